@@ -1,0 +1,55 @@
+"""The records that every campaign has, whatever its rules: the date, the factions, the players."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from engine.facts import facts
+from engine.world import Record
+
+
+@facts
+class Now(Record):
+    """Where the campaign stands; there is one, with id 1."""
+
+    kind = "now"
+
+    tick: int
+    """The atomic change that made this state."""
+    turn: int
+    """The week, from 1; a weekly production ends it (cohorts.turn.weekly-turn)."""
+    month: int
+    """The month, from 1; a monthly production ends it."""
+    date: dt.date
+    """The calendar date of the last run day or production."""
+
+
+@facts
+class Faction(Record):
+    """A side; its players share all that they know (cohorts.world.faction-membership)."""
+
+    kind = "faction"
+
+    key: str
+    """Its name in the module."""
+    name: str
+    colour: int
+    """1 to 7, the number in the palette of the images."""
+    emblem: str
+
+
+@facts
+class Player(Record):
+    """A position in the campaign."""
+
+    kind = "player"
+    indexes = ("faction",)
+
+    faction: int
+    name: str
+    seat: int
+    """Whom the position belongs to, as the host numbers its members."""
+    active: bool
+    """False for one who has left; the position stays, its orders end."""
+    last_run: int
+    """The turn whose run was used last; 0 before the first (cohorts.turn.weekly-turn)."""

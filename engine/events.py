@@ -1,0 +1,115 @@
+"""What happened, as typed facts: the truth once, and for each faction only what it learns.
+
+A rule emits an event with its audience; the redacted copies are made at that moment, so nothing
+that is shown later can tell more than was known then. Rules write no prose: texts, pictures and
+statistics are drawn from `Entry.for_`.
+"""
+
+from __future__ import annotations
+
+import enum
+import functools
+import typing
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from engine.facts import Facts, facts
+
+
+class Level(enum.IntEnum):
+    """How well a faction knows of an event; each level shows what the lower ones show."""
+
+    PUBLIC = 0
+    TOLD = 1
+    SIGHTED = 2
+    OWN = 3
+
+
+@facts
+class Event(Facts):
+    """Something that happened.
+
+    A field annotated with a `Level` is shown from that level on (`Annotated[int, Level.OWN]`); one
+    without is shown to everyone who learns of the event at all.
+    """
+
+    kind: ClassVar[str] = ""
+
+    def at(self, level: Level) -> Event:
+        """The event as it is known at a level."""
+        return self.only(_fields(type(self), level))
+
+
+@functools.cache
+def _fields(cls: type[Event], level: Level) -> frozenset[str]:
+    hints = typing.get_type_hints(cls, include_extras=True)
+    shown: set[str] = set()
+    for name in cls.names:
+        marks = getattr(hints[name], "__metadata__", ())
+        if all(mark <= level for mark in marks if isinstance(mark, Level)):
+            shown.add(name)
+    return frozenset(shown)
+
+
+@facts
+class OrderFailed(Event):
+    """An order was not carried out; its faction alone is told (cohorts.turn.failed-orders)."""
+
+    kind = "order-failed"
+
+    player: int
+    path: str
+    """The order's command, such as `stack activate`."""
+    line: str
+    """The order as its player would write it."""
+    code: str
+    rule: str
+    says: str
+    instead: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An event with everyone who learned of it, and the order that it came from."""
+
+    event: Event
+    audience: dict[int, Event]
+    """The redacted event by faction."""
+    player: int = 0
+    """Whose order it was; 0 for what no player ordered."""
+    order: str = ""
+    """The key of the order."""
+
+    def for_(self, faction: int) -> Event | None:
+        """What the faction learned, or None."""
+        return self.audience.get(faction)
+
+
+@dataclass(slots=True)
+class Log:
+    """The events of a tick, in order."""
+
+    factions: tuple[int, ...]
+    """Every faction, for events that all learn of."""
+    entries: list[Entry] = field(default_factory=list[Entry])
+
+    def emit(
+        self,
+        event: Event,
+        *,
+        own: Iterable[int] = (),
+        sighted: Iterable[int] = (),
+        told: Iterable[int] = (),
+        public: bool = False,
+        player: int = 0,
+        order: str = "",
+    ) -> None:
+        """Note an event for the factions named; a faction named twice has the higher level."""
+        levels: dict[int, Level] = dict.fromkeys(self.factions if public else (), Level.PUBLIC)
+        for group, level in ((told, Level.TOLD), (sighted, Level.SIGHTED), (own, Level.OWN)):
+            levels.update(dict.fromkeys(group, level))
+        audience = {
+            faction: event.at(level) for faction, level in sorted(levels.items()) if faction
+        }
+        self.entries.append(Entry(event, audience, player, order))

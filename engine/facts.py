@@ -1,0 +1,172 @@
+"""Immutable values of which some fields may be unknown.
+
+World records and events are both `Facts`: frozen, slotted, JSON round-tripping. A field that the
+holder may not know is simply not set; reading it raises `NotKnown`, so a rule that runs on a
+faction's view cannot use what the faction does not know by accident. Not a place for rules.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import typing
+from collections.abc import Callable, Iterable
+from typing import Any, ClassVar, Self, TypeVar, cast, dataclass_transform
+
+from pydantic import TypeAdapter
+from typing_extensions import TypedDict
+
+_set: Callable[[object, str, object], None] = object.__setattr__
+
+
+class NotKnown(Exception):
+    """A rule asked for something that the viewer does not know.
+
+    It ends planning, never a turn: on the truth every field is set.
+    """
+
+    def __init__(self, what: str, field: str) -> None:
+        super().__init__(f"{field} of {what} is not known")
+        self.what = what
+        self.field = field
+
+
+class Facts:
+    """Base of every immutable value; decorate each subclass with `facts`."""
+
+    __slots__ = ()
+
+    names: ClassVar[tuple[str, ...]] = ()
+    """The names of all fields, in order."""
+    schema: ClassVar[int] = 1
+    """The number of the stored form; raise it together with an entry in `upcasters`."""
+    upcasters: ClassVar[dict[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {}
+    """From schema n, a function that gives the plain form of schema n + 1."""
+
+    def __getattr__(self, name: str) -> Any:
+        # Reached only for a slot that is not set, so known fields cost nothing.
+        if name in type(self).names:
+            raise NotKnown(type(self).__name__.lower(), name)
+        raise AttributeError(name)
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, Facts) or type(self) is not type(other):
+            return NotImplemented
+        return self.known() == other.known()
+
+    def __hash__(self) -> int:
+        return hash((type(self), *self.known().items()))
+
+    def __repr__(self) -> str:
+        inside = ", ".join(f"{name}={value!r}" for name, value in self.known().items())
+        return f"{type(self).__name__}({inside})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (_build, (type(self), self.known()))
+
+    def known(self) -> dict[str, Any]:
+        """The fields that are set, by name."""
+        found: dict[str, Any] = {}
+        for name in type(self).names:
+            try:
+                found[name] = getattr(self, name)
+            except NotKnown:
+                continue
+        return found
+
+    def knows(self, name: str) -> bool:
+        """Whether the field is set."""
+        try:
+            getattr(self, name)
+        except NotKnown:
+            return False
+        return True
+
+    def replace(self, **changes: Any) -> Self:
+        """A copy with other values in the named fields.
+
+        Raises:
+            TypeError: a name is no field.
+        """
+        cls = type(self)
+        unnamed = changes.keys() - cls.names
+        if unnamed:
+            raise TypeError(f"{cls.__name__} has no field {', '.join(sorted(unnamed))}")
+        return _build(cls, {**self.known(), **changes})
+
+    def only(self, names: Iterable[str]) -> Self:
+        """A copy in which no other than the named fields are known."""
+        keep = frozenset(names)
+        return _build(type(self), {k: v for k, v in self.known().items() if k in keep})
+
+    def dump(self) -> bytes:
+        """The JSON form with its schema number; unknown fields are left out."""
+        cls = type(self)
+        known = self.known()
+        if len(known) == len(cls.names):
+            body = whole(cls).dump_json(self)
+        else:
+            body = _partial(cls).dump_json(known)
+        head = b'{"v":%d' % cls.schema
+        return head + (b"}" if body == b"{}" else b"," + body[1:])
+
+    @classmethod
+    def load(cls, body: bytes) -> Self:
+        """The value of a JSON form, of this schema or an older one; missing fields are unknown."""
+        plain: dict[str, Any] = _PLAIN.validate_json(body)
+        version = plain.pop("v", 1)
+        while version < cls.schema:
+            plain = cls.upcasters[version](plain)
+            version += 1
+        return _build(cls, _partial(cls).validate_python(plain))
+
+    @classmethod
+    def load_all(cls, bodies: list[bytes]) -> list[Self]:
+        """Many complete values at once, several times faster than one by one."""
+        head = b'{"v":%d' % cls.schema
+        if all(body.startswith(head) for body in bodies):
+            return _many(cls).validate_json(b"[" + b",".join(bodies) + b"]")
+        return [cls.load(body) for body in bodies]
+
+
+F = TypeVar("F", bound=Facts)
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=True)
+def facts(cls: type[F]) -> type[F]:
+    """Make the class a frozen, slotted, keyword-only dataclass whose fields may be unknown."""
+    made: type[F] = dataclasses.dataclass(
+        frozen=True, slots=True, kw_only=True, eq=False, repr=False
+    )(cls)
+    made.names = tuple(field.name for field in dataclasses.fields(made))  # type: ignore[arg-type]
+    return made
+
+
+def _build(cls: type[F], values: dict[str, Any]) -> F:
+    new = object.__new__(cls)
+    for name, value in values.items():
+        _set(new, name, value)
+    return new
+
+
+_PLAIN: TypeAdapter[dict[str, Any]] = TypeAdapter(dict[str, Any])
+
+
+@functools.cache
+def whole(cls: type[F]) -> TypeAdapter[F]:
+    """The reader and writer of a class's complete values."""
+    return TypeAdapter(cls)
+
+
+@functools.cache
+def _many(cls: type[F]) -> TypeAdapter[list[F]]:
+    return TypeAdapter(list[cls])  # type: ignore[valid-type]
+
+
+@functools.cache
+def _partial(cls: type[Facts]) -> TypeAdapter[dict[str, Any]]:
+    hints = typing.get_type_hints(cls, include_extras=True)
+    fields = {name: hints[name] for name in cls.names}
+    return TypeAdapter(cast("Any", TypedDict)(cls.__name__, fields, total=False))

@@ -1,0 +1,95 @@
+"""The one mechanism for every bonus and penalty, from whatever source.
+
+A rule asks for a statistic: a base, changed by the modifiers that apply. The answer can be
+explained line by line. Where modifiers come from (races, talents, items, terrain, roads) is the
+packs' matter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Literal
+
+Operation = Literal["set", "add", "percent", "highest"]
+"""`set` replaces the base, `add` adds points, `percent` adds percent points that are applied once
+together, `highest` adds points of which only the highest of its stack of equal `group` counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Modifier:
+    """One bonus or penalty on a statistic."""
+
+    target: str
+    """The statistic, such as `rate.land` or `cost.forest`."""
+    operation: Operation
+    amount: Fraction
+    source: str
+    """What gives it, for people, such as `Road, level 3`."""
+    rule: str = ""
+    when: Mapping[str, str] = field(default_factory=dict[str, str])
+    """Facts of the situation that must hold, such as `terrain` = `forest`."""
+    group: str = ""
+    """For `highest`: the modifiers among which only the highest counts."""
+
+    def applies(self, target: str, situation: Mapping[str, str]) -> bool:
+        """Whether it changes that statistic in that situation."""
+        return self.target == target and all(
+            situation.get(name) == value for name, value in self.when.items()
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of an explanation: the source, what it does, and the amount."""
+
+    source: str
+    operation: Operation
+    amount: Fraction
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Statistic:
+    """A value and where it comes from."""
+
+    value: Fraction
+    base: Fraction
+    lines: tuple[Line, ...] = ()
+
+
+def statistic(
+    target: str,
+    base: Fraction | int,
+    modifiers: Iterable[Modifier],
+    situation: Mapping[str, str] | None = None,
+) -> Statistic:
+    """The statistic after all modifiers that apply: (base + additions) * (100 + percents) / 100.
+
+    Percents are summed and applied once (the ledger's README, Names). Of several `set` the last
+    counts; of each group of `highest` the highest amount, the first of equals.
+    """
+    situation = situation or {}
+    lines: list[Line] = []
+    value, percent = Fraction(base), Fraction(100)
+    best: dict[str, Modifier] = {}
+    for modifier in modifiers:
+        if not modifier.applies(target, situation):
+            continue
+        if modifier.operation == "highest":
+            held = best.get(modifier.group)
+            if held is None or modifier.amount > held.amount:
+                best[modifier.group] = modifier
+            continue
+        lines.append(Line(modifier.source, modifier.operation, modifier.amount, modifier.rule))
+    lines.extend(Line(held.source, "add", held.amount, held.rule) for held in best.values())
+    for line in lines:
+        if line.operation == "set":
+            value = line.amount
+    for line in lines:
+        if line.operation == "add":
+            value += line.amount
+        elif line.operation == "percent":
+            percent += line.amount
+    return Statistic(value * percent / 100, Fraction(base), tuple(lines))

@@ -1,0 +1,56 @@
+"""Exact arithmetic for rules: percent, square roots and rounding without binary fractions deciding.
+
+A rule that rounds works on exact ratios (``Exact``) and rounds once, at the end. Battles whose
+ledger asks for real numbers use floats and add them up with ``total``.
+"""
+
+from collections.abc import Iterable
+from fractions import Fraction
+from math import floor, isqrt
+
+Exact = int | Fraction
+
+
+def exact(number: float | str | Fraction) -> Fraction:
+    """The number as it is written: 0.1 in a module is a tenth, not the nearest binary fraction."""
+    return Fraction(repr(number) if isinstance(number, float) else number)
+
+
+def total(numbers: Iterable[float]) -> float:
+    """The sum, added from left to right.
+
+    Python's own ``sum`` compensates for rounding since 3.12 and so differs between versions.
+    """
+    added = 0.0
+    for number in numbers:
+        added += number
+    return added
+
+
+def percent_of(value: Exact, percent: Exact) -> Fraction:
+    """So many percent of the value, not rounded: ``percent_of(50, 25)`` is 12.5."""
+    return Fraction(value) * percent / 100
+
+
+def changed_by(value: Exact, percents: Iterable[Exact]) -> Fraction:
+    """The value changed by percents, which are added up and applied once; not rounded."""
+    return percent_of(value, 100 + sum(percents, start=Fraction(0)))
+
+
+def nearest(value: Exact) -> int:
+    """Rounded to the nearest whole number, half up (towards plus infinity)."""
+    return floor(value + Fraction(1, 2))
+
+
+def square_root(value: Exact) -> int:
+    """The square root, rounded down; ValueError below 0.
+
+    A factor goes under the root, so that it is not applied to a rounded one: people P at rate R
+    give ``square_root(P * R * R)`` recruits (``cohorts.city.conscript-recruits``).
+    """
+    return isqrt(floor(value))
+
+
+def nearest_square_root(value: Exact) -> int:
+    """The square root, rounded to the nearest whole number, half up; ValueError below 0."""
+    return (square_root(4 * value) + 1) // 2

@@ -1,0 +1,269 @@
+"""What an order is: its parameters, its conditions, its effect.
+
+One class per order. From the class alone come the slash command and its autocomplete, the line of
+an order sheet, the stored JSON, the help page and the rulebook entry. Nothing here knows Discord.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+import types
+import typing
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Self
+
+from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler
+from pydantic_core import CoreSchema, core_schema
+
+from engine.world import Place
+
+if TYPE_CHECKING:
+    from engine.state import State
+
+_REF = re.compile(r"([a-z]+):(?:(\d{1,9})|new:([a-z]\d{1,9}))")
+
+
+class Ref(NamedTuple):
+    """A record that an order names: by id, or as the thing that a queued order will make."""
+
+    kind: str
+    id: int = 0
+    new: str = ""
+    """The key of the order that makes it; then `id` is 0."""
+
+    def __str__(self) -> str:
+        return f"{self.kind}:new:{self.new}" if self.new else f"{self.kind}:{self.id}"
+
+    @classmethod
+    def parse(cls, text: str) -> Ref:
+        """The reference of a text such as `stack:12` or `stack:new:k3`.
+
+        Raises:
+            ValueError: it is no such text.
+        """
+        found = _REF.fullmatch(text)
+        if not found:
+            raise ValueError(f"{text[:60]!r} names nothing")
+        kind, id, new = found.groups()
+        return cls(kind, int(id or 0), new or "")
+
+    @property
+    def place(self) -> Place:
+        """The record as a holder of others."""
+        return Place(self.kind, self.id)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One thing that a parameter may be: the value to store and the text to show."""
+
+    value: str
+    label: str
+
+
+Chooser = Callable[["State", Mapping[str, Any]], Iterable[Choice]]
+"""From the player's view and the parameters given so far (raw texts), what may be chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asks:
+    """What a parameter asks for, as an annotation: `Annotated[Ref, Asks("a stack of mine", ...)]`.
+
+    On a `Ref` it also sees to it that only the kinds named are taken; on a `str` it offers names.
+    """
+
+    what: str
+    among: Chooser
+    kinds: tuple[str, ...] = ()
+
+    def __get_pydantic_core_schema__(
+        self, source: object, handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        if source is not Ref:
+            return handler(source)
+        return core_schema.no_info_plain_validator_function(
+            self._read, serialization=core_schema.to_string_ser_schema()
+        )
+
+    def _read(self, value: object) -> Ref:
+        ref = value if isinstance(value, Ref) else Ref.parse(str(value))
+        if ref.kind not in self.kinds:
+            raise ValueError(f"asks for {self.what}, not for a {ref.kind}")
+        return ref
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why an order cannot be carried out, for its player alone (cohorts.turn.failed-orders)."""
+
+    code: str
+    """A reason code of the ledger."""
+    rule: str
+    """The ledger id of the condition."""
+    says: str
+    """What is wrong, in a sentence."""
+    instead: str = ""
+    """The way out, in a sentence."""
+
+
+class Refused(Exception):
+    """Raised inside a rule where going on makes no sense; the frame reads the refusal."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.says)
+        self.refusal = refusal
+
+
+class Order(BaseModel):
+    """What a player, or the host for a player, tells the campaign to do."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", str_strip_whitespace=True)
+
+    path: ClassVar[tuple[str, str]]
+    """Group and name: the slash command and the first words of a sheet's line."""
+    rule: ClassVar[str]
+    """The ledger id of the order."""
+    phases: ClassVar[tuple[str, ...]]
+    """The phases it may run in; the first is its own, others must be asked for."""
+    unforeseen: ClassVar[dict[str, tuple[str, ...]]] = {}
+    """For a parameter, the fields of the record it names that are in doubt if a preview cannot
+    foresee the order."""
+    makes: ClassVar[str] = ""
+    """The kind of the new record that others may refer to as `new:<key>`; empty if none."""
+
+    def conditions(self, state: State) -> Iterator[Refusal]:
+        """Everything that stands in the way, worst first; runs on a view and on the truth."""
+        raise NotImplementedError
+
+    def perform(self, state: State) -> None:
+        """Do it; called only when no condition stands in the way."""
+        raise NotImplementedError
+
+    def refs(self) -> dict[str, Ref]:
+        """The records that the order names, by parameter (`name.0`, `name.1` in lists)."""
+        found: dict[str, Ref] = {}
+        for name in type(self).model_fields:
+            value = getattr(self, name)
+            if isinstance(value, Ref):
+                found[name] = value
+            elif isinstance(value, tuple):
+                items = typing.cast("tuple[object, ...]", value)
+                found.update({f"{name}.{n}": v for n, v in enumerate(items) if isinstance(v, Ref)})
+        return found
+
+    def bound(self, made: Mapping[str, Place]) -> Self:
+        """The order with every `new:<key>` that is in `made` replaced by what was made."""
+
+        def bind(value: object) -> object:
+            if isinstance(value, Ref) and value.new in made:
+                return Ref(*made[value.new])
+            if isinstance(value, tuple) and not isinstance(value, Ref):
+                return tuple(bind(v) for v in typing.cast("tuple[object, ...]", value))
+            return value
+
+        if not any(ref.new for ref in self.refs().values()):
+            return self
+        fields = type(self).model_fields
+        return self.model_copy(update={name: bind(getattr(self, name)) for name in fields})
+
+
+@dataclass(frozen=True, slots=True)
+class Queued:
+    """An order in a player's list: its stable key, and the phase if it is not its own."""
+
+    key: str
+    order: Order
+    phase: str = ""
+
+    @property
+    def runs_in(self) -> str:
+        """The phase in which it runs."""
+        return self.phase or type(self.order).phases[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A field of an order as people meet it."""
+
+    name: str
+    help: str
+    kind: Literal["ref", "name", "number", "text", "flag", "option"]
+    required: bool
+    default: Any
+    many: bool = False
+    """A list, given as text with commas."""
+    asks: Asks | None = None
+    options: tuple[str, ...] = ()
+    least: int | None = None
+    most: int | None = None
+    """Bounds of a number, or of the length of a text."""
+
+
+@functools.cache
+def parameters(order: type[Order]) -> tuple[Parameter, ...]:
+    """The parameters of an order, required ones first, else as declared.
+
+    Raises:
+        TypeError: a field is of a type that no command or sheet could carry.
+    """
+    found: list[Parameter] = []
+    for name, info in order.model_fields.items():
+        kind, marks, many = _unwrap(info.annotation)
+        marks = (*marks, *info.metadata)
+        asks = next((mark for mark in marks if isinstance(mark, Asks)), None)
+        bounds = {
+            key: getattr(mark, key) for mark in marks for key in _BOUNDS if hasattr(mark, key)
+        }
+        options: tuple[str, ...] = ()
+        if typing.get_origin(kind) is Literal:
+            what, options = "option", tuple(str(option) for option in typing.get_args(kind))
+        elif kind is Ref and asks:
+            what = "ref"
+        elif kind is bool:
+            what = "flag"
+        elif kind is int:
+            what = "number"
+        elif kind is str:
+            what = "name" if asks else "text"
+        else:
+            raise TypeError(f"{order.__name__}.{name}: no command can carry a {kind}")
+        found.append(
+            Parameter(
+                name=name,
+                help=info.description or (asks.what if asks else name),
+                kind=what,
+                required=info.is_required(),
+                default=None if info.is_required() else info.get_default(call_default_factory=True),
+                many=many,
+                asks=asks,
+                options=options,
+                least=bounds.get("ge", bounds.get("min_length")),
+                most=bounds.get("le", bounds.get("max_length")),
+            )
+        )
+    return tuple(sorted(found, key=lambda parameter: not parameter.required))
+
+
+_BOUNDS = ("ge", "le", "min_length", "max_length")
+
+
+def _unwrap(annotation: Any) -> tuple[Any, tuple[Any, ...], bool]:
+    """The plain type of an annotation, its marks, and whether it is a list."""
+    marks: tuple[Any, ...] = ()
+    many = False
+    while True:
+        origin = typing.get_origin(annotation)
+        if origin is typing.Annotated:
+            annotation, *more = typing.get_args(annotation)
+            marks += tuple(more)
+        elif origin in (typing.Union, types.UnionType):
+            inner = [kind for kind in typing.get_args(annotation) if kind is not type(None)]
+            if len(inner) != 1:
+                raise TypeError(f"no command can carry a {annotation}")
+            annotation = inner[0]
+        elif origin is tuple:
+            annotation, many = typing.get_args(annotation)[0], True
+        else:
+            return annotation, marks, many

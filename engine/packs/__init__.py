@@ -1,0 +1,167 @@
+"""Rule packs: the rules of one system as a list of parts, and how the packs in use fit together.
+
+A pack says what it brings; nothing registers itself. `Rules.of` reads the packs a module names, in
+order, each adding to or replacing the parts of those before it.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from engine.campaign import Faction, Now, Player
+from engine.events import Event, OrderFailed
+from engine.orders import Order
+from engine.world import Record, World
+
+if TYPE_CHECKING:
+    from engine.battle import BattleSystem
+    from engine.dice import Streams
+    from engine.module import Module
+    from engine.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """A stretch of a turn in which the players' orders of that phase run."""
+
+    name: str
+    title: str
+    limit: int | None = None
+    """The most orders of this kind a player may give in a turn; None: any number."""
+    limit_rule: str = ""
+    after: str = ""
+    """In a pack that builds on others: the part of the turn behind which this one goes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Something the rules do by themselves at a fixed place of a turn or production."""
+
+    name: str
+    title: str
+    run: Callable[[State], None]
+    after: str = ""
+
+
+Part = Phase | Step
+ViewPart = Callable[["Rules", World, int, World], None]
+"""Put into the last world what the faction knows of the first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """Everything one rule system brings."""
+
+    name: str
+    builds_on: tuple[str, ...] = ()
+    records: tuple[type[Record], ...] = ()
+    events: tuple[type[Event], ...] = ()
+    orders: tuple[type[Order], ...] = ()
+    """An order with the path of an earlier pack's order takes its place."""
+    turn: tuple[Part, ...] = ()
+    """A turn as a visible list (cohorts.turn.order-phases)."""
+    by_phase: bool = False
+    """Whether each phase runs over all players before the next, not player after player."""
+    weekly: tuple[Step, ...] = ()
+    monthly: tuple[Step, ...] = ()
+    closing: tuple[Step, ...] = ()
+    """What the rules do at the end of every tick."""
+    views: tuple[ViewPart, ...] = ()
+    found: Callable[[Rules, Streams, Mapping[str, int]], World] | None = None
+    """Makes the world of a new campaign, from settings such as the width and height of the map."""
+    battle: BattleSystem | None = None
+
+
+class Rules:
+    """The rules of a campaign: the packs that its module names, put together."""
+
+    def __init__(self, module: Module, packs: tuple[Pack, ...]) -> None:
+        self.module = module
+        self.packs = packs
+        self.records = (Now, Faction, Player, *(r for pack in packs for r in pack.records))
+        self.events: dict[str, type[Event]] = {
+            event.kind: event
+            for event in (OrderFailed, *(e for pack in packs for e in pack.events))
+        }
+        self.orders: dict[tuple[str, str], type[Order]] = {
+            order.path: order for pack in packs for order in pack.orders
+        }
+        self.turn: tuple[Part, ...] = _join([pack.turn for pack in packs])
+        self.weekly: tuple[Step, ...] = _join([pack.weekly for pack in packs])
+        self.monthly: tuple[Step, ...] = _join([pack.monthly for pack in packs])
+        self.closing: tuple[Step, ...] = _join([pack.closing for pack in packs])
+        self.views = tuple(view for pack in packs for view in pack.views)
+        self.by_phase = any(pack.by_phase for pack in packs)
+        self.found = next((pack.found for pack in reversed(packs) if pack.found), None)
+        self.battle = next((pack.battle for pack in reversed(packs) if pack.battle), None)
+        self.phases: dict[str, Phase] = {p.name: p for p in self.turn if isinstance(p, Phase)}
+
+    @classmethod
+    def of(cls, module: Module, known: Mapping[str, Pack] | None = None) -> Rules:
+        """The rules of a module; `known` adds packs that are not shipped.
+
+        Raises:
+            LookupError: a pack is unknown, or one that it builds on does not come before it.
+        """
+        packs: list[Pack] = []
+        for name in module.meta.packs:
+            pack = (known or {}).get(name) or load(name)
+            for base in pack.builds_on:
+                if base not in [earlier.name for earlier in packs]:
+                    raise LookupError(
+                        f"pack {name!r} builds on {base!r}, which must come before it"
+                    )
+            packs.append(pack)
+        return cls(module, tuple(packs))
+
+    def view(self, world: World, faction: int) -> World:
+        """What the faction knows, as a world of the same type (cohorts.knowledge.view)."""
+        seen = World(self.records)
+        for part in self.views:
+            part(self, world, faction, seen)
+        seen.settle()
+        return seen
+
+
+SHIPPED = ("cohorts",)
+"""The packs in this package, base first."""
+
+
+def load(name: str) -> Pack:
+    """The shipped pack of that name.
+
+    Raises:
+        LookupError: there is none.
+    """
+    if name not in SHIPPED:
+        raise LookupError(f"there is no rule pack {name!r}; shipped are {', '.join(SHIPPED)}")
+    return importlib.import_module(f"engine.packs.{name}").PACK
+
+
+def _join(lists: list[tuple[Any, ...]]) -> tuple[Any, ...]:
+    """One list of named parts.
+
+    A part takes the place of an earlier one of its name, else goes behind the one that its `after`
+    names, else to the end.
+    """
+    joined: list[Any] = []
+    for parts in lists:
+        for part in parts:
+            names = [earlier.name for earlier in joined]
+            if part.name in names:
+                joined[names.index(part.name)] = part
+            elif part.after:
+                if part.after not in names:
+                    raise LookupError(
+                        f"{part.name!r} goes after {part.after!r}, which is not there"
+                    )
+                joined.insert(names.index(part.after) + 1, part)
+            else:
+                joined.append(part)
+    return tuple(joined)
+
+
+__all__ = ["SHIPPED", "Pack", "Part", "Phase", "Rules", "Step", "ViewPart", "load"]

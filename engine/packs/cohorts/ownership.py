@@ -1,0 +1,86 @@
+"""Whose things are, where they are, and how factions stand to each other."""
+
+from __future__ import annotations
+
+from engine.campaign import Player
+from engine.packs.cohorts.records import (
+    Agent,
+    Character,
+    City,
+    Map,
+    Piece,
+    Province,
+    Relation,
+    Relationship,
+    Stack,
+    Unit,
+)
+from engine.world import Place, Record, World
+
+PIECES: tuple[type[Piece], ...] = (Character, Unit, Agent)
+
+
+def player_of(world: World, thing: Record) -> int:
+    """The player who controls a stack, piece or city; 0 for nobody."""
+    if isinstance(thing, City):
+        baron = world.find(Character, thing.baron) if thing.baron else None
+        return baron.player if baron else 0
+    if isinstance(thing, Stack | Piece):
+        return thing.player
+    return 0
+
+
+def faction_of(world: World, thing: Record) -> int:
+    """The faction of the player who controls a thing; 0 for none."""
+    player = world.find(Player, player_of(world, thing))
+    return player.faction if player else 0
+
+
+def city_of(world: World, barony: int) -> City | None:
+    """The capital of a barony, None for a province outside every barony."""
+    return world.first(City, "barony", barony) if barony else None
+
+
+def owner_of(world: World, province: Province) -> int:
+    """The faction that controls a province: that of its barony's city; 0 for none."""
+    city = city_of(world, province.barony)
+    return faction_of(world, city) if city else 0
+
+
+def province_of(world: World, place: Place) -> int:
+    """The id of the province in which a place is; 0 if it is nowhere."""
+    while place.kind != "province":
+        record = world.at(place)
+        if isinstance(record, Stack | City):
+            return record.province
+        if not isinstance(record, Piece):
+            return 0
+        place = record.holder
+    return place.id
+
+
+def relation(world: World, one: int, other: int) -> Relationship:
+    """How two factions stand; a faction is its own ally, and nobody's (0) is neutral to all.
+
+    Sources: cohorts.diplomacy.relations, cohorts.action.allied-meaning.
+    """
+    if one == other:
+        return "allied" if one else "neutral"
+    low, high = sorted((one, other))
+    for found in world.by(Relation, "one", low):
+        if found.other == high:
+            return found.relation
+    return "neutral"
+
+
+def province_id(world: World, x: int, y: int) -> int:
+    """The id of the province at these coordinates; x is taken modulo the width.
+
+    Raises:
+        LookupError: there is none so far north or south.
+    """
+    grid = world.get(Map, 1).grid
+    found = grid.wrap(x, y)
+    if found is None:
+        raise LookupError(f"the map has no row {y}")
+    return grid.index(found) + 1

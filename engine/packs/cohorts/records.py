@@ -1,0 +1,397 @@
+"""The playing pieces of Cohorts and the map they stand on, as records of the world.
+
+Only what a thing is and where it is; what it does stands in the other files of this pack.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any, ClassVar, Literal, TypeVar
+
+from pydantic import GetCoreSchemaHandler
+from pydantic_core import CoreSchema, core_schema
+
+from engine.facts import Facts, facts
+from engine.hexes import Grid
+from engine.world import Place, Record
+
+E = TypeVar("E", bound="Extension")
+Relationship = Literal["allied", "neutral", "at_war"]
+
+
+class Extension(Facts):
+    """What another pack adds to a character or unit: one class per pack, kept in `ext`."""
+
+    __slots__ = ()
+    pack: ClassVar[str] = ""
+    classes: ClassVar[dict[str, type[Extension]]] = {}
+
+    def __init_subclass__(cls) -> None:
+        if cls.pack:
+            Extension.classes[cls.pack] = cls
+
+    @classmethod
+    def __get_pydantic_core_schema__(
+        cls, source: type[Any], handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        if cls is not Extension:
+            return handler(source)
+        return core_schema.no_info_plain_validator_function(
+            _read_extension,
+            serialization=core_schema.plain_serializer_function_ser_schema(_write_extension),
+        )
+
+
+def _read_extension(value: Any) -> Extension:
+    if isinstance(value, Extension):
+        return value
+    return Extension.classes[value["pack"]].load(value["body"].encode())
+
+
+def _write_extension(value: Extension) -> dict[str, str]:
+    return {"pack": type(value).pack, "body": value.dump().decode()}
+
+
+# ---------------------------------------------------------------- the map
+
+
+@facts
+class Map(Record):
+    """The size of the map; there is one, with id 1 (cohorts.world.map-shape)."""
+
+    kind = "map"
+
+    width: int
+    height: int
+
+    @property
+    def grid(self) -> Grid:
+        """The hexes; a province's id is its index there plus 1."""
+        return Grid(self.width, self.height)
+
+
+@facts
+class Province(Record):
+    """One hex of the map (cohorts.world.province-characteristics)."""
+
+    kind = "province"
+    indexes = ("barony",)
+
+    x: int
+    y: int
+    terrain: str
+    """The sub-type, a key of the module's terrains."""
+    height: int
+    """0 to 1000, for the shading of maps."""
+    barony: int
+    """0 for open sea and wilderness that belong to none."""
+    region: str
+    deposits: tuple[str, ...]
+    """Resources, one entry per copy (cohorts.world.province-resources)."""
+    fortification: int
+    """0 to 4."""
+    gate: int
+    """The province that a gate here leads to, 0 for none (cohorts.movement.gates)."""
+    level_limit: int
+    """The highest encounter level that may enter, 0 for no limit."""
+    pvp_free: bool
+    """Whether players may not act against players here (cohorts.world.pvp-restriction)."""
+
+
+@facts
+class Link(Record):
+    """What joins or parts two neighbouring provinces; its id is `link_id` of either side."""
+
+    kind = "link"
+
+    river: int
+    """0 to 4."""
+    road: int
+    """0 to 4."""
+    barrier: int
+    """1 for a natural barrier, 0 for none (cohorts.world.barriers)."""
+
+
+def link_id(grid: Grid, province: int, direction: int) -> int:
+    """The id of the link on a province's side, the same from both sides; 0 at the map's edge."""
+    neighbour = grid.adjacency()[province - 1][direction]
+    if neighbour < 0:
+        return 0
+    return (province - 1) * 3 + direction + 1 if direction < 3 else neighbour * 3 + direction - 2
+
+
+@facts
+class Barony(Record):
+    """A group of provinces ruled from one city (cohorts.world.baronies)."""
+
+    kind = "barony"
+    indexes = ("territory",)
+
+    name: str
+    territory: int
+
+
+@facts
+class Territory(Record):
+    """A group of baronies; its capital draws on their resources (cohorts.world.territories)."""
+
+    kind = "territory"
+    indexes = ("kingdom",)
+
+    name: str
+    kingdom: int
+    capital: int
+    """The city, 0 for none."""
+
+
+@facts
+class Kingdom(Record):
+    """A group of territories (cohorts.world.kingdoms)."""
+
+    kind = "kingdom"
+
+    name: str
+    capital: int
+
+
+# ---------------------------------------------------------------- places
+
+
+@facts
+class City(Record):
+    """The capital of a barony: people, improvements, actions (cohorts.city.*)."""
+
+    kind = "city"
+    indexes = ("province", "barony", "baron")
+
+    name: str
+    province: int
+    barony: int
+    baron: int
+    """The character who owns it, 0 for a wild city."""
+    faction: int
+    """Whose players may start in it, 0 for none (cohorts.setup.starting-city)."""
+    population: dict[str, int]
+    """Free people by race."""
+    slaves: dict[str, int]
+    improvements: dict[str, int]
+    """Levels by name: barracks, smithy, livery, lumber_mill, shipyard."""
+    actions: int
+    besieged: bool
+    message: str
+
+
+@facts
+class Village(Record):
+    """A village of a barony; it works its province's deposits (cohorts.city.build-village)."""
+
+    kind = "village"
+    indexes = ("province",)
+
+    name: str
+    province: int
+    level: int
+    """1 to 4."""
+    changed: int
+    """The turn in which it was built or last improved (cohorts.city.improve-village)."""
+
+
+@facts
+class Tower(Record):
+    """A tower of a barony; it sees for the barony's owner (cohorts.improvement.watch-tower)."""
+
+    kind = "tower"
+    indexes = ("province",)
+
+    type: Literal["watch", "guard", "wizard"]
+    province: int
+    level: int
+
+
+# ---------------------------------------------------------------- pieces
+
+
+@facts
+class Stack(Record):
+    """The only piece that moves; what is in it says so itself (cohorts.stack.overview)."""
+
+    kind = "stack"
+    indexes = ("province", "player")
+
+    name: str
+    player: int
+    """0 for a stack that no player has."""
+    province: int
+    used: Fraction
+    """Share of its movement that is used, 0 to 1 (cohorts.movement.point-consumption)."""
+    acted: Literal["", "quest", "military"]
+    """Its one action this turn (cohorts.stack.actions)."""
+    banner: int
+    """The territory whose banner it flies, 0 for its player's coat of arms."""
+    message: str
+
+
+@facts
+class Piece(Record):
+    """What characters, military units and agents share."""
+
+    name: str
+    player: int
+    holder: Place
+    """The stack, city, province (loose) or, for prisoners, captor's holder that it is in."""
+    used: Fraction
+    message: str
+
+
+@facts
+class Character(Piece):
+    """A hero of a position (cohorts.character.overview)."""
+
+    kind = "character"
+    indexes = ("holder", "player")
+
+    race: str
+    job: str
+    """The class: mage, warrior, knave, priest, bard, merchant (cohorts.class.list)."""
+    starting: bool
+    """One of the player's five first characters (cohorts.character.starting-characters)."""
+    level: int
+    xp: int
+    attributes: dict[str, int]
+    """strength, dexterity, constitution, intelligence, wisdom, charisma."""
+    skills: dict[str, int]
+    talents: tuple[str, ...]
+    slot: int
+    """0 to 10; 0 does not report for battle (cohorts.order.assign-battle-slot)."""
+    wounds: int
+    """Percent points, 0 to 100."""
+    mana: int
+    actions: int
+    dead: bool
+    captor: int
+    """The player who holds it prisoner, 0 for nobody."""
+    statuses: tuple[str, ...]
+    ext: Extension | None
+
+
+@facts
+class Unit(Piece):
+    """A military unit (cohorts.unit.overview)."""
+
+    kind = "unit"
+    indexes = ("holder", "player")
+
+    race: str
+    type: str
+    """soldiers, or a type of artillery or ship."""
+    soldiers: int
+    """Soldiers, or the crew."""
+    level: int
+    xp: int
+    talents: tuple[str, ...]
+    equipment: tuple[str, ...]
+    slot: int
+    wounds: int
+    morale: int
+    statuses: tuple[str, ...]
+    ext: Extension | None
+
+
+@facts
+class Agent(Piece):
+    """An agent of a character or guild (cohorts.agent.overview)."""
+
+    kind = "agent"
+    indexes = ("holder", "player")
+
+    skill: str
+    level: int
+
+
+@facts
+class Possession(Record):
+    """Items of one type in one place (cohorts.item.attributes)."""
+
+    kind = "possession"
+    indexes = ("holder",)
+
+    holder: Place
+    """A character, stack, city, or a province: its cache."""
+    item: str
+    count: int
+
+
+# ---------------------------------------------------------------- factions and their knowledge
+
+
+@facts
+class Relation(Record):
+    """How two factions stand; neutral if there is none (cohorts.world.faction-relations)."""
+
+    kind = "relation"
+    indexes = ("one",)
+
+    one: int
+    """The lower faction id."""
+    other: int
+    relation: Relationship
+
+
+@facts
+class Member(Facts):
+    """A piece as a sighting reports it (cohorts.turn.sighting-report)."""
+
+    kind: str
+    name: str
+    race: str
+    type: str
+    """A character's class or a unit's type."""
+    soldiers: int
+
+
+@facts
+class Sighting(Record):
+    """The last that a faction learned of a stack or loose piece of others."""
+
+    kind = "sighting"
+    indexes = ("faction", "subject")
+
+    faction: int
+    subject: Place
+    tick: int
+    turn: int
+    province: int
+    direction: int
+    """The way it moved, -1 if it did not."""
+    name: str
+    type: str
+    owner: int
+    """The faction it belongs to."""
+    player: int
+    banner: int
+    message: str
+    members: tuple[Member, ...]
+    gone: bool
+    """The province was seen since without it: it is drawn nowhere."""
+
+
+@facts
+class Memory(Record):
+    """A province as a faction last saw it (cohorts.knowledge.view)."""
+
+    kind = "memory"
+    indexes = ("faction",)
+
+    faction: int
+    province: int
+    turn: int
+    """When it was in view last."""
+    terrain: str
+    owner: int
+    """The faction that held the barony then."""
+    city: str
+    population: int
+    """Of the city, rounded to thousands, as its size shows; 0 for none."""
+    village: int
+    towers: tuple[str, ...]
+    fortified: bool

@@ -1,0 +1,113 @@
+"""What a player's orders would do, as far as the player can know.
+
+The very rules run on the faction's view with dice that foresee: no seed is ever here. An order
+that needs what the player does not know cannot be foreseen, and what it would have changed is in
+doubt from then on. For ticks see `engine.turn`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from engine.dice import ForeseeDice, Foreseen
+from engine.events import Entry
+from engine.facts import NotKnown
+from engine.orders import Queued, Refusal, Refused
+from engine.packs import Phase, Rules, Step
+from engine.state import State
+from engine.turn import Submission, Turn
+from engine.world import World
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """What one queued order would do."""
+
+    key: str
+    outcome: Literal["done", "refused", "unforeseen"]
+    refusal: Refusal | None = None
+    unknown: str = ""
+    """For an order that cannot be foreseen: what is not known."""
+    entries: tuple[Entry, ...] = ()
+    draws: tuple[Foreseen, ...] = ()
+    """Every chance the order takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a player's list of orders would do."""
+
+    world: World
+    """The player's view as the orders would leave it."""
+    orders: tuple[Planned, ...]
+    """In the order in which they would run."""
+
+    def of(self, key: str) -> Planned | None:
+        """What the order of that key would do; None if it is in no phase of the turn."""
+        return next((planned for planned in self.orders if planned.key == key), None)
+
+
+def plan(rules: Rules, view: World, player: int, orders: tuple[Queued, ...]) -> Plan:
+    """Run the orders on a copy of the view, foreseeing."""
+    dice = ForeseeDice()
+    state = State(rules, view.fork(), dice)
+    state.planning = True
+    turn = _PlannedTurn(state, Submission(player, orders), dice)
+    for part in rules.turn:
+        if isinstance(part, Phase):
+            for _ in turn.phase(part):
+                pass
+        else:
+            _foresee_step(state, part)
+    return Plan(state.world, tuple(turn.planned))
+
+
+def _foresee_step(state: State, step: Step) -> None:
+    try:
+        with state.attempt():
+            step.run(state)
+    except NotKnown:
+        return  # what the step would do is not known; the orders after it see the view unchanged
+
+
+class _PlannedTurn(Turn):
+    """A turn in which failures are noted, not told, and the unknown puts things in doubt."""
+
+    def __init__(self, state: State, submission: Submission, dice: ForeseeDice) -> None:
+        super().__init__(state, submission)
+        self.dice = dice
+        self.planned: list[Planned] = []
+
+    def carry_out(self, queued: Queued) -> None:
+        state = self.state
+        state.player, state.order = self.player, queued.key
+        first, drawn = len(state.log.entries), len(self.dice.foreseen)
+        try:
+            with state.attempt():
+                self.perform(queued)
+        except Refused as refused:
+            self.planned.append(Planned(queued.key, "refused", refused.refusal))
+        except NotKnown as unknown:
+            self.doubt(queued)
+            self.planned.append(Planned(queued.key, "unforeseen", unknown=str(unknown)))
+        else:
+            self.planned.append(
+                Planned(
+                    queued.key,
+                    "done",
+                    entries=tuple(state.log.entries[first:]),
+                    draws=tuple(self.dice.foreseen[drawn:]),
+                )
+            )
+        state.player, state.order = 0, ""
+
+    def doubt(self, queued: Queued) -> None:
+        """Forget what an order that cannot be foreseen would have changed."""
+        order = queued.order.bound(self.made)
+        for name, ref in order.refs().items():
+            fields = order.unforeseen.get(name.partition(".")[0], ())
+            record = self.state.world.at(ref.place)
+            if record and fields:
+                known = [each for each in type(record).names if each not in fields]
+                self.state.world.put(record.only(known))

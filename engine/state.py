@@ -1,0 +1,119 @@
+"""What a rule works on: the world with the content, the dice and the log of one tick.
+
+The same interface serves the truth in a tick and a faction's view in a plan; only the world and
+the dice behind it differ. Rules of a system are not here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from engine.campaign import Faction, Now, Player
+from engine.events import Event, Log
+from engine.orders import Ref, Refusal, Refused
+from engine.world import Place, Record, World
+
+if TYPE_CHECKING:
+    from engine.dice import Dice, Streams
+    from engine.packs import Rules
+
+R = TypeVar("R", bound=Record)
+
+
+class State:
+    """One tick, or one plan, under way."""
+
+    def __init__(self, rules: Rules, world: World, dice: Streams) -> None:
+        self.rules = rules
+        self.module = rules.module
+        self.world = world
+        self.dice = dice
+        self.log = Log(tuple(faction.id for faction in world.all(Faction)))
+        self.player = 0
+        """Whose orders run; 0 outside orders."""
+        self.order = ""
+        """The key of the order that runs."""
+        self.planning = False
+        """Whether this is a plan: what a player may not foresee must then stay open."""
+        self.monthly = False
+        """In a production: whether the monthly one is due as well."""
+        self._made: dict[int, dict[str, Place]] = {}
+
+    @property
+    def now(self) -> Now:
+        """Where the campaign stands."""
+        return self.world.get(Now, 1)
+
+    @property
+    def me(self) -> Player:
+        """The player whose orders run."""
+        return self.world.get(Player, self.player)
+
+    def stream(self, actor: str, purpose: str) -> Dice:
+        """The dice for one purpose of one actor, apart from all others."""
+        return self.dice.stream(actor, purpose)
+
+    def the(self, cls: type[R], ref: Ref) -> R:
+        """The record that an order names.
+
+        Raises:
+            Refused: it is not there, or the player knows of none such.
+        """
+        found = self.world.find(cls, ref.id) if ref.kind == cls.kind else None
+        if found is None:
+            raise Refused(
+                Refusal(
+                    "bad_target",
+                    "cohorts.action.order-failure",
+                    f"There is no such {cls.kind} that you know of.",
+                    "Choose one from the list that appears as you type.",
+                )
+            )
+        return found
+
+    def made_by(self, player: int) -> dict[str, Place]:
+        """What the player's orders of this run have made so far, by order key."""
+        return self._made.setdefault(player, {})
+
+    def make(self, cls: type[R], **values: Any) -> R:
+        """Add a record; the first of an order is what `new:<key>` means to later orders."""
+        record = self.world.add(cls, **values)
+        self.made_by(self.player).setdefault(self.order, record.place)
+        return record
+
+    def emit(
+        self,
+        event: Event,
+        *,
+        own: Iterable[int] = (),
+        sighted: Iterable[int] = (),
+        told: Iterable[int] = (),
+        public: bool = False,
+    ) -> None:
+        """Note what happened; the player's own faction always learns of its orders' events."""
+        mine = (self.me.faction,) if self.player else ()
+        self.log.emit(
+            event,
+            own=(*own, *mine),
+            sighted=sighted,
+            told=told,
+            public=public,
+            player=self.player,
+            order=self.order,
+        )
+
+    @contextmanager
+    def attempt(self) -> Generator[None]:
+        """On an exception inside, world, log and what was made are as before."""
+        entries, made = len(self.log.entries), self.made_by(self.player)
+        before = dict(made)
+        try:
+            with self.world.attempt():
+                yield
+        except BaseException:
+            del self.log.entries[entries:]
+            made.clear()
+            made.update(before)
+            raise

@@ -1,0 +1,239 @@
+"""Ticks: how submitted orders and productions change a world.
+
+A tick is one atomic, numbered change. `resolve` is pure: the same world, due and dice give the same
+world and the same events, byte for byte. When a tick is due is the calendar's matter; storing it
+and telling people is the host's.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import traceback
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from engine.campaign import Player
+from engine.dice import shuffled
+from engine.events import Entry, OrderFailed
+from engine.orders import Queued, Refusal, Refused
+from engine.packs import Phase, Rules, Step
+from engine.sheet import line_of
+from engine.state import State
+
+if TYPE_CHECKING:
+    from engine.dice import Streams
+    from engine.world import World
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """What a player wants done in one run."""
+
+    player: int
+    orders: tuple[Queued, ...]
+    sequence: tuple[int, ...] = ()
+    """Teammates in the order wanted (cohorts.turn.sequence)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A tick that is to be resolved."""
+
+    kind: Literal["setup", "run", "production"]
+    tick: int
+    date: dt.date
+    submissions: tuple[Submission, ...] = ()
+    monthly: bool = False
+    """Of a production: whether it is also the monthly one (cohorts.production.schedule)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """An order that broke the program, for the moderators and the log."""
+
+    code: str
+    player: int
+    line: str
+    traceback: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a tick did."""
+
+    world: World
+    entries: tuple[Entry, ...]
+    faults: tuple[Fault, ...]
+
+
+def resolve(rules: Rules, world: World, due: Due, dice: Streams) -> Outcome:
+    """The world after the tick, and what happened; the given world stays as it is.
+
+    An order that fails, fails alone. Any exception outside orders is raised: then the tick is not
+    taken and the world is as before.
+    """
+    state = State(rules, world.fork(), dice)
+    faults: list[Fault] = []
+    state.world.put(state.now.replace(tick=due.tick, date=due.date))
+    if due.kind == "production":
+        produce(state, monthly=due.monthly)
+    else:
+        faults.extend(run(state, due))
+    for step in rules.closing:
+        step.run(state)
+    return Outcome(state.world, tuple(state.log.entries), tuple(faults))
+
+
+def produce(state: State, *, monthly: bool) -> None:
+    """Weekly production, then the monthly one if it is due; the turn ends with it."""
+    state.monthly = monthly
+    for step in state.rules.weekly:
+        step.run(state)
+    if monthly:
+        for step in state.rules.monthly:
+            step.run(state)
+    now = state.now
+    state.world.put(now.replace(turn=now.turn + 1, month=now.month + monthly))
+
+
+def run(state: State, due: Due) -> Iterator[Fault]:
+    """All turns of a run day, player after player or phase after phase as the packs want it."""
+    turns = [Turn(state, submission) for submission in in_order(state, due.submissions)]
+    if due.kind == "run":
+        for turn in turns:
+            me = state.world.get(Player, turn.player)
+            state.world.put(me.replace(last_run=state.now.turn))
+    parts = state.rules.turn if due.kind == "run" else (Phase("setup", "Setup"),)
+    if state.rules.by_phase:
+        for part in parts:
+            if isinstance(part, Step):
+                part.run(state)
+                continue
+            for turn in turns:
+                yield from turn.phase(part)
+        return
+    for turn in turns:
+        for part in parts:
+            if isinstance(part, Step):
+                part.run(state)
+            else:
+                yield from turn.phase(part)
+
+
+def in_order(state: State, submissions: tuple[Submission, ...]) -> list[Submission]:
+    """The turns of a day in the order they run (cohorts.turn.run-order)."""
+    by_player = {submission.player: submission for submission in submissions}
+    drawn = shuffled(state.stream("run", "order"), sorted(by_player))
+    faction = {player: state.world.get(Player, player).faction for player in drawn}
+    for side in sorted(set(faction.values())):
+        running = [player for player in drawn if faction[player] == side]
+        wanted = sequence_used(running, {p: by_player[p].sequence for p in running})
+        if wanted is None:
+            continue
+        places = [n for n, player in enumerate(drawn) if player in wanted]
+        for place, player in zip(places, wanted, strict=True):
+            drawn[place] = player
+    return [by_player[player] for player in drawn]
+
+
+def sequence_used(
+    running: list[int], sequences: dict[int, tuple[int, ...]]
+) -> tuple[int, ...] | None:
+    """The sequence a faction's turns follow, or None (cohorts.turn.sequence)."""
+    asked: list[tuple[int, ...]] = []
+    for sequence in sequences.values():
+        named = tuple(dict.fromkeys(player for player in sequence if player in running))
+        if len(named) >= 2 and named not in asked:
+            asked.append(named)
+    return asked[0] if len(asked) == 1 else None
+
+
+class Turn:
+    """One player's orders as they run: what was made, what failed, how many of a kind ran."""
+
+    def __init__(self, state: State, submission: Submission) -> None:
+        self.state = state
+        self.player = submission.player
+        self.orders = submission.orders
+        self.made = state.made_by(submission.player)
+        self.count: dict[str, int] = {}
+
+    def phase(self, phase: Phase) -> Iterator[Fault]:
+        """Carry out the orders of one phase, in the order listed."""
+        for queued in self.orders:
+            if queued.runs_in == phase.name:
+                fault = self.carry_out(queued)
+                if fault:
+                    yield fault
+
+    def carry_out(self, queued: Queued) -> Fault | None:
+        """Carry out one order; a failure is told to its player and leaves no trace."""
+        state = self.state
+        state.player, state.order = self.player, queued.key
+        fault = None
+        try:
+            with state.attempt():
+                self.perform(queued)
+        except Refused as refused:
+            self.tell(queued, refused.refusal)
+        except Exception:  # noqa: BLE001 - whatever an order breaks, it breaks alone
+            code = f"E{state.now.tick}-{self.player}-{queued.key}"
+            line = line_of(queued.order, state.world)
+            fault = Fault(code, self.player, line, traceback.format_exc())
+            self.tell(
+                queued,
+                Refusal(
+                    "internal_error",
+                    "cohorts.turn.failed-orders",
+                    f"Something in the program broke while this order ran (code {code}).",
+                    "It changed nothing. The moderators have been told.",
+                ),
+            )
+        state.player, state.order = 0, ""
+        return fault
+
+    def tell(self, queued: Queued, refusal: Refusal) -> None:
+        """Tell the player why the order was not carried out."""
+        self.state.emit(
+            OrderFailed(
+                player=self.player,
+                path=" ".join(queued.order.path),
+                line=line_of(queued.order, self.state.world),
+                code=refusal.code,
+                rule=refusal.rule,
+                says=refusal.says,
+                instead=refusal.instead,
+            )
+        )
+
+    def perform(self, queued: Queued) -> None:
+        """Bind, check and carry out.
+
+        Raises:
+            Refused: a condition does not hold.
+        """
+        home = self.state.rules.phases.get(type(queued.order).phases[0])
+        if home and home.limit is not None:
+            self.count[home.name] = self.count.get(home.name, 0) + 1
+            if self.count[home.name] > home.limit:
+                raise Refused(
+                    Refusal(
+                        "not_allowed",
+                        home.limit_rule,
+                        f"A turn has at most {home.limit} orders of this kind.",
+                    )
+                )
+        order = queued.order.bound(self.made)
+        for ref in order.refs().values():
+            if ref.new:
+                raise Refused(
+                    Refusal(
+                        "bad_target",
+                        "cohorts.turn.failed-orders",
+                        f"It needs the {ref.kind} of order {ref.new}, which was not carried out.",
+                    )
+                )
+        for refusal in order.conditions(self.state):
+            raise Refused(refusal)
+        order.perform(self.state)

@@ -1,0 +1,313 @@
+"""The state of a campaign: tables of frozen records by id, with indexes, forks and undo.
+
+Where a thing is stands in the thing alone; indexes answer "what is here". Nothing but a tick
+changes a world that is stored. Rules and content are not here: packs declare the records.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from bisect import bisect_left
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any, ClassVar, NamedTuple, TypeVar, cast
+
+from pydantic import TypeAdapter
+
+from engine.facts import Facts, NotKnown, facts
+
+_COUNTERS: TypeAdapter[dict[str, int]] = TypeAdapter(dict[str, int])
+
+Key = Any
+Row = tuple[str, int, bytes | None]
+"""A record as it is stored: kind, id, JSON body (None: the record is gone)."""
+
+
+class Missing(LookupError):
+    """No record of that kind has that id."""
+
+
+class Place(NamedTuple):
+    """What holds a thing: a record's kind and id, such as a stack, a city or a province."""
+
+    kind: str
+    id: int
+
+
+@facts
+class Record(Facts):
+    """A row of the world; subclasses are decorated with `facts` and listed by their pack."""
+
+    kind: ClassVar[str] = ""
+    """The name of the table."""
+    indexes: ClassVar[tuple[str, ...]] = ()
+    """Fields by whose value records are looked up with `World.by`."""
+
+    id: int
+
+    @property
+    def place(self) -> Place:
+        """This record as a holder of others."""
+        return Place(self.kind, self.id)
+
+
+R = TypeVar("R", bound=Record)
+
+
+class _Table:
+    """The records of one kind: by id, and for every indexed value the ids in ascending order."""
+
+    __slots__ = ("buckets", "last_id", "order", "rows")
+
+    def __init__(self, indexes: Iterable[str]) -> None:
+        self.rows: dict[int, Record] = {}
+        self.order: list[int] | None = []
+        self.buckets: dict[str, dict[Key, tuple[int, ...]]] = {name: {} for name in indexes}
+        self.last_id = 0
+
+    def copy(self) -> _Table:
+        # Buckets are tuples that are replaced, never changed, so a fork may share them.
+        new = _Table(())
+        new.rows = self.rows.copy()
+        new.order = None
+        new.buckets = {name: bucket.copy() for name, bucket in self.buckets.items()}
+        new.last_id = self.last_id
+        return new
+
+    def sorted_ids(self) -> list[int]:
+        if self.order is None:
+            self.order = sorted(self.rows)
+        return self.order
+
+    def set(self, id: int, new: Record | None) -> Record | None:
+        """Put, replace or (None) remove a record; returns what was there."""
+        old = self.rows.get(id)
+        if new is not None:
+            self.rows[id] = new
+            if old is None and self.order is not None:
+                if not self.order or id > self.order[-1]:
+                    self.order.append(id)
+                else:
+                    self.order = None
+        elif old is not None:
+            del self.rows[id]
+            self.order = None
+        for name, bucket in self.buckets.items():
+            before, after = _key(old, name), _key(new, name)
+            if before is not after and before != after:
+                if before is not None:
+                    ids = bucket[before]
+                    at = bisect_left(ids, id)
+                    bucket[before] = ids[:at] + ids[at + 1 :]
+                if after is not None:
+                    ids = bucket.get(after, ())
+                    at = bisect_left(ids, id)
+                    bucket[after] = (*ids[:at], id, *ids[at:])
+        return old
+
+    def fill(self, records: Iterable[Record]) -> None:
+        """Put records into an empty table at once."""
+        self.rows = {record.id: record for record in records}
+        self.order = sorted(self.rows)
+        self.last_id = max(self.order, default=0)
+        for name in self.buckets:
+            found: dict[Key, list[int]] = {}
+            for id in self.order:
+                key = _key(self.rows[id], name)
+                if key is not None:
+                    found.setdefault(key, []).append(id)
+            self.buckets[name] = {key: tuple(ids) for key, ids in found.items()}
+
+
+def _key(record: Record | None, name: str) -> Key:
+    # An unknown field is in no bucket, so that a view never answers from what it does not hold.
+    if record is None:
+        return None
+    try:
+        return getattr(record, name)
+    except NotKnown:
+        return None
+
+
+class World:
+    """All records of a campaign, or of what one faction knows of it."""
+
+    def __init__(self, kinds: Iterable[type[Record]]) -> None:
+        self._kinds: dict[str, type[Record]] = {cls.kind: cls for cls in kinds}
+        self._tables = {kind: _Table(cls.indexes) for kind, cls in self._kinds.items()}
+        self._journal: list[tuple[str, int, Record | None, int]] | None = None
+        self._base: dict[tuple[str, int], Record | None] = {}
+
+    # ------------------------------------------------------------------ reading
+
+    @property
+    def kinds(self) -> dict[str, type[Record]]:
+        """The record classes by their kind."""
+        return self._kinds
+
+    def find(self, cls: type[R], id: int) -> R | None:
+        """The record, or None."""
+        return cast("R | None", self._tables[cls.kind].rows.get(id))
+
+    def get(self, cls: type[R], id: int) -> R:
+        """The record.
+
+        Raises:
+            Missing: there is none.
+        """
+        record = self._tables[cls.kind].rows.get(id)
+        if record is None:
+            raise Missing(f"there is no {cls.kind} {id}")
+        return cast("R", record)
+
+    def at(self, place: Place) -> Record | None:
+        """The record that a place names, or None."""
+        table = self._tables.get(place.kind)
+        return table.rows.get(place.id) if table else None
+
+    def all(self, cls: type[R]) -> Iterator[R]:
+        """All records of a kind by ascending id; safe against changes under way."""
+        table = self._tables[cls.kind]
+        for id in tuple(table.sorted_ids()):
+            record = table.rows.get(id)
+            if record is not None:
+                yield cast("R", record)
+
+    def count(self, cls: type[Record]) -> int:
+        """How many records of a kind there are."""
+        return len(self._tables[cls.kind].rows)
+
+    def by(self, cls: type[R], index: str, key: Key) -> Iterator[R]:
+        """The records whose indexed field has the value, by ascending id."""
+        table = self._tables[cls.kind]
+        for id in table.buckets[index].get(key, ()):
+            record = table.rows.get(id)
+            if record is not None:
+                yield cast("R", record)
+
+    def first(self, cls: type[R], index: str, key: Key) -> R | None:
+        """The record of the lowest id whose indexed field has the value, or None."""
+        return next(self.by(cls, index, key), None)
+
+    # ------------------------------------------------------------------ writing
+
+    def put(self, record: Record) -> None:
+        """Set the record of this id; an equal record is no change."""
+        if self._tables[record.kind].rows.get(record.id) != record:
+            self._write(record.kind, record.id, record)
+
+    def add(self, cls: type[R], **values: Any) -> R:
+        """A new record with the next id of its kind."""
+        record = cls(id=self._tables[cls.kind].last_id + 1, **values)
+        self._write(cls.kind, record.id, record)
+        return record
+
+    def remove(self, record: Record) -> None:
+        """Take the record out; its id is never used again."""
+        if record.id in self._tables[record.kind].rows:
+            self._write(record.kind, record.id, None)
+
+    def _write(self, kind: str, id: int, new: Record | None) -> None:
+        table = self._tables[kind]
+        last_id = table.last_id
+        old = table.set(id, new)
+        table.last_id = max(last_id, id)
+        self._base.setdefault((kind, id), old)
+        if self._journal is not None:
+            self._journal.append((kind, id, old, last_id))
+
+    @contextmanager
+    def attempt(self) -> Generator[None]:
+        """On an exception inside, every change since is undone, ids included; attempts nest."""
+        outer = self._journal
+        journal: list[tuple[str, int, Record | None, int]] = []
+        self._journal = journal
+        try:
+            yield
+        except BaseException:
+            for kind, id, old, last_id in reversed(journal):
+                table = self._tables[kind]
+                table.set(id, old)
+                table.last_id = last_id
+            raise
+        else:
+            if outer is not None:
+                outer.extend(journal)
+        finally:
+            self._journal = outer
+
+    def fork(self) -> World:
+        """An independent copy that shares the records; its changes count from here."""
+        new = World(())
+        new._kinds = self._kinds
+        new._tables = {kind: table.copy() for kind, table in self._tables.items()}
+        return new
+
+    # ------------------------------------------------------------------ changes and storage
+
+    def changes(self) -> list[tuple[str, int, Record | None, Record | None]]:
+        """What differs since the fork, load or `settle`: kind, id, before, after; in order."""
+        found: list[tuple[str, int, Record | None, Record | None]] = []
+        for (kind, id), before in self._base.items():
+            after = self._tables[kind].rows.get(id)
+            if before != after:
+                found.append((kind, id, before, after))
+        return sorted(found, key=lambda change: change[:2])
+
+    def settle(self) -> None:
+        """Count changes from now on."""
+        self._base = {}
+
+    def rows(self) -> list[Row]:
+        """Every record as it is stored, by kind and id, and the last ids that were given."""
+        found: list[Row] = []
+        for kind in sorted(self._tables):
+            table = self._tables[kind]
+            found.extend((kind, id, table.rows[id].dump()) for id in table.sorted_ids())
+        return [*found, *self.counters()]
+
+    def counters(self) -> list[Row]:
+        """The last id given of each kind, as a row, so that no id is ever used again."""
+        last = ",".join(
+            f'"{kind}":{self._tables[kind].last_id}'
+            for kind in sorted(self._tables)
+            if self._tables[kind].last_id
+        )
+        return [("counters", 1, f"{{{last}}}".encode())]
+
+    @classmethod
+    def load(cls, kinds: Iterable[type[Record]], rows: Iterable[Row]) -> World:
+        """The world of stored rows.
+
+        Raises:
+            ValueError: a row's kind is not among the kinds, or a body is not of its schema.
+        """
+        world = cls(kinds)
+        bodies: dict[str, list[bytes]] = {}
+        for kind, _, body in rows:
+            if body is not None:
+                bodies.setdefault(kind, []).append(body)
+        counters = bodies.pop("counters", [])
+        for kind, found in bodies.items():
+            if kind not in world._kinds:
+                raise ValueError(f"the world has a {kind!r}, which no rule pack in use knows")
+            world._tables[kind].fill(world._kinds[kind].load_all(found))
+        for body in counters:
+            for kind, last in _COUNTERS.validate_json(body).items():
+                if kind in world._tables:
+                    world._tables[kind].last_id = last
+        return world
+
+
+def digest(rows: Iterable[Row]) -> int:
+    """A 256-bit hash of rows that does not depend on their order and can be updated by parts.
+
+    Equal states have equal digests. Adding the digest of new rows and taking away that of the old
+    ones, modulo 2**256, gives the digest of the state after the change.
+    """
+    total = 0
+    for kind, id, body in rows:
+        if body is not None:
+            text = b"%s\0%d\0" % (kind.encode(), id) + body
+            total += int.from_bytes(hashlib.blake2b(text, digest_size=32).digest(), "big")
+    return total % (1 << 256)
