@@ -1,0 +1,9 @@
+# Short names for run.py, which does the work. Arguments go in ARGS: make test ARGS="-k dice"
+PYTHON ?= python3
+
+# For wire: the file of Discord's API description.
+export DISCORD_OPENAPI
+
+.PHONY: demo bot test lint rules bench wire soak
+demo bot test lint rules bench wire soak:
+	$(PYTHON) run.py $@ $(ARGS)

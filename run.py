@@ -1,0 +1,175 @@
+"""The one command of this project: it makes the environment, then runs a part of the product.
+
+Standard library only, so that a bare Python starts it. It holds no game and no settings:
+`python -m bot` does everything that a host or player sees. Commands run in this file's folder.
+"""
+
+import sys
+
+# Stands before whatever an older Python would stumble over.
+if sys.version_info < (3, 11):
+    sys.exit(
+        "This needs Python 3.11 or newer, and this is Python {}.{}. "
+        "Start it with a newer one, such as: python3.13 run.py".format(*sys.version_info)
+    )
+
+import argparse
+import hashlib
+import importlib.util
+import os
+import platform
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+PYTHON = VENV / "bin" / "python"
+# The digests of the locks that the environment holds.
+INSTALLED = VENV / "installed-locks"
+
+PRODUCT = ROOT / "requirements.lock"
+# The product at the same versions, and the tools.
+TOOLS = ROOT / "requirements-dev.lock"
+
+
+@dataclass(frozen=True)
+class Command:
+    """A word of the command line; `steps` are arguments for the environment's Python."""
+
+    help: str
+    lock: Path
+    steps: tuple[str, ...]
+
+
+COMMANDS = {
+    "demo": Command(
+        "play on the practice table in a browser (--headless: by script)",
+        PRODUCT,
+        ("-m bot demo",),
+    ),
+    "bot": Command("connect to Discord with DISCORD_TOKEN", PRODUCT, ("-m bot bot",)),
+    "module": Command("look after modules (module check)", PRODUCT, ("-m bot module",)),
+    "test": Command("run the tests", TOOLS, ("-m pytest -n auto --dist loadfile",)),
+    "lint": Command(
+        "check style and types",
+        TOOLS,
+        ("-m ruff check", "-m ruff format --check", "-m pyright"),
+    ),
+    "rules": Command("say which rules of the ledger are tested", TOOLS, ("-m tests.rules",)),
+    "bench": Command(
+        "measure speed",
+        TOOLS,
+        ("-m pytest tests/bench -m bench --benchmark-json=.benchmark.json",),
+    ),
+    "wire": Command(
+        "check every request against the API description in DISCORD_OPENAPI",
+        TOOLS,
+        ("-m pytest -m wire",),
+    ),
+    "soak": Command("run the tests that take long on purpose", TOOLS, ("-m pytest -m soak",)),
+}
+
+
+def main(arguments: list[str]) -> int:
+    """Run the command that `arguments` name and return its exit status."""
+    parser = argparse.ArgumentParser(
+        prog="run.py",
+        description="Makes the environment in .venv where need be, then runs a command in it.",
+        epilog="\n".join(f"  {name:8}{command.help}" for name, command in COMMANDS.items()),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("command", choices=COMMANDS, metavar="command", help="one of those below")
+    parser.add_argument("rest", nargs=argparse.REMAINDER, help="passed on to the command")
+    chosen = parser.parse_args(arguments)
+    command = COMMANDS[chosen.command]
+
+    environment = dict(os.environ, PYRIGHT_PYTHON_IGNORE_WARNINGS="1")  # else it looks for news
+    if chosen.command == "wire":
+        environment["DISCORD_OPENAPI"] = str(discord_description())
+    prepare(command.lock)
+    os.chdir(ROOT)
+    return run([[str(PYTHON), *step.split(), *chosen.rest] for step in command.steps], environment)
+
+
+def run(steps: list[list[str]], environment: dict[str, str]) -> int:
+    """Run all `steps` even if one fails; a single one takes this process's place."""
+    if len(steps) == 1:  # so that signals and the exit status are its own
+        os.execve(PYTHON, steps[0], environment)
+    statuses = [subprocess.run(step, env=environment, check=False).returncode for step in steps]
+    return 1 if any(statuses) else 0
+
+
+def discord_description() -> Path:
+    """Return the file that DISCORD_OPENAPI names, or exit saying how to name it."""
+    named = os.environ.get("DISCORD_OPENAPI", "")
+    if not Path(named).is_file():
+        found = f"{named} is no file" if named else "it is not set"
+        sys.exit(
+            "DISCORD_OPENAPI must name Discord's published API description, and "
+            f"{found}. Give it as: make wire DISCORD_OPENAPI=<file>"
+        )
+    return Path(named).resolve()
+
+
+def prepare(lock: Path) -> None:
+    """Make the environment hold what `lock` pins; does nothing if it already does."""
+    digests = {each: hashlib.sha256(each.read_bytes()).hexdigest() for each in (PRODUCT, TOOLS)}
+    if PYTHON.exists() and INSTALLED.exists() and digests[lock] in INSTALLED.read_text().split():
+        return
+    if not has_pip():
+        make_environment()
+    print(f"Installing what {lock.name} pins. This takes a minute, and happens once.", flush=True)
+    INSTALLED.unlink(missing_ok=True)
+    install = ["install", "--quiet", "--no-input", "--require-hashes", "-r", str(lock)]
+    pip = [str(PYTHON), "-m", "pip", "--disable-pip-version-check"]
+    if subprocess.run([*pip, *install], check=False).returncode:
+        sys.exit(f"Installing from {lock.name} failed; pip says why above.")
+    held = [PRODUCT, TOOLS] if lock == TOOLS else [PRODUCT]
+    INSTALLED.write_text("\n".join(digests[each] for each in held))
+
+
+def has_pip() -> bool:
+    """Say whether there is an environment that works and can install."""
+    if not PYTHON.exists():
+        return False
+    question = [str(PYTHON), "-m", "pip", "--version"]
+    return subprocess.run(question, capture_output=True, check=False).returncode == 0
+
+
+def make_environment() -> None:
+    """Make `.venv` anew, or exit naming the line that installs what Python lacks for it."""
+    if not all(importlib.util.find_spec(module) for module in ("venv", "ensurepip")):
+        sys.exit(f"This Python cannot make environments. Install what it lacks:\n{remedy()}")
+    print(f"Making .venv with Python {platform.python_version()}.", flush=True)
+    make = [sys.executable, "-m", "venv", "--clear", str(VENV)]
+    if subprocess.run(make, check=False).returncode:
+        sys.exit("Making .venv failed; the lines above say why.")
+
+
+def remedy() -> str:
+    """Return the line that installs Python's venv on this system."""
+    version = "{}.{}".format(*sys.version_info)
+    if sys.platform == "darwin":
+        return f"brew install python@{version}"
+    try:
+        system = platform.freedesktop_os_release()
+    except OSError:
+        system = {}
+    known = {
+        "debian": f"apt install python{version}-venv",
+        "ubuntu": f"apt install python{version}-venv",
+        "fedora": f"dnf install python{version} python3-pip",
+        "rhel": f"dnf install python{version} python{version}-pip",
+        "suse": f"zypper install python{version.replace('.', '')}",
+        "arch": "pacman -S python",
+        "alpine": "apk add python3 py3-pip",
+    }
+    for name in (system.get("ID", ""), *system.get("ID_LIKE", "").split()):
+        if name in known:
+            return known[name] if os.geteuid() == 0 else f"sudo {known[name]}"
+    return f"the venv and ensurepip modules of Python {version}, from your system's packages"
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
