@@ -59,8 +59,8 @@ def _doubled(x: int, y: int) -> int:
 class Grid:
     """A map of ``width`` columns and ``height`` rows, each at least 4.
 
-    Every hex that a method takes must be on the map (``OffMapError`` otherwise), and every hex that
-    it gives is. Equal grids share their tables, so a grid costs nothing to make, compare or pickle.
+    Hexes given to a method must be on the map: ``distance`` is too hot to check, the others raise
+    ``OffMapError``. Equal grids share their tables, so a grid costs nothing to make or pickle.
     Source: ``cohorts.world.map-shape``.
     """
 
@@ -81,11 +81,9 @@ class Grid:
         """Every hex, row by row from the north-west."""
         return iter(_hexes(self.width, self.height))
 
-    def contains(self, hex_: tuple[int, int]) -> bool:
+    def __contains__(self, hex_: tuple[int, int]) -> bool:
         """Whether the coordinates are on the map as they stand, without wrapping."""
         return 0 <= hex_[0] < self.width and 0 <= hex_[1] < self.height
-
-    __contains__ = contains
 
     def wrap(self, x: int, y: int) -> Hex | None:
         """The hex at these coordinates with x taken modulo the width, None north or south of it."""
@@ -93,7 +91,7 @@ class Grid:
 
     def index(self, hex_: Hex) -> int:
         """The hex's number, row by row from the north-west, from 0."""
-        if not self.contains(hex_):
+        if hex_ not in self:
             raise OffMapError(hex_, self)
         return hex_.y * self.width + hex_.x
 
@@ -143,10 +141,7 @@ class Grid:
         A ring of radius 1 is the neighbours in the order of their directions. Where a large ring
         meets itself around the world, a hex comes once, and only if it is not nearer the other way.
         """
-        if radius < 0:
-            raise ValueError(f"a radius cannot be negative: {radius}")
-        if not self.contains(centre):
-            raise OffMapError(centre, self)
+        self._check_disc(centre, radius)
         if radius == 0:
             return [centre]
         column, row = _doubled(*centre) + radius, centre.y - radius
@@ -166,10 +161,7 @@ class Grid:
 
         This is "within n hexes" and "range n" of ``cohorts.world.hex-distance``.
         """
-        if radius < 0:
-            raise ValueError(f"a radius cannot be negative: {radius}")
-        if not self.contains(centre):
-            raise OffMapError(centre, self)
+        self._check_disc(centre, radius)
         hexes, width = _hexes(self.width, self.height), self.width
         found: list[Hex] = []
         for y in range(max(0, centre.y - radius), min(self.height, centre.y + radius + 1)):
@@ -193,8 +185,9 @@ class Grid:
         is taken all the way. Computed in integers, so that it is the same everywhere.
         """
         steps = self.distance(start, goal)
-        if not (self.contains(start) and self.contains(goal)):
-            raise OffMapError(goal if self.contains(start) else start, self)
+        for end in (start, goal):
+            if end not in self:
+                raise OffMapError(end, self)
         if steps == 0:
             return [start]
         column, columns = _doubled(*start), _doubled(*goal) - _doubled(*start)
@@ -213,6 +206,12 @@ class Grid:
             assert hex_ is not None, "a line stays between the rows of its ends"
             line.append(hex_)
         return line
+
+    def _check_disc(self, centre: Hex, radius: int) -> None:
+        if radius < 0:
+            raise ValueError(f"a radius cannot be negative: {radius}")
+        if centre not in self:
+            raise OffMapError(centre, self)
 
 
 def _round_cube(q: int, r: int, unit: int) -> tuple[int, int]:

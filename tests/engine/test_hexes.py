@@ -1,0 +1,230 @@
+"""The hex map: coordinates, directions, the wrap, distance, ring, range and line."""
+
+import pickle
+from itertools import pairwise
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from engine.hexes import DIRECTIONS, Grid, Hex, OffMapError, opposite
+
+grids = st.builds(Grid, st.integers(4, 15), st.integers(4, 12))
+
+
+@st.composite
+def grids_with_hexes(draw: st.DrawFn, hexes: int) -> tuple[Grid, list[Hex]]:
+    grid = draw(grids)
+    index = st.integers(0, len(grid) - 1)
+    return grid, [grid.at(draw(index)) for _ in range(hexes)]
+
+
+def ledger_distance(grid: Grid, start: Hex, goal: Hex) -> int:
+    """As the ledger words it: cube coordinates, the least of three shifts of the second hex."""
+
+    def q(x: int, y: int) -> int:
+        return x - (y - y % 2) // 2
+
+    dr = goal.y - start.y
+    shifts = (-grid.width, 0, grid.width)
+    dqs = (q(goal.x + shift, goal.y) - q(start.x, start.y) for shift in shifts)
+    return min(max(abs(dq), abs(dr), abs(dq + dr)) for dq in dqs)
+
+
+@pytest.mark.rule("cohorts.world.map-shape")
+@pytest.mark.parametrize(
+    "start, direction, goal",
+    [
+        (Hex(19, 4), 1, Hex(0, 4)),
+        (Hex(5, 0), 0, None),
+        (Hex(5, 14), 2, None),
+    ],
+)
+def test_the_map_wraps_east_and_west_and_ends_north_and_south(
+    start: Hex, direction: int, goal: Hex | None
+) -> None:
+    assert Grid(20, 15).neighbour(start, direction) == goal
+
+
+@pytest.mark.rule("cohorts.world.map-shape")
+@pytest.mark.parametrize("width, height", [(3, 4), (4, 3), (0, 10), (10, -1)])
+def test_a_map_has_at_least_four_columns_and_four_rows(width: int, height: int) -> None:
+    with pytest.raises(ValueError, match="too small"):
+        Grid(width, height)
+    assert len(Grid(4, 4)) == 16
+
+
+@pytest.mark.rule("cohorts.world.hex-directions")
+@pytest.mark.parametrize(
+    "start, direction, goal",
+    [
+        (Hex(5, 4), 0, Hex(5, 3)),
+        (Hex(5, 3), 0, Hex(6, 2)),
+        (Hex(0, 4), 3, Hex(19, 5)),
+        (Hex(0, 4), 5, Hex(19, 3)),
+        (Hex(19, 3), 2, Hex(0, 4)),
+    ],
+)
+def test_direction_0_is_north_east_and_odd_rows_lie_half_a_hex_to_the_east(
+    start: Hex, direction: int, goal: Hex
+) -> None:
+    grid = Grid(20, 15)
+    assert grid.neighbour(start, direction) == goal
+    assert grid.direction_between(start, goal) == direction
+
+
+@pytest.mark.rule("cohorts.world.hex-directions")
+def test_neighbours_are_listed_by_direction_with_none_beyond_the_edge() -> None:
+    assert Grid(10, 8).neighbours(Hex(9, 7)) == (
+        Hex(0, 6),
+        Hex(0, 7),
+        None,
+        None,
+        Hex(8, 7),
+        Hex(9, 6),
+    )
+
+
+@pytest.mark.rule("cohorts.world.hex-directions")
+@given(grids_with_hexes(1), st.sampled_from(DIRECTIONS))
+def test_the_direction_back_leads_back(place: tuple[Grid, list[Hex]], direction: int) -> None:
+    grid, (start,) = place
+    goal = grid.neighbour(start, direction)
+    assume(goal is not None)
+    assert goal is not None
+    assert grid.neighbour(goal, opposite(direction)) == start
+    assert grid.direction_between(goal, start) == opposite(direction)
+
+
+def test_hexes_that_are_not_adjacent_have_no_direction_between_them() -> None:
+    grid = Grid(10, 8)
+    assert grid.direction_between(Hex(1, 1), Hex(3, 1)) is None
+    assert grid.direction_between(Hex(1, 1), Hex(1, 1)) is None
+
+
+@pytest.mark.rule("cohorts.world.hex-distance")
+@pytest.mark.parametrize(
+    "start, goal, distance",
+    [
+        (Hex(0, 0), Hex(19, 0), 1),
+        (Hex(2, 2), Hex(5, 2), 3),
+        (Hex(2, 2), Hex(2, 6), 4),
+        (Hex(1, 1), Hex(18, 4), 5),
+        (Hex(7, 7), Hex(7, 7), 0),
+    ],
+)
+def test_distance_is_the_least_number_of_steps_around_the_world(
+    start: Hex, goal: Hex, distance: int
+) -> None:
+    assert Grid(20, 15).distance(start, goal) == distance
+
+
+@pytest.mark.rule("cohorts.world.hex-distance")
+@given(grids_with_hexes(2))
+def test_distance_is_that_of_the_ledgers_cube_coordinates(place: tuple[Grid, list[Hex]]) -> None:
+    grid, (start, goal) = place
+    assert grid.distance(start, goal) == ledger_distance(grid, start, goal)
+
+
+@pytest.mark.rule("cohorts.world.hex-distance")
+@given(grids_with_hexes(1), st.integers(0, 12))
+def test_range_n_holds_every_hex_at_distance_n_or_less_once_in_order(
+    place: tuple[Grid, list[Hex]], radius: int
+) -> None:
+    grid, (centre,) = place
+    assert grid.within(centre, radius) == [
+        hex_ for hex_ in grid if ledger_distance(grid, centre, hex_) <= radius
+    ]
+
+
+@given(grids_with_hexes(1), st.integers(0, 12))
+def test_a_ring_holds_every_hex_at_that_distance_once(
+    place: tuple[Grid, list[Hex]], radius: int
+) -> None:
+    grid, (centre,) = place
+    assert sorted(grid.ring(centre, radius)) == sorted(
+        hex_ for hex_ in grid if ledger_distance(grid, centre, hex_) == radius
+    )
+
+
+def test_a_ring_goes_clockwise_from_the_north_eastern_corner() -> None:
+    grid = Grid(20, 15)
+    centre = Hex(8, 7)
+    assert tuple(grid.ring(centre, 1)) == grid.neighbours(centre)
+    around = grid.ring(centre, 3)
+    assert around[0] == Hex(10, 4)
+    steps = [grid.direction_between(a, b) for a, b in pairwise(around)]
+    assert steps == [2, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5, 5, 0, 0, 0, 1, 1]
+
+
+@given(grids_with_hexes(2))
+def test_a_line_goes_in_single_steps_the_shorter_way(place: tuple[Grid, list[Hex]]) -> None:
+    grid, (start, goal) = place
+    line = grid.line(start, goal)
+    assert (line[0], line[-1]) == (start, goal)
+    assert len(line) == grid.distance(start, goal) + 1
+    assert all(grid.direction_between(a, b) is not None for a, b in pairwise(line))
+
+
+def test_a_line_along_one_direction_is_straight() -> None:
+    grid = Grid(20, 15)
+    assert grid.line(Hex(18, 4), Hex(1, 4)) == [Hex(18, 4), Hex(19, 4), Hex(0, 4), Hex(1, 4)]
+    assert grid.line(Hex(5, 4), Hex(6, 1)) == [Hex(5, 4), Hex(5, 3), Hex(6, 2), Hex(6, 1)]
+
+
+def test_a_line_along_a_border_keeps_to_one_side() -> None:
+    # Due north, every other row lies on the border between two hexes.
+    grid = Grid(20, 15)
+    between = grid.line(Hex(5, 10), Hex(5, 2))[1::2]
+    assert [hex_.x for hex_ in between] in ([4] * 4, [5] * 4)
+
+
+@given(grids_with_hexes(1))
+def test_an_index_names_its_hex(place: tuple[Grid, list[Hex]]) -> None:
+    grid, (hex_,) = place
+    assert grid.at(grid.index(hex_)) == hex_
+    assert list(grid)[grid.index(hex_)] == hex_
+    assert tuple(grid.hexes()) == tuple(grid)
+
+
+def test_wrapping_takes_x_modulo_the_width_and_leaves_y_alone() -> None:
+    grid = Grid(10, 8)
+    assert grid.wrap(-1, 3) == Hex(9, 3)
+    assert grid.wrap(23, 0) == Hex(3, 0)
+    assert grid.wrap(3, -1) is None
+    assert grid.wrap(3, 8) is None
+
+
+@pytest.mark.parametrize("hex_", [Hex(-1, 0), Hex(10, 0), Hex(0, -1), Hex(0, 8)])
+def test_a_hex_that_is_not_on_the_map_is_an_error_that_says_where_the_map_ends(hex_: Hex) -> None:
+    grid = Grid(10, 8)
+    assert hex_ not in grid
+    for use in (
+        grid.index,
+        grid.neighbours,
+        lambda off: grid.ring(off, 1),
+        lambda off: grid.within(off, 1),
+        lambda off: grid.line(off, Hex(1, 1)),
+        lambda off: grid.line(Hex(1, 1), off),
+    ):
+        with pytest.raises(OffMapError, match="x goes from 0 to 9 and y from 0 to 7"):
+            use(hex_)
+
+
+def test_a_negative_index_or_radius_is_an_error() -> None:
+    grid = Grid(10, 8)
+    with pytest.raises(IndexError):
+        grid.at(-1)
+    with pytest.raises(IndexError):
+        grid.at(80)
+    with pytest.raises(ValueError, match="radius"):
+        grid.ring(Hex(0, 0), -1)
+    with pytest.raises(ValueError, match="radius"):
+        grid.within(Hex(0, 0), -1)
+
+
+def test_a_grid_is_its_size_and_travels_light() -> None:
+    grid = Grid(200, 200)
+    grid.neighbours(Hex(0, 0))
+    assert pickle.loads(pickle.dumps(grid)) == grid
+    assert len(pickle.dumps(grid)) < 200

@@ -1,0 +1,169 @@
+"""The cheapest path between two hexes, and what a budget reaches."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.hexes import Grid, Hex
+from engine.paths import Path, StepCost, cheapest_path, reach
+
+GRID = Grid(10, 8)
+
+
+def entering(costs: dict[Hex, int | None], otherwise: int | None) -> StepCost:
+    """Each hex costs its own amount to enter."""
+    return lambda here, direction, there: costs.get(there, otherwise)
+
+
+@st.composite
+def worlds(draw: st.DrawFn) -> tuple[Grid, StepCost]:
+    """A small map where each step has a cost of its own or is not permitted."""
+    grid = Grid(draw(st.integers(4, 6)), draw(st.integers(4, 5)))
+    costs = draw(
+        st.lists(
+            st.sampled_from((None, 1, 1, 1, 2, 3, 7)),
+            min_size=6 * len(grid),
+            max_size=6 * len(grid),
+        )
+    )
+    return grid, lambda here, direction, there: costs[6 * grid.index(here) + direction]
+
+
+def best_path(grid: Grid, start: Hex, goal: Hex, step_cost: StepCost) -> Path | None:
+    """The least of (cost, steps, directions), by relaxing all steps until nothing changes."""
+    best: dict[Hex, tuple[int, int, tuple[int, ...]]] = {start: (0, 0, ())}
+    for _ in range(len(grid)):
+        for here, (cost, steps, directions) in list(best.items()):
+            for direction, there in enumerate(grid.neighbours(here)):
+                step = None if there is None else step_cost(here, direction, there)
+                if there is None or step is None:
+                    continue
+                way = (cost + step, steps + 1, (*directions, direction))
+                if there not in best or way < best[there]:
+                    best[there] = way
+    return Path(start, best[goal][2], best[goal][0]) if goal in best else None
+
+
+@pytest.mark.rule("cohorts.movement.pathfinding")
+@given(worlds(), st.data())
+def test_the_path_is_the_cheapest_then_the_shortest_then_of_the_lowest_directions(
+    world: tuple[Grid, StepCost], data: st.DataObject
+) -> None:
+    grid, step_cost = world
+    index = st.integers(0, len(grid) - 1)
+    start, goal = grid.at(data.draw(index)), grid.at(data.draw(index))
+    assert cheapest_path(grid, start, goal, step_cost) == best_path(grid, start, goal, step_cost)
+
+
+@pytest.mark.rule("cohorts.movement.pathfinding")
+@given(worlds(), st.data())
+def test_a_better_bound_on_the_cheapest_step_changes_no_path(
+    world: tuple[Grid, StepCost], data: st.DataObject
+) -> None:
+    grid, step_cost = world
+
+    def dearer(here: Hex, direction: int, there: Hex) -> int | None:
+        cost = step_cost(here, direction, there)
+        return None if cost is None else cost + 4
+
+    index = st.integers(0, len(grid) - 1)
+    start, goal = grid.at(data.draw(index)), grid.at(data.draw(index))
+    assert cheapest_path(grid, start, goal, dearer, least=5) == cheapest_path(
+        grid, start, goal, dearer
+    )
+
+
+@pytest.mark.rule("cohorts.movement.pathfinding")
+def test_two_provinces_of_grassland_are_chosen_over_two_of_forest() -> None:
+    # From (1, 3) to (3, 3), once past the north and once past the south.
+    forest = dict.fromkeys((Hex(2, 2), Hex(3, 2)), 1000)
+    grass = dict.fromkeys((Hex(2, 4), Hex(3, 4), Hex(3, 3)), 800)
+    path = cheapest_path(GRID, Hex(1, 3), Hex(3, 3), entering({**forest, **grass}, None))
+    assert path is not None
+    assert path.hexes(GRID) == (Hex(2, 4), Hex(3, 4), Hex(3, 3))
+    assert path.cost == 2400
+
+
+@pytest.mark.rule("cohorts.movement.pathfinding")
+def test_one_province_of_crags_is_chosen_over_two_of_grassland_at_the_same_cost() -> None:
+    costs: dict[Hex, int | None] = {Hex(2, 3): 1600, Hex(3, 3): 800}
+    path = cheapest_path(GRID, Hex(1, 3), Hex(3, 3), entering(costs | {Hex(2, 2): 800}, 800))
+    assert path is not None
+    assert path.hexes(GRID) == (Hex(2, 3), Hex(3, 3))
+    assert path.cost == 2400
+
+
+def test_a_path_goes_around_the_world_if_that_is_shorter() -> None:
+    path = cheapest_path(GRID, Hex(1, 4), Hex(8, 4), entering({}, 8))
+    assert path == Path(Hex(1, 4), (4, 4, 4), 24)
+
+
+def test_a_path_to_where_one_stands_has_no_steps() -> None:
+    assert cheapest_path(GRID, Hex(1, 4), Hex(1, 4), entering({}, 8)) == Path(Hex(1, 4), (), 0)
+
+
+def test_there_is_no_path_to_what_cannot_be_entered() -> None:
+    assert cheapest_path(GRID, Hex(1, 4), Hex(5, 4), entering({Hex(5, 4): None}, 8)) is None
+
+
+def test_a_step_below_the_promised_least_is_an_error() -> None:
+    with pytest.raises(ValueError, match="less than 5"):
+        cheapest_path(GRID, Hex(1, 4), Hex(5, 4), entering({}, 4), least=5)
+    with pytest.raises(ValueError, match="no step may be free"):
+        cheapest_path(GRID, Hex(1, 4), Hex(5, 4), entering({}, 4), least=0)
+    with pytest.raises(ValueError, match="no step may be free"):
+        reach(GRID, Hex(1, 4), 10, entering({}, 0))
+
+
+@pytest.mark.rule("cohorts.movement.reach")
+@pytest.mark.parametrize(
+    "rate, cost, provinces",
+    [(32, 8, 4), (32, 10, 3), (25, 7, 3), (55, 7, 7), (35, 10, 3), (20, 16, 1)],
+)
+def test_a_stack_enters_provinces_while_its_points_cover_them(
+    rate: int, cost: int, provinces: int
+) -> None:
+    grid = Grid(20, 20)
+    reached = reach(grid, Hex(10, 10), 100 * rate, entering({}, 100 * cost))
+    assert list(reached) == sorted(reached, key=lambda hex_: (reached[hex_], grid.index(hex_)))
+    assert set(reached) == set(grid.within(Hex(10, 10), provinces))
+    assert max(reached.values()) == 100 * cost * provinces
+
+
+@pytest.mark.rule("cohorts.movement.reach")
+@given(worlds(), st.data(), st.integers(0, 12))
+def test_what_is_reached_is_what_has_a_path_within_the_budget(
+    world: tuple[Grid, StepCost], data: st.DataObject, budget: int
+) -> None:
+    grid, step_cost = world
+    start = grid.at(data.draw(st.integers(0, len(grid) - 1)))
+    paths = {goal: best_path(grid, start, goal, step_cost) for goal in grid}
+    assert reach(grid, start, budget, step_cost) == {
+        goal: path.cost for goal, path in paths.items() if path and path.cost <= budget
+    }
+
+
+@pytest.mark.rule("cohorts.movement.minimum-move")
+def test_a_stack_that_has_not_moved_can_make_one_step_that_it_cannot_pay() -> None:
+    start = Hex(4, 4)
+    costly = entering({Hex(5, 4): None}, 1500)
+    reached = reach(GRID, start, 800, costly, minimum_move=True)
+    permitted = {hex_ for hex_ in GRID.neighbours(start) if hex_ not in {None, Hex(5, 4)}}
+    assert reached == {start: 0} | dict.fromkeys(permitted, 800)
+    assert reach(GRID, start, 800, costly) == {start: 0}
+
+
+@pytest.mark.rule("cohorts.movement.minimum-move")
+def test_the_minimum_move_leaves_cheaper_ways_as_they_are() -> None:
+    # Straight east costs too much, but by the north-east it can be paid.
+    start = Hex(4, 4)
+
+    def step_cost(here: Hex, direction: int, there: Hex) -> int:
+        return 900 if (here, direction) == (start, 1) else 200
+
+    assert reach(GRID, start, 500, step_cost, minimum_move=True)[Hex(5, 4)] == 400
+
+
+def test_a_path_that_leaves_the_map_cannot_be_walked() -> None:
+    with pytest.raises(ValueError, match="leaves the map"):
+        Path(Hex(4, 0), (0,), 8).hexes(GRID)
