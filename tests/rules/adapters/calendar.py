@@ -1,0 +1,81 @@
+"""Game weeks, cut-offs, run dates and productions, on `engine.calendar` with its defaults."""
+
+from collections.abc import Mapping
+from datetime import date, datetime, timedelta
+from itertools import islice
+
+from engine.calendar import Calendar, Week
+from tests.rules.harness import Given, rule
+
+CALENDAR = Calendar()
+MONDAY = date(2024, 5, 6)  # cases that name only weekdays are put in the weeks from here
+WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+
+
+@rule("cohorts.turn.weekly-turn", "week_1_run", "week_2_run", "week_1_runs", "run_date")
+def runs_in_weeks(given: Given) -> Mapping[str, object]:
+    names = [("week_1_run", 0), ("week_2_run", 1), ("run_date", 0)]
+    runs = [day_of(given[name], week) for name, week in names if name in given]
+    runs += [day_of(name) for name in given.get("week_1_runs", [])]
+    used: list[Week] = []
+    allowed: list[bool] = []
+    for day in runs:
+        allowed.append(can_choose(day, used))
+        used.append(CALENDAR.week_of(day))
+    return {"allowed": all(allowed)}
+
+
+@rule("cohorts.turn.cut-off", "run_date", "submitted")
+def run_of_submission(given: Given) -> Mapping[str, object]:
+    run_date = date.fromisoformat(given["run_date"])
+    return {"runs": str(CALENDAR.run_day_for(run_date, local(given["submitted"])))}
+
+
+@rule("cohorts.turn.time-zone", "date")
+def cut_off_in_utc(given: Given) -> Mapping[str, object]:
+    cut_off = CALENDAR.cut_off_on(date.fromisoformat(given["date"]))
+    return {"cut_off_utc": cut_off.strftime("%H:%M")}
+
+
+@rule("cohorts.turn.submission", "run_date_set", "submitted", "run_date", "turn_of_week_used")
+def submission(given: Given) -> Mapping[str, object]:
+    week = CALENDAR.week_of(MONDAY)
+    match given.get("run_date"):
+        case None:  # no run date is set, and none is no day that a player can choose
+            chosen = None
+        case "same week":
+            chosen = CALENDAR.run_days_of(week)[-1]
+        case name:
+            chosen = day_of(name)
+    used = [week] if given.get("turn_of_week_used") else []
+    return {"result": "accepted" if can_choose(chosen, used) else "refused"}
+
+
+@rule("cohorts.turn.processing", "down_from", "up_at", "due")
+def catching_up(given: Given) -> Mapping[str, object]:
+    down, up = (
+        local(f"{day_of(name)} {clock}")
+        for name, clock in (given["down_from"].split(), given["up_at"].split())
+    )
+    dues = CALENDAR.due_between(down, up)
+    return {"processed": [WEEKDAYS[due.day.weekday()] for due in dues]}
+
+
+@rule("cohorts.production.schedule", "date")
+def productions(given: Given) -> Mapping[str, object]:
+    found = CALENDAR.production(date.fromisoformat(given["date"]))._asdict()
+    return {**found, "order": [name for name, takes_place in found.items() if takes_place]}
+
+
+def day_of(weekday: str, week: int = 0) -> date:
+    return MONDAY + timedelta(weeks=week, days=WEEKDAYS.index(weekday))
+
+
+def local(wall: str) -> datetime:
+    return datetime.fromisoformat(wall).replace(tzinfo=CALENDAR.time_zone)
+
+
+def can_choose(day: date | None, used: list[Week]) -> bool:
+    """Whether a player is offered the day on the Sunday before the weeks, of the next four."""
+    sunday = local(f"{MONDAY - timedelta(days=1)} 12:00")
+    return day in list(islice(CALENDAR.open_run_days(sunday, used), 20))

@@ -1,0 +1,345 @@
+"""A small, real world for a test: said in a line what is in it, filled up with what is usual.
+
+The map is all grassland in no barony until a province is said to be otherwise. What a method does
+not name is the plainest there is (zero, empty, the first of its options). Records are frozen: after
+a tick, `now(record)` is what has become of one. No rule is applied here.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import functools
+import types
+import typing
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, TypeVar
+
+import data
+from engine.campaign import Faction, Now, Player
+from engine.dice import Seed, SeededDice, Streams
+from engine.events import Entry, Event, OrderFailed
+from engine.hexes import Hex
+from engine.module import Module, load
+from engine.module.sections import Data
+from engine.orders import Order, Queued, Ref
+from engine.packs import Rules
+from engine.packs.cohorts import content as cohorts
+from engine.packs.cohorts.records import (
+    Agent,
+    Barony,
+    Character,
+    City,
+    Link,
+    Map,
+    Possession,
+    Province,
+    Relation,
+    Relationship,
+    Stack,
+    Tower,
+    Unit,
+    Village,
+    link_id,
+)
+from engine.preview import Plan, plan
+from engine.turn import Due, Fault, Submission, resolve
+from engine.world import Place, Record, World
+
+MODULES = Path(data.__file__).parent / "modules"
+MONDAY = dt.date(2024, 5, 6)
+SEED = Seed(bytes(32))
+
+R = TypeVar("R", bound=Record)
+E = TypeVar("E", bound=Event)
+D = TypeVar("D", bound=Data)
+
+
+@functools.cache
+def module(name: str = "cohorts") -> Module:
+    """The shipped module of that name."""
+    return load(name, [MODULES])
+
+
+def changed(tree: D, changes: Mapping[str, Any]) -> D:
+    """A copy of module data with some values replaced, tables merged key by key."""
+    return tree.model_copy(update={k: _merged(getattr(tree, k), v) for k, v in changes.items()})
+
+
+def _merged(old: Any, new: Any) -> Any:
+    if isinstance(old, Data) and isinstance(new, Mapping):
+        return changed(old, new)
+    if isinstance(old, Mapping) and isinstance(new, Mapping):
+        return {**old, **{k: _merged(old[k], v) if k in old else v for k, v in new.items()}}
+    return new
+
+
+def ref(thing: Record) -> Ref:
+    """The reference by which an order names a record."""
+    return Ref(thing.kind, thing.id)
+
+
+@dataclass(frozen=True)
+class Ran:
+    """What a tick did."""
+
+    entries: tuple[Entry, ...]
+    faults: tuple[Fault, ...]
+
+    @property
+    def failures(self) -> list[OrderFailed]:
+        """The orders that were refused."""
+        return self.events(OrderFailed)
+
+    @property
+    def refused(self) -> bool:
+        """Whether an order was refused."""
+        return bool(self.failures)
+
+    @property
+    def code(self) -> str:
+        """The reason code of the first refusal; empty if there is none."""
+        return self.failures[0].code if self.failures else ""
+
+    def result(self, done: str = "done") -> str:
+        """`refused`, or the case's word for an order that was carried out."""
+        return "refused" if self.refused else done
+
+    def events(self, cls: type[E]) -> list[E]:
+        """What happened of one kind, in order."""
+        return [entry.event for entry in self.entries if isinstance(entry.event, cls)]
+
+
+class Scene:
+    """A world that is being set up or played; `me` is the player in front of whom it all is."""
+
+    def __init__(
+        self,
+        width: int = 12,
+        height: int = 12,
+        *,
+        terrain: str = "grassland",
+        date: dt.date = MONDAY,
+        content: Mapping[str, Any] | None = None,
+    ) -> None:
+        base = module()
+        own = changed(base.content(cohorts.Content), content or {})
+        self.module = base.model_copy(update={"contents": {**base.contents, cohorts.PACK: own}})
+        self.content = own
+        self.rules = Rules.of(self.module)
+        self.world = World(self.rules.records)
+        self.world.add(Now, tick=0, turn=1, month=1, date=date)
+        map_ = self.world.add(Map, width=width, height=height)
+        self.grid = map_.grid
+        for hex_ in self.grid:
+            self._add(Province, x=hex_.x, y=hex_.y, terrain=terrain)
+        self.ours = self.faction("ours")
+        self.me = self.player("me", self.ours)
+
+    # ------------------------------------------------------------------ people
+
+    def faction(self, key: str) -> Faction:
+        """The faction of that key, made when it is first named."""
+        known = next((f for f in self.world.all(Faction) if f.key == key), None)
+        colour = 1 + self.world.count(Faction) % 7
+        return known or self._add(Faction, key=key, name=key.title(), colour=colour)
+
+    def player(self, name: str, faction: Faction | str) -> Player:
+        """A new player of a faction."""
+        side = self.faction(faction) if isinstance(faction, str) else faction
+        return self._add(Player, name=name, faction=side.id, active=True)
+
+    def relation(self, one: Faction | str, other: Faction | str, relation: Relationship) -> None:
+        """How two factions stand to each other."""
+        sides = [self.faction(f) if isinstance(f, str) else f for f in (one, other)]
+        low, high = sorted(side.id for side in sides)
+        for known in self.world.by(Relation, "one", low):
+            if known.other == high:
+                self.world.put(known.replace(relation=relation))
+                return
+        self._add(Relation, one=low, other=high, relation=relation)
+
+    def someone(self, relation: str) -> Player:
+        """A player who stands so to `me`: self, teammate, or of a faction in that relation."""
+        if relation == "self":
+            return self.me
+        if relation in {"own", "same_faction", "teammate"}:
+            return self.player("teammate", self.ours)
+        relation = {"ally": "allied", "enemy": "at_war"}.get(relation, relation)
+        side = self.faction(relation)
+        self.relation(self.ours, side, typing.cast("Relationship", relation))
+        return self.player(relation, side)
+
+    # ------------------------------------------------------------------ the map
+
+    def at(self, x: int, y: int) -> Province:
+        """The province at these coordinates as it stands."""
+        return self.world.get(Province, self.grid.index(Hex(x, y)) + 1)
+
+    def province(self, x: int, y: int, **values: Any) -> Province:
+        """Say what a province is like."""
+        return self.change(self.at(x, y), **values)
+
+    def barony(self, *hexes: tuple[int, int], name: str = "Barony") -> Barony:
+        """A barony of these provinces."""
+        barony = self._add(Barony, name=name)
+        for x, y in hexes:
+            self.province(x, y, barony=barony.id)
+        return barony
+
+    def link(self, one: tuple[int, int], other: tuple[int, int], **values: int) -> Link:
+        """What lies between two neighbours: river, road, barrier."""
+        start, goal = Hex(*one), Hex(*other)
+        direction = self.grid.direction_between(start, goal)
+        assert direction is not None, f"{one} and {other} are no neighbours"
+        id_ = link_id(self.grid, self.grid.index(start) + 1, direction)
+        old = self.world.find(Link, id_) or Link(id=id_, river=0, road=0, barrier=0)
+        self.world.put(old.replace(**values))
+        return self.world.get(Link, id_)
+
+    def city(self, x: int, y: int, player: Player | None = None, **values: Any) -> City:
+        """A city of the player (None: a wild one), with a baron and its province as barony."""
+        province = self.at(x, y)
+        barony = province.barony or self.barony((x, y)).id
+        city = self._add(City, name=f"City {x},{y}", province=province.id, barony=barony)
+        baron = self.character(city, player) if player and "baron" not in values else None
+        return self.change(city, **({"baron": baron.id} if baron else {}), **values)
+
+    def village(self, x: int, y: int, level: int = 1, **values: Any) -> Village:
+        """A village."""
+        return self._add(Village, name="Village", province=self.at(x, y).id, level=level, **values)
+
+    def tower(self, x: int, y: int, type: str = "watch", level: int = 1) -> Tower:
+        """A tower; it belongs to whoever rules the barony."""
+        return self._add(Tower, province=self.at(x, y).id, type=type, level=level)
+
+    # ------------------------------------------------------------------ pieces
+
+    def stack(self, x: int, y: int, player: Player | None = None, **values: Any) -> Stack:
+        """A stack of the player, by default of `me`."""
+        owner = player or self.me
+        name = f"Stack {self.world.count(Stack) + 1}"
+        return self._add(
+            Stack, **{"name": name, "player": owner.id, "province": self.at(x, y).id, **values}
+        )
+
+    def character(self, holder: Record, player: Player | None = None, **values: Any) -> Character:
+        """A character of the player, by default of `me`: a human warrior of level 1."""
+        usual = {"race": "human", "job": "warrior", "level": 1, "slot": 8, "actions": 1}
+        return self._piece(Character, holder, player, {**usual, **values})
+
+    def unit(self, holder: Record, player: Player | None = None, **values: Any) -> Unit:
+        """A military unit of the player, by default of `me`: 25 human soldiers of level 1."""
+        usual = {"race": "human", "type": "soldiers", "soldiers": 25, "level": 1, "slot": 3}
+        return self._piece(Unit, holder, player, {**usual, "morale": 100, **values})
+
+    def agent(self, holder: Record, player: Player | None = None, **values: Any) -> Agent:
+        """An agent of the player, by default of `me`."""
+        return self._piece(Agent, holder, player, {"level": 1, **values})
+
+    def items(self, holder: Record, **counts: int) -> None:
+        """Items by name in a character, stack, city or, as its cache, a province."""
+        for item, count in counts.items():
+            self._add(Possession, holder=holder.place, item=item, count=count)
+
+    def held(self, holder: Record) -> dict[str, int]:
+        """The items that are there now, by name."""
+        found = self.world.by(Possession, "holder", holder.place)
+        return {possession.item: possession.count for possession in found}
+
+    def _piece(
+        self, cls: type[R], holder: Record, player: Player | None, values: dict[str, Any]
+    ) -> R:
+        owner = player.id if player else self.me.id
+        name = f"{cls.kind.title()} {self.world.count(cls) + 1}"
+        return self._add(cls, **{"name": name, "player": owner, "holder": holder.place, **values})
+
+    # ------------------------------------------------------------------ records
+
+    def now(self, record: R) -> R:
+        """The record as it is in the world now."""
+        return self.world.get(type(record), record.id)
+
+    def gone(self, record: Record) -> bool:
+        """Whether the record is no longer in the world."""
+        return self.world.find(type(record), record.id) is None
+
+    def change(self, record: R, **values: Any) -> R:
+        """Set fields of a record."""
+        self.world.put(self.now(record).replace(**values))
+        return self.now(record)
+
+    def _add(self, cls: type[R], **values: Any) -> R:
+        return self.world.add(cls, **{**blank(cls), **values})
+
+    # ------------------------------------------------------------------ playing
+
+    def run(
+        self, *orders: Order | Queued, player: Player | None = None, dice: Streams | None = None
+    ) -> Ran:
+        """Resolve a run day with these orders of one player, by default of `me`."""
+        submission = Submission((player or self.me).id, queued(orders))
+        return self._resolve("run", dice, submissions=(submission,))
+
+    def produce(self, *, monthly: bool = False, dice: Streams | None = None) -> Ran:
+        """Resolve a weekly production, with the monthly one if said so."""
+        return self._resolve("production", dice, monthly=monthly)
+
+    def _resolve(self, kind: typing.Any, dice: Streams | None, **due: Any) -> Ran:
+        now = self.world.get(Now, 1)
+        tick = now.tick + 1
+        outcome = resolve(
+            self.rules,
+            self.world,
+            Due(kind, tick, now.date, **due),
+            dice or SeededDice(SEED, tick),
+        )
+        self.world = outcome.world
+        return Ran(outcome.entries, outcome.faults)
+
+    def view(self, faction: Faction | None = None) -> World:
+        """What a faction knows, by default that of `me`."""
+        return self.rules.view(self.world, (faction or self.ours).id)
+
+    def plan(self, *orders: Order | Queued, player: Player | None = None) -> Plan:
+        """What the orders would do as far as their player can foresee."""
+        who = player or self.me
+        view = self.rules.view(self.world, who.faction)
+        return plan(self.rules, view, who.id, queued(orders))
+
+
+def queued(orders: tuple[Order | Queued, ...]) -> tuple[Queued, ...]:
+    """Orders with the keys k1, k2 ... unless they have keys already."""
+    return tuple(
+        order if isinstance(order, Queued) else Queued(f"k{number}", order)
+        for number, order in enumerate(orders, start=1)
+    )
+
+
+@functools.cache
+def _blanks(cls: type[Record]) -> dict[str, Any]:
+    hints = typing.get_type_hints(cls)
+    return {name: _plainest(hints[name]) for name in cls.names if name != "id"}
+
+
+def blank(cls: type[Record]) -> dict[str, Any]:
+    """The plainest value of every field of a record."""
+    return dict(_blanks(cls))
+
+
+def _plainest(kind: Any) -> Any:
+    origin, inner = typing.get_origin(kind), typing.get_args(kind)
+    if origin is typing.Literal:
+        return inner[0]
+    if origin in {typing.Union, types.UnionType}:
+        return None
+    if kind is Place:
+        return Place("province", 1)
+    if kind is Fraction:
+        return Fraction(0)
+    return (origin or kind)()
+
+
+__all__ = ["MONDAY", "Ran", "Scene", "changed", "module", "queued", "ref"]

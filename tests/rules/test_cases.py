@@ -1,0 +1,37 @@
+"""The worked cases of the rulebook, each as a test, and those that `RULE_CASES` adds."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from engine.rulebook import Rulebook
+from tests.rules import adapters
+from tests.rules.brought import BroughtFileError, brought_cases
+from tests.rules.harness import Case, adapters_of, cases_of, check
+
+BOOK = Rulebook.load()
+ADAPTERS = adapters_of(adapters)
+
+
+@pytest.mark.parametrize(
+    "case",
+    [
+        pytest.param(case, id=case.id, marks=pytest.mark.rule(case.rule, case=case.id))
+        for case in cases_of(BOOK, ADAPTERS)
+    ],
+)
+def test_the_code_meets_the_case(case: Case) -> None:
+    check(case, BOOK, ADAPTERS)
+
+
+if folder := os.environ.get("RULE_CASES"):
+
+    @pytest.mark.parametrize(
+        "case",
+        [pytest.param(case, id=name) for name, case in brought_cases(Path(folder))],
+    )
+    def test_the_code_meets_the_brought_case(case: Case | BroughtFileError) -> None:
+        if isinstance(case, BroughtFileError):
+            pytest.fail(str(case), pytrace=False)
+        check(case, BOOK, ADAPTERS)
