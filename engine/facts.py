@@ -101,6 +101,11 @@ class Facts:
         keep = frozenset(names)
         return _build(type(self), {k: v for k, v in self.known().items() if k in keep})
 
+    @classmethod
+    def partly(cls, **values: Any) -> Self:
+        """A value of which only the fields given are known."""
+        return _build(cls, values)
+
     def dump(self) -> bytes:
         """The JSON form with its schema number; unknown fields are left out."""
         cls = type(self)

@@ -35,6 +35,8 @@ class State:
         """Whose orders run; 0 outside orders."""
         self.order = ""
         """The key of the order that runs."""
+        self.before = world.fork()
+        """The world as it was when the tick began."""
         self.planning = False
         """Whether this is a plan: what a player may not foresee must then stay open."""
         self.monthly = False
@@ -102,6 +104,19 @@ class State:
             public=public,
             player=self.player,
             order=self.order,
+        )
+
+    def emit_to(
+        self,
+        event: Event,
+        *,
+        own: Iterable[int] = (),
+        sighted: Iterable[int] = (),
+        told: Iterable[int] = (),
+    ) -> None:
+        """Note what happened for these alone; the player's faction learns nothing by itself."""
+        self.log.emit(
+            event, own=own, sighted=sighted, told=told, player=self.player, order=self.order
         )
 
     @contextmanager

@@ -196,6 +196,11 @@ class World:
         if self._tables[record.kind].rows.get(record.id) != record:
             self._write(record.kind, record.id, record)
 
+    def put_all(self, records: Iterable[Record]) -> None:
+        """Set many records."""
+        for record in records:
+            self.put(record)
+
     def add(self, cls: type[R], **values: Any) -> R:
         """A new record with the next id of its kind."""
         record = cls(id=self._tables[cls.kind].last_id + 1, **values)

@@ -1,7 +1,7 @@
 """Cohorts, the base game, as a rule pack: what it brings, part by part."""
 
-from engine.packs import Pack, Phase
-from engine.packs.cohorts import knowledge, records, stacks
+from engine.packs import Pack, Phase, Step
+from engine.packs.cohorts import knowledge, records, sighting, stacks
 
 PACK = Pack(
     name="cohorts",
@@ -24,7 +24,10 @@ PACK = Pack(
         records.Sighting,
         records.Memory,
     ),
-    events=(stacks.StackActivated,),
+    events=(
+        sighting.StackSighted,
+        stacks.StackActivated,
+    ),
     orders=(stacks.ActivateStack,),
     # cohorts.turn.order-phases; basic orders are limited by cohorts.turn.basic-orders.
     turn=(
@@ -38,6 +41,10 @@ PACK = Pack(
         Phase("movement", "Movement"),
         Phase("character-2", "Character actions, second phase"),
         Phase("military-2", "Military actions, second phase"),
+    ),
+    closing=(
+        Step("presence", "Who shares a province knows of each other", sighting.settle),
+        Step("memories", "What left view is remembered", knowledge.fade),
     ),
     views=(knowledge.look,),
 )

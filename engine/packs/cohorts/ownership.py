@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from engine.campaign import Player
 from engine.packs.cohorts.records import (
-    Agent,
     Character,
     City,
     Map,
@@ -13,11 +12,8 @@ from engine.packs.cohorts.records import (
     Relation,
     Relationship,
     Stack,
-    Unit,
 )
 from engine.world import Place, Record, World
-
-PIECES: tuple[type[Piece], ...] = (Character, Unit, Agent)
 
 
 def player_of(world: World, thing: Record) -> int:

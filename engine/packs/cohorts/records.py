@@ -282,6 +282,8 @@ class Unit(Piece):
     indexes = ("holder", "player")
 
     race: str
+    arm: Literal["soldier", "artillery", "ship"]
+    """The class it was trained as (cohorts.order.train-military-units)."""
     type: str
     """soldiers, or a type of artillery or ship."""
     soldiers: int
@@ -341,20 +343,26 @@ class Relation(Record):
 class Member(Facts):
     """A piece as a sighting reports it (cohorts.turn.sighting-report)."""
 
-    kind: str
+    place: Place
     name: str
     race: str
+    arm: str
+    """A unit's class; empty for others."""
     type: str
-    """A character's class or a unit's type."""
+    """A character's class, a unit's type or an agent's skill."""
     soldiers: int
+    message: str
 
 
 @facts
 class Sighting(Record):
-    """The last that a faction learned of a stack or loose piece of others."""
+    """The last that a faction learned of a stack or loose piece of others.
+
+    It is taken out when the province is shown without it (cohorts.knowledge.view).
+    """
 
     kind = "sighting"
-    indexes = ("faction", "subject")
+    indexes = ("faction", "about", "spot")
 
     faction: int
     subject: Place
@@ -365,33 +373,49 @@ class Sighting(Record):
     """The way it moved, -1 if it did not."""
     name: str
     type: str
-    owner: int
-    """The faction it belongs to."""
+    """party, legion, agitator or fleet; for a loose piece its own kind."""
     player: int
     banner: int
     message: str
     members: tuple[Member, ...]
-    gone: bool
-    """The province was seen since without it: it is drawn nowhere."""
+
+    @property
+    def about(self) -> tuple[int, Place]:
+        """Who learned of what."""
+        return self.faction, self.subject
+
+    @property
+    def spot(self) -> tuple[int, int]:
+        """Who learned of something where."""
+        return self.faction, self.province
 
 
 @facts
 class Memory(Record):
-    """A province as a faction last saw it (cohorts.knowledge.view)."""
+    """A province as a faction sees or last saw it (cohorts.knowledge.view).
+
+    The truth holds what left view; a view holds one for each known province, with its id.
+    """
 
     kind = "memory"
-    indexes = ("faction",)
+    indexes = ("faction", "spot")
 
     faction: int
     province: int
     turn: int
     """When it was in view last."""
-    terrain: str
+    in_view: bool
     owner: int
     """The faction that held the barony then."""
-    city: str
-    population: int
-    """Of the city, rounded to thousands, as its size shows; 0 for none."""
+    city: int
+    """The city that stood there, 0 for none."""
     village: int
-    towers: tuple[str, ...]
+    towers: tuple[int, ...]
     fortified: bool
+    sides: tuple[int, ...]
+    """By direction 100 * river + 10 * road + barrier."""
+
+    @property
+    def spot(self) -> tuple[int, int]:
+        """Who remembers where."""
+        return self.faction, self.province
