@@ -47,8 +47,6 @@ class Player(Record):
 
     faction: int
     name: str
-    seat: int
-    """Whom the position belongs to, as the host numbers its members."""
     active: bool
     """False for one who has left; the position stays, its orders end."""
     last_run: int

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import enum
 import functools
+import json
 import typing
-from collections.abc import Iterable
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from engine.facts import Facts, facts
 
@@ -84,6 +85,41 @@ class Entry:
     def for_(self, faction: int) -> Event | None:
         """What the faction learned, or None."""
         return self.audience.get(faction)
+
+    def dump(self) -> bytes:
+        """The truth as it is stored."""
+        return _body(self.event, self.player, self.order)
+
+    def dump_for(self, faction: int, players: Container[int]) -> bytes:
+        """What a faction learned, as it is stored; whose order it was if that is its own player."""
+        own = self.player in players
+        return _body(self.audience[faction], self.player if own else 0, self.order if own else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An event as it was read back: what one side knows of it."""
+
+    event: Event
+    player: int
+    """Whose order brought it about, 0 if that is not known or nobody's."""
+    order: str
+
+
+def read(kinds: Mapping[str, type[Event]], body: bytes) -> Told:
+    """The event of a stored body.
+
+    Raises:
+        KeyError: its kind is none of these.
+    """
+    plain: dict[str, Any] = json.loads(body)
+    event = kinds[plain["kind"]].load(json.dumps(plain["event"]).encode())
+    return Told(event, plain.get("player", 0), plain.get("order", ""))
+
+
+def _body(event: Event, player: int, order: str) -> bytes:
+    head = {"kind": type(event).kind, "player": player, "order": order}
+    return json.dumps(head, separators=(",", ":")).encode()[:-1] + b',"event":%b}' % event.dump()
 
 
 @dataclass(slots=True)

@@ -7,6 +7,7 @@ an order sheet, the stored JSON, the help page and the rulebook entry. Nothing h
 from __future__ import annotations
 
 import functools
+import json
 import re
 import types
 import typing
@@ -14,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Self
 
-from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler
+from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler
 from pydantic_core import CoreSchema, core_schema
 
 from engine.world import Place
@@ -181,6 +182,30 @@ class Queued:
     def runs_in(self) -> str:
         """The phase in which it runs."""
         return self.phase or type(self.order).phases[0]
+
+    def to_json(self) -> str:
+        """The order as it is stored; `engine.packs.Rules.read_order` reads it."""
+        values = self.order.model_dump(mode="json", exclude_defaults=True)
+        plain = {"order": " ".join(type(self.order).path), "phase": self.phase, "values": values}
+        return json.dumps(plain, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+
+
+class Unreadable(Order):
+    """A stored order that the rules in use no longer understand; it fails, and says so."""
+
+    path = ("unreadable", "order")
+    rule = "cohorts.turn.failed-orders"
+    phases = ("",)
+
+    text: str = Field(description="The order as it was stored")
+
+    def conditions(self, state: State) -> Iterator[Refusal]:
+        yield Refusal(
+            "not_allowed",
+            self.rule,
+            "The rules of this campaign no longer know this order.",
+            "Give it again with the present commands.",
+        )
 
 
 @dataclass(frozen=True, slots=True)

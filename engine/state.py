@@ -41,7 +41,8 @@ class State:
         """Whether this is a plan: what a player may not foresee must then stay open."""
         self.monthly = False
         """In a production: whether the monthly one is due as well."""
-        self._made: dict[int, dict[str, Place]] = {}
+        self.made: dict[int, dict[str, Place]] = {}
+        """By player, what the orders of this tick have made, by order key."""
 
     @property
     def now(self) -> Now:
@@ -77,7 +78,7 @@ class State:
 
     def made_by(self, player: int) -> dict[str, Place]:
         """What the player's orders of this run have made so far, by order key."""
-        return self._made.setdefault(player, {})
+        return self.made.setdefault(player, {})
 
     def make(self, cls: type[R], **values: Any) -> R:
         """Add a record; the first of an order is what `new:<key>` means to later orders."""

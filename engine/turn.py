@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import datetime as dt
 import traceback
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
@@ -23,7 +23,7 @@ from engine.state import State
 
 if TYPE_CHECKING:
     from engine.dice import Streams
-    from engine.world import World
+    from engine.world import Place, World
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +31,7 @@ class Submission:
     """What a player wants done in one run."""
 
     player: int
+    """0 in a setup: the host's own acts, such as seating a new player."""
     orders: tuple[Queued, ...]
     sequence: tuple[int, ...] = ()
     """Teammates in the order wanted (cohorts.turn.sequence)."""
@@ -65,6 +66,8 @@ class Outcome:
     world: World
     entries: tuple[Entry, ...]
     faults: tuple[Fault, ...]
+    made: Mapping[int, Mapping[str, Place]]
+    """By player (0: the host), what each order made, by its key."""
 
 
 def resolve(rules: Rules, world: World, due: Due, dice: Streams) -> Outcome:
@@ -82,7 +85,7 @@ def resolve(rules: Rules, world: World, due: Due, dice: Streams) -> Outcome:
         faults.extend(run(state, due))
     for step in rules.closing:
         step.run(state)
-    return Outcome(state.world, tuple(state.log.entries), tuple(faults))
+    return Outcome(state.world, tuple(state.log.entries), tuple(faults), state.made)
 
 
 def produce(state: State, *, monthly: bool) -> None:
@@ -99,12 +102,15 @@ def produce(state: State, *, monthly: bool) -> None:
 
 def run(state: State, due: Due) -> Iterator[Fault]:
     """All turns of a run day, player after player or phase after phase as the packs want it."""
+    if due.kind == "setup":
+        for submission in due.submissions:
+            yield from Turn(state, submission).phase(Phase("setup", "Setup"))
+        return
     turns = [Turn(state, submission) for submission in in_order(state, due.submissions)]
-    if due.kind == "run":
-        for turn in turns:
-            me = state.world.get(Player, turn.player)
-            state.world.put(me.replace(last_run=state.now.turn))
-    parts = state.rules.turn if due.kind == "run" else (Phase("setup", "Setup"),)
+    for turn in turns:
+        me = state.world.get(Player, turn.player)
+        state.world.put(me.replace(last_run=state.now.turn))
+    parts = state.rules.turn
     if state.rules.by_phase:
         for part in parts:
             if isinstance(part, Step):

@@ -7,13 +7,14 @@ order, each adding to or replacing the parts of those before it.
 from __future__ import annotations
 
 import importlib
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from engine.campaign import Faction, Now, Player
 from engine.events import Event, OrderFailed
-from engine.orders import Order
+from engine.orders import Order, Queued, Unreadable
 from engine.world import Record, World
 
 if TYPE_CHECKING:
@@ -116,6 +117,20 @@ class Rules:
                     )
             packs.append(pack)
         return cls(module, tuple(packs))
+
+    def read_order(self, key: str, body: str) -> Queued:
+        """A stored order; one that the rules no longer understand becomes `Unreadable`."""
+        try:
+            plain: dict[str, Any] = json.loads(body)
+            group, name = plain["order"].split(" ")
+            order = self.orders[group, name].model_validate(plain["values"])
+            phase = plain["phase"]
+            if phase and phase not in type(order).phases:
+                raise ValueError(f"{plain['order']} does not run in phase {phase!r}")
+        except (ValueError, KeyError, TypeError):
+            first = next(iter(self.phases))
+            return Queued(key, Unreadable(text=body[:500]), first)
+        return Queued(key, order, phase)
 
     def view(self, world: World, faction: int) -> World:
         """What the faction knows, as a world of the same type (cohorts.knowledge.view)."""
