@@ -26,6 +26,11 @@ if TYPE_CHECKING:
     from engine.world import Place, World
 
 
+DueKind = Literal["setup", "run", "weekly", "monthly"]
+"""The host's own acts, a run day, or a production; a monthly one is a weekly one too
+(cohorts.production.schedule)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Submission:
     """What a player wants done in one run."""
@@ -41,12 +46,10 @@ class Submission:
 class Due:
     """A tick that is to be resolved."""
 
-    kind: Literal["setup", "run", "production"]
+    kind: DueKind
     tick: int
     date: dt.date
     submissions: tuple[Submission, ...] = ()
-    monthly: bool = False
-    """Of a production: whether it is also the monthly one (cohorts.production.schedule)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +82,8 @@ def resolve(rules: Rules, world: World, due: Due, dice: Streams) -> Outcome:
     state = State(rules, world.fork(), dice)
     faults: list[Fault] = []
     state.world.put(state.now.replace(tick=due.tick, date=due.date))
-    if due.kind == "production":
-        produce(state, monthly=due.monthly)
+    if due.kind in ("weekly", "monthly"):
+        produce(state, monthly=due.kind == "monthly")
     else:
         faults.extend(run(state, due))
     for step in rules.closing:

@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Any
 
 from engine.campaign import Faction, Now, Player
 from engine.events import Event, OrderFailed
+from engine.module import Module
 from engine.orders import Order, Queued, Unreadable
 from engine.world import Record, World
 
 if TYPE_CHECKING:
     from engine.battle import BattleSystem
     from engine.dice import Streams
-    from engine.module import Module
     from engine.state import State
 
 
@@ -117,6 +117,13 @@ class Rules:
                     )
             packs.append(pack)
         return cls(module, tuple(packs))
+
+    @classmethod
+    def read(cls, module: str) -> Rules:
+        """The rules of a module as a campaign stores it."""
+        for name in SHIPPED:
+            load(name)  # a pack declares its sections as it is imported
+        return cls.of(Module.from_json(module))
 
     def read_order(self, key: str, body: str) -> Queued:
         """A stored order; one that the rules no longer understand becomes `Unreadable`."""

@@ -16,6 +16,7 @@ PACK = Pack(
         records.Village,
         records.Tower,
         records.Stack,
+        records.Position,
         records.Character,
         records.Unit,
         records.Agent,

@@ -229,6 +229,20 @@ class Stack(Record):
     banner: int
     """The territory whose banner it flies, 0 for its player's coat of arms."""
     message: str
+    tasks: tuple[str, ...]
+    """The task spells on the stack itself (cohorts.magic.task-family)."""
+
+
+@facts
+class Position(Record):
+    """What a player has besides pieces; made when there is something to note."""
+
+    kind = "position"
+    indexes = ("player",)
+
+    player: int
+    deactivated: tuple[str, ...]
+    """The names of the stacks taken off the map this week (cohorts.stack.overview)."""
 
 
 @facts
@@ -240,6 +254,8 @@ class Piece(Record):
     holder: Place
     """The stack, city, province (loose) or, for prisoners, captor's holder that it is in."""
     used: Fraction
+    acted: bool
+    """Whether it took part in a stack's action this week (cohorts.stack.actions)."""
     message: str
 
 

@@ -1,0 +1,71 @@
+"""What a worker keeps at hand between jobs: rules, worlds and views of campaigns asked for lately.
+
+Everything here can be made anew from the guild's file; the caches are small and go by tick, so
+nothing in them is ever out of date.
+"""
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from pathlib import Path
+from typing import TypeVar
+
+from bot.store.records import ModuleCopy
+from bot.store.world import read_campaign, read_module, read_ticks, read_world
+from engine.packs import Rules
+from engine.world import World
+
+T = TypeVar("T")
+
+
+class _Recent:
+    """The results of the latest few questions of one kind."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._held: OrderedDict[Hashable, object] = OrderedDict()
+
+    def get(self, key: Hashable, make: Callable[[], T]) -> T:
+        if key not in self._held:
+            self._held[key] = make()
+            if len(self._held) > self._most:
+                self._held.popitem(last=False)
+        self._held.move_to_end(key)
+        return self._held[key]  # type: ignore[return-value]
+
+
+_RULES = _Recent(8)
+_WORLDS = _Recent(2)
+_VIEWS = _Recent(4)
+
+
+def rules_of(module: ModuleCopy) -> Rules:
+    """The rules of a stored module."""
+    return _RULES.get(module.digest, lambda: Rules.read(module.body))
+
+
+def rules_at(path: Path, campaign: int, tick: int | None = None) -> Rules:
+    """The rules of a campaign, by default the present ones, else those of a past tick."""
+    row, module = read_campaign(path, campaign)
+    if tick is not None and tick != row.tick:
+        (past,) = read_ticks(path, campaign, tick, tick)
+        module = read_module(path, past.module_digest)
+    return rules_of(module)
+
+
+def world_at(path: Path, campaign: int, tick: int) -> World:
+    """The truth after a tick; callers must not change it."""
+
+    def make() -> World:
+        rows = read_world(path, campaign, tick)
+        return World.load(rules_at(path, campaign, tick).records, rows)
+
+    return _WORLDS.get((path, campaign, tick), make)
+
+
+def view_at(path: Path, campaign: int, tick: int, faction: int) -> World:
+    """What a faction knew after a tick; callers must not change it."""
+
+    def make() -> World:
+        return rules_at(path, campaign, tick).view(world_at(path, campaign, tick), faction)
+
+    return _VIEWS.get((path, campaign, tick, faction), make)

@@ -1,0 +1,195 @@
+"""One tick, from the store through the engine back into the store.
+
+It takes the lease, reads, computes with no transaction open, and commits everything at once: the
+new rows, the events, and what Discord must be told. If the campaign changed meanwhile, it computes
+again. The only code that reads a seed.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import cast
+
+from bot.jobs.opened import rules_of
+from bot.reports import tick_messages
+from bot.store.errors import Stale
+from bot.store.records import CampaignState, Due, ReadPoint, Submission, TickResult
+from bot.store.resolving import commit_tick, read_point, read_seed, release_lease, take_lease
+from engine import __version__, turn
+from engine.campaign import Player
+from engine.dice import Seed, SeededDice
+from engine.events import OrderFailed
+from engine.orders import Queued
+from engine.packs import Rules
+from engine.turn import Fault, Outcome
+from engine.world import Row, World, digest
+
+LEASE = timedelta(minutes=10)
+_TRIES = 5
+_DIGESTS = 1 << 256
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Something the host does to the world in a setup, for a person or for nobody (0)."""
+
+    user: int
+    order: str
+    """The order as `Queued.to_json` wrote it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """A tick that is committed."""
+
+    tick: int
+    turn: int
+    locked_seconds: float
+    faults: tuple[Fault, ...]
+
+
+class ActRefused(Exception):
+    """The rules refuse the host's act; nothing was written."""
+
+    def __init__(self, says: str, rule: str, instead: str) -> None:
+        super().__init__(says, rule, instead)
+        self.says, self.rule, self.instead = says, rule, instead
+
+
+def resolve(
+    path: Path,
+    campaign: int,
+    due: Due,
+    now: datetime,
+    *,
+    acts: Sequence[Act] = (),
+    settings: Mapping[str, int] | None = None,
+    state: CampaignState | None = None,
+) -> Resolved:
+    """Resolve one tick and commit it.
+
+    `settings` are for the first tick, which founds the world; `state` is what the campaign is to
+    be afterwards. Raises `LeaseHeld`, `Stale` (after some tries), `ActRefused`, and whatever breaks
+    outside orders; then nothing was written.
+    """
+    lease = take_lease(path, campaign, now, LEASE)
+    try:
+        for tried in range(_TRIES):
+            read = read_point(path, campaign, due)
+            outcome, result = _compute(path, read, acts, settings or {})
+            try:
+                done = commit_tick(path, lease, read, replace(result, state=state), now)
+            except Stale:
+                if tried == _TRIES - 1:
+                    raise
+                continue
+            return Resolved(done.number, due.turn, done.locked_seconds, outcome.faults)
+        raise AssertionError("the last try returns or raises")
+    finally:
+        release_lease(path, lease)
+
+
+def _compute(
+    path: Path, read: ReadPoint, acts: Sequence[Act], settings: Mapping[str, int]
+) -> tuple[Outcome, TickResult]:
+    rules = rules_of(read.module)
+    number = read.campaign.tick + 1
+    dice = SeededDice(Seed(read_seed(path, read.campaign.id)), number)
+    rows: Sequence[Row] = read.world
+    if rows:
+        before = World.load(rules.records, rows)
+    else:
+        assert rules.found is not None
+        before = rules.found(rules, dice, settings)
+        before.settle()
+    submissions = _submissions(rules, read, acts)
+    due = turn.Due(cast("turn.DueKind", read.due.kind), number, read.due.local_date, submissions)
+    outcome = turn.resolve(rules, before, due, dice)
+    _refuse(outcome, acts)
+    changes = _changes(before, outcome.world, founded=not rows)
+    hash_before = digest(rows)
+    was = {(kind, id): body for kind, id, body in rows}
+    gone = [(kind, id, was.get((kind, id))) for kind, id, _ in changes]
+    hash_after = (hash_before - digest(gone) + digest(changes)) % _DIGESTS
+    return outcome, TickResult(
+        engine_version=__version__,
+        hash_before=f"{hash_before:064x}",
+        hash_after=f"{hash_after:064x}",
+        changes=changes,
+        events=[entry.dump() for entry in outcome.entries],
+        events_for=_told(outcome),
+        outbox=tick_messages(rules, read, due, outcome),
+        orders=json.dumps([_orders(s) for s in submissions]),
+        players=_seats(outcome, acts),
+    )
+
+
+def _submissions(rules: Rules, read: ReadPoint, acts: Sequence[Act]) -> tuple[turn.Submission, ...]:
+    if acts:
+        queued = tuple(rules.read_order(f"a{n}", act.order) for n, act in enumerate(acts, 1))
+        return (turn.Submission(0, queued),)
+    players = {member.user: member.player for member in read.members}
+    return tuple(
+        turn.Submission(player, _queued(rules, submission), _sequence(submission))
+        for submission in read.submissions
+        if (player := players.get(submission.user)) is not None
+    )
+
+
+def _queued(rules: Rules, submission: Submission) -> tuple[Queued, ...]:
+    orders = json.loads(submission.body)
+    return tuple(rules.read_order(each["key"], json.dumps(each["order"])) for each in orders)
+
+
+def _sequence(submission: Submission) -> tuple[int, ...]:
+    return tuple(json.loads(submission.sequence))
+
+
+def _orders(submission: turn.Submission) -> object:
+    orders = [{"key": q.key, "order": json.loads(q.to_json())} for q in submission.orders]
+    return {
+        "player": submission.player,
+        "sequence": list(submission.sequence),
+        "orders": orders,
+    }
+
+
+def _refuse(outcome: Outcome, acts: Sequence[Act]) -> None:
+    """A host's act that the rules refuse is no tick at all."""
+    for entry in outcome.entries if acts else ():
+        if isinstance(entry.event, OrderFailed):
+            raise ActRefused(entry.event.says, entry.event.rule, entry.event.instead)
+
+
+def _changes(before: World, after: World, *, founded: bool) -> list[Row]:
+    if founded:
+        return after.rows()
+    changes: list[Row] = [
+        (kind, id, new.dump() if new else None) for kind, id, _, new in after.changes()
+    ]
+    if before.counters() != after.counters():
+        changes.extend(after.counters())
+    return changes
+
+
+def _told(outcome: Outcome) -> list[tuple[int, int, bytes]]:
+    players: dict[int, list[int]] = {}
+    for player in outcome.world.all(Player):
+        players.setdefault(player.faction, []).append(player.id)
+    return [
+        (faction, number, entry.dump_for(faction, players.get(faction, ())))
+        for number, entry in enumerate(outcome.entries)
+        for faction in entry.audience
+    ]
+
+
+def _seats(outcome: Outcome, acts: Sequence[Act]) -> dict[int, int]:
+    """The players that the host's acts made, by the person they were made for."""
+    made = outcome.made.get(0, {})
+    return {
+        act.user: place.id
+        for number, act in enumerate(acts, 1)
+        if act.user and (place := made.get(f"a{number}")) and place.kind == "player"
+    }

@@ -1,0 +1,55 @@
+"""What an outbox message holds until it is sent: text, files and the recipes of its images.
+
+Pictures are not stored but drawn at delivery from a recipe, which names a tick and never the
+truth: drawing goes through the faction's view of that tick.
+"""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class _Frozen(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class MapRecipe(_Frozen):
+    """A map as a faction knew it after a tick."""
+
+    kind: Literal["map"] = "map"
+    tick: int
+    faction: int
+    centre: tuple[int, int] | None = None
+    """x and y of the province in the middle; None for the whole world."""
+    radius: Annotated[int, Field(ge=1, le=12)] = 4
+    """Hexes around the centre; without a centre it is not used."""
+    layer: str = "political"
+    legend: Literal["full", "factions", "none"] = "factions"
+    player: int = 0
+    """Whose planned routes are drawn, 0 for nobody's."""
+
+
+class TextFile(_Frozen):
+    """A text that goes along as a file."""
+
+    name: str
+    text: str
+
+
+class Card(_Frozen):
+    """An embed: a title, text, and short fields beside each other."""
+
+    title: str = ""
+    text: str = ""
+    fields: tuple[tuple[str, str], ...] = ()
+    colour: int = 0
+
+
+class Payload(_Frozen):
+    """One message. A message mentions nobody but the roles that `notify` names by their places."""
+
+    text: str = ""
+    cards: tuple[Card, ...] = ()
+    images: tuple[MapRecipe, ...] = ()
+    files: tuple[TextFile, ...] = ()
+    notify: tuple[str, ...] = ()
