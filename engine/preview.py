@@ -16,7 +16,7 @@ from engine.facts import NotKnown
 from engine.orders import Queued, Refusal, Refused
 from engine.packs import Phase, Rules, Step
 from engine.state import State
-from engine.turn import Submission, Turn
+from engine.turn import Submission, Turn, broken
 from engine.world import World
 
 
@@ -91,6 +91,8 @@ class _PlannedTurn(Turn):
         except NotKnown as unknown:
             self.doubt(queued)
             self.planned.append(Planned(queued.key, "unforeseen", unknown=str(unknown)))
+        except Exception:  # noqa: BLE001 - whatever an order breaks, it breaks alone
+            self.planned.append(Planned(queued.key, "refused", broken(f"P-{queued.key}")))
         else:
             self.planned.append(
                 Planned(

@@ -158,6 +158,16 @@ def sequence_used(
     return asked[0] if len(asked) == 1 else None
 
 
+def broken(code: str) -> Refusal:
+    """What a player is told of an order that broke the program."""
+    return Refusal(
+        "internal_error",
+        "cohorts.turn.failed-orders",
+        f"Something in the program broke while this order ran (code {code}).",
+        "It changed nothing. The moderators have been told.",
+    )
+
+
 class Turn:
     """One player's orders as they run: what was made, what failed, how many of a kind ran."""
 
@@ -190,15 +200,7 @@ class Turn:
             code = f"E{state.now.tick}-{self.player}-{queued.key}"
             line = line_of(queued.order, state.world)
             fault = Fault(code, self.player, line, traceback.format_exc())
-            self.tell(
-                queued,
-                Refusal(
-                    "internal_error",
-                    "cohorts.turn.failed-orders",
-                    f"Something in the program broke while this order ran (code {code}).",
-                    "It changed nothing. The moderators have been told.",
-                ),
-            )
+            self.tell(queued, broken(code))
         state.player, state.order = 0, ""
         return fault
 

@@ -1,0 +1,215 @@
+"""The world: tables, indexes, forks, undo, storage."""
+
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.facts import facts
+from engine.world import Missing, Place, Record, World, digest
+
+
+@facts
+class Box(Record):
+    kind = "box"
+    indexes = ("room", "colours")
+
+    room: int
+    colour: str
+
+    @property
+    def colours(self) -> tuple[int, str]:
+        return self.room, self.colour
+
+
+@facts
+class Room(Record):
+    kind = "room"
+
+    name: str
+
+
+KINDS = (Box, Room)
+
+
+class Broken(Exception):
+    pass
+
+
+def content(world: World) -> list[Any]:
+    return world.rows()
+
+
+def consistent(world: World) -> bool:
+    """Every index answers what a walk over all records answers."""
+    boxes = list(world.all(Box))
+    rooms = sorted({box.room for box in boxes})
+    return all(
+        list(world.by(Box, "room", room)) == [box for box in boxes if box.room == room]
+        for room in rooms
+    ) and all(box in list(world.by(Box, "colours", box.colours)) for box in boxes)
+
+
+# A step: add (room), move (id, room), or remove (id).
+steps = st.lists(
+    st.one_of(
+        st.tuples(st.just("add"), st.integers(1, 3)),
+        st.tuples(st.just("move"), st.integers(1, 8), st.integers(1, 3)),
+        st.tuples(st.just("remove"), st.integers(1, 8)),
+    ),
+    max_size=30,
+)
+
+
+def play(world: World, script: list[tuple[Any, ...]]) -> None:
+    for step in script:
+        if step[0] == "add":
+            world.add(Box, room=step[1], colour="red")
+        elif box := world.find(Box, step[1]):
+            if step[0] == "move":
+                world.put(box.replace(room=step[2]))
+            else:
+                world.remove(box)
+
+
+def fail(world: World, script: list[tuple[Any, ...]], *, twice: bool = False) -> None:
+    """Play the script in an attempt that fails, and once more in one inside it that does not."""
+    with suppress(Broken), world.attempt():
+        if twice:
+            with world.attempt():
+                play(world, script)
+        play(world, script)
+        raise Broken
+
+
+@given(steps)
+def test_indexes_answer_what_the_records_say(script: list[tuple[Any, ...]]) -> None:
+    world = World(KINDS)
+    play(world, script)
+    assert consistent(world)
+    assert [box.id for box in world.all(Box)] == sorted(box.id for box in world.all(Box))
+
+
+@given(steps, steps)
+def test_a_failed_attempt_leaves_no_trace_and_gives_back_its_ids(
+    before: list[tuple[Any, ...]], inside: list[tuple[Any, ...]]
+) -> None:
+    world = World(KINDS)
+    play(world, before)
+    was, changed = content(world), world.changes()
+    fail(world, inside, twice=True)
+    assert content(world) == was
+    assert world.changes() == changed
+    assert consistent(world)
+
+
+@given(steps, steps)
+def test_an_inner_attempt_that_fails_undoes_only_itself(
+    kept: list[tuple[Any, ...]], dropped: list[tuple[Any, ...]]
+) -> None:
+    world, other = World(KINDS), World(KINDS)
+    with world.attempt():
+        play(world, kept)
+        fail(world, dropped)
+    play(other, kept)
+    assert content(world) == content(other)
+
+
+@given(steps, steps)
+def test_a_fork_and_its_origin_do_not_touch_each_other(
+    before: list[tuple[Any, ...]], after: list[tuple[Any, ...]]
+) -> None:
+    world = World(KINDS)
+    play(world, before)
+    was = content(world)
+    fork = world.fork()
+    play(fork, after)
+    assert content(world) == was
+    assert consistent(fork)
+    assert consistent(world)
+    play(world, after)
+    assert content(world) == content(fork)
+
+
+@given(steps, steps)
+def test_a_stored_world_is_read_back_equal_and_goes_on_alike(
+    before: list[tuple[Any, ...]], after: list[tuple[Any, ...]]
+) -> None:
+    world = World(KINDS)
+    play(world, before)
+    read = World.load(KINDS, world.rows())
+    assert content(read) == content(world)
+    assert read.changes() == []
+    play(world, after)
+    play(read, after)
+    assert content(read) == content(world)
+
+
+@given(steps, steps)
+def test_a_digest_is_brought_up_to_date_by_the_changes_alone(
+    before: list[tuple[Any, ...]], after: list[tuple[Any, ...]]
+) -> None:
+    world = World(KINDS)
+    play(world, before)
+    world.settle()
+    old = digest(world.rows())
+    counters = world.counters()
+    play(world, after)
+    gone = [(k, i, was.dump() if was else None) for k, i, was, _ in world.changes()] + counters
+    come = [(k, i, now.dump() if now else None) for k, i, _, now in world.changes()]
+    come += world.counters()
+    assert (old - digest(gone) + digest(come)) % (1 << 256) == digest(world.rows())
+
+
+def test_an_id_is_never_used_again_even_after_a_removal_and_a_reload() -> None:
+    world = World(KINDS)
+    world.remove(world.add(Room, name="a"))
+    assert World.load(KINDS, world.rows()).add(Room, name="b").id == 2
+
+
+def test_putting_an_equal_record_is_no_change() -> None:
+    world = World(KINDS)
+    room = world.add(Room, name="a")
+    world.settle()
+    world.put(room.replace(name="a"))
+    assert world.changes() == []
+
+
+def test_changing_back_is_no_change() -> None:
+    world = World(KINDS)
+    room = world.add(Room, name="a")
+    world.settle()
+    world.put(room.replace(name="b"))
+    world.put(room)
+    assert world.changes() == []
+
+
+def test_records_may_be_removed_while_they_are_walked() -> None:
+    world = World(KINDS)
+    for _ in range(4):
+        world.add(Box, room=1, colour="red")
+    for box in world.by(Box, "room", 1):
+        world.remove(world.get(Box, box.id % 4 + 1)) if box.id == 1 else None
+    assert [box.id for box in world.all(Box)] == [1, 3, 4]
+
+
+def test_an_unknown_field_is_in_no_index() -> None:
+    world = World(KINDS)
+    world.put(Box.partly(id=5, colour="red"))
+    assert list(world.by(Box, "room", None)) == []
+    assert world.get(Box, 5).colour == "red"
+
+
+def test_what_is_not_there_is_missing() -> None:
+    world = World(KINDS)
+    with pytest.raises(Missing, match="no room 7"):
+        world.get(Room, 7)
+    assert world.at(Place("ship", 1)) is None
+    assert world.first(Box, "room", 9) is None
+
+
+def test_a_stored_kind_that_no_pack_knows_is_named() -> None:
+    with pytest.raises(ValueError, match="'dragon'"):
+        World.load(KINDS, [("dragon", 1, b'{"v":1,"id":1}')])
