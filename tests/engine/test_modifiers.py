@@ -1,0 +1,54 @@
+"""Modifiers: one mechanism for every bonus, and every number explained."""
+
+from fractions import Fraction
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.modifiers import Line, Modifier, Operation, statistic
+
+
+def modifier(operation: Operation, amount: int, source: str = "x", **more: object) -> Modifier:
+    return Modifier("rate", operation, Fraction(amount), source, **more)  # type: ignore[arg-type]
+
+
+def test_percents_are_summed_and_applied_once_after_the_additions() -> None:
+    found = statistic(
+        "rate", 30, [modifier("percent", 10), modifier("add", 10), modifier("percent", 15)]
+    )
+    assert found.value == 50
+    assert found.base == 30
+
+
+def test_of_a_group_only_the_highest_counts() -> None:
+    talents = [modifier("highest", n, f"t{n}", group="scout") for n in (5, 20, 10)]
+    found = statistic("rate", 30, [*talents, modifier("highest", 3, "other", group="ranger")])
+    assert found.value == 53
+    assert [line.source for line in found.lines] == ["t20", "other"]
+
+
+def test_a_set_value_replaces_the_base_before_anything_is_added() -> None:
+    assert statistic("rate", 30, [modifier("add", 1), modifier("set", 50)]).value == 51
+
+
+def test_a_modifier_of_another_statistic_or_situation_does_not_count() -> None:
+    wood = modifier("add", 5, when={"terrain": "forest"})
+    assert statistic("rate", 30, [wood], {"terrain": "hills"}).value == 30
+    assert statistic("rate", 30, [wood], {"terrain": "forest"}).value == 35
+    assert statistic("cost", 30, [wood], {"terrain": "forest"}).value == 30
+
+
+def test_a_value_is_explained_line_by_line() -> None:
+    road = modifier("percent", -15, "Road, level 2", rule="cohorts.improvement.road-effect")
+    assert statistic("rate", 8, [road]).lines == (
+        Line("Road, level 2", "percent", Fraction(-15), "cohorts.improvement.road-effect"),
+    )
+
+
+@given(st.integers(-50, 50), st.lists(st.integers(-20, 20)), st.lists(st.integers(-20, 20)))
+def test_the_order_of_modifiers_does_not_matter(
+    base: int, adds: list[int], percents: list[int]
+) -> None:
+    modifiers = [modifier("add", n) for n in adds] + [modifier("percent", n) for n in percents]
+    there, back = (statistic("rate", base, m).value for m in (modifiers, modifiers[::-1]))
+    assert there == back == Fraction(base + sum(adds)) * (100 + sum(percents)) / 100
