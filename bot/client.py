@@ -1,0 +1,154 @@
+"""The Discord client: what it asks of Discord, its cogs, its commands' sync, its shutdown.
+
+`create_bot` is the one way to make it, for Discord, for the practice table and for tests alike.
+What the bot does stands in the extensions; what goes wrong in them is answered by `bot.answers`.
+"""
+
+import hashlib
+import json
+import logging
+from collections.abc import Sequence
+from pathlib import Path
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.answers import answer_error
+from bot.clock import Clock
+from bot.settings import Settings
+from bot.workers import Workers
+
+EXTENSIONS: tuple[str, ...] = ("bot.health",)
+
+# What an invitation asks for; README's link and the practice table's role carry the same.
+PERMISSIONS = discord.Permissions(
+    view_channel=True,
+    manage_channels=True,
+    manage_roles=True,
+    send_messages=True,
+    embed_links=True,
+    attach_files=True,
+    read_message_history=True,
+    manage_messages=True,
+    pin_messages=True,
+    use_external_emojis=True,
+)
+
+_log = logging.getLogger(__name__)
+
+
+class HostBot(commands.Bot):
+    """The host. A cog reaches the rest through it: `bot.settings`, `bot.clock`, `bot.workers`."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        clock: Clock,
+        workers: Workers,
+        *,
+        extensions: Sequence[str] = EXTENSIONS,
+    ) -> None:
+        # No voice here, so what it would need is not missing.
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            tree_cls=HostTree,
+            help_command=None,
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            allowed_contexts=app_commands.AppCommandContext(guild=True),
+            allowed_installs=app_commands.AppInstallationType(guild=True),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+        )
+        self.settings = settings
+        self.clock = clock
+        self.workers = workers
+        self._extensions_wanted = tuple(extensions)
+        self._synced = SyncedCommands(settings.data / "commands.json")
+
+    async def setup_hook(self) -> None:
+        for name in self._extensions_wanted:
+            await self.load_extension(name)
+        try:
+            await self.sync_commands()
+        except discord.HTTPException:
+            # Discord keeps the commands it knew, and turns resolve without any.
+            _log.exception("Discord did not take the commands")
+
+    async def sync_commands(self, guild: discord.abc.Snowflake | None = None) -> bool:
+        """Tell Discord the global commands, or a guild's, if it does not have these already.
+
+        Returns whether it was told. Raises `discord.HTTPException` if Discord refuses them.
+        """
+        payload = [
+            command.to_dict(self.tree)
+            for command in sorted(self.tree.get_commands(guild=guild), key=lambda c: c.name)
+        ]
+        scope = f"{self.application_id}/{guild.id if guild else 'global'}"
+        if not self._synced.differs(scope, payload):
+            return False
+        await self.tree.sync(guild=guild)
+        self._synced.note(scope, payload)
+        _log.info("Commands synced: scope=%s commands=%d", scope, len(payload))
+        return True
+
+    async def on_ready(self) -> None:
+        _log.info("Ready: user=%s guilds=%d", self.user, len(self.guilds))
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        # Discord drops a guild's commands with the bot, and a new invitation starts without them.
+        self._synced.forget(f"{self.application_id}/{guild.id}")
+
+
+class HostTree(app_commands.CommandTree[HostBot]):
+    """The command tree; its errors go to the one place that answers them."""
+
+    async def on_error(
+        self, interaction: discord.Interaction[HostBot], error: app_commands.AppCommandError
+    ) -> None:
+        await answer_error(interaction, error)
+
+
+class SyncedCommands:
+    """What Discord was last told, as one hash per scope in a small file. Losing it costs a sync."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+
+    def differs(self, scope: str, payload: object) -> bool:
+        return self._read().get(scope) != _digest(payload)
+
+    def note(self, scope: str, payload: object) -> None:
+        self._write(self._read() | {scope: _digest(payload)})
+
+    def forget(self, scope: str) -> None:
+        self._write({known: value for known, value in self._read().items() if known != scope})
+
+    def _read(self) -> dict[str, str]:
+        try:
+            known = json.loads(self._file.read_text("utf-8"))
+        except (OSError, ValueError):
+            return {}
+        return known if isinstance(known, dict) else {}
+
+    def _write(self, known: dict[str, str]) -> None:
+        draft = self._file.with_suffix(".new")
+        draft.write_text(json.dumps(known, indent=1, sort_keys=True) + "\n", "utf-8")
+        draft.replace(self._file)
+
+
+def _digest(payload: object) -> str:
+    return hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
+
+
+def create_bot(
+    settings: Settings,
+    clock: Clock,
+    workers: Workers,
+    *,
+    extensions: Sequence[str] = EXTENSIONS,
+) -> HostBot:
+    """A bot that is ready to log in. The caller has started the workers, and ends them after it."""
+    return HostBot(settings, clock, workers, extensions=extensions)

@@ -1,0 +1,9 @@
+"""The practice table: the bot on a simulated Discord, for whoever has no token yet, and for tests.
+
+Nothing here is part of the bot that Discord sees; of the bot, only the command line knows it.
+"""
+
+MARK = "practice.json"
+"""The file that makes a data folder a practice table's: no bot on Discord may use that folder, and
+no table another one.
+"""

@@ -1,0 +1,196 @@
+"""The index page of the practice table: who sits here, what each may see, and what time it is.
+
+It serves loopback alone, needs no script and no file from elsewhere, and changes nothing without
+this run's token. The channels themselves are shown by simcord's preview, which it opens.
+"""
+
+import secrets
+from collections.abc import Awaitable, Callable
+from datetime import datetime, timedelta
+from html import escape
+from pathlib import Path
+from string import Template
+from types import TracebackType
+from typing import Self
+
+from aiohttp import web
+
+from bot.practice.table import Table
+
+HERE = Path(__file__).parent
+STEPS = {"hour": timedelta(hours=1), "day": timedelta(days=1)}
+HEADERS = {
+    "Cache-Control": "no-store",
+    "Content-Security-Policy": (
+        "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; "
+        # The second is where the preview is: the form that opens it is sent on to there.
+        "frame-ancestors 'none'; form-action 'self' http://127.0.0.1:*"
+    ),
+    "Referrer-Policy": "same-origin",  # with less, a browser's form names no origin
+    "X-Content-Type-Options": "nosniff",
+}
+
+
+class PortTaken(Exception):
+    """Another program listens on the port."""
+
+
+class Page:
+    """The page's server, open for the length of an `async with`."""
+
+    def __init__(self, table: Table, *, port: int = 0) -> None:
+        self._table = table
+        self._port = port
+        self._token = secrets.token_urlsafe(24)
+        self._notice = ""
+        app = web.Application(middlewares=[self._guard], client_max_size=16 * 1024)
+        app.add_routes(
+            [
+                web.get("/", self._show),
+                web.get("/page.css", self._style),
+                web.post("/open", self._open),
+                web.post("/clock", self._move),
+            ]
+        )
+        self._runner = web.AppRunner(app, access_log=None)
+
+    async def __aenter__(self) -> Self:
+        await self._runner.setup()
+        site = web.TCPSite(self._runner, "127.0.0.1", self._port)
+        try:
+            await site.start()
+        except OSError as error:
+            await self._runner.cleanup()
+            raise PortTaken(f"port {self._port} is taken") from error
+        self._port = self._runner.addresses[0][1]
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self._runner.cleanup()
+
+    @property
+    def url(self) -> str:
+        """Where the page is."""
+        return f"http://127.0.0.1:{self._port}/"
+
+    @web.middleware
+    async def _guard(
+        self,
+        request: web.Request,
+        handler: Callable[[web.Request], Awaitable[web.StreamResponse]],
+    ) -> web.StreamResponse:
+        """Answer only this machine's own names, and let only this page's forms change anything."""
+        if request.headers.getall("Host", []) not in [[host] for host in self._hosts()]:
+            raise web.HTTPMisdirectedRequest(text="This page answers to its own address only.")
+        if request.method == "POST":
+            own = request.headers.get("Origin") in {f"http://{host}" for host in self._hosts()}
+            token = str((await request.post()).get("token", ""))
+            if not own or not secrets.compare_digest(token.encode(), self._token.encode()):
+                raise web.HTTPForbidden(text="Please use the buttons of the page itself.")
+        response = await handler(request)
+        response.headers.update(HEADERS)
+        return response
+
+    def _hosts(self) -> tuple[str, str]:
+        return f"127.0.0.1:{self._port}", f"localhost:{self._port}"
+
+    async def _style(self, _: web.Request) -> web.Response:
+        return web.Response(text=(HERE / "page.css").read_text("utf-8"), content_type="text/css")
+
+    async def _open(self, request: web.Request) -> web.Response:
+        channel_id, _, name = str((await request.post()).get("seat", "")).partition(" ")
+        for channel in self._table.guild.channels():
+            if str(channel.id) == channel_id and name in self._table.guild.who_sees(channel):
+                return _see_other(await self._table.open(name, channel))
+        self._notice = "That seat is no longer there. Choose one of these."
+        return _see_other("/")
+
+    async def _move(self, request: web.Request) -> web.Response:
+        step = str((await request.post()).get("step", ""))
+        clock = self._table.clock
+        when = clock.now() + STEPS[step] if step in STEPS else clock.next_wake()
+        if when is None:
+            self._notice = "Nobody waits for a date, so there is no next run."
+            return _see_other("/")
+        try:
+            await self._table.move_to(when)
+        except TimeoutError:
+            self._notice = "The bot is still busy. The clock stands where it came to; try again."
+        return _see_other("/")
+
+    async def _show(self, _: web.Request) -> web.Response:
+        table, notice = self._table, self._notice
+        self._notice = ""
+        next_run = table.clock.next_wake()
+        page = Template((HERE / "page.html").read_text("utf-8")).substitute(
+            token=self._token,
+            notice=f'<p class="notice" role="status">{escape(notice)}</p>' if notice else "",
+            now=_time(table.clock.now()),
+            next_run=f"To the next run, {_time(next_run)}" if next_run else "No run is due",
+            disabled="" if next_run else "disabled",
+            state=_state(table),
+            people=_people(table),
+            showing=_showing(table),
+            channels=_channels(table),
+        )
+        return web.Response(text=page, content_type="text/html")
+
+
+def _see_other(address: str) -> web.Response:
+    return web.Response(status=303, headers={"Location": address})
+
+
+def _time(when: datetime) -> str:
+    shown = f"{when:%a} {when.day} {when:%b %Y, %H:%M} UTC"
+    return f'<time datetime="{when.isoformat()}">{shown}</time>'
+
+
+def _state(table: Table) -> str:
+    lines = table.campaign.state() if table.campaign else [("Campaign", "none yet")]
+    return "".join(f"<dt>{escape(label)}</dt><dd>{escape(value)}</dd>" for label, value in lines)
+
+
+def _people(table: Table) -> str:
+    people = []
+    for name, person in table.guild.people.items():
+        roles = ", ".join(table.guild.roles(person)) or "–"
+        people.append(f"<div><dt>{escape(name)}</dt><dd>{escape(roles)}</dd></div>")
+    return "".join(people)
+
+
+def _showing(table: Table) -> str:
+    if (showing := table.showing()) is None:
+        return "<p>No channel is open. Choose below who you are, and where.</p>"
+    name, channel, url = showing
+    return (
+        f'<p>Open now: <a href="{escape(url)}" target="channel">#{escape(channel.name or "")} '
+        f"as {escape(name)}</a>. Opening another closes this one.</p>"
+    )
+
+
+def _channels(table: Table) -> str:
+    """A row per channel: its name, who sees it, and a button for each of these."""
+    guild, rows, last = table.guild, [], None
+    for channel in guild.channels():
+        category, seers = guild.category(channel), guild.who_sees(channel)
+        if category != last:
+            rows.append(f'<tr><th colspan="3" scope="rowgroup">{escape(category or "")}</th></tr>')
+            last = category
+        name = escape(f"#{channel.name}")
+        public = len(seers) == len(guild.people)
+        buttons = "".join(
+            f'<button name="seat" value="{channel.id} {escape(person)}" '
+            f'aria-label="Open {name} as {escape(person)}">{escape(person)}</button>'
+            for person in seers
+        )
+        rows.append(
+            f'<tr><th scope="row">{name}</th>'
+            f"<td>{'Everyone' if public else '<strong>Secret</strong>, these alone'}</td>"
+            f"<td>{buttons}</td></tr>"
+        )
+    return "".join(rows)

@@ -1,0 +1,244 @@
+"""The practice table: the unchanged bot on a simulated Discord, with a clock that people move.
+
+It keeps the campaign between runs in one folder. The simulated Discord itself starts anew each
+time, so the campaign rewrites the ids it has stored before the bot connects. The page that people
+see is `page`; what a campaign is, is not known here.
+"""
+
+import asyncio
+import json
+import logging
+import shutil
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import AsyncExitStack
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from types import TracebackType
+from typing import Protocol, Self, TypeVar
+
+from simcord import ChannelHandle, Env, MemberActor, Preview, SetupError
+
+from bot.client import EXTENSIONS, create_bot
+from bot.clock import MovableClock
+from bot.practice import MARK
+from bot.practice.guild import PracticeGuild, build
+from bot.settings import Settings, SettingsError
+from bot.workers import Workers
+
+T = TypeVar("T")
+
+FIRST_DAY = datetime(2026, 1, 5, 8, tzinfo=UTC)  # a Monday; simcord's own time begins on the 1st
+PATIENCE = 60.0  # seconds for the bot to come to rest after an action
+
+_log = logging.getLogger(__name__)
+
+
+class Campaign(Protocol):
+    """The sample campaign, as far as the table is concerned with it."""
+
+    async def rebuild(self, guild: PracticeGuild, data: Path) -> None:
+        """Bring the stored campaign into the new guild, before the bot connects.
+
+        That is: make the roles and channels that it has, and rewrite its stored snowflakes by
+        what they stand for.
+        """
+        ...
+
+    async def begin(self, table: "Table") -> None:
+        """Once the bot is ready: start the sample campaign if none is stored."""
+        ...
+
+    async def play(self, table: "Table") -> None:
+        """Play some turns by script, through the commands that people use."""
+        ...
+
+    def state(self) -> Sequence[tuple[str, str]]:
+        """What the page tells about the campaign: labels and values."""
+        ...
+
+
+class Table:
+    """One practice table. `async with Table(settings, workers)` seats everyone and starts the bot.
+
+    The caller has started the workers. `fresh` empties the folder first. Raises `SettingsError` if
+    the folder holds something other than a practice table.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        workers: Workers,
+        *,
+        campaign: Campaign | None = None,
+        extensions: Sequence[str] = EXTENSIONS,
+        fresh: bool = False,
+    ) -> None:
+        self._file = settings.data / MARK
+        _claim(settings.data, fresh)
+        self._data = settings.data
+        self.campaign = campaign
+        self.clock = MovableClock(self._stored_time())
+        self.workers = workers
+        self.bot = create_bot(settings, self.clock, self.workers, extensions=extensions)
+        self.env = Env(self.bot, check_errors=False, settle_timeout=PATIENCE)
+        self.guild: PracticeGuild
+        self.preview: Preview | None = None
+        self.acting: tuple[str, ChannelHandle] | None = None
+        self._stack = AsyncExitStack()
+        self._turn = asyncio.Lock()  # one opening or moving at a time
+        self._jobs = 0
+        self._job_done = asyncio.Event()
+
+    async def __aenter__(self) -> Self:
+        self._store_time()
+        async with AsyncExitStack() as stack:
+            stack.callback(setattr, self.workers, "external", self.workers.external)
+            self.workers.external = self._outside
+            self.env.backend.advance_clock((self.clock.now() - self.env.now()).total_seconds())
+            self.guild = build(self.env)
+            if self.campaign:
+                await self.campaign.rebuild(self.guild, self._data)
+            # The new Discord knows no commands, whatever the last one was told.
+            (self._data / "commands.json").unlink(missing_ok=True)
+            await self.env.start()
+            stack.push_async_callback(self.env.shutdown)
+            stack.push_async_callback(self.bot.close)
+            republishing = asyncio.create_task(self._republish())
+            stack.callback(republishing.cancel)
+            if self.campaign:
+                await self.campaign.begin(self)
+            self._stack = stack.pop_all()
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self._stack.aclose()
+
+    async def open(self, name: str, channel: ChannelHandle) -> str:
+        """Show the channel as that person sees it; returns the address. Only one is open at a time.
+
+        Raises `LookupError` if the person does not see the channel.
+        """
+        person = self.guild.people[name]
+        if not self.guild.sees(person, channel):
+            raise LookupError(f"{name} does not see #{channel.name}")
+        async with self._turn:
+            if self.preview is not None:
+                await self.preview.close()
+            self.preview = await self._operate(lambda: self._enter(person, channel))
+            self.acting = (name, channel)
+            return self.preview.url
+
+    def showing(self) -> tuple[str, ChannelHandle, str] | None:
+        """Who is shown in which channel at which address; None once it was closed."""
+        if self.preview is None or self.acting is None:
+            return None
+        try:
+            return *self.acting, self.preview.url
+        except SetupError:  # it was closed, here or on its own page
+            return None
+
+    async def move_to(self, when: datetime) -> None:
+        """Move everyone's time on, and let the bot come to rest.
+
+        It stops at each moment that somebody waits for, so what was due on the way happens at its
+        own time and in order.
+        """
+        async with self._turn:
+            await self.rest()
+            while (now := self.clock.now()) < when:
+                stop = min(self.clock.next_wake() or when, when)
+                span = max(stop - now, timedelta())
+                await self._operate(lambda span=span: self.env.advance_time(span.total_seconds()))
+                self.clock.move_to(max(stop, now))
+                self._store_time()
+                await self.rest()
+            self._job_done.set()
+
+    async def move(self, span: timedelta) -> None:
+        """Move everyone's time on by `span`."""
+        await self.move_to(self.clock.now() + span)
+
+    async def play(self) -> None:
+        """Play by script; a table without a campaign lets three days pass."""
+        if self.campaign:
+            await self.campaign.play(self)
+        else:
+            await self.move(timedelta(days=3))
+
+    async def rest(self) -> None:
+        """Return when the bot has nothing left to do but wait."""
+        async with asyncio.timeout(PATIENCE):
+            await self._operate(self.env.settle)
+            while self._jobs:
+                await asyncio.sleep(0.02)
+                await self._operate(self.env.settle)
+
+    async def _enter(self, person: MemberActor, channel: ChannelHandle) -> Preview:
+        preview = self.env.preview(channel, viewers=[person], layout="channel")
+        return await preview.__aenter__()
+
+    async def _operate(self, operation: Callable[[], Awaitable[T]]) -> T:
+        """Do something with the simulated Discord once it is free.
+
+        It does one thing at a time, and the open page may be busy with it at this moment.
+        """
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                try:
+                    return await operation()
+                except SetupError as error:
+                    if "overlaps" not in str(error):
+                        raise
+                    await asyncio.sleep(0.02)
+
+    async def _outside(self, job: Awaitable[T]) -> T:
+        """How the bot waits for a worker here.
+
+        simcord knows it as a wait for something outside, so an action is answered at once and
+        the picture follows.
+        """
+        self._jobs += 1
+        try:
+            return await self.env.external_wait(job, reason="a job in a worker process")
+        finally:
+            self._jobs -= 1
+            self._job_done.set()
+
+    async def _republish(self) -> None:
+        """Show on the open page what the bot did after the action that made it do so."""
+        while True:
+            await self._job_done.wait()
+            self._job_done.clear()
+            if self.showing() is None or self.preview is None:
+                continue
+            try:
+                await self._operate(self.preview.refresh)
+            except (SetupError, TimeoutError) as error:
+                if self.showing():
+                    _log.warning("The page could not be brought up to date: %s", error)
+
+    def _stored_time(self) -> datetime:
+        try:
+            return datetime.fromisoformat(json.loads(self._file.read_text("utf-8"))["now"])
+        except (OSError, ValueError, KeyError):
+            return FIRST_DAY
+
+    def _store_time(self) -> None:
+        self._file.write_text(json.dumps({"now": self.clock.now().isoformat()}) + "\n", "utf-8")
+
+
+def _claim(data: Path, fresh: bool) -> None:
+    """Make sure that the folder is a practice table's or empty; empty it if so wanted."""
+    entries = list(data.iterdir())
+    if entries and not (data / MARK).exists():
+        raise SettingsError((f"--data: {data} is not a practice table's folder; name another.",))
+    for entry in entries if fresh else ():
+        if entry.is_dir() and not entry.is_symlink():
+            shutil.rmtree(entry)
+        else:
+            entry.unlink()

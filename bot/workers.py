@@ -1,0 +1,221 @@
+"""Processes that compute: turns, images, cold views, long plans. The event loop only waits.
+
+A job is an importable, pure function with picklable arguments; it sees no store, no Discord and no
+settings. A job that crashes its process or takes too long fails alone, and the process is replaced.
+"""
+
+import asyncio
+import contextvars
+import logging
+import multiprocessing
+import os
+import signal
+import threading
+from collections import deque
+from collections.abc import Awaitable, Callable, Coroutine
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from multiprocessing.connection import wait as wait_for_any
+from types import TracebackType
+from typing import Any, Self, TypeVar
+
+T = TypeVar("T")
+
+JOBS_BEFORE_RECYCLING = 200
+SHORT_LIMIT = 30.0  # seconds a job may take unless its caller says otherwise
+
+_log = logging.getLogger(__name__)
+
+
+class WorkerError(Exception):
+    """A job was lost with its process. The job changed nothing and may be run again."""
+
+
+class WorkerCrashed(WorkerError):
+    """The process died under the job, of a crash or for want of memory."""
+
+
+class WorkerTimeout(WorkerError):
+    """The job took longer than its limit, and its process was ended."""
+
+
+async def _directly(awaitable: Awaitable[T]) -> T:
+    return await awaitable
+
+
+class Workers:
+    """`count` processes, started by `spawn` and ready when the block of `async with` begins.
+
+    Short jobs go first. Long ones (turns) never take the last process while there is more than
+    one, so that images and views are drawn while a turn resolves.
+    """
+
+    def __init__(self, count: int, *, recycle_after: int = JOBS_BEFORE_RECYCLING) -> None:
+        self.external: Callable[[Awaitable[Any]], Awaitable[Any]] = _directly
+        """Every wait for a job goes through this; a simulated Discord puts its own wait here."""
+        self._slots = [_Slot(recycle_after) for _ in range(count)]
+        self._free: list[_Slot] = []
+        self._long_allowed = max(1, count - 1)
+        self._long_running = 0
+        self._queues: dict[bool, deque[asyncio.Future[_Slot]]] = {False: deque(), True: deque()}
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    async def __aenter__(self) -> Self:
+        try:
+            await asyncio.gather(*(self._apart(slot.start()) for slot in self._slots))
+        except BaseException:
+            await self.__aexit__(None, None, None)
+            raise
+        self._free = list(self._slots)
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for slot in self._slots:
+            slot.kill(wait=True)
+
+    @property
+    def pids(self) -> tuple[int, ...]:
+        """The processes' ids, for whoever measures them."""
+        return tuple(slot.pid for slot in self._slots)
+
+    async def run(
+        self,
+        function: Callable[..., T],
+        *args: Any,
+        limit: float = SHORT_LIMIT,
+        long: bool = False,
+    ) -> T:
+        """Run `function(*args)` in a worker and return its result.
+
+        `limit` is in seconds and counts from when a process takes the job; `long` is for jobs of
+        more than about a second that nobody looks at meanwhile. Cancelling the wait does not stop
+        the job. Raises what the function raises, `WorkerCrashed` or `WorkerTimeout`.
+        """
+        job = self._apart(self._job(function, args, limit, long))
+        return await self.external(asyncio.shield(job))
+
+    async def _job(
+        self, function: Callable[..., T], args: tuple[Any, ...], limit: float, long: bool
+    ) -> T:
+        slot = await self._take(long)
+        try:
+            return await slot.run(function, args, limit)
+        finally:
+            if long:
+                self._long_running -= 1
+            if slot.spent:
+                self._apart(self._renew(slot))
+            else:
+                self._free.append(slot)
+                self._hand_out()
+
+    async def _take(self, long: bool) -> "_Slot":
+        place: asyncio.Future[_Slot] = asyncio.get_running_loop().create_future()
+        self._queues[long].append(place)
+        self._hand_out()
+        return await place
+
+    def _hand_out(self) -> None:
+        """Give free processes to those who wait: short jobs first, long ones while some may run."""
+        for long in (False, True):
+            queue = self._queues[long]
+            while self._free and queue:
+                if long and self._long_running >= self._long_allowed:
+                    return
+                place = queue.popleft()
+                if not place.done():
+                    self._long_running += long
+                    place.set_result(self._free.pop())
+
+    async def _renew(self, slot: "_Slot") -> None:
+        slot.kill()
+        while True:
+            try:
+                await slot.start()
+                break
+            except BrokenProcessPool:
+                _log.exception("A worker process did not start; trying again in 5 s")
+                await asyncio.sleep(5)
+        self._free.append(slot)
+        self._hand_out()
+
+    def _apart(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        """Run in an empty context, for this belongs to no command that happens to ask first.
+
+        So a job's time limit is real time even where a simulated Discord keeps its own.
+        """
+        task = contextvars.Context().run(asyncio.create_task, work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard, context=contextvars.Context())
+        return task
+
+
+class _Slot:
+    """One process and its replacements: a pool of one, for its queue, pickling and errors."""
+
+    def __init__(self, recycle_after: int) -> None:
+        self.pid = 0
+        self.spent = False
+        self._recycle_after = recycle_after
+        self._jobs = 0
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def start(self) -> None:
+        self._pool = pool = ProcessPoolExecutor(
+            1, mp_context=multiprocessing.get_context("spawn"), initializer=_begin
+        )
+        self.pid = await asyncio.wrap_future(pool.submit(os.getpid))
+        self._jobs = 0
+        self.spent = False
+
+    async def run(self, function: Callable[..., T], args: tuple[Any, ...], limit: float) -> T:
+        assert self._pool is not None
+        name = getattr(function, "__qualname__", str(function))
+        self._jobs += 1
+        self.spent = self._jobs >= self._recycle_after
+        try:
+            answer = asyncio.wrap_future(self._pool.submit(function, *args))
+            try:
+                done, _ = await asyncio.wait({answer}, timeout=limit)
+            finally:
+                answer.cancel()  # whatever comes of it later, nobody will ask
+            if not done:
+                self.spent = True
+                raise WorkerTimeout(f"{name} took more than {limit:g} s")
+            return answer.result()
+        except BrokenProcessPool as error:
+            self.spent = True
+            self.pid = 0  # it is gone, and its number may soon be another program's
+            raise WorkerCrashed(f"the process that ran {name} died") from error
+
+    def kill(self, *, wait: bool = False) -> None:
+        """End the process, busy or not; `wait` some milliseconds until it is gone."""
+        if self.pid:
+            with suppress(ProcessLookupError):
+                os.kill(self.pid, signal.SIGKILL)
+            self.pid = 0
+        if self._pool is not None:
+            self._pool.shutdown(wait=wait, cancel_futures=True)
+            self._pool = None
+
+
+def _begin() -> None:
+    """In the new process: leave Ctrl+C to the parent, and do not outlive it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+
+    def follow() -> None:
+        wait_for_any([parent.sentinel])
+        os._exit(1)
+
+    threading.Thread(target=follow, name="follow the parent", daemon=True).start()

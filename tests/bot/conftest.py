@@ -1,0 +1,59 @@
+"""What tests of the bot start from: worker processes, settings, and a practice table.
+
+`table` is the unchanged bot on a simulated Discord. To test a cog, override `extensions`:
+
+    @pytest.fixture
+    def extensions():
+        return ["bot.cogs.orders"]
+
+    async def test_...(table):
+        ada, lobby = table.guild.people["Ada"], next(table.guild.channels())
+        answer = await ada.slash(lobby, "orders list")
+        await table.rest()  # only if a worker has to finish first
+        assert answer.response.content == ...
+
+A `Refused` is part of the game; any other error that the bot raised fails the test, unless the
+test has read it from `table.env.errors`.
+"""
+
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.answers import as_refusal
+from bot.client import EXTENSIONS
+from bot.practice.table import Table
+from bot.settings import Settings
+from bot.workers import Workers
+
+
+@pytest_asyncio.fixture(loop_scope="session", scope="session")
+async def workers() -> AsyncIterator[Workers]:
+    """Two processes for all tests; a test that ends processes makes its own."""
+    async with Workers(2) as two:
+        yield two
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return Settings(data=tmp_path)
+
+
+@pytest.fixture
+def extensions() -> Sequence[str]:
+    return EXTENSIONS
+
+
+@pytest_asyncio.fixture(loop_scope="function")
+async def table(
+    settings: Settings, workers: Workers, extensions: Sequence[str]
+) -> AsyncIterator[Table]:
+    async with Table(settings, workers, extensions=extensions) as seated:
+        yield seated
+    env = seated.env
+    unread = env.errors_since(env._errors_acknowledged)
+    unforeseen = [error for error in unread if as_refusal(error) is None]
+    if unforeseen:
+        raise BaseExceptionGroup("errors that the test did not look at", unforeseen)

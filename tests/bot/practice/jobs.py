@@ -1,0 +1,56 @@
+"""Functions that tests run in worker processes; a worker imports this file."""
+
+import os
+import signal
+import time
+from collections.abc import Callable
+
+
+def double(number: int) -> int:
+    return 2 * number
+
+
+def pid() -> int:
+    return os.getpid()
+
+
+def refuse() -> None:
+    raise ValueError("the job says no")
+
+
+def run_out_of_time_inside() -> None:
+    raise TimeoutError("of the job's own making")
+
+
+def crash() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def hang() -> None:
+    while True:
+        time.sleep(60)
+
+
+def wait_for_file(path: str) -> str:
+    """Busy until the file is there, which the test decides."""
+    while not os.path.exists(path):  # noqa: PTH110
+        time.sleep(0.005)
+    return path
+
+
+def unpicklable() -> Callable[[], None]:
+    return lambda: None
+
+
+def picture(text: str) -> bytes:
+    """A small figure as PNG; imports its library where it is used, as image jobs do."""
+    import io
+
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(2, 1), dpi=60)
+    figure.subplots().plot([0, 1], [1, 0])
+    figure.text(0.4, 0.5, text)
+    file = io.BytesIO()
+    figure.savefig(file, format="png")
+    return file.getvalue()

@@ -1,0 +1,207 @@
+"""The practice table: people act on the unchanged bot, time is moved, one channel is shown."""
+
+import json
+from datetime import timedelta
+from pathlib import Path
+
+import discord
+import pytest
+
+from bot.practice.guild import PLAYERS, PracticeGuild
+from bot.practice.table import FIRST_DAY, Table
+from bot.practice.transcript import write_transcript
+from bot.settings import Settings, SettingsError
+from bot.workers import Workers
+from tests.bot.waiting import until
+
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+
+
+@pytest.fixture
+def extensions() -> list[str]:
+    return ["tests.bot.practice.demo_cog"]
+
+
+async def test_an_order_is_given_with_autocomplete_button_and_form(table: Table):
+    ada, lobby = table.guild.people["Ada"], next(table.guild.channels())
+    offered = await ada.autocomplete(lobby, "go", "place", "m")
+    assert [choice["value"] for choice in offered] == ["Mill", "Moor"]
+    answer = await ada.slash(lobby, "go", place="Mill")
+    assert answer.response is not None
+    assert answer.response.content == "Going to Mill."
+    message = lobby.last_message
+    assert message is not None
+    form = await ada.click(message, label="Rename")
+    assert form.modal is not None
+    (field,) = [part["components"][0] for part in form.modal["components"]]
+    done = await ada.submit_modal(form, {field["custom_id"]: "Old Mill"})
+    assert done.response is not None
+    assert (done.response.content, done.response.ephemeral) == ("Now called Old Mill.", True)
+    assert table.bot.cogs["DemoCog"].orders == ["Old Mill"]  # pyright: ignore[reportAttributeAccessIssue]
+
+
+async def test_a_picture_is_drawn_in_a_worker_while_others_go_on(table: Table):
+    ada, bram = table.guild.people["Ada"], table.guild.people["Bram"]
+    lobby = next(table.guild.channels())
+    drawing = await ada.slash(lobby, "draw")
+    assert drawing.deferred
+    other = await bram.slash(lobby, "go", place="Hill")
+    assert other.response is not None
+    await table.rest()
+    assert drawing.response is not None
+    (file,) = drawing.response.attachments
+    assert file.description == "A line falls."
+    assert (table.env.backend.cdn.get(file.url) or b"").startswith(b"\x89PNG")
+
+
+async def test_what_is_due_on_the_way_happens_at_its_own_time_and_in_order(table: Table):
+    lobby = next(table.guild.channels())
+    assert table.clock.now() == table.env.now() == FIRST_DAY
+    assert table.clock.next_wake() == FIRST_DAY + 10 * HOUR
+    await table.move(9 * HOUR)
+    assert lobby.history() == []
+    await table.move(2 * DAY)
+    posts = lobby.history()
+    assert [post.content for post in posts] == ["Run of 05 18:00", "Run of 06 18:00"]
+    assert [post.created_at for post in posts] == [
+        FIRST_DAY + 10 * HOUR,
+        FIRST_DAY + 34 * HOUR,
+    ]
+    assert all(post.attachments for post in posts)
+    assert table.clock.now() == table.env.now() == FIRST_DAY + 57 * HOUR
+
+
+async def test_only_those_see_a_secret_channel_whom_its_overwrites_let(table: Table):
+    guild = table.guild
+    role = guild.handle.create_role("Ravens")
+    hidden = discord.PermissionOverwrite(view_channel=False)
+    shown = discord.PermissionOverwrite(view_channel=True)
+    nest = guild.handle.create_text_channel(
+        "nest", overwrites={guild.handle.default_role: hidden, guild.people["Ada"]: shown}
+    )
+    assert guild.who_sees(nest) == ("Morgan", "Ada")
+    assert guild.who_sees(next(guild.channels())) == ("Morgan", *PLAYERS)
+    assert role.name == "Ravens"
+    with pytest.raises(LookupError, match="Bram does not see #nest"):
+        await table.open("Bram", nest)
+
+
+async def test_the_bot_has_the_rights_of_its_invitation_and_no_more(table: Table):
+    me = table.bot.guilds[0].me
+    assert me.guild_permissions.manage_channels
+    assert not me.guild_permissions.administrator
+    assert not me.guild_permissions.ban_members
+
+
+async def test_opening_another_channel_closes_the_one_before(table: Table):
+    lobby = next(table.guild.channels())
+    assert table.showing() is None
+    first = await table.open("Ada", lobby)
+    second = await table.open("Bram", lobby)
+    assert first != second
+    showing = table.showing()
+    assert showing is not None
+    assert (showing[0], showing[2]) == ("Bram", second)
+    assert table.preview is not None
+    await table.preview.close()
+    assert table.showing() is None
+
+
+async def test_the_open_channel_shows_a_picture_that_came_later(table: Table):
+    lobby = next(table.guild.channels())
+    await table.open("Ada", lobby)
+    assert table.preview is not None
+    await table.guild.people["Ada"].slash(lobby, "draw")
+    preview, page = table.preview, table.preview._python
+    assert page is not None
+    await until(lambda: "map.png" in json.dumps(preview._page_payload(page)))
+
+
+async def test_the_table_keeps_its_time_between_runs(settings: Settings, workers: Workers):
+    async with Table(settings, workers) as table:
+        await table.move(DAY)
+    async with Table(settings, workers) as table:
+        assert table.clock.now() == table.env.now() == FIRST_DAY + DAY
+    async with Table(settings, workers, fresh=True) as table:
+        assert table.clock.now() == FIRST_DAY
+
+
+@pytest.mark.parametrize("fresh", [True, False])
+def test_a_folder_that_is_not_a_tables_is_left_alone(
+    settings: Settings, workers: Workers, fresh: bool
+):
+    (settings.data / "letters.txt").write_text("dear to me")
+    with pytest.raises(SettingsError, match="not a practice table's folder"):
+        Table(settings, workers, fresh=fresh)
+    assert (settings.data / "letters.txt").exists()
+
+
+async def test_commands_work_again_in_the_next_run(settings: Settings, workers: Workers):
+    for _ in range(2):
+        async with Table(settings, workers, extensions=["tests.bot.practice.demo_cog"]) as table:
+            lobby = next(table.guild.channels())
+            answer = await table.guild.people["Ada"].slash(lobby, "go", place="Hill")
+            assert answer.response is not None
+
+
+async def test_the_workers_are_given_back_as_they_were(settings: Settings, workers: Workers):
+    before = workers.external
+    async with Table(settings, workers):
+        assert workers.external != before
+    assert workers.external == before
+
+
+class Sample:
+    """A campaign that only notes when it is called, and whether the bot was ready then."""
+
+    def __init__(self) -> None:
+        self.calls: list[tuple[str, bool]] = []
+
+    async def rebuild(self, guild: PracticeGuild, data: Path) -> None:
+        guild.handle.create_text_channel("ravens")
+        self.calls.append(("rebuild", guild.env.bot.is_ready()))
+
+    async def begin(self, table: Table) -> None:
+        self.calls.append(("begin", table.bot.is_ready()))
+
+    async def play(self, table: Table) -> None:
+        self.calls.append(("play", table.bot.is_ready()))
+
+    def state(self) -> list[tuple[str, str]]:
+        return [("Turn", "3")]
+
+
+async def test_the_campaign_is_rebuilt_before_the_bot_connects_and_begun_after(
+    settings: Settings, workers: Workers
+):
+    async with Table(settings, workers, campaign=(sample := Sample())) as table:
+        seen = {channel.name for channel in table.bot.guilds[0].text_channels}
+        assert [channel.name for channel in table.guild.channels()] == ["lobby", "ravens"]
+        assert seen == {"lobby", "ravens"}
+        await table.play()
+    assert sample.calls == [("rebuild", False), ("begin", True), ("play", True)]
+
+
+async def test_a_bot_whose_commands_discord_refuses_runs_on(
+    settings: Settings, workers: Workers, caplog: pytest.LogCaptureFixture
+):
+    class Refusing(Sample):
+        async def rebuild(self, guild: PracticeGuild, data: Path) -> None:
+            guild.env.inject_error("PUT", "/applications/*/commands", status=400)
+
+    async with Table(settings, workers, campaign=Refusing()) as table:
+        assert table.bot.is_ready()
+    assert "Discord did not take the commands" in caplog.text
+    async with Table(settings, workers, campaign=Sample()) as table:
+        assert any(request.method == "PUT" for request in table.env.http_requests)
+
+
+async def test_a_transcript_holds_every_message_and_its_pictures(table: Table, tmp_path: Path):
+    await table.move(DAY)
+    count = write_transcript(table, tmp_path / "out")
+    text = (tmp_path / "out" / "transcript.md").read_text("utf-8")
+    assert count == 2
+    assert "**Hexmuster** · 2026-01-05 18:00" in text
+    assert "> Run of 05 18:00" in text
+    assert "(files/001-daily.png)" in text
+    assert (tmp_path / "out" / "files" / "001-daily.png").read_bytes().startswith(b"\x89PNG")

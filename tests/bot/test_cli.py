@@ -1,0 +1,128 @@
+"""The command line, as processes: how the bot starts against Discord's front, is well, and ends."""
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import aiohttp
+import pytest_asyncio
+
+from bot.practice import MARK
+from bot.practice.front.process import BotProcess
+from bot.practice.front.server import Front
+
+ROOT = Path(__file__).parents[2]
+BOT = (sys.executable, "-m", "bot")
+
+
+@pytest_asyncio.fixture(loop_scope="function")
+async def front() -> AsyncIterator[Front]:
+    async with Front() as opened:
+        opened.world.create_guild("Practice")
+        yield opened
+
+
+async def _run(*arguments: str, **environment: str) -> tuple[int | None, str, str]:
+    process = await asyncio.create_subprocess_exec(
+        *BOT,
+        *arguments,
+        cwd=ROOT,
+        env={**os.environ, **environment},
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    out, err = await asyncio.wait_for(process.communicate(), 60)
+    return process.returncode, out.decode(), err.decode()
+
+
+def _environment(data: Path) -> dict[str, str]:
+    return {"HEXMUSTER_DATA": str(data), "HEXMUSTER_WORKERS": "1", "PYTHONPATH": str(ROOT)}
+
+
+async def test_the_bot_gets_ready_is_well_and_ends_at_sigterm(front: Front, tmp_path: Path):
+    async with BotProcess(front, [*BOT, "bot"], _environment(tmp_path)) as bot:
+        await bot.said("Ready: user=")
+        code, out, _ = await _run("health", HEXMUSTER_DATA=str(tmp_path))
+        assert (code, out) == (0, "The bot is well.\n")
+        assert await bot.stop() == 0
+        assert "Traceback" not in bot.output
+        assert front.environment["DISCORD_TOKEN"] not in bot.output
+    code, out, _ = await _run("health", HEXMUSTER_DATA=str(tmp_path))
+    assert (code, out) == (1, f"No bot is ready on {tmp_path}.\n")
+
+
+async def test_a_second_start_does_not_sync_the_same_commands_again(front: Front, tmp_path: Path):
+    for _ in range(2):
+        async with BotProcess(front, [*BOT, "bot"], _environment(tmp_path)) as bot:
+            await bot.said("Ready: user=")
+            await bot.stop()
+    assert len(front.sent("PUT", "/commands")) == 1
+
+
+async def test_a_wrong_token_is_told_without_being_shown_and_ends_with_2(
+    front: Front, tmp_path: Path
+):
+    wrong = "wrong-token-of-this-test"
+    environment = {**front.environment, **_environment(tmp_path), "DISCORD_TOKEN": wrong}
+    code, _, err = await _run("bot", **environment)
+    assert code == 2
+    assert "DISCORD_TOKEN: Discord refuses this token; set it to the bot's token" in err
+    assert wrong not in err
+    assert "Traceback" not in err
+
+
+async def test_a_discord_that_cannot_be_reached_is_told(front: Front, tmp_path: Path):
+    environment = {**front.environment, **_environment(tmp_path)}
+    environment["HEXMUSTER_DISCORD_API"] = "http://127.0.0.1:9/api/v10"
+    code, _, err = await _run("bot", **environment)
+    assert code == 1
+    assert "Discord cannot be reached" in err
+    assert "Traceback" not in err
+
+
+async def test_the_demo_opens_its_page_and_ends_at_ctrl_c(tmp_path: Path):
+    demo = await asyncio.create_subprocess_exec(
+        *BOT,
+        *("demo", "--port", "0", "--data", str(tmp_path / "table")),
+        cwd=ROOT,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    try:
+        assert demo.stdout is not None
+        line = (await asyncio.wait_for(demo.stdout.readline(), 60)).decode()
+        assert line.startswith("The practice table is open: http://127.0.0.1:")
+        async with aiohttp.ClientSession() as browser, browser.get(line.split()[-1]) as page:
+            assert "Open #lobby as Ada" in await page.text()
+        demo.send_signal(signal.SIGINT)
+        _, err = await asyncio.wait_for(demo.communicate(), 60)
+        assert demo.returncode == 0
+        assert "Traceback" not in err.decode()
+    finally:
+        if demo.returncode is None:
+            demo.kill()
+
+
+async def test_the_demo_refuses_a_strange_folder_with_2(tmp_path: Path):
+    (tmp_path / "letters.txt").write_text("dear to me")
+    code, _, err = await _run("demo", "--fresh", "--data", str(tmp_path))
+    assert code == 2
+    assert "is not a practice table's folder" in err
+    assert (tmp_path / "letters.txt").exists()
+
+
+async def test_the_bot_refuses_a_practice_tables_folder_with_2(tmp_path: Path):
+    (tmp_path / MARK).write_text("{}")
+    code, _, err = await _run("bot", HEXMUSTER_DATA=str(tmp_path), DISCORD_TOKEN="any")
+    assert code == 2
+    assert "HEXMUSTER_DATA" in err
+    assert "is a practice table's folder" in err
+
+
+async def test_a_module_that_is_not_there_is_told_with_1():
+    code, out, _ = await _run("module", "check", "no-such-module")
+    assert code == 1
+    assert "no-such-module" in out

@@ -1,0 +1,134 @@
+"""The host's settings: all faults at once, each with its way out, and no token told."""
+
+import io
+import logging
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from pydantic import SecretStr
+
+from bot.settings import Settings, SettingsError, start_logging
+
+TOKEN = "MTAwMDAwMDAwMDAwMDAwMDAwMA.GabcDE.this-is-no-real-token-but-looks-it"
+ROOT = Path(__file__).parents[2]
+
+
+def test_without_variables_the_defaults_hold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(tmp_path)
+    settings = Settings.from_environment({})
+    assert (settings.token, settings.log, settings.workers) == (None, "INFO", 2)
+    assert settings.data == tmp_path / "campaigns"
+    assert settings.data.is_dir()
+
+
+def test_variables_are_read_and_a_level_may_be_in_small_letters(tmp_path: Path):
+    settings = Settings.from_environment(
+        {
+            "DISCORD_TOKEN": f" {TOKEN}\n",
+            "HEXMUSTER_DATA": str(tmp_path / "deep" / "down"),
+            "HEXMUSTER_LOG": "debug",
+            "HEXMUSTER_WORKERS": "16",
+        },
+        need_token=True,
+    )
+    assert settings.token is not None
+    assert settings.token.get_secret_value() == TOKEN
+    assert (settings.log, settings.workers) == ("DEBUG", 16)
+    assert settings.data.is_dir()
+
+
+def test_all_faults_are_told_at_once_with_variable_and_way_out(tmp_path: Path):
+    (tmp_path / "file").write_text("in the way")
+    with pytest.raises(SettingsError) as caught:
+        Settings.from_environment(
+            {
+                "HEXMUSTER_DATA": str(tmp_path / "file" / "data"),
+                "HEXMUSTER_LOG": "LOUD",
+                "HEXMUSTER_WORKERS": "17",
+            },
+            need_token=True,
+        )
+    told = caught.value.faults
+    assert [line.split(":")[0] for line in told] == [
+        "DISCORD_TOKEN",
+        "HEXMUSTER_DATA",
+        "HEXMUSTER_LOG",
+        "HEXMUSTER_WORKERS",
+    ]
+    assert "is not set; set it to the bot's token" in told[0]
+    assert "cannot write to" in told[1]
+    assert "choose DEBUG, INFO, WARNING or ERROR" in told[2]
+    assert "choose a whole number from 1 to 16" in told[3]
+
+
+@pytest.mark.parametrize("count", ["0", "-1", "2.5", "many"])
+def test_a_number_of_workers_that_cannot_be_is_a_fault(count: str, tmp_path: Path):
+    with pytest.raises(SettingsError, match="HEXMUSTER_WORKERS"):
+        Settings.from_environment({"HEXMUSTER_DATA": str(tmp_path), "HEXMUSTER_WORKERS": count})
+
+
+def test_an_empty_variable_counts_as_not_set(tmp_path: Path):
+    settings = Settings.from_environment({"HEXMUSTER_DATA": str(tmp_path), "HEXMUSTER_LOG": ""})
+    assert settings.log == "INFO"
+
+
+def test_a_broken_token_is_a_fault_that_does_not_show_it(tmp_path: Path):
+    with pytest.raises(SettingsError) as caught:
+        Settings.from_environment(
+            {"HEXMUSTER_DATA": str(tmp_path), "DISCORD_TOKEN": "two words"}, need_token=True
+        )
+    assert caught.value.faults[0].startswith("DISCORD_TOKEN: holds spaces")
+    assert "two words" not in str(caught.value)
+    assert len(caught.value.faults) == 1
+
+
+def test_the_token_is_nowhere_in_settings_or_log(tmp_path: Path):
+    settings = Settings(token=SecretStr(TOKEN), data=tmp_path)
+    assert TOKEN not in repr(settings)
+    root = logging.getLogger()
+    kept, level = root.handlers[:], root.level
+    try:
+        start_logging(settings)
+        (handler,) = root.handlers
+        assert isinstance(handler, logging.StreamHandler)
+        handler.setStream(stream := io.StringIO())
+        logging.getLogger("bot").warning("logging in with %s", TOKEN)
+        try:
+            raise RuntimeError(f"bad header: Bot {TOKEN}")
+        except RuntimeError:
+            logging.getLogger("bot").exception("it failed")
+    finally:
+        root.handlers[:], root.level = kept, level
+    text = stream.getvalue()
+    assert "level=WARNING logger=bot logging in with [token]" in text
+    assert "bad header: Bot [token]" in text
+    assert TOKEN not in text
+
+
+def _run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    plain = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT)}
+    return subprocess.run(
+        [sys.executable, "-m", "bot", *arguments],
+        env=plain | environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def test_the_bot_without_a_token_ends_with_2_and_says_how_to_get_one(tmp_path: Path):
+    done = _run("bot", HEXMUSTER_DATA=str(tmp_path))
+    assert done.returncode == 2
+    assert done.stderr == (
+        "DISCORD_TOKEN: is not set; "
+        "set it to the bot's token from Discord's developer portal, page Bot.\n"
+    )
+
+
+def test_health_says_that_no_bot_is_ready(tmp_path: Path):
+    done = _run("health", HEXMUSTER_DATA=str(tmp_path))
+    assert (done.returncode, done.stdout) == (1, f"No bot is ready on {tmp_path}.\n")

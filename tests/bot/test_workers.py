@@ -1,0 +1,165 @@
+"""Jobs in worker processes: results, errors, crashes, time limits, order, and the end."""
+
+import asyncio
+import os
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import psutil
+import pytest
+import pytest_asyncio
+
+from bot.workers import WorkerCrashed, Workers, WorkerTimeout
+from tests.bot.practice import jobs
+from tests.bot.waiting import until
+
+MIB = 1024 * 1024
+ROOT = Path(__file__).parents[2]
+
+
+@pytest_asyncio.fixture(loop_scope="module", scope="module")
+async def two() -> AsyncIterator[Workers]:
+    async with Workers(2) as workers:
+        yield workers
+
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+async def test_a_job_runs_in_another_process_and_returns_its_result(two: Workers):
+    assert await two.run(jobs.double, 21) == 42
+    assert await two.run(jobs.pid) in two.pids
+    assert os.getpid() not in two.pids
+
+
+async def test_an_error_of_a_job_reaches_its_caller_and_the_process_lives_on(two: Workers):
+    before = two.pids
+    with pytest.raises(ValueError, match="the job says no"):
+        await two.run(jobs.refuse)
+    with pytest.raises(TimeoutError, match="of the job's own making"):
+        await two.run(jobs.run_out_of_time_inside)
+    with pytest.raises(Exception, match=r"(?i)pickle"):
+        await two.run(jobs.unpicklable)
+    assert two.pids == before
+
+
+async def test_a_crash_fails_one_job_and_the_process_is_replaced(two: Workers):
+    before = set(two.pids)
+    with pytest.raises(WorkerCrashed, match="crash"):
+        await two.run(jobs.crash)
+    assert await asyncio.gather(*(two.run(jobs.double, n) for n in range(6))) == [0, 2, 4, 6, 8, 10]
+    await until(lambda: 0 not in two.pids)
+    assert len(before & set(two.pids)) == 1
+
+
+async def test_a_job_over_its_limit_is_ended_and_its_process_is_gone(two: Workers):
+    before = set(two.pids)
+    with pytest.raises(WorkerTimeout, match=r"hang took more than 0\.05 s"):
+        await two.run(jobs.hang, limit=0.05)
+    assert await two.run(jobs.double, 4) == 8
+    await until(lambda: 0 not in two.pids)
+    (ended,) = before - set(two.pids)
+    await until(lambda: not psutil.pid_exists(ended))
+
+
+async def test_a_short_job_runs_while_long_ones_wait(two: Workers, tmp_path: Path):
+    gate = tmp_path / "gate"
+    long = [
+        asyncio.create_task(two.run(jobs.wait_for_file, str(gate), long=True)) for _ in range(3)
+    ]
+    assert await two.run(jobs.double, 5) == 10
+    assert not any(job.done() for job in long)
+    gate.touch()
+    assert await asyncio.gather(*long) == [str(gate)] * 3
+
+
+async def test_short_jobs_overtake_long_ones_in_the_queue(tmp_path: Path):
+    order: list[str] = []
+
+    async def note(name: str, long: bool) -> None:
+        await workers.run(jobs.pid, long=long)
+        order.append(name)
+
+    async with Workers(1) as workers:
+        gate = tmp_path / "gate"
+        first = asyncio.create_task(workers.run(jobs.wait_for_file, str(gate), long=True))
+        await asyncio.sleep(0)
+        waiting = [asyncio.create_task(note("long", True))]
+        await asyncio.sleep(0)
+        waiting.append(asyncio.create_task(note("short", False)))
+        await asyncio.sleep(0)
+        gate.touch()
+        await asyncio.gather(first, *waiting)
+    assert order == ["short", "long"]
+
+
+async def test_a_process_is_recycled_after_its_number_of_jobs():
+    async with Workers(1, recycle_after=2) as workers:
+        pids = [await workers.run(jobs.pid) for _ in range(4)]
+    assert pids[0] == pids[1] != pids[2] == pids[3]
+
+
+async def test_a_cancelled_wait_leaves_the_process_to_the_next_job(tmp_path: Path):
+    async with Workers(1) as workers:
+        gate = tmp_path / "gate"
+        waiting = asyncio.create_task(workers.run(jobs.wait_for_file, str(gate)))
+        await asyncio.sleep(0)
+        waiting.cancel()
+        gate.touch()
+        assert await workers.run(jobs.double, 3) == 6
+
+
+async def test_closing_ends_even_a_busy_process():
+    async with Workers(1) as workers:
+        (pid,) = workers.pids
+        job = asyncio.create_task(workers.run(jobs.hang))
+        await asyncio.sleep(0)
+    with pytest.raises(asyncio.CancelledError):
+        await job
+    assert not psutil.pid_exists(pid)
+
+
+async def test_every_wait_goes_through_the_one_function_that_can_be_replaced(two: Workers):
+    waits = 0
+
+    async def counted(awaitable):
+        nonlocal waits
+        waits += 1
+        return await awaitable
+
+    plain, two.external = two.external, counted
+    try:
+        await two.run(jobs.double, 1)
+    finally:
+        two.external = plain
+    assert waits == 1
+
+
+async def test_a_worker_that_waits_takes_at_most_150_mib_even_after_a_picture(two: Workers):
+    drawn = await two.run(jobs.picture, "one")
+    assert drawn.startswith(b"\x89PNG")
+    for pid in two.pids:
+        assert psutil.Process(pid).memory_info().rss <= 150 * MIB
+
+
+async def test_no_worker_outlives_a_bot_that_was_killed():
+    script = (
+        "import asyncio\n"
+        "from bot.workers import Workers\n"
+        "async def run():\n"
+        "    async with Workers(2) as workers:\n"
+        "        print(*workers.pids, flush=True)\n"
+        "        await asyncio.sleep(600)\n"
+        "if __name__ == '__main__':\n"
+        "    asyncio.run(run())\n"
+    )
+    bot = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", script, stdout=asyncio.subprocess.PIPE, cwd=ROOT
+    )
+    assert bot.stdout is not None
+    pids = [int(pid) for pid in (await bot.stdout.readline()).split()]
+    assert len(pids) == 2
+    bot.kill()
+    await bot.wait()
+    await until(lambda: not any(psutil.pid_exists(pid) for pid in pids))
