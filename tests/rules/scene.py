@@ -11,11 +11,13 @@ import datetime as dt
 import functools
 import types
 import typing
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, TypeVar
+
+from pydantic import ValidationError
 
 import data
 from engine.campaign import Faction, Now, Player
@@ -26,7 +28,7 @@ from engine.module import Module, load
 from engine.module.sections import Data
 from engine.orders import Order, Queued, Ref
 from engine.packs import Rules
-from engine.packs.cohorts import content as cohorts
+from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.records import (
     Agent,
     Barony,
@@ -45,8 +47,9 @@ from engine.packs.cohorts.records import (
     link_id,
 )
 from engine.preview import Plan, plan
-from engine.turn import Due, Fault, Submission, resolve
+from engine.turn import Due, DueKind, Fault, Submission, resolve
 from engine.world import Place, Record, World
+from tests.rules.harness import UnknownKeyError
 
 MODULES = Path(data.__file__).parent / "modules"
 MONDAY = dt.date(2024, 5, 6)
@@ -87,6 +90,10 @@ class Ran:
 
     entries: tuple[Entry, ...]
     faults: tuple[Fault, ...]
+    made: Mapping[int, Mapping[str, Place]]
+    """By player what each order made, by its key."""
+    unfit: str = ""
+    """Why the values given make no order at all."""
 
     @property
     def failures(self) -> list[OrderFailed]:
@@ -96,7 +103,7 @@ class Ran:
     @property
     def refused(self) -> bool:
         """Whether an order was refused."""
-        return bool(self.failures)
+        return bool(self.unfit or self.failures)
 
     @property
     def code(self) -> str:
@@ -125,8 +132,8 @@ class Scene:
         content: Mapping[str, Any] | None = None,
     ) -> None:
         base = module()
-        own = changed(base.content(cohorts.Content), content or {})
-        self.module = base.model_copy(update={"contents": {**base.contents, cohorts.PACK: own}})
+        own = changed(base.content(Content), content or {})
+        self.module = base.model_copy(update={"contents": {**base.contents, "cohorts": own}})
         self.content = own
         self.rules = Rules.of(self.module)
         self.world = World(self.rules.records)
@@ -239,6 +246,25 @@ class Scene:
         """An agent of the player, by default of `me`."""
         return self._piece(Agent, holder, player, {"level": 1, **values})
 
+    def fill(self, holder: Record, contents: Iterable[str], player: Player | None = None) -> None:
+        """Put in what a case lists: character, agent, soldiers, artillery, ship or item."""
+        for what in contents:
+            match what:
+                case "character":
+                    self.character(holder, player)
+                case "agent":
+                    self.agent(holder, player)
+                case "soldiers":
+                    self.unit(holder, player)
+                case "artillery":
+                    self.unit(holder, player, arm="artillery", type="catapult")
+                case "ship":
+                    self.unit(holder, player, arm="ship", type="runner", soldiers=5)
+                case "item":
+                    self.items(holder, spear=1)
+                case _:
+                    raise UnknownKeyError(f"a scene knows no {what!r}")
+
     def items(self, holder: Record, **counts: int) -> None:
         """Items by name in a character, stack, city or, as its cache, a province."""
         for item, count in counts.items():
@@ -283,21 +309,31 @@ class Scene:
         submission = Submission((player or self.me).id, queued(orders))
         return self._resolve("run", dice, submissions=(submission,))
 
+    def give(self, cls: type[Order], player: Player | None = None, **fields: Any) -> Ran:
+        """Run one order from its fields as they come in; values that no order takes are refused."""
+        try:
+            order = cls.model_validate(fields)
+        except ValidationError as error:
+            return Ran((), (), {}, unfit=str(error))
+        return self.run(order, player=player)
+
     def produce(self, *, monthly: bool = False, dice: Streams | None = None) -> Ran:
         """Resolve a weekly production, with the monthly one if said so."""
-        return self._resolve("production", dice, monthly=monthly)
+        return self._resolve("monthly" if monthly else "weekly", dice)
 
-    def _resolve(self, kind: typing.Any, dice: Streams | None, **due: Any) -> Ran:
+    def _resolve(
+        self, kind: DueKind, dice: Streams | None, submissions: tuple[Submission, ...] = ()
+    ) -> Ran:
         now = self.world.get(Now, 1)
         tick = now.tick + 1
         outcome = resolve(
             self.rules,
             self.world,
-            Due(kind, tick, now.date, **due),
+            Due(kind, tick, now.date, submissions),
             dice or SeededDice(SEED, tick),
         )
         self.world = outcome.world
-        return Ran(outcome.entries, outcome.faults)
+        return Ran(outcome.entries, outcome.faults, outcome.made)
 
     def view(self, faction: Faction | None = None) -> World:
         """What a faction knows, by default that of `me`."""

@@ -1,7 +1,21 @@
 """Cohorts, the base game, as a rule pack: what it brings, part by part."""
 
 from engine.packs import Pack, Phase, Step
-from engine.packs.cohorts import knowledge, records, sighting, stacks
+from engine.packs.cohorts import (
+    battle_slots,
+    cities,
+    healing,
+    knowledge,
+    mana,
+    messages,
+    production,
+    records,
+    sighting,
+    stacks,
+    training,
+    transfers,
+    villages,
+)
 
 PACK = Pack(
     name="cohorts",
@@ -28,8 +42,38 @@ PACK = Pack(
     events=(
         sighting.StackSighted,
         stacks.StackActivated,
+        stacks.StackDeactivated,
+        transfers.PieceTransferred,
+        transfers.ItemsTransferred,
+        transfers.AllTransferred,
+        transfers.PrisonerReleased,
+        battle_slots.BattleSlotAssigned,
+        messages.MessageChanged,
+        cities.RecruitsConscripted,
+        cities.PeopleAttracted,
+        villages.VillageBuilt,
+        villages.VillageImproved,
+        training.UnitTrained,
+        production.PopulationGrew,
+        production.RecruitsRaised,
+        healing.Recovered,
+        mana.ManaRegained,
     ),
-    orders=(stacks.ActivateStack,),
+    orders=(
+        stacks.ActivateStack,
+        stacks.DeactivateStack,
+        transfers.TransferCharacter,
+        transfers.TransferMilitaryUnit,
+        transfers.TransferItems,
+        transfers.TransferAll,
+        battle_slots.AssignBattleSlot,
+        messages.ChangeMessage,
+        villages.ConstructVillage,
+        villages.ImproveVillage,
+        training.TrainMilitaryUnits,
+        cities.ConscriptRecruits,
+        cities.AttractPopulation,
+    ),
     # cohorts.turn.order-phases; basic orders are limited by cohorts.turn.basic-orders.
     turn=(
         Phase("basic", "Basic orders", limit=1000, limit_rule="cohorts.turn.basic-orders"),
@@ -42,6 +86,19 @@ PACK = Pack(
         Phase("movement", "Movement"),
         Phase("character-2", "Character actions, second phase"),
         Phase("military-2", "Military actions, second phase"),
+    ),
+    # cohorts.production.weekly
+    weekly=(
+        Step("default actions", "Default actions", production.act_by_default),
+        Step("actions", "Reset of actions", production.reset_actions),
+        Step("movement", "Reset of used movement", production.reset_movement),
+        Step("growth", "Growth", production.grow),
+        Step("recruits", "Recruits", production.raise_recruits),
+    ),
+    # cohorts.production.monthly
+    monthly=(
+        Step("healing", "Healing and morale", healing.recover),
+        Step("mana", "Mana", mana.recover),
     ),
     closing=(
         Step("presence", "Who shares a province knows of each other", sighting.settle),

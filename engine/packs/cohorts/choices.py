@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from engine.orders import Asks, Choice
-from engine.packs.cohorts.ownership import player_of
-from engine.packs.cohorts.records import City, Province, Stack
+from engine.orders import Asks, Choice, Chooser, Ref
+from engine.packs.cohorts import possessions
+from engine.packs.cohorts.ownership import faction_of, player_of, province_of, relation
+from engine.packs.cohorts.records import Agent, Character, City, Piece, Province, Stack, Unit
 from engine.state import State
+from engine.world import Record, World
 
 
 def label(state: State, province: Province) -> str:
@@ -23,7 +25,7 @@ def label(state: State, province: Province) -> str:
 
 def _my_stacks(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
     for stack in state.world.by(Stack, "player", state.player):
-        yield Choice(str(stack.place), stack.name)
+        yield Choice(str(Ref(*stack.place)), stack.name)
 
 
 def _known_provinces(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
@@ -33,10 +35,162 @@ def _known_provinces(state: State, given: Mapping[str, Any]) -> Iterator[Choice]
 
 def _my_cities(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
     for city in state.world.all(City):
-        if player_of(state.world, city) == state.player:
+        if city.knows("baron") and player_of(state.world, city) == state.player:
             yield Choice(f"city:{city.id}", city.name)
 
 
 MY_STACK = Asks("a stack of yours", _my_stacks, ("stack",))
 MY_CITY = Asks("a city of yours", _my_cities, ("city",))
 PROVINCE = Asks("a province you know", _known_provinces, ("province",))
+
+
+# ---------------------------------------------------------------- pieces and what holds them
+
+
+def _where(state: State, place: Record) -> str:
+    province = state.world.find(Province, province_of(state.world, place.place))
+    return label(state, province) if province else "nowhere"
+
+
+def _named(state: State, thing: Stack | City | Piece) -> Choice:
+    return Choice(str(Ref(*thing.place)), f"{thing.name}, {_where(state, thing)}")
+
+
+def _cache(state: State, province: Province, word: str) -> Choice:
+    return Choice(str(Ref(*province.place)), f"{word} {label(state, province)}")
+
+
+def _mine(*kinds: type[Piece]) -> Chooser:
+    """The player's own pieces of some kinds, not those held prisoner by others."""
+
+    def choose(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+        for cls in kinds:
+            for piece in state.world.by(cls, "player", state.player):
+                if not isinstance(piece, Character) or not piece.captor:
+                    yield _named(state, piece)
+
+    return choose
+
+
+def _my_characters(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+    yield from _mine(Character, Agent)(state, given)
+    for prisoner in state.world.all(Character):
+        if prisoner.knows("captor") and prisoner.captor == state.player:
+            yield _named(state, prisoner)
+
+
+def _my_messengers(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+    yield from _mine(Character, Unit)(state, given)
+    yield from _my_stacks(state, given)
+    yield from _my_cities(state, given)
+
+
+def _spot(state: State, given: Mapping[str, Any], *parameters: str) -> int:
+    """The province of what an earlier parameter names; 0 if none names anything yet."""
+    for parameter in parameters:
+        try:
+            ref = Ref.parse(str(given.get(parameter, "")))
+        except ValueError:
+            continue
+        return province_of(state.world, ref.place)
+    return 0
+
+
+def _piece_receivers(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+    """The player's stacks, the faction's cities and the ground, where the piece is."""
+    spot = _spot(state, given, "character", "unit")
+    for stack in state.world.by(Stack, "player", state.player):
+        if spot in (0, stack.province):
+            yield _named(state, stack)
+    for city in _cities(state.world, spot):
+        if city.knows("baron") and faction_of(state.world, city) == state.me.faction:
+            yield _named(state, city)
+    province = state.world.find(Province, spot)
+    if province:
+        yield _cache(state, province, "Loose in")
+
+
+def _cities(world: World, spot: int) -> Iterator[City]:
+    return world.by(City, "province", spot) if spot else world.all(City)
+
+
+def _item_holders(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+    """The player's stacks, cities, characters and agents, and the caches where these are."""
+    spots: dict[int, None] = {}
+    for stack in state.world.by(Stack, "player", state.player):
+        spots[stack.province] = None
+    yield from _my_stacks(state, given)
+    yield from _my_cities(state, given)
+    yield from _mine(Character, Agent)(state, given)
+    for spot in spots:
+        yield _cache(state, state.world.get(Province, spot), "Cache of")
+
+
+def _item_receivers(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+    """Stacks, cities, characters and agents of the faction and its allies, where the sponsor is."""
+    spot = _spot(state, given, "sponsor")
+    for cls in (Stack, City, Character, Agent):
+        for thing in state.world.all(cls):
+            if spot in (0, province_of(state.world, thing.place)) and _friendly(state, thing):
+                yield _named(state, thing)
+    province = state.world.find(Province, spot)
+    if province:
+        yield _cache(state, province, "Cache of")
+
+
+def _friendly(state: State, thing: Record) -> bool:
+    if isinstance(thing, City) and not thing.knows("baron"):
+        return False
+    return relation(state.world, state.me.faction, faction_of(state.world, thing)) == "allied"
+
+
+def _held_items(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+    try:
+        sponsor = Ref.parse(str(given.get("sponsor", "")))
+    except ValueError:
+        return
+    for each in possessions.held(state.world, sponsor.place):
+        yield Choice(each.item, f"{each.item}, {each.count} there")
+
+
+def _stacks_and_ground(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+    """The player's stacks and the provinces under them."""
+    spot = _spot(state, given, "sponsor")
+    spots: dict[int, None] = {}
+    for stack in state.world.by(Stack, "player", state.player):
+        if spot in (0, stack.province):
+            spots[stack.province] = None
+            yield _named(state, stack)
+    for each in spots:
+        yield _cache(state, state.world.get(Province, each), "Loose in")
+
+
+MY_CHARACTER = Asks("a character or agent of yours", _my_characters, ("character", "agent"))
+MY_UNIT = Asks("a military unit of yours", _mine(Unit), ("unit",))
+MY_FIGHTER = Asks(
+    "a character or military unit of yours", _mine(Character, Unit), ("character", "unit")
+)
+MY_MESSENGER = Asks(
+    "a character, unit, stack or city of yours",
+    _my_messengers,
+    ("character", "unit", "stack", "city"),
+)
+PIECE_RECEIVER = Asks(
+    "a stack of yours, a city of your faction or the province",
+    _piece_receivers,
+    ("stack", "city", "province"),
+)
+ITEM_HOLDER = Asks(
+    "a character, stack or city of yours, or a cache",
+    _item_holders,
+    ("character", "agent", "stack", "city", "province"),
+)
+ITEM_RECEIVER = Asks(
+    "a character, stack or city of your faction or an ally, or the cache",
+    _item_receivers,
+    ("character", "agent", "stack", "city", "province"),
+)
+HELD_ITEM = Asks("an item that is there", _held_items)
+STACK_OR_PROVINCE = Asks(
+    "a stack of yours or the province", _stacks_and_ground, ("stack", "province")
+)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.orders import Refusal
 from engine.packs.cohorts.contents import PIECES
 from engine.packs.cohorts.ownership import player_of, province_of
-from engine.packs.cohorts.records import Agent, Character, City, Piece, Stack, Unit
+from engine.packs.cohorts.records import Agent, Character, City, Piece, Province, Stack, Unit
 from engine.state import State
 from engine.world import Record, World
 
@@ -47,12 +47,19 @@ def may_reach_cache(world: World, player: int, province: int) -> bool:
     return any(not isinstance(thing, Unit) for thing in own_in(world, player, province))
 
 
+def controls(state: State, thing: Record) -> bool:
+    """Whether a thing is the player's; of each own city a view knows the baron."""
+    if isinstance(thing, City) and not thing.knows("baron"):
+        return False
+    return player_of(state.world, thing) == state.player
+
+
 def not_controlled(state: State, thing: Record, rule: str) -> Iterator[Refusal]:
     """Refuses orders to what is not the player's, and to characters who are held prisoner.
 
     Sources: cohorts.action.order-failure, cohorts.covert.prisoners.
     """
-    if player_of(state.world, thing) != state.player:
+    if not controls(state, thing):
         yield Refusal(
             "not_allowed",
             rule,
@@ -73,5 +80,7 @@ def name_of(thing: Record) -> str:
     match thing:
         case Stack() | City() | Piece():
             return thing.name
+        case Province():
+            return f"Province {thing.x},{thing.y}"
         case _:
             return f"The {thing.kind}"

@@ -23,6 +23,7 @@ from engine.packs.cohorts.records import (
     Map,
     Member,
     Memory,
+    Position,
     Possession,
     Province,
     Relation,
@@ -222,7 +223,7 @@ def _own_pieces(world: World, faction: int, seen: World) -> None:
     """Everything of the faction's players, what it holds, and its prisoners."""
     own = {player.id for player in world.by(Player, "faction", faction)}
     for player in sorted(own):
-        for cls in (Stack, *PIECES):
+        for cls in (Position, Stack, *PIECES):
             for record in world.by(cls, "player", player):
                 seen.put(record)
                 seen.put_all(world.by(Possession, "holder", record.place))

@@ -7,7 +7,7 @@ the movement orders (cohorts.movement.transfers-under-way). Stacks themselves ar
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 
@@ -54,6 +54,8 @@ class PieceTransferred(Event):
     start: Place
     to: Place
     province: int
+    slot: int | None
+    """The battle slot it was given, None if it kept its own."""
 
 
 @facts
@@ -170,7 +172,10 @@ def _piece_conditions(
     state: State, piece: Piece, target: Ref, slot: int | None, rule: str
 ) -> Iterator[Refusal]:
     # Ships need no condition of their own: where one is, ships may be.
-    captive = isinstance(piece, Character) and piece.captor == state.player
+    # Whom the player holds prisoner the player knows.
+    captive = (
+        isinstance(piece, Character) and piece.knows("captor") and piece.captor == state.player
+    )
     if not captive:
         yield from not_controlled(state, piece, rule)
     to = holder(state, target)
@@ -227,7 +232,9 @@ def _transfer(state: State, piece: Piece, to: Place, slot: int | None) -> None:
     hand_over(state, piece, to)
     province = province_of(state.world, to)
     state.emit(
-        PieceTransferred(piece=piece.place, name=piece.name, start=start, to=to, province=province)
+        PieceTransferred(
+            piece=piece.place, name=piece.name, start=start, to=to, province=province, slot=slot
+        )
     )
 
 
@@ -237,11 +244,13 @@ class TransferCharacter(Order):
     path = ("transfer", "character")
     rule = "cohorts.order.transfer-character"
     phases = PHASES
-    unforeseen = {"character": ("holder", "slot")}
+    unforeseen: ClassVar = {"character": ("holder", "slot")}
 
     character: Annotated[Ref, MY_CHARACTER] = Field(description="Who goes")
     target: Annotated[Ref, PIECE_RECEIVER] = Field(description="Where to, in the same province")
-    slot: Slot | None = Field(None, description="The battle slot to take; else it keeps its own")
+    slot: Slot | None = Field(
+        default=None, description="The battle slot to take; else it keeps its own"
+    )
 
     def conditions(self, state: State) -> Iterator[Refusal]:
         yield from _piece_conditions(state, self._piece(state), self.target, self.slot, self.rule)
@@ -260,11 +269,13 @@ class TransferMilitaryUnit(Order):
     path = ("transfer", "unit")
     rule = "cohorts.order.transfer-military-unit"
     phases = PHASES
-    unforeseen = {"unit": ("holder", "slot")}
+    unforeseen: ClassVar = {"unit": ("holder", "slot")}
 
     unit: Annotated[Ref, MY_UNIT] = Field(description="Which unit goes")
     target: Annotated[Ref, PIECE_RECEIVER] = Field(description="Where to, in the same province")
-    slot: Slot | None = Field(None, description="The battle slot to take; else it keeps its own")
+    slot: Slot | None = Field(
+        default=None, description="The battle slot to take; else it keeps its own"
+    )
 
     def conditions(self, state: State) -> Iterator[Refusal]:
         unit = state.the(Unit, self.unit)

@@ -1,0 +1,306 @@
+"""Reading a module from its folder: parse, resolve what it extends, validate.
+
+A folder's TOML files are one tree of tables. A module that extends another is that module's tree
+with its own merged into it, table by table, and with what ``meta.remove`` names taken out. Every
+fault is collected; nothing stops at the first.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path as FilePath
+from typing import Any, TypeVar, cast
+
+from pydantic import ValidationError
+
+from engine.module.check import MISSING, Fault, ModuleError, Place, Places, faults_of
+from engine.module.names import closest, key_of
+from engine.module.schema import FRAME, Module
+from engine.module.sections import Data, Path, Reading, content_of, packs
+
+Tree = dict[str, Any]
+M = TypeVar("M", bound=Data)
+
+_HEADER = re.compile(r"\s*(\[\[?)([^\[\]]+)\]\]?\s*(?:#.*)?$")
+_ENTRY = re.compile(
+    r"""\s*((?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*)\s*="""
+)
+
+
+def load(name: str, roots: Sequence[FilePath]) -> Module:
+    """The module of that name, looked for in the roots in order, with its inheritance resolved.
+
+    Raises ModuleError with every fault found.
+    """
+    folder = _find(name, roots)
+    if folder is None:
+        known = [each.name for root in roots for each in _folders(root)]
+        message = f"there is no module '{name}'"
+        raise ModuleError([Fault(name, None, "", "", message, closest(name, known))])
+    module, faults = _resolve(folder, roots)
+    if module is None or faults:
+        raise ModuleError(faults)
+    return module
+
+
+def check(path: FilePath, roots: Sequence[FilePath] = ()) -> list[Fault]:
+    """Everything that is wrong with the module in a folder; empty if it can be played.
+
+    Modules that it extends are looked for beside it, then in ``roots``.
+    """
+    if not path.is_dir():
+        return [Fault(path.name, None, "", "", "is not a folder")]
+    return _resolve(path, (path.parent, *roots))[1]
+
+
+@dataclass(slots=True)
+class _Source:
+    """The tree of tables of a module, where each comes from, and what is wrong so far."""
+
+    name: str
+    tree: Tree = field(default_factory=dict[str, Any])
+    places: Places = field(default_factory=Places)
+    faults: list[Fault] = field(default_factory=list[Fault])
+    is_whole: bool = True
+    """Whether every file could be read; else what seems to be missing may be in the others."""
+
+
+def _folders(root: FilePath) -> list[FilePath]:
+    return sorted(each for each in root.iterdir() if each.is_dir()) if root.is_dir() else []
+
+
+def _find(name: str, roots: Sequence[FilePath]) -> FilePath | None:
+    for root in roots:
+        for folder in _folders(root):
+            if key_of(folder.name) == key_of(name):
+                return folder
+    return None
+
+
+def _resolve(folder: FilePath, roots: Sequence[FilePath]) -> tuple[Module | None, list[Fault]]:
+    chain = _lineage(folder, roots)
+    source = chain[-1]
+    for child in reversed(chain[:-1]):
+        source = _extend(source, child)
+    lineage = tuple(each.name for each in chain[1:])
+    return _validate(source, folder.name, lineage)
+
+
+def _lineage(folder: FilePath, roots: Sequence[FilePath]) -> list[_Source]:
+    """The module and those that it extends, nearest first."""
+    chain = [_read(folder)]
+    seen = [folder.resolve()]
+    while parent := _meta(chain[-1]).get("extends"):
+        child = chain[-1]
+        found = _find(parent, roots) if isinstance(parent, str) else None
+        if found is None:
+            near = closest(str(parent), [each.name for root in roots for each in _folders(root)])
+            message = f"names module '{parent}', which is not here"
+            child.faults.append(child.places.fault(("meta", "extends"), message, near))
+            break
+        if found.resolve() in seen:
+            message = f"goes round in a circle by '{parent}'"
+            child.faults.append(child.places.fault(("meta", "extends"), message))
+            break
+        seen.append(found.resolve())
+        chain.append(_read(found))
+    return chain
+
+
+def _meta(source: _Source) -> Tree:
+    meta = source.tree.get("meta")
+    return cast("Tree", meta) if isinstance(meta, dict) else {}
+
+
+def _read(folder: FilePath) -> _Source:
+    """All TOML files of a folder as one tree."""
+    source = _Source(folder.name)
+    source.places.put((), Place(f"{folder.name}/module.toml"))
+    files = sorted(folder.glob("*.toml"))
+    if not files:
+        source.faults.append(source.places.fault((), "has no TOML file"))
+    for file in files:
+        name = f"{folder.name}/{file.name}"
+        try:
+            text = file.read_text(encoding="utf-8")
+            tree = tomllib.loads(text)
+        except UnicodeDecodeError:
+            source.faults.append(Fault(name, None, "", "", "is not text in UTF-8"))
+            source.is_whole = False
+            continue
+        except tomllib.TOMLDecodeError as error:
+            line = re.search(r"line (\d+)", str(error))
+            number = int(line[1]) if line else None
+            source.faults.append(Fault(name, number, "", "", f"is not TOML: {error}"))
+            source.is_whole = False
+            continue
+        places = _places_in(name, text)
+        _combine(source, tree, places, ())
+        source.places.update(places)
+    return source
+
+
+def _combine(source: _Source, tree: Tree, places: Places, path: Path) -> None:
+    """Add a file's tables to the module's; what is given twice is a fault."""
+    target = source.tree
+    for part in path:
+        target = target[str(part)]
+    spelling = {key_of(key): key for key in target}
+    for key, value in tree.items():
+        known = spelling.setdefault(key_of(key), key)
+        if known not in target:
+            target[known] = {} if isinstance(value, dict) else value
+        elif not (isinstance(value, dict) and isinstance(target[known], dict)):
+            first = source.places.of((*path, known))
+            message = f"is given twice, first in {first.file}"
+            message += f" on line {first.line}" if first.line else ""
+            source.faults.append(places.fault((*path, key), message))
+            continue
+        if isinstance(value, dict):
+            _combine(source, cast("Tree", value), places, (*path, known))
+
+
+def _places_in(file: str, text: str) -> Places:
+    """Where the tables and keys of a TOML file stand, as far as its lines show it."""
+    places, table, counts = Places(), (), dict[Path, int]()
+    for number, line in enumerate(text.splitlines(), start=1):
+        if header := _HEADER.match(line):
+            table = _parts(header[2])
+            if header[1] == "[[":
+                counts[table] = counts.get(table, -1) + 1
+                table = (*table, counts[table])
+            places.put(table, Place(file, number))
+        elif entry := _ENTRY.match(line):
+            places.put((*table, *_parts(entry[1])), Place(file, number))
+    return places
+
+
+def _parts(dotted: str) -> Path:
+    """The keys of a dotted key, quotes resolved; none if it is not one after all."""
+    parts: list[str | int] = []
+    try:
+        node: Any = tomllib.loads(f"{dotted} = 0")
+    except tomllib.TOMLDecodeError:
+        return ()
+    while isinstance(node, dict):
+        key, node = next(iter(cast("Tree", node).items()))
+        parts.append(key)
+    return tuple(parts)
+
+
+def _extend(parent: _Source, child: _Source) -> _Source:
+    """The parent's tree without what the child removes, with what the child says instead."""
+    result = _Source(child.name, parent.tree, parent.places, [*parent.faults, *child.faults])
+    result.is_whole = parent.is_whole and child.is_whole
+    result.places.update(child.places)
+    removed = _meta(child).get("remove", [])
+    for dotted in cast("list[object]", removed) if isinstance(removed, list) else [removed]:
+        fault = _remove(parent.tree, dotted)
+        if fault:
+            result.faults.append(child.places.fault(("meta", "remove"), *fault))
+    for key in ("extends", "remove"):
+        _meta(parent).pop(key, None)
+    _merge(parent.tree, child.tree)
+    return result
+
+
+def _remove(tree: Tree, dotted: object) -> tuple[str, str | None] | None:
+    """Take a key out of the tree; what is wrong with the request, and what was meant, if any."""
+    path = str(dotted).split(".")
+    node: Any = tree
+    for depth, part in enumerate(path):
+        keys = cast("Tree", node) if isinstance(node, dict) else {}
+        spelling = {key_of(key): key for key in keys}
+        if key_of(part) not in spelling:
+            near = closest(part, keys)
+            hint = ".".join([*path[:depth], near, *path[depth + 1 :]]) if near else None
+            return f"names '{dotted}', which is not in the module extended", hint
+        key = spelling[key_of(part)]
+        if depth == len(path) - 1:
+            del keys[key]
+        else:
+            node = keys[key]
+    return None
+
+
+def _merge(base: Tree, change: Tree) -> None:
+    """Tables merge key by key, anything else is replaced; the base's spelling of keys is kept."""
+    spelling = {key_of(key): key for key in base}
+    for key, value in change.items():
+        known = spelling.get(key_of(key), key)
+        if isinstance(value, dict) and isinstance(base.get(known), dict):
+            _merge(base[known], cast("Tree", value))
+        else:
+            base[known] = value
+
+
+def _validate(
+    source: _Source, name: str, lineage: tuple[str, ...]
+) -> tuple[Module | None, list[Fault]]:
+    """The module that the tree describes, None if it has faults, and all of these."""
+    faults, tree, places = source.faults, source.tree, source.places
+    meta = _meta(source)
+    for key in ("extends", "remove"):
+        meta.pop(key, None)
+    models = _packs(meta.get("packs"), places, faults)
+    faults.extend(_unknown_sections(tree, models.values(), places))
+
+    tables = {key: list(cast("Tree", each)) for key, each in tree.items() if isinstance(each, dict)}
+    reading = Reading(tables)
+    sections = {key: tree[key] for key in sorted(FRAME) if key in tree}
+    frame = _part(Module, {**sections, "name": name, "lineage": lineage}, reading, places, faults)
+    contents: dict[str, Data] = {}
+    for pack, model in models.items():
+        sections = {key: tree[key] for key in model.model_fields if key in tree}
+        content = _part(model, sections, reading, places, faults)
+        if content is not None:
+            contents[pack] = content
+    faults.extend(places.fault(path, message) for path, message in reading.faults)
+    if not source.is_whole:
+        faults = [fault for fault in faults if fault.table or fault.message != MISSING]
+    if frame is None or faults:
+        return None, faults
+    return frame.model_copy(update={"contents": contents}), faults
+
+
+def _part(
+    model: type[M], tree: Tree, reading: Reading, places: Places, faults: list[Fault]
+) -> M | None:
+    try:
+        return model.model_validate(tree, context=reading)
+    except ValidationError as error:
+        faults.extend(faults_of(error, model, places))
+        return None
+
+
+def _packs(named: object, places: Places, faults: list[Fault]) -> dict[str, type[Data]]:
+    """The rule packs that are on with the models of their sections; unknown ones are faults."""
+    known = {key_of(pack): pack for pack in packs()}
+    found: dict[str, type[Data]] = {}
+    for name in cast("list[object]", named) if isinstance(named, list) else []:
+        pack = known.get(key_of(str(name)))
+        if pack is None:
+            message = f"names rule pack '{name}', which is not here"
+            near = closest(str(name), known.values())
+            faults.append(places.fault(("meta", "packs"), message, near))
+        else:
+            found[pack] = content_of(pack)
+    return found
+
+
+def _unknown_sections(tree: Tree, models: Iterable[type[Data]], places: Places) -> list[Fault]:
+    """Sections that neither the frame nor a pack that is on knows."""
+    known = sorted({*FRAME, *(key for model in models for key in model.model_fields)})
+    faults: list[Fault] = []
+    for key in tree:
+        if key in known:
+            continue
+        owner = next((pack for pack in packs() if key in content_of(pack).model_fields), None)
+        message = (
+            f"is a section of rule pack '{owner}', which is not in packs"
+            if owner
+            else "is not a section of any rule pack in use"
+        )
+        faults.append(places.fault((key,), message, None if owner else closest(key, known)))
+    return faults

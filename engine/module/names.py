@@ -1,0 +1,29 @@
+"""How names are compared, and how a misspelt one is answered.
+
+Every name of a module (of a race, an item, a section ...) goes through ``key_of`` before it is
+compared with another. Nothing here knows what the names stand for.
+"""
+
+import re
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+_IGNORED = re.compile(r"[\s_-]+")
+
+
+def key_of(name: str) -> str:
+    """The name as it is compared: without case, blanks, hyphens and underscores (ledger README)."""
+    return _IGNORED.sub("", name).casefold()
+
+
+def display_of(key: str) -> str:
+    """The name shown for a key that has none of its own: ``spider_wart`` is "Spider wart"."""
+    words = re.sub(r"[_-]+", " ", key).strip()
+    return words[:1].upper() + words[1:]
+
+
+def closest(name: str, known: Iterable[str]) -> str | None:
+    """The known name most like a misspelt one, or None if none is near."""
+    spelling = {key_of(each): each for each in known}
+    found = get_close_matches(key_of(name), list(spelling), n=1, cutoff=0.6)
+    return spelling[found[0]] if found else None

@@ -1,0 +1,156 @@
+"""The sections that every module has, whatever its rule packs, and the resolved module itself.
+
+What a pack adds (races, terrains, spells ...) is declared by the pack and kept in
+``Module.contents``. Reading a module from files is in ``load``.
+"""
+
+import json
+from collections.abc import Mapping
+from functools import cached_property
+from hashlib import sha256
+from typing import Annotated, Any, Final, Self, TypeVar, cast
+
+from pydantic import Field, SerializeAsAny, model_validator
+
+from engine.calendar import Calendar
+from engine.module.sections import Data, Named, Table, content_of
+
+
+class Meta(Data):
+    """What the module is: its title, version and description, and which rule packs are on."""
+
+    title: Annotated[str, Field(min_length=1, max_length=80)]
+    version: Annotated[str, Field(pattern=r"^\d+\.\d+(\.\d+)?$")]
+    description: str
+    packs: Annotated[tuple[str, ...], Field(min_length=1)]
+
+
+class Month(Data):
+    """A month of the world's own year."""
+
+    name: str
+    days: Annotated[int, Field(ge=1)]
+
+
+class WorldDate(Data):
+    """A date in the world's own year: ``month`` counts from 1."""
+
+    day: Annotated[int, Field(ge=1)]
+    month: Annotated[int, Field(ge=1)]
+    year: int
+
+
+class Year(Data):
+    """How the world counts its own days; for people to read, no rule depends on it.
+
+    The first turn is dated ``first_date``; each further one is ``days_per_turn`` later.
+    """
+
+    months: Annotated[tuple[Month, ...], Field(min_length=1)]
+    first_date: WorldDate
+    days_per_turn: Annotated[int, Field(ge=1)]
+    date_form: str
+
+    @model_validator(mode="after")
+    def _dates_can_be_written(self) -> Self:
+        first = self.first_date
+        if first.month > len(self.months) or first.day > self.months[first.month - 1].days:
+            raise ValueError("first_date lies outside the months listed")
+        try:
+            self.date_of(1)
+        except (KeyError, IndexError, ValueError):
+            raise ValueError("date_form may use {day}, {month} and {year} only") from None
+        return self
+
+    def date_of(self, turn: int) -> str:
+        """The world's own date of a turn, counted from 1, written by ``date_form``."""
+        year_days = 0
+        for month in self.months:
+            year_days += month.days
+        days = self.first_date.day - 1 + (turn - 1) * self.days_per_turn
+        for month in self.months[: self.first_date.month - 1]:
+            days += month.days
+        year, days = self.first_date.year + days // year_days, days % year_days
+        for month in self.months:
+            if days < month.days:
+                return self.date_form.format(day=days + 1, month=month.name, year=year)
+            days -= month.days
+        raise AssertionError("a day of the year lies in one of its months")
+
+
+class Faction(Named):
+    """One side of the game; ``colour`` is a number of the palette.
+
+    ``players`` None is no limit (``cohorts.setup.announce-and-join``).
+    """
+
+    short: Annotated[str, Field(min_length=1, max_length=16)]
+    colour: Annotated[int, Field(ge=1, le=7)]
+    emblem: str
+    description: str
+    players: Annotated[int, Field(ge=1)] | None = None
+
+
+class Victory(Data):
+    """When a campaign ends by itself: after ``turns`` turns, never if None."""
+
+    turns: Annotated[int, Field(ge=1)] | None = None
+
+
+class MapSize(Data):
+    """The size of the map in provinces (``cohorts.world.map-shape``)."""
+
+    width: Annotated[int, Field(ge=4, le=200)]
+    height: Annotated[int, Field(ge=4, le=200)]
+
+
+C = TypeVar("C", bound=Data)
+
+
+class Module(Data):
+    """A module with its inheritance resolved, as it is stored in a campaign.
+
+    ``name`` is its folder, ``lineage`` the folders it extends, nearest first; ``contents`` holds
+    each pack's sections by the pack's name.
+    """
+
+    name: str
+    lineage: tuple[str, ...] = ()
+    meta: Meta
+    calendar: Calendar
+    year: Year
+    factions: Annotated[Table[Faction], Field(min_length=1)]
+    victory: Victory = Victory()
+    map: MapSize
+    contents: Mapping[str, SerializeAsAny[Data]] = {}
+
+    def content(self, kind: type[C]) -> C:
+        """The sections of the pack that declared this model; LookupError if the pack is not on."""
+        for content in self.contents.values():
+            if isinstance(content, kind):
+                return content
+        raise LookupError(f"module {self.name} does not use the pack of {kind.__module__}")
+
+    def to_json(self) -> str:
+        """The whole module as canonical JSON: sorted keys, no blanks, plain ASCII."""
+        tree = self.model_dump(mode="json")
+        return json.dumps(tree, sort_keys=True, separators=(",", ":"), allow_nan=False)
+
+    @classmethod
+    def from_json(cls, text: str | bytes) -> "Module":
+        """Read back what ``to_json`` wrote; LookupError if a pack that it uses is not here."""
+        tree = cast("dict[str, Any]", json.loads(text))
+        contents = cast("dict[str, Any]", tree.pop("contents"))
+        read = {pack: content_of(pack).model_validate(each) for pack, each in contents.items()}
+        return cls.model_validate({**tree, "contents": read})
+
+    @cached_property
+    def _digest(self) -> str:
+        return sha256(self.to_json().encode()).hexdigest()
+
+    def digest(self) -> str:
+        """The sha256 of the canonical JSON, in hexadecimal."""
+        return self._digest
+
+
+FRAME: Final = frozenset(Module.model_fields) - {"name", "lineage", "contents"}

@@ -1,0 +1,147 @@
+"""What a section of a module is made of: frozen records, named tables and references by name.
+
+A rule pack brings its own sections by declaring one model whose fields are the sections' names.
+Reading files and merging modules is in ``load``.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from importlib.util import find_spec
+from pkgutil import iter_modules
+from typing import Annotated, Any, Final, TypeAlias, TypeVar, cast
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, GetCoreSchemaHandler, ValidationInfo
+from pydantic_core import CoreSchema, PydanticCustomError, core_schema
+
+from engine.module.names import closest, display_of, key_of
+
+Path: TypeAlias = tuple[str | int, ...]
+
+
+class Data(BaseModel):
+    """A frozen record of a module; a field that it does not have is a fault."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
+
+
+class Named(Data):
+    """A record of a named table: ``key`` is its key there, ``name`` what people read."""
+
+    key: str
+    name: str
+
+
+def _with_names(table: object) -> object:
+    """Give every record its key, and a name made from the key where it has none."""
+    if not isinstance(table, Mapping):
+        return table
+    records = cast("Mapping[str, object]", table)
+    return {
+        key: {"name": display_of(key), **cast("dict[str, object]", record), "key": key}
+        if isinstance(record, dict)
+        else record
+        for key, record in records.items()
+    }
+
+
+Record = TypeVar("Record", bound=Named)
+Table: TypeAlias = Annotated[Mapping[str, Record], BeforeValidator(_with_names)]
+
+
+@dataclass(slots=True)
+class Reading:
+    """The context in which a module's files are validated: its names, and faults between records.
+
+    ``tables`` holds the keys of every table of the module, by section. Without a reading, as when
+    a stored module is read back, references are taken as they stand.
+    """
+
+    tables: Mapping[str, Iterable[str]]
+    faults: list[tuple[Path, str]] = field(default_factory=list[tuple[Path, str]])
+    _spelling: dict[str, dict[str, str]] = field(default_factory=dict[str, dict[str, str]])
+
+    def find(self, name: str, table: str) -> str | None:
+        """The table's own spelling of a name, None if it has no such record."""
+        if table not in self._spelling:
+            self._spelling[table] = {key_of(each): each for each in self.tables.get(table, ())}
+        return self._spelling[table].get(key_of(name))
+
+    def fault(self, path: Path, message: str) -> None:
+        """Report what is wrong between records that are each right for themselves."""
+        self.faults.append((path, message))
+
+
+@dataclass(frozen=True, slots=True)
+class Ref:
+    """Marks a string that names a record of one of the tables, or one of the words in ``also``.
+
+    When a module is read the string becomes the record's key in the table's own spelling, so that
+    rules may look it up directly; a name that is in no table is a fault.
+    """
+
+    tables: tuple[str, ...]
+    also: tuple[str, ...] = ()
+
+    def __get_pydantic_core_schema__(
+        self, source: type[Any], handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        return core_schema.with_info_after_validator_function(self._resolve, handler(source))
+
+    def _resolve(self, name: str, info: ValidationInfo) -> str:
+        reading = info.context
+        if not isinstance(reading, Reading):
+            return name
+        for table in self.tables:
+            found = reading.find(name, table)
+            if found is not None:
+                return found
+        words = {key_of(word): word for word in self.also}
+        if key_of(name) in words:
+            return words[key_of(name)]
+        if not any(table in reading.tables for table in self.tables):
+            return name  # the whole table is missing, which is a fault of its own
+        known = [key for table in self.tables for key in reading.tables.get(table, ())]
+        raise PydanticCustomError(
+            "unknown_name",
+            "names '{name}', which is not among {tables}",
+            {
+                "name": name,
+                "tables": " or ".join(self.tables),
+                "suggestion": closest(name, [*known, *self.also]),
+            },
+        )
+
+
+_CONTENTS: Final[dict[str, type[Data]]] = {}
+
+
+def declare(pack: str, content: type[Data]) -> None:
+    """Declare the sections that a rule pack brings: the fields of ``content``.
+
+    A shipped pack does so in its module ``content``, which is imported when it is first needed.
+    ValueError if another pack has a section of the same name, since sections stand side by side in
+    a module's files.
+    """
+    for other, theirs in _CONTENTS.items():
+        shared = sorted(set(theirs.model_fields) & set(content.model_fields))
+        if other != pack and shared:
+            raise ValueError(f"packs {other} and {pack} both declare section {shared[0]}")
+    _CONTENTS[pack] = content
+
+
+def packs() -> list[str]:
+    """The rule packs that a module may name, those shipped and those declared besides."""
+    folder = find_spec("engine.packs")
+    places = folder.submodule_search_locations if folder else None
+    shipped = [each.name for each in iter_modules(places) if each.ispkg]
+    return sorted({*shipped, *_CONTENTS})
+
+
+def content_of(pack: str) -> type[Data]:
+    """The model of a pack's sections; LookupError if there is no such pack."""
+    if pack not in _CONTENTS and pack in packs():
+        import_module(f"engine.packs.{pack}.content")
+    if pack not in _CONTENTS:
+        raise LookupError(f"there is no rule pack '{pack}'")
+    return _CONTENTS[pack]

@@ -1,0 +1,102 @@
+"""Which resources a city has: the deposits its barony works, and what baronies below it pass on.
+
+Access is a yes or no per resource and is never used up. What cities make of it stands with their
+orders. Sources: cohorts.city.resource-access, cohorts.world.resource-village-level.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.facts import NotKnown
+from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.ownership import city_of, faction_of, relation
+from engine.packs.cohorts.records import (
+    Barony,
+    City,
+    Kingdom,
+    Province,
+    Territory,
+    Village,
+)
+from engine.world import World
+
+
+def worked(content: Content, province: Province, level: int) -> Iterator[str]:
+    """The deposits of a province that a village of this level gathers, one entry per copy."""
+    for resource in province.deposits:
+        if content.resources[resource].level <= level:
+            yield resource
+
+
+def copies(world: World, content: Content, city: City) -> dict[str, int]:
+    """How many copies of each resource a city has, by name.
+
+    Deposits worked by the barony's villages and those of the capital's own province, which it
+    works as a village of the highest level. A territory's or kingdom's wealth is no copy.
+    """
+    found: dict[str, int] = {}
+    for province in world.by(Province, "barony", city.barony):
+        level = _working_level(world, content, city, province)
+        for resource in worked(content, province, level) if level else ():
+            found[resource] = found.get(resource, 0) + 1
+    return dict(sorted(found.items()))
+
+
+def _working_level(world: World, content: Content, city: City, province: Province) -> int:
+    if province.id == city.province:
+        return content.cities.capital_works_as_village_level
+    village = world.first(Village, "province", province.id)
+    return village.level if village else 0
+
+
+def access(world: World, content: Content, city: City) -> tuple[str, ...]:
+    """The resources a city can use, in alphabetical order.
+
+    Its own, and for the capital of a territory or kingdom what the baronies below it have
+    themselves, unless they are held by a faction at war with it (cohorts.world.territories,
+    cohorts.world.kingdoms).
+
+    Raises:
+        NotKnown: in a view, if not all baronies below the city are known.
+    """
+    found = copies(world, content, city)
+    mine = faction_of(world, city)
+    for barony in _below(world, city):
+        below = city_of(world, barony.id)
+        if below is None:
+            raise NotKnown(barony.name, "resources")
+        if relation(world, mine, faction_of(world, below)) != "at_war":
+            found.update(copies(world, content, below))
+    return tuple(sorted(found))
+
+
+def foods(content: Content, resources: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of the resources that are food (cohorts.city.food-type)."""
+    return tuple(each for each in resources if content.resources[each].class_ == "food")
+
+
+def food_deposits(world: World, content: Content, city: City) -> int:
+    """How many food deposits the city's barony works, also several of a kind.
+
+    Source: cohorts.city.population-limit.
+    """
+    own = copies(world, content, city)
+    return sum(own[food] for food in foods(content, tuple(own)))
+
+
+def _below(world: World, city: City) -> Iterator[Barony]:
+    """The baronies whose wealth flows to a territory or kingdom capital, without its own."""
+    barony = world.find(Barony, city.barony)
+    territory = world.find(Territory, barony.territory) if barony else None
+    kingdom = world.find(Kingdom, territory.kingdom) if territory else None
+    if kingdom and kingdom.capital == city.id:
+        realm = list(world.by(Territory, "kingdom", kingdom.id))
+    elif territory and territory.capital == city.id:
+        realm = [territory]
+    else:
+        return
+    for part in realm:
+        for below in world.by(Barony, "territory", part.id):
+            if below.id != city.barony:
+                yield below

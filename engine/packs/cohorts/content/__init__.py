@@ -1,0 +1,166 @@
+"""What a module holds for Cohorts: its lands, peoples, things, cities and starting parties.
+
+These are the shapes of the TOML tables (``data/modules/cohorts``); the figures are there. No rule
+is applied here, except that starting parties must be ones a player could have designed.
+"""
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Annotated
+
+from pydantic import Field, ValidationInfo, field_validator
+
+from engine.module.sections import Data, Reading, Table, declare
+from engine.packs.cohorts.content.cities import (
+    CityRules,
+    Experience,
+    Improvement,
+    ProvinceImprovement,
+    Sighting,
+    Training,
+)
+from engine.packs.cohorts.content.items import Armor, Artillery, Gear, Mount, Ship, Weapon
+from engine.packs.cohorts.content.land import (
+    Alternative,
+    MovementRules,
+    Needs,
+    Resource,
+    River,
+    Road,
+    Seeding,
+    Terrain,
+)
+from engine.packs.cohorts.content.peoples import Deity, Profession, Race, Skill, Spell, Talent
+from engine.packs.cohorts.content.setup import Party, Realm, Setup, party_faults
+from engine.packs.cohorts.content.worldmaking import Names, StartingCity, WorldRules
+
+__all__ = [
+    "Alternative",
+    "Armor",
+    "Artillery",
+    "CityRules",
+    "Content",
+    "Deity",
+    "Experience",
+    "Gear",
+    "Improvement",
+    "Item",
+    "Mount",
+    "MovementRules",
+    "Names",
+    "Needs",
+    "Party",
+    "Profession",
+    "ProvinceImprovement",
+    "Race",
+    "Realm",
+    "Resource",
+    "River",
+    "Road",
+    "Seeding",
+    "Setup",
+    "Ship",
+    "Sighting",
+    "Skill",
+    "Spell",
+    "StartingCity",
+    "Talent",
+    "Terrain",
+    "Training",
+    "Weapon",
+    "WorldRules",
+]
+
+Item = Armor | Weapon | Gear | Mount
+
+
+class Content(Data):
+    """The sections of the Cohorts pack, by the names of their tables in a module's files.
+
+    Reference data comes before what refers to it, so that ``parties`` can be checked against it.
+    ``rivers`` and ``roads`` hold levels 1 to 4 in order.
+    """
+
+    terrains: Table[Terrain]
+    rivers: Annotated[tuple[River, ...], Field(min_length=4, max_length=4)]
+    roads: Annotated[tuple[Road, ...], Field(min_length=4, max_length=4)]
+    movement: MovementRules
+    resources: Table[Resource]
+    seeding: Seeding
+    races: Table[Race]
+    skills: Table[Skill]
+    classes: Table[Profession]
+    deities: Table[Deity]
+    talents: Table[Talent]
+    spells: Table[Spell]
+    armors: Table[Armor]
+    weapons: Table[Weapon]
+    gear: Table[Gear]
+    mounts: Table[Mount]
+    artillery: Table[Artillery]
+    ships: Table[Ship]
+    cities: CityRules
+    improvements: Table[Improvement]
+    province_improvements: Table[ProvinceImprovement]
+    training: Training
+    experience: Experience
+    sighting: Sighting
+    world: WorldRules
+    starting_city: StartingCity
+    names: Names
+    realms: Table[Realm]
+    setup: Setup
+    parties: Table[Party]
+
+    @field_validator("realms", mode="after")
+    @classmethod
+    def _every_faction_has_a_realm(
+        cls, realms: Mapping[str, Realm], info: ValidationInfo
+    ) -> Mapping[str, Realm]:
+        if not isinstance(info.context, Reading):
+            return realms
+        by_faction = {realm.key: realm for realm in realms.values()}
+        for faction in info.context.tables.get("factions", ()):
+            if faction not in by_faction:
+                info.context.fault(("realms", faction), "is missing for this faction")
+        return by_faction
+
+    @field_validator("parties", mode="after")
+    @classmethod
+    def _parties_are_legal(
+        cls, parties: Mapping[str, Party], info: ValidationInfo
+    ) -> Mapping[str, Party]:
+        if isinstance(info.context, Reading):
+            for party in parties.values():
+                for path, message in party_faults(party, info.data):
+                    info.context.fault(("parties", party.key, *path), message)
+        return parties
+
+    def item(self, key: str) -> Item | None:
+        """The arms, gear or mount of that key, None if there is none."""
+        for table in (self.weapons, self.armors, self.gear, self.mounts):
+            if key in table:
+                return table[key]
+        return None
+
+    def missing(self, needs: Needs, access: Collection[str]) -> list[tuple[str, ...]]:
+        """The needs that access to these resources does not meet, each with its alternatives."""
+        held = [self.resources[key] for key in access if key in self.resources]
+        return [
+            need
+            for need in needs
+            if not any(resource.is_a(each) for each in need for resource in held)
+        ]
+
+    def fitting(self, terrain: str, coastal: bool) -> Iterator[Resource]:
+        """The resources that a province can hold (``cohorts.world.resource-terrain``)."""
+        family = self.terrains[terrain].family
+        for resource in self.resources.values():
+            if (
+                family in resource.families
+                or terrain in resource.terrains
+                or (coastal and resource.coast)
+            ):
+                yield resource
+
+
+declare("cohorts", Content)

@@ -1,0 +1,138 @@
+"""The things of a Cohorts module: weapons, armor, gear, mounts, artillery and ships.
+
+Ratios are cost:yield (``cohorts.item.ratio-notation``): ``cost`` base points make ``yields`` items.
+Weights are in the unit in which a human weighs 35.
+"""
+
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from engine.module.sections import Data, Named, Ref
+from engine.packs.cohorts.content.land import Needs
+from engine.packs.cohorts.content.peoples import GuildKind, RaceKey, Size
+
+ImprovementKey = Annotated[str, Ref(("improvements",))]
+WeaponKey = Annotated[str, Ref(("weapons",))]
+ArmorKey = Annotated[str, Ref(("armors",))]
+ItemKey = Annotated[str, Ref(("weapons", "armors", "gear", "mounts"))]
+WeaponClass = Literal["blade", "axe", "bow", "pole", "staff", "hammer", "exotic", "shield"]
+Count = Annotated[int, Field(ge=0)]
+
+
+class GuildNeed(Data):
+    """A guild that the city must have, of at least this level."""
+
+    kind: GuildKind
+    level: Annotated[int, Field(ge=1)]
+
+
+class Made(Named):
+    """What a city makes: the improvement and its least level, resources, ratio and weight.
+
+    ``item_level`` above 0 needs a secret of that level (``cohorts.city.equipment-knowledge``);
+    ``race`` must live in the city.
+    """
+
+    made_in: ImprovementKey
+    level: Annotated[int, Field(ge=1, le=4)]
+    cost: Annotated[int, Field(ge=1)]
+    yields: Annotated[int, Field(ge=1)]
+    weight: Annotated[float, Field(ge=0)]
+    needs: Needs = ()
+    race: RaceKey | None = None
+    guild: GuildNeed | None = None
+    item_level: Count = 0
+
+
+class Armor(Made):
+    """Armor (``cohorts.item.armor-table``)."""
+
+    df: Count = 0
+    mar: Count = 0
+    sar: Count = 0
+
+
+class Weapon(Made):
+    """A weapon or shield (``cohorts.item.starter-weapons``, ``cohorts.table.further-weapons``).
+
+    Damage figures are the attack factor; 0 in damage and power means no such attack. ``hands``
+    holds both 1 and 2 for a weapon that is used either way.
+    """
+
+    classes: Annotated[tuple[WeaponClass, ...], Field(min_length=1, max_length=2)]
+    hands: Annotated[tuple[Literal[1, 2], ...], Field(min_length=1, max_length=2)]
+    melee_damage: Annotated[float, Field(ge=0)] = 0
+    melee_power: Count = 0
+    missile_damage: Annotated[float, Field(ge=0)] = 0
+    missile_power: Count = 0
+    attack_type: str = "physical"
+    df: Count = 0
+    mar: Count = 0
+    sar: Count = 0
+
+
+class Carrying(Data):
+    """How fast something moves in one mode and how much it carries there."""
+
+    rate: Count
+    capacity: Count
+
+
+class Gear(Made):
+    """Gear and transport (``cohorts.table.gear``); transport is carried, never equipped."""
+
+    place: Literal["head", "back", "hand", "finger", "foot", "transport"]
+    df: Count = 0
+    mar: Count = 0
+    sar: Count = 0
+    modifiers: Mapping[str, float] = {}
+    land: Carrying | None = None
+    air: Carrying | None = None
+    water: Carrying | None = None
+
+
+class SpecialAttack(Data):
+    """A special attack besides the normal ones: its type and strength."""
+
+    type: str
+    strength: Annotated[int, Field(ge=1)]
+
+
+class Mount(Made):
+    """A war mount (``cohorts.item.mount-table``); modes left out are ones it cannot move in."""
+
+    hp: Count
+    largest_rider: Size
+    land: Carrying | None = None
+    air: Carrying | None = None
+    water: Carrying | None = None
+    special: SpecialAttack | None = None
+
+
+class Artillery(Named):
+    """An artillery piece (``cohorts.table.artillery``); ``points`` are those of the lumber mill."""
+
+    points: Annotated[int, Field(ge=1)]
+    recruits: Annotated[int, Field(ge=1)]
+    crew: Annotated[int, Field(ge=1)]
+    needs: Needs
+    range: Count
+    speed: Count
+    damage_count: Count
+    damage_amount: Count
+    targets: str
+    weight: Annotated[float, Field(ge=0)]
+
+
+class Ship(Named):
+    """A ship type (``cohorts.table.ships``); ``points`` are those of the shipyard."""
+
+    points: Annotated[int, Field(ge=1)]
+    recruits: Annotated[int, Field(ge=1)]
+    needs: Needs
+    speed: Count
+    troop_capacity: Count
+    cargo_capacity: Count
+    artillery: Mapping[Annotated[str, Ref(("artillery",))], Annotated[int, Field(ge=1)]] = {}

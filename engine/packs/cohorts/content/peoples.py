@@ -1,0 +1,133 @@
+"""The peoples of a Cohorts module: races, classes, skills, talents, deities and their spells."""
+
+from collections.abc import Mapping
+from typing import Annotated, Final, Literal
+
+from pydantic import Field
+
+from engine.module.sections import Data, Named, Ref
+from engine.packs.cohorts.content.land import TerrainKey
+
+RaceKey = Annotated[str, Ref(("races",))]
+SkillKey = Annotated[str, Ref(("skills",))]
+ClassKey = Annotated[str, Ref(("classes",))]
+DeityKey = Annotated[str, Ref(("deities",))]
+TalentKey = Annotated[str, Ref(("talents",))]
+SpellKey = Annotated[str, Ref(("spells",))]
+
+Attribute = Literal["STR", "DEX", "CON", "INT", "WIS", "CHA"]
+GuildKind = Literal["mage", "knave", "warrior", "college", "church", "merchant"]
+Size = Literal["small", "medium", "large", "huge"]
+SIZES: Final[tuple[Size, ...]] = ("small", "medium", "large", "huge")  # cohorts.race.size
+Score = Annotated[int, Field(ge=3, le=30)]
+Rate = Annotated[int, Field(ge=0)]
+
+
+class Attributes(Data):
+    """The six attributes of a race, 3 to 30, 10 being the human average."""
+
+    STR: Score
+    DEX: Score
+    CON: Score
+    INT: Score
+    WIS: Score
+    CHA: Score
+
+
+class Travel(Data):
+    """Rate and carrying capacity of one member in one mode; rate 0 cannot move in it."""
+
+    rate: Rate = 0
+    capacity: Rate = 0
+
+
+class Combat(Data):
+    """What a member fights with when nothing is equipped (``cohorts.race.starter-combat``)."""
+
+    hp: Annotated[int, Field(ge=1)]
+    af: Annotated[float, Field(gt=0)]
+    damage: Annotated[float, Field(gt=0)]
+    df: Rate
+    power: Rate
+    resistance: Rate
+    mar: Rate
+    sar: Rate
+    mana_percent: Rate
+    weapon: str
+    armor: str
+    resist: Mapping[str, int] = {}
+    talents: tuple[TalentKey, ...] = ()
+
+
+class Race(Named):
+    """A people (``cohorts.race.*``). ``growth`` is percent a month, ``conscription`` the factor.
+
+    ``terrain_percent`` changes the cost of entering terrains of a family
+    (``cohorts.world.terrain-racial-movement``); ``homes`` are the families where its wild cities
+    stand; ``spoils`` are the items that one killed member leaves.
+    """
+
+    plural: str
+    type: Literal["civilized", "nomad", "barbarian", "monster"]
+    size: Size
+    weight: Annotated[int, Field(ge=1)]
+    attributes: Attributes
+    growth: Rate
+    conscription: Rate
+    land: Travel = Travel()
+    air: Travel = Travel()
+    water: Travel = Travel()
+    terrain_percent: Mapping[TerrainKey, int] = {}
+    homes: tuple[TerrainKey, ...] = ()
+    spoils: Mapping[Annotated[str, Ref(("resources",))], int] = {}
+    combat: Combat
+
+
+class Skill(Named):
+    """A skill and the other words for it (``cohorts.skill.catalogue``)."""
+
+    aliases: tuple[str, ...] = ()
+
+
+class Profession(Named):
+    """A class (``cohorts.class.list``): without attributes, these come from the deity."""
+
+    attributes: Annotated[tuple[Attribute, ...], Field(max_length=2)] = ()
+    built_in: tuple[SkillKey, ...]
+    trained: tuple[SkillKey, ...]
+
+    @property
+    def by_deity(self) -> bool:
+        """Whether attributes and two more trained skills come from the deity, as a priest's do."""
+        return not self.attributes
+
+
+class Deity(Named):
+    """A deity (``cohorts.magic.deities``); ``spells`` are by spell level, as text."""
+
+    domain: str
+    attributes: Annotated[tuple[Attribute, ...], Field(min_length=2, max_length=2)]
+    trained: Annotated[tuple[SkillKey, ...], Field(min_length=2, max_length=2)]
+    spells: Mapping[str, tuple[SpellKey, ...]] = {}
+
+
+class Talent(Named):
+    """A talent (``cohorts.talent.list``) and the guilds that give it, by their least level.
+
+    ``rate_percent`` changes the racial rate, ``mount_rate_percent`` the mount's;
+    ``terrain_cost_percent`` the cost of entering the family ``terrain``.
+    """
+
+    effect: str
+    start_up: bool
+    guilds: Mapping[GuildKind, Annotated[int, Field(ge=1)]] = {}
+    rate_percent: int = 0
+    mount_rate_percent: int = 0
+    terrain: TerrainKey | None = None
+    terrain_cost_percent: int = 0
+
+
+class Spell(Named):
+    """A strategic spell of the catalogue (``cohorts.magic.spell-catalogue``) and its level."""
+
+    level: Annotated[int, Field(ge=1, le=8)]

@@ -1,0 +1,100 @@
+"""What a new world is made of: sizes of realms, cities at the start, and names for all of it."""
+
+from collections.abc import Mapping
+from typing import Annotated, Self
+
+from pydantic import AfterValidator, Field, model_validator
+
+from engine.module.sections import Data
+from engine.packs.cohorts.content.cities import Level, Positive
+from engine.packs.cohorts.content.items import ImprovementKey, ItemKey
+from engine.packs.cohorts.content.land import Alternative, Percent, ResourceKey, TerrainKey
+from engine.packs.cohorts.content.peoples import RaceKey
+
+
+class Span(Data):
+    """The least and the most of something."""
+
+    min: Positive
+    max: Positive
+
+    @model_validator(mode="after")
+    def _in_order(self) -> Self:
+        if self.min > self.max:
+            raise ValueError(f"min {self.min} is above max {self.max}")
+        return self
+
+
+class BaronySpan(Span):
+    """How many provinces a barony has."""
+
+    typical: Positive
+
+
+class WorldRules(Data):
+    """What the map generator aims at (``cohorts.world.starter-world``)."""
+
+    land_percent: Annotated[int, Field(ge=10, le=90)]
+    barony_provinces: BaronySpan
+    territory_baronies: Span
+    kingdom_territories: Span
+    capitals_at_least_apart: Positive
+    river_sources_percent: Percent
+    river_provinces_per_level: Positive
+    barriers_percent: Percent
+    caches_percent: Percent
+    cache_items: tuple[Mapping[ItemKey, Positive], ...] = ()
+    wild_city_population: Span
+
+
+class StartingVillage(Data):
+    """A village at the start: on a deposit of the first alternative that the barony has."""
+
+    on: Annotated[tuple[Alternative, ...], Field(min_length=1)]
+    level: Level
+
+
+class StartingCity(Data):
+    """How a player's city begins (``cohorts.world.starter-city``)."""
+
+    population: Positive
+    home_race_percent: Percent
+    improvements: Mapping[ImprovementKey, Level]
+    villages: tuple[StartingVillage, ...]
+    capital_deposits: tuple[ResourceKey, ...]
+    recruits_of_home_race: Annotated[int, Field(ge=0)]
+    items: Mapping[ItemKey, Positive]
+    fortification_level: Annotated[int, Field(ge=0, le=4)]
+
+
+class Syllables(Data):
+    """Names made of a first and a last part, put together as they stand."""
+
+    first: Annotated[tuple[str, ...], Field(min_length=1)]
+    last: Annotated[tuple[str, ...], Field(min_length=1)]
+
+
+def _is_form(form: str) -> str:
+    try:
+        form.format(capital="")
+    except (KeyError, IndexError, ValueError):
+        raise ValueError("may use {capital} only") from None
+    return form
+
+
+Form = Annotated[str, AfterValidator(_is_form)]
+
+
+class Names(Data):
+    """Names for generated places: of cities by race, of regions by terrain family.
+
+    ``qualifiers`` go before a name that is already taken; the forms of baronies, territories and
+    kingdoms may use {capital}.
+    """
+
+    cities: Mapping[RaceKey, Syllables]
+    regions: Mapping[TerrainKey, Syllables]
+    qualifiers: Annotated[tuple[str, ...], Field(min_length=1)]
+    barony: Form
+    territory: Form
+    kingdom: Form

@@ -1,0 +1,104 @@
+"""Wounds that heal, and lasting morale that comes back.
+
+What a rest and a month give; when they come stands in `production` and with the orders. Spells,
+draughts and churches are not here.
+"""
+
+from __future__ import annotations
+
+from math import floor
+
+from engine.events import Event
+from engine.facts import facts
+from engine.numbers import Exact
+from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.ownership import faction_of
+from engine.packs.cohorts.records import Character, Unit
+from engine.state import State
+from engine.world import Place
+
+_MORALE = 100
+_MORALE_STEP = 5  # a month, cohorts.morale.recovery
+_UNHEALING = ("poisoned", "plagued")  # cohorts.production.monthly-healing
+
+
+@facts
+class Recovered(Event):
+    """A piece's wounds healed or its morale came back (cohorts.production.monthly-healing)."""
+
+    kind = "recovered"
+
+    piece: Place
+    name: str
+    healed: int
+    """Percent points of wounds."""
+    morale: int
+    """Points, negative if morale sank to its usual height."""
+
+
+def constitution(content: Content, piece: Character | Unit) -> Exact:
+    """The effective constitution of a character, or of a unit's race or crew."""
+    if isinstance(piece, Character):
+        return piece.attributes["CON"]
+    return content.races[piece.race].attributes.CON
+
+
+def after_rest(wounds: int, constitution: Exact) -> int:
+    """The wounds left by a rest: half of the constitution heals (cohorts.order.rest)."""
+    return _less(wounds, floor(constitution / 2))
+
+
+def after_month(wounds: int, constitution: Exact) -> int:
+    """The wounds left by a monthly production (cohorts.production.monthly-healing)."""
+    return _less(wounds, floor(constitution))
+
+
+def _less(wounds: int, points: int) -> int:
+    # At 100 a piece is dead or destroyed (cohorts.unit.hit-points-and-wounds).
+    return wounds if wounds >= 100 else max(0, wounds - points)
+
+
+def steadied(morale: int) -> int:
+    """Lasting morale one month nearer to its usual height (cohorts.morale.recovery)."""
+    if morale < _MORALE:
+        return min(_MORALE, morale + _MORALE_STEP)
+    return max(_MORALE, morale - _MORALE_STEP)
+
+
+def rest(state: State, piece: Character | Unit) -> int:
+    """Heal a piece by one rest, and say by how many percent points; no status hinders it.
+
+    Sources: cohorts.order.rest, cohorts.status.poisoned.
+    """
+    left = after_rest(piece.wounds, constitution(state.module.content(Content), piece))
+    state.world.put(piece.replace(wounds=left))
+    return piece.wounds - left
+
+
+def recover(state: State) -> None:
+    """The first step of a monthly production: characters and units heal, morale comes back."""
+    content = state.module.content(Content)
+    for character in state.world.all(Character):
+        wounds = _month(content, character)
+        if wounds != character.wounds:
+            state.world.put(character.replace(wounds=wounds))
+            tell(state, character, character.wounds - wounds)
+    for unit in state.world.all(Unit):
+        wounds, morale = _month(content, unit), steadied(unit.morale)
+        if (wounds, morale) != (unit.wounds, unit.morale):
+            state.world.put(unit.replace(wounds=wounds, morale=morale))
+            tell(state, unit, unit.wounds - wounds, morale - unit.morale)
+
+
+def _month(content: Content, piece: Character | Unit) -> int:
+    if not piece.wounds or any(status in _UNHEALING for status in piece.statuses):
+        return piece.wounds
+    if isinstance(piece, Character) and piece.dead:
+        return piece.wounds
+    return after_month(piece.wounds, constitution(content, piece))
+
+
+def tell(state: State, piece: Character | Unit, healed: int, morale: int = 0) -> None:
+    """Tell a piece's faction that it recovered without an order."""
+    event = Recovered(piece=piece.place, name=piece.name, healed=healed, morale=morale)
+    state.emit(event, own=(faction_of(state.world, piece),))

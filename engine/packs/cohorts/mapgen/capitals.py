@@ -1,0 +1,112 @@
+"""Where in each barony its capital stands: in the middle, but not too near to another capital.
+
+With capitals three hexes apart and baronies of about seven provinces there is hardly room for all,
+so they are moved until they fit. How the land is parted is in ``realms``.
+"""
+
+from collections.abc import Sequence
+
+from engine.hexes import Grid
+from engine.packs.cohorts.content import WorldRules
+from engine.packs.cohorts.mapgen.graph import is_connected
+
+_MOVES = 60  # that a capital may make on average, before those still too near are left so
+
+
+def seat_capitals(
+    grid: Grid, land: Sequence[bool], pieces: list[list[int]], rules: WorldRules
+) -> list[int]:
+    """For each piece of land its capital's province (``cohorts.world.starter-world``).
+
+    All begin in the middle; those too near to each other move to where they crowd least, and a
+    place that was crowded before counts as more so, until there is room for all or the moves are
+    spent. For it a piece may take a province over from its neighbour, in ``pieces`` itself.
+    """
+    seating = _Seating(grid, land, pieces, rules)
+    moves = _MOVES * len(pieces)
+    while moves > 0:
+        crowded = [place for place in range(len(pieces)) if seating.is_crowded(place)]
+        if not crowded:
+            break
+        for place in crowded:
+            if seating.is_crowded(place):
+                seating.move(place)
+        moves -= len(crowded)
+    return seating.capitals
+
+
+class _Seating:
+    """The capitals as they stand, and how many of them are near to each province."""
+
+    def __init__(
+        self, grid: Grid, land: Sequence[bool], pieces: list[list[int]], rules: WorldRules
+    ) -> None:
+        self._grid, self._land, self._pieces, self._rules = grid, land, pieces, rules
+        self._owner = {index: place for place, piece in enumerate(pieces) for index in piece}
+        self._near = [0] * len(grid)
+        self._penalty = [0] * len(grid)
+        self._around: dict[int, list[int]] = {}
+        self._central = [self._by_middle(piece) for piece in pieces]
+        self.capitals = [ways[0] for ways in self._central]
+        for capital in self.capitals:
+            self._count(capital, 1)
+
+    def is_crowded(self, place: int) -> bool:
+        """Whether another capital is too near to that of this piece."""
+        return self._crowd(self.capitals[place], place) > 0
+
+    def move(self, place: int) -> None:
+        """Move the capital of a piece to where it crowds least."""
+        self._penalty[self.capitals[place]] += 1
+        best = min(
+            self._central[place], key=lambda way: self._crowd(way, place) + self._penalty[way]
+        )
+        if self._crowd(best, place):
+            taken = self._take(place)
+            best = best if taken is None else taken
+        self._count(self.capitals[place], -1)
+        self.capitals[place] = best
+        self._count(best, 1)
+
+    def _crowd(self, index: int, place: int) -> int:
+        """How many capitals other than this piece's are too near to the province."""
+        return self._near[index] - (index in self._around[self.capitals[place]])
+
+    def _count(self, capital: int, change: int) -> None:
+        if capital not in self._around:
+            apart = self._rules.capitals_at_least_apart
+            hexes = self._grid.within(self._grid.hexes()[capital], apart - 1)
+            self._around[capital] = [self._grid.index(hex_) for hex_ in hexes]
+        for index in self._around[capital]:
+            self._near[index] += change
+
+    def _take(self, place: int) -> int | None:
+        """A free province next to the piece, taken over from a neighbour that can spare it."""
+        size, adjacency = self._rules.barony_provinces, self._grid.adjacency()
+        piece = self._pieces[place]
+        if len(piece) >= size.max:
+            return None
+        for index in sorted({there: None for here in piece for there in adjacency[here]}):
+            giver = self._owner.get(index, place)
+            if giver == place or not self._land[index] or self.capitals[giver] == index:
+                continue
+            rest = [other for other in self._pieces[giver] if other != index]
+            if self._crowd(index, place) or len(rest) < size.min:
+                continue
+            if is_connected(adjacency, rest):
+                self._pieces[giver] = rest
+                piece.append(index)
+                self._owner[index] = place
+                for changed in (giver, place):
+                    self._central[changed] = self._by_middle(self._pieces[changed])
+                return index
+        return None
+
+    def _by_middle(self, piece: Sequence[int]) -> list[int]:
+        """The land provinces of a piece, those nearest to all others first."""
+        hexes, distance = self._grid.hexes(), self._grid.distance
+        dry = [index for index in piece if self._land[index]]
+        reach = {
+            index: sum(distance(hexes[index], hexes[other]) for other in piece) for index in dry
+        }
+        return sorted(dry, key=lambda index: (reach[index], index))

@@ -1,0 +1,147 @@
+"""Where the resources lie: by terrain and rarity, and so that every barony can feed itself."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from engine.dice import Dice, Streams
+from engine.hexes import Grid
+from engine.packs.cohorts.content import Alternative, Content, Resource
+from engine.packs.cohorts.mapgen.realms import Barony
+
+FOOD: tuple[Alternative, ...] = ("any food",)
+TIMBER_OR_STONE: tuple[Alternative, ...] = ("oak", "stone")
+_MOST = 2  # cohorts.world.province-resources
+_NEAR = 2  # cohorts.world.starter-world: within two hexes of the capital
+
+
+@dataclass(slots=True)
+class Ground:
+    """The land while deposits are being laid: terrains and deposits by index, to be changed."""
+
+    grid: Grid
+    content: Content
+    painted: list[str]
+    land: Sequence[bool]
+    deposits: list[list[str]]
+
+    def is_coastal(self, index: int) -> bool:
+        """Whether a land province touches the sea (``cohorts.world.coastal-province``)."""
+        return any(there >= 0 and not self.land[there] for there in self.grid.adjacency()[index])
+
+    def fitting(self, index: int) -> list[Resource]:
+        """What a land province can hold."""
+        return list(self.content.fitting(self.painted[index], self.is_coastal(index)))
+
+    def answers(self, index: int, need: Sequence[Alternative]) -> list[str]:
+        """The deposits of the province that meet a need."""
+        held = [self.content.resources[key] for key in self.deposits[index]]
+        return [resource.key for resource in held if _meets(resource, need)]
+
+
+def lay_deposits(ground: Ground, streams: Streams) -> None:
+    """Draw the deposits of all land (``cohorts.world.resource-seeding``)."""
+    dice, seeding = streams.stream("world", "deposits"), ground.content.seeding
+    for index in range(len(ground.grid)):
+        if not ground.land[index]:
+            continue
+        roll, number = dice.whole(100), 0
+        for percent in seeding.deposits_percent:
+            if roll <= percent:
+                break
+            roll, number = roll - percent, number + 1
+        fitting = ground.fitting(index)
+        for _ in range(number if fitting else 0):
+            ground.deposits[index].append(_draw(ground, fitting, dice))
+
+
+def provide(ground: Ground, barony: Barony, need: Sequence[Alternative], dice: Dice) -> int:
+    """Make sure that a province of the barony near its capital, not the capital's, meets a need.
+
+    Gives that province. If none does, a deposit is laid where one fits; if none fits, the
+    province's terrain gives way to the one most like it where one does.
+    """
+    near = _near(ground, barony)
+    for index in near:
+        if ground.answers(index, need):
+            return index
+    for index in near:
+        wanted = _wanted(ground.fitting(index), need)
+        if wanted and len(ground.deposits[index]) < _MOST:
+            ground.deposits[index].append(_draw(ground, wanted, dice))
+            return index
+    index = next((each for each in near if _wanted(ground.fitting(each), need)), near[0])
+    if not _wanted(ground.fitting(index), need):
+        ground.painted[index] = _milder(ground, index, need)
+        kept = [resource.key for resource in ground.fitting(index)]
+        ground.deposits[index] = [each for each in ground.deposits[index] if each in kept]
+    del ground.deposits[index][_MOST - 1 :]
+    ground.deposits[index].append(_draw(ground, _wanted(ground.fitting(index), need), dice))
+    return index
+
+
+def even_out(
+    ground: Ground, barony: Barony, need: Sequence[Alternative], number: int, dice: Dice
+) -> None:
+    """Lay or take away deposits, nearest to the capital kept, so that ``number`` meet a need.
+
+    Fewer do where the land has no place for more.
+    """
+    hexes, distance = ground.grid.hexes(), ground.grid.distance
+    capital = hexes[barony.capital]
+    others = [i for i in barony.provinces if ground.land[i] and i != barony.capital]
+    others.sort(key=lambda index: (distance(capital, hexes[index]), index))
+    count = 0
+    for index in others:
+        for deposit in ground.answers(index, need):
+            if count == number:
+                ground.deposits[index].remove(deposit)
+            else:
+                count += 1
+    for index in others:
+        wanted = _wanted(ground.fitting(index), need)
+        while wanted and count < number and len(ground.deposits[index]) < _MOST:
+            ground.deposits[index].append(_draw(ground, wanted, dice))
+            count += 1
+
+
+def _near(ground: Ground, barony: Barony) -> list[int]:
+    """The barony's other land provinces within reach of its capital, or all if none is."""
+    hexes = ground.grid.hexes()
+    others = [index for index in barony.provinces if ground.land[index] and index != barony.capital]
+    capital = hexes[barony.capital]
+    near = [index for index in others if ground.grid.distance(capital, hexes[index]) <= _NEAR]
+    return near or others or [barony.capital]
+
+
+def _meets(resource: Resource, need: Sequence[Alternative]) -> bool:
+    return any(resource.is_a(each) for each in need)
+
+
+def _wanted(fitting: Iterable[Resource], need: Sequence[Alternative]) -> list[Resource]:
+    return [resource for resource in fitting if _meets(resource, need)]
+
+
+def _draw(ground: Ground, resources: Sequence[Resource], dice: Dice) -> str:
+    """One of the resources, each with the weight of its availability."""
+    weights = ground.content.seeding.weights
+    roll = dice.whole(sum(weights[resource.availability] for resource in resources))
+    for resource in resources:
+        roll -= weights[resource.availability]
+        if roll <= 0:
+            return resource.key
+    raise AssertionError("the roll is at most the sum of the weights")
+
+
+def _milder(ground: Ground, index: int, need: Sequence[Alternative]) -> str:
+    """The land terrain nearest in climate to the province's where the need can be met."""
+    terrains = ground.content.terrains
+    here = terrains[ground.painted[index]].climate
+    options: list[tuple[int, int, str]] = []
+    for place, terrain in enumerate(terrains.values()):
+        climate = terrain.climate
+        if terrain.is_water or climate is None or here is None:
+            continue
+        if _wanted(ground.content.fitting(terrain.key, coastal=False), need):
+            gap = (climate.height - here.height) ** 2 + (climate.moisture - here.moisture) ** 2
+            options.append((gap + (climate.warmth - here.warmth) ** 2, place, terrain.key))
+    return min(options)[2] if options else ground.painted[index]

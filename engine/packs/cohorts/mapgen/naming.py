@@ -1,0 +1,44 @@
+"""Names for generated cities and regions, each given once."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from engine.dice import Dice
+from engine.module.names import key_of
+from engine.packs.cohorts.content.worldmaking import Syllables
+
+_TRIES = 6
+
+
+@dataclass(slots=True)
+class Namer:
+    """Draws names; what it has given or was told is taken it does not give again."""
+
+    dice: Dice
+    qualifiers: Sequence[str]
+    taken: dict[str, None] = field(default_factory=dict[str, None])
+
+    def take(self, name: str) -> bool:
+        """Reserve a name; False if it is taken already."""
+        if key_of(name) in self.taken:
+            return False
+        self.taken[key_of(name)] = None
+        return True
+
+    def draw(self, syllables: Syllables) -> str:
+        """A new name: of two parts, then with a qualifier, at last with a number."""
+        name = self._join(syllables)
+        for _ in range(_TRIES):
+            if self.take(name):
+                return name
+            name = self._join(syllables)
+        for qualifier in [self.dice.pick(self.qualifiers), *self.qualifiers]:
+            if self.take(f"{qualifier} {name}"):
+                return f"{qualifier} {name}"
+        number = 2
+        while not self.take(f"{name} {number}"):
+            number += 1
+        return f"{name} {number}"
+
+    def _join(self, syllables: Syllables) -> str:
+        return self.dice.pick(syllables.first) + self.dice.pick(syllables.last)

@@ -1,0 +1,127 @@
+"""What the map generator hands over: a whole new world as plain frozen data.
+
+It holds no rules and no records of a campaign; who founds a campaign makes its world of it.
+"""
+
+from dataclasses import dataclass
+
+from engine.hexes import Grid, Hex
+
+Counts = tuple[tuple[str, int], ...]
+"""How many of what, as pairs of key and number."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProvincePlan:
+    """A province. ``height`` is 0 for the lowest land (and all sea) to 100 for the highest peak.
+
+    ``barony`` and ``region`` are places in the plan's lists, None if it is in none.
+    """
+
+    at: Hex
+    terrain: str
+    height: int
+    resources: tuple[str, ...] = ()
+    barony: int | None = None
+    region: int | None = None
+    cache: Counts = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LinkPlan:
+    """A river or road between a province and its neighbour in a direction, of level 1 to 4.
+
+    A river's direction is the one in which it flows.
+    """
+
+    at: Hex
+    direction: int
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
+class BarrierPlan:
+    """A natural barrier between a province and its neighbour in a direction, both ways."""
+
+    at: Hex
+    direction: int
+
+
+@dataclass(frozen=True, slots=True)
+class VillagePlan:
+    """A village of level 1 to 4."""
+
+    at: Hex
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
+class CityPlan:
+    """A city; ``faction`` is whose players may start in it, None for a wild city.
+
+    ``fortification`` is the level in its own province, 0 for none.
+    """
+
+    name: str
+    at: Hex
+    population: Counts
+    faction: str | None = None
+    improvements: Counts = ()
+    villages: tuple[VillagePlan, ...] = ()
+    recruits: Counts = ()
+    items: Counts = ()
+    fortification: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class BaronyPlan:
+    """A barony: its city and all its provinces, in the order of their index."""
+
+    name: str
+    city: CityPlan
+    provinces: tuple[Hex, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TerritoryPlan:
+    """A territory: its baronies and the one whose city is its capital, as places in the list."""
+
+    name: str
+    baronies: tuple[int, ...]
+    capital: int
+
+
+@dataclass(frozen=True, slots=True)
+class KingdomPlan:
+    """A kingdom: its territories, and the barony whose city is its capital."""
+
+    name: str
+    territories: tuple[int, ...]
+    capital: int
+
+
+@dataclass(frozen=True, slots=True)
+class RegionPlan:
+    """A named stretch of land or sea."""
+
+    name: str
+    provinces: tuple[Hex, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WorldPlan:
+    """A new world; ``provinces`` are row by row from the north-west, as ``Grid`` numbers them."""
+
+    grid: Grid
+    provinces: tuple[ProvincePlan, ...]
+    rivers: tuple[LinkPlan, ...]
+    roads: tuple[LinkPlan, ...]
+    barriers: tuple[BarrierPlan, ...]
+    baronies: tuple[BaronyPlan, ...]
+    territories: tuple[TerritoryPlan, ...]
+    kingdoms: tuple[KingdomPlan, ...]
+    regions: tuple[RegionPlan, ...]
+
+    def province(self, at: Hex) -> ProvincePlan:
+        """The province at a location; ``OffMapError`` if there is none."""
+        return self.provinces[self.grid.index(at)]

@@ -1,0 +1,132 @@
+"""How the land is parted: baronies with their capitals, territories and kingdoms of baronies."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.hexes import Grid
+from engine.packs.cohorts.content import WorldRules
+from engine.packs.cohorts.mapgen.capitals import seat_capitals
+from engine.packs.cohorts.mapgen.graph import Graph, cut, parts
+
+
+@dataclass(frozen=True, slots=True)
+class Barony:
+    """The provinces of a barony and that of its capital, by index."""
+
+    provinces: tuple[int, ...]
+    capital: int
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Baronies or territories under one capital: their places in the list, and the barony."""
+
+    members: tuple[int, ...]
+    capital: int
+
+
+def part_baronies(grid: Grid, land: Sequence[bool], rules: WorldRules) -> list[Barony]:
+    """Every land province in exactly one barony, each connected (``cohorts.world.starter-world``).
+
+    A piece of land too small for a barony of its own takes the sea provinces next to it in.
+    """
+    adjacency, size = grid.adjacency(), rules.barony_provinces
+    pieces: list[list[int]] = []
+    # Rims leave pieces smaller than those cut inland, so that these must be a little larger.
+    inland = (size.typical + size.max) // 2
+    for part in parts(adjacency, [index for index in range(len(grid)) if land[index]]):
+        pieces += cut(adjacency, part, size.min, inland, size.max)
+    pieces.sort()
+    taken: dict[int, None] = {}
+    for piece in pieces:
+        for here in piece:
+            if len(piece) >= size.min:
+                break
+            for there in adjacency[here]:
+                if there >= 0 and not land[there] and there not in taken and len(piece) < size.min:
+                    taken[there] = None
+                    piece.append(there)
+    capitals = seat_capitals(grid, land, pieces, rules)
+    return [
+        Barony(tuple(sorted(piece)), capital)
+        for piece, capital in zip(pieces, capitals, strict=True)
+    ]
+
+
+def part_territories(grid: Grid, baronies: Sequence[Barony], rules: WorldRules) -> list[Group]:
+    """Territories of neighbouring baronies, the most central barony's city the capital."""
+    span = rules.territory_baronies
+    capitals = [barony.capital for barony in baronies]
+    graph = _neighbours(grid, [barony.provinces for barony in baronies])
+    typical = (span.min + span.max) // 2
+    pieces = sorted(cut(graph, range(len(baronies)), span.min, typical, span.max))
+    return [Group(tuple(piece), _middle(grid, piece, capitals)) for piece in pieces]
+
+
+def part_kingdoms(
+    grid: Grid, baronies: Sequence[Barony], territories: Sequence[Group], rules: WorldRules
+) -> list[Group]:
+    """Kingdoms of neighbouring territories; one of the territory capitals is the capital."""
+    span = rules.kingdom_territories
+    lands = [
+        tuple(index for member in group.members for index in baronies[member].provinces)
+        for group in territories
+    ]
+    seats = [baronies[group.capital].capital for group in territories]
+    graph = _neighbours(grid, lands)
+    typical = (span.min + span.max) // 2
+    pieces = sorted(cut(graph, range(len(territories)), span.min, typical, span.max))
+    return [
+        Group(tuple(piece), territories[_middle(grid, piece, seats)].capital) for piece in pieces
+    ]
+
+
+def _neighbours(grid: Grid, lands: Sequence[Sequence[int]]) -> Graph:
+    """Which lands lie next to which, by place in the list; all hang together.
+
+    By land where there is a way by land, across the sea between coasts that face each other.
+    """
+    owner = [-1] * len(grid)
+    for place, land in enumerate(lands):
+        for index in land:
+            owner[index] = place
+    by_land = _borders(grid, owner, len(lands))
+    island = [0] * len(lands)
+    for number, part in enumerate(parts(by_land, range(len(lands)))):
+        for place in part:
+            island[place] = number
+    adjacency = grid.adjacency()
+    waiting = [index for index in range(len(grid)) if owner[index] >= 0]
+    for here in waiting:
+        for there in adjacency[here]:
+            if there >= 0 and owner[there] < 0:
+                owner[there] = owner[here]
+                waiting.append(there)
+    by_sea = _borders(grid, owner, len(lands))
+    return [
+        by_land[place] + [other for other in by_sea[place] if island[other] != island[place]]
+        for place in range(len(lands))
+    ]
+
+
+def _borders(grid: Grid, owner: Sequence[int], number: int) -> list[list[int]]:
+    """Which of that many owners of provinces border on which; -1 owns nothing."""
+    adjacency = grid.adjacency()
+    borders: list[dict[int, None]] = [{} for _ in range(number)]
+    for here, place in enumerate(owner):
+        for there in adjacency[here] if place >= 0 else ():
+            if there >= 0 and owner[there] not in (-1, place):
+                borders[place][owner[there]] = None
+    return [sorted(others) for others in borders]
+
+
+def _middle(grid: Grid, members: Sequence[int], seats: Sequence[int]) -> int:
+    """The member whose seat is nearest to all the others'."""
+    hexes = grid.hexes()
+    return min(
+        members,
+        key=lambda place: (
+            sum(grid.distance(hexes[seats[place]], hexes[seats[other]]) for other in members),
+            place,
+        ),
+    )

@@ -1,0 +1,76 @@
+"""Where there is land, and how high: continents with ragged coasts and chains of mountains."""
+
+from dataclasses import dataclass
+
+from engine.dice import Streams
+from engine.hexes import Grid
+from engine.packs.cohorts.content import WorldRules
+from engine.packs.cohorts.mapgen.graph import parts, steps_from
+from engine.packs.cohorts.mapgen.noise import fractal, octave, ranked
+
+_LEAST_LAKE = 2  # a lake of one province reads as a mistake
+_POLAR_ROWS = 0.12  # of the rows, at the north and the south edge, where land grows rare
+
+
+@dataclass(frozen=True, slots=True)
+class Relief:
+    """Land and heights by index.
+
+    ``slope`` says what is above what, ``height`` the same from 0 to 100; ``inland`` is the number
+    of steps to the sea, ``depth`` that to the land.
+    """
+
+    land: list[bool]
+    slope: list[float]
+    height: list[int]
+    inland: list[int]
+    depth: list[int]
+
+
+def raise_land(grid: Grid, rules: WorldRules, streams: Streams) -> Relief:
+    """Raise ``land_percent`` of the map from the sea, without islands too small for a barony."""
+    swell = _swell(grid, streams)
+    order = sorted(range(len(grid)), key=lambda index: (-swell[index], index))
+    land = [False] * len(grid)
+    for index in order[: len(grid) * rules.land_percent // 100]:
+        land[index] = True
+    _tidy(grid, land, rules.barony_provinces.min)
+
+    shore = [index for index in range(len(grid)) if land[index]]
+    sea = [index for index in range(len(grid)) if not land[index]]
+    inland, depth = steps_from(grid, sea), steps_from(grid, shore)
+    chains = octave(grid, streams.stream("world", "mountain chains"), 6.0)
+    rough = fractal(grid, streams.stream("world", "rough ground"), 4.0, 3)
+    slope = [0.0] * len(grid)
+    for index in shore:
+        ridge = 1 - abs(2 * chains[index] - 1)
+        rise = min(inland[index], 6) / 6
+        slope[index] = (
+            0.25 * rise + ridge * ridge * ridge * (0.45 + 0.55 * rise) + 0.5 * rough[index]
+        )
+    # Most land is low: the rank is squared, so that half of it lies below 25.
+    height = [rank * rank // 100 for rank in ranked(slope, shore)]
+    return Relief(land, slope, height, inland, depth)
+
+
+def _swell(grid: Grid, streams: Streams) -> list[float]:
+    """How much each province wants to be land: large shapes, ragged edges, open poles."""
+    size = min(grid.width, grid.height * 2)
+    continents = fractal(grid, streams.stream("world", "continents"), max(5.0, size / 4.5), 5)
+    polar = max(1.0, grid.height * _POLAR_ROWS)
+    field: list[float] = []
+    for index, value in enumerate(continents):
+        row = index // grid.width
+        edge = min(row, grid.height - 1 - row)
+        field.append(value - 0.13 * max(0.0, 1 - edge / polar))
+    return field
+
+
+def _tidy(grid: Grid, land: list[bool], least_island: int) -> None:
+    """Fill the smallest lakes, then sink the islands that cannot hold a barony."""
+    adjacency = grid.adjacency()
+    for wanted, least in ((False, _LEAST_LAKE), (True, least_island)):
+        for part in parts(adjacency, [i for i in range(len(grid)) if land[i] is wanted]):
+            if len(part) < least:
+                for index in part:
+                    land[index] = not wanted

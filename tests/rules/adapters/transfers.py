@@ -1,0 +1,162 @@
+"""Transfers of pieces and items, caches, and the level limits of provinces."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.packs.cohorts.contents import pieces_in
+from engine.packs.cohorts.levels import bars, stack_level
+from engine.packs.cohorts.records import Character, Unit
+from engine.packs.cohorts.stacks import DeactivateStack
+from engine.packs.cohorts.transfers import (
+    AllTransferred,
+    ItemsTransferred,
+    TransferAll,
+    TransferCharacter,
+    TransferItems,
+    TransferMilitaryUnit,
+)
+from engine.world import Record
+from tests.rules.harness import Given, Name, rule
+from tests.rules.scene import Ran, Scene, ref
+
+PIECE_KEYS = (
+    "same_province",
+    "controls_unit",
+    "target_stack_owner",
+    "target_stack_active",
+    "target_city_owner",
+    "slot",
+    "old_slot",
+)
+
+
+@rule("cohorts.order.transfer-character", *PIECE_KEYS)
+def transfer_character(given: Given) -> Mapping[str, object]:
+    scene = Scene()
+    holder, owner = start(scene, given)
+    character = scene.character(holder, owner, slot=given.get("old_slot", 8))
+    ran = scene.give(TransferCharacter, character=ref(character), **ends(scene, given))
+    return outcome(scene, ran, character)
+
+
+@rule("cohorts.order.transfer-military-unit", *PIECE_KEYS)
+def transfer_unit(given: Given) -> Mapping[str, object]:
+    scene = Scene()
+    holder, owner = start(scene, given)
+    unit = scene.unit(holder, owner, slot=given.get("old_slot", 3))
+    ran = scene.give(TransferMilitaryUnit, unit=ref(unit), **ends(scene, given))
+    return outcome(scene, ran, unit)
+
+
+def start(scene: Scene, given: Given) -> tuple[Record, Any]:
+    """Where the piece is, and whose it is."""
+    owner = scene.someone("self" if given.get("controls_unit", True) else "teammate")
+    return scene.stack(2, 2, owner), owner
+
+
+def ends(scene: Scene, given: Given) -> dict[str, Any]:
+    """The target that the case wants, with the slot."""
+    spot = (2, 2) if given.get("same_province", True) else (7, 7)
+    if "target_city_owner" in given:
+        target = scene.city(*spot, scene.someone(given["target_city_owner"]))
+    else:
+        target = scene.stack(*spot, scene.someone(given.get("target_stack_owner", "self")))
+    if not given.get("target_stack_active", True):
+        assert not scene.run(DeactivateStack(stack=ref(target))).refused
+    return {"target": ref(target), "slot": given.get("slot")}
+
+
+def outcome(scene: Scene, ran: Ran, piece: Character | Unit) -> Mapping[str, object]:
+    return {"result": ran.result(), "slot": scene.now(piece).slot}
+
+
+@rule(
+    "cohorts.order.transfer-items",
+    "same_province",
+    "target_faction",
+    "in_possession",
+    "ordered",
+    "from",
+    "own_piece_present",
+)
+def transfer_items(given: Given) -> Mapping[str, object]:
+    scene = Scene()
+    spot = (2, 2) if given.get("same_province", True) else (7, 7)
+    cache = given.get("from") == "province cache"
+    present = given.get("own_piece_present", True)
+    sponsor = scene.at(2, 2) if cache else scene.stack(2, 2)
+    target = scene.stack(*spot, scene.someone(given.get("target_faction", "own")))
+    if cache and present:
+        scene.character(scene.at(2, 2))
+    scene.items(sponsor, spear=given.get("in_possession", 5))
+    ran = scene.give(
+        TransferItems,
+        sponsor=ref(sponsor),
+        target=ref(target),
+        item="Spear",
+        count=given.get("ordered", 1),
+    )
+    return {"result": ran.result(), "moved": scene.held(target).get("spear", 0)}
+
+
+@rule("cohorts.world.caches", "cache", "player_has_piece_in_province", "takes")
+def take_from_cache(given: Given) -> Mapping[str, object]:
+    scene = Scene()
+    spot = (2, 2) if given["player_has_piece_in_province"] else (7, 7)
+    cache, stack = scene.at(2, 2), scene.stack(*spot)
+    scene.items(cache, **given["cache"])
+    taken: dict[str, int] = {}
+    for item, count in given["takes"].items():
+        ran = scene.give(
+            TransferItems, sponsor=ref(cache), target=ref(stack), item=item, count=count
+        )
+        taken.update({Name(e.item): e.count for e in ran.events(ItemsTransferred)})
+    left = {Name(item): count for item, count in scene.held(cache).items()}
+    return {"taken": taken, "cache": left}
+
+
+@rule("cohorts.order.transfer-all", "from", "to", "loose_units", "cache_items")
+def transfer_all(given: Given) -> Mapping[str, object]:
+    scene = Scene()
+    ground = scene.at(2, 2)
+    for whose, count in given.get("loose_units", {}).items():
+        owner = scene.someone("self" if whose == "own" else whose)
+        for _ in range(count):
+            scene.unit(ground, owner)
+    if "cache_items" in given:
+        scene.items(ground, spear=given["cache_items"])
+    ends = {"province": lambda: ground, "own stack": lambda: scene.stack(2, 2)}
+    ends["teammate stack"] = lambda: scene.stack(2, 2, scene.someone("teammate"))
+    sponsor = ends[given.get("from", "own stack")]()
+    if sponsor != ground:
+        scene.fill(sponsor, ["character", "soldiers", "item"])
+    target = ends[given.get("to", "own stack")]()
+    ran = scene.run(TransferAll(sponsor=ref(sponsor), target=ref(target)))
+    done = ran.events(AllTransferred)
+    return {
+        "result": ran.result(),
+        "units_moved": len(done[0].pieces) if done else 0,
+        "items_moved": sum(done[0].items.values()) if done else 0,
+    }
+
+
+@rule(
+    "cohorts.world.level-restriction",
+    "limit",
+    "stack_EL",
+    "action",
+    "stack_unit_ELs",
+    "added_unit_ELs",
+)
+def level_limit(given: Given) -> Mapping[str, object]:
+    scene = Scene()
+    province = scene.province(2, 2, level_limit=given["limit"])
+    if "action" in given:
+        return {"allowed": not bars(province, given["stack_EL"])}
+    stack, other = scene.stack(2, 2), scene.stack(2, 2)
+    for holder, levels in ((stack, "stack_unit_ELs"), (other, "added_unit_ELs")):
+        for level in given[levels]:
+            scene.character(holder, level=level)
+    together = [*pieces_in(scene.world, stack.place), *pieces_in(scene.world, other.place)]
+    ran = scene.run(TransferAll(sponsor=ref(other), target=ref(stack)))
+    return {"EL_after": stack_level(together), "allowed": not ran.refused}
