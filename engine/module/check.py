@@ -13,7 +13,6 @@ from pydantic import ValidationError
 from engine.module.names import closest, key_of
 from engine.module.sections import Data, Path
 
-
 MISSING: Final = "is missing"
 
 
@@ -59,8 +58,11 @@ class Places:
         self._places: dict[tuple[str, ...], Place] = {}
 
     def put(self, path: Path, place: Place) -> None:
-        """Note where a path is written."""
-        self._places[_normal(path)] = place
+        """Note where a path is written, and the tables around it if nothing else tells of them."""
+        keys = _normal(path)
+        self._places[keys] = place
+        for length in range(1, len(keys)):
+            self._places.setdefault(keys[:length], place)
 
     def update(self, other: "Places") -> None:
         """Take over the places of a module that extends this one."""

@@ -4,7 +4,9 @@ from engine.packs import Pack, Phase, Step
 from engine.packs.cohorts import (
     battle_slots,
     cities,
+    founding,
     healing,
+    joining,
     knowledge,
     mana,
     messages,
@@ -40,6 +42,8 @@ PACK = Pack(
         records.Memory,
     ),
     events=(
+        joining.PlayerJoined,
+        joining.PlayerLeft,
         sighting.StackSighted,
         stacks.StackActivated,
         stacks.StackDeactivated,
@@ -60,6 +64,8 @@ PACK = Pack(
         mana.ManaRegained,
     ),
     orders=(
+        joining.Join,
+        joining.Leave,
         stacks.ActivateStack,
         stacks.DeactivateStack,
         transfers.TransferCharacter,
@@ -105,4 +111,5 @@ PACK = Pack(
         Step("memories", "What left view is remembered", knowledge.fade),
     ),
     views=(knowledge.look,),
+    found=founding.found,
 )

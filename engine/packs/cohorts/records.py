@@ -5,6 +5,7 @@ Only what a thing is and where it is; what it does stands in the other files of 
 
 from __future__ import annotations
 
+from dataclasses import field
 from fractions import Fraction
 from typing import Any, ClassVar, Literal, TypeVar
 
@@ -283,6 +284,10 @@ class Character(Piece):
     """Percent points, 0 to 100."""
     mana: int
     actions: int
+    deity: str = ""
+    spells: tuple[str, ...] = ()
+    equipment: dict[str, str] = field(default_factory=dict[str, str])
+    """Items by the place they are worn or wielded in (cohorts.item.equipment-slots)."""
     dead: bool
     captor: int
     """The player who holds it prisoner, 0 for nobody."""

@@ -32,7 +32,7 @@ def check_room(factions: Mapping[str, Faction], baronies: Sequence[Barony]) -> N
     wanted = sum(_seats(factions).values())
     if wanted > len(baronies):
         raise NoRoomError(
-            f"the map has room for {len(baronies)} baronies, but {wanted} starting cities are needed"
+            f"the map has {len(baronies)} baronies, but {wanted} starting cities are needed"
         )
 
 
