@@ -16,6 +16,7 @@ from discord.ext import commands
 
 from bot.answers import answer_error
 from bot.clock import Clock
+from bot.host import Host
 from bot.settings import Settings
 from bot.workers import Workers
 
@@ -39,7 +40,10 @@ _log = logging.getLogger(__name__)
 
 
 class HostBot(commands.Bot):
-    """The host. A cog reaches the rest through it: `bot.settings`, `bot.clock`, `bot.workers`."""
+    """The client. A cog reaches the rest through it.
+
+    That is `settings`, `clock`, `workers`, and `host` for all that concerns campaigns.
+    """
 
     def __init__(
         self,
@@ -65,10 +69,12 @@ class HostBot(commands.Bot):
         self.settings = settings
         self.clock = clock
         self.workers = workers
+        self.host = Host(settings.data, clock, workers)
         self._extensions_wanted = tuple(extensions)
         self._synced = SyncedCommands(settings.data / "commands.json")
 
     async def setup_hook(self) -> None:
+        await self.host.open()
         for name in self._extensions_wanted:
             await self.load_extension(name)
         try:
@@ -76,6 +82,10 @@ class HostBot(commands.Bot):
         except discord.HTTPException:
             # Discord keeps the commands it knew, and turns resolve without any.
             _log.exception("Discord did not take the commands")
+
+    async def close(self) -> None:
+        await super().close()
+        await self.host.close()
 
     async def sync_commands(self, guild: discord.abc.Snowflake | None = None) -> bool:
         """Tell Discord the global commands, or a guild's, if it does not have these already.

@@ -5,6 +5,7 @@ few things that all of them need, each done in one way only.
 """
 
 import asyncio
+import logging
 from collections import OrderedDict, defaultdict
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
@@ -26,6 +27,7 @@ from engine.state import State
 from engine.world import World
 
 T = TypeVar("T")
+_log = logging.getLogger(__name__)
 
 VIEWS_KEPT = 24
 PLANS_KEPT = 48
@@ -83,18 +85,29 @@ class _Kept(Generic[T]):
 class Host:
     """The campaigns of all guilds."""
 
-    def __init__(self, stores: Stores, clock: Clock, workers: Workers) -> None:
-        self.stores = stores
+    def __init__(self, folder: Path, clock: Clock, workers: Workers) -> None:
         self.clock = clock
         self.workers = workers
         self.due = Alarm(clock)
         """Rings when a tick or a timer is due; whoever makes something due earlier sets it."""
         self.post = Alarm(clock)
         """Rings when the outbox has something to send."""
+        self.stores = Stores(folder, clock, on_earlier=self.due.set)
         self._ticking: defaultdict[tuple[int, int], asyncio.Lock] = defaultdict(asyncio.Lock)
         self._views: _Kept[World] = _Kept(VIEWS_KEPT)
         self._plans: _Kept[Plan] = _Kept(PLANS_KEPT)
         self._rules: _Kept[Rules] = _Kept(RULES_KEPT)
+
+    async def open(self) -> None:
+        """Open the stores and set the alarms; a guild's file that cannot be read is logged."""
+        for guild, error in (await self.stores.open()).items():
+            _log.error("guild=%d cannot be played: %s", guild, error)
+        self.due.set(self.clock.now())
+        self.post.set(self.clock.now())
+
+    async def close(self) -> None:
+        """Close the stores once nobody uses them."""
+        await self.stores.close()
 
     def path(self, guild: int) -> Path:
         """The guild's file, for workers."""
