@@ -6,7 +6,7 @@ few things that all of them need, each done in one way only.
 
 import asyncio
 import logging
-from collections import OrderedDict, defaultdict
+from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -89,11 +89,10 @@ class Host:
         self.clock = clock
         self.workers = workers
         self.due = Alarm(clock)
-        """Rings when a tick or a timer is due; whoever makes something due earlier sets it."""
-        self.post = Alarm(clock)
-        """Rings when the outbox has something to send."""
+        """Rings when a guild has a tick that is due or a message to send."""
         self.stores = Stores(folder, clock, on_earlier=self.due.set)
         self._ticking: defaultdict[tuple[int, int], asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._busy: Counter[int] = Counter()
         self._views: _Kept[World] = _Kept(VIEWS_KEPT)
         self._plans: _Kept[Plan] = _Kept(PLANS_KEPT)
         self._rules: _Kept[Rules] = _Kept(RULES_KEPT)
@@ -103,7 +102,6 @@ class Host:
         for guild, error in (await self.stores.open()).items():
             _log.error("guild=%d cannot be played: %s", guild, error)
         self.due.set(self.clock.now())
-        self.post.set(self.clock.now())
 
     async def close(self) -> None:
         """Close the stores once nobody uses them."""
@@ -130,20 +128,21 @@ class Host:
         Raises what `bot.jobs.resolve.resolve` raises, and `WorkerError`; then nothing was written,
         unless the worker was lost right after its commit, so look at the campaign's tick.
         """
-        async with self._ticking[guild, campaign]:
-            try:
-                job = partial(resolve, acts=tuple(acts), settings=settings, state=state)
+        job = partial(resolve, acts=tuple(acts), settings=settings, state=state)
+        now = self.clock.now()
+        self._busy[guild] += 1
+        try:
+            async with self._ticking[guild, campaign], self.stores.schedule.held(guild, now):
                 return await self.workers.run(
-                    job,
-                    self.path(guild),
-                    campaign,
-                    due,
-                    self.clock.now(),
-                    limit=TICK_LIMIT,
-                    long=True,
+                    job, self.path(guild), campaign, due, now, limit=TICK_LIMIT, long=True
                 )
-            finally:
-                self.post.set(self.clock.now())
+        finally:
+            self._busy[guild] -= 1
+            self.due.set(self.clock.now())
+
+    def busy(self, guild: int) -> bool:
+        """Whether a tick of the guild is under way; when it ends, `due` rings."""
+        return self._busy[guild] > 0
 
     # ------------------------------------------------------------------ what is known
 

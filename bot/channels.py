@@ -1,0 +1,77 @@
+"""Who can read a channel, and making sure that a secret stays with those it is for.
+
+A stored channel is never trusted: before something secret is posted, its overwrites must deny
+everyone but the roles of the campaign. What the channels are for stands where they are made.
+"""
+
+from collections.abc import Collection
+
+import discord
+
+SECRET = discord.PermissionOverwrite(view_channel=False)
+READER = discord.PermissionOverwrite(
+    view_channel=True,
+    read_message_history=True,
+    send_messages=True,
+    use_application_commands=True,
+    attach_files=True,
+)
+"""Whoever a channel is for may read and talk in it and give orders from it."""
+LISTENER = discord.PermissionOverwrite(
+    view_channel=True, read_message_history=True, send_messages=False
+)
+"""For channels in which only the bot speaks."""
+BOT = discord.PermissionOverwrite(
+    view_channel=True,
+    read_message_history=True,
+    send_messages=True,
+    embed_links=True,
+    attach_files=True,
+    manage_messages=True,
+    pin_messages=True,
+)
+
+Overwrites = dict[discord.Role | discord.Member | discord.Object, discord.PermissionOverwrite]
+
+
+def overwrites(
+    guild: discord.Guild, readers: Collection[discord.Role], allow: discord.PermissionOverwrite
+) -> Overwrites:
+    """What a channel's overwrites must be for these roles alone to read it.
+
+    The bot's own comes with them: who denies everyone first locks himself out.
+    """
+    wanted: Overwrites = {guild.me: BOT, guild.default_role: SECRET}
+    wanted.update(dict.fromkeys(readers, allow))
+    return wanted
+
+
+def public(guild: discord.Guild) -> Overwrites:
+    """What the overwrites of a channel are that all may read and only the bot may write in."""
+    return {guild.me: BOT, guild.default_role: LISTENER}
+
+
+def leaks(channel: discord.TextChannel, readers: Collection[discord.Role]) -> list[str]:
+    """Who may read the channel although it is not for them; empty if it is secret.
+
+    Administrators and the server's owner read everything; that is Discord's rule, not ours.
+    """
+    guild = channel.guild
+    allowed = {role.id for role in readers} | {guild.me.id}
+    found: list[str] = []
+    if channel.overwrites_for(guild.default_role).view_channel is not False:
+        found.append("everyone")
+    for who, overwrite in channel.overwrites.items():
+        if who.id in allowed or who.id == guild.default_role.id:
+            continue
+        if overwrite.view_channel:
+            found.append(getattr(who, "name", str(who.id)))
+    return found
+
+
+async def heal(channel: discord.TextChannel, readers: Collection[discord.Role]) -> None:
+    """Make a channel secret again. Raises `discord.HTTPException` if Discord does not let us."""
+    await channel.edit(
+        overwrites=overwrites(channel.guild, readers, READER),
+        reason="This channel is for one faction alone",
+    )

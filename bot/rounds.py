@@ -1,0 +1,151 @@
+"""The host's rounds: looking after each guild when its time comes, and sleeping in between.
+
+One standing task waits for the earliest time over all guilds; each guild is then looked after in a
+task of its own, so that a long turn in one holds up no other. What is due is made in the order of
+the calendar; then what Discord must be told goes out (`bot.delivery`).
+"""
+
+import asyncio
+import logging
+import traceback
+
+from discord.ext import commands, tasks
+
+from bot.calendar import TIMER, due_now, pauses_of, wind
+from bot.client import HostBot
+from bot.delivery import Delivery
+from bot.host import Host
+from bot.payload import Payload, TextFile
+from bot.store.errors import LeaseHeld, Stale, StoreError
+from bot.store.records import Address, Campaign, CampaignState, NewMessage
+from bot.workers import WorkerError
+
+TROUBLE = 30.0  # seconds before a guild that could not be looked after is tried again
+RETRIES = (1.0, 5.0, 30.0)  # seconds before a tick that was lost is tried again
+
+_log = logging.getLogger(__name__)
+
+
+class Rounds(commands.Cog):
+    """Makes what is due in every guild, for as long as the bot runs."""
+
+    def __init__(self, bot: HostBot) -> None:
+        self.bot = bot
+        self.host = bot.host
+        self.delivery = Delivery(bot)
+        self._at_work: dict[int, asyncio.Task[None]] = {}
+
+    async def cog_load(self) -> None:
+        self.watch.start()
+
+    async def cog_unload(self) -> None:
+        self.watch.cancel()
+        for task in self._at_work.values():
+            task.cancel()
+
+    @tasks.loop(count=1)
+    async def watch(self) -> None:
+        """Wait for the next time, look after the guilds whose time has come, and again."""
+        schedule = self.host.stores.schedule
+        while True:
+            await self.host.due.wait()
+            for guild in schedule.due(self.host.clock.now()):
+                if guild not in self._at_work and not self.host.busy(guild):
+                    self._at_work[guild] = asyncio.create_task(self._look_after(guild))
+            self._set_alarm()
+
+    def _set_alarm(self) -> None:
+        # A guild that is being looked after, or ticks, sets the alarm itself when that ends.
+        for at, guild in self.host.stores.schedule.coming():
+            if guild not in self._at_work and not self.host.busy(guild):
+                self.host.due.set(at)
+                return
+
+    @watch.before_loop
+    async def _ready(self) -> None:
+        await self.bot.wait_until_ready()
+
+    async def _look_after(self, guild: int) -> None:
+        try:
+            async with self.host.stores.use(guild) as store:
+                for timer in await store.timers.all():
+                    if timer.name == TIMER and timer.at <= self.host.clock.now():
+                        await catch_up(self.host, guild, timer.campaign)
+                await self.delivery.deliver(guild, store)
+                await store.reschedule()
+        except StoreError as error:
+            _log.error("guild=%d cannot be looked after: %s", guild, error)
+            await asyncio.sleep(TROUBLE)
+        except Exception:  # noqa: BLE001 - whatever is wrong with one guild, the others go on
+            _log.exception("guild=%d was not looked after", guild)
+            await asyncio.sleep(TROUBLE)
+        finally:
+            del self._at_work[guild]
+            self._set_alarm()
+
+
+async def catch_up(host: Host, guild: int, campaign_id: int) -> int:
+    """Make every tick of a campaign that is due, in calendar order; returns how many.
+
+    A tick that breaks is not taken: the campaign is paused with it still due, and its moderators
+    are told. A tick that is lost with its worker is tried again.
+    """
+    made = 0
+    async with host.stores.use(guild) as store:
+        while True:
+            campaign = await store.campaigns.get(campaign_id)
+            if campaign.state is not CampaignState.RUNNING:
+                await store.timers.clear(campaign_id, TIMER)
+                return made
+            calendar = (await host.rules(guild, campaign)).module.calendar
+            pauses = await pauses_of(store, campaign_id)
+            due = due_now(campaign, calendar, pauses, host.clock.now())
+            if due is None:
+                await wind(store, campaign, calendar, pauses, host.clock.now())
+                return made
+            try:
+                for wait in (*RETRIES, None):
+                    try:
+                        await host.tick(guild, campaign_id, due)
+                        break
+                    except (Stale, WorkerError):
+                        if wait is None:
+                            raise
+                        await asyncio.sleep(wait)
+            except LeaseHeld as held:
+                await store.timers.put(campaign_id, TIMER, held.until)
+                return made
+            except Exception as error:  # noqa: BLE001 - whatever breaks, other campaigns go on
+                _log.exception("guild=%d campaign=%d tick failed", guild, campaign_id)
+                await _stop(host, guild, campaign, error)
+                return made
+            made += 1
+
+
+async def _stop(host: Host, guild: int, campaign: Campaign, error: Exception) -> None:
+    """Pause a campaign whose tick breaks; what was due stays due."""
+    trace = "".join(traceback.format_exception(error))
+    payload = Payload(
+        text=(
+            "⚠️ **The turn could not be made, so I paused the campaign.** Nothing is lost: it is "
+            "still due and every order is kept. The details are attached; when the cause is "
+            "mended, `/campaign resume` goes on."
+        ),
+        files=(TextFile(name="what-went-wrong.txt", text=trace),),
+    )
+    async with host.stores.use(guild) as store, store.unit():
+        # No pause of the calendar: what fell due must stay so.
+        await store.campaigns.set_state(campaign.id, CampaignState.PAUSED)
+        await store.timers.clear(campaign.id, TIMER)
+        await store.audit.note(campaign.id, 0, "campaign paused", why=f"a tick failed: {error}")
+        await store.outbox.add(
+            campaign.id,
+            NewMessage(
+                Address(role="moderators"), f"T{campaign.tick + 1}·E", payload.model_dump_json()
+            ),
+        )
+
+
+async def setup(bot: HostBot) -> None:
+    """Add the cog."""
+    await bot.add_cog(Rounds(bot))

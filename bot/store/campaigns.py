@@ -1,0 +1,175 @@
+"""A guild's campaigns with their modules, the people in them and the ticks they have had.
+
+The world itself is not read here: it is large, and the worker's side reads it (`world`).
+"""
+
+import sqlite3
+
+from bot.store import rows
+from bot.store.errors import NotFound, Taken
+from bot.store.guild_file import GuildFile, Rows
+from bot.store.records import Campaign, CampaignState, Member, ModuleCopy, Tick
+from bot.store.times import micros
+
+
+class Campaigns:
+    """The campaigns of a guild. Only a tick changes `tick`, `turn` and `cursor`."""
+
+    def __init__(self, file: GuildFile) -> None:
+        self._file = file
+
+    async def create(
+        self, name: str, module: ModuleCopy, *, engine_version: str, seed: bytes, seed_hash: str
+    ) -> Campaign:
+        """A new campaign, forming, at tick 0 with an empty world.
+
+        Raises Taken if a campaign of the guild that has not ended bears the name, in any case.
+        """
+        async with self._file.writing() as db:
+            if await db.first(
+                "SELECT 1 FROM campaign WHERE name = ? AND state <> 'ended'", (name,)
+            ):
+                raise Taken(
+                    f"This guild already has a campaign called {name}. Choose another name."
+                )
+            await _keep_module(db, module)
+            row = await db.one(
+                "INSERT INTO campaign"
+                " (name, module_digest, engine_version, seed_hash, state, created_at)"
+                " VALUES (?, ?, ?, ?, 'forming', ?) RETURNING *",
+                (name, module.digest, engine_version, seed_hash, micros(self._file.clock.now())),
+            )
+            campaign = rows.campaign(row)
+            await db.all("INSERT INTO campaign_seed VALUES (?, ?)", (campaign.id, seed))
+            return campaign
+
+    async def get(self, campaign: int) -> Campaign:
+        """One campaign. Raises NotFound."""
+        async with self._file.reading() as db:
+            row = await db.first("SELECT * FROM campaign WHERE id = ?", (campaign,))
+        return rows.campaign(_found(row))
+
+    async def all(self) -> list[Campaign]:
+        """Every campaign of the guild, ended ones too, the oldest first."""
+        async with self._file.reading() as db:
+            found = await db.all("SELECT * FROM campaign ORDER BY id")
+        return [rows.campaign(row) for row in found]
+
+    async def set_state(self, campaign: int, state: CampaignState) -> Campaign:
+        """Give the campaign another state. Raises NotFound."""
+        async with self._file.writing() as db:
+            row = await db.first(
+                "UPDATE campaign SET state = ? WHERE id = ? RETURNING *",
+                (state, campaign),
+            )
+            return rows.campaign(_found(row))
+
+    async def module(self, digest: str) -> ModuleCopy:
+        """A module that a campaign uses or has used. Raises NotFound."""
+        async with self._file.reading() as db:
+            row = await db.first("SELECT * FROM module WHERE digest = ?", (digest,))
+        if row is None:
+            raise NotFound("No campaign of this guild has used that module.")
+        return ModuleCopy(row["digest"], row["name"], row["body"])
+
+    async def change_module(self, campaign: int, module: ModuleCopy) -> Campaign:
+        """Let the campaign go on with another module; the old one is kept. Raises NotFound."""
+        async with self._file.writing() as db:
+            await _keep_module(db, module)
+            row = await db.first(
+                "UPDATE campaign SET module_digest = ? WHERE id = ? RETURNING *",
+                (module.digest, campaign),
+            )
+            return rows.campaign(_found(row))
+
+    async def ticks(self, campaign: int, last: int = 20) -> list[Tick]:
+        """The latest ticks, the newest first."""
+        async with self._file.reading() as db:
+            found = await db.all(
+                "SELECT * FROM tick WHERE campaign = ? ORDER BY number DESC LIMIT ?",
+                (campaign, last),
+            )
+        return [rows.tick(row) for row in found]
+
+
+class Members:
+    """Who plays in which campaign. A person has one seat in a campaign at a time."""
+
+    def __init__(self, file: GuildFile) -> None:
+        self._file = file
+
+    async def join(
+        self, campaign: int, user: int, faction: int, player: int | None = None
+    ) -> Member:
+        """Seat a person; `player` when taking over one who is in the world. Raises Taken."""
+        async with self._file.writing() as db:
+            if await _seat(db, campaign, user):
+                raise Taken("You are already in this campaign. Leave it first to join anew.")
+            row = await db.one(
+                "INSERT INTO member (campaign, user, faction, player, joined_at)"
+                " VALUES (?, ?, ?, ?, ?) RETURNING *",
+                (campaign, user, faction, player, micros(self._file.clock.now())),
+            )
+            return rows.member(row)
+
+    async def leave(self, campaign: int, user: int) -> Member:
+        """End a person's seat; a submission that waits is withdrawn. Raises NotFound."""
+        async with self._file.writing() as db:
+            now = micros(self._file.clock.now())
+            row = await db.first(
+                "UPDATE member SET left_at = ? WHERE campaign = ? AND user = ? AND left_at IS NULL"
+                " RETURNING *",
+                (now, campaign, user),
+            )
+            await db.all(
+                "UPDATE submission SET withdrawn_at = ? WHERE id IN"
+                " (SELECT id FROM submission_waiting WHERE campaign = ? AND user = ?)",
+                (now, campaign, user),
+            )
+            if row is None:
+                raise NotFound("You are not in this campaign.")
+            return rows.member(row)
+
+    async def get(self, campaign: int, user: int) -> Member | None:
+        """The person's present seat, if any."""
+        async with self._file.reading() as db:
+            row = await _seat(db, campaign, user)
+        return rows.member(row) if row else None
+
+    async def of_campaign(self, campaign: int) -> list[Member]:
+        """Everyone who is in the campaign now, in order of joining."""
+        async with self._file.reading() as db:
+            found = await db.all(
+                "SELECT * FROM member WHERE campaign = ? AND left_at IS NULL ORDER BY id",
+                (campaign,),
+            )
+        return [rows.member(row) for row in found]
+
+    async def of_user(self, user: int) -> list[Member]:
+        """The person's present seats in this guild's campaigns, ended ones included."""
+        async with self._file.reading() as db:
+            found = await db.all(
+                "SELECT * FROM member WHERE user = ? AND left_at IS NULL ORDER BY id",
+                (user,),
+            )
+        return [rows.member(row) for row in found]
+
+
+async def _keep_module(db: Rows, module: ModuleCopy) -> None:
+    await db.all(
+        "INSERT INTO module VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+        (module.digest, module.name, module.body),
+    )
+
+
+async def _seat(db: Rows, campaign: int, user: int) -> sqlite3.Row | None:
+    return await db.first(
+        "SELECT * FROM member WHERE campaign = ? AND user = ? AND left_at IS NULL",
+        (campaign, user),
+    )
+
+
+def _found(row: sqlite3.Row | None) -> sqlite3.Row:
+    if row is None:
+        raise NotFound("There is no such campaign in this guild.")
+    return row

@@ -1,0 +1,128 @@
+"""Plain SQLite connections and transactions, as both sides of the store use them.
+
+Opening never changes a file's content; making a file and migrating it is `bot.store.schema`.
+"""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from bot.store.errors import CorruptStore, NewerStore, StoreError, typed_errors
+
+APPLICATION_ID = 0x48584D55
+"""Marks a file as ours (HXMU)."""
+SCHEMA_VERSION = 1
+"""The newest migration that this program knows."""
+
+_BUSY_SECONDS = 10.0
+# Kept small: 32 stores may be open in a process that has 150 MiB for everything.
+_CACHE_KIB = 1024
+_CHECKPOINT_PAGES = 500
+_KEPT_WAL_BYTES = 8 * 1024 * 1024
+
+STAMP = """
+    INSERT INTO last_commit (only, at) VALUES (1, ?)
+    ON CONFLICT DO UPDATE SET at = max(at, excluded.at) RETURNING at
+"""
+"""Give a commit its time: the clock's, but never earlier than the one before in this file."""
+
+
+def open_file(path: Path, mode: str) -> sqlite3.Connection:
+    """A bare connection in one of SQLite's URI modes (`ro`, `rw`, `rwc`), unchecked."""
+    db = sqlite3.connect(
+        f"{path.absolute().as_uri()}?mode={mode}",
+        uri=True,
+        timeout=_BUSY_SECONDS,
+        isolation_level=None,
+        check_same_thread=False,
+    )
+    db.row_factory = sqlite3.Row
+    return db
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """A connection to an existing store of the present schema.
+
+    Raises StoreNotWritable when it is missing or closed to us, NewerStore, CorruptStore.
+    """
+    with typed_errors(path):
+        db = open_file(path, "rw")
+        try:
+            if version_of(db, path) != SCHEMA_VERSION:
+                raise StoreError(f"{path.name} has not been brought up to date; restart the bot.")
+            db.execute("PRAGMA foreign_keys = ON")
+            # An order is accepted once committed, so a commit must outlive a power cut.
+            db.execute("PRAGMA synchronous = FULL")
+            db.execute(f"PRAGMA cache_size = -{_CACHE_KIB}")
+            db.execute(f"PRAGMA wal_autocheckpoint = {_CHECKPOINT_PAGES}")
+            db.execute(f"PRAGMA journal_size_limit = {_KEPT_WAL_BYTES}")
+        except BaseException:
+            db.close()
+            raise
+        return db
+
+
+def connect_without_seed(path: Path) -> sqlite3.Connection:
+    """As `connect`, for the event loop: SQLite itself refuses to read a seed through it."""
+    db = connect(path)
+    db.set_authorizer(_deny_seed)
+    return db
+
+
+def version_of(db: sqlite3.Connection, path: Path) -> int:
+    """The file's schema version, 0 for an empty file.
+
+    Raises NewerStore for one we do not know, CorruptStore for another program's file.
+    """
+    (application,) = db.execute("PRAGMA application_id").fetchone()
+    (version,) = db.execute("PRAGMA user_version").fetchone()
+    (tables,) = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    if application == 0 and version == 0 and tables == 0:
+        return 0
+    if application != APPLICATION_ID:
+        raise CorruptStore(f"{path.name} is not a campaign file of this bot. It was left as it is.")
+    if version > SCHEMA_VERSION:
+        raise NewerStore(
+            f"{path.name} was written by a later version of the bot (schema {version}; this one "
+            f"knows {SCHEMA_VERSION}). It was left as it is. Start the later version again."
+        )
+    return version
+
+
+@contextmanager
+def reading(path: Path) -> Iterator[sqlite3.Connection]:
+    """One read transaction on a connection of its own: everything read is of one moment."""
+    with typed_errors(path):
+        db = connect(path)
+        try:
+            db.execute("BEGIN")
+            yield db
+        finally:
+            db.close()
+
+
+@contextmanager
+def writing(db: sqlite3.Connection) -> Iterator[None]:
+    """One write transaction: all of it or nothing."""
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        db.execute("COMMIT")
+    except BaseException:
+        db.rollback()
+        raise
+
+
+def stamp(db: sqlite3.Connection, now: int) -> int:
+    """The time of the commit under way, in microseconds; see `STAMP`."""
+    (at,) = db.execute(STAMP, (now,)).fetchall()[0]
+    return at
+
+
+def _deny_seed(
+    action: int, table: str | None, column: str | None, _database: str | None, _by: str | None
+) -> int:
+    if action == sqlite3.SQLITE_READ and table == "campaign_seed" and column == "seed":
+        return sqlite3.SQLITE_DENY
+    return sqlite3.SQLITE_OK

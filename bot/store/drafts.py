@@ -1,0 +1,263 @@
+"""Players' drafts and what they submit. Whether an order makes sense is not asked here.
+
+An order is accepted when the call that stored it returns: each edit and each submission is one
+transaction, committed by then.
+"""
+
+import re
+from collections.abc import Callable, Iterable
+from datetime import date, datetime
+from itertools import count
+
+from bot.store import rows
+from bot.store.errors import BadOrderKey, NotFound
+from bot.store.guild_file import GuildFile, Rows
+from bot.store.records import Draft, QueuedOrder, Submission
+from bot.store.times import micros
+
+_KEY = re.compile(r"k([1-9][0-9]{0,8})", re.ASCII)
+_ACT = "order"
+
+
+class Drafts:
+    """The players' lists of orders. Every edit raises the version and returns the whole draft."""
+
+    def __init__(self, file: GuildFile) -> None:
+        self._file = file
+
+    async def get(self, campaign: int, user: int) -> Draft:
+        """The draft as it stands; an empty one of version 0 if it was never touched."""
+        async with self._file.reading() as db:
+            return await _draft(db, campaign, user)
+
+    async def add(
+        self, campaign: int, user: int, body: str, position: int | None = None
+    ) -> tuple[str, Draft]:
+        """Put an order (JSON) at `position`, from 0, or at the end; returns its key as well."""
+        async with self._file.writing(_ACT) as db:
+            key = await _edit(db, campaign, user, new_keys=1)
+            end = await _count(db, campaign, user)
+            place = end if position is None else min(max(position, 0), end)
+            await db.all(
+                "UPDATE draft_order SET position = position + 1"
+                " WHERE campaign = ? AND user = ? AND position >= ?",
+                (campaign, user, place),
+            )
+            await db.all(
+                "INSERT INTO draft_order VALUES (?, ?, ?, ?, ?)", (campaign, user, key, place, body)
+            )
+            return f"k{key}", await _draft(db, campaign, user)
+
+    async def edit(self, campaign: int, user: int, key: str, body: str) -> Draft:
+        """Give an order another content under its key. Raises NotFound."""
+        async with self._file.writing(_ACT) as db:
+            number, _ = await _order(db, campaign, user, key)
+            await _edit(db, campaign, user)
+            await db.all(
+                "UPDATE draft_order SET body = ? WHERE campaign = ? AND user = ? AND key = ?",
+                (body, campaign, user, number),
+            )
+            return await _draft(db, campaign, user)
+
+    async def move(self, campaign: int, user: int, key: str, position: int) -> Draft:
+        """Move an order to `position`, from 0, counted without it. Raises NotFound."""
+        async with self._file.writing(_ACT) as db:
+            number, old = await _order(db, campaign, user, key)
+            await _edit(db, campaign, user)
+            new = min(max(position, 0), await _count(db, campaign, user) - 1)
+            await db.all(
+                "UPDATE draft_order SET position = CASE"
+                " WHEN key = :key THEN :new"
+                " WHEN :old < :new AND position BETWEEN :old AND :new THEN position - 1"
+                " WHEN :new < :old AND position BETWEEN :new AND :old THEN position + 1"
+                " ELSE position END WHERE campaign = :campaign AND user = :user",
+                {"key": number, "old": old, "new": new, "campaign": campaign, "user": user},
+            )
+            return await _draft(db, campaign, user)
+
+    async def remove(self, campaign: int, user: int, key: str) -> Draft:
+        """Take an order out; its key is not given again. Raises NotFound."""
+        async with self._file.writing(_ACT) as db:
+            number, old = await _order(db, campaign, user, key)
+            await _edit(db, campaign, user)
+            await db.all(
+                "DELETE FROM draft_order WHERE campaign = ? AND user = ? AND key = ?",
+                (campaign, user, number),
+            )
+            await db.all(
+                "UPDATE draft_order SET position = position - 1"
+                " WHERE campaign = ? AND user = ? AND position > ?",
+                (campaign, user, old),
+            )
+            return await _draft(db, campaign, user)
+
+    async def clear(self, campaign: int, user: int) -> Draft:
+        """Take all orders out."""
+        return await self.replace(campaign, user, ())
+
+    async def replace(
+        self, campaign: int, user: int, orders: Iterable[tuple[str | None, str]]
+    ) -> Draft:
+        """Put a whole sheet of (key, body) in place of the draft.
+
+        A key of the form k<1 to 999999999> is kept, None gets a new one that clashes with none.
+        Raises BadOrderKey for another form or a key that comes twice.
+        """
+        sheet = [(None if key is None else _number_in_sheet(key), body) for key, body in orders]
+        given = [number for number, _ in sheet if number is not None]
+        if len(set(given)) < len(given):
+            raise BadOrderKey("Two orders of the sheet have the same key. Remove one of the keys.")
+        async with self._file.writing(_ACT) as db:
+            first = await _edit(
+                db, campaign, user, above=max(given, default=0), new_keys=len(sheet) - len(given)
+            )
+            fresh = count(first)
+            await db.all(
+                "DELETE FROM draft_order WHERE campaign = ? AND user = ?", (campaign, user)
+            )
+            stored = [
+                (campaign, user, next(fresh) if number is None else number, position, body)
+                for position, (number, body) in enumerate(sheet)
+            ]
+            await db.many("INSERT INTO draft_order VALUES (?, ?, ?, ?, ?)", stored)
+            return await _draft(db, campaign, user)
+
+
+class Submissions:
+    """What players have submitted; at most one of a player waits at a time."""
+
+    def __init__(self, file: GuildFile) -> None:
+        self._file = file
+
+    async def submit(
+        self,
+        campaign: int,
+        user: int,
+        run_date: Callable[[datetime], date],
+        sequence: str = "[]",
+    ) -> Submission:
+        """Submit a copy of the draft in place of the one that waits, if any.
+
+        `run_date` is asked, inside the transaction, for the date on which a turn committed at the
+        given instant runs; what it raises undoes the submission and passes through.
+        """
+        async with self._file.writing(_ACT) as db:
+            at = await self._file.stamp(db)
+            draft = await _draft(db, campaign, user)
+            # The next AUTOINCREMENT, named beforehand since the old one must give way first.
+            (number,) = await db.one("SELECT coalesce(max(id), 0) + 1 FROM submission")
+            await db.all(
+                "UPDATE submission SET replaced_by = ? WHERE id IN"
+                " (SELECT id FROM submission_waiting WHERE campaign = ? AND user = ?)",
+                (number, campaign, user),
+            )
+            row = await db.one(
+                "INSERT INTO submission"
+                " (id, campaign, user, version, sequence, run_date, body, committed_at)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING *",
+                (
+                    number,
+                    campaign,
+                    user,
+                    draft.version,
+                    sequence,
+                    run_date(at).isoformat(),
+                    _body(draft.orders),
+                    micros(at),
+                ),
+            )
+            return rows.submission(row)
+
+    async def withdraw(self, campaign: int, user: int) -> Submission:
+        """Withdraw the submission that waits. Raises NotFound if none does."""
+        async with self._file.writing(_ACT) as db:
+            at = await self._file.stamp(db)
+            row = await db.first(
+                "UPDATE submission SET withdrawn_at = ? WHERE id IN"
+                " (SELECT id FROM submission_waiting WHERE campaign = ? AND user = ?)"
+                " RETURNING *",
+                (micros(at), campaign, user),
+            )
+            if row is None:
+                raise NotFound("You have no submitted turn that still waits.")
+            return rows.submission(row)
+
+    async def pending(self, campaign: int, user: int) -> Submission | None:
+        """The player's submission that waits for its run, if any."""
+        async with self._file.reading() as db:
+            row = await db.first(
+                "SELECT * FROM submission_waiting WHERE campaign = ? AND user = ?",
+                (campaign, user),
+            )
+        return rows.submission(row) if row else None
+
+    async def all_pending(self, campaign: int) -> list[Submission]:
+        """Every submission of the campaign that waits, in order of commit."""
+        async with self._file.reading() as db:
+            found = await db.all(
+                "SELECT * FROM submission_waiting WHERE campaign = ? ORDER BY id",
+                (campaign,),
+            )
+        return [rows.submission(row) for row in found]
+
+    async def of_user(self, campaign: int, user: int, last: int = 20) -> list[Submission]:
+        """The player's latest submissions, whatever became of them, the newest first."""
+        async with self._file.reading() as db:
+            found = await db.all(
+                "SELECT * FROM submission WHERE campaign = ? AND user = ? ORDER BY id DESC LIMIT ?",
+                (campaign, user, last),
+            )
+        return [rows.submission(row) for row in found]
+
+
+async def _draft(db: Rows, campaign: int, user: int) -> Draft:
+    draft = await db.first(
+        "SELECT version FROM draft WHERE campaign = ? AND user = ?", (campaign, user)
+    )
+    found = await db.all(
+        "SELECT key, body FROM draft_order WHERE campaign = ? AND user = ? ORDER BY position",
+        (campaign, user),
+    )
+    orders = tuple(QueuedOrder(f"k{key}", body) for key, body in found)
+    return Draft(campaign, user, draft[0] if draft else 0, orders)
+
+
+async def _edit(db: Rows, campaign: int, user: int, *, above: int = 0, new_keys: int = 0) -> int:
+    """Raise the version and reserve keys above `above`; the first of them."""
+    await db.all("INSERT INTO draft VALUES (?, ?, 0, 1) ON CONFLICT DO NOTHING", (campaign, user))
+    (next_key,) = await db.one(
+        "UPDATE draft SET version = version + 1, next_key = max(next_key, ? + 1) + ?"
+        " WHERE campaign = ? AND user = ? RETURNING next_key",
+        (above, new_keys, campaign, user),
+    )
+    return next_key - new_keys
+
+
+async def _order(db: Rows, campaign: int, user: int, key: str) -> tuple[int, int]:
+    """The order's key number and position."""
+    if match := _KEY.fullmatch(key):
+        row = await db.first(
+            "SELECT key, position FROM draft_order WHERE campaign = ? AND user = ? AND key = ?",
+            (campaign, user, int(match[1])),
+        )
+        if row:
+            return row
+    raise NotFound(f"There is no order {key} in your draft. List your orders to see their keys.")
+
+
+async def _count(db: Rows, campaign: int, user: int) -> int:
+    (length,) = await db.one(
+        "SELECT count(*) FROM draft_order WHERE campaign = ? AND user = ?", (campaign, user)
+    )
+    return length
+
+
+def _number_in_sheet(key: str) -> int:
+    if match := _KEY.fullmatch(key):
+        return int(match[1])
+    raise BadOrderKey(f"{key[:20]!r} is not an order key. Keys are k1, k2, ...; or leave it out.")
+
+
+def _body(orders: Iterable[QueuedOrder]) -> str:
+    # Bodies are JSON already (the column sees to it), so they are put in as they are.
+    return "[" + ",".join(f'{{"key":"{order.key}","order":{order.body}}}' for order in orders) + "]"

@@ -1,0 +1,73 @@
+"""The store of one guild, as everything on the event loop uses it.
+
+The world, the seed and the resolving of ticks are not here: see `world` and `resolving`.
+"""
+
+import asyncio
+from contextlib import AbstractAsyncContextManager
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+
+from bot.clock import Clock
+from bot.store.backup import back_up
+from bot.store.campaigns import Campaigns, Members
+from bot.store.drafts import Drafts, Submissions
+from bot.store.guild_file import GuildFile
+from bot.store.outbox import Outbox
+from bot.store.places import Audit, Places, Settings, Timers
+from bot.store.schedule import NEXT_TIME, Schedule
+from bot.store.times import instant_or_none
+
+
+class GuildStore:
+    """All books of one guild. Each call is a transaction of its own unless made in a `unit`."""
+
+    def __init__(self, guild: int, file: GuildFile, schedule: Schedule) -> None:
+        self.guild = guild
+        self.path = file.path
+        self.campaigns = Campaigns(file)
+        self.members = Members(file)
+        self.drafts = Drafts(file)
+        self.submissions = Submissions(file)
+        self.outbox = Outbox(file)
+        self.places = Places(file)
+        self.timers = Timers(file)
+        self.settings = Settings(file)
+        self.audit = Audit(file)
+        self._file = file
+        self._schedule = schedule
+
+    @classmethod
+    async def open(cls, guild: int, path: Path, clock: Clock, schedule: Schedule) -> "GuildStore":
+        """Open or make the guild's file. Raises NewerStore, CorruptStore, StoreNotWritable."""
+        file = await GuildFile.open(path, clock, partial(schedule.at_most, guild))
+        return cls(guild, file, schedule)
+
+    def unit(self, act: str | None = None) -> AbstractAsyncContextManager[object]:
+        """Commit everything that this task does in the block together, or nothing of it.
+
+        `act` names its crash points, `<act>.before_commit` and `<act>.after_commit`. Keep it
+        short: others wait. Wait for nothing else in it, and start no task in it that uses this
+        store.
+        """
+        return self._file.writing(act)
+
+    async def reschedule(self) -> datetime | None:
+        """Bring the index up to date, when all that was due here has been dealt with.
+
+        Returns when a timer or a message to try is next due; None if nothing is.
+        """
+        async with self._file.reading() as db:
+            (at,) = await db.one(NEXT_TIME)
+            # Inside the unit, so that no earlier time is noted in between and then overwritten.
+            await self._schedule.put(self.guild, instant_or_none(at))
+        return instant_or_none(at)
+
+    async def back_up(self, target: Path) -> None:
+        """Copy the file, as of one moment, while it is in use; see `bot.store.backup`."""
+        await asyncio.to_thread(back_up, self.path, target)
+
+    async def close(self) -> None:
+        """Close the file."""
+        await self._file.close()

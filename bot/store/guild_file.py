@@ -1,0 +1,134 @@
+"""One guild's file as the event loop uses it, one unit of work at a time.
+
+The connection lives in a thread of its own. What the units do is in the files by subject
+(`campaigns`, `drafts`, ...).
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import aiosqlite
+
+from bot import faults
+from bot.clock import Clock
+from bot.store.connection import STAMP, connect_without_seed
+from bot.store.errors import typed_errors
+from bot.store.schema import prepare
+from bot.store.times import instant, micros
+
+Sooner = Callable[[datetime], Awaitable[None]]
+
+_FETCH_ROWS = 256
+
+
+class GuildFile:
+    """The open file. Every read and write is a unit: it sees one moment, and is all or nothing.
+
+    A unit begun inside a writing unit of the same task joins it, so that several acts can be
+    committed together.
+    """
+
+    def __init__(self, path: Path, clock: Clock, sooner: Sooner, db: aiosqlite.Connection) -> None:
+        self.path = path
+        self.clock = clock
+        self.sooner = sooner
+        """To be told, inside the unit, of any time at which something will now be due here."""
+        self._db = db
+        self._turn = asyncio.Lock()
+        self._holder: asyncio.Task[Any] | None = None
+
+    @classmethod
+    async def open(cls, path: Path, clock: Clock, sooner: Sooner) -> "GuildFile":
+        """Open the file, made or brought up to date where needed. Raises what `prepare` does."""
+        await asyncio.to_thread(prepare, path)
+        with typed_errors(path):
+            db = await aiosqlite.Connection(lambda: connect_without_seed(path), _FETCH_ROWS)
+        return cls(path, clock, sooner, db)
+
+    async def close(self) -> None:
+        """Close the file once the unit under way is done."""
+        async with self._turn:
+            await self._db.close()
+
+    def reading(self) -> AbstractAsyncContextManager["Rows"]:
+        """A unit that only reads."""
+        return self._unit("BEGIN", None)
+
+    def writing(self, act: str | None = None) -> AbstractAsyncContextManager["Rows"]:
+        """A unit that writes; committed at its end, undone if it raises.
+
+        `act` names the crash points `<act>.before_commit` and `<act>.after_commit`.
+        """
+        return self._unit("BEGIN IMMEDIATE", act)
+
+    @asynccontextmanager
+    async def _unit(self, begin: str, act: str | None) -> AsyncIterator["Rows"]:
+        task = asyncio.current_task()
+        if self._holder is task:
+            async with self._part() as rows:
+                yield rows
+            return
+        async with self._turn:
+            self._holder = task
+            try:
+                with typed_errors(self.path):
+                    await self._db.execute(begin)
+                    yield Rows(self._db)
+                    if act:
+                        faults.hit(f"{act}.before_commit")
+                    await self._db.execute("COMMIT")
+            except BaseException:
+                # Also when the task is cancelled: the thread does its work in the order it was
+                # given, so this comes after whatever the task did not wait for.
+                await self._db.rollback()
+                raise
+            finally:
+                self._holder = None
+        if act:
+            faults.hit(f"{act}.after_commit")
+
+    @asynccontextmanager
+    async def _part(self) -> AsyncIterator["Rows"]:
+        await self._db.execute("SAVEPOINT part")
+        try:
+            yield Rows(self._db)
+        except BaseException:
+            # A full disk may already have undone the whole unit.
+            if self._db.in_transaction:
+                await self._db.execute("ROLLBACK TO part")
+                await self._db.execute("RELEASE part")
+            raise
+        await self._db.execute("RELEASE part")
+
+    async def stamp(self, rows: "Rows") -> datetime:
+        """The clock, read now, as this writing unit's commit time: never earlier than the last."""
+        (at,) = await rows.one(STAMP, (micros(self.clock.now()),))
+        return instant(at)
+
+
+class Rows:
+    """What a unit can do: run a statement and take its rows, each in one trip to the thread."""
+
+    def __init__(self, db: aiosqlite.Connection) -> None:
+        self._db = db
+
+    async def all(self, sql: str, parameters: Iterable[Any] = ()) -> list[Any]:
+        """Every row that the statement gives."""
+        return list(await self._db.execute_fetchall(sql, parameters))
+
+    async def one(self, sql: str, parameters: Iterable[Any] = ()) -> Any:
+        """The first row; raises IndexError if there is none."""
+        return (await self.all(sql, parameters))[0]
+
+    async def first(self, sql: str, parameters: Iterable[Any] = ()) -> Any | None:
+        """The first row or None."""
+        rows = await self.all(sql, parameters)
+        return rows[0] if rows else None
+
+    async def many(self, sql: str, parameters: Iterable[Iterable[Any]]) -> None:
+        """The statement for each set of parameters."""
+        await self._db.executemany(sql, parameters)

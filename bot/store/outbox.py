@@ -1,0 +1,154 @@
+"""What Discord must be told, in order, and how far the telling has come. It sends nothing.
+
+A tick adds its messages in its own transaction; both ways in share the statements below.
+"""
+
+import secrets
+from collections.abc import Sequence
+from datetime import datetime
+
+from bot import faults
+from bot.store import rows
+from bot.store.guild_file import GuildFile
+from bot.store.records import Message, MessageKind, MessageState, NewMessage
+from bot.store.times import micros
+
+SUPERSEDE = """
+    DELETE FROM outbox WHERE kind = 'edit-status' AND state = 'pending' AND :kind = 'edit-status'
+    AND campaign = :campaign AND role IS :role AND channel IS :channel
+"""
+"""An edit that still waits gives way to a newer one of the same message."""
+ADD = """
+    INSERT INTO outbox
+        (campaign, tick, role, channel, number, key, nonce, kind, payload, not_before)
+    SELECT :campaign, :tick, :role, :channel, 1 + coalesce(max(number), 0), :key, :nonce, :kind,
+        :payload, :at
+    FROM outbox WHERE campaign = :campaign AND coalesce(role, channel) = coalesce(:role, :channel)
+    RETURNING *
+"""
+
+
+def parameters(
+    campaign: int, tick: int | None, message: NewMessage, at: int
+) -> dict[str, int | str | None]:
+    """What SUPERSEDE and ADD ask for; `at` in microseconds. Draws the message's nonce."""
+    return {
+        "campaign": campaign,
+        "tick": tick,
+        "role": message.to.role,
+        "channel": message.to.channel,
+        "key": message.key,
+        "nonce": secrets.token_urlsafe(15),
+        "kind": message.kind,
+        "payload": message.payload,
+        "at": at,
+    }
+
+
+class Outbox:
+    """The messages of all campaigns of a guild, as their deliverer sees them."""
+
+    def __init__(self, file: GuildFile) -> None:
+        self._file = file
+
+    async def add(self, campaign: int, message: NewMessage) -> Message:
+        """Queue a message outside of a tick."""
+        async with self._file.writing() as db:
+            now = self._file.clock.now()
+            await self._file.sooner(now)
+            values = parameters(campaign, None, message, micros(now))
+            await db.all(SUPERSEDE, values)
+            return rows.message(await db.one(ADD, values))
+
+    async def ready(self, now: datetime) -> list[Message]:
+        """The next message of each place and channel, where it may be tried now.
+
+        One in state SENDING was being sent when we last knew of it: look before sending again.
+        Parked and missing places are passed over; their messages wait.
+        """
+        async with self._file.reading() as db:
+            found = await db.all(
+                "SELECT * FROM outbox_next WHERE not_before <= ? ORDER BY id", (micros(now),)
+            )
+        return [rows.message(row) for row in found]
+
+    async def sending(self, message: int) -> None:
+        """Note that a try begins; to be committed before Discord is called."""
+        await self._note(
+            "UPDATE outbox SET state = 'sending', attempts = attempts + 1 WHERE id = ?", message
+        )
+
+    async def sent(self, message: int, snowflake: int) -> None:
+        """Note that Discord has the message, under this id."""
+        await self._note(
+            "UPDATE outbox SET state = 'sent', error = NULL, message = ? WHERE id = ?",
+            snowflake,
+            message,
+        )
+        faults.hit("outbox.after_note")
+
+    async def retry(
+        self, message: int, not_before: datetime, error: str, *, doubtful: bool
+    ) -> None:
+        """Try again later.
+
+        `doubtful`: Discord may have it all the same (a time-out, a lost answer), so that it stays
+        in state SENDING.
+        """
+        await self._note(
+            "UPDATE outbox SET state = ?, not_before = ?, error = ? WHERE id = ?",
+            MessageState.SENDING if doubtful else MessageState.PENDING,
+            micros(not_before),
+            error,
+            message,
+        )
+
+    async def park(self, message: int, error: str) -> None:
+        """Set a message aside with its error; the next of its channel goes out."""
+        await self._note(
+            "UPDATE outbox SET state = 'parked', error = ? WHERE id = ?", error, message
+        )
+
+    async def unpark(self, message: int) -> None:
+        """Let a parked message be tried again, in its old place."""
+        async with self._file.writing():
+            now = self._file.clock.now()
+            await self._file.sooner(now)
+            await self._note(
+                "UPDATE outbox SET state = 'pending', not_before = ?, error = NULL"
+                " WHERE id = ? AND state = 'parked'",
+                micros(now),
+                message,
+            )
+
+    async def parked(self, campaign: int) -> list[Message]:
+        """The messages set aside, the oldest first."""
+        async with self._file.reading() as db:
+            found = await db.all(
+                "SELECT * FROM outbox WHERE campaign = ? AND state = 'parked' ORDER BY id",
+                (campaign,),
+            )
+        return [rows.message(row) for row in found]
+
+    async def of_tick(self, campaign: int, tick: int) -> Sequence[Message]:
+        """The messages that a tick wrote, in order."""
+        async with self._file.reading() as db:
+            found = await db.all(
+                "SELECT * FROM outbox WHERE campaign = ? AND tick = ? ORDER BY id",
+                (campaign, tick),
+            )
+        return [rows.message(row) for row in found]
+
+    async def last_sent(self, campaign: int, role: str, kind: MessageKind) -> Message | None:
+        """The latest message of the kind that Discord took for a place."""
+        async with self._file.reading() as db:
+            row = await db.first(
+                "SELECT * FROM outbox WHERE campaign = ? AND role = ? AND kind = ?"
+                " AND state = 'sent' ORDER BY id DESC LIMIT 1",
+                (campaign, role, kind),
+            )
+        return rows.message(row) if row else None
+
+    async def _note(self, sql: str, *values: int | str) -> None:
+        async with self._file.writing() as db:
+            await db.all(sql, values)

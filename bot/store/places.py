@@ -1,0 +1,158 @@
+"""The smaller books of a guild: places on Discord, timers, settings and the audit trail."""
+
+from datetime import datetime
+
+from bot.store import rows
+from bot.store.guild_file import GuildFile
+from bot.store.records import AuditEntry, Place, Timer
+from bot.store.times import micros
+
+
+class Places:
+    """Which snowflake plays which role for a campaign.
+
+    Roles are `category`, `herald`, `moderators`, `status-message`, `faction:<n>` for a channel and
+    `role:<n>` for a faction's role on Discord.
+    """
+
+    def __init__(self, file: GuildFile) -> None:
+        self._file = file
+
+    async def put(self, campaign: int, role: str, snowflake: int) -> Place:
+        """Make or replace a place; a replaced one is no longer parked."""
+        async with self._file.writing() as db:
+            await self._file.sooner(self._file.clock.now())
+            row = await db.one(
+                "INSERT INTO place VALUES (?, ?, ?, NULL) ON CONFLICT DO UPDATE"
+                " SET snowflake = excluded.snowflake, parked = NULL"
+                " RETURNING *",
+                (campaign, role, snowflake),
+            )
+            return rows.place(row)
+
+    async def get(self, campaign: int, role: str) -> Place | None:
+        """The place of that role, if it is known."""
+        async with self._file.reading() as db:
+            row = await db.first(
+                "SELECT * FROM place WHERE campaign = ? AND role = ?",
+                (campaign, role),
+            )
+        return rows.place(row) if row else None
+
+    async def of_campaign(self, campaign: int) -> list[Place]:
+        """All places of a campaign, in order of role."""
+        async with self._file.reading() as db:
+            found = await db.all(
+                "SELECT * FROM place WHERE campaign = ? ORDER BY role",
+                (campaign,),
+            )
+        return [rows.place(row) for row in found]
+
+    async def at(self, snowflake: int) -> list[Place]:
+        """The places that a channel, role or message is, over all campaigns."""
+        async with self._file.reading() as db:
+            found = await db.all(
+                "SELECT * FROM place WHERE snowflake = ? ORDER BY campaign, role",
+                (snowflake,),
+            )
+        return [rows.place(row) for row in found]
+
+    async def park(self, campaign: int, role: str, reason: str) -> None:
+        """Send nothing there until it is put anew or unparked; messages wait."""
+        await self._set_parked(campaign, role, reason)
+
+    async def unpark(self, campaign: int, role: str) -> None:
+        """Let messages go there again."""
+        async with self._file.writing():
+            await self._file.sooner(self._file.clock.now())
+            await self._set_parked(campaign, role, None)
+
+    async def forget(self, campaign: int, role: str) -> None:
+        """Drop the place; what is addressed to its role waits until there is one again."""
+        async with self._file.writing() as db:
+            await db.all("DELETE FROM place WHERE campaign = ? AND role = ?", (campaign, role))
+
+    async def _set_parked(self, campaign: int, role: str, reason: str | None) -> None:
+        async with self._file.writing() as db:
+            await db.all(
+                "UPDATE place SET parked = ? WHERE campaign = ? AND role = ?",
+                (reason, campaign, role),
+            )
+
+
+class Timers:
+    """What campaigns wait for."""
+
+    def __init__(self, file: GuildFile) -> None:
+        self._file = file
+
+    async def put(self, campaign: int, name: str, at: datetime) -> None:
+        """Set a timer, in place of one of the same name."""
+        async with self._file.writing() as db:
+            await self._file.sooner(at)
+            await db.all("REPLACE INTO timer VALUES (?, ?, ?)", (campaign, name, micros(at)))
+
+    async def clear(self, campaign: int, name: str) -> None:
+        """Take a timer away, if there is one."""
+        async with self._file.writing() as db:
+            await db.all("DELETE FROM timer WHERE campaign = ? AND name = ?", (campaign, name))
+
+    async def all(self) -> list[Timer]:
+        """Every timer, the earliest first."""
+        async with self._file.reading() as db:
+            found = await db.all("SELECT * FROM timer ORDER BY at, campaign, name")
+        return [rows.timer(row) for row in found]
+
+
+class Settings:
+    """Facts about the guild by name, such as the hash of the commands last synced there."""
+
+    def __init__(self, file: GuildFile) -> None:
+        self._file = file
+
+    async def put(self, name: str, value: str) -> None:
+        """Set it."""
+        async with self._file.writing() as db:
+            await db.all("REPLACE INTO setting VALUES (?, ?)", (name, value))
+
+    async def get(self, name: str) -> str | None:
+        """Its value, if it was ever set."""
+        async with self._file.reading() as db:
+            row = await db.first("SELECT value FROM setting WHERE name = ?", (name,))
+        return row[0] if row else None
+
+
+class Audit:
+    """What moderators and hosts did. Written in the same unit as the act; never changed."""
+
+    def __init__(self, file: GuildFile) -> None:
+        self._file = file
+
+    async def note(
+        self,
+        campaign: int | None,
+        who: int,
+        what: str,
+        *,
+        before: str | None = None,
+        after: str | None = None,
+        why: str = "",
+    ) -> AuditEntry:
+        """Write an entry; `before` and `after` are JSON."""
+        async with self._file.writing() as db:
+            row = await db.one(
+                "INSERT INTO audit (campaign, at, who, what, before, after, why)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING *",
+                (campaign, micros(self._file.clock.now()), who, what, before, after, why),
+            )
+            return rows.audit_entry(row)
+
+    async def latest(self, campaign: int | None = None, last: int = 20) -> list[AuditEntry]:
+        """The latest entries of a campaign, or of the whole guild, the newest first."""
+        async with self._file.reading() as db:
+            found = await db.all(
+                "SELECT * FROM audit WHERE :campaign IS NULL OR campaign = :campaign"
+                " ORDER BY id DESC LIMIT :last",
+                {"campaign": campaign, "last": last},
+            )
+        return [rows.audit_entry(row) for row in found]

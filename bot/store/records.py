@@ -1,0 +1,282 @@
+"""What the store hands out and takes: plain frozen records, all times aware and in UTC.
+
+They describe rows and nothing else; what a record's JSON means is its writer's matter.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from enum import StrEnum
+
+EntityRow = tuple[str, int, bytes]
+"""A record of the world: kind, id, body (JSON bytes)."""
+EntityChange = tuple[str, int, bytes | None]
+"""The same as a tick leaves it; a body of None means removed."""
+
+
+class CampaignState(StrEnum):
+    """Where a campaign stands in its life."""
+
+    FORMING = "forming"
+    OPEN = "open"
+    RUNNING = "running"
+    PAUSED = "paused"
+    ENDED = "ended"
+
+
+class MessageKind(StrEnum):
+    """What an outbox message does; a later status edit takes the place of one that waits."""
+
+    SEND = "send"
+    EDIT_STATUS = "edit-status"
+
+
+class MessageState(StrEnum):
+    """How far an outbox message has come. SENDING after a restart means: Discord may have it."""
+
+    PENDING = "pending"
+    SENDING = "sending"
+    SENT = "sent"
+    PARKED = "parked"
+
+
+@dataclass(frozen=True, slots=True)
+class ModuleCopy:
+    """A resolved module as a campaign took it."""
+
+    digest: str
+    name: str
+    body: str
+
+
+@dataclass(frozen=True, slots=True)
+class Campaign:
+    """A campaign's row. `cursor` is the instant up to which the calendar is done."""
+
+    id: int
+    name: str
+    module_digest: str
+    engine_version: str
+    seed_hash: str
+    state: CampaignState
+    tick: int
+    turn: int
+    cursor: datetime | None
+    created_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A channel, role, category or message on Discord that the campaign knows by its `role`.
+
+    `parked` says why nothing is sent there at present.
+    """
+
+    campaign: int
+    role: str
+    snowflake: int
+    parked: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A person's seat in a campaign; `player` is the id in the world once a tick has made it."""
+
+    campaign: int
+    user: int
+    faction: int
+    player: int | None
+    joined_at: datetime
+    left_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class QueuedOrder:
+    """An order in a draft: its key, stable and never given twice in this draft, and its JSON."""
+
+    key: str
+    body: str
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A player's list of orders. `version` rises with every edit; 0 is a draft never touched."""
+
+    campaign: int
+    user: int
+    version: int
+    orders: tuple[QueuedOrder, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """An immutable copy of a draft, accepted at `committed_at` to run on `run_date`.
+
+    `sequence` is a JSON list as given; `body` is `[{"key": "k1", "order": {...}}, ...]`.
+    At most one of the last three is set; none is set while it waits.
+    """
+
+    id: int
+    campaign: int
+    user: int
+    version: int
+    sequence: str
+    run_date: date
+    body: str
+    committed_at: datetime
+    replaced_by: int | None
+    withdrawn_at: datetime | None
+    consumed_tick: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A tick to be made.
+
+    A run day takes the submissions for `run_date` or an earlier date that were committed strictly
+    before `at` (cohorts.turn.cut-off); with `run_date` None the tick takes none. `cursor` is where
+    the calendar then stands; None for a tick outside the calendar.
+    """
+
+    kind: str
+    at: datetime
+    local_date: date
+    turn: int
+    run_date: date | None = None
+    cursor: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Lease:
+    """The right to resolve a campaign, until it expires and another takes it."""
+
+    campaign: int
+    token: str
+    expires_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ReadPoint:
+    """All that a tick is computed from, read at one moment. `world` is in order of kind and id."""
+
+    campaign: Campaign
+    module: ModuleCopy
+    due: Due
+    members: tuple[Member, ...]
+    submissions: tuple[Submission, ...]
+    world: Sequence[EntityRow]
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where a message goes: a place by its role, or else a channel by its snowflake."""
+
+    role: str | None = None
+    channel: int | None = None
+
+    def __post_init__(self) -> None:
+        if (self.role is None) == (self.channel is None):
+            raise ValueError("an address is a role or a channel")
+
+
+@dataclass(frozen=True, slots=True)
+class NewMessage:
+    """A message for the outbox. `key` is the visible mark, such as `T14·R3·2/5`."""
+
+    to: Address
+    key: str
+    payload: str
+    kind: MessageKind = MessageKind.SEND
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A message of the outbox; `number` counts within its address, `attempts` the tries begun."""
+
+    id: int
+    campaign: int
+    tick: int | None
+    to: Address
+    number: int
+    key: str
+    nonce: str
+    kind: MessageKind
+    payload: str
+    state: MessageState
+    attempts: int
+    not_before: datetime
+    message: int | None
+    error: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TickResult:
+    """What a resolved tick writes.
+
+    `changes` names each record once. An event's number is its place in `events`; `events_for`
+    holds (faction, event number, body). `timers` sets a timer, or clears it with None. `players`
+    gives members (by user) the player that the tick made. `state` is the campaign's new state.
+    """
+
+    engine_version: str
+    hash_before: str
+    hash_after: str
+    changes: Sequence[EntityChange]
+    events: Sequence[bytes] = ()
+    events_for: Sequence[tuple[int, int, bytes]] = ()
+    outbox: Sequence[NewMessage] = ()
+    orders: str = "[]"
+    summary: str = "{}"
+    timers: Mapping[str, datetime | None] = field(default_factory=dict)
+    players: Mapping[int, int] = field(default_factory=dict)
+    state: CampaignState | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CommittedTick:
+    """A tick that is written, and for how many seconds the file was locked for it."""
+
+    number: int
+    locked_seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """The record of a tick, for verification and for people."""
+
+    campaign: int
+    number: int
+    kind: str
+    due_at: datetime
+    local_date: date
+    turn: int
+    engine_version: str
+    module_digest: str
+    orders: str
+    hash_before: str
+    hash_after: str
+    summary: str
+    committed_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class AuditEntry:
+    """A moderator's or host's act; `before` and `after` are JSON."""
+
+    id: int
+    campaign: int | None
+    at: datetime
+    who: int
+    what: str
+    before: str | None
+    after: str | None
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Timer:
+    """Something that a campaign waits for."""
+
+    campaign: int
+    name: str
+    at: datetime

@@ -1,0 +1,257 @@
+"""A tick's way through the store, in the process that resolves it: lease, read, write.
+
+Plain synchronous SQLite: nothing here runs on the event loop. Between reading and writing no
+transaction is open; the write checks that what was read still holds.
+"""
+
+import secrets
+import sqlite3
+import time
+from collections.abc import Sequence
+from contextlib import closing, suppress
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from bot import faults
+from bot.store import outbox, rows, world
+from bot.store.connection import connect, reading, stamp, writing
+from bot.store.errors import LeaseHeld, NotFound, Stale, typed_errors
+from bot.store.records import (
+    Campaign,
+    CommittedTick,
+    Due,
+    Lease,
+    Member,
+    ReadPoint,
+    Submission,
+    TickResult,
+)
+from bot.store.times import instant, micros, micros_or_none
+
+
+def take_lease(path: Path, campaign: int, now: datetime, span: timedelta) -> Lease:
+    """Take the sole right to resolve the campaign for `span`. Raises LeaseHeld, NotFound.
+
+    A lease that has expired can be taken, and so can one taken in the future of `now`: the host's
+    clock was put back, and its holder, if it lives, will find its commit Stale.
+    """
+    lease = Lease(campaign, secrets.token_hex(16), now + span)
+    with typed_errors(path), closing(connect(path)) as db, writing(db):
+        world.campaign_row(db, campaign)
+        held = db.execute(
+            "SELECT expires_at FROM lease WHERE campaign = ? AND taken_at <= ? AND ? < expires_at",
+            (campaign, micros(now), micros(now)),
+        ).fetchone()
+        if held:
+            raise LeaseHeld(instant(held[0]))
+        db.execute(
+            "REPLACE INTO lease VALUES (?, ?, ?, ?)",
+            (campaign, lease.token, micros(now), micros(lease.expires_at)),
+        )
+    return lease
+
+
+def release_lease(path: Path, lease: Lease) -> None:
+    """Give the lease back, if it is still ours."""
+    with typed_errors(path), closing(connect(path)) as db, writing(db):
+        db.execute(
+            "DELETE FROM lease WHERE campaign = ? AND token = ?", (lease.campaign, lease.token)
+        )
+
+
+def read_point(path: Path, campaign: int, due: Due) -> ReadPoint:
+    """Everything that the due tick is computed from, read at one moment.
+
+    Raises NotFound, and Stale when the calendar has already passed `due.cursor`.
+    """
+    with reading(path) as db:
+        row = world.campaign_row(db, campaign)
+        _check_cursor(row, due)
+        return ReadPoint(
+            campaign=row,
+            module=world.module_row(db, row.module_digest),
+            due=due,
+            members=_members(db, campaign),
+            submissions=_submissions(db, campaign, due),
+            world=world.now(db, campaign),
+        )
+
+
+def read_seed(path: Path, campaign: int) -> bytes:
+    """The campaign's secret seed: for the worker that resolves, and for publishing at the end."""
+    with reading(path) as db:
+        row = db.execute(
+            "SELECT seed FROM campaign_seed WHERE campaign = ?", (campaign,)
+        ).fetchone()
+        if row is None:
+            raise NotFound("There is no such campaign in this guild.")
+        return row[0]
+
+
+def commit_tick(
+    path: Path, lease: Lease, read: ReadPoint, result: TickResult, now: datetime
+) -> CommittedTick:
+    """Write the tick that follows `read`, whole or not at all; `now` is the host's clock.
+
+    Raises Stale when lease, campaign, members or submissions are no longer those that were read
+    (nothing is written; read and compute again), StoreFull, StoreBusy.
+    """
+    campaign = read.campaign
+    number = campaign.tick + 1
+    with typed_errors(path), closing(connect(path)) as db:
+        world.stage(db, result.changes, result.events, result.events_for)
+        # The checkpoint is done below, when the lock is free again.
+        db.execute("PRAGMA wal_autocheckpoint = 0")
+        with writing(db):
+            locked = time.perf_counter()
+            _check_read(db, lease, read)
+            at = stamp(db, micros(now))
+            _write_tick(db, number, read, result, at)
+            world.write_staged(db, campaign.id, number)
+            _write_outbox(db, number, read, result, at)
+            _consume(db, number, read.submissions)
+            _set_timers(db, read, result)
+            _seat_players(db, read, result)
+            faults.hit("tick.before_commit")
+        locked = time.perf_counter() - locked
+        faults.hit("tick.after_commit")
+        # The tick stands; a checkpoint that finds no room is made after a later one.
+        with suppress(sqlite3.OperationalError):
+            db.execute("PRAGMA wal_checkpoint(PASSIVE)")
+    return CommittedTick(number, locked)
+
+
+def _members(db: sqlite3.Connection, campaign: int) -> tuple[Member, ...]:
+    found = db.execute(
+        "SELECT * FROM member WHERE campaign = ? AND left_at IS NULL ORDER BY id",
+        (campaign,),
+    )
+    return tuple(rows.member(row) for row in found)
+
+
+def _submissions(db: sqlite3.Connection, campaign: int, due: Due) -> tuple[Submission, ...]:
+    """Those in time, in order of commit. Strictly before the cut-off: cohorts.turn.cut-off."""
+    if due.run_date is None:
+        return ()
+    found = db.execute(
+        "SELECT * FROM submission_waiting"
+        " WHERE campaign = ? AND run_date <= ? AND committed_at < ?"
+        " ORDER BY id",
+        (campaign, due.run_date.isoformat(), micros(due.at)),
+    )
+    return tuple(rows.submission(row) for row in found)
+
+
+def _check_cursor(campaign: Campaign, due: Due) -> None:
+    if due.cursor and campaign.cursor and due.cursor <= campaign.cursor:
+        raise Stale("This part of the calendar has already been resolved.")
+
+
+def _check_read(db: sqlite3.Connection, lease: Lease, read: ReadPoint) -> None:
+    # Submissions too: one may have got its time before the cut-off and its commit after our
+    # reading. Under the lock no such commit is under way.
+    held = db.execute(
+        "SELECT 1 FROM lease WHERE campaign = ? AND token = ?", (read.campaign.id, lease.token)
+    ).fetchone()
+    if not held or lease.campaign != read.campaign.id:
+        raise Stale("Another process has taken over this campaign.")
+    if (
+        world.campaign_row(db, read.campaign.id) != read.campaign
+        or _members(db, read.campaign.id) != read.members
+        or _submissions(db, read.campaign.id, read.due) != read.submissions
+    ):
+        raise Stale("The campaign has changed since it was read.")
+    _check_cursor(read.campaign, read.due)
+
+
+def _write_tick(
+    db: sqlite3.Connection, number: int, read: ReadPoint, result: TickResult, at: int
+) -> None:
+    campaign, due = read.campaign, read.due
+    db.execute(
+        "INSERT INTO tick VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            campaign.id,
+            number,
+            due.kind,
+            micros(due.at),
+            due.local_date.isoformat(),
+            due.turn,
+            result.engine_version,
+            campaign.module_digest,
+            result.orders,
+            result.hash_before,
+            result.hash_after,
+            result.summary,
+            at,
+        ),
+    )
+    db.execute(
+        "UPDATE campaign SET tick = ?, turn = ?, cursor = ?, state = ?, engine_version = ?"
+        " WHERE id = ?",
+        (
+            number,
+            due.turn,
+            micros_or_none(due.cursor or campaign.cursor),
+            result.state or campaign.state,
+            result.engine_version,
+            campaign.id,
+        ),
+    )
+
+
+def _write_outbox(
+    db: sqlite3.Connection, number: int, read: ReadPoint, result: TickResult, at: int
+) -> None:
+    for message in result.outbox:
+        values = outbox.parameters(read.campaign.id, number, message, at)
+        db.execute(outbox.SUPERSEDE, values)
+        db.execute(outbox.ADD, values).fetchall()
+
+
+def _consume(db: sqlite3.Connection, number: int, submissions: Sequence[Submission]) -> None:
+    """Mark what the tick took; the same orders leave the drafts they were copied from.
+
+    An order added or changed since stays.
+    """
+    for taken in submissions:
+        db.execute("UPDATE submission SET consumed_tick = ? WHERE id = ?", (number, taken.id))
+        gone = db.execute(
+            "DELETE FROM draft_order WHERE campaign = ? AND user = ? AND (key, json(body)) IN ("
+            " SELECT CAST(substr(json_extract(value, '$.key'), 2) AS INTEGER),"
+            " json_quote(json_extract(value, '$.order'))"
+            " FROM submission, json_each(submission.body) WHERE submission.id = ?)",
+            (taken.campaign, taken.user, taken.id),
+        ).rowcount
+        if gone:
+            db.execute(
+                "UPDATE draft SET version = version + 1 WHERE campaign = ? AND user = ?",
+                (taken.campaign, taken.user),
+            )
+            db.execute(
+                "UPDATE draft_order SET position = moved.position FROM ("
+                " SELECT key, row_number() OVER (ORDER BY position) - 1 AS position"
+                " FROM draft_order WHERE campaign = :campaign AND user = :user) AS moved"
+                " WHERE campaign = :campaign AND user = :user AND draft_order.key = moved.key",
+                {"campaign": taken.campaign, "user": taken.user},
+            )
+
+
+def _set_timers(db: sqlite3.Connection, read: ReadPoint, result: TickResult) -> None:
+    for name, at in result.timers.items():
+        if at is None:
+            db.execute(
+                "DELETE FROM timer WHERE campaign = ? AND name = ?", (read.campaign.id, name)
+            )
+        else:
+            db.execute("REPLACE INTO timer VALUES (?, ?, ?)", (read.campaign.id, name, micros(at)))
+
+
+def _seat_players(db: sqlite3.Connection, read: ReadPoint, result: TickResult) -> None:
+    for user, player in result.players.items():
+        seated = db.execute(
+            "UPDATE member SET player = ? WHERE campaign = ? AND user = ? AND left_at IS NULL",
+            (player, read.campaign.id, user),
+        ).rowcount
+        if not seated:
+            raise Stale(f"The tick made a player for {user}, who is not in the campaign.")

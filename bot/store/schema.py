@@ -1,0 +1,67 @@
+"""Making a guild's file and bringing an older one up to date, by numbered SQL migrations.
+
+Each migration is one file of `migrations/` and one transaction: a file has all of it or none.
+"""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from importlib import resources
+from pathlib import Path
+
+from bot.store.connection import SCHEMA_VERSION, open_file, version_of, writing
+from bot.store.errors import StoreError, typed_errors
+
+# 8 KiB pages: a record of up to about 2,000 bytes stays in its leaf instead of taking a page more.
+_PAGE_BYTES = 8192
+_OLDEST_SQLITE = (3, 37)  # the first with STRICT tables
+
+
+def prepare(path: Path) -> None:
+    """Make the store at `path`, or bring it up to date; do nothing when it is.
+
+    Raises NewerStore, CorruptStore, StoreNotWritable, StoreFull; the file is then untouched.
+    """
+    if sqlite3.sqlite_version_info < _OLDEST_SQLITE:
+        raise StoreError(
+            f"This Python brings SQLite {sqlite3.sqlite_version}; the store needs "
+            f"{'.'.join(map(str, _OLDEST_SQLITE))} or later. Use a newer Python."
+        )
+    with typed_errors(path):
+        if path.exists():
+            # Read only: closing a writable connection may rewrite a file that we then refuse.
+            with closing(open_file(path, "ro")) as db:
+                if version_of(db, path) == SCHEMA_VERSION:
+                    return
+        with closing(open_file(path, "rwc")) as db:
+            db.execute(f"PRAGMA page_size = {_PAGE_BYTES}")
+            db.execute("PRAGMA journal_mode = WAL")
+            for number, script in migrations():
+                _migrate(db, path, number, script)
+
+
+def migrations() -> Iterator[tuple[int, str]]:
+    """Every migration's number and SQL, in order."""
+    folder = resources.files("bot.store") / "migrations"
+    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        if entry.name.endswith(".sql"):
+            yield int(entry.name[:4]), entry.read_text(encoding="utf-8")
+
+
+def _migrate(db: sqlite3.Connection, path: Path, number: int, script: str) -> None:
+    with writing(db):
+        # Asked again under the lock: another process may have been quicker.
+        if version_of(db, path) < number:
+            for statement in _statements(script):
+                db.execute(statement)
+            db.execute(f"PRAGMA user_version = {number}")
+
+
+def _statements(script: str) -> Iterator[str]:
+    """The script's statements one by one; `executescript` would commit before it begins."""
+    statement = ""
+    for line in script.splitlines(keepends=True):
+        statement += line
+        if sqlite3.complete_statement(statement):
+            yield statement
+            statement = ""

@@ -1,0 +1,139 @@
+"""The folder of guild files: which are open, and when each is next due.
+
+A guild's file is named by the guild's number alone; nothing that a person typed reaches a path.
+"""
+
+import asyncio
+import re
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from datetime import datetime
+from pathlib import Path
+
+from bot.clock import Clock
+from bot.store.errors import StoreError, StoreNotWritable
+from bot.store.guild import GuildStore
+from bot.store.schedule import Schedule
+
+OPEN_AT_MOST = 32
+_LARGEST_SNOWFLAKE = 2**63 - 1
+
+
+def _unheard(_at: datetime) -> None:
+    pass
+
+
+class _Slot:
+    """A guild's place among the open stores. The lock is held while the file is being opened."""
+
+    def __init__(self) -> None:
+        self.users = 0
+        self.opening = asyncio.Lock()
+        self.store: GuildStore | None = None
+
+
+class Stores:
+    """All guilds' stores, at most 32 of them open, those used last. One process owns the folder."""
+
+    def __init__(
+        self,
+        folder: Path,
+        clock: Clock,
+        *,
+        on_earlier: Callable[[datetime], None] = _unheard,
+        open_at_most: int = OPEN_AT_MOST,
+    ) -> None:
+        """`on_earlier` is told of every due time that is earlier than what was known."""
+        self.schedule = Schedule(folder / "schedule.sqlite", on_earlier)
+        self._folder = folder
+        self._clock = clock
+        self._open_at_most = open_at_most
+        self._slots: OrderedDict[int, _Slot] = OrderedDict()
+        self._room = asyncio.Condition()
+
+    async def open(self) -> dict[int, StoreError]:
+        """Make the folder if there is none and read the schedule.
+
+        Returns, by guild, the files that could not be read. Raises StoreNotWritable.
+        """
+        try:
+            await asyncio.to_thread(self._folder.mkdir, parents=True, exist_ok=True)
+        except OSError as error:
+            raise StoreNotWritable(
+                f"The data folder {self._folder} cannot be made: {error.strerror}. "
+                "Choose another folder or let the bot's user write there."
+            ) from error
+        files = {guild: self.path(guild) for guild in self.guilds()}
+        return await self.schedule.open(files)
+
+    def path(self, guild: int) -> Path:
+        """The guild's file, whether or not it exists.
+
+        Raises ValueError for what cannot be a guild's id.
+        """
+        if type(guild) is not int or not 0 < guild <= _LARGEST_SNOWFLAKE:
+            raise ValueError(f"{guild!r} is not a guild's id")
+        return self._folder / f"{guild}.sqlite"
+
+    def guilds(self) -> list[int]:
+        """The guilds that have a file, in order of their ids."""
+        names = (path.stem for path in self._folder.glob("*.sqlite"))
+        return sorted(int(name) for name in names if re.fullmatch("[1-9][0-9]*", name))
+
+    @asynccontextmanager
+    async def use(self, guild: int) -> AsyncIterator[GuildStore]:
+        """The guild's store, made if there is none; it stays open at least until the block ends.
+
+        With all places in use it waits for one, so do not use a second guild's within the block.
+        Raises NewerStore, CorruptStore, StoreNotWritable.
+        """
+        slot = await self._take(guild)
+        try:
+            async with slot.opening:
+                if slot.store is None:
+                    slot.store = await GuildStore.open(
+                        guild, self.path(guild), self._clock, self.schedule
+                    )
+            yield slot.store
+        finally:
+            # First of all and without a wait: a task that is cancelled again must not keep it.
+            slot.users -= 1
+            if slot.store is None and not slot.users:
+                del self._slots[guild]
+            async with self._room:
+                self._room.notify_all()
+
+    async def close(self) -> None:
+        """Close everything, each once nobody uses it."""
+        async with self._room:
+            await self._room.wait_for(lambda: not any(slot.users for slot in self._slots.values()))
+            while self._slots:
+                _, slot = self._slots.popitem()
+                if slot.store is not None:
+                    await slot.store.close()
+        await self.schedule.close()
+
+    async def _take(self, guild: int) -> _Slot:
+        async with self._room:
+            await self._room.wait_for(lambda: guild in self._slots or self._has_room())
+            if guild not in self._slots:
+                await self._close_oldest()
+                self._slots[guild] = _Slot()
+            slot = self._slots[guild]
+            slot.users += 1
+            self._slots.move_to_end(guild)
+            return slot
+
+    def _has_room(self) -> bool:
+        return len(self._slots) < self._open_at_most or any(
+            not slot.users for slot in self._slots.values()
+        )
+
+    async def _close_oldest(self) -> None:
+        if len(self._slots) < self._open_at_most:
+            return
+        guild = next(guild for guild, slot in self._slots.items() if not slot.users)
+        idle = self._slots.pop(guild).store
+        if idle is not None:
+            await idle.close()

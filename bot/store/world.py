@@ -1,0 +1,156 @@
+"""The world's rows and events as ticks left them: the present, any past tick, what a faction saw.
+
+Synchronous, for workers. What the rows mean is the engine's matter.
+"""
+
+import sqlite3
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from bot.store import rows
+from bot.store.connection import reading
+from bot.store.errors import NotFound
+from bot.store.records import Campaign, EntityChange, EntityRow, ModuleCopy, Tick
+
+# In the order of the tables they go to, so that pages there are filled one after the other.
+_STAGED_TABLES = (
+    "CREATE TEMP TABLE staged_entity"
+    " (kind TEXT, id INTEGER, body BLOB, PRIMARY KEY (kind, id)) WITHOUT ROWID",
+    "CREATE TEMP TABLE staged_event (seq INTEGER PRIMARY KEY, body BLOB)",
+    "CREATE TEMP TABLE staged_event_for"
+    " (faction INTEGER, seq INTEGER, body BLOB, PRIMARY KEY (faction, seq)) WITHOUT ROWID",
+)
+_WRITE_STAGED = (
+    "INSERT INTO entity SELECT :campaign, kind, id, :tick, body FROM staged_entity WHERE true"
+    " ON CONFLICT DO UPDATE SET tick = excluded.tick, body = excluded.body",
+    "INSERT INTO event SELECT :campaign, :tick, seq, body FROM staged_event",
+    "INSERT INTO event_for SELECT :campaign, faction, :tick, seq, body FROM staged_event_for",
+)
+
+
+def campaign_row(db: sqlite3.Connection, campaign: int) -> Campaign:
+    """The campaign's row. Raises NotFound."""
+    row = db.execute("SELECT * FROM campaign WHERE id = ?", (campaign,)).fetchone()
+    if row is None:
+        raise NotFound("There is no such campaign in this guild.")
+    return rows.campaign(row)
+
+
+def module_row(db: sqlite3.Connection, digest: str) -> ModuleCopy:
+    """A module by its digest. Raises NotFound."""
+    row = db.execute("SELECT * FROM module WHERE digest = ?", (digest,)).fetchone()
+    if row is None:
+        raise NotFound("No campaign of this guild has used that module.")
+    return ModuleCopy(row["digest"], row["name"], row["body"])
+
+
+def now(db: sqlite3.Connection, campaign: int) -> list[EntityRow]:
+    """The world as it stands, in order of kind and id."""
+    return _tuples(
+        db,
+        "SELECT kind, id, body FROM entity WHERE campaign = :campaign AND body IS NOT NULL"
+        " ORDER BY kind, id",
+        {"campaign": campaign},
+    )
+
+
+def stage(
+    db: sqlite3.Connection,
+    changes: Sequence[EntityChange],
+    events: Sequence[bytes],
+    events_for: Sequence[tuple[int, int, bytes]],
+) -> None:
+    """Put a tick's rows beside the file, in this connection's memory, before it is locked.
+
+    Raises sqlite3.IntegrityError if a record or a faction's event comes twice.
+    """
+    db.execute("PRAGMA temp_store = MEMORY")
+    db.execute("BEGIN")
+    for table in _STAGED_TABLES:
+        db.execute(table)
+    db.executemany("INSERT INTO staged_entity VALUES (?, ?, ?)", changes)
+    db.executemany("INSERT INTO staged_event VALUES (?, ?)", enumerate(events))
+    db.executemany("INSERT INTO staged_event_for VALUES (?, ?, ?)", events_for)
+    db.execute("COMMIT")
+
+
+def write_staged(db: sqlite3.Connection, campaign: int, tick: int) -> None:
+    """Write what was staged as the tick's; the table's trigger keeps what stood before."""
+    for statement in _WRITE_STAGED:
+        db.execute(statement, {"campaign": campaign, "tick": tick})
+
+
+def read_world(path: Path, campaign: int, tick: int | None = None) -> list[EntityRow]:
+    """The world after a tick (0: before the first), by default the present one.
+
+    In order of kind and id. Raises NotFound for a tick that has not been.
+    """
+    with reading(path) as db:
+        present = campaign_row(db, campaign).tick
+        if tick is None or tick == present:
+            return now(db, campaign)
+        if not 0 <= tick < present:
+            raise NotFound(f"There is no tick {tick} yet; the latest is {present}.")
+        return _tuples(
+            db,
+            "SELECT kind, id, body FROM entity"
+            " WHERE campaign = :campaign AND tick <= :tick AND body IS NOT NULL"
+            " UNION ALL SELECT kind, id, body FROM entity_past"
+            " WHERE campaign = :campaign AND until > :tick AND tick <= :tick AND body IS NOT NULL"
+            " ORDER BY kind, id",
+            {"campaign": campaign, "tick": tick},
+        )
+
+
+def read_campaign(path: Path, campaign: int) -> tuple[Campaign, ModuleCopy]:
+    """The campaign's row and its present module. Raises NotFound."""
+    with reading(path) as db:
+        row = campaign_row(db, campaign)
+        return row, module_row(db, row.module_digest)
+
+
+def read_module(path: Path, digest: str) -> ModuleCopy:
+    """A module that some tick was resolved with. Raises NotFound."""
+    with reading(path) as db:
+        return module_row(db, digest)
+
+
+def read_ticks(path: Path, campaign: int, first: int, last: int) -> list[Tick]:
+    """The records of ticks `first` to `last`, both included, in order."""
+    with reading(path) as db:
+        found = db.execute(
+            "SELECT * FROM tick WHERE campaign = ? AND number BETWEEN ? AND ? ORDER BY number",
+            (campaign, first, last),
+        )
+        return [rows.tick(row) for row in found]
+
+
+def read_events(path: Path, campaign: int, tick: int) -> list[tuple[int, bytes]]:
+    """The truth of a tick as (event number, body): for moderators' code alone."""
+    with reading(path) as db:
+        return _tuples(
+            db,
+            "SELECT seq, body FROM event WHERE campaign = :campaign AND tick = :tick ORDER BY seq",
+            {"campaign": campaign, "tick": tick},
+        )
+
+
+def read_events_for(
+    path: Path, campaign: int, faction: int, first: int, last: int
+) -> list[tuple[int, int, bytes]]:
+    """What a faction may know of ticks `first` to `last`: (tick, event number, body)."""
+    with reading(path) as db:
+        return _tuples(
+            db,
+            "SELECT tick, seq, body FROM event_for WHERE campaign = :campaign"
+            " AND faction = :faction AND tick BETWEEN :first AND :last ORDER BY tick, seq",
+            {"campaign": campaign, "faction": faction, "first": first, "last": last},
+        )
+
+
+def _tuples(db: sqlite3.Connection, sql: str, parameters: dict[str, int]) -> list[Any]:
+    # Bare tuples: there are many of these rows, and nobody reads them by name.
+    cursor = db.cursor()
+    cursor.row_factory = None
+    return cursor.execute(sql, parameters).fetchall()
