@@ -190,7 +190,7 @@ class Delivery:
                 )
             except WorkerError:
                 raise
-            except Exception:
+            except Exception:  # noqa: BLE001 - a report without its picture still tells
                 _log.exception("message=%s: a picture could not be drawn", message.key)
                 missing = "\n*(A picture could not be drawn; the host has been told.)*"
                 continue

@@ -26,7 +26,7 @@ from engine.packs import Rules
 from engine.turn import Fault, Outcome
 from engine.world import Row, World, digest
 
-LEASE = timedelta(minutes=10)
+LEASE = timedelta(seconds=30)  # a killed host comes back within it; a late holder is only Stale
 _TRIES = 5
 _DIGESTS = 1 << 256
 

@@ -1,0 +1,47 @@
+"""A map from its recipe, in a worker: a faction's view of that tick, charted and drawn.
+
+Pictures have few colours and at most 1200 by some 2000 pixels, so none comes near Discord's limit.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import cast, get_args
+
+from bot.charts import chart_of
+from bot.images.chart import Focus, LayerName, Picture
+from bot.images.map import draw_map
+from bot.jobs.opened import rules_at, view_at
+from bot.payload import MapRecipe
+from engine import preview
+from engine.campaign import Player
+from engine.packs.cohorts.records import Map
+
+OVERVIEW_FROM = 48  # provinces; a wider world is drawn as an overview when it is drawn whole
+
+
+def draw(
+    path: Path, campaign: int, recipe: MapRecipe, orders: Sequence[tuple[str, str]] = ()
+) -> Picture:
+    """The map that the recipe names: PNG, alt text and file name.
+
+    `orders` (key and stored form) of the recipe's player add their planned routes.
+    """
+    rules = rules_at(path, campaign, recipe.tick)
+    view = view_at(path, campaign, recipe.tick, recipe.faction)
+    planned: tuple[preview.Planned, ...] = ()
+    player = view.find(Player, recipe.player)
+    if orders and player and player.faction == recipe.faction:
+        queued = tuple(rules.read_order(key, body) for key, body in orders)
+        planned = preview.plan(rules, view, recipe.player, queued).orders
+    return draw_map(
+        chart_of(rules, view, recipe.faction, planned), focus(recipe, view.get(Map, 1).width)
+    )
+
+
+def focus(recipe: MapRecipe, width: int) -> Focus:
+    """Which part of the map a recipe shows, on a world of that width."""
+    layer = cast("LayerName", recipe.layer if recipe.layer in get_args(LayerName) else "political")
+    if recipe.centre is not None:
+        return Focus("zoom", recipe.centre, recipe.radius, layer, recipe.legend)
+    kind = "overview" if width > OVERVIEW_FROM else "whole"
+    return Focus(kind, layer=layer, legend=recipe.legend)

@@ -1,0 +1,177 @@
+"""The store under a large world: 10,000 provinces, 720 stacks, 5,000 units and the rest, 48 players
+with 100 orders each. The limits are the project's own; `locked` is what others have to wait.
+"""
+
+import asyncio
+import json
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from bot.clock import MovableClock
+from bot.store import world
+from bot.store.records import CampaignState, Due, EntityRow, Lease, ModuleCopy, TickResult
+from bot.store.resolving import commit_tick, read_point, take_lease
+from bot.store.stores import Stores
+
+pytestmark = pytest.mark.bench
+
+GUILD = 5
+NOON = datetime(2024, 5, 6, 12, tzinfo=UTC)
+KINDS = {"province": 10_000, "unit": 5_000, "stack": 720, "city": 200, "character": 200}
+CHANGED, EVENTS, PLAYERS, ORDERS = 6_000, 5_000, 48, 100
+
+
+def body(number: int, tick: int) -> bytes:
+    """A record of about 300 bytes."""
+    record = {"schema": 1, "id": number, "written": tick, "name": f"Record {number}"}
+    return json.dumps(record | {"rest": "abcdefghi " * 23}).encode()
+
+
+def everything(tick: int) -> list[EntityRow]:
+    return [(kind, n, body(n, tick)) for kind, count in KINDS.items() for n in range(1, count + 1)]
+
+
+class Table:
+    """A campaign whose players submit anew before every run."""
+
+    def __init__(self, folder: Path) -> None:
+        self.stores = Stores(folder, MovableClock(NOON))
+        self.runner = asyncio.Runner()
+        self.path, self.campaign = self.runner.run(self._found())
+        self.lease: Lease = take_lease(self.path, self.campaign, NOON, timedelta(hours=1))
+        self.tick = 0
+        self.locked: list[float] = []
+        self.save(everything(1))
+
+    async def _found(self) -> tuple[Path, int]:
+        await self.stores.open()
+        async with self.stores.use(GUILD) as store:
+            campaign = await store.campaigns.create(
+                "Bench", ModuleCopy("d", "m", "{}"), engine_version="1", seed=b"s", seed_hash="h"
+            )
+            for user in range(1, PLAYERS + 1):
+                await store.members.join(campaign.id, user, user % 6)
+            await store.campaigns.set_state(campaign.id, CampaignState.RUNNING)
+            return store.path, campaign.id
+
+    async def _submit(self) -> None:
+        order = '{"order": "move", "stack": 12, "route": [[1, 2], [1, 3], [2, 3]]}'
+        async with self.stores.use(GUILD) as store:
+            for user in range(1, PLAYERS + 1):
+                await store.drafts.replace(self.campaign, user, [(None, order)] * ORDERS)
+                await store.submissions.submit(self.campaign, user, lambda _at: NOON.date())
+
+    def submit(self) -> None:
+        self.runner.run(self._submit())
+
+    def due(self) -> Due:
+        at = NOON + timedelta(days=1)
+        return Due("run", at, date(2024, 5, 7), 1, date(2024, 5, 7))
+
+    def save(self, changes: list[EntityRow]) -> None:
+        events = [body(number, self.tick) for number in range(EVENTS)] if self.tick else []
+        result = TickResult(
+            engine_version="1",
+            hash_before="a" * 64,
+            hash_after="b" * 64,
+            changes=changes,
+            events=events,
+            events_for=[(seq % 6, seq, event) for seq, event in enumerate(events)],
+        )
+        read = read_point(self.path, self.campaign, self.due())
+        assert len(read.submissions) in (0, PLAYERS)
+        committed = commit_tick(self.path, self.lease, read, result, NOON)
+        self.tick = committed.number
+        self.locked.append(committed.locked_seconds)
+
+    def change(self) -> list[EntityRow]:
+        every = everything(self.tick + 1)
+        return every[:: len(every) // CHANGED][:CHANGED]
+
+    def close(self) -> None:
+        self.runner.run(self.stores.close())
+        self.runner.close()
+
+
+@pytest.fixture
+def table(tmp_path: Path):
+    table = Table(tmp_path)
+    yield table
+    table.close()
+
+
+def test_loading_a_large_world_takes_at_most_half_a_second(table: Table, benchmark) -> None:
+    rows = benchmark(lambda: read_point(table.path, table.campaign, table.due()).world)
+    assert len(rows) == sum(KINDS.values())
+    assert benchmark.stats.stats.median < 0.5
+
+
+def test_loading_a_past_world_takes_at_most_half_a_second(table: Table, benchmark) -> None:
+    for _ in range(10):
+        table.save(table.change())
+    rows = benchmark(lambda: world.read_world(table.path, table.campaign, 2))
+    assert len(rows) == sum(KINDS.values())
+    assert benchmark.stats.stats.median < 0.5
+
+
+def test_saving_a_large_tick_locks_the_file_for_at_most_200_ms(table: Table, benchmark) -> None:
+    """6,000 changed records, 5,000 events for all and for one faction each, 4,800 orders taken."""
+    table.locked.clear()
+
+    def prepare() -> tuple[tuple[list[EntityRow]], dict[str, object]]:
+        table.submit()
+        return (table.change(),), {}
+
+    benchmark.pedantic(table.save, setup=prepare, rounds=8)
+    locked = sorted(table.locked)
+    benchmark.extra_info["locked_median_s"] = locked[len(locked) // 2]
+    benchmark.extra_info["locked_worst_s"] = locked[-1]
+    assert locked[len(locked) // 2] < 0.2
+    assert benchmark.stats.stats.median < 0.5
+
+
+def test_the_file_grows_by_at_most_2_kib_for_each_changed_record(table: Table, benchmark) -> None:
+    """With the tick's events counted in, as the mean of ten ticks."""
+    table.save(table.change())
+    before = table.path.stat().st_size
+    benchmark.pedantic(lambda: table.save(table.change()), rounds=10)
+    grown = (table.path.stat().st_size - before) / (10 * CHANGED)
+    benchmark.extra_info["bytes_per_changed_record"] = grown
+    assert 0 < grown < 2048
+
+
+def test_starting_with_200_guilds_takes_a_fraction_of_5_seconds(tmp_path: Path, benchmark) -> None:
+    async def fill() -> None:
+        stores = Stores(tmp_path, MovableClock(NOON))
+        await stores.open()
+        for guild in range(1, 201):
+            async with stores.use(guild) as store:
+                campaign = await store.campaigns.create(
+                    "C", ModuleCopy("d", "m", "{}"), engine_version="1", seed=b"s", seed_hash="h"
+                )
+                await store.timers.put(campaign.id, "due", NOON)
+        await stores.close()
+
+    async def start() -> int:
+        stores = Stores(tmp_path, MovableClock(NOON))
+        await stores.open()
+        due = len(stores.schedule.due(NOON))
+        await stores.close()
+        return due
+
+    asyncio.run(fill())
+    assert benchmark.pedantic(lambda: asyncio.run(start()), rounds=5) == 200
+    (tmp_path / "schedule.sqlite").unlink()
+    anew = asyncio.run(_timed(start))
+    benchmark.extra_info["index_made_anew_s"] = anew
+    assert benchmark.stats.stats.median < 0.5
+    assert anew < 5
+
+
+async def _timed(start) -> float:
+    loop = asyncio.get_running_loop()
+    begun = loop.time()
+    assert await start() == 200
+    return loop.time() - begun

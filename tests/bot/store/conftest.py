@@ -1,0 +1,36 @@
+"""A folder of stores with one campaign in it, under a clock that stands until it is moved."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.clock import MovableClock
+from bot.store.guild import GuildStore
+from bot.store.records import Campaign
+from bot.store.stores import Stores
+from tests.bot.store.scene import GUILD, NOON, found_campaign
+
+
+@pytest.fixture
+def clock() -> MovableClock:
+    return MovableClock(NOON)
+
+
+@pytest.fixture
+async def stores(tmp_path: Path, clock: MovableClock) -> AsyncIterator[Stores]:
+    stores = Stores(tmp_path / "campaigns", clock)
+    assert await stores.open() == {}
+    yield stores
+    await stores.close()
+
+
+@pytest.fixture
+async def store(stores: Stores) -> AsyncIterator[GuildStore]:
+    async with stores.use(GUILD) as store:
+        yield store
+
+
+@pytest.fixture
+async def campaign(store: GuildStore) -> Campaign:
+    return await found_campaign(store)

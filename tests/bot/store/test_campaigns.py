@@ -1,0 +1,166 @@
+"""Campaigns, members, places, settings, the audit trail, and acts committed together."""
+
+import asyncio
+
+import pytest
+
+from bot.store.errors import NotFound, Taken
+from bot.store.guild import GuildStore
+from bot.store.records import Campaign, CampaignState, ModuleCopy, Place
+from tests.bot.store.scene import MODULE, NOON, PLAYER, SEED, found_campaign
+
+
+async def test_a_new_campaign_is_forming_at_tick_0(store: GuildStore) -> None:
+    made = await store.campaigns.create(
+        "North", MODULE, engine_version="1.0", seed=SEED, seed_hash="h"
+    )
+    assert (made.state, made.tick, made.turn, made.cursor) == (CampaignState.FORMING, 0, 0, None)
+    assert made.created_at == NOON
+    assert await store.campaigns.all() == [made]
+    assert await store.campaigns.module(made.module_digest) == MODULE
+
+
+async def test_a_name_is_free_again_when_its_campaign_has_ended(
+    store: GuildStore, campaign: Campaign
+) -> None:
+    with pytest.raises(Taken, match="already has a campaign called the LONG march"):
+        await found_campaign(store, "the LONG march")
+    await store.campaigns.set_state(campaign.id, CampaignState.ENDED)
+    assert (await found_campaign(store, "the LONG march")).id != campaign.id
+
+
+async def test_a_changed_module_leaves_the_old_one_readable(
+    store: GuildStore, campaign: Campaign
+) -> None:
+    newer = ModuleCopy("digest-2", "cohorts", '{"rules": 2}')
+    assert (await store.campaigns.change_module(campaign.id, newer)).module_digest == "digest-2"
+    assert await store.campaigns.module("digest-1") == MODULE
+    assert await store.campaigns.module("digest-2") == newer
+
+
+async def test_what_is_not_there_is_not_found(store: GuildStore) -> None:
+    for missing in (
+        store.campaigns.get(9),
+        store.campaigns.set_state(9, CampaignState.OPEN),
+        store.campaigns.module("none"),
+        store.members.leave(9, PLAYER),
+    ):
+        with pytest.raises(NotFound):
+            await missing
+
+
+async def test_a_person_has_one_seat_and_may_come_back(
+    store: GuildStore, campaign: Campaign
+) -> None:
+    with pytest.raises(Taken):
+        await store.members.join(campaign.id, PLAYER, 2)
+    left = await store.members.leave(campaign.id, PLAYER)
+    assert left.left_at == NOON
+    assert await store.members.get(campaign.id, PLAYER) is None
+    await store.members.join(campaign.id, PLAYER, 2, player=4)
+    [seat] = await store.members.of_user(PLAYER)
+    assert (seat.faction, seat.player) == (2, 4)
+    assert await store.members.of_campaign(campaign.id) == [seat]
+
+
+async def test_places_are_found_by_role_and_by_snowflake(
+    store: GuildStore, campaign: Campaign
+) -> None:
+    herald = await store.places.put(campaign.id, "herald", 10)
+    assert herald == Place(campaign.id, "herald", 10, None)
+    await store.places.put(campaign.id, "category", 11)
+    await store.places.park(campaign.id, "herald", "404")
+    assert [(p.role, p.parked) for p in await store.places.of_campaign(campaign.id)] == [
+        ("category", None),
+        ("herald", "404"),
+    ]
+    assert [p.role for p in await store.places.at(10)] == ["herald"]
+    await store.places.unpark(campaign.id, "herald")
+    assert await store.places.get(campaign.id, "herald") == herald
+    await store.places.forget(campaign.id, "herald")
+    assert await store.places.get(campaign.id, "herald") is None
+
+
+async def test_a_setting_keeps_its_latest_value(store: GuildStore) -> None:
+    assert await store.settings.get("commands") is None
+    await store.settings.put("commands", "a")
+    await store.settings.put("commands", "b")
+    assert await store.settings.get("commands") == "b"
+
+
+async def test_an_act_and_its_audit_entry_are_committed_together(
+    store: GuildStore, campaign: Campaign
+) -> None:
+
+    async def half_an_act() -> None:
+        async with store.unit():
+            await store.campaigns.set_state(campaign.id, CampaignState.PAUSED)
+            await store.audit.note(campaign.id, 5, "pause", why="holidays")
+            raise RuntimeError("the moderator's channel is gone")
+
+    with pytest.raises(RuntimeError):
+        await half_an_act()
+    assert (await store.campaigns.get(campaign.id)).state is CampaignState.RUNNING
+    assert await store.audit.latest() == []
+    async with store.unit():
+        await store.campaigns.set_state(campaign.id, CampaignState.PAUSED)
+        await store.audit.note(campaign.id, 5, "pause", before='"running"', after='"paused"')
+    [entry] = await store.audit.latest(campaign.id)
+    assert (entry.who, entry.what, entry.before, entry.after) == (
+        5,
+        "pause",
+        '"running"',
+        '"paused"',
+    )
+    assert (await store.campaigns.get(campaign.id)).state is CampaignState.PAUSED
+
+
+async def test_a_refusal_inside_a_unit_undoes_its_own_part_alone(
+    store: GuildStore, campaign: Campaign
+) -> None:
+    async with store.unit():
+        await store.settings.put("kept", "yes")
+        with pytest.raises(NotFound):
+            await store.drafts.remove(campaign.id, PLAYER, "k1")
+    assert await store.settings.get("kept") == "yes"
+
+
+async def test_other_tasks_never_see_a_unit_half_done(
+    store: GuildStore, campaign: Campaign
+) -> None:
+    async with store.unit():
+        await store.settings.put("step", "1")
+        seen = asyncio.create_task(store.settings.get("step"))
+        for _ in range(20):
+            await asyncio.sleep(0)
+        assert not seen.done()
+        await store.settings.put("step", "2")
+    assert await seen == "2"
+
+
+async def test_a_cancelled_unit_leaves_nothing_and_the_store_goes_on(
+    store: GuildStore, campaign: Campaign
+) -> None:
+    entered = asyncio.Event()
+
+    async def hang() -> None:
+        async with store.unit():
+            await store.settings.put("half", "done")
+            entered.set()
+            await asyncio.Event().wait()
+
+    task = asyncio.create_task(hang())
+    await entered.wait()
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert await store.settings.get("half") is None
+    await store.settings.put("half", "whole")
+    assert await store.settings.get("half") == "whole"
+
+
+async def test_many_edits_at_once_are_all_kept(store: GuildStore, campaign: Campaign) -> None:
+    await asyncio.gather(*(store.drafts.add(campaign.id, PLAYER, str(n)) for n in range(40)))
+    draft = await store.drafts.get(campaign.id, PLAYER)
+    assert sorted(int(order.body) for order in draft.orders) == list(range(40))
+    assert (draft.version, len({order.key for order in draft.orders})) == (40, 40)

@@ -1,0 +1,324 @@
+"""The files themselves: newer, foreign, damaged, read-only, full, locked, copied."""
+
+import sqlite3
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import aiosqlite
+import pytest
+
+from bot.clock import MovableClock
+from bot.store import connection, resolving, schema, world
+from bot.store.backup import back_up
+from bot.store.connection import SCHEMA_VERSION, connect
+from bot.store.errors import (
+    CorruptStore,
+    NewerStore,
+    StoreBusy,
+    StoreError,
+    StoreFull,
+    StoreNotWritable,
+)
+from bot.store.guild import GuildStore
+from bot.store.records import Campaign
+from bot.store.schema import migrations, prepare
+from bot.store.stores import Stores
+from tests.bot.store.scene import (
+    EDIT,
+    GUILD,
+    NOON,
+    PLAYER,
+    SPAN,
+    found_campaign,
+    make_tick,
+    outcome,
+)
+
+ROOT = Path(__file__).parents[3]
+
+
+def prepared(folder: Path) -> Path:
+    path = folder / f"{GUILD}.sqlite"
+    prepare(path)
+    return path
+
+
+def test_migrations_are_numbered_without_a_gap_up_to_the_present_schema() -> None:
+    assert [number for number, _ in migrations()] == list(range(1, SCHEMA_VERSION + 1))
+
+
+def test_a_store_is_wal_strict_and_checks_foreign_keys(tmp_path: Path) -> None:
+    db = connect(prepared(tmp_path))
+    assert db.execute("PRAGMA journal_mode").fetchone()[0] == "wal"
+    assert db.execute("PRAGMA foreign_keys").fetchone()[0] == 1
+    tables = db.execute("PRAGMA table_list").fetchall()
+    loose = [
+        table["name"]
+        for table in tables
+        if table["type"] == "table" and not table["strict"] and table["name"][:7] != "sqlite_"
+    ]
+    assert loose == []
+    with pytest.raises(sqlite3.IntegrityError, match="FOREIGN KEY"):
+        db.execute("INSERT INTO timer VALUES (1, 'due', 0)")
+    db.close()
+
+
+def test_preparing_again_changes_nothing(tmp_path: Path) -> None:
+    path = prepared(tmp_path)
+    before = path.read_bytes()
+    prepare(path)
+    assert path.read_bytes() == before
+
+
+def test_a_migration_that_fails_leaves_the_file_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = prepared(tmp_path)
+    next_version = SCHEMA_VERSION + 1
+    broken = "CREATE TABLE fresh (a INTEGER) STRICT;\nCREATE TABLE fresh (a INTEGER) STRICT;\n"
+    monkeypatch.setattr(schema, "SCHEMA_VERSION", next_version)
+    monkeypatch.setattr(connection, "SCHEMA_VERSION", next_version)
+    monkeypatch.setattr(schema, "migrations", lambda: [(next_version, broken)])
+    with pytest.raises(sqlite3.OperationalError, match="already exists"):
+        prepare(path)
+    fixed = "CREATE TABLE fresh (a INTEGER) STRICT;\n"
+    monkeypatch.setattr(schema, "migrations", lambda: [(next_version, fixed)])
+    prepare(path)
+    db = connect(path)
+    assert db.execute("PRAGMA user_version").fetchone()[0] == next_version
+    assert db.execute("SELECT count(*) FROM fresh").fetchone()[0] == 0
+    db.close()
+
+
+def newer(path: Path) -> None:
+    prepare(path)
+    with sqlite3.connect(path) as db:
+        db.execute(f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
+    db.close()
+
+
+def foreign(path: Path) -> None:
+    with sqlite3.connect(path) as db:
+        db.execute("CREATE TABLE recipes (name TEXT)")
+    db.close()
+
+
+def garbage(path: Path) -> None:
+    path.write_bytes(b"this is no database at all\n" * 400)
+
+
+def cut_short(path: Path) -> None:
+    prepare(path)
+    path.write_bytes(path.read_bytes()[:5000])
+
+
+@pytest.mark.parametrize(
+    "harm,error,text",
+    [
+        (newer, NewerStore, "written by a later version of the bot"),
+        (foreign, CorruptStore, "is not a campaign file of this bot"),
+        (garbage, CorruptStore, "is damaged or is not a campaign file"),
+        (cut_short, CorruptStore, "is damaged"),
+    ],
+)
+async def test_a_file_that_is_not_ours_to_use_is_refused_and_left_untouched(
+    tmp_path: Path, harm: Callable[[Path], None], error: type[StoreError], text: str
+) -> None:
+    path = tmp_path / f"{GUILD}.sqlite"
+    harm(path)
+    before = path.read_bytes()
+    stores = Stores(tmp_path, MovableClock(NOON))
+    assert type((await stores.open())[GUILD]) is error
+    for _ in range(2):
+        with pytest.raises(error, match=text):
+            async with stores.use(GUILD):
+                pass
+    with pytest.raises(error, match=text):
+        world.read_world(path, 1)
+    await stores.close()
+    assert path.read_bytes() == before
+
+
+def test_a_damaged_page_is_told_as_damage(tmp_path: Path) -> None:
+    path = prepared(tmp_path)
+    body = bytearray(path.read_bytes())
+    for page in range(8192, len(body), 8192):
+        body[page : page + 100] = b"\xff" * 100
+    path.write_bytes(body)
+    with pytest.raises(CorruptStore, match="Put a backup in its place"):
+        resolving.take_lease(path, 1, NOON, SPAN)
+
+
+def test_a_read_only_folder_is_told_in_words() -> None:
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        folder.chmod(0o555)
+        # Root may write anywhere; the container's user, like anybody, may not.
+        script = (
+            "import os, sys; from pathlib import Path; from bot.store.schema import prepare\n"
+            "from bot.store.errors import StoreNotWritable\n"
+            # Once before the change of user, so that whatever it imports late has been imported.
+            "Path(sys.argv[1]).as_uri()\n"
+            "os.getuid() or os.setuid(65534)\n"
+            "try: prepare(Path(sys.argv[1]))\n"
+            "except StoreNotWritable as error: print(error)\n"
+        )
+        child = subprocess.run(
+            [sys.executable, "-c", script, folder / "5.sqlite"],
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            text=True,
+            check=True,
+        )
+        assert "5.sqlite cannot be opened for writing. Check that its folder exists" in child.stdout
+        assert list(folder.iterdir()) == []
+
+
+async def test_a_data_folder_that_cannot_be_made_is_told_in_words(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(StoreNotWritable, match="Choose another folder"):
+        await Stores(tmp_path / "file" / "data", MovableClock(NOON)).open()
+
+
+def test_a_worker_never_makes_a_file(tmp_path: Path) -> None:
+    with pytest.raises(StoreNotWritable):
+        world.read_world(tmp_path / "5.sqlite", 1)
+    assert list(tmp_path.iterdir()) == []
+
+
+async def fill_up(db: aiosqlite.Connection) -> None:
+    [(pages,)] = await db.execute_fetchall("PRAGMA page_count")
+    await db.execute_fetchall(f"PRAGMA max_page_count = {pages}")
+
+
+async def test_on_a_full_disk_an_order_is_refused_and_nothing_is_lost(
+    store: GuildStore, campaign: Campaign
+) -> None:
+    await store.drafts.add(campaign.id, PLAYER, '"kept"')
+    await fill_up(store._file._db)
+    before = await store.drafts.get(campaign.id, PLAYER)
+    with pytest.raises(StoreFull, match="no room left"):
+        await store.drafts.add(campaign.id, PLAYER, f'"{"x" * 50_000}"')
+    assert await store.drafts.get(campaign.id, PLAYER) == before
+    await store._file._db.execute_fetchall("PRAGMA max_page_count = 1000000")
+    assert (await store.drafts.add(campaign.id, PLAYER, '"again"'))[0] == "k2"
+
+
+async def test_a_full_disk_inside_a_unit_undoes_the_whole_unit(
+    store: GuildStore, campaign: Campaign
+) -> None:
+    async def two_settings() -> None:
+        async with store.unit():
+            await store.settings.put("small", "yes")
+            await store.settings.put("large", "x" * 50_000)
+
+    await fill_up(store._file._db)
+    with pytest.raises(StoreFull):
+        await two_settings()
+    assert await store.settings.get("small") is None
+
+
+async def test_on_a_full_disk_a_tick_is_refused_whole_and_can_be_made_later(
+    store: GuildStore, campaign: Campaign, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_tick(store.path, campaign.id, changes=[("unit", 1, b"a")])
+
+    def connect_full(path: Path) -> sqlite3.Connection:
+        db = connect(path)
+        pages = db.execute("PRAGMA page_count").fetchone()[0]
+        db.execute(f"PRAGMA max_page_count = {pages}")
+        return db
+
+    lease = resolving.take_lease(store.path, campaign.id, NOON, SPAN)
+    read = resolving.read_point(store.path, campaign.id, EDIT)
+    changes = [("unit", number, b"x" * 300) for number in range(500)]
+    with monkeypatch.context() as patched:
+        patched.setattr(resolving, "connect", connect_full)
+        with pytest.raises(StoreFull, match="Nothing was changed"):
+            resolving.commit_tick(store.path, lease, read, outcome(changes), NOON)
+    assert world.read_world(store.path, campaign.id) == [("unit", 1, b"a")]
+    assert resolving.commit_tick(store.path, lease, read, outcome(changes), NOON).number == 2
+
+
+async def test_a_checkpoint_that_finds_no_room_does_not_deny_a_tick_that_stands(
+    store: GuildStore, campaign: Campaign, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refused: list[str] = []
+
+    class NoRoomToCheckpoint(sqlite3.Connection):
+        def execute(self, sql: str, *parameters: Any) -> sqlite3.Cursor:
+            if "wal_checkpoint" in sql:
+                refused.append(sql)
+                raise sqlite3.OperationalError("database or disk is full")
+            return super().execute(sql, *parameters)
+
+    lease = resolving.take_lease(store.path, campaign.id, NOON, SPAN)
+    read = resolving.read_point(store.path, campaign.id, EDIT)
+    plain = sqlite3.connect
+    with monkeypatch.context() as patched:
+        patched.setattr(sqlite3, "connect", partial(plain, factory=NoRoomToCheckpoint))
+        resolving.commit_tick(store.path, lease, read, outcome([("unit", 1, b"a")]), NOON)
+    assert len(refused) == 1
+    assert world.read_world(store.path, campaign.id) == [("unit", 1, b"a")]
+
+
+async def test_a_file_locked_for_too_long_is_busy_and_never_a_database_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connection, "_BUSY_SECONDS", 0.01)
+    stores = Stores(tmp_path, MovableClock(NOON))
+    await stores.open()
+    async with stores.use(GUILD) as store:
+        campaign = await found_campaign(store)
+        other = connect(store.path)
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StoreBusy, match="try again shortly"):
+            await store.drafts.add(campaign.id, PLAYER, "1")
+        with pytest.raises(StoreBusy, match="try again shortly"):
+            resolving.take_lease(store.path, campaign.id, NOON, SPAN)
+        assert (await store.drafts.get(campaign.id, PLAYER)).version == 0
+        other.execute("ROLLBACK")
+        other.close()
+        assert (await store.drafts.add(campaign.id, PLAYER, "1"))[0] == "k1"
+    await stores.close()
+
+
+async def test_a_backup_is_whole_of_one_moment_and_a_store_itself(
+    store: GuildStore, campaign: Campaign, tmp_path: Path
+) -> None:
+    make_tick(store.path, campaign.id, changes=[("unit", 1, b"a")])
+    target = tmp_path / "copies" / f"{GUILD}.sqlite"
+    target.parent.mkdir()
+    target.write_bytes(b"an older copy")
+    writer = connect(store.path)
+    writer.execute("BEGIN IMMEDIATE")
+    writer.execute("INSERT INTO setting VALUES ('half', 'done')")
+    await store.back_up(target)
+    writer.execute("COMMIT")
+    writer.close()
+    assert [path.name for path in target.parent.iterdir()] == [target.name]
+    make_tick(store.path, campaign.id, changes=[("unit", 1, b"b")])
+    assert world.read_world(target, campaign.id) == [("unit", 1, b"a")]
+    copies = Stores(target.parent, MovableClock(NOON))
+    await copies.open()
+    async with copies.use(GUILD) as copy:
+        assert await copy.campaigns.get(campaign.id) != await store.campaigns.get(campaign.id)
+        assert await copy.settings.get("half") is None
+    await copies.close()
+
+
+async def test_a_backup_that_fails_leaves_the_older_copy(store: GuildStore, tmp_path: Path) -> None:
+    with pytest.raises(StoreNotWritable):
+        await store.back_up(tmp_path / "nowhere" / "copy.sqlite")
+    target = tmp_path / "copy.sqlite"
+    target.write_bytes(b"an older copy")
+    broken = tmp_path / "6.sqlite"
+    garbage(broken)
+    with pytest.raises(CorruptStore):
+        back_up(broken, target)
+    assert target.read_bytes() == b"an older copy"

@@ -1,0 +1,191 @@
+"""The folder: files by guild id alone, 32 open at most, and the index of due times."""
+
+import asyncio
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from bot.clock import MovableClock
+from bot.store.errors import CorruptStore
+from bot.store.records import Address, NewMessage
+from bot.store.stores import Stores
+from tests.bot.store.scene import GUILD, NOON, found_campaign, make_tick
+
+HOUR = timedelta(hours=1)
+
+
+async def opened(folder: Path, open_at_most: int = 32) -> Stores:
+    stores = Stores(folder, MovableClock(NOON), open_at_most=open_at_most)
+    assert await stores.open() == {}
+    return stores
+
+
+async def set_timer(stores: Stores, guild: int, at: datetime) -> None:
+    async with stores.use(guild) as store:
+        campaigns = await store.campaigns.all()
+        campaign = campaigns[0] if campaigns else await found_campaign(store)
+        await store.timers.put(campaign.id, "due", at)
+
+
+@pytest.mark.parametrize("guild", ["5", "../5", 0, -5, True, None, 5.0, 2**63, "5; --"])
+async def test_only_a_guilds_id_can_name_a_file(stores: Stores, guild: object) -> None:
+    with pytest.raises(ValueError, match="is not a guild's id"):
+        stores.path(guild)  # pyright: ignore[reportArgumentType]
+    with pytest.raises(ValueError, match="is not a guild's id"):
+        async with stores.use(guild):  # pyright: ignore[reportArgumentType]
+            pass
+    assert stores.guilds() == []
+
+
+async def test_two_guilds_have_two_files(stores: Stores) -> None:
+    for guild in (6, 5):
+        async with stores.use(guild) as store:
+            assert store.path.name == f"{guild}.sqlite"
+            await found_campaign(store)
+    assert stores.guilds() == [5, 6]
+    async with stores.use(5) as store:
+        assert len(await store.campaigns.all()) == 1
+
+
+async def test_at_most_so_many_files_are_open_and_those_used_last_stay(tmp_path: Path) -> None:
+    stores = await opened(tmp_path, open_at_most=2)
+    kept = {}
+    for guild in (1, 2, 1, 3):
+        async with stores.use(guild) as store:
+            kept[guild] = store
+    async with stores.use(1) as store:
+        assert store is kept[1]
+    async with stores.use(2) as store:
+        assert store is not kept[2]
+        assert await store.campaigns.all() == []
+    assert len(stores._slots) == 2
+    await stores.close()
+
+
+async def test_a_file_in_use_is_never_closed_and_who_wants_another_waits(tmp_path: Path) -> None:
+    stores = await opened(tmp_path, open_at_most=1)
+
+    async def visit() -> int:
+        async with stores.use(2) as store:
+            return store.guild
+
+    async with stores.use(1) as store:
+        visitor = asyncio.create_task(visit())
+        for _ in range(20):
+            await asyncio.sleep(0)
+        assert not visitor.done()
+        assert await store.campaigns.all() == []
+        async with stores.use(1) as again:
+            assert again is store
+    assert await visitor == 2
+    await stores.close()
+
+
+async def test_the_same_file_asked_for_at_once_is_opened_once(stores: Stores) -> None:
+    async def visit() -> int:
+        async with stores.use(GUILD) as store:
+            return id(store)
+
+    assert len(set(await asyncio.gather(*(visit() for _ in range(10))))) == 1
+
+
+async def test_an_earlier_time_is_in_the_index_at_once_and_rings(tmp_path: Path) -> None:
+    rung: list[datetime] = []
+    stores = Stores(tmp_path, MovableClock(NOON), on_earlier=rung.append)
+    await stores.open()
+    await set_timer(stores, 5, NOON + 3 * HOUR)
+    await set_timer(stores, 6, NOON + 2 * HOUR)
+    await set_timer(stores, 5, NOON + HOUR)
+    assert stores.schedule.coming()[0] == (NOON + HOUR, 5)
+    assert rung[-1] == NOON + HOUR
+    assert stores.schedule.due(NOON + 2 * HOUR) == [5, 6]
+    await stores.close()
+    again = await opened(tmp_path)
+    assert again.schedule.due(NOON + 2 * HOUR) == [5, 6]
+    await again.close()
+
+
+async def test_a_time_that_passed_is_raised_to_what_the_file_says(stores: Stores) -> None:
+    await set_timer(stores, 5, NOON + HOUR)
+    await set_timer(stores, 5, NOON + 2 * HOUR)
+    assert stores.schedule.coming()[0] == (NOON + HOUR, 5)
+    async with stores.use(5) as store:
+        assert await store.reschedule() == NOON + 2 * HOUR
+    assert stores.schedule.coming()[0] == (NOON + 2 * HOUR, 5)
+
+
+@pytest.mark.parametrize("harm", ["missing", "garbage", "a damaged page", "another version"])
+async def test_the_index_is_made_anew_from_the_files(tmp_path: Path, harm: str) -> None:
+    stores = await opened(tmp_path)
+    for guild in range(1, 6):
+        await set_timer(stores, guild, NOON + guild * HOUR)
+    await stores.close()
+    index = tmp_path / "schedule.sqlite"
+    if harm == "missing":
+        index.unlink()
+    elif harm == "garbage":
+        index.write_bytes(b"not an index" * 1000)
+    elif harm == "a damaged page":
+        index.write_bytes(index.read_bytes()[:4096] + b"\xff" * 4096)
+    else:
+        index.write_bytes(b"")
+    again = await opened(tmp_path)
+    assert again.schedule.due(NOON + 9 * HOUR) == [1, 2, 3, 4, 5]
+    assert again.schedule.coming()[0] == (NOON + HOUR, 1)
+    await again.close()
+
+
+async def test_files_put_in_or_taken_out_while_the_bot_is_down_are_noticed(tmp_path: Path) -> None:
+    stores = await opened(tmp_path)
+    for guild in (5, 6):
+        await set_timer(stores, guild, NOON + HOUR)
+    await stores.close()
+    (tmp_path / "5.sqlite").rename(tmp_path / "7.sqlite")
+    again = await opened(tmp_path)
+    assert again.schedule.due(NOON + HOUR) == [6, 7]
+    await again.close()
+
+
+async def test_one_damaged_file_does_not_keep_the_others_from_starting(tmp_path: Path) -> None:
+    stores = await opened(tmp_path)
+    await set_timer(stores, 6, NOON + HOUR)
+    await stores.close()
+    (tmp_path / "5.sqlite").write_bytes(b"broken" * 999)
+    again = Stores(tmp_path, MovableClock(NOON))
+    unreadable = await again.open()
+    assert {guild: type(error) for guild, error in unreadable.items()} == {5: CorruptStore}
+    assert again.schedule.due(NOON + HOUR) == [6]
+    await again.close()
+
+
+async def test_a_tick_whose_host_dies_is_looked_after_at_the_next_start(tmp_path: Path) -> None:
+    stores = await opened(tmp_path)
+    async with stores.use(5) as store:
+        campaign = await found_campaign(store)
+        await store.places.put(campaign.id, "herald", 1)
+        await store.timers.put(campaign.id, "due", NOON + 99 * HOUR)
+        await store.reschedule()
+        async with stores.schedule.held(5, NOON):
+            make_tick(
+                store.path,
+                campaign.id,
+                outbox=[NewMessage(Address(role="herald"), "T1", "{}")],
+            )
+            await stores.schedule.put(5, None)
+            assert stores.schedule.coming()[0] == (NOON, 5)
+    await stores.close()
+    again = await opened(tmp_path)
+    assert again.schedule.due(NOON) == [5]
+    await again.close()
+
+
+async def test_starting_with_200_guilds_opens_none_of_their_files(tmp_path: Path) -> None:
+    stores = await opened(tmp_path)
+    for guild in range(1, 201):
+        (tmp_path / f"{guild}.sqlite").write_bytes(b"never read")
+        await stores.schedule.put(guild, NOON)
+    await stores.close()
+    again = await opened(tmp_path)
+    assert len(again.schedule.due(NOON)) == 200
+    await again.close()
