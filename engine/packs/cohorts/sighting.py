@@ -16,6 +16,8 @@ from engine.campaign import Faction
 from engine.events import Event, Level
 from engine.facts import facts
 from engine.hexes import Grid
+from engine.packs.cohorts import records
+from engine.packs.cohorts.content import Content, Sighting
 from engine.packs.cohorts.contents import StackType, pieces_in, stack_type
 from engine.packs.cohorts.knowledge import present
 from engine.packs.cohorts.ownership import faction_of, owner_of
@@ -27,7 +29,6 @@ from engine.packs.cohorts.records import (
     Member,
     Piece,
     Province,
-    Sighting,
     Stack,
     Tower,
     Unit,
@@ -36,14 +37,6 @@ from engine.state import State
 from engine.world import Place, World
 
 Viewer = Literal["city", "stack", "watch", "wizard"]
-
-# cohorts.turn.sighting-chance: percent by distance and type of the stack to be sighted.
-_CHANCE: dict[int, dict[str, int]] = {
-    0: {"legion": 100, "fleet": 100, "party": 75, "agitator": 50},
-    1: {"legion": 75, "fleet": 75, "party": 50, "agitator": 25},
-}
-_STEALTH_POINTS = 2
-_STEALTH_FLOOR = 10
 
 
 @facts
@@ -73,35 +66,41 @@ class Glimpse(Event):
     members: tuple[Member, ...]
 
 
-def chance(
-    viewer: Viewer,
-    distance: int,
-    mover: StackType,
-    *,
-    level: int = 0,
-    stealth: int = 0,
-    invisible: int = 0,
-    ranger: int = 0,
-    agitator: bool = False,
-) -> int:
-    """The percent with which a viewer sights a stack (cohorts.turn.sighting-chance).
+@dataclass(frozen=True, slots=True)
+class Look:
+    """One test of a sighting: who looks, how far away, at what."""
 
-    `level` is a tower's, `stealth` the lowest in a party or agitator, `invisible` the strength of
-    the stack's invisibility spell (0: none), `ranger` the best ranger level of the viewer, and
-    `agitator` says that the viewing stack is one.
-    """
-    if viewer in ("watch", "wizard"):
-        if distance > level or bool(invisible) != (viewer == "wizard"):
+    viewer: Viewer
+    distance: int
+    mover: StackType
+    level: int = 0
+    """A tower's level, which is its range."""
+    stealth: int = 0
+    """The lowest stealth in the stack that is looked at."""
+    invisible: int = 0
+    """The strength of that stack's invisibility spell, 0 for none."""
+    ranger: int = 0
+    """The best ranger level of a viewing stack or city."""
+    agitator: bool = False
+    """Whether the viewing stack is an agitator."""
+
+    def percent(self, figures: Sighting) -> int:
+        """The chance of the test (cohorts.turn.sighting-chance)."""
+        base = self._base(figures)
+        hides = self.mover in ("party", "agitator") and (self.viewer == "watch" or self.agitator)
+        if not base or not hides:
+            return base
+        hidden = base - figures.stealth_points_per_level * self.stealth
+        return max(min(base, figures.least_percent), hidden)
+
+    def _base(self, figures: Sighting) -> int:
+        if self.viewer in ("watch", "wizard"):
+            seen = bool(self.invisible) == (self.viewer == "wizard")
+            return figures.tower_percent if seen and self.distance <= self.level else 0
+        if self.distance > figures.range or self.ranger < self.invisible:
             return 0
-        base = 100
-    else:
-        base = _CHANCE.get(distance, {}).get(mover, 0)
-        if invisible and ranger < invisible:
-            return 0
-    hides = mover in ("party", "agitator") and (viewer == "watch" or agitator)
-    if hides and base:
-        return max(min(base, _STEALTH_FLOOR), base - _STEALTH_POINTS * stealth)
-    return base
+        by_type = figures.next_province if self.distance else figures.same_province
+        return getattr(by_type, self.mover)
 
 
 def sight_entry(state: State, stack: Stack, province: int, direction: int) -> None:
@@ -111,7 +110,7 @@ def sight_entry(state: State, stack: Stack, province: int, direction: int) -> No
     """
     if state.planning:
         return  # who would be sighted is not to be foreseen
-    world = state.world
+    world, figures = state.world, state.module.content(Content).sighting
     mine = faction_of(world, stack)
     near = list(_near(world, province))
     type_ = stack_type(world, stack.place)
@@ -122,7 +121,7 @@ def sight_entry(state: State, stack: Stack, province: int, direction: int) -> No
         for eye in near:
             if eye.faction != other.id:
                 continue
-            percent = chance(
+            look = Look(
                 eye.viewer,
                 eye.distance,
                 type_,
@@ -130,7 +129,7 @@ def sight_entry(state: State, stack: Stack, province: int, direction: int) -> No
                 stealth=hidden,
                 agitator=eye.type == "agitator",
             )
-            if _succeeds(state, percent, f"faction:{other.id}"):
+            if _succeeds(state, look.percent(figures), f"faction:{other.id}"):
                 _show(state, other.id, province, moved=stack, direction=direction)
                 break
     if mine:
@@ -145,13 +144,14 @@ def _look_around(state: State, stack: Stack, mine: int, type_: StackType, near: 
         if eye.faction == mine or eye.viewer != "stack" or eye.province in shown:
             continue
         assert eye.type is not None
-        percent = chance(
+        look = Look(
             "stack",
             eye.distance,
             eye.type,
             stealth=_stealth(world, world.get(Stack, eye.id)),
             agitator=type_ == "agitator",
         )
+        percent = look.percent(state.module.content(Content).sighting)
         if _succeeds(state, percent, f"stack:{stack.id}"):
             shown.append(eye.province)
             _show(state, mine, eye.province)
@@ -237,7 +237,7 @@ def note(state: State, faction: int, province: int, glimpses: list[Glimpse]) -> 
     """Write what a faction now knows of a province's stacks in place of what it knew before."""
     world, now = state.world, state.now
     shown = {glimpse.subject: None for glimpse in glimpses}
-    for old in list(world.by(Sighting, "spot", (faction, province))):
+    for old in list(world.by(records.Sighting, "spot", (faction, province))):
         if old.subject not in shown:
             world.remove(old)
     for glimpse in glimpses:
@@ -253,11 +253,11 @@ def note(state: State, faction: int, province: int, glimpses: list[Glimpse]) -> 
             "message": glimpse.message,
             "members": glimpse.members,
         }
-        held = world.first(Sighting, "about", (faction, glimpse.subject))
+        held = world.first(records.Sighting, "about", (faction, glimpse.subject))
         if held:
             world.put(held.replace(**values))
         else:
-            world.add(Sighting, faction=faction, subject=glimpse.subject, **values)
+            world.add(records.Sighting, faction=faction, subject=glimpse.subject, **values)
 
 
 def _player(world: World, subject: Place) -> int:
@@ -320,6 +320,8 @@ def settle(state: State) -> None:
     for faction in state.world.all(Faction):
         for province in present(state.world, faction.id):
             glimpses = list(glimpses_of(state.world, faction.id, province))
-            held = any(True for _ in state.world.by(Sighting, "spot", (faction.id, province)))
+            held = any(
+                True for _ in state.world.by(records.Sighting, "spot", (faction.id, province))
+            )
             if glimpses or held:
                 note(state, faction.id, province, glimpses)

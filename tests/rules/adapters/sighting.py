@@ -1,0 +1,201 @@
+"""Sightings and what a faction knows, through real moves, productions and views."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import TypeVar
+
+from engine.campaign import Now, Player
+from engine.dice import Dice, Percent, Streams
+from engine.hexes import Hex
+from engine.packs.cohorts.movement import Move
+from engine.packs.cohorts.records import Member, Memory, Province, Stack
+from engine.packs.cohorts.sighting import Look, StackSighted
+from engine.world import World
+from tests.rules.harness import Given, rule
+from tests.rules.scene import Ran, Scene, ref
+
+T = TypeVar("T")
+VIEWERS = {"watch tower": "watch", "wizard tower": "wizard"}
+
+
+class Unlucky:
+    """Dice by which nothing is sighted; they count the tests of each actor."""
+
+    def __init__(self) -> None:
+        self.tests: list[str] = []
+
+    def stream(self, actor: str, purpose: str) -> Dice:
+        if purpose == "sighting":
+            self.tests.append(actor)
+        return self
+
+    def whole(self, sides: int, *, chance: Percent | None = None) -> int:
+        return sides
+
+    def real100(self, *, chance: Percent | None = None) -> float:
+        return 0.0
+
+    def pick(self, options: Sequence[T]) -> T:
+        return options[0]
+
+
+@rule(
+    "cohorts.turn.sighting-chance",
+    *("viewer", "viewer_level", "distance", "mover", "stealth", "invisible", "ranger"),
+)
+def sighting_chance(given: Given) -> Mapping[str, object]:
+    viewer = given["viewer"].replace("-", " ")
+    look = Look(
+        VIEWERS.get(viewer, viewer),  # type: ignore[arg-type]
+        given["distance"],
+        given["mover"],
+        level=given.get("viewer_level", 0),
+        stealth=given.get("stealth", 0),
+        invisible=given.get("invisible", 0),
+        ranger=given.get("ranger", 0),
+    )
+    return {"chance": look.percent(Scene().content.sighting)}
+
+
+@rule("cohorts.turn.sighting-when", "mover_enters", "viewer", "distance", "path", "distances")
+def sighting_when(given: Given) -> Mapping[str, object]:
+    """The mover goes east; the viewer stands as far from each province entered as the case says."""
+    scene = Scene(20, 14)
+    distances = given.get("distances") or [given["distance"]]
+    path = [Hex(5 + step, 6) for step in range(1, len(distances) + 1)]
+    x, y = next(
+        hex_ for hex_ in scene.grid if [scene.grid.distance(hex_, at) for at in path] == distances
+    )
+    others = scene.someone("neutral")
+    viewer, _, level = given["viewer"].partition(" tower level ")
+    match viewer:
+        case "city":
+            scene.city(x, y, others)
+        case "stack":
+            scene.unit(scene.stack(x, y, others), others)
+        case _:
+            scene.province(x, y, barony=scene.city(18, 1, others).barony)
+            scene.tower(x, y, viewer, int(level))
+    dice = Unlucky()
+    mover = scene.stack(5, 6)
+    scene.character(mover)
+    ran = go(scene, mover, path[-1], dice=dice)
+    sure = [entry for entry in ran.entries if isinstance(entry.event, StackSighted)]
+    shown = [entry for entry in sure if entry.for_(others.faction)]
+    tests = dice.tests.count(f"faction:{others.faction}") + len(shown)
+    return {"tested": tests > 0, "tests": tests}
+
+
+def go(
+    scene: Scene,
+    stack: Stack,
+    to: Sequence[int],
+    player: Player | None = None,
+    dice: Streams | None = None,
+) -> Ran:
+    """Move a stack as far as it gets."""
+    order = Move.model_validate({"stack": ref(stack), "destination": ref(scene.at(*to))})
+    ran = scene.run(order, player=player, dice=dice)
+    assert not ran.refused
+    return ran
+
+
+@rule("cohorts.turn.sighting-report", "sighted")
+def sighting_report(given: Given) -> Mapping[str, object]:
+    scene = Scene()
+    sighted = given["sighted"]
+    sighted.takes("name", "race", "soldiers", "level", "equipment")
+    others = scene.someone("neutral")
+    scene.city(4, 3, others)
+    stack = scene.stack(2, 3)
+    scene.unit(stack, **{**sighted, "equipment": (sighted["equipment"],)})
+    shown = told(go(scene, stack, (4, 3)), others.faction)
+    return {"reported": {key: getattr(shown, key) for key in sighted if key in Member.names}}
+
+
+def told(ran: Ran, faction: int) -> Member:
+    """The one piece that a faction was last told of."""
+    events = [event for entry in ran.entries if (event := entry.for_(faction))]
+    (glimpse,) = [e for e in events if isinstance(e, StackSighted)][-1].sightings
+    (member,) = glimpse.members
+    return member
+
+
+@rule(
+    "cohorts.knowledge.view",
+    *("own_stack", "province", "ever_seen", "own_stack_before", "moved_turns_ago"),
+    *("own_watch_tower", "tower_level", "allied_stack", "remembered_by_ally_only"),
+    *("enemy_stack_present", "sighting_test"),
+)
+def knowledge_view(given: Given) -> Mapping[str, object]:
+    scene = Scene(24, 14)
+    if given["province"] == "in_view":
+        return escaped(scene, given)
+    assert not given.get("ever_seen", False)
+    if "own_watch_tower" in given:
+        x, y = given["own_watch_tower"]
+        home = scene.city(20, 12, scene.me)
+        scene.province(x, y, barony=home.barony)
+        scene.tower(x, y, "watch", given["tower_level"])
+    elif "own_stack_before" in given:
+        wander(scene, given)
+    elif "own_stack" in given:
+        scene.character(scene.stack(*given["own_stack"]))
+    found: dict[str, object] = {}
+    if "allied_stack" in given:
+        # What the other faction remembers it saw before there was an alliance.
+        ally = scene.someone("neutral")
+        far = given["remembered_by_ally_only"]
+        scout = scene.stack(far[0], far[1], ally)
+        scene.character(scout, ally)
+        go(scene, scout, (far[0], far[1] + 3), ally)
+        x, y = given["allied_stack"]
+        scene.relation("ours", "neutral", "allied")
+        scene.character(scene.stack(x, y, ally), ally)
+        theirs = state_of(scene, scene.view(scene.faction("neutral")), far)
+        assert theirs["state"] == "remembered"
+        found["ally_memory_shared"] = state_of(scene, scene.view(), far)["state"] != "never_seen"
+    return {**state_of(scene, scene.view(), given["province"]), **found}
+
+
+def wander(scene: Scene, given: Given) -> None:
+    """Go from the one place to the other before anyone rests, and let so many turns pass."""
+    stack = scene.stack(*given["own_stack_before"])
+    hero = scene.character(stack)
+    while scene.now(stack).province != scene.at(*given["own_stack"]).id:
+        go(scene, stack, given["own_stack"])
+        scene.change(stack, used=Fraction(0))
+        scene.change(hero, used=Fraction(0))
+    for _ in range(given["moved_turns_ago"]):
+        scene.produce()
+
+
+def state_of(scene: Scene, view: World, at: Sequence[int]) -> dict[str, object]:
+    """In view, remembered since when, or never seen."""
+    province = scene.at(*at).id
+    memory = view.find(Memory, province)
+    assert (view.find(Province, province) is None) == (memory is None)
+    if memory is None:
+        return {"state": "never_seen"}
+    if memory.in_view:
+        return {"state": "in_view"}
+    return {"state": "remembered", "age_turns": view.get(Now, 1).turn - memory.turn}
+
+
+def escaped(scene: Scene, given: Given) -> Mapping[str, object]:
+    """An enemy stack comes near and is not sighted."""
+    assert (given["enemy_stack_present"], given["sighting_test"]) == (True, "failed")
+    enemy = scene.someone("at_war")
+    scene.character(scene.stack(5, 5))
+    mover = scene.stack(8, 5, enemy)
+    scene.character(mover, enemy)
+    dice = Unlucky()
+    go(scene, mover, (6, 5), enemy, dice)
+    assert dice.tests
+    assert scene.now(mover).province == scene.at(6, 5).id
+    view = scene.view()
+    known = view.find(Province, scene.at(6, 5).id)
+    return {
+        "terrain_known": known is not None and known.knows("terrain"),
+        "enemy_stack_known": view.find(Stack, mover.id) is not None,
+    }
