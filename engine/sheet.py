@@ -1,12 +1,292 @@
-"""Orders as lines of text."""
+"""Orders as lines of text, and whole lists of orders as sheets.
+
+A line has the shape of the slash command, `k3: stack move stack:"Iron Guard" destination:12,7`: a
+key if the order has one already, two words, values by name, and `in:<phase>` for another phase than
+its own. Whether an order makes sense is not asked here; see `engine.preview`.
+"""
 
 from __future__ import annotations
 
-from engine.orders import Order, parameters
+import json
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine.forms import (
+    NUMBER,
+    Item,
+    Unfit,
+    check_characters,
+    cut,
+    given_by_players,
+    item_at,
+    near,
+    order_of,
+    skip_blanks,
+)
+from engine.labels import Labels, name_of
+from engine.module.names import closest, key_of
+from engine.orders import Order, Parameter, Queued, Ref, Unreadable, parameters
+from engine.packs import Rules
+from engine.state import State
 from engine.world import World
+
+BYTES = 256 * 1024
+LINES = 2000
+LINE = 4000
+"""Characters of one line."""
+FAULTS = 25
+"""Faults after which reading ends."""
+
+_KEY = re.compile(r"([^\s:\"]{1,20}):\s")
+_KEY_FORM = re.compile(r"k[1-9]\d{0,8}", re.ASCII)
+_WORDS = re.compile(r"/?(\S+)(?:\s+(\S+))?")
+_NAME = re.compile(r"([^\W\d][\w-]*):")
+_VALUE_END = re.compile(r"\s(?=[^\W\d][\w-]*:)|$")
+_ITEM_END = re.compile(r",|\s(?=[^\W\d][\w-]*:)|$")
+_SAFE = re.compile(r"[^\s\",]+")
+
+
+@dataclass(frozen=True, slots=True)
+class LineFault:
+    """What is wrong with a line of a sheet."""
+
+    line: int
+    """Counted from 1; 0 for the sheet as a whole."""
+    says: str
+    suggestion: str = ""
+    """What was meant perhaps, as it would have to be written."""
+
+
+# ---------------------------------------------------------------- writing
 
 
 def line_of(order: Order, world: World) -> str:
-    """The order as its player would write it."""
-    given = [f"{p.name}:{getattr(order, p.name)}" for p in parameters(type(order))]
-    return " ".join((*order.path, *given))
+    """The order as people read it, by the names that this world holds.
+
+    Of namesakes it does not say which; what is to be read back is made by `write`.
+    """
+
+    def called(ref: Ref, parameter: Parameter) -> str:
+        return f"new:{ref.new}" if ref.new else name_of(world.at(ref.place)) or str(ref)
+
+    return _line(order, called)
+
+
+def write(queued: Iterable[Queued], state: State) -> str:
+    """A sheet of these orders, one a line, that `read` reads back on the same view.
+
+    An order that the rules no longer know becomes a comment.
+    """
+    labels = Labels(state.world)
+
+    def called(ref: Ref, parameter: Parameter) -> str:
+        return labels.of(ref, parameter.asks.kinds if parameter.asks else ())
+
+    lines: list[str] = []
+    for each in queued:
+        if isinstance(each.order, Unreadable):
+            lines.append(f"# {each.key} is an order that the rules no longer know; it is left out.")
+            continue
+        phase = f" in:{each.phase}" if each.phase else ""
+        key = f"{each.key}: " if each.key else ""
+        lines.append(f"{key}{_line(each.order, called)}{phase}")
+    return "".join(f"{line}\n" for line in lines)
+
+
+def item_of(text: str) -> str:
+    """A text as one item of a list; in quotation marks if it would be read otherwise."""
+    plain = _SAFE.fullmatch(text) and not NUMBER.fullmatch(text)
+    return text if plain else json.dumps(text, ensure_ascii=False)
+
+
+def _line(order: Order, called: Callable[[Ref, Parameter], str]) -> str:
+    parts = [*order.path]
+    for parameter in parameters(type(order)):
+        value: Any = getattr(order, parameter.name)
+        if parameter.required or value != parameter.default:
+            parts.append(f"{parameter.name}:{_written(value, parameter, called)}")
+    return " ".join(parts)
+
+
+def _written(value: Any, parameter: Parameter, called: Callable[[Ref, Parameter], str]) -> str:
+    if parameter.many:
+        texts = [_plain(each, parameter, called) for each in value]
+        return ",".join(text if _is_pair(text) else item_of(text) for text in texts) or '""'
+    text = _plain(value, parameter, called)
+    safe = text and '"' not in text and not any(c.isspace() for c in text)
+    return text if safe else json.dumps(text, ensure_ascii=False)
+
+
+def _plain(value: Any, parameter: Parameter, called: Callable[[Ref, Parameter], str]) -> str:
+    if isinstance(value, Ref):
+        return called(value, parameter)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
+
+
+def _is_pair(text: str) -> bool:
+    x, comma, y = text.partition(",")
+    return bool(comma and NUMBER.fullmatch(x) and NUMBER.fullmatch(y))
+
+
+# ---------------------------------------------------------------- reading
+
+
+def decode(data: bytes) -> str:
+    """The text of a sheet's file.
+
+    Raises:
+        Unfit: it is too large, or not UTF-8 text.
+    """
+    if len(data) > BYTES:
+        raise Unfit((f"the sheet is larger than {BYTES // 1024} KiB", ""))
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise Unfit((f"the file is not UTF-8 text (byte {error.start + 1})", "")) from None
+
+
+def read(text: str, rules: Rules, state: State) -> tuple[list[Queued], list[LineFault]]:
+    """The orders of a sheet, in its order, and what is wrong with it.
+
+    An order whose line gives no key has the empty one. Reading ends after `FAULTS` faults.
+    """
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    if len(lines) > LINES + 1:
+        return [], [LineFault(0, f"the sheet has more than {LINES} lines")]
+    sheet = _Sheet(rules, Labels(state.world), _makers(lines, rules))
+    for number, line in enumerate(lines, 1):
+        if line.strip() and not line.lstrip().startswith("#"):
+            sheet.read(number, line)
+        if len(sheet.faults) >= FAULTS:
+            rest = LineFault(number, "reading ended here; mend these faults first")
+            return sheet.orders, [*sheet.faults[:FAULTS], rest]
+    return sheet.orders, sheet.faults
+
+
+class _Sheet:
+    """What has been read of a sheet so far."""
+
+    def __init__(self, rules: Rules, labels: Labels, makes: Mapping[str, str]) -> None:
+        self.orders_known = {" ".join(path): cls for path, cls in given_by_players(rules).items()}
+        self.labels = labels
+        self.makes = makes
+        self.orders: list[Queued] = []
+        self.faults: list[LineFault] = []
+        self.keys: dict[str, int] = {}
+
+    def read(self, number: int, line: str) -> None:
+        try:
+            self.orders.append(self._queued(number, line.replace("\t", " ").strip()))
+        except Unfit as unfit:
+            self.faults.extend(LineFault(number, *problem) for problem in unfit.problems)
+
+    def _queued(self, number: int, line: str) -> Queued:
+        check_characters(line)
+        if len(line) > LINE:
+            raise Unfit((f"the line is longer than {LINE} characters", ""))
+        key, rest = _split_key(line)
+        if key in self.keys:
+            raise Unfit((f"key {key} is that of line {self.keys[key]} already", ""))
+        cls, values = _split_words(rest, self.orders_known)
+        phase = _phase(cls, values.pop("in", None))
+        known = [parameter.name for parameter in parameters(cls)]
+        for name in values:
+            if name not in known:
+                says = f"{_path(cls)} has no `{cut(name)}`"
+                raise Unfit((says, closest(name, known) or ", ".join(known)))
+        order = order_of(cls, values, self.labels, self.makes)
+        if key:
+            self.keys[key] = number
+        return Queued(key, order, phase)
+
+
+def _makers(lines: Iterable[str], rules: Rules) -> dict[str, str]:
+    """By key, the kind of thing that the order of a line will make."""
+    found: dict[str, str] = {}
+    for line in lines:
+        try:
+            key, rest = _split_key(line[:LINE].strip())
+            words = _WORDS.match(rest)
+        except Unfit:
+            continue
+        cls = rules.orders.get((words[1].lower(), (words[2] or "").lower())) if words else None
+        if key and cls and cls.makes:
+            found[key] = cls.makes
+    return found
+
+
+def _split_key(line: str) -> tuple[str, str]:
+    found = _KEY.match(f"{line} ")
+    if not found:
+        return "", line
+    key = found[1].lower()
+    if not _KEY_FORM.fullmatch(key):
+        raise Unfit((f"“{cut(found[1])}” is no key of an order; keys are k1, k2 ...", ""))
+    return key, line[found.end() :].strip()
+
+
+def _split_words(
+    line: str, known: Mapping[str, type[Order]]
+) -> tuple[type[Order], dict[str, str | list[Item]]]:
+    words = _WORDS.match(line)
+    if not words:
+        raise Unfit(("there is no order after the key", ""))
+    wanted = " ".join(word.lower() for word in words.groups() if word)
+    cls = known.get(wanted)
+    if cls is None:
+        raise Unfit((f"there is no order “{cut(wanted)}”", near(wanted, known)))
+    return cls, _given(line, words.end(), cls)
+
+
+def _given(line: str, at: int, cls: type[Order]) -> dict[str, str | list[Item]]:
+    """The values of a line from a place on, by the names of their parameters."""
+    lists = [parameter.name for parameter in parameters(cls) if parameter.many]
+    found: dict[str, str | list[Item]] = {}
+    while (at := skip_blanks(line, at)) < len(line):
+        name = _NAME.match(line, at)
+        if not name:
+            says = f"“{cut(line[at:])}” belongs to no parameter; write name:value"
+            raise Unfit((says, ""))
+        key = name[1].lower()
+        if key in found:
+            raise Unfit((f"`{cut(key)}` is there twice", ""))
+        if key in lists:
+            found[key], at = _items(line, name.end())
+        else:
+            item, at = item_at(line, name.end(), _VALUE_END)
+            found[key] = item.text
+        if at < len(line) and not line[at].isspace():
+            says = f"“{cut(line[at:])}” stands behind a closing quotation mark"
+            raise Unfit((says, ""))
+    return found
+
+
+def _items(text: str, at: int) -> tuple[list[Item], int]:
+    """The items of a list that begins at a place, and where it ends."""
+    found: list[Item] = []
+    while True:
+        item, at = item_at(text, at, _ITEM_END)
+        found.append(item)
+        comma = skip_blanks(text, at)
+        if not text.startswith(",", comma):
+            return found, at
+        at = comma + 1
+
+
+def _phase(cls: type[Order], given: str | list[Item] | None) -> str:
+    if given is None:
+        return ""
+    wanted = str(given)
+    for phase in cls.phases:
+        if key_of(phase) == key_of(wanted):
+            return phase if phase != cls.phases[0] else ""
+    says = f"{_path(cls)} does not run in “{cut(wanted)}”"
+    raise Unfit((says, closest(wanted, cls.phases) or " or ".join(cls.phases)))
+
+
+def _path(cls: type[Order]) -> str:
+    return "`" + " ".join(cls.path) + "`"

@@ -244,6 +244,8 @@ def _validate(
     for key in ("extends", "remove"):
         meta.pop(key, None)
     models = _packs(meta.get("packs"), places, faults)
+    if models:
+        meta["packs"] = list(models)  # as they are declared, however the module spells them
     faults.extend(_unknown_sections(tree, models.values(), places))
 
     tables = {key: list(cast("Tree", each)) for key, each in tree.items() if isinstance(each, dict)}

@@ -34,6 +34,7 @@ from engine.packs.cohorts.records import (
     Barony,
     Character,
     City,
+    Kingdom,
     Link,
     Map,
     Possession,
@@ -41,6 +42,7 @@ from engine.packs.cohorts.records import (
     Relation,
     Relationship,
     Stack,
+    Territory,
     Tower,
     Unit,
     Village,
@@ -102,7 +104,8 @@ class Ran:
 
     @property
     def refused(self) -> bool:
-        """Whether an order was refused."""
+        """Whether an order was refused; one that broke the program is an error of the test."""
+        assert not self.faults, self.faults[0].traceback
         return bool(self.unfit or self.failures)
 
     @property
@@ -196,6 +199,14 @@ class Scene:
             self.province(x, y, barony=barony.id)
         return barony
 
+    def kingdom(self) -> Kingdom:
+        """A kingdom; its capital is to be said."""
+        return self._add(Kingdom, name="Kingdom")
+
+    def territory(self, kingdom: Kingdom | None = None) -> Territory:
+        """A territory, of a kingdom if one is named; baronies say that they are in it."""
+        return self._add(Territory, name="Territory", kingdom=kingdom.id if kingdom else 0)
+
     def link(self, one: tuple[int, int], other: tuple[int, int], **values: int) -> Link:
         """What lies between two neighbours: river, road, barrier."""
         start, goal = Hex(*one), Hex(*other)
@@ -234,8 +245,9 @@ class Scene:
 
     def character(self, holder: Record, player: Player | None = None, **values: Any) -> Character:
         """A character of the player, by default of `me`: a human warrior of level 1."""
+        tens = dict.fromkeys(("STR", "DEX", "CON", "INT", "WIS", "CHA"), 10)
         usual = {"race": "human", "job": "warrior", "level": 1, "slot": 8, "actions": 1}
-        return self._piece(Character, holder, player, {**usual, **values})
+        return self._piece(Character, holder, player, {**usual, "attributes": tens, **values})
 
     def unit(self, holder: Record, player: Player | None = None, **values: Any) -> Unit:
         """A military unit of the player, by default of `me`: 25 human soldiers of level 1."""

@@ -2,16 +2,21 @@
 
 from engine.packs import Pack, Phase, Step
 from engine.packs.cohorts import (
+    access,
     battle_slots,
     cities,
+    drowning,
+    encounters,
     founding,
     healing,
     joining,
     knowledge,
     mana,
     messages,
+    movement,
     production,
     records,
+    rest,
     sighting,
     stacks,
     training,
@@ -40,6 +45,7 @@ PACK = Pack(
         records.Relation,
         records.Sighting,
         records.Memory,
+        access.Tribute,
     ),
     events=(
         joining.PlayerJoined,
@@ -53,6 +59,11 @@ PACK = Pack(
         transfers.PrisonerReleased,
         battle_slots.BattleSlotAssigned,
         messages.MessageChanged,
+        movement.StackMoved,
+        movement.MoveEnded,
+        encounters.WouldMeet,
+        encounters.StacksMet,
+        rest.StackRested,
         cities.RecruitsConscripted,
         cities.PeopleAttracted,
         villages.VillageBuilt,
@@ -62,6 +73,7 @@ PACK = Pack(
         production.RecruitsRaised,
         healing.Recovered,
         mana.ManaRegained,
+        drowning.Drowned,
     ),
     orders=(
         joining.Join,
@@ -74,6 +86,8 @@ PACK = Pack(
         transfers.TransferAll,
         battle_slots.AssignBattleSlot,
         messages.ChangeMessage,
+        movement.Move,
+        rest.Rest,
         villages.ConstructVillage,
         villages.ImproveVillage,
         training.TrainMilitaryUnits,
@@ -95,11 +109,12 @@ PACK = Pack(
     ),
     # cohorts.production.weekly
     weekly=(
-        Step("default actions", "Default actions", production.act_by_default),
+        Step("defaults", "Default actions", production.act_by_default),
         Step("actions", "Reset of actions", production.reset_actions),
         Step("movement", "Reset of used movement", production.reset_movement),
         Step("growth", "Growth", production.grow),
         Step("recruits", "Recruits", production.raise_recruits),
+        Step("drowning", "Drowning", drowning.drown),
     ),
     # cohorts.production.monthly
     monthly=(
@@ -110,6 +125,6 @@ PACK = Pack(
         Step("presence", "Who shares a province knows of each other", sighting.settle),
         Step("memories", "What left view is remembered", knowledge.fade),
     ),
-    views=(knowledge.look,),
+    views=(knowledge.look, access.show_tributes),
     found=founding.found,
 )

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.facts import NotKnown
+from engine.facts import facts
+from engine.packs import Rules
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.ownership import city_of, faction_of, relation
 from engine.packs.cohorts.records import (
@@ -19,7 +20,19 @@ from engine.packs.cohorts.records import (
     Territory,
     Village,
 )
-from engine.world import World
+from engine.world import Record, World
+
+
+@facts
+class Tribute(Record):
+    """What a capital has access to, as its faction knows it; its id is the city's.
+
+    Only views hold these. The truth derives access from the map, which no view has whole.
+    """
+
+    kind = "tribute"
+
+    resources: tuple[str, ...]
 
 
 def worked(content: Content, province: Province, level: int) -> Iterator[str]:
@@ -56,19 +69,26 @@ def access(world: World, content: Content, city: City) -> tuple[str, ...]:
     Its own, and for the capital of a territory or kingdom what the baronies below it have
     themselves, unless they are held by a faction at war with it (cohorts.world.territories,
     cohorts.world.kingdoms).
-
-    Raises:
-        NotKnown: in a view, if not all baronies below the city are known.
     """
     found = copies(world, content, city)
+    tribute = world.find(Tribute, city.id)
+    found.update(dict.fromkeys(tribute.resources if tribute else (), 1))
     mine = faction_of(world, city)
     for barony in _below(world, city):
-        below = city_of(world, barony.id)
-        if below is None:
-            raise NotKnown(barony.name, "resources")
-        if relation(world, mine, faction_of(world, below)) != "at_war":
-            found.update(copies(world, content, below))
+        lower = city_of(world, barony.id)
+        if tribute and not (lower and lower.knows("population")):
+            continue  # what this view does not hold of it, the tribute tells
+        if lower and relation(world, mine, faction_of(world, lower)) != "at_war":
+            found.update(copies(world, content, lower))
     return tuple(sorted(found))
+
+
+def show_tributes(rules: Rules, world: World, faction: int, seen: World) -> None:
+    """Tell a faction what its capitals draw from baronies that it may know nothing else of."""
+    content = rules.module.content(Content)
+    for city in world.all(City):
+        if faction_of(world, city) == faction and next(_below(world, city), None):
+            seen.put(Tribute(id=city.id, resources=access(world, content, city)))
 
 
 def foods(content: Content, resources: tuple[str, ...]) -> tuple[str, ...]:

@@ -87,9 +87,7 @@ def opposition(state: State, stack: Stack) -> Opposition | None:
     return Opposition(foes, None) if foes and _attacks(state, stack, foes) else None
 
 
-def meet(
-    state: State, stack: Stack, against: Opposition, direction: int
-) -> Literal["on", "stop"]:
+def meet(state: State, stack: Stack, against: Opposition, direction: int) -> Literal["on", "stop"]:
     """What comes of it: whether the stack may go on. Without a battle system the forces meet."""
     world = state.world
     if state.planning:

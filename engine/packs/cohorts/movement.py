@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import Annotated, Any, Final, Literal, NamedTuple
+from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple
 
 from pydantic import AfterValidator, Field
 
-from engine.events import Event, Level
+from engine.events import Event
 from engine.facts import NotKnown, facts
 from engine.hexes import DIRECTION_NAMES, Hex
 from engine.orders import Asks, Choice, Order, Ref, Refusal, Refused
@@ -38,42 +38,40 @@ LONGEST: Final = 200
 _SHORT = ("ne", "e", "se", "sw", "w", "nw")
 _HERE = re.compile(r"(\d{1,3})[/:](\d{1,3})")
 
-Reason = Literal[
-    "points", "impassable", "barrier", "level limit", "no gate", "cannot stay", "met"
-]
+Reason = Literal["points", "impassable", "barrier", "level limit", "no gate", "cannot stay", "met"]
 """Why a move ended before its destination."""
 
 
 @facts
 class StackMoved(Event):
-    """A stack went along a route."""
+    """A stack went along a route; told to its own faction alone."""
 
     kind = "stack-moved"
 
-    stack: Annotated[int, Level.OWN]
-    name: Annotated[str, Level.OWN]
-    mode: Annotated[str, Level.OWN]
-    start: Annotated[int, Level.OWN]
-    route: Annotated[tuple[int, ...], Level.OWN]
+    stack: int
+    name: str
+    mode: str
+    start: int
+    route: tuple[int, ...]
     """The provinces entered, in order."""
-    points: Annotated[Fraction, Level.OWN]
+    points: Fraction
     """Movement points before."""
-    left: Annotated[Fraction, Level.OWN]
+    left: Fraction
     """Movement points after."""
 
 
 @facts
 class MoveEnded(Event):
-    """A stack's move ended before its destination."""
+    """A stack's move ended before its destination; told to its own faction alone."""
 
     kind = "move-ended"
 
-    stack: Annotated[int, Level.OWN]
-    name: Annotated[str, Level.OWN]
-    province: Annotated[int, Level.OWN]
-    wanted: Annotated[int, Level.OWN]
+    stack: int
+    name: str
+    province: int
+    wanted: int
     """The province that it did not enter, or in which its way ended."""
-    reason: Annotated[Reason, Level.OWN]
+    reason: Reason
 
 
 class Leg(NamedTuple):
@@ -114,7 +112,7 @@ class Move(Order):
     path = ("stack", "move")
     rule = "cohorts.movement.move-order"
     phases = ("movement",)
-    unforeseen = {"stack": ("province", "used")}
+    unforeseen: ClassVar[dict[str, tuple[str, ...]]] = {"stack": ("province", "used")}
 
     stack: Annotated[Ref, MY_STACK] = Field(description="Which stack moves")
     destination: Annotated[Ref, PROVINCE] | None = Field(
@@ -209,7 +207,9 @@ class Move(Order):
                     to = adjacency[here - 1][direction] + 1
                 else:
                     index = _index(state, step)
-                    direction = adjacency[here - 1].index(index) if index in adjacency[here - 1] else GATE
+                    direction = (
+                        adjacency[here - 1].index(index) if index in adjacency[here - 1] else GATE
+                    )
                     to = index + 1 if direction != GATE else 0
                 if not to:
                     raise Refused(
@@ -253,12 +253,10 @@ class _March:
         self.state = state
         self.stack = stack
         self.mode: Mode = mode
-        self.stamina = Stamina.of(state, stack, mode)
-        self.spent = Fraction(0)
-        """The share used since the stamina was taken, not yet written."""
+        self._take_stock()
         if not self.stamina.rate:
             raise Refused(self._cannot())
-        if self.stamina.used == 1:
+        if self.used == 1:
             raise Refused(
                 Refusal(
                     "no_action",
@@ -267,6 +265,12 @@ class _March:
                     "Let it move next week.",
                 )
             )
+
+    def _take_stock(self) -> None:
+        self.stamina = Stamina.of(self.state, self.stack, self.mode)
+        self.used = self.stamina.used
+        self.unwritten = Fraction(0)
+        """What of the used share the records do not show yet."""
 
     def _cannot(self) -> Refusal:
         slowest = self.stamina.pace.slowest
@@ -281,28 +285,32 @@ class _March:
         return Refusal(
             "unable",
             "cohorts.movement.base-rate",
-            f"{self.stack.name} cannot move by {self.mode}: not everyone in it can, "
-            "or be carried.",
+            f"{self.stack.name} cannot move by {self.mode}: not everyone in it can, or be carried.",
             "Choose another mode, or take out who holds it up.",
         )
 
+    @property
+    def points(self) -> Fraction:
+        """Movement points left."""
+        return self.stamina.rate * (1 - self.used)
+
     def along(self, legs: list[Leg]) -> None:
         """Take the steps, write what they used up, and tell of it."""
-        state, start, before = self.state, self.stack.province, self.stamina.points
+        start, before = self.stack.province, self.points
         entered: list[int] = []
-        reason: Reason | None = None
-        wanted = 0
+        ended: tuple[Reason, int] | None = None
         for leg in legs:
-            wanted = leg.to
-            reason, went = self._step(leg)
-            if went:
+            reason = self._barred(leg)
+            if reason is None:
                 entered.append(leg.to)
+                reason = self._enter(leg)
             if reason:
+                ended = reason, leg.to
                 break
-        self._settle()
+        self._write()
         name, id = self.stack.name, self.stack.id
         if entered:
-            state.emit(
+            self.state.emit(
                 StackMoved(
                     stack=id,
                     name=name,
@@ -310,16 +318,81 @@ class _March:
                     start=start,
                     route=tuple(entered),
                     points=before,
-                    left=self.stamina.points,
+                    left=self.points,
                 )
             )
-        if reason:
-            state.emit(
-                MoveEnded(
-                    stack=id,
-                    name=name,
-                    province=self.stack.province,
-                    wanted=wanted,
-                    reason=reason,
-                )
+        if ended:
+            reason, wanted = ended
+            at = self.stack.province
+            self.state.emit(
+                MoveEnded(stack=id, name=name, province=at, wanted=wanted, reason=reason)
             )
+
+    def _barred(self, leg: Leg) -> Reason | None:
+        """Pay for a step, or say why it cannot be taken."""
+        world, gait, here = self.state.world, self.stamina.gait, self.stack.province
+        if not leg.to:
+            return "no gate"
+        entered = _province(self.state, leg.to)
+        if leg.direction == GATE:
+            if not gait.can_stay(world, entered):
+                return "cannot stay"
+            cost = gait.gate
+        else:
+            link = link_between(world, here, leg.direction)
+            if link and blocked(link.barrier, leg.direction):
+                self._halt()
+                return "barrier"
+            cost = gait.into(world, world.get(Province, here), entered, link)
+        if not cost:
+            return "impassable"
+        if bars(entered, gait.level):
+            return "level limit"
+        if not self.stamina.rate:
+            return "points"  # a battle on the way has left none
+        share = points(cost) / self.stamina.rate
+        if share > 1 - self.used:
+            if self.used:
+                return "points"
+            share = Fraction(1)  # cohorts.movement.minimum-move
+        self.used += share
+        self.unwritten += share
+        return None
+
+    def _enter(self, leg: Leg) -> Reason | None:
+        """Be in the next province: sightings, then whoever falls upon the stack."""
+        state = self.state
+        if not state.planning:
+            leave(state, self.stamina.gait.faction, self.stack.province)
+        self.stack = self.stack.replace(province=leg.to)
+        state.world.put(self.stack)
+        sight_entry(state, self.stack, leg.to, leg.direction)
+        against = encounters.opposition(state, self.stack)
+        if against is None:
+            return None
+        self._write()
+        outcome = encounters.meet(state, self.stack, against, leg.direction)
+        left = state.world.find(Stack, self.stack.id)
+        if left is None or outcome == "stop":
+            self.stack = left or self.stack
+            return "met"
+        self.stack = left
+        self._take_stock()
+        return None
+
+    def _write(self) -> None:
+        """Write the movement used so far (cohorts.movement.point-consumption)."""
+        if self.unwritten:
+            use(self.state.world, self.stack, self.unwritten)
+            self.stack = self.state.world.get(Stack, self.stack.id)
+            self.unwritten = Fraction(0)
+
+    def _halt(self) -> None:
+        """End the stack's movement for the turn, at no cost to who is in it.
+
+        Source: cohorts.world.barriers.
+        """
+        self._write()
+        self.stack = self.stack.replace(used=Fraction(1))
+        self.state.world.put(self.stack)
+        self.used = Fraction(1)

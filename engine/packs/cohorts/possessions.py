@@ -7,10 +7,13 @@ may do with them stands in `transfers`; what items are stands in the module.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from engine.module import key_of
 from engine.packs.cohorts.records import Possession
 from engine.world import Place, World
+
+_key = lru_cache(4096)(key_of)  # a transfer compares with every kind of item that lies there
 
 
 def held(world: World, holder: Place) -> Iterator[Possession]:
@@ -20,8 +23,8 @@ def held(world: World, holder: Place) -> Iterator[Possession]:
 
 def find(world: World, holder: Place, item: str) -> Possession | None:
     """The items of that name held there, however it is spelt, or None."""
-    key = key_of(item)
-    return next((each for each in held(world, holder) if key_of(each.item) == key), None)
+    key = _key(item)
+    return next((each for each in held(world, holder) if _key(each.item) == key), None)
 
 
 def count(world: World, holder: Place, item: str) -> int:

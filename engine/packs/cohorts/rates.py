@@ -116,9 +116,7 @@ def _mover(
     content: Content, name: str, mode: Mode, normal: Statistic, load: Fraction, capacity: Fraction
 ) -> Mover:
     over = burden.overburden(load, capacity)
-    return Mover(
-        name, normal, load, capacity, over, burden.penalty(content.movement, mode, over)
-    )
+    return Mover(name, normal, load, capacity, over, burden.penalty(content.movement, mode, over))
 
 
 # ---------------------------------------------------------------- pieces
@@ -262,29 +260,6 @@ def _item_travel(content: Content, item: str, mode: Mode) -> tuple[int, int]:
     return (own.rate, own.capacity) if own else (0, 0)
 
 
-def _aboard(
-    world: World,
-    content: Content,
-    stack: Stack,
-    passengers: list[Piece],
-    movers: list[Mover],
-) -> Iterator[tuple[Fraction, Fraction]]:
-    """What each passenger and possession takes of a fleet's holds."""
-    for piece in passengers:
-        body = burden.body_weight(content, piece)
-        gear = burden.full_weight(world, content, piece) - body
-        yield burden.aboard(body, gear, assigned=False, self_moving=False)
-    for possession in held(world, stack.place):
-        rate, _ = _item_travel(content, possession.item, "water")
-        weight = possession.count * burden.item_weight(content, possession.item)
-        if rate and race_of_recruits(possession.item):
-            normal = statistic(RATE, rate, ())
-            movers.append(
-                _mover(content, possession.item, "water", normal, Fraction(0), Fraction(0))
-            )
-        yield burden.aboard(Fraction(0), weight, assigned=True, self_moving=bool(rate))
-
-
 # ---------------------------------------------------------------- terrain
 
 
@@ -292,8 +267,8 @@ def terrain_percent(content: Content, pieces: Sequence[Character | Unit]) -> dic
     """What these pieces together change of the cost of terrain, in percent by family.
 
     Each race counts once, a talent once for each race with a trained unit; of a racial bonus and
-    the talent the larger counts, a racial penalty adds. Sources: cohorts.movement.terrain-modifiers,
-    cohorts.talent.terrain-and-racial, cohorts.world.terrain-racial-movement.
+    the talent the larger counts, a racial penalty adds. Sources: cohorts.talent.terrain-and-racial,
+    cohorts.movement.terrain-modifiers, cohorts.world.terrain-racial-movement.
     """
     trained: dict[str, dict[str, int]] = {}
     for piece in pieces:

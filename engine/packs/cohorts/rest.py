@@ -6,7 +6,7 @@ How much a rest heals and gives back stands in `healing` and `mana`.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 
@@ -44,7 +44,7 @@ class Rest(Order):
     path = ("stack", "rest")
     rule = "cohorts.order.rest"
     phases = ("military-1",)
-    unforeseen = {"stack": ("used", "acted")}
+    unforeseen: ClassVar[dict[str, tuple[str, ...]]] = {"stack": ("used", "acted")}
 
     stack: Annotated[Ref, MY_STACK] = Field(description="Which stack rests")
 

@@ -1,6 +1,7 @@
 """Ways across the map by what a faction knows of it: the fastest path, and what is in reach.
 
-Only proposes: whether a step can be taken in truth is found out by taking it, in `movement`.
+Only proposes: whether a step can be taken in truth is found out by taking it, in `movement`. Known
+is what was known when the tick or the plan began, so that a plan shows the way the tick will take.
 Sources: cohorts.movement.pathfinding, cohorts.movement.reach.
 """
 
@@ -9,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
+from typing import Literal
 from weakref import WeakKeyDictionary
 
 from engine import paths
@@ -17,8 +19,8 @@ from engine.hexes import Hex, opposite
 from engine.packs.cohorts.burden import Mode
 from engine.packs.cohorts.knowledge import Spots, in_view
 from engine.packs.cohorts.levels import bars
-from engine.packs.cohorts.ownership import faction_of, owner_of, relation
-from engine.packs.cohorts.records import City, Link, Map, Memory, Province, Stack, link_id
+from engine.packs.cohorts.ownership import owner_of, relation
+from engine.packs.cohorts.records import Link, Map, Memory, Province, Stack, link_id
 from engine.packs.cohorts.stamina import Stamina
 from engine.packs.cohorts.steps import POINT, Gait, blocked, points
 from engine.state import State
@@ -26,8 +28,6 @@ from engine.world import World
 
 UNKNOWN_LAND = "grassland"
 UNKNOWN_WATER = "sea"
-
-_seen: WeakKeyDictionary[World, dict[int, Spots]] = WeakKeyDictionary()
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,81 +39,96 @@ class Route:
 
 
 class Chart:
-    """What a faction knows of the land, on its own view or, in a tick, within the truth."""
+    """What a faction knew of the land when a tick or plan began.
 
-    def __init__(self, state: State, faction: int) -> None:
-        world = state.world
+    It is read piece by piece as it is asked for and kept, since that world never changes.
+    """
+
+    def __init__(self, world: World, faction: int, *, is_view: bool) -> None:
         self.world = world
         self.faction = faction
-        self.planning = state.planning
+        self.is_view = is_view
         self.grid = world.get(Map, 1).grid
-        self.enemies = tuple(
-            other.id
-            for other in world.all(Faction)
-            if relation(world, faction, other.id) == "at_war"
-        )
-        self.seen: Spots = {} if state.planning else _seen_before(state, faction)
+        self._seen: Spots = {} if is_view else in_view(world, faction)
+        self._provinces: list[Province | None | Literal[False]] = [False] * len(self.grid)
+        self._links: dict[int, Link | None] = {}
+        self._owners: list[int | None] = [None] * len(self.grid)
+        self.linked = bytearray(len(self.grid))
+        """By index, 1 where any link touches the province, known or not."""
+        adjacency = self.grid.adjacency()
+        for link in world.all(Link):
+            home, direction = divmod(link.id - 1, 3)
+            self.linked[home] = self.linked[adjacency[home][direction]] = 1
 
-    def province(self, id: int) -> Province | None:
-        """The province if the faction knows it."""
-        if self.planning or self._in_sight(id) or self._memory(id):
-            return self.world.find(Province, id)
-        return None
+    def province(self, index: int) -> Province | None:
+        """The province of that index if the faction knows it."""
+        found = self._provinces[index]
+        if found is False:
+            id = index + 1
+            known = self.is_view or id in self._seen or self._memory(id)
+            found = self._provinces[index] = self.world.find(Province, id) if known else None
+        return found
 
-    def owner(self, province: Province) -> int:
-        """The faction that holds the province's barony, as far as known."""
-        if self.planning:
-            memory = self.world.find(Memory, province.id)
-        elif self._in_sight(province.id):
-            return owner_of(self.world, province)
-        else:
-            memory = self._memory(province.id)
-        return memory.owner if memory else 0
+    def terrain(self, index: int) -> str:
+        """The terrain, where it is not known a likely one."""
+        province = self.province(index)
+        return province.terrain if province else UNKNOWN_LAND
 
-    def link(self, province: int, direction: int) -> Link | None:
-        """What is known to lie between a known province and its neighbour."""
-        id = link_id(self.grid, province, direction)
-        other = self.grid.adjacency()[province - 1][direction] + 1
-        if self.planning or self._in_sight(province) or self._in_sight(other):
-            return self.world.find(Link, id)
-        here, there = self._memory(province), self._memory(other)
+    def owner(self, index: int) -> int:
+        """The faction that holds the province's barony as far as known, 0 for none."""
+        owner = self._owners[index]
+        if owner is None:
+            id = index + 1
+            if id in self._seen:
+                owner = owner_of(self.world, self.world.get(Province, id))
+            else:
+                memory = self._memory(id)
+                owner = memory.owner if memory else 0
+            self._owners[index] = owner
+        return owner
+
+    def link(self, index: int, direction: int, other: int) -> Link | None:
+        """What is known to lie between a province and its neighbour, by their indexes."""
+        key = index * 3 + direction if direction < 3 else other * 3 + direction - 3
+        if key not in self._links:
+            self._links[key] = self._link(index + 1, direction, other + 1)
+        return self._links[key]
+
+    def _link(self, id: int, direction: int, other: int) -> Link | None:
+        name = link_id(self.grid, id, direction)
+        if self.is_view:
+            return self.world.find(Link, name)
+        if id in self._seen or other in self._seen:
+            both = self.province(id - 1) and self.province(other - 1)
+            return self.world.find(Link, name) if both else None
+        here, there = self._memory(id), self._memory(other)
         if here is None or there is None:
             return None
-        if there.turn > here.turn:
-            side = there.sides[opposite(direction)]
-        else:
-            side = here.sides[direction]
-        return Link(id=id, river=side // 100, road=side // 10 % 10, barrier=side % 10)
-
-    def bars(self, province: Province, level: int) -> bool:
-        """Whether the faction knows that a stack of this encounter level may not enter.
-
-        A level limit is known only of one's own baronies (cohorts.knowledge.view).
-        """
-        return self.owner(province) == self.faction and bars(province, level)
+        newer = there.turn > here.turn
+        side = there.sides[opposite(direction)] if newer else here.sides[direction]
+        return Link(id=name, river=side // 100, road=side // 10 % 10, barrier=side % 10)
 
     def _memory(self, id: int) -> Memory | None:
+        if self.is_view:
+            return self.world.find(Memory, id)
         return self.world.first(Memory, "spot", (self.faction, id))
 
-    def _in_sight(self, id: int) -> bool:
-        """Whether it was in view when the tick began, or an own stack has come beside it since."""
-        if id in self.seen:
-            return True
-        world = self.world
-        around = (id, *(index + 1 for index in self.grid.adjacency()[id - 1] if index >= 0))
-        return any(
-            faction_of(world, stack) == self.faction
-            for spot in around
-            for stack in world.by(Stack, "province", spot)
-        )
+
+_charts: WeakKeyDictionary[World, dict[int, Chart]] = WeakKeyDictionary()
 
 
-def _seen_before(state: State, faction: int) -> Spots:
-    """What was in view when the tick began; kept for the tick, since that world never changes."""
-    by_faction = _seen.setdefault(state.before, {})
+def chart_of(state: State, faction: int) -> Chart:
+    """The chart of a faction; kept as long as the tick or plan lasts."""
+    by_faction = _charts.setdefault(state.before, {})
     if faction not in by_faction:
-        by_faction[faction] = in_view(state.before, faction)
+        by_faction[faction] = Chart(state.before, faction, is_view=state.planning)
     return by_faction[faction]
+
+
+def enemies_of(state: State, faction: int) -> tuple[int, ...]:
+    """The factions at war with a faction."""
+    others = (other.id for other in state.world.all(Faction))
+    return tuple(id for id in others if relation(state.world, faction, id) == "at_war")
 
 
 def find(
@@ -123,14 +138,14 @@ def find(
 
     Enters provinces of factions at war only if that is allowed or the goal lies in one.
     """
-    chart = Chart(state, gait.faction)
-    end = chart.province(goal)
-    war = allow_war or (end is not None and chart.owner(end) in chart.enemies)
+    chart, enemies = chart_of(state, gait.faction), enemies_of(state, gait.faction)
+    if allow_war or chart.owner(goal - 1) in enemies:
+        enemies = ()
     path = paths.cheapest_path(
         chart.grid,
         chart.grid.at(start - 1),
         chart.grid.at(goal - 1),
-        _step_cost(chart, gait, war=war),
+        _step_cost(chart, gait, enemies),
         gait.least,
     )
     return Route(path.directions, points(path.cost)) if path else None
@@ -143,16 +158,16 @@ def reach(state: State, stack: Stack, mode: Mode) -> dict[int, Fraction]:
     factions at war are left out.
     """
     stamina = Stamina.of(state, stack, mode)
-    left = stamina.points
-    chart = Chart(state, stamina.gait.faction)
+    left, faction = stamina.points, stamina.gait.faction
     if not stamina.rate:
         return {stack.province: left}
+    chart = chart_of(state, faction)
     budget = floor(left * POINT)
     found = paths.reach(
         chart.grid,
         chart.grid.at(stack.province - 1),
         budget,
-        _step_cost(chart, stamina.gait, war=False),
+        _step_cost(chart, stamina.gait, enemies_of(state, faction)),
         minimum_move=stamina.fresh,
     )
     index = chart.grid.index
@@ -164,31 +179,31 @@ def reach(state: State, stack: Stack, mode: Mode) -> dict[int, Fraction]:
 
 
 _UNSEEN = -1
+_BARRED = -2
 
 
-def _step_cost(chart: Chart, gait: Gait, *, war: bool) -> paths.StepCost:
-    """The cost of each step as far as known, for the search: fast, since it is asked very often."""
-    width = chart.grid.width
-    find_link = chart.link if not chart.planning else None
-    world_find = chart.world.find
-    entered: list[Province | None] = [None] * len(chart.grid)
+def _step_cost(chart: Chart, gait: Gait, enemies: tuple[int, ...]) -> paths.StepCost:
+    """The cost of each step as far as known, for the search: fast, since it is asked very often.
+
+    Provinces of the enemies named, and those known to bar so high a stack, are not entered.
+    """
     costs = [_UNSEEN] * len(chart.grid)
-    unknown = gait.base[UNKNOWN_WATER if gait.ships else UNKNOWN_LAND]
-    base, by_land, by_water = gait.base, gait.mode == "land", gait.mode == "water"
+    width = chart.grid.width
+    by_land, by_water = gait.mode == "land", gait.mode == "water"
+    unknown = gait.step(UNKNOWN_WATER if gait.ships else UNKNOWN_LAND)
+    usual = {terrain: gait.step(terrain) for terrain in gait.base}
+    linked = chart.linked
 
     def enter(index: int) -> int:
-        """What it costs to enter a province over no link; 0 if it may not be entered."""
-        province = chart.province(index + 1)
+        """What it costs to enter a province over no link; 0 if it cannot be entered so."""
+        province = chart.province(index)
         cost = unknown
-        if province:
-            entered[index] = province
-            cost = gait.step(province.terrain)
-            owner = chart.owner(province)
-            if (owner in chart.enemies and not war) or (
-                owner == chart.faction and bars(province, gait.level)
-            ):
-                entered[index] = None
-                cost = 0
+        if province is not None:
+            cost = usual[province.terrain]
+            owner = chart.owner(index)
+            # A level limit is known only of one's own baronies (cohorts.knowledge.view).
+            if owner in enemies or (owner == chart.faction and bars(province, gait.level)):
+                cost = _BARRED
         costs[index] = cost
         return cost
 
@@ -197,24 +212,19 @@ def _step_cost(chart: Chart, gait: Gait, *, war: bool) -> paths.StepCost:
         cost = costs[index]
         if cost == _UNSEEN:
             cost = enter(index)
-        province = entered[index]
-        if province is None:
-            return cost or None
-        if not cost and not by_water:
+        if cost == _BARRED or (not cost and not by_water):
             return None
+        link = None
         at = here[1] * width + here[0]
-        if find_link:
-            link = find_link(at + 1, direction) if chart.province(at + 1) else None
-        else:
-            link = world_find(Link, at * 3 + direction + 1 if direction < 3 else index * 3 + direction - 2)
-        if link:
-            if blocked(link.barrier, direction):
+        if linked[index] and linked[at]:
+            link = chart.link(at, direction, index)
+            if link and blocked(link.barrier, direction):
                 return None
-            if by_land:
-                return gait.step(province.terrain, link)
         if by_water and not cost:
-            left = chart.province(at + 1)
-            return gait.into(chart.world, left, province, link) or None if left else None
+            left, entered = chart.province(at), chart.province(index)
+            return gait.into(chart.world, left, entered, link) or None if left and entered else None
+        if link and by_land:
+            return gait.step(chart.terrain(index), link)
         return cost
 
     return step

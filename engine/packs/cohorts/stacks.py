@@ -22,7 +22,7 @@ from engine.packs.cohorts.contents import pieces_in
 from engine.packs.cohorts.control import may_activate, not_controlled
 from engine.packs.cohorts.levels import counts
 from engine.packs.cohorts.ownership import owner_of, relation
-from engine.packs.cohorts.records import Piece, Position, Province, Stack
+from engine.packs.cohorts.records import Memory, Piece, Position, Province, Stack
 from engine.packs.cohorts.sighting import sight_entry
 from engine.packs.cohorts.transfers import hand_over
 from engine.state import State
@@ -94,7 +94,11 @@ class ActivateStack(Order):
         yield from self._name_taken(state, mine)
 
     def _enemy(self, state: State, province: Province) -> bool:
-        owner = owner_of(state.world, province)
+        if state.planning:  # the capital may be out of sight, yet whose land it is, is known
+            seen = state.world.find(Memory, province.id)
+            owner = seen.owner if seen else 0
+        else:
+            owner = owner_of(state.world, province)
         return relation(state.world, state.me.faction, owner) == "at_war"
 
     def _too_many(self, state: State, active: int) -> Iterator[Refusal]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from math import floor
 
 from engine.packs.cohorts.burden import Mode
 from engine.packs.cohorts.content import Content
@@ -62,10 +63,17 @@ class Stamina:
         return not self.used and self.pace.rate > 0
 
 
+def shown(points: Fraction) -> Fraction:
+    """Points or percents as people read them: rounded down to one decimal."""
+    return Fraction(floor(points * 10), 10)
+
+
 def members(world: World, stack: Stack) -> list[Piece]:
     """Everyone in a stack who goes along; bodies and prisoners are carried, not members."""
     return [
-        piece for piece in pieces_in(world, stack.place) if isinstance(piece, Agent) or counts(piece)
+        piece
+        for piece in pieces_in(world, stack.place)
+        if isinstance(piece, Agent) or counts(piece)
     ]
 
 

@@ -37,6 +37,11 @@ def blocked(barrier: int, direction: int) -> bool:
     return bool(barrier & (NATURAL | (MAGIC_THERE if direction < 3 else MAGIC_HERE)))
 
 
+def magic_barrier(side: int) -> int:
+    """The bit of a magic barrier that bars entry into a province over one of its sides."""
+    return MAGIC_HERE if side < 3 else MAGIC_THERE
+
+
 @dataclass(frozen=True, slots=True)
 class Gait:
     """What of a stack matters for the cost of its steps; made once for an order."""
@@ -114,22 +119,22 @@ class Gait:
     def into(self, world: World, left: Province, entered: Province, link: Link | None) -> int:
         """What the step from one province into the next costs; 0 if the mode cannot take it."""
         cost = self.step(entered.terrain, link)
-        if self.mode == "water" and not self.base[entered.terrain] and self.base[left.terrain]:
+        ashore = self.base[left.terrain] and not self.base[entered.terrain]
+        if self.mode == "water" and ashore and self.harbors(world, entered.id):
             # From the sea into a harbor (cohorts.movement.water-access).
-            if self.harbors(world, entered.id):
-                return min(cost, self.harbor) if cost else self.harbor
+            return min(cost or self.harbor, self.harbor)
         return cost
 
     def harbors(self, world: World, province: int) -> bool:
         """Whether a city there takes in the stack's ships and swimmers, or is open to attack."""
         city = world.first(City, "province", province)
-        return city is not None and relation(world, faction_of(world, city), self.faction) in (
-            "allied",
-            "at_war",
-        )
+        if city is None or not city.knows("baron"):
+            return False
+        stands = relation(world, faction_of(world, city), self.faction)
+        return stands in ("allied", "at_war")
 
     def can_stay(self, world: World, province: Province) -> bool:
-        """Whether it can stand where a gate leads, however it came there (cohorts.movement.gates)."""
+        """Whether it can stand where a gate leads (cohorts.movement.gates)."""
         if self.ships:
             return bool(
                 self.base[province.terrain]

@@ -36,7 +36,6 @@ from engine.world import Place, Record
 LEVELS = "cohorts.world.level-restriction"
 PHASES = ("basic", "movement")
 
-Slot = Annotated[int, Field(ge=0, le=10)]
 Holder = Character | Agent | Stack | City | Province
 _HOLDERS: dict[str, type[Holder]] = {
     cls.kind: cls for cls in (Character, Agent, Stack, City, Province)
@@ -248,8 +247,8 @@ class TransferCharacter(Order):
 
     character: Annotated[Ref, MY_CHARACTER] = Field(description="Who goes")
     target: Annotated[Ref, PIECE_RECEIVER] = Field(description="Where to, in the same province")
-    slot: Slot | None = Field(
-        default=None, description="The battle slot to take; else it keeps its own"
+    slot: int | None = Field(
+        default=None, ge=0, le=10, description="The battle slot to take; else it keeps its own"
     )
 
     def conditions(self, state: State) -> Iterator[Refusal]:
@@ -273,8 +272,8 @@ class TransferMilitaryUnit(Order):
 
     unit: Annotated[Ref, MY_UNIT] = Field(description="Which unit goes")
     target: Annotated[Ref, PIECE_RECEIVER] = Field(description="Where to, in the same province")
-    slot: Slot | None = Field(
-        default=None, description="The battle slot to take; else it keeps its own"
+    slot: int | None = Field(
+        default=None, ge=0, le=10, description="The battle slot to take; else it keeps its own"
     )
 
     def conditions(self, state: State) -> Iterator[Refusal]:

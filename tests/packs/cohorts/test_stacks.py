@@ -73,6 +73,15 @@ def test_a_prisoner_or_an_agent_is_no_foothold_for_a_stack(scene: Scene) -> None
     assert scene.run(activate(scene)).code == "not_here"
 
 
+def test_a_plan_knows_enemy_land_even_if_its_capital_is_out_of_sight(scene: Scene) -> None:
+    scene.barony((2, 2), (8, 8))
+    scene.city(8, 8, scene.someone("at_war"))
+    scene.unit(scene.at(2, 2))
+    [planned] = scene.plan(activate(scene)).orders
+    assert planned.refusal
+    assert planned.refusal.code == scene.run(activate(scene)).code == "relation"
+
+
 def test_a_deactivated_stack_may_return_after_the_weekly_production(scene: Scene) -> None:
     stack = scene.stack(2, 2, name="Guard")
     scene.unit(scene.at(2, 2))

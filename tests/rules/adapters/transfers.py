@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
+from engine.orders import Queued
 from engine.packs.cohorts.contents import pieces_in
-from engine.packs.cohorts.levels import bars, stack_level
+from engine.packs.cohorts.levels import stack_level
+from engine.packs.cohorts.movement import Move, StackMoved
 from engine.packs.cohorts.records import Character, Unit
 from engine.packs.cohorts.stacks import DeactivateStack
 from engine.packs.cohorts.transfers import (
@@ -152,7 +154,11 @@ def level_limit(given: Given) -> Mapping[str, object]:
     scene = Scene()
     province = scene.province(2, 2, level_limit=given["limit"])
     if "action" in given:
-        return {"allowed": not bars(province, given["stack_EL"])}
+        assert given["action"] == "enter"
+        outside = scene.stack(1, 2)
+        scene.character(outside, level=given["stack_EL"])
+        scene.run(Move(stack=ref(outside), route=("e",)))
+        return {"allowed": scene.now(outside).province == province.id}
     stack, other = scene.stack(2, 2), scene.stack(2, 2)
     for holder, levels in ((stack, "stack_unit_ELs"), (other, "added_unit_ELs")):
         for level in given[levels]:
@@ -160,3 +166,31 @@ def level_limit(given: Given) -> Mapping[str, object]:
     together = [*pieces_in(scene.world, stack.place), *pieces_in(scene.world, other.place)]
     ran = scene.run(TransferAll(sponsor=ref(other), target=ref(stack)))
     return {"EL_after": stack_level(together), "allowed": not ran.refused}
+
+
+@rule("cohorts.movement.transfers-under-way", "orders", "elf_rate", "dwarf_rate", "spent")
+def leave_on_the_way(given: Given) -> Mapping[str, object]:
+    assert given["orders"] == [
+        "move stack A 2 forests",
+        "transfer dwarf to stack B",
+        "move stack A",
+    ]
+    people = {
+        race: {"land": {"rate": given[f"{race}_rate"]}, "terrain_percent": {"forest": 0}}
+        for race in ("elf", "dwarf")
+    }
+    scene = Scene(
+        terrain="forest",
+        content={"races": people, "terrains": {"forest": {"land": given["spent"] // 2}}},
+    )
+    stack, other = scene.stack(2, 2), scene.stack(4, 2)
+    scene.character(stack, race="elf")
+    dwarf = scene.character(stack, race="dwarf")
+    step_out = TransferCharacter(character=ref(dwarf), target=ref(other))
+    ran = scene.run(
+        Queued("k1", Move(stack=ref(stack), route=("e", "e"))),
+        Queued("k2", step_out, phase="movement"),
+        Queued("k3", Move(stack=ref(stack), route=("e",))),
+    )
+    assert not ran.refused
+    return {"stack_A_points_left": ran.events(StackMoved)[1].points}

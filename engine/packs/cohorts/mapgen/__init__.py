@@ -17,7 +17,7 @@ from engine.packs.cohorts.mapgen.cities import (
     wild_city,
 )
 from engine.packs.cohorts.mapgen.climate import make_weather, paint
-from engine.packs.cohorts.mapgen.deposits import Ground, lay_deposits
+from engine.packs.cohorts.mapgen.deposits import Ground, lay_deposits, new_ground
 from engine.packs.cohorts.mapgen.naming import Namer
 from engine.packs.cohorts.mapgen.plan import (
     BaronyPlan,
@@ -77,7 +77,7 @@ def generate(module: Module, width: int, height: int, streams: Streams) -> World
     territories = part_territories(grid, baronies, rules)
     kingdoms = part_kingdoms(grid, baronies, territories, rules)
 
-    ground = Ground(grid, content, painted, relief.land, [[] for _ in painted])
+    ground = new_ground(grid, content, painted, relief.land)
     lay_deposits(ground, streams)
     cities = _found_cities(module, ground, baronies, streams)
 

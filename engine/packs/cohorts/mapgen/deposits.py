@@ -23,6 +23,8 @@ class Ground:
     painted: list[str]
     land: Sequence[bool]
     deposits: list[list[str]]
+    pledged: list[list[str]]
+    """Which of the deposits must stay, since a city needs them."""
 
     def is_coastal(self, index: int) -> bool:
         """Whether a land province touches the sea (``cohorts.world.coastal-province``)."""
@@ -36,6 +38,11 @@ class Ground:
         """The deposits of the province that meet a need."""
         held = [self.content.resources[key] for key in self.deposits[index]]
         return [resource.key for resource in held if _meets(resource, need)]
+
+
+def new_ground(grid: Grid, content: Content, painted: list[str], land: Sequence[bool]) -> Ground:
+    """The land before any deposit is laid."""
+    return Ground(grid, content, painted, land, [[] for _ in painted], [[] for _ in painted])
 
 
 def lay_deposits(ground: Ground, streams: Streams) -> None:
@@ -57,25 +64,34 @@ def lay_deposits(ground: Ground, streams: Streams) -> None:
 def provide(ground: Ground, barony: Barony, need: Sequence[Alternative], dice: Dice) -> int:
     """Make sure that a province of the barony near its capital, not the capital's, meets a need.
 
-    Gives that province. If none does, a deposit is laid where one fits; if none fits, the
-    province's terrain gives way to the one most like it where one does.
+    Gives that province. If none does, a deposit is laid where one fits, in the place of another if
+    there is no room; if none fits, a province's terrain gives way to the one most like it where one
+    does. What was provided once stays.
     """
     near = _near(ground, barony)
     for index in near:
-        if ground.answers(index, need):
+        found = ground.answers(index, need)
+        if found:
+            if found[0] not in ground.pledged[index]:
+                ground.pledged[index].append(found[0])
             return index
-    for index in near:
-        wanted = _wanted(ground.fitting(index), need)
-        if wanted and len(ground.deposits[index]) < _MOST:
-            ground.deposits[index].append(_draw(ground, wanted, dice))
-            return index
-    index = next((each for each in near if _wanted(ground.fitting(each), need)), near[0])
-    if not _wanted(ground.fitting(index), need):
+    free = [index for index in near if len(ground.pledged[index]) < _MOST] or near
+    fit = [index for index in free if _wanted(ground.fitting(index), need)]
+    if not fit:
+        index = min(free, key=lambda each: len(ground.pledged[each]))
         ground.painted[index] = _milder(ground, index, need)
         kept = [resource.key for resource in ground.fitting(index)]
         ground.deposits[index] = [each for each in ground.deposits[index] if each in kept]
-    del ground.deposits[index][_MOST - 1 :]
-    ground.deposits[index].append(_draw(ground, _wanted(ground.fitting(index), need), dice))
+        fit = [index]
+    index = min(fit, key=lambda each: len(ground.deposits[each]))
+    deposits, pledged = ground.deposits[index], ground.pledged[index]
+    if len(deposits) == _MOST:
+        spare = list(deposits)
+        for each in pledged:
+            spare.remove(each)
+        deposits.remove(spare[0])
+    deposits.append(_draw(ground, _wanted(ground.fitting(index), need), dice))
+    pledged.append(deposits[-1])
     return index
 
 
@@ -90,13 +106,12 @@ def even_out(
     capital = hexes[barony.capital]
     others = [i for i in barony.provinces if ground.land[i] and i != barony.capital]
     others.sort(key=lambda index: (distance(capital, hexes[index]), index))
-    count = 0
-    for index in others:
+    count = sum(len(ground.answers(index, need)) for index in others)
+    for index in reversed(others):
         for deposit in ground.answers(index, need):
-            if count == number:
+            if count > number and deposit not in ground.pledged[index]:
                 ground.deposits[index].remove(deposit)
-            else:
-                count += 1
+                count -= 1
     for index in others:
         wanted = _wanted(ground.fitting(index), need)
         while wanted and count < number and len(ground.deposits[index]) < _MOST:
@@ -133,7 +148,7 @@ def _draw(ground: Ground, resources: Sequence[Resource], dice: Dice) -> str:
 
 
 def _milder(ground: Ground, index: int, need: Sequence[Alternative]) -> str:
-    """The land terrain nearest in climate to the province's where the need can be met."""
+    """The land terrain nearest in climate where the need can be met and what is pledged stays."""
     terrains = ground.content.terrains
     here = terrains[ground.painted[index]].climate
     options: list[tuple[int, int, str]] = []
@@ -141,7 +156,9 @@ def _milder(ground: Ground, index: int, need: Sequence[Alternative]) -> str:
         climate = terrain.climate
         if terrain.is_water or climate is None or here is None:
             continue
-        if _wanted(ground.content.fitting(terrain.key, coastal=False), need):
+        fitting = list(ground.content.fitting(terrain.key, coastal=False))
+        held = [resource.key for resource in fitting]
+        if _wanted(fitting, need) and all(key in held for key in ground.pledged[index]):
             gap = (climate.height - here.height) ** 2 + (climate.moisture - here.moisture) ** 2
             options.append((gap + (climate.warmth - here.warmth) ** 2, place, terrain.key))
     return min(options)[2] if options else ground.painted[index]

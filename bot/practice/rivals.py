@@ -1,0 +1,131 @@
+"""Computer players for the practice table: modest, honest opponents.
+
+They know what their faction's view holds and nothing more, and give ordinary orders. Each idea is
+tried in a plan first, so that they seldom ask for what the rules refuse.
+"""
+
+from collections.abc import Iterator
+
+from engine.orders import Order, Queued, Ref
+from engine.packs import Rules
+from engine.packs.cohorts.battle_slots import AssignBattleSlot
+from engine.packs.cohorts.cities import AttractPopulation, ConscriptRecruits
+from engine.packs.cohorts.contents import pieces_in
+from engine.packs.cohorts.movement import Move
+from engine.packs.cohorts.ownership import player_of
+from engine.packs.cohorts.people import race_of_recruits
+from engine.packs.cohorts.possessions import held
+from engine.packs.cohorts.records import Character, City, Map, Province, Stack, Unit, Village
+from engine.packs.cohorts.stacks import ActivateStack
+from engine.packs.cohorts.training import TrainMilitaryUnits
+from engine.packs.cohorts.transfers import TransferCharacter, TransferMilitaryUnit
+from engine.packs.cohorts.villages import ConstructVillage, ImproveVillage
+from engine.preview import plan
+from engine.world import World
+
+MOST_STACKS = 3
+COMPANY = 40  # recruits that make a unit worth training
+NAMES = ("Wardens", "Far Riders", "Road Watch", "Hill Guard", "Lanterns", "Grey Company")
+
+
+def orders_for(rules: Rules, view: World, player: int) -> tuple[Queued, ...]:
+    """What a computer player does this turn, from what its faction knows."""
+    wanted = [order for city in _cities(view, player) for order in _city(view, city)]
+    wanted += _new_stack(view, player)
+    wanted += [order for stack in _stacks(view, player) for order in _stack(view, stack)]
+    kept: list[Queued] = []
+    for number, order in enumerate(wanted, 1):
+        queued = Queued(f"k{number}", order)
+        outcome = plan(rules, view, player, (*kept, queued)).of(queued.key)
+        if outcome and outcome.outcome != "refused":
+            kept.append(queued)
+    return tuple(kept)
+
+
+def _cities(view: World, player: int) -> list[City]:
+    own = [city for city in view.all(City) if city.knows("population")]
+    return [city for city in own if player_of(view, city) == player]
+
+
+def _stacks(view: World, player: int) -> list[Stack]:
+    return list(view.by(Stack, "player", player))
+
+
+def _city(view: World, city: City) -> Iterator[Order]:
+    """Soldiers from the recruits there are; then land, then people."""
+    ref = Ref("city", city.id)
+    for possession in held(view, city.place):
+        race = race_of_recruits(possession.item)
+        if race and possession.count >= COMPANY:
+            count = min(possession.count, 100)
+            name = f"{city.name} Foot"[:32]
+            yield TrainMilitaryUnits.model_validate(
+                {"city": ref, "race": race, "quantity": count, "name": name}
+            )
+    for province in view.by(Province, "barony", city.barony):
+        place = Ref("province", province.id)
+        if province.deposits and view.first(Village, "province", province.id) is None:
+            yield ConstructVillage(city=ref, province=place)
+        elif village := view.first(Village, "province", province.id):
+            yield ImproveVillage(city=ref, village=Ref("village", village.id))
+    yield AttractPopulation(city=ref)
+    yield ConscriptRecruits(city=ref)
+
+
+def _new_stack(view: World, player: int) -> Iterator[Order]:
+    """A scout with a few companions from the city, while there are few on the map."""
+    stacks = _stacks(view, player)
+    if len(stacks) >= MOST_STACKS:
+        return
+    for city in _cities(view, player):
+        heroes = [
+            hero
+            for hero in view.by(Character, "holder", city.place)
+            if hero.id != city.baron and hero.player == player
+        ]
+        if not heroes:
+            continue
+        taken = [stack.name for stack in stacks]
+        name = next(name for name in NAMES if name not in taken)
+        yield ActivateStack(province=Ref("province", city.province), name=name)
+        return
+
+
+def _stack(view: World, stack: Stack) -> Iterator[Order]:
+    """An empty stack is manned from the city it stands at; another goes to see what lies beyond."""
+    place = Ref("stack", stack.id)
+    if not any(True for _ in pieces_in(view, stack.place)):
+        yield from _man(view, stack, place)
+    goal = _frontier(view, stack)
+    if goal:
+        yield Move.model_validate({"stack": place, "destination": Ref("province", goal)})
+
+
+def _man(view: World, stack: Stack, place: Ref) -> Iterator[Order]:
+    city = view.first(City, "province", stack.province)
+    if city is None:
+        return
+    free = [h for h in view.by(Character, "holder", city.place) if h.id != city.baron]
+    for hero in [h for h in free if h.player == stack.player][:2]:
+        yield TransferCharacter.model_validate(
+            {"character": Ref("character", hero.id), "target": place}
+        )
+    for unit in view.by(Unit, "holder", city.place):
+        if unit.player == stack.player:
+            ref = Ref("unit", unit.id)
+            yield TransferMilitaryUnit.model_validate({"unit": ref, "target": place})
+            yield AssignBattleSlot(piece=ref, slot=2)
+            return
+
+
+def _frontier(view: World, stack: Stack) -> int:
+    """The nearest known land beside which something is unknown; 0 if all is known."""
+    grid = view.get(Map, 1).grid
+    here = grid.at(stack.province - 1)
+    found: list[tuple[int, int]] = []
+    for province in view.all(Province):
+        around = grid.adjacency()[province.id - 1]
+        hidden = any(n >= 0 and view.find(Province, n + 1) is None for n in around)
+        if hidden and province.id != stack.province and province.terrain not in ("sea", "ocean"):
+            found.append((grid.distance(here, grid.at(province.id - 1)), province.id))
+    return min(found, default=(0, 0))[1]

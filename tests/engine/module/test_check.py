@@ -1,0 +1,349 @@
+"""What is wrong with a module: every fault at once, with file, line, table, key and suggestion."""
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Annotated
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pydantic import Field
+
+from engine.module import Fault, check
+from engine.module.schema import FRAME
+from engine.module.sections import Data, Named, Ref, Table, declare, packs
+from engine.packs.cohorts.content import Content
+from tests.engine.module.conftest import SHIPPED, Write
+
+HEAD = '[meta]\nextends = "cohorts"\n'
+
+
+@pytest.fixture
+def faults(write: Write, shipped: Path):
+    """The faults of a module that extends the shipped one by a file ``more.toml``."""
+
+    def check_text(text: str, head: str = HEAD) -> list[Fault]:
+        return check(write("small", module=head, more=text), [shipped])
+
+    return check_text
+
+
+def only(faults: list[Fault]) -> Fault:
+    assert len(faults) == 1, "\n".join(map(str, faults))
+    return faults[0]
+
+
+def test_the_shipped_modules_have_no_faults(shipped: Path) -> None:
+    folders = sorted(folder for folder in shipped.iterdir() if folder.is_dir())
+    assert [folder.name for folder in folders if (folder / "module.toml").exists()]
+    for folder in folders:
+        assert check(folder) == []
+
+
+def test_a_fault_is_written_with_its_place_and_what_was_meant(faults) -> None:
+    fault = only(faults("\n[races.elf]\nterrain_percent = { Forrest = -20 }"))
+    assert fault == Fault(
+        file="small/more.toml",
+        line=3,
+        table="races.elf.terrain_percent",
+        key="Forrest",
+        message="names 'Forrest', which is not among terrains",
+        suggestion="forest",
+    )
+    assert str(fault) == (
+        "small/more.toml:3: [races.elf.terrain_percent] Forrest names 'Forrest', "
+        "which is not among terrains; did you mean 'forest'?"
+    )
+
+
+@pytest.mark.parametrize(
+    "text, table, key, suggestion",
+    [
+        ('[races.elf]\nhomes = ["forst"]', "races.elf", "homes", "forest"),
+        ('[races.elf.combat]\ntalents = ["bowmen"]', "races.elf.combat", "talents", "bowman"),
+        ('[races.elf]\nspoils = { lether = 1 }', "races.elf.spoils", "lether", "leather"),
+        ('[terrains.fen]\nfamily = "swmp"', "terrains.fen", "family", "swamp"),
+        ('[resources.fish]\nterrains = ["oceann"]', "resources.fish", "terrains", "ocean"),
+        ('[weapons.spear]\nneeds = [["oka"]]', "weapons.spear", "needs", "oak"),
+        ('[weapons.spear]\nmade_in = "smity"', "weapons.spear", "made_in", "smithy"),
+        ('[weapons.spear]\nrace = "humann"', "weapons.spear", "race", "human"),
+        ('[ships.barge.artillery]\nbalista = 1', "ships.barge.artillery", "balista", "ballista"),
+        ('[gear.boots]\nneeds = [["any hert"]]', "gear.boots", "needs", "any herd"),
+        ('[classes.bard]\ntrained = ["stelth"]', "classes.bard", "trained", "stealth"),
+        ('[deities.verda]\ntrained = ["potion", "ranger"]', "deities.verda", "trained", "potions"),
+        ('[realms.ashmark]\nhome_race = "humen"', "realms.ashmark", "home_race", "human"),
+        ('[realms.ashmerk]\nname = "x"', "realms.ashmerk", "key", "ashmark"),
+        ('[starting_city]\nitems = { speer = 1 }', "starting_city.items", "speer", "spear"),
+        ('[parties.ash_raiders]\nfactions = ["hornhlm"]', "parties", "factions", "hornhelm"),
+        ('[parties.first_drum]\nspells = ["firebal"]', "parties.first_drum", "spells", "fireball"),
+        ('[names.cities]\nelff = { first = ["a"], last = ["b"] }', "names.cities", "elff", "elf"),
+    ],
+)  # fmt: skip
+def test_every_reference_is_checked(faults, text, table, key, suggestion) -> None:
+    found = [fault for fault in faults(text) if fault.suggestion == suggestion]
+    fault = only(found)
+    assert fault.file == "small/more.toml"
+    assert fault.line == (1 if key == "key" else 2)
+    assert fault.table.startswith(table.partition("[")[0])
+    assert "is not among" in fault.message
+
+
+@pytest.mark.parametrize(
+    "text, table, key, words",
+    [
+        ("[races.elf]\ngrowht = 2", "races.elf", "growht", "not known here"),
+        ("[races.elf]\ngrowth = -1", "races.elf", "growth", "greater than or equal to 0"),
+        ('[races.elf]\ngrowth = "two"', "races.elf", "growth", "valid integer"),
+        ('[races.elf]\nsize = "meduim"', "races.elf", "size", "must be 'small'"),
+        ("[races.elf]\nattributes = { STR = 99 }", "races.elf.attributes", "STR", "30"),
+        ("[seeding]\ndeposits_percent = [50, 40]", "", "seeding", "add up to 100"),
+        ("[names]\nbarony = '{city}'", "names", "barony", "{capital} only"),
+        ("[calendar]\ntime_zone = 'America/Nowhere'", "calendar", "time_zone", "timezone"),
+        ("[year]\ndate_form = '{hour}'", "", "year", "{day}, {month} and {year} only"),
+        ("[year]\nfirst_date = { day = 31 }", "", "year", "outside the months"),
+        ("[map]\nwidth = 3", "map", "width", "greater than or equal to 4"),
+        ("[victory]\nturns = 0", "victory", "turns", "greater than or equal to 1"),
+        ("[factions.ashmark]\ncolour = 8", "factions.ashmark", "colour", "less than or equal to 7"),
+        ("[world.barony_provinces]\nmin = 10", "world", "barony_provinces", "above max"),
+        ("[realms.ashmark]\nhome_race = 'orc'", "realms", "ashmark", "not one of its peoples"),
+    ],
+)
+def test_every_value_is_checked(faults, text, table, key, words) -> None:
+    fault = only(faults(text))
+    assert (fault.file, fault.table, fault.key) == ("small/more.toml", table, key)
+    assert words in fault.message
+    assert fault.line in (1, 2)
+
+
+def test_a_misspelt_field_is_answered_with_the_right_one(faults) -> None:
+    assert only(faults("[races.elf]\ngrowht = 2")).suggestion == "growth"
+    assert only(faults("[races.elf.combat]\nmannapercent = 2")).suggestion == "mana_percent"
+    assert only(faults("[calendar]\nrunn_days = []")).suggestion == "run_days"
+    assert only(faults('[races.elf]\nsize = "meduim"')).suggestion == "medium"
+
+
+def test_what_is_missing_is_named_at_its_table(faults) -> None:
+    fault = only(faults('\n\n[spells.hum]\nname = "Hum"'))
+    assert (fault.line, fault.table, fault.key) == (3, "spells.hum", "level")
+    assert fault.message == "is missing"
+
+
+def test_all_faults_are_told_at_once(faults) -> None:
+    text = """
+        [races.elf]
+        growth = -1
+        homes = ["forst"]
+        [weapons.spear]
+        weigth = 2
+        [map]
+        width = 1
+        [nonsense]
+        a = 1
+    """
+    head = HEAD + 'remove = ["races.gnome"]\nversion = "one"\n'
+    keys = sorted(fault.key for fault in faults(text, head))
+    assert keys == ["growth", "homes", "nonsense", "remove", "version", "weigth", "width"]
+
+
+@pytest.mark.parametrize(
+    "line, key, words",
+    [
+        ("spells = ['fireball', 'tempest']", "spells", "too high a level"),
+        ("spells = ['fireball', 'Fire Ball']", "spells", "name one twice"),
+        ("characters = []", "characters", "has 0 characters, not 5"),
+    ],
+)
+@pytest.mark.rule("cohorts.setup.spells", "cohorts.setup.steps")
+def test_a_party_keeps_to_the_rules_of_setup(faults, line, key, words) -> None:
+    found = faults(f"[parties.first_drum]\n{line}")
+    fault = next(each for each in found if words in each.message)
+    assert (fault.table, fault.key, fault.line) == ("parties.first_drum", key, 2)
+
+
+NAMES = ("STR", "DEX", "CON", "INT")
+PARTY = """
+[parties.test]
+description = "Five of a kind."
+""" + "".join(
+    f"""
+[[parties.test.characters]]
+name = "Number {number}"
+race = "human"
+class = "warrior"
+skills = ["blade", "axe", "bow"]
+"""
+    for number in range(1, 6)
+)
+
+
+@pytest.mark.parametrize(
+    "field, key, words",
+    [
+        ("raises = { STR = 5, DEX = 5, CON = 3 }", "raises", "costs 27 points of 26"),
+        ("raises = { STR = 9 }", "STR", "at most 8"),
+        ('skills = ["blade", "axe"]', "skills", "has 2 skills, not 3"),
+        ('skills = ["blade", "axe", "thief"]', "skills", "no trained skill of a Warrior"),
+        ('skills = ["knight", "knight", "axe"]', "skills", "names a skill twice"),
+        ('talents = ["assassin"]', "talents", "no start-up talent"),
+        ('talents = ["bowman", "raider", "scout"]', "talents", "more than 2 talents"),
+        ('class = "priest"\nskills = ["stealth"]', "deity", "missing for a priest"),
+        ('armor = "plate"', "armor", "not among starting equipment"),
+        ('main_hand = "mithril_sword"', "main_hand", "no mundane weapon"),
+        ('ranged = "broadsword"', "ranged", "no missile attack"),
+        ('main_hand = "greatsword"\noff_hand = "shield"', "off_hand", "two-handed"),
+        ('name = " number 2 "', "name", "taken by another"),
+    ],
+)
+@pytest.mark.rule(
+    "cohorts.setup.attribute-points",
+    "cohorts.setup.skills",
+    "cohorts.setup.talents",
+    "cohorts.setup.equipment",
+    "cohorts.setup.names",
+    "cohorts.class.priest",
+    "cohorts.item.weapon-hands",
+)
+def test_a_starting_character_is_one_that_a_player_could_design(faults, field, key, words) -> None:
+    assert faults(PARTY) == []
+    lines = PARTY.rpartition("[[")
+    given = field.split(" =")[0]
+    others = [line for line in lines[2].splitlines() if not line.startswith(given)]
+    if "skills =" in field:
+        others = [line for line in others if not line.startswith("skills")]
+    found = faults(lines[0] + "[[" + "\n".join([*others, field, ""]))
+    fault = next(each for each in found if words in each.message)
+    assert fault.key == key
+    assert fault.table.startswith("parties.test.characters[5]")
+    assert fault.line is not None
+    assert fault.line > 25
+
+
+@pytest.mark.parametrize(
+    "increases, points", [((8, 1, 1), 26), ((5, 5, 3), 27), ((4, 4, 3, 3), 26), ((6, 5), 26)]
+)
+@pytest.mark.rule("cohorts.setup.attribute-points")
+def test_raises_cost_what_the_chart_says(faults, increases, points) -> None:
+    raises = ", ".join(f"{a} = {n}" for a, n in zip(NAMES, increases, strict=False))
+    found = faults(PARTY + f"raises = {{ {raises} }}")
+    assert bool(found) == (points > 26)
+    assert all(f"costs {points} points" in fault.message for fault in found)
+
+
+def test_a_section_that_nobody_knows_is_a_fault(faults) -> None:
+    fault = only(faults("\n[raeces.elf]\ngrowth = 1"))
+    assert (fault.line, fault.key, fault.suggestion) == (2, "raeces", "races")
+
+
+def test_a_key_given_twice_is_a_fault_wherever_it_stands(faults) -> None:
+    fault = only(faults('[meta]\nTitle = "x"', HEAD + 'title = "y"\n'))
+    assert (fault.file, fault.line, fault.key) == ("small/more.toml", 2, "Title")
+    assert fault.message == "is given twice, first in small/module.toml on line 3"
+
+
+def test_a_file_that_is_no_toml_is_told_with_its_line_and_the_rest_is_checked(faults) -> None:
+    found = faults("[races.elf\n", HEAD + 'version = "one"\n')
+    places = sorted((fault.file, fault.line) for fault in found)
+    assert places == [("small/module.toml", 3), ("small/more.toml", 1)]
+
+
+def test_a_broken_file_does_not_make_what_it_holds_missing(write: Write) -> None:
+    folder = write("alone", module='[meta]\ntitle = "Alone"\n', races="[races.elf")
+    assert {fault.file for fault in check(folder)} >= {"alone/races.toml"}
+    assert all(fault.table or fault.message != "is missing" for fault in check(folder))
+
+
+def test_a_file_that_is_no_text_is_a_fault(write: Write, shipped: Path) -> None:
+    folder = write("small", module=HEAD)
+    (folder / "more.toml").write_bytes(b"\xff\xfe\x00")
+    assert only(check(folder, [shipped])).message == "is not text in UTF-8"
+
+
+def test_an_empty_folder_and_a_missing_one_are_faults(tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    assert any(fault.message == "has no TOML file" for fault in check(tmp_path / "empty"))
+    assert only(check(tmp_path / "nowhere")).message == "is not a folder"
+
+
+@pytest.mark.parametrize(
+    "head, key, words, suggestion",
+    [
+        ('[meta]\nextends = "chohorts"', "extends", "which is not here", "cohorts"),
+        ('[meta]\nextends = "small"', "extends", "goes round in a circle", None),
+        (HEAD + 'packs = ["cohots"]', "packs", "names rule pack 'cohots'", "cohorts"),
+        (HEAD + 'remove = ["races.elv"]', "remove", "names 'races.elv'", "races.elf"),
+        (HEAD + 'packs = ["cohorts", "gone"]', "packs", "names rule pack 'gone'", None),
+    ],
+)
+def test_the_head_of_a_module_is_checked(faults, head, key, words, suggestion) -> None:
+    fault = next(each for each in faults("", head) if words in each.message)
+    assert (fault.table, fault.key, fault.suggestion) == ("meta", key, suggestion)
+    assert fault.file == "small/module.toml"
+
+
+def test_a_faction_without_a_realm_is_a_fault(faults) -> None:
+    text = '[factions.new]\nshort = "New"\ncolour = 2\nemblem = "raven"\ndescription = "New."'
+    fault = only(faults(text))
+    assert (fault.table, fault.key) == ("realms", "new")
+    assert fault.message == "is missing for this faction"
+
+
+class Tune(Named):
+    """A record of a test pack."""
+
+    sung_by: Annotated[str, Ref(("races",))]
+
+
+class TuneContent(Data):
+    """The sections of a test pack."""
+
+    tunes: Table[Tune] = Field(default={})
+
+
+def test_a_pack_brings_its_own_sections(faults, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("engine.module.sections._CONTENTS", {"cohorts": Content})
+    text = '[tunes.lay]\nsung_by = "Elv"'
+    assert "not a section" in only(faults(text)).message
+    declare("bards", TuneContent)
+    assert "bards" in packs()
+    fault = only(faults(text))
+    assert fault.message == "is a section of rule pack 'bards', which is not in packs"
+    fault = only(faults(text, HEAD + 'packs = ["cohorts", "Bards"]'))
+    assert (fault.table, fault.key, fault.suggestion) == ("tunes.lay", "sung_by", "elf")
+
+
+def test_two_packs_cannot_have_a_section_of_one_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("engine.module.sections._CONTENTS", {})
+    declare("bards", TuneContent)
+    declare("bards", TuneContent)
+    with pytest.raises(ValueError, match="packs bards and others both declare section tunes"):
+        declare("others", TuneContent)
+
+
+SECTIONS = sorted({*FRAME, *Content.model_fields})
+ODD = [
+    "5",
+    '"x"',
+    "[]",
+    "[1]",
+    "{}",
+    "{ a = 1 }",
+    "{ a = { b = [{}] } }",
+    "[{ a = [] }]",
+    "09:00:00",
+]
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from(SECTIONS), st.sampled_from(ODD), st.sampled_from(["", "human.", "first."]))
+def test_whatever_stands_in_a_section_check_answers_with_faults(section, odd, key) -> None:
+    with TemporaryDirectory() as root:
+        folder = Path(root) / "odd"
+        folder.mkdir()
+        text = f"{section}.{key}thing = {odd}" if key else f"{section} = {odd}"
+        (folder / "more.toml").write_text(text)
+        if section != "meta":
+            (folder / "module.toml").write_text(HEAD)
+        found = check(folder, [SHIPPED])
+        harmless = odd == "{}" and not key and section != "meta"
+        assert harmless or found
+        assert all(str(fault) for fault in found)

@@ -1,0 +1,324 @@
+"""Orders as text: what is written is read again, and nothing that is read breaks anything."""
+
+from collections.abc import Callable
+from typing import Annotated, Any
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+from pydantic import ValidationError
+
+from engine import sheet
+from engine.dice import ForeseeDice
+from engine.forms import Unfit, given_by_players, order_of
+from engine.labels import Labels
+from engine.orders import Order, Parameter, Queued, Ref, Unreadable, parameters
+from engine.packs.cohorts.choices import PROVINCE
+from engine.packs.cohorts.records import Character, Stack
+from engine.packs.cohorts.stacks import ActivateStack
+from engine.packs.cohorts.transfers import TransferCharacter, TransferItems
+from engine.sheet import LineFault, decode, line_of, read, write
+from engine.state import State
+from tests.rules.scene import Scene, ref
+
+SHOWN = st.characters(exclude_categories=("C", "Zl", "Zp"), codec="utf-8").filter(
+    lambda c: c.isprintable()
+)
+
+
+def scene() -> Scene:
+    """Two stacks of one name, one of another, a hero, and a city."""
+    made = Scene(6, 6)
+    for name in ("Iron Guard", "Iron Guard", "Moor Watch"):
+        made.stack(1, 1, name=name)
+    made.character(made.stack(1, 1, name="12,7"), name="Ada the Bold")
+    made.city(3, 2, made.me, name="Karst")
+    return made
+
+
+def state_of(made: Scene) -> State:
+    state = State(made.rules, made.view(), ForeseeDice())
+    state.player = made.me.id
+    return state
+
+
+SCENE = scene()
+STATE = state_of(SCENE)
+ORDERS = sorted(given_by_players(SCENE.rules).values(), key=lambda cls: cls.path)
+
+
+def values(parameter: Parameter) -> st.SearchStrategy[Any]:
+    """Any value that a parameter may have, as an order's field takes it."""
+    one: st.SearchStrategy[Any]
+    match parameter.kind:
+        case "ref":
+            kinds = st.sampled_from(parameter.asks.kinds if parameter.asks else ())
+            one = st.tuples(kinds, st.integers(1, 40)).map(lambda pair: Ref(*pair))
+            if parameter.asks and MAKER.keys() & parameter.asks.kinds:
+                made = kinds.filter(lambda kind: kind in MAKER)
+                one |= made.map(lambda kind: Ref(kind, 0, f"k{MAKER[kind]}"))
+        case "number":
+            one = st.integers(parameter.least or 0, parameter.most or 10**6)
+        case "flag":
+            one = st.booleans()
+        case "option":
+            one = st.sampled_from(parameter.options)
+        case _:
+            one = st.text(SHOWN, max_size=12) | st.sampled_from(
+                ["NE", "12/5", 'a "b": c,d', "k3: in:x"]
+            )
+    return st.lists(one, max_size=4).map(tuple) if parameter.many else one
+
+
+MAKER = {cls.makes: number for number, cls in enumerate(ORDERS, 900) if cls.makes}
+
+
+@st.composite
+def queued(draw: st.DrawFn, number: int) -> Queued:
+    cls = ORDERS[number % len(ORDERS)]
+    fields = {}
+    for parameter in parameters(cls):
+        if parameter.required or draw(st.booleans()):
+            fields[parameter.name] = draw(values(parameter))
+    try:
+        order = cls.model_validate(fields)
+    except ValidationError:
+        assume(False)
+        raise
+    phase = draw(st.sampled_from(("", *cls.phases[1:])))
+    return Queued(f"k{number}", order, phase)
+
+
+def makers() -> list[Queued]:
+    """For each kind of thing that an order makes, one that makes it under a known key."""
+    found: list[Queued] = []
+    for kind, number in MAKER.items():
+        cls = next(order for order in ORDERS if order.makes == kind)
+        plain = {"ref": None, "number": 1, "flag": False, "name": "x", "text": "x"}
+        fields: dict[str, Any] = {}
+        for parameter in parameters(cls):
+            if parameter.required:
+                kinds = parameter.asks.kinds if parameter.asks else ()
+                fields[parameter.name] = Ref(kinds[0], 1) if kinds else plain[parameter.kind]
+        found.append(Queued(f"k{number}", cls.model_validate(fields)))
+    return found
+
+
+@pytest.mark.parametrize("number", range(1, len(ORDERS) + 1))
+@settings(max_examples=20, suppress_health_check=list(HealthCheck), deadline=None)
+@given(data=st.data())
+def test_what_is_written_is_read_again_for_every_order_of_the_pack(number: int, data: Any):
+    orders = [data.draw(queued(number)), *makers()]
+    text = write(orders, STATE)
+    assert text.count("\n") == len(orders)
+    assert read(text, SCENE.rules, STATE) == (orders, [])
+
+
+def faults(text: str) -> list[LineFault]:
+    orders, found = read(text, SCENE.rules, STATE)
+    assert found, orders
+    return found
+
+
+def test_a_line_has_the_shape_of_the_slash_command():
+    stack = next(s for s in STATE.world.all(Stack) if s.name == "Moor Watch")
+    hero = next(iter(STATE.world.all(Character)))
+    order = TransferCharacter(character=ref(hero), target=ref(stack), slot=4)
+    text = write([Queued("k7", order, "movement")], STATE)
+    assert text == (
+        'k7: transfer character character:"Ada the Bold" target:"Moor Watch" slot:4 in:movement\n'
+    )
+
+
+def test_a_name_that_several_bear_is_followed_by_a_number():
+    twins = [s for s in STATE.world.all(Stack) if s.name == "Iron Guard"]
+    text = write([Queued("", Deactivate(stack=ref(twin))) for twin in twins], STATE)
+    assert text == 'stack deactivate stack:"Iron Guard#1"\nstack deactivate stack:"Iron Guard#2"\n'
+
+
+def test_a_name_that_looks_like_something_else_is_written_as_a_reference():
+    odd = next(s for s in STATE.world.all(Stack) if s.name == "12,7")
+    assert (
+        write([Queued("", Deactivate(stack=ref(odd)))], STATE).strip().endswith(f"stack:{odd.id}")
+    )
+
+
+def test_a_province_is_written_by_its_coordinates_and_read_by_its_city_too():
+    at = SCENE.at(3, 2)
+    order = ActivateStack(province=Ref("province", at.id), name="Reserve")
+    assert write([Queued("", order)], STATE) == "stack activate province:3,2 name:Reserve\n"
+    for place in ("3,2", "Karst", "karst", f"province:{at.id}", '"3, 2"'):
+        orders, found = read(f"stack activate province:{place} name:Reserve", SCENE.rules, STATE)
+        assert (orders, found) == ([Queued("", order)], [])
+
+
+def test_a_line_copied_from_discord_is_read_without_quotation_marks():
+    text = "/stack activate province: 3,2 name: The Old Guard\r\n\r\n# a note\r\n"
+    (order,), found = read(text, SCENE.rules, STATE)
+    assert not found
+    assert order.order == ActivateStack(
+        province=Ref("province", SCENE.at(3, 2).id), name="The Old Guard"
+    )
+
+
+def test_what_an_earlier_line_makes_is_named_by_its_key():
+    text = "k3: stack activate province:Karst name:New\nstack deactivate stack:new:k3\n"
+    (_, second), found = read(text, SCENE.rules, STATE)
+    assert not found
+    assert second == Queued("", Deactivate(stack=Ref("stack", 0, "k3")))
+
+
+def test_two_bare_numbers_of_a_list_are_one_province():
+    labels = Labels(SCENE.world)
+    made = order_of(Tour, {"stops": "1,1, Karst, 2,2"}, labels)
+    spots = [SCENE.at(*spot).id for spot in ((1, 1), (3, 2), (2, 2))]
+    assert made == Tour(stops=tuple(Ref("province", id) for id in spots))
+
+
+@pytest.mark.parametrize(
+    "line, says, suggestion",
+    [
+        ("stak activate province:1,1 name:A", "no order “stak activate”", "stack activate"),
+        ("stack", "no order “stack”", "stack rest"),
+        ("stack activate provnce:1,1 name:A", "has no `provnce`", "province"),
+        ("stack activate province:Krast name:A", "no province called “Krast”", ""),
+        ('stack deactivate stack:"Moor Wach"', "no stack called “Moor Wach”", "Moor Watch"),
+        ('stack deactivate stack:"Iron Guard"', "several are called", "Iron Guard#1, Iron Guard#2"),
+        ("stack deactivate stack:new:k9", "no order k9 in the list makes a stack", ""),
+        ("stack deactivate stack:province:1", "is not a stack", ""),
+        ("stack activate province:99,99 name:A", "no province at 99,99", ""),
+        ("stack activate name:A", "`province` is missing", ""),
+        ("stack activate province:1,1 name:", "`name` has from 1 to 32 characters", ""),
+        ("stack activate province:1,1 name:A name:B", "`name` is there twice", ""),
+        ("stack activate province:1,1 name:A in:movment", "does not run in “movment”", "basic"),
+        ("stack activate A", "belongs to no parameter", ""),
+        ('stack activate province:1,1 name:"A', "closing", ""),
+        ('stack activate province:1,1 name:"A"B', "behind a closing quotation mark", ""),
+        ('set slot piece:"Ada the Bold" slot:11', "`slot` is a number, from 0 to 10", ""),
+        ('set slot piece:"Ada the Bold" slot:½', "no whole number", ""),
+        ('stack deactivate stack:"Moor Watch" empty:perhaps', "neither yes nor no", ""),
+        ('stack move stack:"Moor Watch" destination:1,1 mode:lend', "none of", "land"),
+        ("x9: stack activate province:1,1 name:A", "no key of an order", ""),
+        ("k9:", "no order after the key", ""),
+        ("stack activate province:1,1 name:A\u202eB", "U+202E", ""),
+        ("stack activate province:1,1 name:A\0B", "U+0000", ""),
+        (r'stack activate province:1,1 name:"A\ud800"', "U+D800", ""),
+        (r'stack activate province:1,1 name:"A\u0007"', "U+0007", ""),
+        ("stack activate name:" + "A" * 5000, "longer than 4000", ""),
+    ],
+)
+def test_a_wrong_line_is_told_with_its_number_and_what_was_meant(
+    line: str, says: str, suggestion: str
+):
+    (fault,) = faults(f"# a note\n{line}\n")
+    assert fault.line == 2
+    assert says in fault.says
+    assert fault.suggestion == suggestion
+
+
+def test_a_key_that_comes_twice_is_a_fault_of_the_second_line():
+    line = "k1: stack activate province:1,1 name:A\n"
+    assert [(f.line, f.says) for f in faults(line * 2)] == [(2, "key k1 is that of line 1 already")]
+
+
+def test_an_order_that_the_rules_forgot_is_left_as_a_comment():
+    text = write([Queued("k4", Unreadable(text="old"))], STATE)
+    assert text.startswith("# k4 ")
+    assert read(text, SCENE.rules, STATE) == ([], [])
+
+
+def test_a_line_for_people_names_what_the_world_holds_and_nothing_else():
+    hero = next(iter(STATE.world.all(Character)))
+    order = TransferItems(sponsor=ref(hero), target=Ref("stack", 999), item="bread", count=2)
+    shown = 'transfer items sponsor:"Ada the Bold" target:stack:999 item:bread count:2'
+    assert line_of(order, STATE.world) == shown
+
+
+@pytest.mark.parametrize(
+    "data, says",
+    [
+        (b"x" * (256 * 1024 + 1), "larger than 256 KiB"),
+        (b"stack \xff", "not UTF-8 text"),
+        ("stack".encode("utf-16"), "not UTF-8 text"),
+    ],
+)
+def test_a_file_that_is_no_text_or_too_large_is_refused(data: bytes, says: str):
+    with pytest.raises(Unfit, match=says):
+        decode(data)
+
+
+def test_a_file_may_begin_with_a_byte_order_mark():
+    assert decode(b"\xef\xbb\xbfstack") == "stack"
+
+
+def test_a_million_orders_are_refused_at_once():
+    assert faults("stack deactivate stack:x\n" * 1_000_000)[0].line == 0
+
+
+def test_reading_ends_after_so_many_faults():
+    found = faults("stack rise name:x\n" * 2000)
+    assert len(found) == sheet.FAULTS + 1
+    assert found[-1].line == sheet.FAULTS
+
+
+WORDS = (
+    "stack",
+    "activate",
+    "move",
+    "k1:",
+    "new:k1",
+    "stack:1",
+    '"',
+    '\\"',
+    ",",
+    "#",
+    "/",
+    "in:",
+    "\n",
+)
+HOSTILE = st.lists(
+    st.text(max_size=8)
+    | st.sampled_from(WORDS)
+    | st.sampled_from(
+        ("province:", "stack:", "route:", "name:", "@everyone", "../etc/passwd", " ")
+    ),
+    max_size=40,
+).map("".join)
+
+
+@settings(max_examples=150, deadline=None)
+@given(text=HOSTILE, cut=st.sampled_from((" ", "")))
+def test_no_text_breaks_the_reading_of_a_sheet(text: str, cut: str):
+    orders, found = read(cut.join(text), SCENE.rules, STATE)
+    assert all(isinstance(each.order, Order) for each in orders)
+    assert all(fault.says for fault in found)
+
+
+@settings(max_examples=150, deadline=None)
+@given(data=st.data())
+def test_no_text_of_a_command_raises_anything_but_a_refusal(data: Any):
+    cls = data.draw(st.sampled_from(ORDERS))
+    names = [parameter.name for parameter in parameters(cls)]
+    texts = data.draw(st.dictionaries(st.sampled_from(names), HOSTILE | st.text()))
+    try:
+        order = order_of(cls, texts, Labels(STATE.world))
+    except Unfit:
+        return
+    assert isinstance(order, cls)
+
+
+def _class(path: tuple[str, str]) -> Callable[..., Order]:
+    return SCENE.rules.orders[path]
+
+
+Deactivate = _class(("stack", "deactivate"))
+
+
+class Tour(Order):
+    """A list of provinces."""
+
+    path = ("tour", "go")
+    rule = "cohorts.turn.failed-orders"
+    phases = ("basic",)
+
+    stops: tuple[Annotated[Ref, PROVINCE], ...]

@@ -1,0 +1,90 @@
+"""What players are offered while they type."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from engine.dice import ForeseeDice
+from engine.orders import Order, parameters
+from engine.packs.cohorts.battle_slots import AssignBattleSlot
+from engine.packs.cohorts.messages import ChangeMessage
+from engine.packs.cohorts.stacks import ActivateStack, DeactivateStack
+from engine.packs.cohorts.transfers import (
+    TransferAll,
+    TransferCharacter,
+    TransferItems,
+    TransferMilitaryUnit,
+)
+from engine.state import State
+from tests.rules.scene import Scene
+
+ORDERS: list[type[Order]] = [
+    ActivateStack,
+    DeactivateStack,
+    TransferCharacter,
+    TransferMilitaryUnit,
+    TransferItems,
+    TransferAll,
+    AssignBattleSlot,
+    ChangeMessage,
+]
+
+
+def offered(scene: Scene, order: type[Order], name: str, given: Mapping[str, str]) -> list[str]:
+    """The values offered for a parameter, from the faction's view."""
+    state = State(scene.rules, scene.view(), ForeseeDice())
+    state.player, state.planning = scene.me.id, True
+    asks = next(p.asks for p in parameters(order) if p.name == name)
+    assert asks
+    return [choice.value for choice in asks.among(state, given)]
+
+
+@pytest.fixture
+def scene() -> Scene:
+    scene = Scene()
+    scene.city(2, 2, scene.me)
+    stack = scene.stack(2, 2)
+    for what in ("character", "soldiers", "agent", "item"):
+        scene.fill(stack, [what])
+    scene.stack(5, 5)
+    scene.character(scene.stack(2, 2, scene.someone("neutral")), scene.someone("neutral"))
+    scene.stack(2, 2, scene.someone("allied"))
+    return scene
+
+
+@pytest.mark.parametrize("order", ORDERS)
+def test_every_choice_offered_is_of_a_kind_that_the_order_takes(
+    scene: Scene, order: type[Order]
+) -> None:
+    for parameter in parameters(order):
+        if parameter.kind == "ref" and parameter.asks:
+            values = offered(scene, order, parameter.name, {})
+            kinds = [value.partition(":")[0] for value in values]
+            assert kinds
+            assert all(kind in parameter.asks.kinds for kind in kinds)
+
+
+def test_only_what_is_where_the_piece_is_is_offered_as_its_target(scene: Scene) -> None:
+    values = offered(scene, TransferCharacter, "target", {"character": "character:2"})
+    assert values == ["stack:1", "city:1", f"province:{scene.at(2, 2).id}"]
+
+
+def test_items_are_offered_to_allies_there_but_not_to_neutrals(scene: Scene) -> None:
+    values = offered(scene, TransferItems, "target", {"sponsor": "stack:1"})
+    assert "stack:4" in values
+    assert "stack:3" not in values
+    assert "stack:2" not in values
+
+
+def test_the_items_offered_are_those_that_the_sponsor_has(scene: Scene) -> None:
+    assert offered(scene, TransferItems, "item", {"sponsor": "stack:1"}) == ["spear"]
+    assert offered(scene, TransferItems, "item", {"sponsor": "not yet"}) == []
+
+
+def test_own_prisoners_are_offered_and_own_characters_in_captivity_are_not(scene: Scene) -> None:
+    rival = scene.someone("at_war")
+    held = scene.character(scene.stack(2, 2), rival, captor=scene.me.id)
+    lost = scene.character(scene.stack(2, 2, rival), captor=rival.id)
+    values = offered(scene, TransferCharacter, "character", {})
+    assert f"character:{held.id}" in values
+    assert f"character:{lost.id}" not in values

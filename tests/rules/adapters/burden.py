@@ -1,0 +1,327 @@
+"""What stacks carry: weights, capacities, overburden, mounts, carriers and ships' holds."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from engine.dice import SeededDice
+from engine.packs.cohorts import burden
+from engine.packs.cohorts.burden import Mode
+from engine.packs.cohorts.content.items import Carrying
+from engine.packs.cohorts.people import recruits_item
+from engine.packs.cohorts.rates import Mover, Pace, pace
+from engine.packs.cohorts.records import Stack, Unit
+from engine.state import State
+from tests.rules.harness import Given, rule
+from tests.rules.scene import SEED, Scene
+
+LOAD = "cloak"  # an item of any weight that no one rides and nothing drives
+
+
+def pace_of(scene: Scene, stack: Stack, mode: Mode = "land") -> Pace:
+    return pace(State(scene.rules, scene.world, SeededDice(SEED, 1)), stack, mode)
+
+
+def world_of(
+    *,
+    weight: float = 1,
+    load: float = 0,
+    mount: Mapping[str, Any] | None = None,
+    **travel: Mapping[str, int],
+) -> Scene:
+    """Humans of that weight and travel, an item that weighs `load`, and palfreys changed so."""
+    return Scene(
+        content={
+            "races": {"human": {"weight": weight, **travels(travel)}},
+            "gear": {LOAD: {"weight": load}},
+            "mounts": {"palfrey": mount or {}},
+        }
+    )
+
+
+def travels(travel: Mapping[str, Any]) -> dict[str, Any]:
+    return {mode: {"rate": 30, "capacity": 0, **values} for mode, values in travel.items()}
+
+
+def percent(mover: Mover | None) -> object:
+    assert mover is not None
+    return mover.overburden
+
+
+# ---------------------------------------------------------------- units
+
+
+@rule("cohorts.unit.weight", "soldiers", "racial_weight", "gear")
+@rule("cohorts.race.weight", "race", "count", "gear_each", "loaded_on")
+def weight(given: Given) -> Mapping[str, object]:
+    assert given.get("loaded_on", "ship") == "ship"
+    worn = given["gear"] if "gear" in given else [given["gear_each"]]
+    items = ("cloak", "boots")[: len(worn)]
+    race = given.get("race", "human")
+    people = {race: {"weight": given["racial_weight"]}} if "racial_weight" in given else {}
+    gear = {item: {"weight": each} for item, each in zip(items, worn, strict=True)}
+    scene = Scene(content={"races": people, "gear": gear})
+    soldiers = given["soldiers"] if "soldiers" in given else given["count"]
+    unit = scene.unit(scene.stack(1, 1), race=race, soldiers=soldiers, equipment=items)
+    total = burden.full_weight(scene.world, scene.content, unit)
+    return {"weight": total, "total_weight": total}
+
+
+@rule(
+    "cohorts.unit.wounds-reduce-carrying",
+    "soldiers",
+    "capacity_each",
+    "wounds_percent",
+    "gear_each",
+)
+def wounded(given: Given) -> Mapping[str, object]:
+    scene = world_of(load=given["gear_each"], land={"capacity": given["capacity_each"]})
+    stack = scene.stack(1, 1)
+    scene.unit(stack, soldiers=given["soldiers"], wounds=given["wounds_percent"], equipment=(LOAD,))
+    [mover] = pace_of(scene, stack).movers
+    return {
+        "capacity": mover.capacity,
+        "load": mover.load,
+        "overburden_percent": mover.overburden,
+        "land_speed_penalty": mover.penalty,
+    }
+
+
+@rule(
+    "cohorts.movement.carrying-capacity",
+    "mounted",
+    "rider_and_gear",
+    "air_capacity",
+    "land_capacity",
+    "gear",
+    "body",
+    "load",
+    "capacity",
+    "rate",
+)
+def carrying(given: Given) -> Mapping[str, object]:
+    land = given.get("land_capacity", given.get("capacity"))
+    air = given.get("air_capacity", 0)
+    modes = {"land": {"rate": 30, "capacity": land}, "air": {"rate": 30, "capacity": air}}
+    if given.get("mounted"):
+        # Rider and gear are split anyhow; only together they count.
+        mount = {mode: Carrying(**modes[mode]) for mode in modes}
+        scene = world_of(weight=given["rider_and_gear"] - 1, load=1, mount=mount)
+        worn = (LOAD, "palfrey")
+    else:
+        modes["land"]["rate"] = given.get("rate", 30)
+        load = given.get("gear", given.get("load"))
+        scene = world_of(weight=given.get("body", 35), load=load, **modes)
+        worn = (LOAD,)
+    stack = scene.stack(1, 1)
+    scene.unit(stack, soldiers=1, equipment=worn)
+    on_land, in_air = pace_of(scene, stack), pace_of(scene, stack, "air")
+    return {
+        "load": on_land.movers[0].load,
+        "land_overburden_percent": percent(on_land.movers[0]),
+        "air_overburden_percent": percent(in_air.movers[0]),
+        "can_move": on_land.rate > 0,
+        "can_fly": in_air.rate > 0,
+    }
+
+
+@rule("cohorts.movement.overburden-land", "capacity", "load")
+def on_land(given: Given) -> Mapping[str, object]:
+    return overburdened(given, "land")
+
+
+@rule("cohorts.movement.overburden-air", "capacity", "load")
+def in_the_air(given: Given) -> Mapping[str, object]:
+    return overburdened(given, "air")
+
+
+@rule("cohorts.movement.overburden-water", "capacity", "load")
+def on_water(given: Given) -> Mapping[str, object]:
+    return overburdened(given, "water")
+
+
+def overburdened(given: Given, mode: Mode) -> Mapping[str, object]:
+    scene = world_of(load=given["load"], **{mode: {"capacity": given["capacity"]}})
+    stack = scene.stack(1, 1)
+    scene.unit(stack, soldiers=1, equipment=(LOAD,))
+    return {"speed_penalty_percent": pace_of(scene, stack, mode).movers[0].penalty}
+
+
+@rule(
+    "cohorts.race.starter-movement",
+    "race",
+    "on_foot",
+    "mounted",
+    "soldiers",
+    "gear_weight",
+    "gear_weight_each",
+)
+def starter_movement(given: Given) -> Mapping[str, object]:
+    load = given["gear_weight"] if "gear_weight" in given else given["gear_weight_each"]
+    scene = Scene(content={"gear": {LOAD: {"weight": load}}})
+    stack = scene.stack(1, 1)
+    worn = (LOAD, "palfrey") if given.get("mounted") else (LOAD,)
+    scene.unit(stack, race=given["race"], soldiers=given.get("soldiers", 1), equipment=worn)
+    [mover] = pace_of(scene, stack).movers
+    fliers = pace_of(scene, stack, "air").movers
+    return {
+        "burden": mover.load,
+        "land_capacity": mover.capacity,
+        "overburdened": mover.overburden != 0,
+        "air_rate": fliers[0].rate if fliers else 0,
+        "overburdened_in_air": any(flier.overburden != 0 for flier in fliers),
+    }
+
+
+# ---------------------------------------------------------------- mounts
+
+
+@rule("cohorts.movement.mounted", "race", "mount")
+def mounted(given: Given) -> Mapping[str, object]:
+    modes = ("land", "air", "water")
+    legs, mount = (
+        {mode: {"rate": given[whose].get(mode, 0), "capacity": 1000} for mode in modes}
+        for whose in ("race", "mount")
+    )
+    scene = world_of(mount={mode: Carrying(**mount[mode]) for mode in modes}, **legs)
+    stack = scene.stack(1, 1)
+    scene.unit(stack, equipment=("palfrey",))
+    return {mode: pace_of(scene, stack, mode).rate for mode in modes}
+
+
+@rule("cohorts.race.size", "race", "mount")
+def size(given: Given) -> Mapping[str, object]:
+    content = Scene().content
+    return {"can_ride": burden.can_ride(content, given["race"], content.mounts[given["mount"]])}
+
+
+@rule("cohorts.item.mounts", "rider_hp", "mount_hp", "equipped_as_war_mount")
+def mount_points(given: Given) -> Mapping[str, object]:
+    assert given["rider_hp"]  # what a rider has itself changes nothing
+    scene = world_of(mount={"hp": given["mount_hp"]})
+    stack = scene.stack(1, 1)
+    worn = ("palfrey",) if given["equipped_as_war_mount"] else ()
+    unit = scene.unit(stack, equipment=worn)
+    scene.items(stack, palfrey=unit.soldiers)
+    mount = burden.mount_of(scene.content, unit)
+    return {"bonus_hp": mount.hp if mount else 0}
+
+
+# ---------------------------------------------------------------- the stack's own possessions
+
+
+@rule("cohorts.stack.possessions-and-burden", "mode", "carriers", "loose_weight", "carrier_weight")
+def pool(given: Given) -> Mapping[str, object]:
+    changes: dict[str, Any] = {"weight": given.get("carrier_weight", 1)}
+    for carrier in given["carriers"]:
+        capacity = carrier["cc"] if "cc" in carrier else carrier["land_cc"]
+        changes["land"] = {"rate": carrier.get("speed", 30), "capacity": capacity}
+    scene = world_of(load=given["loose_weight"], mount=changes, land={}, air={})
+    stack = scene.stack(1, 1)
+    scene.unit(stack)
+    scene.items(stack, **{LOAD: 1})
+    scene.items(stack, **({"palfrey": 1} if given["carriers"] else {}))
+    found = pace_of(scene, stack, given["mode"])
+    return {
+        "can_move": found.rate > 0,
+        "overburden_percent": percent(found.pool),
+        "pool_rate": found.pool.rate if found.pool else None,
+    }
+
+
+@rule("cohorts.item.carriers", "possessions", "mode", "goods")
+def carriers(given: Given) -> Mapping[str, object]:
+    [mule] = given["possessions"]
+    assert mule["item"] == "mule"
+    land = {"rate": mule["land_speed"], "capacity": mule["land_cc"]}
+    scene = world_of(
+        load=given["goods"],
+        mount={"weight": mule["weight"], "land": land},
+        land={},
+        air={},
+    )
+    stack = scene.stack(1, 1)
+    scene.unit(stack)
+    scene.items(stack, **{LOAD: 1, "palfrey": mule["count"]})
+    found = pace_of(scene, stack, given["mode"])
+    assert found.pool
+    return {
+        "capacity": found.pool.capacity,
+        "load": found.pool.load,
+        "overburden_percent": found.pool.overburden,
+        "can_move": found.rate > 0,
+    }
+
+
+@rule("cohorts.race.recruits-as-items", "recruits", "mode", "stack_rate_without_them")
+def recruits(given: Given) -> Mapping[str, object]:
+    rate = given.get("stack_rate_without_them", 0)
+    scene = Scene(content={"races": {"elf": {"land": {"rate": rate, "capacity": 0}}}})
+    stack = scene.stack(1, 1)
+    if rate:
+        scene.unit(stack, race="elf")
+    for race, count in given["recruits"].items():
+        scene.items(stack, **{recruits_item(race): count})
+    found = pace_of(scene, stack, given["mode"])
+    return {
+        "burden": found.pool.load if found.pool else 0,
+        "rate_limit": found.rate,
+        "stack_rate": found.rate,
+    }
+
+
+# ---------------------------------------------------------------- ships
+
+
+@rule(
+    "cohorts.ship.capacities",
+    "soldiers",
+    "racial_weight",
+    "gear_each",
+    "assigned",
+    "character_weight",
+    "gear",
+    "swims",
+)
+def aboard(given: Given) -> Mapping[str, object]:
+    heads = given.get("soldiers", 1)
+    people = {"weight": given["racial_weight" if "racial_weight" in given else "character_weight"]}
+    gear = given["gear_each"] if "gear_each" in given else given["gear"]
+    scene = Scene(content={"races": {"human": people}, "gear": {LOAD: {"weight": gear}}})
+    unit = scene.unit(scene.stack(1, 1), soldiers=heads, equipment=(LOAD,))
+    troops, cargo = burden.aboard(
+        burden.body_weight(scene.content, unit),
+        burden.gear_weight(scene.world, scene.content, unit),
+        assigned=given.get("assigned", True),
+        self_moving=given.get("swims", False),
+    )
+    return {"troop_load": troops, "cargo_load": cargo}
+
+
+@rule(
+    "cohorts.ship.fleet-movement",
+    "troop_capacity",
+    "troop_load",
+    "cargo_capacity",
+    "cargo_load",
+    "ships",
+)
+def fleet(given: Given) -> Mapping[str, object]:
+    types = ("barge", "runner")
+    if "ships" in given:
+        figures = [(0, ship["cc"], ship["wounds_percent"]) for ship in given["ships"]]
+    else:
+        figures = [(given["troop_capacity"], given["cargo_capacity"], 0)]
+    kinds = {
+        name: {"troop_capacity": troops, "cargo_capacity": cargo}
+        for name, (troops, cargo, _) in zip(types, figures, strict=False)
+    }
+    scene = Scene(content={"ships": kinds})
+    stack = scene.stack(1, 1)
+    ships: list[Unit] = [
+        scene.unit(stack, arm="ship", type=name, wounds=wounds)
+        for name, (_, _, wounds) in zip(types, figures, strict=False)
+    ]
+    load = (Fraction(given["troop_load"]), Fraction(given["cargo_load"]))
+    hold = burden.hold(scene.content, ships, [load])
+    return {"can_move": hold.holds, "cargo_capacity": hold.cargo_capacity}

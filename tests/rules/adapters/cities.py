@@ -1,0 +1,386 @@
+"""Cities: what they have access to, their people and villages, and what their orders do."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from engine.packs.cohorts.access import access, foods
+from engine.packs.cohorts.cities import (
+    AttractPopulation,
+    ConscriptRecruits,
+    PeopleAttracted,
+    actions_of,
+)
+from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.ownership import owner_of
+from engine.packs.cohorts.people import everyone, head_count, recruits_item
+from engine.packs.cohorts.production import PopulationGrew
+from engine.packs.cohorts.records import City, Province, Village
+from engine.packs.cohorts.villages import (
+    ConstructVillage,
+    ImproveVillage,
+    VillageBuilt,
+    VillageImproved,
+)
+from tests.rules.harness import Given, Name, rule
+from tests.rules.scene import Ran, Scene, module, ref
+
+LAND = [(x, y) for y in range(4) for x in range(12)]
+CONTENT = module().content(Content)
+
+# ---------------------------------------------------------------- the city of a case
+
+
+def barony_of(scene: Scene, deposits: Iterable[str] = (), provinces: int = 9) -> City:
+    """My city in a barony, with a village of the highest level on each of these deposits."""
+    scene.barony(*LAND[:provinces])
+    city = scene.city(*LAND[0], scene.me, actions=3)
+    for place, deposit in zip(LAND[1:], deposits, strict=False):
+        scene.province(*place, deposits=(deposit,))
+        scene.village(*place, level=4)
+    return city
+
+
+def settled(given: Given, rate: str = "growth") -> tuple[Scene, City]:
+    """A city with the people, rates, foods and limit of a case."""
+    eaten = list(given.get("foods", given.get("worked_food", [])))
+    eaten += ["wheat"] * given.get("cultivated_food_deposits", 0)
+    still = {"growth": 0, "conscription": 0}
+    races = {race: {**still, rate: figure} for race, figure in given.get("rates", {}).items()}
+    content: dict[str, Any] = {"races": races}
+    if "limit" in given:
+        per_food = CONTENT.cities.limit_per_food
+        content["cities"] = {"population_limit": given["limit"] - per_food * len(eaten)}
+    scene = Scene(content=content)
+    people = given.get("population", given.get("population_after_growth", {"human": 8000}))
+    slaves = given.get("slaves", ())
+    city = scene.change(
+        barony_of(scene, eaten),
+        population={race: number for race, number in people.items() if race not in slaves},
+        slaves={race: number for race, number in people.items() if race in slaves},
+        actions=given.get("actions_left", 3),
+    )
+    return scene, city
+
+
+def by_race(people: Mapping[str, int], races: Iterable[str]) -> dict[str, int]:
+    return {Name(race): people.get(race, 0) for race in races}
+
+
+def outcome(scene: Scene, city: City, ran: Ran) -> dict[str, object]:
+    """What every order of a city leaves: its people, its actions, and why it failed."""
+    now = scene.now(city)
+    return {
+        "population": by_race(everyone(now), everyone(city)),
+        "actions_left": now.actions,
+        "spent": city.actions - now.actions,
+        "action_spent": now.actions < city.actions,
+        **({"fails": ran.code} if ran.refused else {}),
+    }
+
+
+# ---------------------------------------------------------------- access
+
+
+@rule("cohorts.world.resource-village-level", "resource", "village_level", "province_holds_capital")
+def gathering(given: Given) -> Mapping[str, object]:
+    scene = Scene()
+    city = barony_of(scene)
+    spot = LAND[0] if given.get("province_holds_capital") else LAND[1]
+    scene.province(*spot, deposits=(given["resource"],))
+    if given["village_level"]:
+        scene.village(*spot, level=given["village_level"])
+    return {"access": given["resource"] in access(scene.world, scene.content, city)}
+
+
+@rule(
+    "cohorts.world.territories",
+    "territory",
+    "capital",
+    "enemy_controlled",
+    "event",
+    "other_baronies_in_territory",
+)
+@rule(
+    "cohorts.world.kingdoms",
+    "kingdom",
+    "kingdom_capital",
+    "territory_capitals",
+    "enemy_controlled",
+    "event",
+    "baronies_in_kingdom",
+)
+def realm(given: Given) -> Mapping[str, object]:
+    if "event" in given:
+        return conquered(given)
+    parts = given.get("kingdom") or {"territory": given["territory"]}
+    named = {r for baronies in parts.values() for held in baronies.values() for r in held}
+    strange = {
+        name: CONTENT.resources["oak"].model_copy(update={"key": name})
+        for name in sorted(named - set(CONTENT.resources))
+    }
+    scene = Scene(content={"resources": strange})
+    foe = scene.someone("at_war")
+    kingdom = scene.kingdom()
+    cities: dict[str, City] = {}
+    capitals = {given.get("capital"), *given.get("territory_capitals", ())}
+    for baronies in parts.values():
+        territory = scene.territory(kingdom)
+        for name, resources in baronies.items():
+            spot = LAND[len(cities)]
+            barony = scene.change(scene.barony(spot), territory=territory.id)
+            owner = foe if name in given["enemy_controlled"] else scene.me
+            cities[name] = scene.city(*spot, owner, barony=barony.id)
+            scene.province(*spot, deposits=tuple(resources))
+            if name in capitals:
+                scene.change(territory, capital=cities[name].id)
+    if "kingdom_capital" in given:
+        scene.change(kingdom, capital=cities[given["kingdom_capital"]].id)
+    return {
+        f"{name}_access": [Name(r) for r in access(scene.world, scene.content, city)]
+        for name, city in cities.items()
+    }
+
+
+def conquered(given: Given) -> Mapping[str, object]:
+    """The capital of a territory or kingdom of other people's baronies becomes mine."""
+    scene = Scene()
+    others = given.get("other_baronies_in_territory", given.get("baronies_in_kingdom", 1) - 1)
+    kingdom = scene.kingdom()
+    territory = scene.territory(kingdom)
+    cities: list[City] = []
+    for spot in LAND[: others + 1]:
+        barony = scene.change(scene.barony(spot), territory=territory.id)
+        cities.append(scene.city(*spot, scene.someone("at_war"), barony=barony.id))
+    scene.change(kingdom, capital=cities[0].id)
+    scene.change(territory, capital=cities[0].id)
+    scene.change(cities[0], baron=scene.character(cities[0]).id)
+    owners = [owner_of(scene.world, province) for province in scene.world.all(Province)]
+    return {"baronies_gained": owners.count(scene.ours.id)}
+
+
+@rule("cohorts.city.food-type", "resources")
+def food_among(given: Given) -> Mapping[str, object]:
+    return {"food": sorted(foods(CONTENT, tuple(given["resources"])))}
+
+
+@rule("cohorts.world.baronies", "barony_provinces", "sea_provinces")
+def most_villages(given: Given) -> Mapping[str, object]:
+    scene = Scene()
+    number = given["barony_provinces"]
+    city = barony_of(scene, provinces=number)
+    scene.change(city, population={"human": 100000}, actions=number)
+    for spot in LAND[number - given.get("sea_provinces", 0) : number]:
+        scene.province(*spot, terrain="sea")
+    spots = [scene.at(*spot) for spot in LAND[:number]]
+    scene.run(*(ConstructVillage(city=ref(city), province=ref(spot)) for spot in spots))
+    return {"max_villages": scene.world.count(Village)}
+
+
+# ---------------------------------------------------------------- people
+
+
+@rule("cohorts.city.actions", "population")
+@rule("cohorts.world.starter-city", "population")
+def actions(given: Given) -> Mapping[str, object]:
+    return {"actions": actions_of(CONTENT.cities, given["population"])}
+
+
+@rule("cohorts.city.population-growth", "population", "rates", "limit", "slaves", "production")
+@rule("cohorts.city.overstuffed", "population", "rates", "cultivated_food_deposits")
+def growth(given: Given) -> Mapping[str, object]:
+    scene, city = settled(given)
+    # No action is left, so that no default action attracts people besides.
+    scene.change(city, actions=0)
+    ran = scene.produce(monthly=given.get("production") != "weekly_only")
+    grown = next((event.growth for event in ran.events(PopulationGrew)), {})
+    now = scene.now(city)
+    return {
+        "growth": by_race(grown, everyone(city)),
+        "population": by_race(everyone(now), everyone(city)),
+    }
+
+
+@rule(
+    "cohorts.city.actions-threshold-timing",
+    "population_at_reset",
+    "conscripted",
+    "growth_same_production",
+)
+def threshold(given: Given) -> Mapping[str, object]:
+    scene = Scene()
+    city = barony_of(scene)
+    scene.change(city, population={"human": given["population_at_reset"]}, actions=0)
+    scene.produce(monthly="growth_same_production" in given)
+    actions_this_turn = scene.now(city).actions
+    if "conscripted" in given:
+        assert not scene.run(ConscriptRecruits(city=ref(city))).refused
+        actions_this_turn = scene.now(city).actions + 1  # of them the order took one
+    people = head_count(scene.now(city))
+    scene.produce()
+    return {
+        "actions_this_turn": actions_this_turn,
+        "population": people,
+        "actions_next_turn": scene.now(city).actions,
+    }
+
+
+@rule("cohorts.city.monthly-recruits", "population_after_growth", "rates", "slaves")
+def monthly_recruits(given: Given) -> Mapping[str, object]:
+    scene, city = settled(given, "conscription")
+    scene.produce(monthly=True)
+    people = everyone(city)
+    return {
+        "recruits": by_race({race: recruits(scene, city, race) for race in people}, people),
+        "population": by_race(everyone(scene.now(city)), people),
+    }
+
+
+def recruits(scene: Scene, city: City, race: str) -> int:
+    return scene.held(city).get(recruits_item(race), 0)
+
+
+@rule("cohorts.city.conscript-recruits", "population", "slaves", "rates")
+@rule("cohorts.order.conscript-recruits", "population", "rates", "slaves", "actions_left", "orders")
+def conscription(given: Given) -> Mapping[str, object]:
+    scene, city = settled(given, "conscription")
+    ran = scene.run(*[ConscriptRecruits(city=ref(city))] * given.get("orders", 1))
+    people = everyone(city)
+    return {
+        **outcome(scene, city, ran),
+        "recruits": by_race({race: recruits(scene, city, race) for race in people}, people),
+    }
+
+
+@rule("cohorts.race.conscription-rate", "people", "rate")
+def conscripted(given: Given) -> Mapping[str, object]:
+    scene = Scene(content={"races": {"human": {"conscription": given["rate"]}}})
+    city = scene.change(barony_of(scene), population={"human": given["people"]})
+    scene.run(ConscriptRecruits(city=ref(city)))
+    return {"recruits": recruits(scene, city, "human")}
+
+
+@rule("cohorts.race.starter-attributes", "race")
+def race(given: Given) -> Mapping[str, object]:
+    return CONTENT.races[given["race"]].model_dump()
+
+
+@rule("cohorts.city.attract-population", "population", "slaves", "rates", "foods", "limit")
+def attraction(given: Given) -> Mapping[str, object]:
+    scene, city = settled(given)
+    ran = scene.run(AttractPopulation(city=ref(city)))
+    grown = next((event.growth for event in ran.events(PeopleAttracted)), {})
+    return {
+        **outcome(scene, city, ran),
+        "growth": by_race(grown, everyone(city)),
+        "fails": ran.refused,
+    }
+
+
+@rule(
+    "cohorts.order.siege-effects", "under_siege", "weekly_production", "actions_left", "population"
+)
+def siege(given: Given) -> Mapping[str, object]:
+    scene = Scene()
+    city = scene.change(
+        barony_of(scene, ["wheat"]),
+        population={"human": given["population"]},
+        actions=given["actions_left"],
+        besieged=given["under_siege"],
+    )
+    scene.produce(monthly=True)
+    now = scene.now(city)
+    return {
+        "actions": now.actions,
+        "population": head_count(now),
+        "recruits_added": recruits(scene, city, "human"),
+    }
+
+
+# ---------------------------------------------------------------- villages
+
+
+TARGETS = {
+    "empty_province_of_barony": LAND[1],
+    "province_with_village": LAND[1],
+    "province_with_level_1_village": LAND[1],
+    "capital_province": LAND[0],
+    "province_outside_barony": LAND[11],
+}
+
+
+@rule(
+    "cohorts.order.construct-village",
+    "population",
+    "slaves",
+    "target",
+    "target_resource",
+    "actions_left",
+)
+def construct(given: Given) -> Mapping[str, object]:
+    scene, city, target, ran = constructed(given)
+    built = scene.world.first(Village, "province", target.id)
+    return {
+        **outcome(scene, city, ran),
+        "village_level": built.level if built else 0,
+        "access_gained": [r for event in ran.events(VillageBuilt) for r in event.opened],
+    }
+
+
+@rule("cohorts.city.build-village", "population", "slaves", "target")
+def build_village(given: Given) -> Mapping[str, object]:
+    scene, city, _, ran = constructed(given)
+    taken = next((event.settlers for event in ran.events(VillageBuilt)), {})
+    return {
+        "allowed": not ran.refused,
+        "cost": head_count(city) - head_count(scene.now(city)),
+        "taken": by_race(taken, everyone(city)),
+    }
+
+
+def constructed(given: Given) -> tuple[Scene, City, Province, Ran]:
+    scene, city = settled(given)
+    where = given.get("target", "empty_province_of_barony")
+    target = scene.at(*TARGETS[where])
+    if "target_resource" in given:
+        scene.change(target, deposits=(given["target_resource"],))
+    if "with" in where:
+        scene.village(target.x, target.y)
+    return scene, city, target, scene.run(ConstructVillage(city=ref(city), province=ref(target)))
+
+
+@rule(
+    "cohorts.order.improve-village",
+    "village_level",
+    "improved_this_turn",
+    "province_resource",
+    "village_in",
+)
+def improve(given: Given) -> Mapping[str, object]:
+    scene, city, village, ran = improved(given)
+    return {
+        **outcome(scene, city, ran),
+        "village_level": scene.now(village).level,
+        "access_gained": [r for event in ran.events(VillageImproved) for r in event.opened],
+    }
+
+
+@rule("cohorts.city.improve-village", "village_level", "improved_this_turn", "built_this_turn")
+def improve_once(given: Given) -> Mapping[str, object]:
+    scene, _, village, ran = improved(given)
+    return {"level": scene.now(village).level, "fails": ran.refused}
+
+
+def improved(given: Given) -> tuple[Scene, City, Village, Ran]:
+    scene = Scene()
+    city = barony_of(scene)
+    spot = LAND[1]
+    if given.get("village_in") == "other_barony_of_same_player":
+        spot = LAND[11]
+        scene.city(*LAND[10], scene.me)
+        scene.province(*spot, barony=scene.at(*LAND[10]).barony)
+    if "province_resource" in given:
+        scene.province(*spot, deposits=(given["province_resource"],))
+    touched = given.get("improved_this_turn") or given.get("built_this_turn")
+    village = scene.village(*spot, level=given["village_level"], changed=1 if touched else 0)
+    ran = scene.run(ImproveVillage(city=ref(city), village=ref(village)))
+    return scene, city, village, ran

@@ -1,0 +1,524 @@
+"""Movement: rates, the cost of steps, and moves along a route as the Move order takes them."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from engine.battle import BattleRecord, Clash, Engagement
+from engine.dice import Dice, SeededDice
+from engine.hexes import Hex
+from engine.modifiers import Modifier
+from engine.module import key_of
+from engine.packs.cohorts.burden import MODES, Mode
+from engine.packs.cohorts.content.peoples import Travel
+from engine.packs.cohorts.encounters import StacksMet, allies_in, garrison_may_attack, shelter
+from engine.packs.cohorts.knowledge import remember
+from engine.packs.cohorts.movement import Move, MoveEnded, StackMoved
+from engine.packs.cohorts.ownership import owner_of, relation
+from engine.packs.cohorts.rates import RATE, pace
+from engine.packs.cohorts.records import Province, Sighting, Stack
+from engine.packs.cohorts.stamina import Stamina, shown
+from engine.packs.cohorts.steps import is_coastal, magic_barrier, points
+from engine.packs.cohorts.transfers import TransferCharacter
+from engine.state import State
+from tests.rules.harness import Given, Name, rule
+from tests.rules.scene import SEED, Ran, Scene, blank, ref
+
+PLENTY = 100
+RACES = ("human", "orc", "goblin")
+TALENTS = ("swordsman", "axeman", "pikeman")
+LOAD = "cloak"
+START, EAST = (5, 5), (6, 5)
+
+
+def state_of(scene: Scene) -> State:
+    return State(scene.rules, scene.world, SeededDice(SEED, 1))
+
+
+def stamina_of(scene: Scene, stack: Stack, mode: Mode = "land") -> Stamina:
+    return Stamina.of(state_of(scene), scene.now(stack), mode)
+
+
+def everywhere(rate: int) -> dict[str, Any]:
+    """A people with this rate in every mode, to whom all terrain is alike."""
+    travel = Travel(rate=rate, capacity=PLENTY)
+    return {**dict.fromkeys(MODES, travel), "terrain_percent": {}}
+
+
+def terrain(scene: Scene, name: str) -> str:
+    """The module's spelling of a terrain."""
+    return next(key for key in scene.content.terrains if key_of(key) == key_of(name))
+
+
+def moved(scene: Scene, stack: Stack, *route: str, mode: Mode | None = None) -> Ran:
+    return scene.run(Move(stack=ref(stack), route=route, mode=mode))
+
+
+def entered(ran: Ran) -> int:
+    return len([province for event in ran.events(StackMoved) for province in event.route])
+
+
+def cost_of(ran: Ran) -> object:
+    """What the steps taken cost; None if there were none."""
+    done = ran.events(StackMoved)
+    return done[0].points - done[0].left if done else None
+
+
+def step_east(
+    to: str,
+    *,
+    start: str = "grassland",
+    mode: Mode | None = None,
+    people: Mapping[str, Any] | None = None,
+    terrains: Mapping[str, Any] | None = None,
+    ship: bool = False,
+    **link: int,
+) -> Ran:
+    """One step of humans with plenty of movement into a terrain, over a link."""
+    human = {**everywhere(PLENTY), **(people or {})}
+    scene = Scene(content={"races": {"human": human}, "terrains": terrains or {}})
+    scene.province(*START, terrain=terrain(scene, start))
+    scene.province(*EAST, terrain=terrain(scene, to))
+    scene.link(START, EAST, **link)
+    stack = scene.stack(*START)
+    if ship:
+        scene.unit(stack, arm="ship", type="barge")
+    else:
+        scene.character(stack)
+    return moved(scene, stack, "e", mode=mode)
+
+
+# ---------------------------------------------------------------- rates
+
+
+@rule("cohorts.movement.base-rate", "mode", "rates", "overburden_penalties", "own_percents")
+@rule("cohorts.movement.stack-modifiers", "rates", "own_percents", "stack_percents")
+def stack_rate(given: Given) -> Mapping[str, object]:
+    mode = given.get("mode", "land")
+    rates = given["rates"]
+    none = [0] * len(rates)
+    percents = given.get("own_percents", none)
+    races = {
+        race: {mode: Travel(rate=rate, capacity=100)}
+        for race, rate in zip(RACES, rates, strict=False)
+    }
+    talents = {
+        key: {"rate_percent": amount} for key, amount in zip(TALENTS, percents, strict=False)
+    }
+    scene = Scene(
+        content={"races": races, "talents": talents, "gear": {LOAD: {"weight": 1}}},
+    )
+    overburden = {0: 0} | {
+        step.penalty_percent: step.up_to_percent for step in scene.content.movement.overburden_land
+    }
+    stack = scene.stack(*START)
+    penalties = given.get("overburden_penalties", none)
+    for race, talent, penalty, _ in zip(RACES, TALENTS, penalties, rates, strict=False):
+        member = scene.character(stack, race=race, talents=(talent,))
+        scene.items(member, **{LOAD: 100 + overburden[penalty]})
+    spells = [
+        Modifier(RATE, "percent", Fraction(amount), "spell")
+        for amount in given.get("stack_percents", [])
+    ]
+    return {"stack_rate": pace(state_of(scene), stack, mode, spells).rate}
+
+
+@rule(
+    "cohorts.movement.terrain-modifiers", "terrain_cost", "race_percents", "units", "trained_races"
+)
+def terrain_modifiers(given: Given) -> Mapping[str, object]:
+    scene = Scene(
+        content={
+            "races": {
+                race: {"terrain_percent": {"forest": percent}}
+                for race, percent in given["race_percents"].items()
+            },
+            "terrains": {"forest": {"land": given["terrain_cost"]}},
+        }
+    )
+    stack = scene.stack(*START)
+    for race in given["race_percents"]:
+        trained = race in given.get("trained_races", [])
+        for _ in range(given.get("units", {}).get(race, 1)):
+            scene.unit(stack, race=race, talents=("terrain_trained_forest",) if trained else ())
+    stamina = stamina_of(scene, stack)
+    return {
+        "stack_percent": stamina.pace.terrain_percent["forest"],
+        "cost": points(stamina.gait.step("forest")),
+    }
+
+
+# ---------------------------------------------------------------- the cost of a step
+
+
+@rule("cohorts.movement.step-cost", "terrain", "road", "river", "stack_percent", "mode")
+def step_cost(given: Given) -> Mapping[str, object]:
+    scene = Scene()
+    to = terrain(scene, given["terrain"])
+    family = scene.content.terrains[to].family
+    ran = step_east(
+        to,
+        mode=given.get("mode", "land"),
+        people={"terrain_percent": {family: given.get("stack_percent", 0)}},
+        road=given.get("road", 0),
+        river=given.get("river", 0),
+    )
+    return {"cost": cost_of(ran)}
+
+
+@rule("cohorts.world.terrain-movement-costs", "terrain", "mode")
+def terrain_cost(given: Given) -> Mapping[str, object]:
+    return {"cost": cost_of(step_east(given["terrain"], mode=given["mode"]))}
+
+
+@rule("cohorts.world.terrain-racial-movement", "races_in_stack", "terrain")
+def racial_cost(given: Given) -> Mapping[str, object]:
+    scene = Scene()
+    scene.province(*EAST, terrain=terrain(scene, given["terrain"]))
+    stack = scene.stack(*START)
+    for race in given["races_in_stack"]:
+        scene.unit(stack, race=race)
+    return {"cost": cost_of(moved(scene, stack, "e"))}
+
+
+@rule("cohorts.world.rivers-by-land", "base", "river_level", "road_level", "mode", "air_base")
+@rule(
+    "cohorts.improvement.road-effect",
+    "base",
+    "road_level",
+    "river_level",
+    "race_percent",
+    "entered_by_other_side",
+)
+def link_by_land(given: Given) -> Mapping[str, object]:
+    link = {"road": given.get("road_level", 0), "river": given.get("river_level", 0)}
+    if given.get("entered_by_other_side"):
+        link = {}  # the link lies on another side than that over which the stack comes
+    ran = step_east(
+        "grassland",
+        mode=given.get("mode", "land"),
+        people={"terrain_percent": {"grassland": given.get("race_percent", 0)}},
+        terrains={"grassland": {"land": given["base"], "air": given.get("air_base", 8)}},
+        **link,
+    )
+    return {"cost": cost_of(ran)}
+
+
+@rule("cohorts.world.rivers-by-water", "river_level", "mode", "terrain_entered", "ships")
+def river_by_water(given: Given) -> Mapping[str, object]:
+    ran = step_east(
+        given.get("terrain_entered", "grassland"),
+        mode=given["mode"],
+        ship=given.get("ships", False),
+        river=given["river_level"],
+    )
+    return {"allowed": bool(entered(ran)), "cost": cost_of(ran)}
+
+
+@rule("cohorts.movement.water-access", "mode", "from", "to")
+def water_access(given: Given) -> Mapping[str, object]:
+    scene = Scene(content={"races": {"human": everywhere(PLENTY)}})
+    scene.province(*START, terrain=given["from"])
+    scene.province(*EAST, terrain="sea" if given["to"] == "sea" else "grassland")
+    if given["to"] == "own coastal city":
+        scene.city(*EAST, scene.me)
+    stack = scene.stack(*START)
+    scene.character(stack)
+    ran = moved(scene, stack, "e", mode=given["mode"])
+    return {"allowed": bool(entered(ran)), "cost": cost_of(ran)}
+
+
+@rule("cohorts.world.barriers", "barrier", "from", "to", "mode", "on_province", "on_side", "by")
+def barrier(given: Given) -> Mapping[str, object]:
+    scene = Scene(content={"races": {"human": everywhere(PLENTY)}})
+    start, goal = given["from"], given["to"]
+    scene.link(
+        tuple(start),
+        tuple(goal),
+        barrier=magic_barrier(given["on_side"]) if "on_side" in given else 1,
+    )
+    stack = scene.stack(*start)
+    scene.character(stack)
+    route = f"{goal[0]}/{goal[1]}"
+    if "by" in given:
+        # Teleports come with magic; a gate passes barriers by the same rule.
+        assert given["by"] == "teleport"
+        scene.province(*start, gate=scene.at(*goal).id)
+        route = "gate"
+    ran = moved(scene, stack, route, mode=given.get("mode"))
+    return {"blocked": [event.reason for event in ran.events(MoveEnded)] == ["barrier"]}
+
+
+@rule("cohorts.world.coastal-province", "terrain", "neighbor_terrains", "river_level")
+def coastal(given: Given) -> Mapping[str, object]:
+    scene = Scene()
+    province = scene.province(*START, terrain=given["terrain"])
+    around = scene.grid.neighbours(Hex(*START))
+    for hex_, name in zip(around, given["neighbor_terrains"], strict=True):
+        assert hex_
+        scene.province(*hex_, terrain=name)
+        scene.link(START, hex_, river=given.get("river_level", 0))
+    return {"coastal": is_coastal(scene.world, scene.content, province)}
+
+
+# ---------------------------------------------------------------- how far
+
+
+@rule("cohorts.movement.reach", "rate", "terrain", "mode")
+def reach(given: Given) -> Mapping[str, object]:
+    scene = Scene(16, content={"races": {"human": everywhere(given["rate"])}})
+    for x in range(16):
+        scene.province(x, 5, terrain=terrain(scene, given["terrain"]))
+    stack = scene.stack(*START)
+    scene.character(stack)
+    ran = moved(scene, stack, *["e"] * 12, mode=given["mode"])
+    return {"provinces": entered(ran)}
+
+
+@rule("cohorts.movement.minimum-move", "rate", "used_percent", "cost")
+def minimum_move(given: Given) -> Mapping[str, object]:
+    scene = Scene(
+        content={
+            "races": {"human": everywhere(given["rate"])},
+            "terrains": {"grassland": {"land": given["cost"]}},
+        }
+    )
+    stack = scene.stack(*START, used=Fraction(given["used_percent"], 100))
+    scene.character(stack)
+    ran = moved(scene, stack, "e")
+    return {"can_enter": entered(ran) == 1, "used_percent": scene.now(stack).used * 100}
+
+
+@rule(
+    "cohorts.movement.point-consumption",
+    "rates",
+    "spent",
+    "then",
+    "air_rate",
+    "then_walk_at",
+    "stack_used_percent",
+    "members_used_percent",
+    "stack_rate",
+)
+def consumption(given: Given) -> Mapping[str, object]:
+    if "rates" in given:
+        return parted(given)
+    if "air_rate" in given:
+        return dismounted(given)
+    scene = Scene(content={"races": {"human": everywhere(given["stack_rate"])}})
+    stack = scene.stack(*START, used=Fraction(given["stack_used_percent"], 100))
+    for percent in given["members_used_percent"]:
+        scene.character(stack, used=Fraction(percent, 100))
+    return {"points_left": stamina_of(scene, stack).points}
+
+
+def parted(given: Given) -> Mapping[str, object]:
+    assert given["then"] == "split"
+    scene = Scene(
+        content={
+            "races": {race: everywhere(rate) for race, rate in given["rates"].items()},
+            "terrains": {"grassland": {"land": given["spent"]}},
+        }
+    )
+    stack, other = scene.stack(*START), scene.stack(*EAST)
+    scene.character(stack, race="elf")
+    dwarf = scene.character(stack, race="dwarf")
+    moved(scene, stack, "e")
+    scene.run(TransferCharacter(character=ref(dwarf), target=ref(other)))
+    return {
+        "elf_left": stamina_of(scene, stack).points,
+        "dwarf_left": stamina_of(scene, other).points,
+        "used_percent_shown": shown(scene.now(stack).used * 100),
+    }
+
+
+def dismounted(given: Given) -> Mapping[str, object]:
+    scene = Scene(
+        content={
+            "races": {"human": {"land": {"rate": given["then_walk_at"]}}},
+            "mounts": {"griffon": {"air": {"rate": given["air_rate"]}}},
+            "terrains": {"grassland": {"air": given["spent"]}},
+        }
+    )
+    stack = scene.stack(*START)
+    rider = scene.unit(stack, equipment=("griffon",))
+    moved(scene, stack, "e", mode="air")
+    scene.change(rider, equipment=())
+    return {"left_shown": shown(stamina_of(scene, stack).points)}
+
+
+# ---------------------------------------------------------------- ways
+
+
+@rule("cohorts.movement.pathfinding", "routes", "destination")
+def pathfinding(given: Given) -> Mapping[str, object]:
+    # Two ways from (1, 3) to (3, 3) in the sea: by the north and by the south, of one province
+    # or two. The destination itself comes after the provinces of either way.
+    scene = Scene(terrain="sea", content={"races": {"human": everywhere(PLENTY)}})
+    ways = {
+        2: [((2, 2), (3, 2)), ((2, 4), (3, 4))],
+        1: [((2, 3),), ((2, 3),)],
+    }
+    goal = scene.province(3, 3, terrain="grassland")
+    scene.province(1, 3, terrain="grassland")
+    through: dict[int, str] = {goal.id: given.get("destination", "neutral")}
+    for number, way in enumerate(given["routes"]):
+        hexes = ways[len(way["terrains"])][number]
+        for hex_, name in zip(hexes, way["terrains"], strict=True):
+            province = scene.province(*hex_, terrain=terrain(scene, name))
+            through[province.id] = way.get("through", "neutral")
+    if "barony at war" in through.values():
+        foe = scene.someone("at_war")
+        hexes = [scene.grid.at(id - 1) for id in through if through[id] == "barony at war"]
+        scene.barony((9, 9), *hexes)
+        scene.city(9, 9, foe)
+    remember(scene.world, scene.ours.id, range(1, len(scene.grid) + 1), scene.world)
+    stack = scene.stack(1, 3)
+    scene.character(stack)
+    [done] = scene.run(Move(stack=ref(stack), destination=ref(goal))).events(StackMoved)
+    on_the_way = done.route[:-1]
+    again = scene.stack(1, 3)
+    scene.character(again)
+    walked = moved(scene, again, *(f"province:{id}" for id in on_the_way))
+    return {
+        "chosen": [Name(scene.world.get(Province, id).terrain) for id in on_the_way],
+        "cost": cost_of(walked),
+        "chosen_through": through[on_the_way[0]],
+    }
+
+
+class Lost:
+    """A battle that the attacker always loses."""
+
+    def muster(self, state: State, clash: Clash) -> tuple[None, None, None]:
+        return None, None, None
+
+    def fight(self, field: Any, attacker: Any, defender: Any, dice: Dice, clash: Clash) -> Any:
+        lost = Engagement(participants=(), events=(), winner="defender")
+        return BattleRecord(system="lost", clash=clash, engagements=(lost,))
+
+    def aftermath(self, state: State, record: BattleRecord) -> None:
+        """Nobody is hurt."""
+
+
+@rule("cohorts.movement.move-order", "path", "rate", "battle_at_step", "battle", "stack_owner")
+def move_order(given: Given) -> Mapping[str, object]:
+    path = given.get("path", ["Grassland"])
+    scene = Scene(content={"races": {"human": everywhere(given.get("rate", PLENTY))}})
+    for x, name in enumerate(path, start=START[0] + 1):
+        scene.province(x, START[1], terrain=terrain(scene, name))
+    owner = scene.someone(given["stack_owner"]) if "stack_owner" in given else None
+    stack = scene.stack(*START, owner)
+    scene.unit(stack, owner)
+    if "battle_at_step" in given:
+        assert given["battle"] == "lost"
+        scene.rules.battle = Lost()  # type: ignore[assignment]
+        foe = scene.someone("at_war")
+        scene.unit(scene.stack(START[0] + given["battle_at_step"], START[1], foe), foe)
+    ran = moved(scene, stack, *["e"] * len(path))
+    left = stamina_of(scene, stack).points
+    return {
+        "result": ran.result(),
+        "provinces_entered": entered(ran),
+        "points_left": left,
+        "movement_ended": left == 0 and entered(ran) == given.get("battle_at_step"),
+    }
+
+
+@rule(
+    "cohorts.movement.gates",
+    "points_left",
+    "used_percent",
+    "order",
+    "gate",
+    "stack_at",
+    "gate_at_B",
+)
+def gates(given: Given) -> Mapping[str, object]:
+    assert given.get("order", "cross gate") == "cross gate"
+    share = Fraction(given.get("used_percent", 0), 100)
+    rate = given.get("points_left", PLENTY) / (1 - share)
+    scene = Scene(content={"races": {"human": everywhere(int(rate))}})
+    here, there = scene.at(*START), scene.at(1, 1)
+    assert given.get("gate", "A to B") == "A to B"
+    scene.change(here, gate=there.id)
+    assert not given.get("gate_at_B")
+    stack = scene.stack(*((1, 1) if given.get("stack_at") == "B" else START), used=share)
+    scene.character(stack)
+    ran = moved(scene, stack, "gate")
+    return {"crosses": entered(ran) == 1, "points_left": stamina_of(scene, stack).points}
+
+
+# ---------------------------------------------------------------- whose land
+
+
+def barony_of(scene: Scene, relation: str) -> Any:
+    """A city at (6, 5) with the province west of it, of a player who stands so to `me`."""
+    scene.barony(EAST, START)
+    return scene.city(*EAST, None if relation == "wild" else scene.someone(relation))
+
+
+@rule("cohorts.movement.enemy-territory", "relation", "stack", "sighted")
+def enemy_territory(given: Given) -> Mapping[str, object]:
+    scene = Scene()
+    city = barony_of(scene, given["relation"])
+    stack = scene.stack(*START)
+    (scene.agent if given["stack"] == "agitator" else scene.unit)(stack)
+    if given["sighted"]:
+        values = {"faction": scene.faction(given["relation"]).id, "subject": stack.place}
+        here = {"province": stack.province, "tick": 0}
+        scene.world.add(Sighting, **{**blank(Sighting), **values, **here})
+    return {"garrison_may_attack": garrison_may_attack(state_of(scene), city, stack)}
+
+
+@rule(
+    "cohorts.movement.neutral-territory",
+    "barony",
+    "barony_attacked",
+    "own_stack_inside",
+)
+def neutral_territory(given: Given) -> Mapping[str, object]:
+    scene = Scene()
+    city = barony_of(scene, given["barony"])
+    stack = scene.stack(4, 5)
+    scene.character(stack)
+    ran = moved(scene, stack, "e")
+    inside = scene.now(stack)
+    province = scene.at(*START)
+    defends = stack.id in [each.id for each in allies_in(scene.world, city)]
+    shelter(state_of(scene), city)
+    return {
+        "may_enter": entered(ran) == 1 and inside.province == province.id,
+        "relation": relation(scene.world, scene.ours.id, owner_of(scene.world, province)),
+        "stack_defends": defends,
+        "safe_in_city": scene.now(stack).province == city.province,
+    }
+
+
+@rule(
+    "cohorts.movement.allied-territory",
+    "garrison_engages",
+    "allied_stack_in_barony",
+    "movement_used_percent",
+)
+def allied_territory(given: Given) -> Mapping[str, object]:
+    assert given["allied_stack_in_barony"]
+    scene = Scene()
+    ally, foe = scene.someone("allied"), scene.someone("at_war")
+    scene.relation("allied", "at_war", "at_war")
+    scene.barony(EAST, START, (6, 4))
+    city = scene.city(*EAST, ally)
+    if given["garrison_engages"]:
+        scene.unit(city, ally, level=9)
+    stack = scene.stack(6, 4, used=Fraction(given.get("movement_used_percent", 0), 100))
+    scene.unit(stack)
+    invader = scene.stack(4, 5, foe)
+    scene.unit(invader, foe)
+    # At the latest in its own province the city sights a legion for certain.
+    ran = scene.run(Move(stack=ref(invader), route=("e", "e")), player=foe)
+    defenders = [place for event in ran.events(StacksMet) for place in event.defenders]
+    return {
+        "stack_joins": stack.place in defenders and city.place in defenders,
+        "stack_moves_to_city": scene.now(stack).province == city.province,
+        "movement_used_percent": scene.now(stack).used * 100,
+    }

@@ -1,0 +1,148 @@
+"""Weekly and monthly productions: what is reset, what grows, what heals."""
+
+import datetime as dt
+from collections.abc import Mapping
+from fractions import Fraction
+
+from engine.calendar import Calendar
+from engine.packs.cohorts.content.items import Carrying
+from engine.packs.cohorts.production import PopulationGrew, RecruitsRaised
+from engine.packs.cohorts.records import Character, Unit
+from tests.rules.harness import Given, rule
+from tests.rules.scene import Scene
+
+
+@rule("cohorts.production.growth-and-recruits", "date")
+def monthly_steps(given: Given) -> Mapping[str, object]:
+    due = Calendar().production(dt.date.fromisoformat(given["date"]))
+    scene = Scene()
+    scene.city(5, 5, scene.me, population={"human": 8000})
+    assert due.weekly, "no production falls on this day"
+    ran = scene.produce(monthly=due.monthly)
+    return {
+        "growth_step_runs": bool(ran.events(PopulationGrew)),
+        "recruits_step_runs": bool(ran.events(RecruitsRaised)),
+    }
+
+
+@rule("cohorts.production.monthly-healing", "con", "wounds_percent", "status")
+def healing(given: Given) -> Mapping[str, object]:
+    scene = Scene()
+    # Alone in the country, for there nobody rests besides.
+    character = scene.character(
+        scene.at(5, 5),
+        attributes={"CON": given["con"]},
+        wounds=given["wounds_percent"],
+        statuses=(given["status"].casefold(),) if "status" in given else (),
+    )
+    scene.produce(monthly=True)
+    return {"wounds_percent": scene.now(character).wounds}
+
+
+@rule("cohorts.movement.reset", "used_percent", "event")
+def movement(given: Given) -> Mapping[str, object]:
+    scene = Scene()
+    stack = scene.stack(5, 5, used=Fraction(str(given["used_percent"])) / 100)
+    match given["event"]:
+        case "weekly production":
+            scene.produce()
+        case "another player's turn":
+            scene.run(player=scene.someone("neutral"))
+        case other:
+            raise AssertionError(f"no such event: {other}")
+    return {"used_percent": scene.now(stack).used * 100}
+
+
+@rule("cohorts.morale.recovery", "morale", "event")
+def morale(given: Given) -> Mapping[str, object]:
+    scene = Scene()
+    unit = scene.unit(scene.stack(5, 5), morale=given["morale"])
+    match given["event"]:
+        case "monthly production":
+            scene.produce(monthly=True)
+        case "weekly production only":
+            scene.produce()
+        case other:
+            raise AssertionError(f"no such event: {other}")
+    return {"morale": scene.now(unit).morale}
+
+
+@rule(
+    "cohorts.production.weekly",
+    "character_actions",
+    "used_movement_percent",
+    "city_under_siege",
+    "city_actions",
+    "order_of",
+)
+def weekly(given: Given) -> Mapping[str, object]:
+    scene = Scene()
+    if "order_of" in given:
+        titles = [step.title.casefold() for step in scene.rules.weekly]
+        return {
+            "executed": sorted(given["order_of"], key=lambda name: titles.index(name.casefold()))
+        }
+    hero = scene.character(
+        scene.at(5, 5),
+        actions=given.get("character_actions", 1),
+        used=Fraction(given.get("used_movement_percent", 0), 100),
+    )
+    city = scene.city(
+        9,
+        9,
+        scene.me,
+        actions=given.get("city_actions", 1),
+        besieged=given.get("city_under_siege", False),
+    )
+    scene.produce()
+    return {
+        "character_actions": scene.now(hero).actions,
+        "used_movement_percent": scene.now(hero).used * 100,
+        "city_actions": scene.now(city).actions,
+    }
+
+
+@rule(
+    "cohorts.production.drowning",
+    "terrain",
+    "unit",
+    "water_rate",
+    "air_rate",
+    "carriers",
+    "water_capacity",
+    "load",
+    "water_carrier_capacity",
+    "characters",
+)
+def drowning(given: Given) -> Mapping[str, object]:
+    """Cloaks of weight 1 are the load of a swimmer, wagons that float the carriers."""
+    assert given.get("carriers", "none") == "none", "a carrier is given by its capacity"
+    rate = given.get("water_rate", 10 if "water_capacity" in given else 0)
+    human = {
+        "water": {"rate": rate, "capacity": given.get("water_capacity", 0)},
+        "air": {"rate": given.get("air_rate", 0)},
+    }
+    floats = Carrying(rate=10, capacity=given.get("water_carrier_capacity", 0))
+    weights = [each["weight"] for each in given.get("characters", [])]
+    races = {"human": {**human, "weight": weights[0] if weights else 35}}
+    gear = {"cloak": {"weight": 1}, "wagon": {"water": floats}}
+    scene = Scene(terrain=given["terrain"], content={"races": races, "gear": gear})
+    assert len(set(weights)) <= 1, "one race has one weight"
+    stack = scene.stack(5, 5)
+    if "water_carrier_capacity" in given:
+        scene.items(stack, wagon=1)
+    for each in given.get("characters", []):
+        scene.character(stack, level=each["level"])
+    if "load" in given:
+        scene.items(scene.character(stack), cloak=given["load"])
+    elif "unit" in given:
+        scene.unit(stack)
+    before = len(living(scene))
+    scene.produce()
+    dead = [each.level for each in scene.world.all(Character) if each.dead]
+    return {"drowns": len(living(scene)) < before, "drowned_levels": dead}
+
+
+def living(scene: Scene) -> list[Character | Unit]:
+    characters = [each for each in scene.world.all(Character) if not each.dead]
+    return [*characters, *scene.world.all(Unit)]

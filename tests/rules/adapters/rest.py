@@ -1,0 +1,19 @@
+"""Rest, on the order itself."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from engine.packs.cohorts.rest import Rest
+from tests.rules.harness import Given, rule
+from tests.rules.scene import Scene, ref
+
+
+@rule("cohorts.order.rest", "con", "wounds", "movement_used")
+def rest(given: Given) -> Mapping[str, object]:
+    scene = Scene()
+    stack = scene.stack(1, 1, used=Fraction(given.get("movement_used", 0), 100))
+    character = scene.character(
+        stack, attributes={"CON": given.get("con", 10)}, wounds=given.get("wounds", 0)
+    )
+    ran = scene.run(Rest(stack=ref(stack)))
+    return {"wounds": scene.now(character).wounds, "refused": ran.refused}
