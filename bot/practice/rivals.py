@@ -10,6 +10,7 @@ from engine.orders import Order, Queued, Ref
 from engine.packs import Rules
 from engine.packs.cohorts.battle_slots import AssignBattleSlot
 from engine.packs.cohorts.cities import AttractPopulation, ConscriptRecruits
+from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.contents import pieces_in
 from engine.packs.cohorts.movement import Move
 from engine.packs.cohorts.ownership import player_of
@@ -24,6 +25,7 @@ from engine.preview import plan
 from engine.world import World
 
 MOST_STACKS = 3
+MOST_GOALS = 6
 COMPANY = 40  # recruits that make a unit worth training
 NAMES = ("Wardens", "Far Riders", "Road Watch", "Hill Guard", "Lanterns", "Grey Company")
 
@@ -32,13 +34,18 @@ def orders_for(rules: Rules, view: World, player: int) -> tuple[Queued, ...]:
     """What a computer player does this turn, from what its faction knows."""
     wanted = [order for city in _cities(view, player) for order in _city(view, city)]
     wanted += _new_stack(view, player)
-    wanted += [order for stack in _stacks(view, player) for order in _stack(view, stack)]
+    wanted += [order for stack in _stacks(view, player) for order in _stack(rules, view, stack)]
     kept: list[Queued] = []
-    for number, order in enumerate(wanted, 1):
-        queued = Queued(f"k{number}", order)
+    moved: list[Ref] = []
+    for order in wanted:
+        if isinstance(order, Move) and order.stack in moved:
+            continue
+        queued = Queued(f"k{len(kept) + 1}", order)
         outcome = plan(rules, view, player, (*kept, queued)).of(queued.key)
         if outcome and outcome.outcome != "refused":
             kept.append(queued)
+            if isinstance(order, Move):
+                moved.append(order.stack)
     return tuple(kept)
 
 
@@ -91,13 +98,15 @@ def _new_stack(view: World, player: int) -> Iterator[Order]:
         return
 
 
-def _stack(view: World, stack: Stack) -> Iterator[Order]:
-    """An empty stack is manned from the city it stands at; another goes to see what lies beyond."""
+def _stack(rules: Rules, view: World, stack: Stack) -> Iterator[Order]:
+    """An empty stack is manned from the city it stands at; another goes to see what lies beyond.
+
+    Several ways are offered; the first that can be gone is taken.
+    """
     place = Ref("stack", stack.id)
     if not any(True for _ in pieces_in(view, stack.place)):
         yield from _man(view, stack, place)
-    goal = _frontier(view, stack)
-    if goal:
+    for goal in _frontier(rules, view, stack):
         yield Move.model_validate({"stack": place, "destination": Ref("province", goal)})
 
 
@@ -118,14 +127,17 @@ def _man(view: World, stack: Stack, place: Ref) -> Iterator[Order]:
             return
 
 
-def _frontier(view: World, stack: Stack) -> int:
-    """The nearest known land beside which something is unknown; 0 if all is known."""
+def _frontier(rules: Rules, view: World, stack: Stack) -> list[int]:
+    """The nearest known lands beside which something is unknown; each stack favours others."""
+    terrains = rules.module.content(Content).terrains
     grid = view.get(Map, 1).grid
     here = grid.at(stack.province - 1)
     found: list[tuple[int, int]] = []
     for province in view.all(Province):
         around = grid.adjacency()[province.id - 1]
         hidden = any(n >= 0 and view.find(Province, n + 1) is None for n in around)
-        if hidden and province.id != stack.province and province.terrain not in ("sea", "ocean"):
+        if hidden and province.id != stack.province and not terrains[province.terrain].is_water:
             found.append((grid.distance(here, grid.at(province.id - 1)), province.id))
-    return min(found, default=(0, 0))[1]
+    nearest = [id for _, id in sorted(found)[:MOST_GOALS]]
+    first = stack.id % len(nearest) if nearest else 0
+    return nearest[first:] + nearest[:first]

@@ -50,7 +50,7 @@ class Chart:
         self.is_view = is_view
         self.grid = world.get(Map, 1).grid
         self._seen: Spots = {} if is_view else in_view(world, faction)
-        self._provinces: list[Province | None | Literal[False]] = [False] * len(self.grid)
+        self._provinces: list[Province | Literal[False] | None] = [False] * len(self.grid)
         self._links: dict[int, Link | None] = {}
         self._owners: list[int | None] = [None] * len(self.grid)
         self.linked = bytearray(len(self.grid))

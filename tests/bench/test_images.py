@@ -1,0 +1,95 @@
+"""How long a map takes, against a bare matplotlib picture of the same hexes in the same run.
+
+The bare picture is a figure of the same size with one plain PolyCollection, written as PNG. Both
+are drawn in turn, so that a busy machine slows both alike. `cold` is a map whose names and figures
+were never drawn before. A table of medians and ratios is printed at the end.
+"""
+
+import io
+import statistics
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.collections import PolyCollection
+from matplotlib.figure import Figure
+
+from bot.images import markers, text
+from bot.images.chart import Chart, Focus
+from bot.images.ground import hex_colours
+from bot.images.map import draw_map, warm
+from bot.images.scene import Scene
+from tests.bot.images.sample import sample_chart
+
+pytestmark = pytest.mark.bench
+
+ROUNDS = 20
+CASES: dict[str, tuple[tuple[int, int, int], Focus]] = {
+    "map 24 by 18": ((24, 18, 9), Focus()),
+    "zoom": ((24, 18, 9), Focus("zoom", (18, 8), 4)),
+    "overview 100 by 100": ((100, 100, 12), Focus()),
+    "overview 200 by 200": ((200, 200, 12), Focus()),
+}
+MOST = {"map 24 by 18": 3.0, "overview 100 by 100": 1.6}
+
+
+@pytest.fixture(scope="module")
+def table() -> Iterator[list[str]]:
+    """The lines of the comparison, printed when all have run."""
+    lines = [f"{'':30}{'bare':>10}{'ours':>10}{'times':>8}{'KB':>6}"]
+    yield lines
+    print("\n\n" + "\n".join(lines))
+
+
+def bare_picture(chart: Chart, focus: Focus, height: int) -> Callable[[], bytes]:
+    """What draws the same hexes in the same colours and nothing else."""
+    scene = Scene(chart, focus)
+    corners = list(scene.sides[: scene.seen, :, 0] * (1, -1) + (0, height))
+    colours = hex_colours(scene, 0.1) / 255
+
+    def draw() -> bytes:
+        figure = Figure(figsize=(1200 / 100, height / 100), dpi=100)
+        canvas = FigureCanvasAgg(figure)
+        figure.add_artist(PolyCollection(corners, facecolors=colours, transform=None))
+        buffer = io.BytesIO()
+        canvas.print_png(buffer)
+        return buffer.getvalue()
+
+    return draw
+
+
+def forget_figures() -> None:
+    """Empty the caches of names and figures, as if every map bore new ones."""
+    text.lettering.cache_clear()
+    for kept in (markers.stack, markers.shield, markers.pill, markers.disc, markers.house):
+        kept.cache_clear()
+
+
+@pytest.mark.parametrize("case", CASES)
+@pytest.mark.parametrize("state", ["warm", "cold"])
+def test_a_map_takes_few_times_as_long_as_its_bare_hexes(case, state, benchmark, table) -> None:
+    size, focus = CASES[case]
+    chart = sample_chart(*size)
+    warm()
+    picture = draw_map(chart, focus)
+    bare = bare_picture(chart, focus, picture.height)
+    bare()
+    bare_times: list[float] = []
+
+    def draw_bare() -> None:
+        if state == "cold":
+            forget_figures()
+        start = time.perf_counter()
+        bare()
+        bare_times.append(time.perf_counter() - start)
+
+    benchmark.pedantic(lambda: draw_map(chart, focus), setup=draw_bare, rounds=ROUNDS)
+    ours, theirs = statistics.median(benchmark.stats.stats.data), statistics.median(bare_times)
+    benchmark.extra_info.update(bare=theirs, times=ours / theirs)
+    table.append(
+        f"{case + ', ' + state:30}{theirs * 1000:8.1f}ms{ours * 1000:8.1f}ms"
+        f"{ours / theirs:8.2f}{len(picture.png) / 1000:6.0f}"
+    )
+    if case in MOST and state == "warm":
+        assert ours / theirs <= MOST[case]

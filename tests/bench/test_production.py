@@ -1,0 +1,51 @@
+"""How long a monthly production of many cities takes."""
+
+from typing import Any
+
+from engine.dice import ForeseeDice
+from engine.packs.cohorts.production import grow, raise_recruits
+from engine.packs.cohorts.records import City
+from engine.state import State
+from engine.turn import produce
+from tests.rules.scene import Scene
+
+RACES = {"human": 6000, "elf": 2500, "dwarf": 2500, "orc": 4000}
+CITIES = 200
+
+
+def world_of_cities() -> Scene:
+    """A map of 40 by 35 with a city in every seventh province, each barony working two foods."""
+    scene = Scene(width=40, height=35)
+    for n in range(CITIES):
+        hexes = [(index % 40, index // 40) for index in range(7 * n, 7 * n + 7)]
+        scene.barony(*hexes)
+        scene.city(hexes[0][0], hexes[0][1], scene.me, population=RACES, actions=2)
+        for place, food in ((1, "wheat"), (2, "fish")):
+            scene.province(*hexes[place], deposits=(food,))
+            scene.village(*hexes[place])
+    return scene
+
+
+def test_a_monthly_production_of_200_cities_of_4_races(benchmark: Any) -> None:
+    scene = world_of_cities()
+
+    def ready() -> tuple[tuple[State], dict[str, bool]]:
+        return (State(scene.rules, scene.world.fork(), ForeseeDice()),), {"monthly": True}
+
+    benchmark.pedantic(produce, setup=ready, rounds=10)
+
+
+def test_growth_and_recruits_of_200_cities_of_4_races(benchmark: Any) -> None:
+    scene = world_of_cities()
+
+    def ready() -> tuple[tuple[State], dict[str, bool]]:
+        state = State(scene.rules, scene.world.fork(), ForeseeDice())
+        state.monthly = True
+        return (state,), {}
+
+    def both(state: State) -> None:
+        grow(state)
+        raise_recruits(state)
+        assert state.world.count(City) == CITIES
+
+    benchmark.pedantic(both, setup=ready, rounds=10)
