@@ -1,0 +1,87 @@
+"""A tick of 48 players with 100 orders each on 10,000 provinces, part by part and doubled.
+
+The limits are the project's own: resolving 2 s, loading 0.5 s, saving 0.5 s with the file locked
+for 0.2 s; twice the orders or the provinces take at most twice the time.
+"""
+
+import statistics
+import time
+from collections.abc import Callable
+from typing import TypeVar
+
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from engine.dice import SeededDice
+from engine.turn import Outcome, resolve
+from engine.world import World
+from tests.bench import big
+
+T = TypeVar("T")
+
+RESOLVING, LOADING, SERIALISING = 2.0, 0.5, 0.4  # seconds; the rest of saving is in test_store
+ROUNDS = 5
+
+
+def tick(world: World, orders: int = big.ORDERS) -> Callable[[], Outcome]:
+    due = big.due(world, orders)
+    return lambda: resolve(big.rules(), world, due, SeededDice(big.SEED, due.tick))
+
+
+def median(work: Callable[[], object], rounds: int = ROUNDS) -> float:
+    taken: list[float] = []
+    for _ in range(rounds):
+        start = time.perf_counter()
+        work()
+        taken.append(time.perf_counter() - start)
+    return statistics.median(taken)
+
+
+def took(benchmark: BenchmarkFixture) -> float:
+    """The median of the rounds, in seconds."""
+    assert benchmark.stats is not None
+    return float(benchmark.stats.stats.median)  # type: ignore[arg-type]
+
+
+def test_a_large_tick_is_resolved_in_time(benchmark: BenchmarkFixture) -> None:
+    outcome = benchmark.pedantic(tick(big.world()), rounds=ROUNDS)
+    assert not outcome.faults
+    assert len(outcome.entries) > big.PLAYERS * big.ORDERS
+    assert took(benchmark) <= RESOLVING
+
+
+def test_a_large_world_is_loaded_in_time(benchmark: BenchmarkFixture) -> None:
+    rows = big.world().rows()
+    world = benchmark.pedantic(World.load, (big.rules().records, rows), rounds=ROUNDS)
+    assert world.rows() == rows
+    assert took(benchmark) <= LOADING
+
+
+def test_what_a_large_tick_changed_is_serialised_in_time(benchmark: BenchmarkFixture) -> None:
+    outcome = tick(big.world())()
+
+    def dump() -> int:
+        changed = [new.dump() for _, _, _, new in outcome.world.changes() if new]
+        told = [entry.dump() for entry in outcome.entries]
+        told += [e.dump_for(f, (e.player,)) for e in outcome.entries for f in e.audience]
+        return len(changed) + len(told)
+
+    assert benchmark.pedantic(dump, rounds=ROUNDS) > big.PLAYERS * big.ORDERS
+    assert took(benchmark) <= SERIALISING
+
+
+def test_what_a_faction_knows_is_gathered_in_time(benchmark: BenchmarkFixture) -> None:
+    world = tick(big.world())().world
+    view = benchmark.pedantic(big.rules().view, (world, 1), rounds=ROUNDS)
+    assert len(view.rows()) > 1_000
+
+
+@pytest.mark.parametrize("what", ["orders", "provinces"])
+def test_twice_as_much_takes_at_most_twice_as_long(what: str) -> None:
+    single = median(tick(big.world()))
+    if what == "orders":
+        double = median(tick(big.world(), 2 * big.ORDERS))
+    else:
+        double = median(tick(big.world(142, 141)))
+    print(f"\n{what}: {single:.3f} s, doubled {double:.3f} s, {double / single:.2f} times")
+    assert double <= 2 * single
