@@ -1,0 +1,187 @@
+"""What a map may show: plain records, already limited to what one faction knows.
+
+The renderer draws what a `Chart` holds and nothing else, so whatever is left out of it cannot leak.
+Places are (x, y) in the odd-r offset coordinates of `engine.hexes`; no rule is applied here.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+SettlementKind = Literal["village", "town", "burgh", "city", "capital"]
+TowerKind = Literal["watch", "guard", "wizard", "castle"]
+SiteKind = Literal["gate", "ruin"]
+LinkKind = Literal["river", "road", "barrier"]
+LayerName = Literal["political", "terrain", "resources"]
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A hex that the faction has seen. One never seen is simply absent from the chart."""
+
+    x: int
+    y: int
+    family: str  # a primary terrain of cohorts.world.terrain-types
+    terrain: str  # the family itself or one of its subtypes
+    height: float = 0.5  # 0 (lowest) to 1 (highest); shades the overview
+    age: int = 0  # turns since it was last seen; 0 is in view
+    owner: str | None = None  # the key of a faction
+    barony: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A river or road from a hex to its neighbour, or a barrier on the side between them."""
+
+    x: int
+    y: int
+    direction: int  # as `engine.hexes`: 0 is north-east, then clockwise
+    kind: LinkKind
+    level: int = 1  # 1 to 4
+
+
+@dataclass(frozen=True, slots=True)
+class Faction:
+    """A side, by its place in the palette. Beyond 7 the colours return with other rhythms."""
+
+    key: str
+    name: str
+    colour: int  # 1 and up
+    emblem: str | None = None  # the name of an icon; by default that of the colour
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """A place where people live."""
+
+    x: int
+    y: int
+    kind: SettlementKind
+    name: str
+    owner: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tower:
+    """A tower or castle; it may share its hex with a settlement."""
+
+    x: int
+    y: int
+    kind: TowerKind
+    owner: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """A stack in view, or with an age the memory of one last seen here that many turns ago."""
+
+    x: int
+    y: int
+    name: str
+    owner: str | None
+    count: int | None = None  # units; None where the number is not known
+    fleet: bool = False
+    age: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Battle:
+    """Where a battle was fought this turn."""
+
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """Something that stands in the wild."""
+
+    x: int
+    y: int
+    kind: SiteKind
+
+
+@dataclass(frozen=True, slots=True)
+class Resource:
+    """What can be gathered in a hex."""
+
+    x: int
+    y: int
+    name: str
+    category: str  # the class of cohorts.world.resource-table: food, resource, flora or herd
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A planned way: hexes from the start, each next to the one before."""
+
+    hexes: tuple[tuple[int, int], ...]
+    turn_ends: tuple[int, ...] = ()  # indexes of the hexes in which a turn ends, ascending
+
+
+@dataclass(frozen=True, slots=True)
+class Water:
+    """The name of a sea, written across the hex in which its middle lies."""
+
+    x: int
+    y: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """Everything that a map picture may show."""
+
+    width: int
+    height: int
+    cells: tuple[Cell, ...] = ()
+    wrap: bool = True  # east to west
+    factions: tuple[Faction, ...] = ()
+    own: str | None = None  # the key of the faction whose map this is
+    links: tuple[Link, ...] = ()
+    settlements: tuple[Settlement, ...] = ()
+    towers: tuple[Tower, ...] = ()
+    stacks: tuple[Stack, ...] = ()
+    battles: tuple[Battle, ...] = ()  # oldest first
+    sites: tuple[Site, ...] = ()
+    resources: tuple[Resource, ...] = ()
+    routes: tuple[Route, ...] = ()
+    waters: tuple[Water, ...] = ()
+    title: str = ""
+    subtitle: str = ""  # the date, or what the picture is centred on
+    turn: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.width < 1 or self.height < 1:
+            raise ValueError(f"a chart of {self.width} by {self.height} holds no hexes")
+
+
+@dataclass(frozen=True, slots=True)
+class Focus:
+    """Which part of a chart to draw, and how.
+
+    `whole` draws all of it, in the detail that fits. `zoom` draws the hexes within `radius` of
+    `centre`. `overview` draws all of it coarsely, with a box around that neighbourhood if given.
+    """
+
+    kind: Literal["whole", "zoom", "overview"] = "whole"
+    centre: tuple[int, int] | None = None
+    radius: int = 4
+    layer: LayerName = "political"
+    legend: Literal["full", "factions", "none"] = "full"
+
+    def __post_init__(self) -> None:
+        if self.kind == "zoom" and self.centre is None:
+            raise ValueError("a zoom needs a centre")
+        if self.radius < 0:
+            raise ValueError(f"a radius cannot be negative: {self.radius}")
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A finished image for Discord."""
+
+    png: bytes
+    alt: str  # at most 1,024 characters
+    filename: str
+    width: int  # pixels
+    height: int

@@ -1,0 +1,209 @@
+"""The figures of a map: settlements, towers, sites, resources, routes, stacks and battles.
+
+Puts sprites where they belong and keeps what they cover, so that labels can stay clear of them.
+"""
+
+import math
+from collections import defaultdict
+from dataclasses import dataclass, field
+
+import numpy as np
+from PIL import Image
+
+from bot.images import markers, palette
+from bot.images.chart import Route, Stack
+from bot.images.markers import PixelBox, Sprite
+from bot.images.scene import Scene
+
+# Where several stacks stand in one hex, in hex widths from its middle, y down; and their scale.
+_FORMATIONS = (
+    (((0.0, 0.0),), 1.0),
+    (((-0.17, -0.08), (0.17, 0.10)), 0.82),
+    (((-0.20, -0.14), (0.20, -0.14), (0.0, 0.17)), 0.72),
+)
+_CORNERS = ((0.0, 0.36), (0.23, 0.27), (-0.23, 0.27), (0.36, 0.1), (-0.36, 0.1))
+_ROWS = (((0.0, 0.0),), ((-0.18, 0.0), (0.18, 0.0)), ((-0.2, -0.1), (0.2, -0.1), (0.0, 0.2)))
+
+
+@dataclass(slots=True)
+class Crowd:
+    """What stands on the map so far: each box with how much a label should shun it."""
+
+    boxes: list[tuple[PixelBox, float]] = field(default_factory=list)
+    settled: dict[tuple[int, int], PixelBox] = field(default_factory=dict)
+    stacks: list[tuple[Stack, PixelBox]] = field(default_factory=list)
+
+    def add(self, box: PixelBox, weight: float) -> PixelBox:
+        self.boxes.append((box, weight))
+        return box
+
+
+def draw_figures(image: Image.Image, scene: Scene) -> Crowd:
+    """Draw every figure, the lowest first."""
+    crowd = Crowd()
+    _draw_sites(image, scene, crowd)
+    _draw_buildings(image, scene, crowd)
+    if scene.layer.resources or scene.style == "zoom":
+        _draw_resources(image, scene, crowd)
+    if scene.layer.forces:
+        for route in scene.chart.routes:
+            _draw_route(image, scene, crowd, route)
+        _draw_stacks(image, scene, crowd)
+        _draw_battles(image, scene, crowd)
+    return crowd
+
+
+def _draw_sites(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
+    for site in scene.chart.sites:
+        for x, y in scene.places(site.x, site.y):
+            crowd.add(markers.site(site.kind, scene.w * 0.19).paste(image, x, y), 1.5)
+
+
+def _draw_buildings(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
+    chart = scene.chart
+    cities = {(place.x, place.y) for place in chart.settlements}
+    kinds = ("village", "town", "burgh", "city", "capital")
+    buildings = [
+        (tower.y, 0, tower.x, tower.kind, tower.owner, (tower.x, tower.y) in cities)
+        for tower in chart.towers
+    ]
+    buildings += [
+        (place.y, 1 + kinds.index(place.kind), place.x, place.kind, place.owner, False)
+        for place in chart.settlements
+    ]
+    for y, rank, x, kind, owner, aside in sorted(buildings, key=lambda each: each[:3]):
+        scale = palette.ZOOM_BUILDING
+        if scene.style == "map":
+            scale = palette.MAP_BUILDING.get(kind, palette.OTHER_MAP_BUILDING)
+        sprite = markers.house(kind, scene.livery(owner).colour, scene.w * scale)
+        shift = -0.34 * scene.w if aside else 0.0  # a tower beside a town
+        for px, py in scene.places(x, y):
+            box = crowd.add(sprite.paste(image, px + shift, py), 2.0 if rank else 1.2)
+            if rank and scene.place(x, y) == (px, py):
+                crowd.settled[x, y] = box
+
+
+def _draw_resources(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
+    at: dict[tuple[int, int], list[Sprite]] = defaultdict(list)
+    large = scene.style != "zoom"
+    radius = scene.w * (0.20 if large else 0.105)
+    for each in scene.chart.resources:
+        at[each.x, each.y].append(markers.resource(each.name, each.category, radius))
+    for (x, y), sprites in at.items():
+        spots = _CORNERS
+        if large and not scene.settled[scene.number(x, y)]:
+            spots = _ROWS[min(len(sprites), len(_ROWS)) - 1]
+        for px, py in scene.places(x, y):
+            for sprite, (right, down) in zip(sprites, spots, strict=False):
+                crowd.add(sprite.paste(image, px + right * scene.w, py + down * scene.w), 0.6)
+
+
+def _draw_route(image: Image.Image, scene: Scene, crowd: Crowd, route: Route) -> None:
+    columns = _unwrapped(route, scene.chart.width, wrap=scene.chart.wrap)
+    if len(columns) < 2:
+        return
+    left, top, right, bottom = scene.window.frame
+    shifts = (-1, 0, 1) if scene.chart.wrap else (0,)
+    for shift in shifts:
+        points = np.array(
+            [scene.window.centre(column + shift * scene.chart.width, y) for column, y in columns]
+        )
+        inside = (
+            (points[:, 0] >= left)
+            & (points[:, 0] < right)
+            & (points[:, 1] >= top)
+            & (points[:, 1] <= bottom)
+        )
+        if inside.any():
+            _draw_way(image, scene, crowd, points, route.turn_ends)
+
+
+def _unwrapped(route: Route, width: int, *, wrap: bool) -> list[tuple[int, int]]:
+    """The route's hexes with columns that run on where it goes around the world."""
+    places: list[tuple[int, int]] = []
+    for x, y in route.hexes:
+        column = x
+        if places and wrap:
+            before = places[-1][0]
+            column = x + round((before - x) / width) * width
+        places.append((column, y))
+    return places
+
+
+def _draw_way(
+    image: Image.Image, scene: Scene, crowd: Crowd, points: np.ndarray, ends: tuple[int, ...]
+) -> None:
+    """Dots every so far, an arrow before the end, and discs where turns end."""
+    w = scene.w
+    stops = sorted({end for end in ends if 0 < end < len(points)} | {len(points) - 1})
+    radius = max(palette.ROUTE_DISC_W * w, 13.0) if scene.style == "map" else w * 0.15
+    radius = min(radius, w * palette.ROUTE_DISC_W)
+    dot = markers.dot(max(palette.ROUTE_DOT_W * w, 2.2))
+    spans = np.hypot(*np.diff(points, axis=0).T)
+    lengths = np.concatenate(([0.0], np.cumsum(spans)))
+    total = float(lengths[-1])
+    for number in range(1, int(total / (palette.ROUTE_STEP_W * w)) + 1):
+        at = number * palette.ROUTE_STEP_W * w
+        clear = min(abs(at - float(lengths[stop])) for stop in stops)
+        if at < 0.35 * w or clear < radius + 0.1 * w or total - at < radius + 0.36 * w:
+            continue
+        x = float(np.interp(at, lengths, points[:, 0]))
+        y = float(np.interp(at, lengths, points[:, 1]))
+        crowd.add(dot.paste(image, x, y), 0.7)
+    step_x, step_y = points[-1] - points[-2]
+    span = math.hypot(step_x, step_y) or 1.0
+    reach = radius + 0.20 * w
+    degrees = round(math.degrees(math.atan2(step_y, step_x))) % 360
+    tip = points[-1] - np.array((step_x, step_y)) / span * reach
+    crowd.add(markers.arrow(0.34 * w, degrees).paste(image, float(tip[0]), float(tip[1])), 1.5)
+    for number, stop in enumerate(stops, 1):
+        x, y = points[stop]
+        crowd.add(markers.disc(str(number), radius).paste(image, float(x), float(y)), 3.0)
+
+
+def _draw_stacks(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
+    chart, w = scene.chart, scene.w
+    at: dict[tuple[int, int], list[Stack]] = defaultdict(list)
+    for each in chart.stacks:
+        at[each.x, each.y].append(each)
+    for (x, y), all_here in sorted(at.items(), key=lambda item: (item[0][1], item[0][0])):
+        # The own, the present and the great stand in front.
+        here = sorted(
+            all_here, key=lambda each: (each.owner != chart.own, each.age, -(each.count or 0))
+        )
+        spots, scale = _FORMATIONS[min(len(here), len(_FORMATIONS)) - 1]
+        width = w * palette.SHIELD_W * scale * (0.72 if scene.style == "zoom" else 0.95)
+        shift_x, shift_y = (0.0, 0.0)
+        if (x, y) in crowd.settled:
+            shift_x, shift_y = palette.STACK_ASIDE_W[0] * w, -palette.STACK_ASIDE_W[1] * w
+        for px, py in scene.places(x, y):
+            for each, (right, down) in zip(here, spots, strict=False):
+                sprite = markers.stack(
+                    scene.livery(each.owner),
+                    each.owner is not None and each.owner == chart.own,
+                    width,
+                    count_text(each),
+                    fleet=each.fleet,
+                    ghost=each.age > 0,
+                )
+                box = sprite.paste(image, px + shift_x + right * w, py + shift_y + down * w)
+                crowd.add(box, 3.5)
+                if scene.place(x, y) == (px, py):
+                    crowd.stacks.append((each, box))
+            if len(here) > len(spots):
+                more = markers.pill(f"+{len(here) - len(spots)}", palette.COUNT_TEXT)
+                crowd.add(more.paste(image, px + shift_x + 0.36 * w, py + shift_y), 2.5)
+
+
+def _draw_battles(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
+    for each in scene.chart.battles:
+        size = scene.w * (0.72 if scene.style == "zoom" else 1.0)
+        aside = -0.36 * scene.w if (each.x, each.y) in crowd.settled else 0.0
+        for x, y in scene.places(each.x, each.y):
+            crowd.add(markers.battle(size).paste(image, x + aside, y + aside), 2.5)
+
+
+def count_text(stack: Stack) -> str:
+    """The number in a stack's pill, with a question mark on what is only remembered."""
+    number = "" if stack.count is None else f"{stack.count:,}"
+    return f"{number}?" if stack.age or stack.count is None else number

@@ -1,0 +1,212 @@
+"""Every colour and size of the pictures, in one place.
+
+Sizes are pixels on a picture 1200 wide; those named `_W` are parts of a hex's width. Colours are
+chosen to stay apart for colour-blind eyes, so measure before changing a faction's.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+INK: Final = "#1B1F2A"
+FRAME: Final = "#1E2330"
+PANEL: Final = "#272D3C"
+PARCHMENT: Final = "#F3E8CF"
+MUTED: Final = "#B9B49F"
+COORDINATE: Final = "#D5CCB4"
+WHITE: Final = "#FFFFFF"
+BRASS: Final = "#C9A35B"
+RIM_OWN: Final = "#FFFFFF"
+RIM_OTHER: Final = "#CDBF9F"
+LABEL: Final = "#15181F"
+LABEL_HALO: Final = "#FBF4E2"
+REMEMBERED_LABEL: Final = "#2A2E38"
+REMEMBERED_HALO: Final = "#CBC9BF"
+HIGHLIGHT: Final = "#FFE05A"
+BATTLE: Final = "#FFE05A"
+BATTLE_EDGE: Final = "#7A1420"
+RIVER: Final = "#2C74A6"
+RIVER_CASING: Final = "#EAF5F0"
+ROAD: Final = "#FAE8B8"
+ROAD_CASING: Final = "#46311F"
+COAST: Final = "#2B3F4C"
+COAST_RING: Final = "#CFE8E6"
+WALL: Final = "#FBF4E2"
+WALL_SHADE: Final = "#D5C6A6"
+WALL_DARK: Final = "#3A3028"
+VIEW_EDGE: Final = "#FFF6DA"
+BARONY: Final = "#2E2218"
+BARRIER: Final = "#3A2A1E"
+NEUTRAL: Final = "#8B8A84"
+UNSEEN: Final = "#2A303E"
+UNSEEN_GRID: Final = "#333B4B"
+MIST: Final = "#424C62"
+VEIL: Final = "#3A4152"
+AGE: Final = "#EEEAE0"
+SEA_NAME: Final = "#E4F1F4"
+HULL: Final = "#A5662E"
+SITE: Final = "#3B2B52"
+SITE_EDGE: Final = "#E3D3FA"
+PILL_REMEMBERED: Final = "#4A5264"
+
+WIDTH: Final = 1200
+MARGIN: Final = 18
+TITLE_HEIGHT: Final = 76
+MAP_MARGIN: Final = 30  # left and right of a map with coordinates outside its frame
+COORDINATES_HEIGHT: Final = 24
+GREATEST_MAP_HEIGHT: Final = 1500
+GREATEST_HEX: Final = 200.0
+ZOOM_FROM: Final = 90.0  # hex widths at which detail is gained
+MAP_FROM: Final = 28.0
+GREATEST_RADIUS: Final = 100
+
+WIGGLE_W: Final = 0.07  # of a side's length
+GRID_ALPHA: Final = 0.13
+TINT: Final = 0.10
+OVERVIEW_TINT: Final = 0.46
+SOFT_BAND_W: Final = 0.40
+SOFT_BAND_ALPHA: Final = 0.30
+BAND_W: Final = 0.135
+BAND_ALPHA: Final = 0.95
+COAST_RINGS_W: Final = ((0.40, 0.26), (0.18, 0.40))  # depth, alpha
+GLOW_W: Final = 0.16
+GLOW_ALPHA: Final = 0.25
+RIVER_W: Final = (0.05, 0.09, 0.135, 0.19)
+ROAD_W: Final = (0.075, 0.10, 0.125, 0.15)
+RIVER_ASIDE_W: Final = 0.15
+SHIELD_W: Final = 0.64
+MAP_BUILDING: Final = {"village": 1.35, "capital": 1.5, "city": 1.3}  # their scale on a map
+OTHER_MAP_BUILDING: Final = 1.36
+ZOOM_BUILDING: Final = 1.08
+STACK_ASIDE_W: Final = (0.36, 0.34)
+ROUTE_DOT_W: Final = 0.075
+ROUTE_STEP_W: Final = 0.30
+ROUTE_DISC_W: Final = 0.28
+OUTSIDE_ALPHA: Final = 0.62  # of the veil outside the radius of a zoom
+VEILS: Final = ((1, 0.26), (4, 0.40), (8, 0.54))  # from this age in turns, this alpha
+HEXES_PER_AGE: Final = 14
+RELIEF: Final = (0.80, 1.16)
+
+CITY_TEXT: Final = {"capital": 29, "city": 27, "burgh": 25, "town": 24, "village": 22}
+ZOOM_CITY_TEXT: Final = {"capital": 42, "city": 38, "burgh": 35, "town": 32, "village": 27}
+COUNT_TEXT: Final = 19
+LEGEND_TEXT: Final = 21
+TITLE_TEXT: Final = 44
+SUBTITLE_TEXT: Final = 24
+TURN_TEXT: Final = 34
+COORDINATE_TEXT: Final = 18
+
+
+@dataclass(frozen=True, slots=True)
+class Terrain:
+    """How a terrain shows."""
+
+    family: str
+    colour: str
+    label: str
+
+
+TERRAINS: Final = {
+    "sea": Terrain("sea", "#4B7F9F", "Sea"),
+    "ocean": Terrain("sea", "#3B6787", "Ocean"),
+    "shoals": Terrain("sea", "#7FB3BD", "Shoals"),
+    "grassland": Terrain("grassland", "#B7C983", "Grassland"),
+    "moors": Terrain("grassland", "#A6AB78", "Moors"),
+    "hills": Terrain("grassland", "#C6BE7E", "Hills"),
+    "forest": Terrain("forest", "#8DB06E", "Forest"),
+    "heavy_forest": Terrain("forest", "#658F5A", "Heavy forest"),
+    "ancient_forest": Terrain("forest", "#4B7650", "Ancient forest"),
+    "swamp": Terrain("swamp", "#93A68B", "Swamp"),
+    "fen": Terrain("swamp", "#84A094", "Fen"),
+    "marsh": Terrain("swamp", "#76907F", "Marsh"),
+    "desert": Terrain("desert", "#ECDBA6", "Desert"),
+    "arid": Terrain("desert", "#DCCD8F", "Arid"),
+    "badlands": Terrain("desert", "#D2A873", "Badlands"),
+    "mountains": Terrain("mountains", "#B9AA94", "Mountains"),
+    "plateaus": Terrain("mountains", "#C6B189", "Plateaus"),
+    "crags": Terrain("mountains", "#9C9188", "Crags"),
+}
+TERRAIN_NAMES: Final = tuple(TERRAINS)
+
+
+@dataclass(frozen=True, slots=True)
+class Livery:
+    """How a faction shows: colour, ink on it, emblem, and the rhythm of its border."""
+
+    colour: str
+    ink: str
+    emblem: str
+    rhythm: str
+
+
+_LIVERIES: Final = (
+    Livery("#B3203A", "#FFFFFF", "lion", "plain"),
+    Livery("#1B2F66", "#FFFFFF", "raven", "squares"),
+    Livery("#8E4FD0", "#FFFFFF", "oak-leaf", "teeth"),
+    Livery("#5BB8EC", "#14202C", "anchor", "line"),
+    Livery("#E8871E", "#1B1F2A", "sun", "rungs"),
+    Livery("#F6F2E7", "#1B1F2A", "bull-horns", "checks"),
+    Livery("#0E8C84", "#FFFFFF", "polar-star", "diamonds"),
+)
+_LATER_EMBLEMS: Final = ("crown", "moon", "eagle-head", "sea-dragon", "flame", "castle", "anvil")
+LIVERY_COLOURS: Final = tuple(livery.colour for livery in _LIVERIES)
+UNOWNED: Final = Livery(NEUTRAL, "#FFFFFF", "", "plain")
+
+
+def livery(colour: int, emblem: str | None = None) -> Livery:
+    """The livery of a faction's colour, from 1; beyond 7 colours return with another rhythm."""
+    turn, place = divmod(max(colour, 1) - 1, len(_LIVERIES))
+    first = _LIVERIES[place]
+    rhythm = _LIVERIES[(place + turn) % len(_LIVERIES)].rhythm
+    default = _LATER_EMBLEMS[(place + turn - 1) % len(_LATER_EMBLEMS)] if turn else first.emblem
+    return Livery(first.colour, first.ink, emblem or default, rhythm)
+
+
+RESOURCES: Final = {  # icon and disc; a resource that is not here takes those of its class
+    "wheat": ("wheat", "#F2CF63"),
+    "rice": ("wheat", "#F1EBD2"),
+    "fish": ("double-fish", "#A5DDF0"),
+    "stone": ("stone-pile", "#D3CBBD"),
+    "oak": ("oak", "#A3D389"),
+    "yew": ("oak", "#7FC2A0"),
+    "amberwood": ("oak", "#EDB45C"),
+    "wildwood": ("oak", "#C9E39B"),
+    "iron": ("metal-bar", "#C6CCD6"),
+    "silver": ("metal-bar", "#EDF1F5"),
+    "mithril": ("metal-bar", "#B5E4E6"),
+    "gold": ("gold-nuggets", "#FFDD4A"),
+    "gems": ("gold-nuggets", "#E9A6D8"),
+    "precious_stone": ("gold-nuggets", "#A9B8F5"),
+    "obsidian": ("stone-pile", "#A79FC0"),
+    "eagle": ("eagle-head", "#E3B182"),
+    "griffon": ("eagle-head", "#F2D9A4"),
+    "hippogriff": ("eagle-head", "#CDDDF0"),
+    "drake": ("sea-dragon", "#F0A48C"),
+    "dragon_scales": ("sea-dragon", "#A8E0B4"),
+    "sheep": ("sheep", "#F7F2E6"),
+}
+RESOURCE_CLASSES: Final = {
+    "food": ("wheat", "#F2CF63"),
+    "resource": ("stone-pile", "#D3CBBD"),
+    "flora": ("oak-leaf", "#B9E3A4"),
+    "herd": ("horse-head", "#E3B182"),
+}
+
+
+def resource_disc(name: str, category: str) -> tuple[str, str]:
+    """The icon and disc colour of a resource."""
+    return RESOURCES.get(name) or RESOURCE_CLASSES.get(category) or RESOURCE_CLASSES["resource"]
+
+
+def rgb(colour: str) -> tuple[int, int, int]:
+    """The red, green and blue of a #RRGGBB colour, 0 to 255."""
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+def exact_colours() -> list[str]:
+    """The flat colours that a picture's palette must hold exactly."""
+    interface = (
+        INK, FRAME, PANEL, PARCHMENT, MUTED, COORDINATE, WHITE, BRASS, RIM_OTHER, LABEL, LABEL_HALO,
+        REMEMBERED_LABEL, REMEMBERED_HALO, HIGHLIGHT, BATTLE_EDGE, RIVER, ROAD, COAST, WALL,
+        WALL_SHADE, WALL_DARK, VIEW_EDGE, UNSEEN, UNSEEN_GRID, MIST,
+    )  # fmt: skip
+    return [*interface, *LIVERY_COLOURS, NEUTRAL]
