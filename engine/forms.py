@@ -95,6 +95,19 @@ def items(text: str) -> list[Item]:
     return found
 
 
+def paired(each: list[Item]) -> list[Item]:
+    """The items with two bare numbers after each other as one, since provinces are `x,y`."""
+    found: list[Item] = []
+    for item in each:
+        last = found[-1] if found else Item("")
+        bare = not item.quoted and not last.quoted
+        if bare and NUMBER.fullmatch(last.text) and NUMBER.fullmatch(item.text):
+            found[-1] = Item(f"{last.text},{item.text}")
+        else:
+            found.append(item)
+    return found
+
+
 # ---------------------------------------------------------------- words
 
 
@@ -151,7 +164,7 @@ def _value(
     if parameter.many:
         each = items(given) if isinstance(given, str) else given
         if parameter.kind == "ref":
-            each = _paired(each)
+            each = paired(each)
         if [item.text for item in each] == [""]:
             return ()
         return tuple(_one(item.text, parameter, labels, makes) for item in each)
@@ -180,19 +193,6 @@ def _one(text: str, parameter: Parameter, labels: Labels, makes: Mapping[str, st
             return known[key_of(text)]
         case _:
             return text
-
-
-def _paired(each: list[Item]) -> list[Item]:
-    """The items with two bare numbers after each other as one, since provinces are `x,y`."""
-    found: list[Item] = []
-    for item in each:
-        last = found[-1] if found else Item("")
-        bare = not item.quoted and not last.quoted
-        if bare and NUMBER.fullmatch(last.text) and NUMBER.fullmatch(item.text):
-            found[-1] = Item(f"{last.text},{item.text}")
-        else:
-            found.append(item)
-    return found
 
 
 def _problems(cls: type[Order], error: ValidationError) -> list[tuple[str, str]]:

@@ -168,6 +168,15 @@ class Labels:
         return self._spots[kind]
 
 
+def called(ref: Ref, world: World) -> str:
+    """What people call a thing, by coordinates or name; of namesakes it does not say which."""
+    if ref.new:
+        return f"new:{ref.new}"
+    record = world.at(ref.place)
+    spot = _spot(record)
+    return f"{spot[0]},{spot[1]}" if spot else name_of(record) or str(ref)
+
+
 def name_of(record: object) -> str:
     """The name of a record; empty if it has none or it is not known."""
     return str(_known(record, "name") or "")

@@ -25,12 +25,12 @@ from engine.forms import (
     order_of,
     skip_blanks,
 )
-from engine.labels import Labels, name_of
+from engine.labels import Labels, called
 from engine.module.names import closest, key_of
 from engine.orders import Order, Parameter, Queued, Ref, Unreadable, parameters
 from engine.packs import Rules
 from engine.state import State
-from engine.world import World
+from engine.world import Place, World
 
 BYTES = 256 * 1024
 LINES = 2000
@@ -62,16 +62,16 @@ class LineFault:
 # ---------------------------------------------------------------- writing
 
 
-def line_of(order: Order, world: World) -> str:
-    """The order as people read it, by the names that this world holds.
+def line_of(order: Order, world: World, knows: Callable[[Place], bool] = lambda place: True) -> str:
+    """The order as people read it, by the names that this world holds and its reader `knows`.
 
     Of namesakes it does not say which; what is to be read back is made by `write`.
     """
 
-    def called(ref: Ref, parameter: Parameter) -> str:
-        return f"new:{ref.new}" if ref.new else name_of(world.at(ref.place)) or str(ref)
+    def label(ref: Ref, parameter: Parameter) -> str:
+        return called(ref, world) if knows(ref.place) else str(ref)
 
-    return _line(order, called)
+    return _line(order, label)
 
 
 def write(queued: Iterable[Queued], state: State) -> str:
@@ -81,7 +81,7 @@ def write(queued: Iterable[Queued], state: State) -> str:
     """
     labels = Labels(state.world)
 
-    def called(ref: Ref, parameter: Parameter) -> str:
+    def label(ref: Ref, parameter: Parameter) -> str:
         return labels.of(ref, parameter.asks.kinds if parameter.asks else ())
 
     lines: list[str] = []
@@ -91,7 +91,7 @@ def write(queued: Iterable[Queued], state: State) -> str:
             continue
         phase = f" in:{each.phase}" if each.phase else ""
         key = f"{each.key}: " if each.key else ""
-        lines.append(f"{key}{_line(each.order, called)}{phase}")
+        lines.append(f"{key}{_line(each.order, label)}{phase}")
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -101,35 +101,38 @@ def item_of(text: str) -> str:
     return text if plain else json.dumps(text, ensure_ascii=False)
 
 
-def _line(order: Order, called: Callable[[Ref, Parameter], str]) -> str:
+def spot_or_item(text: str) -> str:
+    """As `item_of`, but the coordinates of a province stay as they are."""
+    x, comma, y = text.partition(",")
+    pair = comma and NUMBER.fullmatch(x) and NUMBER.fullmatch(y)
+    return text if pair else item_of(text)
+
+
+def _line(order: Order, label: Callable[[Ref, Parameter], str]) -> str:
     parts = [*order.path]
     for parameter in parameters(type(order)):
         value: Any = getattr(order, parameter.name)
         if parameter.required or value != parameter.default:
-            parts.append(f"{parameter.name}:{_written(value, parameter, called)}")
+            parts.append(f"{parameter.name}:{_written(value, parameter, label)}")
     return " ".join(parts)
 
 
-def _written(value: Any, parameter: Parameter, called: Callable[[Ref, Parameter], str]) -> str:
+def _written(value: Any, parameter: Parameter, label: Callable[[Ref, Parameter], str]) -> str:
     if parameter.many:
-        texts = [_plain(each, parameter, called) for each in value]
-        return ",".join(text if _is_pair(text) else item_of(text) for text in texts) or '""'
-    text = _plain(value, parameter, called)
+        texts = [_plain(each, parameter, label) for each in value]
+        write_item = spot_or_item if parameter.kind == "ref" else item_of
+        return ",".join(map(write_item, texts)) or '""'
+    text = _plain(value, parameter, label)
     safe = text and '"' not in text and not any(c.isspace() for c in text)
     return text if safe else json.dumps(text, ensure_ascii=False)
 
 
-def _plain(value: Any, parameter: Parameter, called: Callable[[Ref, Parameter], str]) -> str:
+def _plain(value: Any, parameter: Parameter, label: Callable[[Ref, Parameter], str]) -> str:
     if isinstance(value, Ref):
-        return called(value, parameter)
+        return label(value, parameter)
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value)
-
-
-def _is_pair(text: str) -> bool:
-    x, comma, y = text.partition(",")
-    return bool(comma and NUMBER.fullmatch(x) and NUMBER.fullmatch(y))
 
 
 # ---------------------------------------------------------------- reading

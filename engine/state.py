@@ -65,7 +65,7 @@ class State:
             Refused: it is not there, or the player knows of none such.
         """
         found = self.world.find(cls, ref.id) if ref.kind == cls.kind else None
-        if found is None:
+        if found is None or not self.knows(ref.place):
             raise Refused(
                 Refusal(
                     "bad_target",
@@ -79,6 +79,15 @@ class State:
     def made_by(self, player: int) -> dict[str, Place]:
         """What the player's orders of this run have made so far, by order key."""
         return self.made.setdefault(player, {})
+
+    def knows(self, place: Place) -> bool:
+        """Whether the player knows of a record: whoever guesses at one must learn nothing.
+
+        A view holds nothing else, and the host's own acts know all.
+        """
+        if self.planning or not self.player:
+            return True
+        return self.rules.knows(self.world, self.me.faction, place)
 
     def make(self, cls: type[R], **values: Any) -> R:
         """Add a record; the first of an order is what `new:<key>` means to later orders."""

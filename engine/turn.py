@@ -181,10 +181,15 @@ class Turn:
     def phase(self, phase: Phase) -> Iterator[Fault]:
         """Carry out the orders of one phase, in the order listed."""
         for queued in self.orders:
-            if queued.runs_in == phase.name:
+            if self.runs_in(queued) == phase.name:
                 fault = self.carry_out(queued)
                 if fault:
                     yield fault
+
+    def runs_in(self, queued: Queued) -> str:
+        """The phase in which an order comes up; its own if it asks for one that no turn has."""
+        asked = queued.runs_in
+        return asked if asked in self.state.rules.phases else type(queued.order).phases[0]
 
     def carry_out(self, queued: Queued) -> Fault | None:
         """Carry out one order; a failure is told to its player and leaves no trace."""
@@ -198,7 +203,7 @@ class Turn:
             self.tell(queued, refused.refusal)
         except Exception:  # noqa: BLE001 - whatever an order breaks, it breaks alone
             code = f"E{state.now.tick}-{self.player}-{queued.key}"
-            line = line_of(queued.order, state.world)
+            line = line_of(queued.order, state.world)  # for the moderators
             fault = Fault(code, self.player, line, traceback.format_exc())
             self.tell(queued, broken(code))
         state.player, state.order = 0, ""
@@ -210,7 +215,7 @@ class Turn:
             OrderFailed(
                 player=self.player,
                 path=" ".join(queued.order.path),
-                line=line_of(queued.order, self.state.world),
+                line=line_of(queued.order, self.state.world, self.state.knows),
                 code=refusal.code,
                 rule=refusal.rule,
                 says=refusal.says,
@@ -247,4 +252,13 @@ class Turn:
                 )
         for refusal in order.conditions(self.state):
             raise Refused(refusal)
+        if queued.runs_in not in order.phases:
+            raise Refused(
+                Refusal(
+                    "not_allowed",
+                    "cohorts.turn.order-phases",
+                    f"This order does not run in the phase {queued.phase!r}.",
+                    f"Its phases are {', '.join(order.phases)}.",
+                )
+            )
         order.perform(self.state)

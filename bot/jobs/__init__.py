@@ -1,5 +1,5 @@
 """What the worker processes compute: ticks, views, plans and pictures.
 
-Each function is importable and takes and gives picklable values. Only `resolve` ever reads a seed,
-and only what goes through a faction's view leaves the others.
+Each function is importable and takes and gives picklable values. Only `resolve`, `verify` and
+`seed` read a seed, and only what goes through a faction's view leaves the others.
 """

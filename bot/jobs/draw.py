@@ -7,9 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import cast, get_args
 
-from bot.charts import chart_of
 from bot.images.chart import Focus, LayerName, Picture
-from bot.images.map import draw_map
 from bot.jobs.opened import rules_at, view_at
 from bot.payload import MapRecipe
 from engine import preview
@@ -26,6 +24,10 @@ def draw(
 
     `orders` (key and stored form) of the recipe's player add their planned routes.
     """
+    # Only workers pay for what draws; the event loop imports this module to name the job.
+    from bot.charts import chart_of
+    from bot.images.map import draw_map
+
     rules = rules_at(path, campaign, recipe.tick)
     view = view_at(path, campaign, recipe.tick, recipe.faction)
     planned: tuple[preview.Planned, ...] = ()

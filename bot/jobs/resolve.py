@@ -2,7 +2,7 @@
 
 It takes the lease, reads, computes with no transaction open, and commits everything at once: the
 new rows, the events, and what Discord must be told. If the campaign changed meanwhile, it computes
-again. The only code that reads a seed.
+again. Besides `verify`, the only code that reads a seed.
 """
 
 import json
@@ -23,12 +23,11 @@ from engine.dice import Seed, SeededDice
 from engine.events import OrderFailed
 from engine.orders import Queued
 from engine.packs import Rules
+from engine.replay import replay, write_given
 from engine.turn import Fault, Outcome
-from engine.world import Row, World, digest
 
 LEASE = timedelta(seconds=30)  # a killed host comes back within it; a late holder is only Stale
 _TRIES = 5
-_DIGESTS = 1 << 256
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,31 +96,20 @@ def _compute(
     rules = rules_of(read.module)
     number = read.campaign.tick + 1
     dice = SeededDice(Seed(read_seed(path, read.campaign.id)), number)
-    rows: Sequence[Row] = read.world
-    if rows:
-        before = World.load(rules.records, rows)
-    else:
-        assert rules.found is not None
-        before = rules.found(rules, dice, settings)
-        before.settle()
     submissions = _submissions(rules, read, acts)
     due = turn.Due(cast("turn.DueKind", read.due.kind), number, read.due.local_date, submissions)
-    outcome = turn.resolve(rules, before, due, dice)
+    replayed = replay(rules, read.world, due, dice, settings)
+    outcome = replayed.outcome
     _refuse(outcome, acts)
-    changes = _changes(before, outcome.world, founded=not rows)
-    hash_before = digest(rows)
-    was = {(kind, id): body for kind, id, body in rows}
-    gone = [(kind, id, was.get((kind, id))) for kind, id, _ in changes]
-    hash_after = (hash_before - digest(gone) + digest(changes)) % _DIGESTS
     return outcome, TickResult(
         engine_version=__version__,
-        hash_before=f"{hash_before:064x}",
-        hash_after=f"{hash_after:064x}",
-        changes=changes,
-        events=[entry.dump() for entry in outcome.entries],
+        hash_before=replayed.hash_before,
+        hash_after=replayed.hash_after,
+        changes=replayed.changes,
+        events=replayed.events,
         events_for=_told(outcome),
         outbox=tick_messages(rules, read, due, outcome),
-        orders=json.dumps([_orders(s) for s in submissions]),
+        orders=write_given(submissions, settings),
         players=_seats(outcome, acts),
     )
 
@@ -147,31 +135,11 @@ def _sequence(submission: Submission) -> tuple[int, ...]:
     return tuple(json.loads(submission.sequence))
 
 
-def _orders(submission: turn.Submission) -> object:
-    orders = [{"key": q.key, "order": json.loads(q.to_json())} for q in submission.orders]
-    return {
-        "player": submission.player,
-        "sequence": list(submission.sequence),
-        "orders": orders,
-    }
-
-
 def _refuse(outcome: Outcome, acts: Sequence[Act]) -> None:
     """A host's act that the rules refuse is no tick at all."""
     for entry in outcome.entries if acts else ():
         if isinstance(entry.event, OrderFailed):
             raise ActRefused(entry.event.says, entry.event.rule, entry.event.instead)
-
-
-def _changes(before: World, after: World, *, founded: bool) -> list[Row]:
-    if founded:
-        return after.rows()
-    changes: list[Row] = [
-        (kind, id, new.dump() if new else None) for kind, id, _, new in after.changes()
-    ]
-    if before.counters() != after.counters():
-        changes.extend(after.counters())
-    return changes
 
 
 def _told(outcome: Outcome) -> list[tuple[int, int, bytes]]:

@@ -16,7 +16,7 @@ from engine.campaign import Faction, Now, Player
 from engine.events import Event, OrderFailed
 from engine.module import Module
 from engine.orders import Order, Queued, Unreadable
-from engine.world import Record, World
+from engine.world import Place, Record, World
 
 if TYPE_CHECKING:
     from engine.battle import BattleSystem
@@ -48,6 +48,8 @@ class Step:
 
 
 Part = Phase | Step
+Knows = Callable[[World, int, Place], bool]
+"""Whether a faction knows of a record; True for kinds that are another pack's."""
 ViewPart = Callable[["Rules", World, int, World], None]
 """Put into the last world what the faction knows of the first."""
 
@@ -71,6 +73,8 @@ class Pack:
     closing: tuple[Step, ...] = ()
     """What the rules do at the end of every tick."""
     views: tuple[ViewPart, ...] = ()
+    knows: Knows | None = None
+    """The same question for one record, without making the whole view."""
     found: Callable[[Rules, Streams, Mapping[str, int]], World] | None = None
     """Makes the world of a new campaign, from settings such as the width and height of the map."""
     battle: BattleSystem | None = None
@@ -94,6 +98,7 @@ class Rules:
         self.weekly: tuple[Step, ...] = _join([pack.weekly for pack in packs])
         self.monthly: tuple[Step, ...] = _join([pack.monthly for pack in packs])
         self.closing: tuple[Step, ...] = _join([pack.closing for pack in packs])
+        self._knows = tuple(pack.knows for pack in packs if pack.knows)
         self.views = tuple(view for pack in packs for view in pack.views)
         self.by_phase = any(pack.by_phase for pack in packs)
         self.found = next((pack.found for pack in reversed(packs) if pack.found), None)
@@ -138,6 +143,10 @@ class Rules:
             first = next(iter(self.phases))
             return Queued(key, Unreadable(text=body[:500]), first)
         return Queued(key, order, phase)
+
+    def knows(self, world: World, faction: int, place: Place) -> bool:
+        """Whether the faction knows of that record, as its view would hold it."""
+        return all(knows(world, faction, place) for knows in self._knows)
 
     def view(self, world: World, faction: int) -> World:
         """What the faction knows, as a world of the same type (cohorts.knowledge.view)."""

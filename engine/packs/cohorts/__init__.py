@@ -126,5 +126,6 @@ PACK = Pack(
         Step("memories", "What left view is remembered", knowledge.fade),
     ),
     views=(knowledge.look, access.show_tributes),
+    knows=knowledge.knows,
     found=founding.found,
 )

@@ -48,14 +48,21 @@ def heads(piece: Piece) -> int:
     return piece.soldiers if isinstance(piece, Unit) else 1
 
 
+def worn(piece: Piece) -> tuple[str, ...]:
+    """What a character, or every soldier of a unit, has equipped."""
+    if isinstance(piece, Character):
+        return tuple(piece.equipment.values())
+    return piece.equipment if isinstance(piece, Unit) else ()
+
+
 def mount_of(content: Content, piece: Piece) -> Mount | None:
     """The war mount that a piece rides, None on foot.
 
     Sources: cohorts.movement.mounted, cohorts.item.mounts, cohorts.race.size.
     """
-    if not isinstance(piece, Unit) or "husk" in piece.statuses:
+    if not isinstance(piece, Character | Unit) or "husk" in piece.statuses:
         return None
-    for item in piece.equipment:
+    for item in worn(piece):
         mount = content.mounts.get(item)
         if mount and can_ride(content, piece.race, mount):
             return mount
@@ -85,15 +92,14 @@ def gear_weight(world: World, content: Content, piece: Piece) -> Fraction:
     Sources: cohorts.unit.weight, cohorts.movement.carrying-capacity.
     """
     weight = Fraction(0)
+    ridden = mount_of(content, piece)
+    for item in worn(piece):
+        if ridden is None or item != ridden.key:
+            weight += item_weight(content, item)
     if isinstance(piece, Unit):
-        ridden = mount_of(content, piece)
-        for item in piece.equipment:
-            if ridden is None or item != ridden.key:
-                weight += item_weight(content, item)
-        weight *= piece.soldiers
-    if not isinstance(piece, Unit):
-        for possession in held(world, piece.place):
-            weight += possession.count * item_weight(content, possession.item)
+        return weight * piece.soldiers
+    for possession in held(world, piece.place):
+        weight += possession.count * item_weight(content, possession.item)
     return weight
 
 

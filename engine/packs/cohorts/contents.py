@@ -28,7 +28,7 @@ def stack_type(world: World, place: Place) -> StackType:
         return "fleet"
     if units:
         return "legion"
-    if any(not c.dead and not c.captor for c in world.by(Character, "holder", place)):
+    if any(not c.captor and not c.dead for c in world.by(Character, "holder", place)):
         return "party"
     if any(True for _ in world.by(Agent, "holder", place)):
         return "agitator"

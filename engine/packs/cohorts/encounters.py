@@ -111,6 +111,7 @@ def meet(state: State, stack: Stack, against: Opposition, direction: int) -> Lit
         attackers=(stack.id,),
         defenders=tuple(foe.id for foe in against.stacks),
         trigger="garrison" if against.garrison else "movement",
+        city=against.garrison.id if against.garrison else 0,
     )
     field, attacker, defender = system.muster(state, clash)
     dice = state.stream(f"stack:{stack.id}", "battle")

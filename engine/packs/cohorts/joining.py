@@ -16,6 +16,7 @@ from pydantic import Field
 from engine.campaign import Faction, Player
 from engine.events import Event, Level
 from engine.facts import facts
+from engine.names import NAME_LENGTH, flaw
 from engine.orders import Order, Refusal
 from engine.packs.cohorts.content import Content, Party, Profession
 from engine.packs.cohorts.content.setup import Setup, StartingCharacter
@@ -25,8 +26,6 @@ from engine.packs.cohorts.ownership import player_of
 from engine.packs.cohorts.records import Character, City, Map, Province
 from engine.state import State
 from engine.world import Place, World
-
-NAME_LENGTH = 32  # cohorts.setup.names
 
 
 @facts
@@ -63,6 +62,7 @@ class Join(Order):
     makes = "player"
 
     faction: str = Field(description="The faction's key in the module")
+    # What a member is called elsewhere may be no fit name here: that is a refusal, not an error.
     name: Annotated[str, Field(max_length=100)] = Field(description="What the player is called")
     party: str = Field(description="The key of a ready-made party")
     city: int = Field(default=0, description="The starting city; 0 for the first that is free")
@@ -211,6 +211,8 @@ def _bad_name(world: World, name: str) -> Iterator[Refusal]:
             f"A name has 1 to {NAME_LENGTH} characters; this one has {len(text)}.",
             "Choose a shorter one." if text else "Choose one.",
         )
+    elif wrong := flaw(text):
+        yield Refusal("not_allowed", "cohorts.setup.names", f"That cannot be a name. {wrong}")
     if any(player.name.casefold() == text.casefold() for player in world.all(Player)):
         yield Refusal(
             "not_allowed",

@@ -6,7 +6,7 @@ of. How stacks are sighted stands in `sighting`. Source: cohorts.knowledge.view.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from engine.campaign import Faction, Now, Player
@@ -15,6 +15,7 @@ from engine.packs import Rules
 from engine.packs.cohorts.contents import PIECES, pieces_in
 from engine.packs.cohorts.ownership import faction_of, owner_of, relation
 from engine.packs.cohorts.records import (
+    Agent,
     Barony,
     Character,
     City,
@@ -31,6 +32,7 @@ from engine.packs.cohorts.records import (
     Stack,
     Territory,
     Tower,
+    Unit,
     Village,
     link_id,
 )
@@ -55,9 +57,7 @@ def in_view(world: World, faction: int) -> Spots:
                 spots[neighbour + 1] = None
     for tower in world.all(Tower):
         if owner_of(world, world.get(Province, tower.province)) in friends:
-            # A guard tower itself sights nothing (cohorts.improvement.guard-tower-attack).
-            reach = 0 if tower.type == "guard" else tower.level
-            for hex_ in grid.within(grid.at(tower.province - 1), reach):
+            for hex_ in grid.within(grid.at(tower.province - 1), _reach(tower)):
                 spots[grid.index(hex_) + 1] = None
     return spots
 
@@ -76,6 +76,73 @@ def present(world: World, faction: int) -> Spots:
                 if piece.holder.kind == "province":
                     spots[piece.holder.id] = None
     return spots
+
+
+def sees(world: World, faction: int, province: int) -> bool:
+    """Whether a province is in a faction's view now; as `in_view`, for one province."""
+    grid = world.get(Map, 1).grid
+    for centre in (province - 1, *grid.adjacency()[province - 1]):
+        there = _factions_in(world, centre + 1) if centre >= 0 else ()
+        if any(_friendly(world, faction, other) for other in there):
+            return True
+    here = grid.at(province - 1)
+    return any(
+        grid.distance(grid.at(tower.province - 1), here) <= _reach(tower)
+        and _friendly(world, faction, owner_of(world, world.get(Province, tower.province)))
+        for tower in world.all(Tower)
+    )
+
+
+def _factions_in(world: World, province: int) -> Iterator[int]:
+    """Whose cities, stacks and loose pieces stand in a province."""
+    for city in world.by(City, "province", province):
+        yield faction_of(world, city)
+    for stack in world.by(Stack, "province", province):
+        yield faction_of(world, stack)
+    for piece in pieces_in(world, Place("province", province)):
+        yield faction_of(world, piece)
+
+
+def _friendly(world: World, faction: int, other: int) -> bool:
+    return other != 0 and relation(world, faction, other) == "allied"
+
+
+def _reach(tower: Tower) -> int:
+    # A guard tower itself sights nothing (cohorts.improvement.guard-tower-attack).
+    return 0 if tower.type == "guard" else tower.level
+
+
+def knows(world: World, faction: int, place: Place) -> bool:
+    """Whether a faction's view holds a settlement or piece; as `look`, for one.
+
+    That a province exists is no secret: all know how large the map is.
+    """
+    thing = world.at(place)
+    match thing:
+        case City() | Village() | Tower():
+            remembered = world.first(Memory, "spot", (faction, thing.province))
+            return remembered is not None or sees(world, faction, thing.province)
+        case Stack() | Character() | Unit() | Agent():
+            return _knows_piece(world, faction, thing)
+        case _:
+            return True
+
+
+def _knows_piece(world: World, faction: int, thing: Stack | Character | Unit | Agent) -> bool:
+    if faction_of(world, thing) == faction:
+        return True
+    if isinstance(thing, Character) and thing.captor:
+        captor = world.find(Player, thing.captor)
+        if captor and captor.faction == faction:
+            return True
+    if world.first(Sighting, "about", (faction, thing.place)):
+        return True
+    if isinstance(thing, Stack):
+        return faction in _factions_in(world, thing.province)
+    if thing.holder.kind == "province":
+        return faction in _factions_in(world, thing.holder.id)
+    holder = world.at(thing.holder)
+    return isinstance(holder, Stack) and _knows_piece(world, faction, holder)
 
 
 def snapshot(world: World, faction: int, province: Province, turn: int) -> dict[str, Any]:

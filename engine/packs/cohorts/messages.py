@@ -9,6 +9,7 @@ from pydantic import Field
 
 from engine.events import Event
 from engine.facts import facts
+from engine.names import PLAIN
 from engine.orders import Order, Ref, Refusal
 from engine.packs.cohorts.choices import MY_MESSENGER
 from engine.packs.cohorts.control import not_controlled
@@ -39,8 +40,8 @@ class ChangeMessage(Order):
     phases = ("basic",)
 
     bearer: Annotated[Ref, MY_MESSENGER] = Field(description="Who or what shows it")
-    message: str = Field(
-        default="", max_length=200, description="The message; leave it out to clear it"
+    message: Annotated[str, Field(max_length=200), PLAIN] = Field(
+        default="", description="The message; leave it out to clear it"
     )
 
     def conditions(self, state: State) -> Iterator[Refusal]:

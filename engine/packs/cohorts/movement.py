@@ -116,16 +116,20 @@ class Move(Order):
 
     stack: Annotated[Ref, MY_STACK] = Field(description="Which stack moves")
     destination: Annotated[Ref, PROVINCE] | None = Field(
-        None, description="Where it goes, by the fastest way you know"
+        default=None, description="Where it goes, by the fastest way you know"
     )
     route: Annotated[
         tuple[Annotated[str, STEP, AfterValidator(_plain)], ...], Field(max_length=LONGEST)
-    ] = Field((), description="Its steps instead: directions, provinces such as 12/5, or gate")
+    ] = Field(
+        default=(), description="Its steps instead: directions, provinces such as 12/5, or gate"
+    )
     mode: Mode | None = Field(
-        None, description="By land, air or water; if left out, fleets by water, others by land"
+        default=None,
+        description="By land, air or water; if left out, fleets by water, others by land",
     )
     allow_war: bool = Field(
-        False, description="Whether the way may lead through provinces of factions at war with you"
+        default=False,
+        description="Whether the way may lead through provinces of factions at war with you",
     )
 
     def conditions(self, state: State) -> Iterator[Refusal]:
@@ -274,7 +278,7 @@ class _March:
 
     def _cannot(self) -> Refusal:
         slowest = self.stamina.pace.slowest
-        if slowest and slowest.penalty == 100:
+        if slowest and slowest.penalty == 100 and slowest.overburden is not None:
             return Refusal(
                 "unable",
                 f"cohorts.movement.overburden-{self.mode}",
@@ -285,8 +289,9 @@ class _March:
         return Refusal(
             "unable",
             "cohorts.movement.base-rate",
-            f"{self.stack.name} cannot move by {self.mode}: not everyone in it can, or be carried.",
-            "Choose another mode, or take out who holds it up.",
+            f"{self.stack.name} cannot move by {self.mode}: something in it can neither move so "
+            "nor be carried.",
+            "Choose another mode, or take out who or what holds it up.",
         )
 
     @property

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 
 from engine.modifiers import Modifier, Statistic, statistic
 from engine.numbers import exact
 from engine.packs.cohorts import burden
 from engine.packs.cohorts.burden import Hold, Mode
-from engine.packs.cohorts.content import Content, Gear, Mount
+from engine.packs.cohorts.content import Content, Mount
 from engine.packs.cohorts.contents import pieces_in
 from engine.packs.cohorts.people import race_of_recruits
 from engine.packs.cohorts.possessions import held
@@ -46,7 +47,8 @@ class Mover:
     @property
     def rate(self) -> Fraction:
         """Its rate as it is loaded, never below 0."""
-        return max(self.normal.value, Fraction(0)) * (100 - self.penalty) / 100
+        rate = max(self.normal.value, Fraction(0))
+        return rate * (100 - self.penalty) / 100 if self.penalty else rate
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,17 +136,24 @@ def _own_rate(
     base, capacity = _travel(content, piece, mode, mount)
     if not base:
         return None
-    normal = statistic(RATE, base, [*_modifiers(content, piece, mode, mount), *on_stack])
+    modifiers = [*_modifiers(content, piece, mode, mount), *on_stack]
+    normal = statistic(RATE, base, modifiers) if modifiers else _unchanged(base)
     if isinstance(piece, Unit) and piece.arm != "soldier":
         return _mover(content, piece.name, mode, normal, Fraction(0), Fraction(0))
     load = burden.gear_weight(world, content, piece)
     if mount:
         load += burden.body_weight(content, piece)
     strength = Fraction(capacity * burden.heads(piece))
-    if isinstance(piece, Unit):
+    if isinstance(piece, Unit) and piece.wounds:
         # The injured must be carried (cohorts.unit.wounds-reduce-carrying).
         strength = strength * (100 - piece.wounds) / 100
     return _mover(content, piece.name, mode, normal, load, strength)
+
+
+@cache
+def _unchanged(base: int) -> Statistic:
+    """A rate that nothing changes, as most are."""
+    return statistic(RATE, base, ())
 
 
 def _travel(
@@ -182,12 +191,11 @@ def _modifiers(
     if isinstance(piece, Character) and "ranger" in piece.skills:
         amount = _RANGER_PERCENT * piece.skills["ranger"]
         yield percent(amount, f"Ranger {piece.skills['ranger']}", "cohorts.skill.ranger")
-    if isinstance(piece, Unit):
-        for key in piece.equipment:
-            item = content.gear.get(key)
-            if isinstance(item, Gear) and f"{mode}_rate_percent" in item.modifiers:
-                amount = exact(item.modifiers[f"{mode}_rate_percent"])
-                yield percent(amount, item.name, "cohorts.table.gear")
+    for key in burden.worn(piece):
+        item = content.gear.get(key)
+        if item and f"{mode}_rate_percent" in item.modifiers:
+            amount = exact(item.modifiers[f"{mode}_rate_percent"])
+            yield percent(amount, item.name, "cohorts.table.gear")
     if "frozen" in piece.statuses:
         yield percent(_FROZEN_PERCENT, "Frozen", "cohorts.status.frozen")
 

@@ -7,50 +7,19 @@ from __future__ import annotations
 
 from dataclasses import field
 from fractions import Fraction
-from typing import Any, ClassVar, Literal, TypeVar
+from typing import Literal
 
-from pydantic import GetCoreSchemaHandler
-from pydantic_core import CoreSchema, core_schema
-
-from engine.facts import Facts, facts
+from engine.facts import Facts, Tagged, facts
 from engine.hexes import Grid
 from engine.world import Place, Record
 
-E = TypeVar("E", bound="Extension")
 Relationship = Literal["allied", "neutral", "at_war"]
 
 
-class Extension(Facts):
+class Extension(Tagged):
     """What another pack adds to a character or unit: one class per pack, kept in `ext`."""
 
     __slots__ = ()
-    pack: ClassVar[str] = ""
-    classes: ClassVar[dict[str, type[Extension]]] = {}
-
-    def __init_subclass__(cls) -> None:
-        if cls.pack:
-            Extension.classes[cls.pack] = cls
-
-    @classmethod
-    def __get_pydantic_core_schema__(
-        cls, source: type[Any], handler: GetCoreSchemaHandler
-    ) -> CoreSchema:
-        if cls is not Extension:
-            return handler(source)
-        return core_schema.no_info_plain_validator_function(
-            _read_extension,
-            serialization=core_schema.plain_serializer_function_ser_schema(_write_extension),
-        )
-
-
-def _read_extension(value: Any) -> Extension:
-    if isinstance(value, Extension):
-        return value
-    return Extension.classes[value["pack"]].load(value["body"].encode())
-
-
-def _write_extension(value: Extension) -> dict[str, str]:
-    return {"pack": type(value).pack, "body": value.dump().decode()}
 
 
 # ---------------------------------------------------------------- the map

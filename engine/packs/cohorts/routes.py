@@ -7,16 +7,17 @@ Sources: cohorts.movement.pathfinding, cohorts.movement.reach.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
-from typing import Literal
 from weakref import WeakKeyDictionary
 
 from engine import paths
 from engine.campaign import Faction
 from engine.hexes import Hex, opposite
 from engine.packs.cohorts.burden import Mode
+from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.knowledge import Spots, in_view
 from engine.packs.cohorts.levels import bars
 from engine.packs.cohorts.ownership import owner_of, relation
@@ -28,6 +29,7 @@ from engine.world import World
 
 UNKNOWN_LAND = "grassland"
 UNKNOWN_WATER = "sea"
+UNKNOWN, UNREAD = -1, -2
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,66 +43,72 @@ class Route:
 class Chart:
     """What a faction knew of the land when a tick or plan began.
 
-    It is read piece by piece as it is asked for and kept, since that world never changes.
+    It is read province by province as it is asked for and kept, since that world never changes.
     """
 
-    def __init__(self, world: World, faction: int, *, is_view: bool) -> None:
+    def __init__(
+        self, world: World, faction: int, terrains: Iterable[str], *, is_view: bool
+    ) -> None:
         self.world = world
         self.faction = faction
         self.is_view = is_view
         self.grid = world.get(Map, 1).grid
-        self._seen: Spots = {} if is_view else in_view(world, faction)
-        self._provinces: list[Province | Literal[False] | None] = [False] * len(self.grid)
-        self._links: dict[int, Link | None] = {}
-        self._owners: list[int | None] = [None] * len(self.grid)
+        self.terrains = tuple(terrains)
+        """The terrains by their number."""
+        self.ground = [UNREAD] * len(self.grid)
+        """By index the number of the terrain, `UNKNOWN` or `UNREAD`."""
+        self.owners = [0] * len(self.grid)
+        """By index the faction that holds the province, as far as known; filled with `ground`."""
+        self.limits: dict[int, Province] = {}
+        """By index the provinces that are known to bar stacks of a high level."""
         self.linked = bytearray(len(self.grid))
-        """By index, 1 where any link touches the province, known or not."""
+        """By index the directions over whose links the province is entered, as bits."""
+        self._links: dict[int, Link | None] = {}
+        self._seen: Spots = {} if is_view else in_view(world, faction)
         adjacency = self.grid.adjacency()
         for link in world.all(Link):
             home, direction = divmod(link.id - 1, 3)
-            self.linked[home] = self.linked[adjacency[home][direction]] = 1
+            self.linked[adjacency[home][direction]] |= 1 << direction
+            self.linked[home] |= 1 << opposite(direction)
+
+    def read(self, index: int) -> int:
+        """Fill in what is known of a province; the number of its terrain."""
+        id = index + 1
+        in_sight = id in self._seen
+        memory = None if in_sight else self._memory(id)
+        self.ground[index] = UNKNOWN
+        if in_sight or memory:
+            province = self.world.get(Province, id)
+            owner = memory.owner if memory else owner_of(self.world, province)
+            self.ground[index] = self.terrains.index(province.terrain)
+            self.owners[index] = owner
+            # A level limit is known only of one's own baronies (cohorts.knowledge.view).
+            if owner == self.faction and province.level_limit:
+                self.limits[index] = province
+        return self.ground[index]
 
     def province(self, index: int) -> Province | None:
         """The province of that index if the faction knows it."""
-        found = self._provinces[index]
-        if found is False:
-            id = index + 1
-            known = self.is_view or id in self._seen or self._memory(id)
-            found = self._provinces[index] = self.world.find(Province, id) if known else None
-        return found
-
-    def terrain(self, index: int) -> str:
-        """The terrain, where it is not known a likely one."""
-        province = self.province(index)
-        return province.terrain if province else UNKNOWN_LAND
-
-    def owner(self, index: int) -> int:
-        """The faction that holds the province's barony as far as known, 0 for none."""
-        owner = self._owners[index]
-        if owner is None:
-            id = index + 1
-            if id in self._seen:
-                owner = owner_of(self.world, self.world.get(Province, id))
-            else:
-                memory = self._memory(id)
-                owner = memory.owner if memory else 0
-            self._owners[index] = owner
-        return owner
+        known = self.ground[index] if self.ground[index] != UNREAD else self.read(index)
+        return self.world.get(Province, index + 1) if known != UNKNOWN else None
 
     def link(self, index: int, direction: int, other: int) -> Link | None:
         """What is known to lie between a province and its neighbour, by their indexes."""
         key = index * 3 + direction if direction < 3 else other * 3 + direction - 3
-        if key not in self._links:
-            self._links[key] = self._link(index + 1, direction, other + 1)
-        return self._links[key]
+        try:
+            return self._links[key]
+        except KeyError:
+            self._links[key] = found = self._link(index + 1, direction, other + 1)
+            return found
 
     def _link(self, id: int, direction: int, other: int) -> Link | None:
         name = link_id(self.grid, id, direction)
         if self.is_view:
             return self.world.find(Link, name)
+        if not (self.province(id - 1) and self.province(other - 1)):
+            return None
         if id in self._seen or other in self._seen:
-            both = self.province(id - 1) and self.province(other - 1)
-            return self.world.find(Link, name) if both else None
+            return self.world.find(Link, name)
         here, there = self._memory(id), self._memory(other)
         if here is None or there is None:
             return None
@@ -114,14 +122,16 @@ class Chart:
         return self.world.first(Memory, "spot", (self.faction, id))
 
 
-_charts: WeakKeyDictionary[World, dict[int, Chart]] = WeakKeyDictionary()
+# By the tick or plan, which a chart itself must not refer to, lest it be kept for ever.
+_charts: WeakKeyDictionary[State, dict[int, Chart]] = WeakKeyDictionary()
 
 
 def chart_of(state: State, faction: int) -> Chart:
     """The chart of a faction; kept as long as the tick or plan lasts."""
-    by_faction = _charts.setdefault(state.before, {})
+    by_faction = _charts.setdefault(state, {})
     if faction not in by_faction:
-        by_faction[faction] = Chart(state.before, faction, is_view=state.planning)
+        terrains = state.module.content(Content).terrains
+        by_faction[faction] = Chart(state.before, faction, terrains, is_view=state.planning)
     return by_faction[faction]
 
 
@@ -139,7 +149,8 @@ def find(
     Enters provinces of factions at war only if that is allowed or the goal lies in one.
     """
     chart, enemies = chart_of(state, gait.faction), enemies_of(state, gait.faction)
-    if allow_war or chart.owner(goal - 1) in enemies:
+    end = chart.province(goal - 1)
+    if allow_war or (end and chart.owners[goal - 1] in enemies):
         enemies = ()
     path = paths.cheapest_path(
         chart.grid,
@@ -155,7 +166,7 @@ def reach(state: State, stack: Stack, mode: Mode) -> dict[int, Fraction]:
     """Where a stack can get with its points as far as known: provinces, with the points left then.
 
     Its own province is among them, with all its points; the minimum move leaves none. Provinces of
-    factions at war are left out.
+    factions at war are left out. On a view the state must be one that plans.
     """
     stamina = Stamina.of(state, stack, mode)
     left, faction = stamina.points, stamina.gait.faction
@@ -178,53 +189,41 @@ def reach(state: State, stack: Stack, mode: Mode) -> dict[int, Fraction]:
     return reached
 
 
-_UNSEEN = -1
-_BARRED = -2
-
-
 def _step_cost(chart: Chart, gait: Gait, enemies: tuple[int, ...]) -> paths.StepCost:
     """The cost of each step as far as known, for the search: fast, since it is asked very often.
 
     Provinces of the enemies named, and those known to bar so high a stack, are not entered.
     """
-    costs = [_UNSEEN] * len(chart.grid)
+    ground, owners, limits, linked = chart.ground, chart.owners, chart.limits, chart.linked
     width = chart.grid.width
     by_land, by_water = gait.mode == "land", gait.mode == "water"
-    unknown = gait.step(UNKNOWN_WATER if gait.ships else UNKNOWN_LAND)
-    usual = {terrain: gait.step(terrain) for terrain in gait.base}
-    linked = chart.linked
-
-    def enter(index: int) -> int:
-        """What it costs to enter a province over no link; 0 if it cannot be entered so."""
-        province = chart.province(index)
-        cost = unknown
-        if province is not None:
-            cost = usual[province.terrain]
-            owner = chart.owner(index)
-            # A level limit is known only of one's own baronies (cohorts.knowledge.view).
-            if owner in enemies or (owner == chart.faction and bars(province, gait.level)):
-                cost = _BARRED
-        costs[index] = cost
-        return cost
+    # By the number of the terrain, what is not known at the end, where the index -1 leads.
+    names = [*chart.terrains, UNKNOWN_WATER if gait.ships else UNKNOWN_LAND]
+    usual = [gait.step(name) for name in names]
 
     def step(here: Hex, direction: int, there: Hex) -> int | None:
         index = there[1] * width + there[0]
-        cost = costs[index]
-        if cost == _UNSEEN:
-            cost = enter(index)
-        if cost == _BARRED or (not cost and not by_water):
+        terrain = ground[index]
+        if terrain == UNREAD:
+            terrain = chart.read(index)
+        if enemies and owners[index] in enemies:
+            return None
+        if limits and index in limits and bars(limits[index], gait.level):
+            return None
+        cost = usual[terrain]
+        if not (cost or by_water):
             return None
         link = None
-        at = here[1] * width + here[0]
-        if linked[index] and linked[at]:
-            link = chart.link(at, direction, index)
-            if link and blocked(link.barrier, direction):
-                return None
-        if by_water and not cost:
-            left, entered = chart.province(at), chart.province(index)
+        if linked[index] >> direction & 1:
+            link = chart.link(here[1] * width + here[0], direction, index)
+            if link:
+                if link.barrier and blocked(link.barrier, direction):
+                    return None
+                if by_land:
+                    return gait.step(names[terrain], link)
+        if not cost:
+            left, entered = chart.province(here[1] * width + here[0]), chart.province(index)
             return gait.into(chart.world, left, entered, link) or None if left and entered else None
-        if link and by_land:
-            return gait.step(chart.terrain(index), link)
         return cost
 
     return step

@@ -14,6 +14,7 @@ from pydantic import Field
 
 from engine.events import Event, Level
 from engine.facts import facts
+from engine.names import Label
 from engine.orders import Order, Ref, Refusal
 from engine.packs.cohorts import possessions
 from engine.packs.cohorts.choices import MY_STACK, PROVINCE
@@ -67,9 +68,7 @@ class ActivateStack(Order):
     makes = "stack"
 
     province: Annotated[Ref, PROVINCE] = Field(description="Where it is put into play")
-    name: Annotated[str, Field(min_length=1, max_length=32)] = Field(
-        description="What it is called"
-    )
+    name: Label = Field(description="What it is called")
 
     def conditions(self, state: State) -> Iterator[Refusal]:
         province = state.the(Province, self.province)

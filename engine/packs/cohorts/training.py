@@ -15,6 +15,7 @@ from pydantic import Field
 from engine.events import Event
 from engine.facts import facts
 from engine.module.names import closest
+from engine.names import Label
 from engine.orders import Asks, Choice, Order, Ref, Refusal
 from engine.packs.cohorts.choices import MY_CITY
 from engine.packs.cohorts.cities import acting, spend
@@ -82,9 +83,7 @@ class TrainMilitaryUnits(Order):
     quantity: Annotated[int, Field(ge=1)] = Field(
         description="How many soldiers; as many as possible if it can be no more"
     )
-    name: Annotated[str, Field(min_length=1, max_length=32)] = Field(
-        description="What the unit is called"
-    )
+    name: Label = Field(description="What the unit is called")
     slot: int | None = Field(
         default=None, description="The battle slot it reports to, 0 to 10, by default 3"
     )

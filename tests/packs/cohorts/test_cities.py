@@ -57,7 +57,16 @@ def test_only_who_has_the_baron_may_order_a_city(order: type[Order]) -> None:
 def test_a_city_without_a_baron_is_nobodys_to_order() -> None:
     scene = Scene()
     city = scene.city(5, 5, population={"human": 8000}, actions=3)
+    scene.stack(5, 6)
     assert scene.run(ConscriptRecruits(city=ref(city))).code == "city_not_controlled"
+
+
+def test_of_a_city_that_the_faction_never_saw_an_order_learns_nothing() -> None:
+    scene = Scene()
+    city = scene.city(5, 5, scene.someone("neutral"), name="Hidden Hold")
+    ran = scene.run(ConscriptRecruits(city=ref(city)))
+    assert ran.code == "bad_target"
+    assert "Hidden Hold" not in repr(ran.entries)
 
 
 def test_orders_run_in_the_order_listed_until_the_actions_are_gone() -> None:
@@ -79,6 +88,7 @@ def test_orders_run_in_the_order_listed_until_the_actions_are_gone() -> None:
 def test_control_is_told_before_a_lack_of_actions() -> None:
     scene = Scene()
     city = scene.city(5, 5, scene.someone("at_war"), population={"human": 8000}, actions=0)
+    scene.stack(5, 6)
     assert scene.run(AttractPopulation(city=ref(city))).code == "city_not_controlled"
 
 

@@ -82,6 +82,10 @@ class Training(Data):
     most_talents: Annotated[int, Field(ge=0)]
     levels_per_talent: Positive
 
+    def talents_at(self, level: int) -> int:
+        """How many talents a character or unit of a level may have (``cohorts.talent.slots``)."""
+        return self.most_talents + level // self.levels_per_talent
+
 
 class Experience(Data):
     """The XP chart (``cohorts.xp.chart``): total XP of each level from 1.

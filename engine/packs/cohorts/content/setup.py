@@ -3,14 +3,15 @@
 A party must be one that a player could have designed: ``party_faults`` says where it is not.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, Self, cast
 
 from pydantic import ConfigDict, Field, model_validator
 
 from engine.module.names import key_of
 from engine.module.sections import Data, Named, Path, Ref
-from engine.packs.cohorts.content.cities import Positive
+from engine.names import Label
+from engine.packs.cohorts.content.cities import Positive, Training
 from engine.packs.cohorts.content.items import Armor, ArmorKey, Weapon, WeaponKey
 from engine.packs.cohorts.content.land import TerrainKey
 from engine.packs.cohorts.content.peoples import (
@@ -51,6 +52,10 @@ class Setup(Data):
     stacks: Positive
     renown: Annotated[int, Field(ge=0)]
 
+    def price_of(self, raises: Iterable[int]) -> int:
+        """The points that raising an attribute each by so many costs; IndexError if too many."""
+        return sum(self.attribute_prices[points - 1] for points in raises)
+
 
 class Realm(Named):
     """A faction's land and peoples; its key is the faction's.
@@ -79,7 +84,7 @@ class StartingCharacter(Data):
 
     model_config = ConfigDict(serialize_by_alias=True)
 
-    name: Annotated[str, Field(min_length=1, max_length=32)]
+    name: Label
     race: RaceKey
     class_: Annotated[ClassKey, Field(alias="class")]
     deity: DeityKey | None = None
@@ -129,7 +134,7 @@ def party_faults(party: Party, content: Mapping[str, Any]) -> Iterator[tuple[Pat
         names.append(character.name.strip().casefold())
         yield from _attributes(character, setup, path)
         yield from _skills(character, setup, profession, content.get("deities"), path)
-        yield from _talents(character, setup, content.get("talents"), path)
+        yield from _talents(character, setup, content, path)
         yield from _equipment(character, setup, content, path)
         casters += setup.spell_skill in (*character.skills, *profession.built_in)
     yield from _spells(party, setup, casters, content.get("spells"))
@@ -138,16 +143,15 @@ def party_faults(party: Party, content: Mapping[str, Any]) -> Iterator[tuple[Pat
 def _attributes(
     character: StartingCharacter, setup: Setup, path: Path
 ) -> Iterator[tuple[Path, str]]:
-    price = 0
+    most = len(setup.attribute_prices)
     for attribute, points in character.raises.items():
-        if points > len(setup.attribute_prices):
+        if points > most:
             yield (
                 (*path, "raises", attribute),
-                f"is raised by {points}, at most {len(setup.attribute_prices)} is allowed "
+                f"is raised by {points}, at most {most} is allowed "
                 "(cohorts.setup.attribute-points)",
             )
-        else:
-            price += setup.attribute_prices[points - 1]
+    price = setup.price_of(points for points in character.raises.values() if points <= most)
     if price > setup.attribute_points:
         yield (
             (*path, "raises"),
@@ -185,12 +189,15 @@ def _skills(
 
 
 def _talents(
-    character: StartingCharacter, setup: Setup, talents: Mapping[str, Talent] | None, path: Path
+    character: StartingCharacter, setup: Setup, content: Mapping[str, Any], path: Path
 ) -> Iterator[tuple[Path, str]]:
-    if talents is None:
+    talents = cast("Mapping[str, Talent] | None", content.get("talents"))
+    training = cast("Training | None", content.get("training"))
+    if talents is None or training is None:
         return
-    if len(character.talents) > setup.talents:
-        yield (*path, "talents"), f"has more than {setup.talents} talents (cohorts.setup.talents)"
+    most = min(setup.talents, training.talents_at(setup.level))
+    if len(character.talents) > most:
+        yield (*path, "talents"), f"has more than {most} talents (cohorts.setup.talents)"
     for talent in character.talents:
         if not talents[talent].start_up:
             yield (*path, "talents"), f"'{talent}' is no start-up talent (cohorts.setup.talents)"

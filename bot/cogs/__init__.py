@@ -1,0 +1,1 @@
+"""What people can do, one extension for each group of commands."""

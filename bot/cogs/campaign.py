@@ -1,0 +1,309 @@
+"""`/campaign`: how moderators make, open, start, pause, end and look after a campaign.
+
+Each command checks who calls, does one act and says in words what was done. The acts themselves are
+in `bot.forming` and `bot.moderating`; the audit log is written there.
+"""
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot import forming, library, moderating
+from bot.answers import Refused
+from bot.calendar import almanac_of
+from bot.client import HostBot
+from bot.cogs.order_commands import refresh
+from bot.cogs.seats import CAMPAIGN, CHOICE_NAME, CHOICES, Choices, all_campaigns, campaign_of
+from bot.confirming import Confirm
+from bot.moderating import Interaction, moderated, require_manager
+from bot.posting import embed_of
+from bot.rounds import catch_up
+from bot.status import STATES, moment, status_card
+from bot.store.records import AuditEntry, Campaign, CampaignState, Place
+from bot.typed import name_of, reason_of
+
+LONGEST_NAME = 60
+ON_A_PAGE = 10
+Side = app_commands.Range[int, 4, 200]
+
+
+@app_commands.default_permissions(manage_guild=True)
+class CampaignGroup(
+    commands.GroupCog, group_name="campaign", group_description="Make and look after campaigns"
+):
+    """The moderators' commands."""
+
+    def __init__(self, bot: HostBot) -> None:
+        self.bot = bot
+        self.host = bot.host
+        self._offers = {offer.name: offer for offer in library.offers()}
+
+    # ------------------------------------------------------------------ making one
+
+    @app_commands.command(description="Make a campaign with its world, channels and roles")
+    @app_commands.describe(
+        module="What is played",
+        name="What the campaign is called",
+        width="Provinces from west to east, if not the module's own number",
+        height="Provinces from north to south, if not the module's own number",
+        moderators="Who moderates it; without this a role is made, and given to you",
+    )
+    async def create(
+        self,
+        interaction: Interaction,
+        module: str,
+        name: str,
+        width: Side | None = None,
+        height: Side | None = None,
+        moderators: discord.Role | None = None,
+    ) -> None:
+        require_manager(interaction)
+        guild = _guild(interaction)
+        if module not in self._offers:
+            raise Refused(
+                "There is no such module.",
+                way_out="Choose one of the suggestions that appear while you type.",
+            )
+        if moderators and (moderators.is_default() or moderators.managed):
+            raise Refused(
+                "That role cannot moderate: everyone or an application has it.",
+                way_out="Choose another role, or leave it out and I make one.",
+            )
+        name = name_of(name, "A campaign's name", LONGEST_NAME)
+        size = {"width": width, "height": height}
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await interaction.edit_original_response(content="Making the world …")
+        campaign = await forming.form(
+            self.bot,
+            guild,
+            interaction.user.id,
+            name,
+            module,
+            {side: count for side, count in size.items() if count},
+            moderators,
+        )
+        await interaction.edit_original_response(
+            content="The world is made. Making channels and roles …"
+        )
+        await forming.complete(self.bot, guild, campaign, interaction.user.id)
+        if moderators is None:
+            await self._appoint(interaction, guild, campaign)
+        await refresh(self.bot, guild.id)
+        await interaction.edit_original_response(
+            content=f"**{campaign.name}** is ready: {await self._where(guild, campaign)}. "
+            "Nobody can join yet; `/campaign open` lets them."
+        )
+
+    @create.autocomplete("module")
+    async def _modules(self, interaction: Interaction, typed: str) -> Choices:
+        wanted = typed.casefold()
+        return [
+            app_commands.Choice(
+                name=f"{offer.title}: {offer.description}"[:CHOICE_NAME], value=offer.name
+            )
+            for offer in self._offers.values()
+            if wanted in offer.title.casefold() or wanted in offer.name
+        ][:CHOICES]
+
+    async def _appoint(
+        self, interaction: Interaction, guild: discord.Guild, campaign: Campaign
+    ) -> None:
+        """Give the maker the moderators' role that was made for the campaign."""
+        role = guild.get_role((await self._place(guild, campaign, "role:moderators")).snowflake)
+        if role and isinstance(interaction.user, discord.Member):
+            await interaction.user.add_roles(role, reason="Made the campaign")
+
+    async def _where(self, guild: discord.Guild, campaign: Campaign) -> str:
+        places = [await self._place(guild, campaign, name) for name in ("herald", "moderators")]
+        herald, moderators = (f"<#{place.snowflake}>" for place in places)
+        return f"news in {herald}, moderators in {moderators}, a secret channel for each faction"
+
+    async def _place(self, guild: discord.Guild, campaign: Campaign, role: str) -> Place:
+        async with self.host.stores.use(guild.id) as store:
+            place = await store.places.get(campaign.id, role)
+        assert place is not None, f"{role} was made just now"
+        return place
+
+    @app_commands.command(description="Make what a campaign lacks: world, channels, roles, posts")
+    @app_commands.describe(campaign=CAMPAIGN)
+    @app_commands.autocomplete(campaign=all_campaigns)
+    async def repair(self, interaction: Interaction, campaign: str | None = None) -> None:
+        meant = await moderated(interaction, campaign)
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        done = await forming.complete(self.bot, _guild(interaction), meant, interaction.user.id)
+        await refresh(self.bot, _guild(interaction).id)
+        lines = "".join(f"\n• {discord.utils.escape_markdown(each)}" for each in done[:20])
+        more = f"\n… and {len(done) - 20} more" if len(done) > 20 else ""
+        told = f"Made or mended:{lines}{more}" if done else "Nothing was missing."
+        await interaction.edit_original_response(content=told)
+
+    # ------------------------------------------------------------------ its life
+
+    @app_commands.command(description="Let players join")
+    @app_commands.describe(campaign=CAMPAIGN)
+    @app_commands.autocomplete(campaign=all_campaigns)
+    async def open(self, interaction: Interaction, campaign: str | None = None) -> None:
+        meant = await moderated(interaction, campaign)
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await forming.complete(self.bot, _guild(interaction), meant, interaction.user.id)
+        await moderating.open_up(self.host, _guild(interaction).id, meant, interaction.user.id)
+        await self._say(interaction, meant, "is open. Players take a place with `/join`.")
+
+    @app_commands.command(description="Begin the first turn")
+    @app_commands.describe(campaign=CAMPAIGN)
+    @app_commands.autocomplete(campaign=all_campaigns)
+    async def start(self, interaction: Interaction, campaign: str | None = None) -> None:
+        meant = await moderated(interaction, campaign)
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await moderating.start(self.host, _guild(interaction).id, meant, interaction.user.id)
+        await self._say(interaction, meant, f"has started. {await self._next(interaction, meant)}")
+
+    @app_commands.command(description="Stop the calendar for a while")
+    @app_commands.describe(reason="Shown to the players", campaign=CAMPAIGN)
+    @app_commands.autocomplete(campaign=all_campaigns)
+    async def pause(
+        self, interaction: Interaction, reason: str, campaign: str | None = None
+    ) -> None:
+        meant = await moderated(interaction, campaign)
+        why = reason_of(reason)
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await moderating.pause(self.host, _guild(interaction).id, meant, interaction.user.id, why)
+        await self._say(interaction, meant, "is paused. `/campaign resume` lets it go on.")
+
+    @app_commands.command(description="Go on after a pause")
+    @app_commands.describe(campaign=CAMPAIGN)
+    @app_commands.autocomplete(campaign=all_campaigns)
+    async def resume(self, interaction: Interaction, campaign: str | None = None) -> None:
+        meant = await moderated(interaction, campaign)
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await moderating.resume(self.host, _guild(interaction).id, meant, interaction.user.id)
+        await self._say(interaction, meant, f"goes on. {await self._next(interaction, meant)}")
+
+    @app_commands.command(description="Make every turn that is due now")
+    @app_commands.describe(campaign=CAMPAIGN)
+    @app_commands.autocomplete(campaign=all_campaigns)
+    async def run(self, interaction: Interaction, campaign: str | None = None) -> None:
+        meant = await moderated(interaction, campaign)
+        if meant.state is not CampaignState.RUNNING:
+            raise Refused(
+                f"Nothing is due: the campaign is {STATES[meant.state]}.",
+                way_out="/campaign start or /campaign resume lets its calendar run.",
+            )
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        guild = _guild(interaction).id
+        made = await catch_up(self.host, guild, meant.id)
+        async with self.host.stores.use(guild) as store:
+            if made:
+                await store.audit.note(meant.id, interaction.user.id, "campaign run by hand")
+            present = await store.campaigns.get(meant.id)
+        if present.state is not CampaignState.RUNNING:
+            raise Refused(
+                "A turn could not be made, so the campaign is paused.",
+                way_out="The moderators' channel says what went wrong.",
+            )
+        told = f"{made} made; the reports are on their way." if made else "Nothing was due."
+        await self._say(interaction, meant, f"{told} {await self._next(interaction, present)}", ":")
+
+    @app_commands.command(description="End a campaign for good, and publish its seed")
+    @app_commands.describe(campaign=CAMPAIGN)
+    @app_commands.autocomplete(campaign=all_campaigns)
+    async def end(self, interaction: Interaction, campaign: str | None = None) -> None:
+        meant = await moderated(interaction, campaign)
+        if meant.state is CampaignState.ENDED:
+            raise Refused("It has ended already.")
+
+        async def act(clicked: Interaction) -> None:
+            again = await moderated(clicked, f"#{meant.id}")
+            await clicked.response.defer()
+            await moderating.end(self.host, _guild(clicked).id, again, clicked.user.id)
+            await refresh(self.bot, _guild(clicked).id)
+            await clicked.edit_original_response(
+                content=f"**{meant.name}** has ended; its seed is in the herald's channel.",
+                view=None,
+            )
+
+        await interaction.response.send_message(
+            f"End **{meant.name}** for good? No turn is made any more, and its seed is published. "
+            "Its channels and its history stay.",
+            view=Confirm("End the campaign", act),
+            ephemeral=True,
+        )
+
+    # ------------------------------------------------------------------ looking
+
+    @app_commands.command(description="How a campaign stands")
+    @app_commands.describe(campaign=CAMPAIGN)
+    @app_commands.autocomplete(campaign=all_campaigns)
+    async def status(self, interaction: Interaction, campaign: str | None = None) -> None:
+        meant = await campaign_of(interaction, campaign)
+        guild = _guild(interaction).id
+        rules = await self.host.rules(guild, meant)
+        async with self.host.stores.use(guild) as store:
+            card = await status_card(store, rules, meant)
+        await interaction.response.send_message(embed=embed_of(card), ephemeral=True)
+
+    @app_commands.command(name="list", description="Every campaign of this server")
+    async def list_(self, interaction: Interaction) -> None:
+        async with self.host.stores.use(_guild(interaction).id) as store:
+            known = await store.campaigns.all()
+        lines = [
+            f"• **{each.name}**: turn {each.turn}, {STATES[each.state]}"
+            for each in reversed(known)
+            if each.tick or each.state is not CampaignState.ENDED
+        ]
+        told = "\n".join(lines[:CHOICES]) or "There is none yet. `/campaign create` makes one."
+        await interaction.response.send_message(told, ephemeral=True)
+
+    @app_commands.command(description="What moderators have done, the latest first")
+    @app_commands.describe(page="1 is the latest", campaign=CAMPAIGN)
+    @app_commands.autocomplete(campaign=all_campaigns)
+    async def audit(
+        self,
+        interaction: Interaction,
+        page: app_commands.Range[int, 1, 1000] = 1,
+        campaign: str | None = None,
+    ) -> None:
+        meant = await moderated(interaction, campaign)
+        async with self.host.stores.use(_guild(interaction).id) as store:
+            latest = await store.audit.latest(meant.id, last=page * ON_A_PAGE + 1)
+        shown = latest[(page - 1) * ON_A_PAGE : page * ON_A_PAGE]
+        if not shown:
+            raise Refused(f"There is no page {page}.", way_out="Ask for an earlier page.")
+        embed = discord.Embed(
+            title=f"{meant.name}: what was done", description="\n".join(map(_entry, shown))
+        )
+        more = len(latest) > page * ON_A_PAGE
+        embed.set_footer(text=f"Page {page}" + (f" · page {page + 1} is older" if more else ""))
+        await interaction.response.send_message(embed=embed, ephemeral=True)
+
+    # ------------------------------------------------------------------ answers
+
+    async def _say(
+        self, interaction: Interaction, campaign: Campaign, told: str, after: str = ""
+    ) -> None:
+        await interaction.edit_original_response(content=f"**{campaign.name}**{after} {told}")
+
+    async def _next(self, interaction: Interaction, campaign: Campaign) -> str:
+        guild = _guild(interaction).id
+        rules = await self.host.rules(guild, campaign)
+        async with self.host.stores.use(guild) as store:
+            present = await store.campaigns.get(campaign.id)
+            due = (await almanac_of(store, present, rules.module.calendar)).next()
+        return f"Next is the {due.kind} of {moment(due.instant)}." if due else ""
+
+
+def _entry(entry: AuditEntry) -> str:
+    who = f"<@{entry.who}>" if entry.who else "the bot"
+    why = f": {discord.utils.escape_markdown(entry.why)}" if entry.why else ""
+    return f"<t:{int(entry.at.timestamp())}:f> {who} · {entry.what}{why}"[:400]
+
+
+def _guild(interaction: Interaction) -> discord.Guild:
+    if interaction.guild is None:
+        raise Refused("This command works in a server only.", way_out="Use it there.")
+    return interaction.guild
+
+
+async def setup(bot: HostBot) -> None:
+    """Add this extension to the bot."""
+    await bot.add_cog(CampaignGroup(bot))

@@ -1,0 +1,351 @@
+"""Panels under answers about orders: after an order, the list with its buttons, pages, a question.
+
+They hold keys and pages and look everything else up anew at each press, so a panel that has grown
+old does no harm.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
+
+import discord
+
+from bot import choosing, ordering, submitting
+from bot.answers import Panel
+from bot.client import HostBot
+from bot.cogs.seats import seat_of
+from bot.host import Plan, Seat
+from bot.order_texts import MARKS, card, difference, order_line, preview_pages, submitted
+from bot.store.records import Draft
+from engine.orders import Queued
+from engine.world import World
+
+LIFETIME = 14 * 60.0  # seconds; Discord lets an answer be changed for 15 minutes
+SHOWN = 10
+"""Orders on a page of the list."""
+
+Interaction = discord.Interaction[HostBot]
+Button = discord.ui.Button[Any]
+
+
+async def seated(interaction: Interaction, seat: Seat) -> Seat:
+    """The seat of a panel as it is now. Raises `Refused` if it is no longer the caller's."""
+    return await seat_of(interaction, f"#{seat.campaign.id}")
+
+
+class AfterOrder(Panel):
+    """Under an order that was taken: undo it, show all, submit."""
+
+    def __init__(self, seat: Seat, key: str) -> None:
+        super().__init__(timeout=LIFETIME)
+        self.seat = seat
+        self.key = key
+
+    @discord.ui.button(label="Undo", style=discord.ButtonStyle.secondary)
+    async def undo(self, interaction: Interaction, button: Button) -> None:
+        """Take the order out again."""
+        await interaction.response.defer()
+        seat = await seated(interaction, self.seat)
+        draft = await ordering.remove(interaction.client.host, seat, [self.key])
+        choosing.warm(interaction.client.host, seat, draft)
+        gone = card("Order taken out", f"Your list now holds {len(draft.orders)} orders.")
+        await interaction.edit_original_response(embed=gone, view=None)
+        self.stop()
+
+    @discord.ui.button(label="Show all", style=discord.ButtonStyle.secondary)
+    async def show_all(self, interaction: Interaction, button: Button) -> None:
+        """The whole list, as a message of its own."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await show_list(interaction, await seated(interaction, self.seat))
+
+    @discord.ui.button(label="Submit", style=discord.ButtonStyle.primary)
+    async def submit(self, interaction: Interaction, button: Button) -> None:
+        """Submit the turn for the next run day."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await submit_now(interaction, await seated(interaction, self.seat))
+
+
+async def submit_now(
+    interaction: Interaction, seat: Seat, day: str | None = None, sequence: str | None = None
+) -> None:
+    """Submit and answer; the interaction has been deferred."""
+    done = await submitting.submit(interaction.client.host, seat, day, sequence)
+    await interaction.followup.send(embed=submitted(done), ephemeral=True)
+
+
+async def show_list(interaction: Interaction, seat: Seat) -> None:
+    """Answer with the list of orders; the interaction has been deferred."""
+    listing = await Listing.of(interaction, seat)
+    panel = ListPanel(listing)
+    await interaction.followup.send(embed=listing.page(0), view=panel, ephemeral=True)
+
+
+class Listing:
+    """A draft and its plan at one moment."""
+
+    def __init__(
+        self, seat: Seat, draft: Draft, plan: Plan, orders: Sequence[Queued], note: str
+    ) -> None:
+        self.seat = seat
+        self.draft = draft
+        self.plan = plan
+        self.orders = orders
+        self.note = note
+
+    @classmethod
+    async def of(cls, interaction: Interaction, seat: Seat) -> Listing:
+        """The list as it stands."""
+        host = interaction.client.host
+        ordering.check_player(seat)
+        draft = await ordering.draft_of(host, seat)
+        plan = await host.plan(seat, draft)
+        orders = ordering.queued_of(await host.rules(seat.guild, seat.campaign), draft)
+        waiting = await submitting.pending(host, seat)
+        note = "Not submitted yet."
+        if waiting:
+            submission, _ = waiting
+            same = "" if submission.version == draft.version else ", but the list has changed since"
+            note = f"Submitted for {submission.run_date.isoformat()}{same}."
+        return cls(seat, draft, plan, orders, note)
+
+    @property
+    def world(self) -> World:
+        """What the player knows, as all orders would leave it."""
+        return self.plan.world
+
+    def pages(self) -> int:
+        """How many pages there are, at least one."""
+        return max(1, -(-len(self.orders) // SHOWN))
+
+    def on(self, page: int) -> Sequence[Queued]:
+        """The orders of a page."""
+        return self.orders[page * SHOWN : (page + 1) * SHOWN]
+
+    def page(self, page: int) -> discord.Embed:
+        """One page of the list."""
+        lines = [self._line(queued) for queued in self.on(page)]
+        text = "\n".join(lines) or "You have no orders yet. Type / to see the orders you can give."
+        footer = f"{len(self.orders)} orders · page {page + 1} of {self.pages()} · {self.note}"
+        return card("Your orders", text, footer)
+
+    def _line(self, queued: Queued) -> str:
+        planned = self.plan.of(queued.key)
+        mark = MARKS[planned.outcome] if planned else MARKS["unforeseen"]
+        return f"{mark} `{queued.key}` {order_line(queued, self.world)}"
+
+
+class ListPanel(Panel):
+    """The list of orders: choose one to move or remove it, leaf, clear, preview, submit."""
+
+    def __init__(self, listing: Listing, page: int = 0, chosen: str = "") -> None:
+        super().__init__(timeout=LIFETIME)
+        self.listing = listing
+        self.page_shown = page
+        self.chosen = chosen
+        self._set()
+
+    def _set(self) -> None:
+        shown = self.listing.on(self.page_shown)
+        if self.chosen not in [queued.key for queued in shown]:
+            self.chosen = ""
+        self.remove_item(self.choose)
+        if shown:
+            self.choose.options = [
+                discord.SelectOption(
+                    label=f"{queued.key} {' '.join(type(queued.order).path)}",
+                    value=queued.key,
+                    default=queued.key == self.chosen,
+                )
+                for queued in shown
+            ]
+            self.add_item(self.choose)
+        for button in (self.up, self.down, self.take_out):
+            button.disabled = not self.chosen
+        self.back.disabled = self.page_shown == 0
+        self.on.disabled = self.page_shown + 1 >= self.listing.pages()
+        for button in (self.clear, self.preview, self.submit):
+            button.disabled = not shown
+
+    async def _show(self, interaction: Interaction, seat: Seat | None = None) -> None:
+        """The page as it is now; `seat` says that the list has changed."""
+        if seat:
+            self.listing = await Listing.of(interaction, seat)
+            place = [queued.key for queued in self.listing.orders]
+            if self.chosen in place:
+                self.page_shown = place.index(self.chosen) // SHOWN
+        self.page_shown = min(max(self.page_shown, 0), self.listing.pages() - 1)
+        self._set()
+        embed = self.listing.page(self.page_shown)
+        await interaction.edit_original_response(embed=embed, view=self)
+
+    @discord.ui.select(placeholder="Choose an order to move or remove", row=0)
+    async def choose(self, interaction: Interaction, select: discord.ui.Select[Any]) -> None:
+        """The order that the buttons are about."""
+        await interaction.response.defer()
+        self.chosen = select.values[0]
+        await self._show(interaction)
+
+    @discord.ui.button(label="Up", row=1)
+    async def up(self, interaction: Interaction, button: Button) -> None:
+        """One place up."""
+        await self._move(interaction, -1)
+
+    @discord.ui.button(label="Down", row=1)
+    async def down(self, interaction: Interaction, button: Button) -> None:
+        """One place down."""
+        await self._move(interaction, 1)
+
+    @discord.ui.button(label="Remove", row=1)
+    async def take_out(self, interaction: Interaction, button: Button) -> None:
+        """Take the order out."""
+        await interaction.response.defer()
+        seat = await seated(interaction, self.listing.seat)
+        await ordering.remove(interaction.client.host, seat, [self.chosen])
+        await self._show(interaction, seat)
+
+    @discord.ui.button(label="◀", row=1)
+    async def back(self, interaction: Interaction, button: Button) -> None:
+        """The page before."""
+        await self._leaf(interaction, -1)
+
+    @discord.ui.button(label="▶", row=1)
+    async def on(self, interaction: Interaction, button: Button) -> None:
+        """The next page."""
+        await self._leaf(interaction, 1)
+
+    @discord.ui.button(label="Clear", style=discord.ButtonStyle.danger, row=2)
+    async def clear(self, interaction: Interaction, button: Button) -> None:
+        """Take all out, once confirmed."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await ask_to_clear(interaction, await seated(interaction, self.listing.seat))
+
+    @discord.ui.button(label="Preview", row=2)
+    async def preview(self, interaction: Interaction, button: Button) -> None:
+        """What the orders would do."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await show_preview(interaction, await seated(interaction, self.listing.seat))
+
+    @discord.ui.button(label="Submit", style=discord.ButtonStyle.primary, row=2)
+    async def submit(self, interaction: Interaction, button: Button) -> None:
+        """Submit the turn for the next run day."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await submit_now(interaction, await seated(interaction, self.listing.seat))
+
+    async def _move(self, interaction: Interaction, by: int) -> None:
+        await interaction.response.defer()
+        seat = await seated(interaction, self.listing.seat)
+        draft = await ordering.draft_of(interaction.client.host, seat)
+        places = [order.key for order in draft.orders]
+        if self.chosen in places:
+            place = places.index(self.chosen) + 1 + by
+            await ordering.move(interaction.client.host, seat, self.chosen, place)
+        await self._show(interaction, seat)
+
+    async def _leaf(self, interaction: Interaction, by: int) -> None:
+        await interaction.response.defer()
+        self.page_shown += by
+        await self._show(interaction, await seated(interaction, self.listing.seat))
+
+
+async def show_preview(interaction: Interaction, seat: Seat) -> None:
+    """Answer with what each order would do; the interaction has been deferred."""
+    listing = await Listing.of(interaction, seat)
+    rules = await interaction.client.host.rules(seat.guild, seat.campaign)
+    if not listing.orders:
+        await interaction.followup.send(embed=listing.page(0), ephemeral=True)
+        return
+    pages = preview_pages(rules, listing.orders, listing.plan.orders, listing.world)
+    await show_pages(interaction, "What your orders would do", pages)
+
+
+async def show_pages(interaction: Interaction, title: str, pages: Sequence[str]) -> None:
+    """Answer with pages to leaf through; the interaction has been deferred."""
+    panel = Pages(title, pages)
+    if len(pages) == 1:
+        await interaction.followup.send(embed=panel.page(), ephemeral=True)
+    else:
+        await interaction.followup.send(embed=panel.page(), view=panel, ephemeral=True)
+
+
+class Pages(Panel):
+    """A text of several pages."""
+
+    def __init__(self, title: str, pages: Sequence[str]) -> None:
+        super().__init__(timeout=LIFETIME)
+        self.title = title
+        self.pages = pages
+        self.shown = 0
+
+    def page(self) -> discord.Embed:
+        """The page that is shown; its buttons go as far as there are pages."""
+        self.back.disabled = self.shown == 0
+        self.on.disabled = self.shown + 1 >= len(self.pages)
+        footer = f"Page {self.shown + 1} of {len(self.pages)}" if len(self.pages) > 1 else ""
+        return card(self.title, self.pages[self.shown], footer)
+
+    @discord.ui.button(label="◀")
+    async def back(self, interaction: Interaction, button: Button) -> None:
+        """The page before."""
+        self.shown = max(self.shown - 1, 0)
+        await interaction.response.edit_message(embed=self.page(), view=self)
+
+    @discord.ui.button(label="▶")
+    async def on(self, interaction: Interaction, button: Button) -> None:
+        """The next page."""
+        self.shown = min(self.shown + 1, len(self.pages) - 1)
+        await interaction.response.edit_message(embed=self.page(), view=self)
+
+
+class Question(Panel):
+    """Asks once more before something is done."""
+
+    def __init__(self, label: str, do: Callable[[Interaction], Awaitable[discord.Embed]]) -> None:
+        super().__init__(timeout=LIFETIME)
+        self.do = do
+        self.yes.label = label
+
+    @discord.ui.button(style=discord.ButtonStyle.danger)
+    async def yes(self, interaction: Interaction, button: Button) -> None:
+        """Do it."""
+        await interaction.response.defer()
+        done = await self.do(interaction)
+        await interaction.edit_original_response(embed=done, view=None)
+        self.stop()
+
+    @discord.ui.button(label="Leave it")
+    async def no(self, interaction: Interaction, button: Button) -> None:
+        """Do nothing."""
+        left = card("Nothing was changed", "Your orders are as they were.")
+        await interaction.response.edit_message(embed=left, view=None)
+        self.stop()
+
+
+async def ask_to_clear(interaction: Interaction, seat: Seat) -> None:
+    """Ask whether to take every order out; the interaction has been deferred."""
+
+    async def clear(pressed: Interaction) -> discord.Embed:
+        count = await ordering.clear(pressed.client.host, await seated(pressed, seat))
+        return card("List cleared", f"I took out all {count} orders.")
+
+    draft = await ordering.draft_of(interaction.client.host, seat)
+    text = f"Take all {len(draft.orders)} orders out of your list? What you have submitted stays."
+    await interaction.followup.send(
+        embed=card("Clear your list?", text), view=Question("Clear", clear), ephemeral=True
+    )
+
+
+async def ask_to_replace(interaction: Interaction, seat: Seat, sheet: ordering.Sheet) -> None:
+    """Ask whether to take a sheet in place of the list; the interaction has been deferred."""
+
+    async def replace(pressed: Interaction) -> discord.Embed:
+        host, now = pressed.client.host, await seated(pressed, seat)
+        draft = await ordering.replace(host, now, sheet)
+        choosing.warm(host, now, draft)
+        return card("Sheet taken", f"Your list now holds {len(draft.orders)} orders.")
+
+    await interaction.followup.send(
+        embed=card("Take this sheet?", difference(sheet)),
+        view=Question("Take it", replace),
+        ephemeral=True,
+    )

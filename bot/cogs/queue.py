@@ -1,0 +1,275 @@
+"""/orders: a player's list of orders as commands: list, move, remove, clear, preview, submit ...
+
+Every command acknowledges at once and answers its caller alone. What happens is in `bot.ordering`
+and `bot.submitting`; the panels under the answers are in `bot.cogs.order_panels`.
+"""
+
+import asyncio
+import io
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot import choosing, ordering, submitting
+from bot.answers import Refused
+from bot.client import HostBot
+from bot.cogs.order_panels import (
+    ask_to_clear,
+    ask_to_replace,
+    show_list,
+    show_pages,
+    show_preview,
+    submit_now,
+)
+from bot.cogs.seats import CAMPAIGN, CHOICE_NAME, CHOICES, Choices, my_campaigns, seat_of
+from bot.host import Seat
+from bot.order_texts import card, help_page, help_pages
+from bot.reports.names import clean
+from bot.rules_page import plain
+from bot.store.errors import StoreError
+from engine.campaign import Player
+from engine.forms import given_by_players
+from engine.module.names import closest, key_of
+from engine.sheet import BYTES, item_of, line_of
+from engine.world import World
+
+Interaction = discord.Interaction[HostBot]
+SHEET = "orders.txt"
+FETCH = 20.0  # seconds for Discord to hand over a file
+
+
+class OrdersGroup(commands.GroupCog, group_name="orders", group_description="Your orders"):
+    """The commands about a player's list of orders."""
+
+    def __init__(self, bot: HostBot) -> None:
+        self.bot = bot
+
+    @app_commands.command(name="list", description="All your orders, to move and remove them")
+    @app_commands.describe(campaign=CAMPAIGN)
+    @app_commands.autocomplete(campaign=my_campaigns)
+    async def show(self, interaction: Interaction, campaign: str | None = None) -> None:
+        """The panel."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await show_list(interaction, await seat_of(interaction, campaign))
+
+    @app_commands.command(description="Move an order to another place in your list")
+    @app_commands.describe(
+        order="The key of the order, such as k3", place="Its new place, from 1", campaign=CAMPAIGN
+    )
+    @app_commands.autocomplete(campaign=my_campaigns)
+    async def move(
+        self,
+        interaction: Interaction,
+        order: str,
+        place: app_commands.Range[int, 1, ordering.MOST_ORDERS],
+        campaign: str | None = None,
+    ) -> None:
+        """One order to a place."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        seat = await seat_of(interaction, campaign)
+        await ordering.move(self.bot.host, seat, order, place)
+        await show_list(interaction, seat)
+
+    @app_commands.command(description="Take orders out of your list")
+    @app_commands.describe(orders="The keys of the orders, with commas", campaign=CAMPAIGN)
+    @app_commands.autocomplete(campaign=my_campaigns)
+    async def remove(
+        self, interaction: Interaction, orders: str, campaign: str | None = None
+    ) -> None:
+        """One or several orders."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        seat = await seat_of(interaction, campaign)
+        await ordering.remove(self.bot.host, seat, orders.split(","))
+        await show_list(interaction, seat)
+
+    @app_commands.command(description="Take all orders out of your list")
+    @app_commands.describe(campaign=CAMPAIGN)
+    @app_commands.autocomplete(campaign=my_campaigns)
+    async def clear(self, interaction: Interaction, campaign: str | None = None) -> None:
+        """All of them, once confirmed."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await ask_to_clear(interaction, await seat_of(interaction, campaign))
+
+    @app_commands.command(description="What your orders would do, as far as you can know")
+    @app_commands.describe(campaign=CAMPAIGN)
+    @app_commands.autocomplete(campaign=my_campaigns)
+    async def preview(self, interaction: Interaction, campaign: str | None = None) -> None:
+        """Every order's outcome."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await show_preview(interaction, await seat_of(interaction, campaign))
+
+    @app_commands.command(description="Submit your turn for a run day")
+    @app_commands.describe(
+        date="The run day, such as 2026-01-05; left out, the next that is open",
+        sequence="Teammates in the order in which your turns should run, with commas",
+        campaign=CAMPAIGN,
+    )
+    @app_commands.autocomplete(campaign=my_campaigns)
+    async def submit(
+        self,
+        interaction: Interaction,
+        date: str | None = None,
+        sequence: str | None = None,
+        campaign: str | None = None,
+    ) -> None:
+        """The list as it stands."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await submit_now(interaction, await seat_of(interaction, campaign), date, sequence)
+
+    @app_commands.command(description="Take back the turn that you have submitted")
+    @app_commands.describe(campaign=CAMPAIGN)
+    @app_commands.autocomplete(campaign=my_campaigns)
+    async def withdraw(self, interaction: Interaction, campaign: str | None = None) -> None:
+        """Before its cut-off."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        taken = await submitting.withdraw(self.bot.host, await seat_of(interaction, campaign))
+        text = f"Your turn for {taken.run_date.isoformat()} will not run. Your orders are kept."
+        await interaction.followup.send(embed=card("Turn taken back", text), ephemeral=True)
+
+    @app_commands.command(description="Your orders as a text file, to edit and upload")
+    @app_commands.describe(campaign=CAMPAIGN)
+    @app_commands.autocomplete(campaign=my_campaigns)
+    async def sheet(self, interaction: Interaction, campaign: str | None = None) -> None:
+        """The download."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        seat = await seat_of(interaction, campaign)
+        text, count = await ordering.write_sheet(self.bot.host, seat)
+        head = (
+            f"# Orders in {clean(seat.campaign.name)}. One order a line; # begins a comment.\n"
+            "# Keep the keys (k1:) of orders that you edit; new lines need none.\n"
+        )
+        file = discord.File(io.BytesIO((head + text).encode()), SHEET)
+        note = card("Your order sheet", f"{count} orders. Edit it, then /orders upload.")
+        await interaction.followup.send(embed=note, file=file, ephemeral=True)
+
+    @app_commands.command(description="Take an order sheet in place of your list")
+    @app_commands.describe(file="A text file as /orders sheet gives it", campaign=CAMPAIGN)
+    @app_commands.autocomplete(campaign=my_campaigns)
+    async def upload(
+        self, interaction: Interaction, file: discord.Attachment, campaign: str | None = None
+    ) -> None:
+        """All of it, once confirmed, or nothing."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        seat = await seat_of(interaction, campaign)
+        if file.size > BYTES:
+            raise ordering.too_large()
+        sheet = await ordering.read_sheet(self.bot.host, seat, await _fetched(file))
+        await ask_to_replace(interaction, seat, sheet)
+
+    @app_commands.command(description="What an order does and what it asks for")
+    @app_commands.describe(order="Which order; left out, all of them", campaign=CAMPAIGN)
+    @app_commands.autocomplete(campaign=my_campaigns)
+    async def help(
+        self, interaction: Interaction, order: str | None = None, campaign: str | None = None
+    ) -> None:
+        """One order's page, or all orders."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        seat = await seat_of(interaction, campaign)
+        rules = await self.bot.host.rules(seat.guild, seat.campaign)
+        if order is None:
+            await show_pages(interaction, "The orders", help_pages(rules))
+            return
+        known = {" ".join(path): cls for path, cls in given_by_players(rules).items()}
+        wanted = " ".join(order.lower().lstrip("/").split())
+        if wanted not in known:
+            like = closest(wanted, known) if len(wanted) <= CHOICE_NAME else None
+            raise Refused(
+                f"There is no order “{plain(order[:40])}”.",
+                way_out=f"Did you mean {like}?" if like else "See them all with /orders help.",
+            )
+        await interaction.followup.send(embed=help_page(rules, known[wanted]), ephemeral=True)
+
+    # ------------------------------------------------------------------ autocomplete
+
+    @help.autocomplete("order")
+    async def known_orders(self, interaction: Interaction, typed: str) -> Choices:
+        """The orders of the campaign."""
+        seat = await _seat(interaction)
+        if seat is None:
+            return []
+        rules = await self.bot.host.rules(seat.guild, seat.campaign)
+        names = [" ".join(path) for path in given_by_players(rules)]
+        found = [name for name in names if key_of(typed) in key_of(name)]
+        return [app_commands.Choice(name=name, value=name) for name in found[:CHOICES]]
+
+    @move.autocomplete("order")
+    async def one_key(self, interaction: Interaction, typed: str) -> Choices:
+        """The orders in the list."""
+        return await self._keys(interaction, "", typed)
+
+    @remove.autocomplete("orders")
+    async def more_keys(self, interaction: Interaction, typed: str) -> Choices:
+        """The orders in the list, for the last key."""
+        head, comma, last = typed.rpartition(",")
+        return await self._keys(interaction, f"{head}{comma} " if comma else "", last)
+
+    @submit.autocomplete("date")
+    async def run_days(self, interaction: Interaction, typed: str) -> Choices:
+        """The run days that are open to the caller."""
+        seat = await _seat(interaction)
+        if seat is None or await self._known(seat) is None:
+            return []
+        days = await submitting.run_days(self.bot.host, seat)
+        return [
+            app_commands.Choice(name=f"{day:%A}, {day.isoformat()}", value=day.isoformat())
+            for day in days
+            if key_of(typed) in key_of(f"{day:%A} {day.isoformat()}")
+        ]
+
+    @submit.autocomplete("sequence")
+    async def teammates(self, interaction: Interaction, typed: str) -> Choices:
+        """The players of the caller's faction, for the last name."""
+        seat = await _seat(interaction)
+        view = await self._known(seat) if seat else None
+        if seat is None or view is None:
+            return []
+        head, comma, last = typed.rpartition(",")
+        team = [player.name for player in view.by(Player, "faction", seat.member.faction)]
+        before = f"{head}{comma} " if comma else ""
+        whole = [before + item_of(name) for name in team if key_of(last) in key_of(name)]
+        fits = [text for text in whole if len(text) <= CHOICE_NAME]
+        return [app_commands.Choice(name=text, value=text) for text in fits[:CHOICES]]
+
+    async def _known(self, seat: Seat) -> World | None:
+        host = self.bot.host
+        return await choosing.known(host, seat, await ordering.draft_of(host, seat))
+
+    async def _keys(self, interaction: Interaction, head: str, typed: str) -> Choices:
+        seat = await _seat(interaction)
+        view = await self._known(seat) if seat else None
+        if seat is None or view is None:
+            return []
+        draft = await ordering.draft_of(self.bot.host, seat)
+        rules = await self.bot.host.rules(seat.guild, seat.campaign)
+        found: Choices = []
+        for queued in ordering.queued_of(rules, draft):
+            text = f"{queued.key} {clean(line_of(queued.order, view))}"
+            if key_of(typed) in key_of(text):
+                value = head + queued.key
+                label = (value if head else text)[:CHOICE_NAME]
+                found.append(app_commands.Choice(name=label, value=value[:CHOICE_NAME]))
+        return found[:CHOICES]
+
+
+async def _seat(interaction: Interaction) -> Seat | None:
+    """The caller's seat for an autocomplete, which has nobody to tell of a refusal."""
+    try:
+        return await seat_of(interaction, getattr(interaction.namespace, "campaign", None))
+    except (Refused, StoreError):
+        return None
+
+
+async def _fetched(file: discord.Attachment) -> bytes:
+    try:
+        async with asyncio.timeout(FETCH):
+            return await file.read()
+    except (discord.HTTPException, TimeoutError):
+        raise Refused(
+            "Discord did not hand the file over.", way_out="Upload it once more."
+        ) from None
+
+
+async def setup(bot: HostBot) -> None:
+    """Add this extension to the bot."""
+    await bot.add_cog(OrdersGroup(bot))

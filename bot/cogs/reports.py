@@ -1,0 +1,134 @@
+"""/report: what was posted to the caller's faction, once more and for him alone, page by page.
+
+It shows the messages of the outbox as `bot.posting` builds them for their channel. What reports
+say is decided in `bot.reports`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.answers import Panel, Refused
+from bot.client import HostBot
+from bot.cogs.seats import CAMPAIGN, CHOICES, Interaction, my_campaigns, seat_of
+from bot.host import Seat
+from bot.posting import build
+from bot.store.guild import GuildStore
+from bot.store.records import Message
+
+LIFETIME = 14 * 60.0  # seconds; Discord lets an answer be changed for 15 minutes
+LATEST = 500  # ticks that are looked through
+
+
+class Reports(commands.Cog):
+    """The command."""
+
+    def __init__(self, bot: HostBot) -> None:
+        self.bot = bot
+
+    @app_commands.command(description="The reports of your faction, the last one first")
+    @app_commands.describe(
+        turn="Which turn's; left out, the last report there is", campaign=CAMPAIGN
+    )
+    @app_commands.autocomplete(campaign=my_campaigns)
+    async def report(
+        self,
+        interaction: Interaction,
+        turn: app_commands.Range[int, 1] | None = None,
+        campaign: str | None = None,
+    ) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        seat = await seat_of(interaction, campaign)
+        async with interaction.client.host.stores.use(seat.guild) as store:
+            pages = await pages_of(store, seat, turn)
+        if not pages:
+            when = f" for turn {turn}" if turn else ""
+            raise Refused(
+                f"There is no report{when} yet.",
+                way_out="Reports come after each run and each production; /report alone shows "
+                "the last one.",
+            )
+        await ReportPanel(seat, pages).show(interaction)
+
+    @report.autocomplete("turn")
+    async def turns(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+        """The turns that have been, the latest first."""
+        try:
+            seat = await seat_of(interaction, getattr(interaction.namespace, "campaign", None))
+        except Refused:
+            return []
+        async with interaction.client.host.stores.use(seat.guild) as store:
+            ticks = await store.campaigns.ticks(seat.campaign.id, last=LATEST)
+        turns = dict.fromkeys(tick.turn for tick in ticks)
+        found = [turn for turn in turns if str(turn).startswith(str(typed).strip())]
+        return [app_commands.Choice(name=f"Turn {turn}", value=turn) for turn in found[:CHOICES]]
+
+
+async def pages_of(store: GuildStore, seat: Seat, turn: int | None) -> list[Message]:
+    """The messages of a turn's reports to the faction, in order; without a turn the last report."""
+    role = f"faction:{seat.member.faction}"
+    pages: list[Message] = []
+    for tick in await store.campaigns.ticks(seat.campaign.id, last=LATEST):
+        if turn is not None and tick.turn != turn:
+            continue
+        written = await store.outbox.of_tick(seat.campaign.id, tick.number)
+        pages = [message for message in written if message.to.role == role] + pages
+        if turn is None and pages:
+            break
+    return pages
+
+
+class ReportPanel(Panel):
+    """Pages of reports with buttons to turn them."""
+
+    def __init__(self, seat: Seat, pages: Sequence[Message]) -> None:
+        super().__init__(timeout=LIFETIME)
+        self.seat = seat
+        self.pages = pages
+        self.at = 0
+        self._last: Interaction | None = None
+        if len(pages) == 1:
+            self.clear_items()
+
+    async def show(self, interaction: Interaction) -> None:
+        """Put the page in place of what the answer showed; it must be deferred."""
+        page = self.pages[self.at]
+        host = interaction.client.host
+        async with host.stores.use(self.seat.guild) as store:
+            post = await build(host.workers, host.path(self.seat.guild), store, page)
+        if post.embeds and len(self.pages) > 1:
+            place = f"{page.key} · page {self.at + 1} of {len(self.pages)}"
+            post.embeds[-1].set_footer(text=place)
+        self.back.disabled = self.at == 0
+        self.on.disabled = self.at == len(self.pages) - 1
+        self._last = interaction
+        await interaction.edit_original_response(
+            content=post.text or None,
+            embeds=post.embeds,
+            attachments=post.files,
+            view=self,
+            allowed_mentions=discord.AllowedMentions.none(),
+        )
+
+    async def on_timeout(self) -> None:
+        if self._last:
+            with suppress(discord.HTTPException):
+                await self._last.edit_original_response(view=None)
+
+    async def _turn(self, interaction: Interaction, by: int) -> None:
+        await interaction.response.defer()
+        self.at = min(max(self.at + by, 0), len(self.pages) - 1)
+        await self.show(interaction)
+
+    @discord.ui.button(label="Back", emoji="◀️")
+    async def back(self, interaction: Interaction, _: discord.ui.Button[ReportPanel]) -> None:
+        await self._turn(interaction, -1)
+
+    @discord.ui.button(label="On", emoji="▶️")
+    async def on(self, interaction: Interaction, _: discord.ui.Button[ReportPanel]) -> None:
+        await self._turn(interaction, 1)

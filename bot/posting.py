@@ -1,0 +1,89 @@
+"""How an outbox message looks on Discord: text, embeds, files, its key, and whom it may mention.
+
+Pictures are drawn here, by a worker, from what the message's recipes name. Nothing is sent here.
+"""
+
+import io
+import logging
+from dataclasses import dataclass
+from pathlib import Path
+
+import discord
+
+from bot.jobs.draw import draw
+from bot.payload import Card, Payload
+from bot.store.guild import GuildStore
+from bot.store.records import Message, MessageKind
+from bot.workers import WorkerError, Workers
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """A message ready for Discord."""
+
+    text: str
+    embeds: list[discord.Embed]
+    files: list[discord.File]
+    allowed: discord.AllowedMentions
+
+
+async def build(workers: Workers, path: Path, store: GuildStore, message: Message) -> Post:
+    """Make a message of its payload. Raises `WorkerError` if a worker was lost on the way."""
+    payload = Payload.model_validate_json(message.payload)
+    files: list[discord.File] = []
+    missing = ""
+    for number, recipe in enumerate(payload.images, 1):
+        try:
+            drawn = await workers.run(draw, path, message.campaign, recipe)
+        except WorkerError:
+            raise
+        except Exception:  # noqa: BLE001 - a report without its picture still tells
+            _log.exception("message=%s: a picture could not be drawn", message.key)
+            missing = "\n*(A picture could not be drawn; the host's log says why.)*"
+            continue
+        name = f"{number}-{drawn.filename}"
+        files.append(discord.File(io.BytesIO(drawn.png), name, description=drawn.alt))
+    files += [discord.File(io.BytesIO(file.text.encode()), file.name) for file in payload.files]
+    places = [await store.places.get(message.campaign, name) for name in payload.notify]
+    roles = [discord.Object(place.snowflake) for place in places if place]
+    mentions = " ".join(f"<@&{role.id}>" for role in roles)
+    embeds = [embed_of(card) for card in payload.cards]
+    text = "\n".join(part for part in (mentions, payload.text) if part) + missing
+    if embeds:
+        embeds[-1].set_footer(text=message.key)
+    elif message.kind is not MessageKind.EDIT_STATUS:
+        text = f"{text}\n{key_line(message.key)}"
+    allowed = discord.AllowedMentions(everyone=False, users=False, roles=roles, replied_user=False)
+    return Post(text, embeds, files, allowed)
+
+
+def has_key(posted: discord.Message, key: str) -> bool:
+    """Whether a message on Discord is the one with this key."""
+    footers = [embed.footer.text for embed in posted.embeds]
+    return key in footers or posted.content.endswith(key_line(key))
+
+
+def embed_of(card: Card) -> discord.Embed:
+    """A card as Discord shows it."""
+    embed = discord.Embed(title=card.title or None, description=card.text or None)
+    if card.colour:
+        embed.colour = discord.Colour(card.colour)
+    for name, value in card.fields:
+        embed.add_field(name=name, value=value)
+    return embed
+
+
+def in_plain_text(payload: Payload) -> str:
+    """All that a message says, for a file that Discord takes whatever is wrong with its form."""
+    parts = [payload.text]
+    for card in payload.cards:
+        parts += [card.title, card.text, *(f"{name}: {value}" for name, value in card.fields)]
+    parts += [f"{file.name}\n{file.text}" for file in payload.files]
+    return "\n\n".join(part for part in parts if part)
+
+
+def key_line(key: str) -> str:
+    """The last line of a message that has no embed to carry its key."""
+    return f"-# {key}"

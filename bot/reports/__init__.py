@@ -1,0 +1,214 @@
+"""What a tick tells: the messages to factions' channels, to the herald and to the moderators.
+
+Called in the worker within the tick, so it is pure: it writes text and recipes of pictures, and
+sends and draws nothing. A faction's report holds what that faction learned and knows, no more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import bot.reports.lines  # noqa: F401 - it registers them
+from bot.images.palette import BRASS, livery
+from bot.jobs.draw import OVERVIEW_FROM
+from bot.payload import Card, MapRecipe, Payload, TextFile
+from bot.reports.faction import details, learned, own_cities, what_happened
+from bot.reports.names import Names, clean, escaped, number
+from bot.reports.pages import Section, pages, plain_text
+from bot.reports.telling import HERALDED, tell
+from bot.store.records import Address, NewMessage, ReadPoint
+from engine.campaign import Faction, Now, Player
+from engine.events import Level
+from engine.packs import Rules
+from engine.packs.cohorts.ownership import faction_of
+from engine.packs.cohorts.records import Map, Province, Stack
+from engine.sheet import line_of
+from engine.turn import Due, Outcome
+from engine.world import World
+
+FULL_LEGEND_UNTIL: Final = 3  # turns; later the map's legend names the factions alone
+MOST_PAGES: Final = 6  # of what happened, and again of the details; the file has everything
+AROUND_HOME: Final = 6  # hexes
+MOST_NAMED: Final = 12  # faults or acts that a message names; the file has them all
+
+_WHAT: Final = {
+    "setup": "News.",
+    "run": "Run of {day}.",
+    "weekly": "Weekly production. Turn {next} begins.",
+    "monthly": "Weekly and monthly production. Turn {next} begins.",
+}
+_QUIET: Final = {
+    "run": "A quiet day: no orders of yours, and nobody came into sight.",
+    "weekly": "Nothing of yours changed.",
+    "monthly": "Nothing of yours changed.",
+}
+
+
+def tick_messages(rules: Rules, read: ReadPoint, due: Due, outcome: Outcome) -> list[NewMessage]:
+    """Everything that Discord must be told of a tick, in the order in which it is to be sent.
+
+    `read` is what the tick was computed from. The outcome's world, the truth, serves only to make
+    the factions' views and to name things for the moderators.
+    """
+    tick = _Tick(rules, due, outcome)
+    messages: list[NewMessage] = []
+    for faction in outcome.world.all(Faction):
+        messages += tick.to(f"faction:{faction.id}", list(_report(tick, faction)))
+    seated = sum(1 for member in read.members if member.player)
+    messages += tick.to("herald", list(_proclamation(tick, seated)))
+    messages += tick.to("moderators", list(_for_moderators(tick)))
+    return messages
+
+
+@dataclass(frozen=True, slots=True)
+class _Tick:
+    """A tick that was resolved, and what all its messages say about it."""
+
+    rules: Rules
+    due: Due
+    outcome: Outcome
+
+    @property
+    def turn(self) -> int:
+        """The turn to which it belongs; a production has ended it, so the world is one ahead."""
+        now = self.outcome.world.get(Now, 1).turn
+        return now - 1 if self.due.kind in ("weekly", "monthly") else now
+
+    @property
+    def title(self) -> str:
+        """The turn by its number and by the world's own date."""
+        return f"Turn {self.turn} · {self.rules.module.year.date_of(self.turn)}"
+
+    @property
+    def what(self) -> str:
+        """Which tick of the turn it was."""
+        date = self.due.date
+        day = f"{date:%A}, {date.day} {date:%B}"
+        return _WHAT[self.due.kind].format(day=day, next=self.turn + 1)
+
+    def to(self, role: str, payloads: Sequence[Payload]) -> Iterator[NewMessage]:
+        """The messages to one place, each with its visible key."""
+        for place, payload in enumerate(payloads, 1):
+            key = f"T{self.due.tick}·R{self.turn}·{place}/{len(payloads)}"
+            yield NewMessage(Address(role=role), key, payload.model_dump_json())
+
+
+# ---------------------------------------------------------------- factions
+
+
+def _report(tick: _Tick, faction: Faction) -> Iterator[Payload]:
+    """The faction's report, page by page; nothing of a setup that does not concern it."""
+    players = {each.id: each for each in tick.outcome.world.by(Player, "faction", faction.id)}
+    told = learned(tick.outcome.entries, faction.id, players)
+    orders = {s.player: s.orders for s in tick.due.submissions if s.player in players}
+    colour = _colour(livery(faction.colour).colour)
+    if not told and not orders:
+        if players and tick.due.kind in _QUIET:
+            quiet = f"{tick.what}\n{_QUIET[tick.due.kind]}"
+            yield Payload(cards=(Card(title=tick.title, text=quiet, colour=colour),))
+        return
+    view = tick.rules.view(tick.outcome.world, faction.id)
+
+    def parts(names: Names) -> tuple[list[Section], list[Section]]:
+        first = what_happened(tick.rules, names, faction.id, told, orders)
+        return [Section("", (tick.what,)), *first], details(names, told)
+
+    first, more = (_few(pages(sections)) for sections in parts(Names(view, escaped)))
+    last = len(first) + len(more) - 1
+    for place, text in enumerate([*first, *more]):
+        card = Card(title="" if place else tick.title, text=text, colour=colour)
+        # The map stands where what happened ends and the details begin.
+        images = _maps(tick, faction, view) if place == len(first) - 1 else ()
+        files: tuple[TextFile, ...] = ()
+        if last and place == last:
+            first_plain, more_plain = parts(Names(view, clean))
+            title = f"{clean(faction.name)} · {tick.title}"
+            name = f"turn-{tick.turn}-tick-{tick.due.tick}-{faction.key}.txt"
+            files = (TextFile(name=name, text=plain_text(title, [*first_plain, *more_plain])),)
+        yield Payload(cards=(card,), images=images, files=files)
+
+
+def _few(every: list[str]) -> list[str]:
+    """So many pages as a channel bears, and where the rest is."""
+    if len(every) <= MOST_PAGES:
+        return every
+    return [*every[: MOST_PAGES - 1], every[MOST_PAGES - 1] + "\n… The rest is in the file below."]
+
+
+def _maps(tick: _Tick, faction: Faction, view: World) -> tuple[MapRecipe, ...]:
+    """The whole map; of a wide world, where little shows, also what lies around home."""
+    legend = "full" if tick.turn <= FULL_LEGEND_UNTIL else "factions"
+    whole = MapRecipe(tick=tick.due.tick, faction=faction.id, legend=legend)
+    places = [*own_cities(view, faction.id), *view.all(Stack)]
+    home = next((p for p in places if faction_of(view, p) == faction.id), None)
+    if home is None or view.get(Map, 1).width <= OVERVIEW_FROM:
+        return (whole,)
+    middle = view.get(Province, home.province)
+    near = {"centre": (middle.x, middle.y), "radius": AROUND_HOME, "legend": "none"}
+    return (whole, whole.model_copy(update=near))
+
+
+# ---------------------------------------------------------------- everyone, moderators
+
+
+def _proclamation(tick: _Tick, seated: int) -> Iterator[Payload]:
+    """What everybody may read: that a turn ran, and the events that are public."""
+    everyone = {each.id for each in tick.outcome.world.all(Faction)}
+    names = Names(_public(tick.outcome.world))
+    news = [
+        f"• {tell(entry.event.at(Level.PUBLIC), names)}"
+        for entry in tick.outcome.entries
+        if isinstance(entry.event, tuple(HERALDED)) and everyone <= entry.audience.keys()
+    ]
+    if tick.due.kind == "setup" and not news:
+        return
+    lines = [tick.what]
+    if tick.due.kind == "run":
+        ran = len(tick.due.submissions)
+        lines.append(f"{ran} of {number(seated, 'player')} ran a turn.")
+    for page in pages([Section("", tuple(lines)), Section("News", tuple(news))]):
+        yield Payload(cards=(Card(title=tick.title, text=page, colour=_colour(BRASS)),))
+
+
+def _public(world: World) -> World:
+    """A world that holds only what anybody may know: the factions and who plays in them."""
+    known = World(world.kinds.values())
+    known.put_all(world.all(Faction))
+    known.put_all(world.all(Player))
+    return known
+
+
+def _for_moderators(tick: _Tick) -> Iterator[Payload]:
+    """What was done by the host, and every order that broke the program, with its traceback."""
+    names = Names(tick.outcome.world)
+    acts = [
+        f"• {names.show(line_of(queued.order, tick.outcome.world))}"
+        for submission in tick.due.submissions
+        if not submission.player
+        for queued in submission.orders
+    ]
+    faults = [
+        f"• `{fault.code}` {names.player(fault.player)}: {names.show(fault.line)}"
+        for fault in tick.outcome.faults
+    ]
+    title = f"{tick.title} · tick {tick.due.tick}"
+    sections = [
+        Section("Done by the host", _cut(acts)),
+        Section("Orders that broke; nothing of them was done", _cut(faults)),
+    ]
+    traces = "\n\n".join(f"{f.code}\n{f.line}\n{f.traceback}" for f in tick.outcome.faults)
+    files = (TextFile(name=f"faults-tick-{tick.due.tick}.txt", text=traces),) if traces else ()
+    for place, page in enumerate(pages(sections)):
+        card = Card(title=title, text=page, colour=_colour(BRASS))
+        yield Payload(cards=(card,), files=() if place else files)
+
+
+def _cut(lines: Sequence[str]) -> tuple[str, ...]:
+    more = len(lines) - MOST_NAMED
+    return (*lines[:MOST_NAMED], *([f"… and {more} more"] if more > 0 else ()))
+
+
+def _colour(code: str) -> int:
+    return int(code.removeprefix("#"), 16)

@@ -1,0 +1,35 @@
+"""Lines about what was seen of others."""
+
+from bot.reports.names import Names, listed, number, word
+from bot.reports.telling import line
+from engine.hexes import DIRECTION_NAMES
+from engine.packs.cohorts.records import Member
+from engine.packs.cohorts.sighting import Glimpse, StackSighted
+
+
+@line(StackSighted)
+def _(event: StackSighted, names: Names) -> str:
+    seen = "; ".join(_glimpse(glimpse, names) for glimpse in event.sightings)
+    return f"At {names.province(event.province)}: {seen}."
+
+
+def _glimpse(glimpse: Glimpse, names: Names) -> str:
+    whose = f" of {names.faction(glimpse.faction)}" if glimpse.faction else ", nobody's"
+    told = f"{names.show(glimpse.name) or 'unnamed'}, a {word(glimpse.type)}{whose}"
+    if glimpse.direction >= 0:
+        told += f", going {DIRECTION_NAMES[glimpse.direction]}"
+    if glimpse.subject.kind == "stack" and glimpse.members:
+        told += f", with {listed(_member(member, names) for member in glimpse.members)}"
+    if glimpse.message:
+        told += f"; it says “{names.show(glimpse.message)}”"
+    return told
+
+
+def _member(member: Member, names: Names) -> str:
+    race = f"{word(member.race)} " if member.race else ""
+    what = race + word(member.type or member.place.kind)
+    if member.arm == "soldier":
+        what = number(member.soldiers, f"{race}soldier")
+    elif member.arm:
+        what = f"{word(member.type)} with a {race}crew of {member.soldiers}"
+    return f"{names.show(member.name) or 'unnamed'} ({what})"

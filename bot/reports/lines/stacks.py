@@ -1,0 +1,87 @@
+"""Lines about stacks and what is handed over, assigned and written on them."""
+
+from bot.reports.names import Names, counted, listed
+from bot.reports.telling import line
+from engine.packs.cohorts.battle_slots import BattleSlotAssigned
+from engine.packs.cohorts.messages import MessageChanged
+from engine.packs.cohorts.rest import StackRested
+from engine.packs.cohorts.stacks import StackActivated, StackDeactivated
+from engine.packs.cohorts.transfers import (
+    AllTransferred,
+    ItemsTransferred,
+    PieceTransferred,
+    PrisonerReleased,
+)
+from engine.world import Place
+
+
+@line(StackActivated)
+def _(event: StackActivated, names: Names) -> str:
+    return f"{names.show(event.name)} takes the field at {names.province(event.province)}."
+
+
+@line(StackDeactivated)
+def _(event: StackDeactivated, names: Names) -> str:
+    told = f"{names.show(event.name)} is taken off the map at {names.province(event.province)}"
+    left = _cargo(event.pieces, event.items, names)
+    return f"{told}, leaving {left} there." if left else f"{told}."
+
+
+@line(PieceTransferred)
+def _(event: PieceTransferred, names: Names) -> str:
+    slot = "" if event.slot is None else f", battle slot {event.slot}"
+    return (
+        f"{names.show(event.name)} goes from {names.thing(event.start)} "
+        f"to {names.thing(event.to)}{slot}."
+    )
+
+
+@line(ItemsTransferred)
+def _(event: ItemsTransferred, names: Names) -> str:
+    what = f"{event.count:,} {names.show(event.item)}"
+    if event.knows("start"):
+        return f"{what} handed from {names.thing(event.start)} to {names.thing(event.to)}."
+    return f"{names.player(event.player)} gave {what} to {names.thing(event.to)}."
+
+
+@line(AllTransferred)
+def _(event: AllTransferred, names: Names) -> str:
+    what = _cargo(event.pieces, event.items, names) or "Nothing"
+    return f"{what} went from {names.thing(event.start)} to {names.thing(event.to)}."
+
+
+@line(PrisonerReleased)
+def _(event: PrisonerReleased, names: Names) -> str:
+    return (
+        f"{names.player(event.captor)} set {names.show(event.name)} free "
+        f"at {names.province(event.province)}."
+    )
+
+
+@line(StackRested)
+def _(event: StackRested, names: Names) -> str:
+    told = f"{names.show(event.name)} rests at {names.province(event.province)}"
+    healed = [f"{names.thing(piece)} heals {points}%" for piece, points in event.healed]
+    return f"{told}: {listed(healed)}." if healed else f"{told}."
+
+
+@line(BattleSlotAssigned)
+def _(event: BattleSlotAssigned, names: Names) -> str:
+    if not event.reports:
+        return f"{names.show(event.name)} stays out of battle (slot {event.slot})."
+    return f"{names.show(event.name)} reports for battle in slot {event.slot}."
+
+
+@line(MessageChanged)
+def _(event: MessageChanged, names: Names) -> str:
+    if not event.message:
+        return f"{names.show(event.name)} shows no message any more."
+    return f"{names.show(event.name)} now says “{names.show(event.message)}”."
+
+
+def _cargo(pieces: tuple[Place, ...], items: dict[str, int], names: Names) -> str:
+    """Pieces by name and items by number; empty if there are none."""
+    shown = {names.show(item): count for item, count in items.items()}
+    parts = [names.things(pieces)] if pieces else []
+    parts += [counted(shown)] if items else []
+    return " with ".join(parts)

@@ -1,0 +1,109 @@
+"""Names and small grammar for reports, from what one faction knows.
+
+Players wrote most names, so each goes through `show`: for Discord that is an escape which leaves
+neither markdown nor a mention, for a text file a plain cleaning. No rule is applied here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from bot.rules_page import plain
+from engine.campaign import Faction, Player
+from engine.packs.cohorts.records import City, Province
+from engine.world import Place, Record, World
+
+Show = Callable[[str], str]
+"""How a text that somebody else wrote is made safe for where it goes."""
+
+FEW = 6  # things that a line names one by one; of more it tells the number of the rest
+
+
+def clean(text: str) -> str:
+    """A text on one line, without control characters and what turns writing around."""
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+
+
+def escaped(text: str) -> str:
+    """A text on one line in which Discord finds neither markdown nor a mention."""
+    return plain(clean(text))
+
+
+class Names:
+    """What things are called by who knows only this world.
+
+    A thing that it does not hold is called by its kind, such as "a stack".
+    """
+
+    def __init__(self, world: World, show: Show = escaped) -> None:
+        self.world = world
+        self.show = show
+
+    def thing(self, place: Place) -> str:
+        """A stack, piece, city or any other record; a province by what is there."""
+        if place.kind == Province.kind:
+            return self.province(place.id)
+        return self._named(self.world.at(place), _a(place.kind))
+
+    def stack(self, id: int) -> str:
+        """A stack."""
+        return self.thing(Place("stack", id))
+
+    def city(self, id: int) -> str:
+        """A city."""
+        return self.thing(Place("city", id))
+
+    def player(self, id: int) -> str:
+        """A player."""
+        return self._named(self.world.find(Player, id), "somebody")
+
+    def faction(self, id: int) -> str:
+        """A faction; 0 is nobody's."""
+        return self._named(self.world.find(Faction, id), "nobody" if not id else "a faction")
+
+    def province(self, id: int) -> str:
+        """A province by its city or else its terrain, and by its coordinates."""
+        province = self.world.find(Province, id)
+        if province is None:
+            return "a province out of sight"
+        city = self.world.first(City, "province", id)
+        name = self._named(city, "") or word(province.terrain)
+        return f"{name} {province.x},{province.y}"
+
+    def things(self, places: Iterable[Place]) -> str:
+        """Several things by name."""
+        return listed([self.thing(place) for place in places])
+
+    def _named(self, record: Record | None, otherwise: str) -> str:
+        if record is None or not record.knows("name"):
+            return otherwise
+        return self.show(getattr(record, "name")) or otherwise  # noqa: B009 - not all have one
+
+
+def word(key: str) -> str:
+    """A key of the module as people write it: `heavy_forest` is "heavy forest"."""
+    return key.replace("_", " ")
+
+
+def number(count: int, noun: str, plural: str = "") -> str:
+    """A count with its noun: "1 soldier", "1,200 soldiers"."""
+    return f"{count:,} {noun if count == 1 else plural or noun + 's'}"
+
+
+def listed(parts: Iterable[str], most: int = FEW) -> str:
+    """Parts as people list them: "a, b and c", "a, b and 7 more"; "nothing" for none."""
+    every = list(parts)
+    if len(every) > most:
+        every = [*every[: most - 1], f"{len(every) - most + 1} more"]
+    if len(every) < 2:
+        return every[0] if every else "nothing"
+    return f"{', '.join(every[:-1])} and {every[-1]}"
+
+
+def counted(counts: Mapping[str, int], most: int = FEW) -> str:
+    """Counts by key as people list them: "20 human and 5 dwarf"; "none" for none."""
+    return listed((f"{count:,} {word(key)}" for key, count in counts.items()), most) or "none"
+
+
+def _a(kind: str) -> str:
+    return f"{'an' if kind[0] in 'aeiou' else 'a'} {word(kind)}"

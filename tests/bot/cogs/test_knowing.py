@@ -1,0 +1,359 @@
+"""/map, /report, /rules and /about, and which campaign a command is about, on a practice table."""
+
+import asyncio
+import datetime as dt
+import json
+from collections.abc import Sequence
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+import pytest_asyncio
+from simcord import MemberActor
+
+from bot.answers import Refused
+from bot.cogs.maps import RADII, known_places, spot
+from bot.cogs.seats import Interaction, all_campaigns, campaign_of
+from bot.jobs.knowing import see
+from bot.jobs.resolve import Act, resolve
+from bot.practice.table import Table
+from bot.store.guild import GuildStore
+from bot.store.records import Campaign, CampaignState, Due, ModuleCopy
+from engine.orders import Queued
+from engine.packs.cohorts.joining import Join
+from engine.packs.cohorts.movement import Move
+from engine.packs.cohorts.records import Character
+from engine.packs.cohorts.stacks import ActivateStack
+from engine.packs.cohorts.transfers import TransferCharacter
+from engine.world import World
+from tests.bot.limits import check_command_payload
+from tests.rules.scene import Scene, module
+
+START = dt.datetime(2026, 1, 5, 8, tzinfo=dt.UTC)
+SIZE = {"width": 16, "height": 12}
+
+
+@pytest.fixture
+def extensions() -> Sequence[str]:
+    return ["bot.cogs.knowing"]
+
+
+class Game:
+    """A small campaign at a practice table, in which Ada plays the first faction."""
+
+    def __init__(self, table: Table, campaign: Campaign) -> None:
+        self.table = table
+        self.host = table.bot.host
+        self.campaign = campaign
+        self.guild = table.guild.handle.id
+        self.ada = table.guild.people["Ada"]
+        self.bram = table.guild.people["Bram"]
+        self.lobby = next(table.guild.channels())
+
+    async def tick(self, kind: str, turn: int = 1, **more: Any) -> None:
+        due = Due(kind, START, START.date(), turn, more.pop("run_date", None))
+        path = self.host.path(self.guild)
+        await asyncio.to_thread(resolve, path, self.campaign.id, due, START, **more)
+
+    async def seat(self, person: MemberActor, faction: str, name: str) -> None:
+        content = module().contents["cohorts"]
+        parties = content.parties.values()  # type: ignore[attr-defined]
+        party = next(p for p in parties if not p.factions or faction in p.factions)
+        order = Queued("a1", Join(faction=faction, name=name, party=party.key))
+        number = list(module().factions).index(faction) + 1
+        async with self.host.stores.use(self.guild) as store:
+            await store.members.join(self.campaign.id, person.id, number)
+        await self.tick("setup", acts=[Act(person.id, order.to_json())])
+
+    async def view(self) -> World:
+        async with self.host.stores.use(self.guild) as store:
+            campaign = await store.campaigns.get(self.campaign.id)
+        return see(self.host.path(self.guild), campaign.id, campaign.tick, 1)
+
+
+async def create(store: GuildStore, name: str) -> Campaign:
+    copy = ModuleCopy(module().digest(), "cohorts", module().to_json())
+    made = await store.campaigns.create(
+        name, copy, engine_version="0", seed=bytes(32), seed_hash="h"
+    )
+    return await store.campaigns.set_state(made.id, CampaignState.RUNNING)
+
+
+@pytest_asyncio.fixture
+async def game(table: Table) -> Game:
+    guild = table.guild.handle.id
+    async with table.bot.host.stores.use(guild) as store:
+        game = Game(table, await create(store, "The Long March"))
+    await game.tick("setup", settings=SIZE)
+    await game.seat(game.ada, "ashmark", "Ada")
+    return game
+
+
+async def ask(game: Game, person: MemberActor, command: str, /, **options: Any) -> Any:
+    answer = await person.slash(game.lobby, command, **options)
+    await game.table.rest()
+    return answer
+
+
+def refusal(answer: Any) -> str:
+    (embed,) = (answer.followups[-1] if answer.followups else answer.response).embeds
+    return embed.description
+
+
+# ---------------------------------------------------------------- /map
+
+
+async def test_the_map_is_drawn_for_its_asker_alone_with_alt_text(game: Game) -> None:
+    answer = await ask(game, game.ada, "map")
+    assert answer.response.ephemeral
+    (picture,) = answer.response.attachments
+    assert picture.filename.endswith(".png")
+    assert picture.description.startswith("House Ashmark's map, turn 1: 16 by 12 provinces")
+
+
+async def test_a_map_is_centred_on_a_city_by_its_name(game: Game) -> None:
+    name, value = next(known_places(await game.view(), 1))
+    answer = await ask(game, game.ada, "map", centre=name.rpartition(" ")[0], layer="resources")
+    (picture,) = answer.response.attachments
+    assert f"around-{value.replace(',', '-')}" in picture.filename
+    assert "resources" in picture.filename
+    offered = await game.ada.autocomplete(game.lobby, "map", "centre", name[:4].upper())
+    assert {"name": name, "value": value} in [
+        {"name": each["name"], "value": each["value"]} for each in offered
+    ]
+
+
+async def test_a_centre_that_is_on_no_map_is_refused_with_the_way_out(game: Game) -> None:
+    answer = await ask(game, game.ada, "map", centre="@everyone")
+    assert "I find no" in refusal(answer)
+    assert "on your map" in refusal(answer)
+
+
+async def test_buttons_zoom_pan_and_change_the_layer(game: Game) -> None:
+    answer = await ask(game, game.ada, "map", centre="5,5", zoom=4)
+
+    async def press(label: str) -> str:
+        await game.ada.click(answer.response.message, label=label)
+        await game.table.rest()
+        return answer.response.attachments[0].filename
+
+    assert "around-5-5" in await press("Zoom in")
+    assert "around-2-5" in await press("West")
+    assert "around-2-2" in await press("North")
+    assert "around-15-2" in await press("West"), "the world goes round from east to west"
+    assert "around" not in await press("Whole world")
+    assert labels(answer, disabled=True) == ["West", "North", "South", "East", "Zoom out"]
+    assert "around-15-2" in await press("Detail")
+    await game.ada.select(answer.response.message, ["terrain"])
+    await game.table.rest()
+    assert "terrain" in answer.response.attachments[0].filename
+
+
+def labels(answer: Any, *, disabled: bool) -> list[str]:
+    rows = [row["components"] for row in answer.response.components]
+    return [
+        part["label"]
+        for row in rows
+        for part in row
+        if part["type"] == 2 and part.get("disabled", False) is disabled
+    ]
+
+
+async def test_the_map_shows_the_planned_routes_of_its_asker(game: Game) -> None:
+    view = await game.view()
+    hero = next(view.all(Character))
+    x, y = (int(part) for part in next(known_places(view, 1))[1].split(","))
+    home = f"province:{y * SIZE['width'] + x + 1}"
+    orders = [
+        ActivateStack.model_validate({"province": home, "name": "Iron Guard"}),
+        TransferCharacter.model_validate(
+            {"character": f"character:{hero.id}", "target": "stack:new:k1"}
+        ),
+        Move.model_validate({"stack": "stack:new:k1", "route": ["w"]}),
+    ]
+    async with game.host.stores.use(game.guild) as store:
+        for order in orders:
+            await store.drafts.add(game.campaign.id, game.ada.id, Queued("", order).to_json())
+    answer = await ask(game, game.ada, "map")
+    (picture,) = answer.response.attachments
+    assert f"Planned route: {x},{y} to {x - 1},{y} in 1 turn." in picture.description
+
+
+async def test_zooming_out_beyond_the_last_step_shows_the_whole_world(game: Game) -> None:
+    answer = await ask(game, game.ada, "map", centre="5,5", zoom=RADII[-1])
+    await game.ada.click(answer.response.message, label="Zoom out")
+    await game.table.rest()
+    assert "around" not in answer.response.attachments[0].filename
+
+
+def test_coordinates_are_taken_in_any_usual_form() -> None:
+    world = Scene(16, 12).world
+    assert {spot(world, text) for text in ("3,4", "3/4", " 3 4 ", "3, 4")} == {(3, 4)}
+    assert spot(world, "19,4") == (3, 4), "the world goes round from east to west"
+    with pytest.raises(Refused, match="on your map"):
+        spot(world, "3,12")
+
+
+# ---------------------------------------------------------------- /report
+
+
+async def test_the_last_report_is_shown_again_with_its_map(game: Game) -> None:
+    await game.tick("run", run_date=START.date())
+    answer = await ask(game, game.ada, "report")
+    assert answer.response.ephemeral
+    assert "A quiet day" in answer.response.embeds[0].description
+    assert "T3·R1·1/1" in answer.response.embeds[0].footer.text
+
+
+async def test_a_turns_reports_are_pages_in_order(game: Game) -> None:
+    await game.tick("run", run_date=START.date())
+    await game.tick("weekly", turn=2)
+    answer = await ask(game, game.ada, "report", turn=1)
+    first = answer.response.embeds[0]
+    assert first.footer.text.endswith("page 1 of 2")
+    (picture,) = answer.response.attachments
+    assert picture.description.startswith("House Ashmark's map")
+    await game.ada.click(answer.response.message, label="On")
+    await game.table.rest()
+    assert "A quiet day" in answer.response.embeds[0].description
+    assert answer.response.attachments == []
+    offered = await game.ada.autocomplete(game.lobby, "report", "turn", "")
+    assert [each["value"] for each in offered] == [2, 1]
+
+
+async def test_a_turn_without_reports_is_refused(game: Game) -> None:
+    answer = await ask(game, game.ada, "report", turn=9)
+    assert refusal(answer) == "There is no report for turn 9 yet."
+
+
+async def test_nobody_reads_the_reports_of_a_campaign_that_is_not_his(game: Game) -> None:
+    answer = await ask(game, game.bram, "report")
+    assert refusal(answer) == "You are in no campaign here."
+
+
+# ---------------------------------------------------------------- which campaign
+
+
+async def second(game: Game, name: str = "Salt War") -> Campaign:
+    async with game.host.stores.use(game.guild) as store:
+        made = await create(store, name)
+        await store.members.join(made.id, game.ada.id, 1)
+    return made
+
+
+async def test_who_is_in_two_campaigns_is_asked_which_and_may_name_it(game: Game) -> None:
+    made = await second(game)
+    answer = await ask(game, game.ada, "map")
+    assert "Which campaign do you mean: **The Long March**, **Salt War**?" in refusal(answer)
+    for named in ("the long march", f"#{game.campaign.id}"):
+        named_answer = await ask(game, game.ada, "map", campaign=named)
+        assert named_answer.response.attachments
+    offered = await game.ada.autocomplete(game.lobby, "map", "campaign", "s")
+    assert [(each["name"], each["value"]) for each in offered] == [("Salt War", f"#{made.id}")]
+
+
+async def test_the_campaign_is_that_of_the_channel(game: Game) -> None:
+    await second(game)
+    async with game.host.stores.use(game.guild) as store:
+        await store.places.put(game.campaign.id, "herald", game.lobby.id)
+    answer = await ask(game, game.ada, "map")
+    assert answer.response.attachments
+
+
+async def test_an_unknown_campaign_is_refused(game: Game) -> None:
+    answer = await ask(game, game.ada, "map", campaign="Nowhere")
+    assert "no campaign called “Nowhere”" in refusal(answer)
+
+
+async def test_a_channel_of_a_campaign_in_which_one_does_not_play_says_so(game: Game) -> None:
+    async with game.host.stores.use(game.guild) as store:
+        await store.places.put(game.campaign.id, "herald", game.lobby.id)
+    answer = await ask(game, game.bram, "map")
+    assert refusal(answer) == "You do not play in **The Long March**."
+
+
+async def test_a_moderator_need_not_play_and_chooses_among_all_campaigns(game: Game) -> None:
+    asked = cast(
+        "Interaction",
+        SimpleNamespace(
+            guild_id=game.guild,
+            channel_id=game.lobby.id,
+            channel=None,
+            client=game.table.bot,
+            user=SimpleNamespace(id=game.bram.id),
+        ),
+    )
+    assert (await campaign_of(asked)).id == game.campaign.id
+    made = await second(game)
+    with pytest.raises(Refused, match="Which campaign do you mean"):
+        await campaign_of(asked)
+    async with game.host.stores.use(game.guild) as store:
+        await store.campaigns.set_state(game.campaign.id, CampaignState.ENDED)
+    assert (await campaign_of(asked)).id == made.id
+    offered = await all_campaigns(asked, "")
+    assert [choice.name for choice in offered] == ["Salt War", "The Long March (ended)"]
+    assert (await campaign_of(asked, "the long march")).id == game.campaign.id
+
+
+# ---------------------------------------------------------------- /rules and /about
+
+
+def shown(answer: Any) -> tuple[str, str]:
+    """The text of the answer's embed, and its footer."""
+    (embed,) = answer.response.embeds
+    return embed.description, embed.footer.text or ""
+
+
+async def test_a_rule_is_shown_by_its_id_with_the_rules_beside_it(table: Table) -> None:
+    ada, lobby = table.guild.people["Ada"], next(table.guild.channels())
+    answer = await ada.slash(lobby, "rules", search="cohorts.order.activate-stack")
+    assert answer.response is not None
+    assert answer.response.ephemeral
+    assert "cohorts.order.activate-stack" in shown(answer)[0]
+    menu = answer.response.components[-1]["components"][0]
+    assert "cohorts.order.deactivate-stack" in [each["value"] for each in menu["options"]]
+    await ada.select(answer.response.message, ["cohorts.order.deactivate-stack"])
+    assert "Order: deactivate stack" in shown(answer)[0]
+
+
+async def test_a_long_rule_has_pages_and_a_search_offers_what_it_found(table: Table) -> None:
+    ada, lobby = table.guild.people["Ada"], next(table.guild.channels())
+    answer = await ada.slash(lobby, "rules", search="construct a village")
+    assert answer.response is not None
+    assert "cohorts.order.construct-village" in json.dumps(answer.response.components)
+    long = await ada.slash(lobby, "rules", search="cohorts.world.resource-table")
+    assert long.response is not None
+    assert shown(long)[1].startswith("page 1 of ")
+    await ada.click(long.response.message, label="On")
+    assert shown(long)[1].startswith("page 2 of ")
+
+
+async def test_rules_are_offered_by_words_and_ids(table: Table) -> None:
+    ada, lobby = table.guild.people["Ada"], next(table.guild.channels())
+    offered = await ada.autocomplete(lobby, "rules", "search", "cohorts.turn.cut")
+    assert offered[0]["value"] == "cohorts.turn.cut-off"
+    assert offered[0]["name"] == "Turn: cut off · cohorts.turn.cut-off"
+    assert len(await ada.autocomplete(lobby, "rules", "search", "")) == 25
+
+
+async def test_what_is_searched_for_can_mention_nobody(table: Table) -> None:
+    ada, lobby = table.guild.people["Ada"], next(table.guild.channels())
+    answer = await ada.slash(lobby, "rules", search="@everyone")
+    assert "@everyone" not in shown(answer)[0]
+
+
+async def test_about_names_version_art_and_the_campaigns_here(game: Game) -> None:
+    answer = await ask(game, game.ada, "about")
+    (embed,) = answer.response.embeds
+    assert embed.title.startswith("Hexmuster 0.")
+    fields = {field.name: field.value for field in embed.fields}
+    assert fields["Campaigns here"] == "The Long March: running, turn 1"
+    assert "game-icons.net" in fields["Art"]
+    assert "Well:" in fields["Host"]
+
+
+async def test_the_commands_keep_within_discords_limits(table: Table) -> None:
+    tree = table.bot.tree
+    payload = [command.to_dict(tree) for command in tree.get_commands()]
+    assert {each["name"] for each in payload} == {"map", "report", "rules", "about"}
+    assert check_command_payload(payload) == []

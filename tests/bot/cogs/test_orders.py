@@ -1,0 +1,238 @@
+"""The order commands and /orders, given by people at a practice table."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+import pytest
+import pytest_asyncio
+
+from bot.cogs.order_commands import refresh
+from bot.practice.table import Table
+from bot.store.records import CampaignState
+from engine.forms import given_by_players
+from engine.packs import Rules
+from tests.bot.limits import check_command_payload
+from tests.bot.playing import Game, begin, embed, text, way_out
+from tests.rules.scene import module
+
+
+@pytest.fixture
+def extensions() -> Sequence[str]:
+    return ["bot.cogs.order_commands", "bot.cogs.queue"]
+
+
+@pytest_asyncio.fixture
+async def game(table: Table) -> Game:
+    return await begin(table)
+
+
+async def activate(game: Game, name: str = "Iron Guard", **more: Any) -> Any:
+    _, province, _ = await game.home(game.ada)
+    spot = f"{province.x},{province.y}"
+    return await game.ask(game.ada, "stack activate", province=spot, name=name, **more)
+
+
+async def test_every_order_has_a_command_and_every_limit_of_discord_holds(game: Game):
+    tree = game.table.bot.tree
+    of_guild = [c.to_dict(tree) for c in tree.get_commands(guild=discord.Object(game.guild))]
+    everywhere = [command.to_dict(tree) for command in tree.get_commands()]
+    assert check_command_payload(of_guild) == []
+    assert check_command_payload(everywhere) == []
+    paths = {(group["name"], command["name"]) for group in of_guild for command in group["options"]}
+    assert paths == set(given_by_players(Rules.of(module())))
+
+
+async def test_the_commands_are_synced_only_when_they_differ(game: Game):
+    path = "/commands"
+    before = [r for r in game.table.env.http_requests if r.method == "PUT" and path in r.path]
+    with game.table.env._bot_scope():
+        await refresh(game.table.bot, game.guild)
+    after = [r for r in game.table.env.http_requests if r.method == "PUT" and path in r.path]
+    assert len(after) == len(before)
+
+
+async def test_an_order_is_taken_and_stands_in_the_list(game: Game):
+    answer = await activate(game)
+    assert answer.response.ephemeral
+    assert embed(answer).title == "Order taken"
+    assert "`k1` stack activate" in text(answer)
+    assert "✅" in text(answer)
+    assert [order.key for order in (await game.draft(game.ada)).orders] == ["k1"]
+
+
+async def test_a_refused_order_is_told_with_its_rule_and_not_taken(game: Game):
+    await activate(game)
+    answer = await activate(game)
+    assert "You have a stack called Iron Guard already" in text(answer)
+    assert "another name" in way_out(answer)
+    assert "cohorts.order.activate-stack" in (embed(answer).footer.text or "")
+    assert len((await game.draft(game.ada)).orders) == 1
+
+
+async def test_a_value_that_fits_nothing_is_told_by_its_parameter(game: Game):
+    answer = await game.ask(game.ada, "stack activate", province="@everyone", name="A")
+    assert "province: you know of no province called" in text(answer)
+    assert "@everyone" not in text(answer)
+    assert (await game.draft(game.ada)).version == 0
+
+
+async def test_what_an_earlier_order_makes_is_offered_and_can_be_used(game: Game):
+    await activate(game)
+    offered = await game.ada.autocomplete(game.lobby, "stack deactivate", "stack", "iron")
+    assert [(c["name"], c["value"]) for c in offered] == [("Iron Guard (order k1)", "stack:new:k1")]
+    for stack in ("stack:new:k1", "new:k1", "Iron Guard"):
+        answer = await game.ask(game.ada, "stack deactivate", stack=stack)
+        assert "stack deactivate stack:new:k1" in text(answer).replace("\\", "")
+        await game.press(game.ada, answer, "Undo")
+
+
+async def test_a_person_who_does_not_play_gets_no_offers_and_a_refusal(game: Game):
+    assert await game.cora.autocomplete(game.lobby, "stack deactivate", "stack", "") == []
+    answer = await game.ask(game.cora, "stack deactivate", stack="stack:1")
+    assert "no campaign" in text(answer) or "do not play" in text(answer)
+
+
+async def test_cold_offers_come_from_what_could_be_loaded(game: Game):
+    city, _, _ = await game.home(game.ada)
+    await game.ada.autocomplete(game.lobby, "city conscript", "city", "")
+    await game.table.rest()
+    offered = await game.ada.autocomplete(game.lobby, "city conscript", "city", city.name[:3])
+    assert [(c["name"], c["value"]) for c in offered] == [(city.name, f"city:{city.id}")]
+
+
+async def test_the_last_item_of_a_list_is_completed(game: Game):
+    offered = await game.ada.autocomplete(game.lobby, "stack move", "route", "NE, so")
+    assert "NE, SE" in [choice["value"].upper() for choice in offered]
+
+
+async def test_undo_takes_the_order_out_again(game: Game):
+    answer = await activate(game)
+    await game.press(game.ada, answer, "Undo")
+    assert (await game.draft(game.ada)).orders == ()
+    assert embed(answer).title == "Order taken out"
+
+
+async def test_orders_that_come_out_differently_are_told(game: Game):
+    _, province, _ = await game.home(game.ada)
+    spot = f"{province.x},{province.y}"
+    await activate(game, "First")
+    await game.ask(game.ada, "stack deactivate", stack="new:k1")
+    await game.ask(game.ada, "orders move", order="k2", place=1)
+    answer = await game.ask(game.ada, "orders list")
+    assert text(answer).splitlines()[0].startswith("❌ `k2`")
+    assert spot in text(answer).replace("\\", "")
+
+
+async def test_the_panel_moves_and_removes_the_chosen_order(game: Game):
+    for name in ("First", "Second"):
+        await activate(game, name)
+    answer = await game.ask(game.ada, "orders list")
+    await game.ada.select(answer.response.message, ["k2"])
+    await game.table.rest()
+    await game.press(game.ada, answer, "Up")
+    assert [order.key for order in (await game.draft(game.ada)).orders] == ["k2", "k1"]
+    await game.press(game.ada, answer, "Remove")
+    assert [order.key for order in (await game.draft(game.ada)).orders] == ["k1"]
+    assert "`k2`" not in text(answer)
+
+
+async def test_the_list_is_cleared_only_once_confirmed(game: Game):
+    await activate(game)
+    answer = await game.ask(game.ada, "orders clear")
+    assert "all 1 orders" in text(answer)
+    assert len((await game.draft(game.ada)).orders) == 1
+    await game.press(game.ada, answer, "Clear")
+    assert (await game.draft(game.ada)).orders == ()
+
+
+async def test_a_key_that_is_none_is_refused(game: Game):
+    for key in ("k99", "@everyone", "k" * 4000, ""):
+        answer = await game.ask(game.ada, "orders remove", orders=key or "x")
+        assert "order" in text(answer)
+        assert len(text(answer)) < 300
+
+
+async def test_the_preview_tells_every_order_by_phase(game: Game):
+    await activate(game)
+    answer = await game.ask(game.ada, "orders preview")
+    assert "**Basic orders**" in text(answer)
+    assert "✅" in text(answer)
+
+
+async def test_a_turn_is_submitted_for_the_next_run_day_and_withdrawn(game: Game):
+    await activate(game)
+    answer = await game.ask(game.ada, "orders submit")
+    assert "Monday, 2026-01-05" in text(answer)
+    assert "<t:" in text(answer)
+    again = await game.ask(game.ada, "orders submit", date="2026-01-07")
+    assert "It replaces the turn that you had submitted for 2026-01-05" in text(again)
+    taken = await game.ask(game.ada, "orders withdraw")
+    assert "2026-01-07" in text(taken)
+    none = await game.ask(game.ada, "orders withdraw")
+    assert "no submitted turn" in text(none)
+
+
+async def test_run_days_are_offered(game: Game):
+    await game.ada.autocomplete(game.lobby, "orders submit", "date", "")
+    await game.table.rest()
+    offered = await game.ada.autocomplete(game.lobby, "orders submit", "date", "fri")
+    assert offered[0]["name"] == "Friday, 2026-01-09"
+
+
+async def test_the_sheet_comes_as_a_file_and_is_taken_back(game: Game):
+    await activate(game)
+    answer = await game.ask(game.ada, "orders sheet")
+    (file,) = answer.response.attachments
+    data = game.table.env.backend.cdn.get(file.url)
+    assert data is not None
+    assert b"k1: stack activate" in data
+    edited = data + b"stack deactivate stack:new:k1\n"
+    upload = await game.ask(game.ada, "orders upload", file=("orders.txt", edited))
+    assert "1 new, 1 as before" in text(upload)
+    assert len((await game.draft(game.ada)).orders) == 1
+    await game.press(game.ada, upload, "Take it")
+    assert [order.key for order in (await game.draft(game.ada)).orders] == ["k1", "k2"]
+
+
+async def test_a_sheet_that_was_asked_about_too_long_ago_is_not_taken(game: Game):
+    _, province, _ = await game.home(game.ada)
+    line = f"stack activate province:{province.x},{province.y} name:A\n".encode()
+    upload = await game.ask(game.ada, "orders upload", file=("orders.txt", line))
+    await activate(game)
+    pressed = await game.press(game.ada, upload, "Take it")
+    assert "has changed since" in text(pressed)
+    assert len((await game.draft(game.ada)).orders) == 1
+
+
+@pytest.mark.parametrize(
+    "data, says",
+    [
+        (b"stak activate name:@everyone\n", "Line 1: there is no order"),
+        (b"\xff\xfe\x00", "not UTF-8 text"),
+        (b"x" * 300_000, "at most 256 KiB"),
+        (b"# nothing\n", "no order in this sheet"),
+        (b"a\n" * 5000, "more than 2000 lines"),
+    ],
+)
+async def test_a_sheet_that_cannot_be_read_changes_nothing(game: Game, data: bytes, says: str):
+    answer = await game.ask(game.ada, "orders upload", file=("../../etc/passwd", data))
+    assert says in text(answer)
+    assert "@everyone" not in text(answer)
+    assert (await game.draft(game.ada)).version == 0
+
+
+async def test_help_tells_what_an_order_does_and_asks_for(game: Game):
+    every = await game.ask(game.ada, "orders help")
+    assert "/stack activate" in text(every)
+    one = await game.ask(game.ada, "orders help", order="stack move")
+    assert "**destination**" in text(one)
+    assert "cohorts.movement.move-order" in (embed(one).footer.text or "")
+    wrong = await game.ask(game.ada, "orders help", order="stack mvoe")
+    assert "stack move" in way_out(wrong)
+
+
+async def test_nobody_orders_in_a_campaign_that_has_ended(game: Game):
+    await game.state(CampaignState.ENDED)
+    answer = await activate(game)
+    assert "has ended" in text(answer)

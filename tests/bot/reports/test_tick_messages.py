@@ -1,0 +1,290 @@
+"""What a tick tells to whom, from real ticks of small worlds."""
+
+import datetime as dt
+from collections.abc import Iterator
+from typing import ClassVar
+
+import pytest
+
+from bot.payload import Payload
+from bot.reports import MOST_PAGES, tick_messages
+from bot.store.records import Campaign, CampaignState, Member, ModuleCopy, NewMessage, ReadPoint
+from bot.store.records import Due as StoreDue
+from engine.campaign import Now, Player
+from engine.dice import SeededDice
+from engine.orders import Order, Queued, Refusal
+from engine.packs import Pack, Phase, Rules
+from engine.packs.cohorts.battle_slots import AssignBattleSlot
+from engine.packs.cohorts.joining import Join
+from engine.packs.cohorts.movement import Move
+from engine.packs.cohorts.records import Stack
+from engine.packs.cohorts.stacks import ActivateStack
+from engine.state import State
+from engine.turn import Due, DueKind, Outcome, Submission, resolve
+from tests.rules.scene import SEED, Scene, queued, ref
+
+NOON = dt.datetime(2024, 5, 6, 12, tzinfo=dt.UTC)
+SECRET = "Hidden Host"
+
+
+class Told:
+    """What a tick told, by place."""
+
+    def __init__(self, messages: list[NewMessage]) -> None:
+        self.messages = messages
+
+    def to(self, role: str) -> list[Payload]:
+        found = [each.payload for each in self.messages if each.to.role == role]
+        return [Payload.model_validate_json(each) for each in found]
+
+    def keys(self, role: str) -> list[str]:
+        return [each.key for each in self.messages if each.to.role == role]
+
+    def text(self, role: str) -> str:
+        return "\n".join(card.text for payload in self.to(role) for card in payload.cards)
+
+
+def read_point(members: int = 2) -> ReadPoint:
+    campaign = Campaign(1, "March", "d", "0", "h", CampaignState.RUNNING, 0, 1, None, NOON)
+    due = StoreDue("run", NOON, NOON.date(), 1)
+    seats = tuple(Member(1, user, 1, user, NOON, None) for user in range(1, members + 1))
+    return ReadPoint(campaign, ModuleCopy("d", "cohorts", ""), due, seats, (), ())
+
+
+def tick(
+    scene: Scene,
+    orders: dict[int, tuple[Order | Queued, ...]] | None = None,
+    kind: DueKind = "run",
+    rules: Rules | None = None,
+) -> tuple[Outcome, Told]:
+    now = scene.world.get(Now, 1)
+    submissions = tuple(Submission(p, queued(each)) for p, each in (orders or {}).items())
+    due = Due(kind, now.tick + 1, dt.date(2024, 5, 6), submissions)
+    rules = rules or scene.rules
+    outcome = resolve(rules, scene.world, due, SeededDice(SEED, due.tick))
+    return outcome, Told(tick_messages(rules, read_point(), due, outcome))
+
+
+@pytest.fixture
+def scene() -> Scene:
+    """Two factions of a player each, three provinces apart."""
+    scene = Scene()
+    scene.character(scene.stack(2, 2, name="Iron Guard"), name="Lord Aldric")
+    other = scene.player("Bram", "theirs")
+    scene.character(scene.stack(8, 8, other, name=SECRET), other)
+    return scene
+
+
+def move(scene: Scene, stack: Stack, x: int, y: int) -> Move:
+    goal = str(ref(scene.at(x, y)))
+    return Move.model_validate({"stack": str(ref(stack)), "destination": goal})
+
+
+def activate(scene: Scene, name: str = "Scouts", x: int = 2, y: int = 2) -> ActivateStack:
+    return ActivateStack(province=ref(scene.at(x, y)), name=name)
+
+
+def test_a_run_tells_a_faction_each_order_in_a_line(scene: Scene) -> None:
+    _, told = tick(scene, {scene.me.id: (activate(scene),)})
+    (report,) = told.to(f"faction:{scene.ours.id}")
+    (card,) = report.cards
+    assert card.title == f"Turn 1 · {scene.module.year.date_of(1)}"
+    assert card.text == (
+        "Run of Monday, 6 May.\n\n**me: 1 order done**\n✓ Scouts takes the field at grassland 2,2."
+    )
+    assert told.keys(f"faction:{scene.ours.id}") == ["T1·R1·1/1"]
+
+
+def test_a_failed_order_is_told_with_its_reason_its_rule_and_the_way_out(scene: Scene) -> None:
+    _, told = tick(scene, {scene.me.id: (activate(scene, x=5, y=5), activate(scene))})
+    text = told.text(f"faction:{scene.ours.id}")
+    assert "**me: 1 order done, 1 failed**" in text
+    (failed,) = [line for line in text.splitlines() if line.startswith("✗")]
+    assert "You have no city, stack, character or military unit in that province." in failed
+    assert "Choose a province where you have one." in failed
+    assert failed.endswith("(rule cohorts.order.activate-stack)")
+
+
+def test_orders_are_told_in_the_order_in_which_they_ran(scene: Scene) -> None:
+    stack = next(scene.world.by(Stack, "player", scene.me.id))
+    _, told = tick(scene, {scene.me.id: (move(scene, stack, 3, 2), activate(scene))})
+    lines = [x for x in told.text(f"faction:{scene.ours.id}").splitlines() if x.startswith("✓")]
+    assert [line.split()[1] for line in lines] == ["Scouts", "Iron"]
+
+
+def test_a_failed_order_is_repeated_by_the_names_that_its_player_knows(scene: Scene) -> None:
+    far = next(stack for stack in scene.world.all(Stack) if stack.name == SECRET)
+    _, told = tick(scene, {scene.me.id: (move(scene, far, 3, 3),)})
+    assert f"✗ stack move stack:stack:{far.id} dest" in told.text(f"faction:{scene.ours.id}")
+
+
+def test_a_report_goes_with_the_map_of_that_tick_and_faction(scene: Scene) -> None:
+    _, told = tick(scene, {scene.me.id: (activate(scene),)})
+    ((recipe,),) = [payload.images for payload in told.to(f"faction:{scene.ours.id}")]
+    assert (recipe.tick, recipe.faction, recipe.legend) == (1, scene.ours.id, "full")
+
+
+def test_a_report_of_a_wide_world_also_shows_the_land_around_home() -> None:
+    scene = Scene(60, 20)
+    scene.city(50, 7, scene.me)
+    _, told = tick(scene, {scene.me.id: (activate(scene, x=50, y=7),)})
+    (report,) = told.to(f"faction:{scene.ours.id}")
+    assert [recipe.centre for recipe in report.images] == [None, (50, 7)]
+
+
+def test_a_faction_learns_nothing_of_what_others_do_out_of_its_sight(scene: Scene) -> None:
+    other = next(scene.world.by(Player, "faction", scene.faction("theirs").id))
+    far = next(scene.world.by(Stack, "player", other.id))
+    orders = {
+        scene.me.id: (activate(scene),),
+        other.id: (move(scene, far, 9, 8),),
+    }
+    _, told = tick(scene, orders)
+    assert SECRET in told.text(f"faction:{other.faction}")
+    for role in (f"faction:{scene.ours.id}", "herald", "moderators"):
+        assert all(SECRET not in payload.model_dump_json() for payload in told.to(role))
+
+
+def test_who_comes_into_sight_is_told_apart_from_the_orders(scene: Scene) -> None:
+    cora = scene.player("Cora", "theirs")
+    host = scene.stack(4, 2, cora, name="Red Host")
+    scene.unit(host, cora, name="Axes")
+    _, told = tick(scene, {cora.id: (move(scene, host, 3, 2),)})
+    text = told.text(f"faction:{scene.ours.id}")
+    assert "**Sighted**" in text
+    assert "Red Host, a legion of Theirs, going west, with Axes (25 human soldiers)" in text
+    assert "orders done" not in text
+
+
+def test_a_quiet_day_is_told_in_a_line_without_a_map(scene: Scene) -> None:
+    _, told = tick(scene)
+    (report,) = told.to(f"faction:{scene.ours.id}")
+    assert report.images == ()
+    assert "A quiet day" in report.cards[0].text
+
+
+def test_a_production_is_told_as_a_table_of_cities_and_in_detail(scene: Scene) -> None:
+    scene.city(2, 2, scene.me, name="Harrow`ford", population={"human": 4000}, actions=0)
+    scene.city(4, 4, scene.me, name="Mire", population={"elf": 12000}, actions=0)
+    _, told = tick(scene, kind="monthly")
+    first = told.to(f"faction:{scene.ours.id}")[0]
+    table = first.cards[0].text.split("```")[1].strip().splitlines()
+    assert table[0].split() == ["City", "People", "Grown", "Recruits", "Actions"]
+    widths = {len(line) for line in (table[0], *table[2:])}
+    assert len(widths) == 1, "numbers stand below each other"
+    assert "monthly production" in first.cards[0].text
+    assert "Turn 1" in first.cards[0].title
+    assert "Mire grows by" in told.text(f"faction:{scene.ours.id}")
+    assert told.text("herald") == "Weekly and monthly production. Turn 2 begins."
+
+
+def test_a_long_report_is_paged_and_attached_as_a_file(scene: Scene) -> None:
+    orders = tuple(activate(scene, f"Stack of many words {n}", 7, 7) for n in range(60))
+    _, told = tick(scene, {scene.me.id: orders})
+    pages = told.to(f"faction:{scene.ours.id}")
+    assert len(pages) > 3
+    assert told.keys(f"faction:{scene.ours.id}")[1] == f"T1·R1·2/{len(pages)}"
+    assert all(len(card.text) <= 2000 for page in pages for card in page.cards)
+    assert [bool(page.files) for page in pages] == [False] * (len(pages) - 1) + [True]
+    (file,) = pages[-1].files
+    assert file.text.count("Stack of many words") == 60 == file.text.count("✗")
+    assert "\\" not in file.text
+    assert [len(page.images) for page in pages].count(1) == 1
+
+
+def test_however_many_orders_fail_the_channel_is_not_flooded(scene: Scene) -> None:
+    orders = tuple(activate(scene, f"Stack {n}", 7, 7) for n in range(1000))
+    _, told = tick(scene, {scene.me.id: orders})
+    pages = told.to(f"faction:{scene.ours.id}")
+    assert len(pages) == MOST_PAGES
+    assert "The rest is in the file below." in pages[-1].cards[0].text
+    assert pages[-1].files[0].text.count("✗") == 1000
+    assert pages[-1].images
+
+
+@pytest.mark.parametrize("name", ["@everyone", "<@123>", "```", "*a*", "\u202ex"])
+def test_no_name_that_a_player_chose_can_mention_or_format(scene: Scene, name: str) -> None:
+    who = scene.character(scene.stack(2, 2, name=name), name=name)
+    slot = AssignBattleSlot(piece=ref(who), slot=3)
+    _, told = tick(scene, {scene.me.id: (slot, activate(scene, x=7, y=7))})
+    text = told.text(f"faction:{scene.ours.id}")
+    assert "1 order done" in text
+    for harm in ("@everyone", "<@123>", "```", "*a*", "\u202e"):
+        assert harm not in text
+
+
+def test_an_order_that_broke_is_told_to_the_moderators_with_its_traceback(scene: Scene) -> None:
+    class Break(Order):
+        """Break."""
+
+        path: ClassVar[tuple[str, str]] = ("test", "break")
+        rule: ClassVar[str] = "cohorts.turn.failed-orders"
+        phases: ClassVar[tuple[str, ...]] = ("basic",)
+
+        def conditions(self, state: State) -> Iterator[Refusal]:
+            return iter(())
+
+        def perform(self, state: State) -> None:
+            raise RuntimeError("thirteen breaks the bucket")
+
+    pack = Pack("test", orders=(Break,), turn=(Phase("basic", "Basic"),))
+    rules = Rules(scene.rules.module, (*scene.rules.packs, pack))
+    _, told = tick(scene, {scene.me.id: (Break(),)}, rules=rules)
+    (report,) = told.to("moderators")
+    assert "`E1-1-k1` me: test break" in report.cards[0].text
+    (file,) = report.files
+    assert "thirteen breaks the bucket" in file.text
+    assert "bucket" not in told.text(f"faction:{scene.ours.id}")
+    assert "E1" in told.text(f"faction:{scene.ours.id}")
+
+
+def test_the_herald_tells_that_a_turn_ran_and_who_ran_it(scene: Scene) -> None:
+    _, told = tick(scene, {scene.me.id: (activate(scene),)})
+    assert told.text("herald") == "Run of Monday, 6 May.\n1 of 2 players ran a turn."
+
+
+def test_who_joins_is_told_to_all_and_what_he_brings_to_his_own_side_alone() -> None:
+    scene = Scene()
+    party = next(iter(scene.content.parties))
+    ashmark = scene.faction("ashmark")
+    scene.faction("hornhelm")
+    scene.city(4, 4, name="Emberly", faction=ashmark.id, population={"human": 3000})
+    orders = (Join(faction="ashmark", name="Ada", party=party),)
+    outcome, told = tick(scene, {0: orders}, kind="setup")
+    assert not outcome.faults
+    assert "Ada joins Ashmark." in told.text("herald")
+    assert "Emberly" not in told.text("herald")
+    assert "Ada joins Ashmark at Emberly, with" in told.text(f"faction:{ashmark.id}")
+    assert "host join" in told.text("moderators")
+
+
+def test_a_setup_tells_nothing_to_factions_that_it_does_not_concern(scene: Scene) -> None:
+    _, told = tick(scene, kind="setup")
+    assert told.messages == []
+
+
+def test_an_order_without_any_event_is_told_as_its_player_wrote_it(scene: Scene) -> None:
+    class Muse(Order):
+        """Think."""
+
+        path: ClassVar[tuple[str, str]] = ("test", "muse")
+        rule: ClassVar[str] = "cohorts.turn.failed-orders"
+        phases: ClassVar[tuple[str, ...]] = ("basic",)
+
+        def conditions(self, state: State) -> Iterator[Refusal]:
+            return iter(())
+
+        def perform(self, state: State) -> None:
+            pass
+
+    _, told = tick(scene, {scene.me.id: (Muse(),)})
+    assert "✓ test muse" in told.text(f"faction:{scene.ours.id}")
+
+
+def test_two_orders_on_one_slot_are_two_lines(scene: Scene) -> None:
+    who = scene.character(scene.stack(2, 2), name="Sir Two")
+    twice = tuple(AssignBattleSlot(piece=ref(who), slot=slot) for slot in (0, 3))
+    _, told = tick(scene, {scene.me.id: twice})
+    text = told.text(f"faction:{scene.ours.id}")
+    assert "✓ Sir Two stays out of battle (slot 0)." in text
+    assert "✓ Sir Two reports for battle in slot 3." in text
