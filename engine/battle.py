@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol
 
-from engine.facts import Facts, facts
+from engine.facts import Facts, Tagged, facts
 
 if TYPE_CHECKING:
     from engine.dice import Dice
@@ -25,14 +25,17 @@ class Clash(Facts):
     defenders: tuple[int, ...]
     trigger: str
     """What brought it about, such as `movement`."""
+    city: int = 0
+    """The city whose garrison fights with the defenders, 0 for none."""
 
 
 @facts
 class Engagement(Facts):
     """One fight of a battle: who took part, what happened in order, how it ended."""
 
-    participants: tuple[Facts, ...]
-    events: tuple[Facts, ...]
+    participants: tuple[Tagged, ...]
+    """Who fought, in the system's own records, as they were before."""
+    events: tuple[Tagged, ...]
     winner: str
     """`attacker`, `defender` or `none`."""
 

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import dataclasses
 import functools
+import json
 import typing
 from collections.abc import Callable, Iterable
 from typing import Any, ClassVar, Self, TypeVar, cast, dataclass_transform
 
-from pydantic import TypeAdapter
+from pydantic import GetCoreSchemaHandler, TypeAdapter
+from pydantic_core import CoreSchema, core_schema
 from typing_extensions import TypedDict
 
 _set: Callable[[object, str, object], None] = object.__setattr__
@@ -154,6 +156,49 @@ def _build(cls: type[F], values: dict[str, Any]) -> F:
     for name, value in values.items():
         _set(new, name, value)
     return new
+
+
+class Tagged(Facts):
+    """Facts of which a field says only the base: each class has a tag, and is stored with it.
+
+    So a rule pack adds its own classes to fields that others declare (`Unit.ext`, what happens in a
+    battle). A class is known from when its module is imported.
+    """
+
+    __slots__ = ()
+    tag: ClassVar[str] = ""
+    """Unique among all; empty for a base."""
+    classes: ClassVar[dict[str, type[Tagged]]] = {}
+
+    def __init_subclass__(cls) -> None:
+        if cls.tag:
+            Tagged.classes[cls.tag] = cls
+
+    @classmethod
+    def __get_pydantic_core_schema__(
+        cls, source: type[Any], handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        if cls.tag:
+            return handler(source)
+        return core_schema.no_info_plain_validator_function(
+            cls._read,
+            serialization=core_schema.plain_serializer_function_ser_schema(_tagged),
+        )
+
+    @classmethod
+    def _read(cls, value: Any) -> Tagged:
+        if not isinstance(value, Tagged):
+            named = Tagged.classes.get(value["tag"])
+            if named is None:
+                raise ValueError(f"no rule pack in use knows what a {value['tag']!r} is")
+            value = named.load(json.dumps(value["body"]).encode())
+        if not isinstance(value, cls):
+            raise ValueError(f"a {value.tag!r} is no {cls.__name__}")
+        return value
+
+
+def _tagged(value: Tagged) -> dict[str, Any]:
+    return {"tag": type(value).tag, "body": json.loads(value.dump())}
 
 
 _PLAIN: TypeAdapter[dict[str, Any]] = TypeAdapter(dict[str, Any])

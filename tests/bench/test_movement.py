@@ -107,6 +107,7 @@ def moves(scene: Scene) -> Iterator[Submission]:
             for _ in range(UNITS):
                 scene.unit(stack, player, equipment=("spear", "soft_leather"))
             goal = scene.at((x + 3) % 100, y + 1)
+            remember(scene.world, player.faction, [goal.id], scene.world)
             orders.append(Queued(f"k{nth}", Move(stack=ref(stack), destination=ref(goal))))
         yield Submission(player.id, tuple(orders))
 

@@ -76,7 +76,6 @@ def test_the_draws_do_not_depend_on_pythons_hash_seed(hash_seed: str) -> None:
     assert run.stdout.strip() == str(GOLDEN_WHOLE)
 
 
-@pytest.mark.rule("kingdoms.random.streams")
 def test_a_draw_added_in_one_stream_moves_no_other() -> None:
     plain, disturbed = SeededDice(SEED, 5), SeededDice(SEED, 5)
     draws(disturbed.stream("city:7", "conscript"))
@@ -132,7 +131,6 @@ def test_words_that_would_favour_low_numbers_are_thrown_away() -> None:
     assert draws(dice, sides, len(fair)) == fair
 
 
-@pytest.mark.rule("cohorts.battle.random-stream")
 def test_a_real_number_lies_from_0_up_to_but_not_including_100() -> None:
     dice = SeededDice(SEED, 1).stream("anyone", "anything")
     values = [dice.real100() for _ in range(10_000)]
@@ -142,7 +140,6 @@ def test_a_real_number_lies_from_0_up_to_but_not_including_100() -> None:
     assert (2**53 - 1) / 2**53 * 100 < 100, "the largest that there can be"
 
 
-@pytest.mark.rule("cohorts.battle.random-stream", "kingdoms.random.draws")
 def test_a_pick_of_one_and_a_die_of_one_side_draw_nothing() -> None:
     dice = SeededDice(SEED, 1).stream("anyone", "anything")
     assert dice.pick(["only"]) == "only"
@@ -175,7 +172,6 @@ def test_the_published_hash_is_the_sha256_of_the_seed() -> None:
     assert seed_hash(SEED) == sha256(SEED).hexdigest()
 
 
-@pytest.mark.rule("kingdoms.random.draws")
 def test_a_shuffle_goes_from_the_last_place_down_to_the_second() -> None:
     with ScriptedDice([Whole(1, 3), Whole(2, 2)]) as dice:
         assert shuffled(dice, ["a", "b", "c"]) == ["c", "b", "a"]

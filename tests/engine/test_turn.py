@@ -11,7 +11,7 @@ from engine.campaign import Now, Player
 from engine.dice import Seed, SeededDice
 from engine.events import Entry, OrderFailed
 from engine.orders import Order, Queued, Ref, Refusal
-from engine.packs import Pack, Step
+from engine.packs import Pack, Phase, Step
 from engine.state import State
 from engine.turn import Due, Submission, resolve
 from engine.world import World
@@ -51,7 +51,20 @@ def test_an_order_may_ask_for_another_of_its_phases() -> None:
     ]
 
 
-@pytest.mark.rule("cohorts.turn.failed-orders")
+@pytest.mark.rule("cohorts.turn.order-phases")
+@pytest.mark.parametrize("phase", ["elsewhere", "never"])
+def test_an_order_that_asks_for_a_phase_that_it_has_not_is_refused(phase: str) -> None:
+    rules = toy.rules(
+        toy.PACK, Pack(name="longer", builds_on=("toy",), turn=(Phase("elsewhere", "Elsewhere"),))
+    )
+    asked = Queued("k1", draw("well:1"), phase)
+    outcome = toy.tick(rules, toy.world(rules=rules), {1: [asked]})
+    (failed,) = failures(outcome.entries)
+    assert (failed.code, failed.rule) == ("not_allowed", "cohorts.turn.order-phases")
+    assert repr(phase) in failed.says
+    assert outcome.world.get(Well, 1).water == 20
+
+
 @pytest.mark.parametrize("litres", [99, 13, 14])
 def test_a_failing_order_fails_alone_and_leaves_no_trace(litres: int) -> None:
     outcome = toy.tick(

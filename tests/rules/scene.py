@@ -329,6 +329,10 @@ class Scene:
             return Ran((), (), {}, unfit=str(error))
         return self.run(order, player=player)
 
+    def host(self, *acts: Order) -> Ran:
+        """Resolve a setup: what the host does for players, such as seating them."""
+        return self._resolve("setup", None, submissions=(Submission(0, queued(acts)),))
+
     def produce(self, *, monthly: bool = False, dice: Streams | None = None) -> Ran:
         """Resolve a weekly production, with the monthly one if said so."""
         return self._resolve("monthly" if monthly else "weekly", dice)

@@ -53,8 +53,8 @@ class Chart:
         self.faction = faction
         self.is_view = is_view
         self.grid = world.get(Map, 1).grid
-        self.terrains = tuple(terrains)
-        """The terrains by their number."""
+        self.terrains = {terrain: number for number, terrain in enumerate(terrains)}
+        """The number of each terrain, counted from 0."""
         self.ground = [UNREAD] * len(self.grid)
         """By index the number of the terrain, `UNKNOWN` or `UNREAD`."""
         self.owners = [0] * len(self.grid)
@@ -80,7 +80,7 @@ class Chart:
         if in_sight or memory:
             province = self.world.get(Province, id)
             owner = memory.owner if memory else owner_of(self.world, province)
-            self.ground[index] = self.terrains.index(province.terrain)
+            self.ground[index] = self.terrains[province.terrain]
             self.owners[index] = owner
             # A level limit is known only of one's own baronies (cohorts.knowledge.view).
             if owner == self.faction and province.level_limit:

@@ -153,7 +153,7 @@ def test_all_faults_are_told_at_once(faults) -> None:
         ("characters = []", "characters", "has 0 characters, not 5"),
     ],
 )
-@pytest.mark.rule("cohorts.setup.spells", "cohorts.setup.steps")
+@pytest.mark.rule("cohorts.setup.spells")
 def test_a_party_keeps_to_the_rules_of_setup(faults, line, key, words) -> None:
     found = faults(f"[parties.first_drum]\n{line}")
     fault = next(each for each in found if words in each.message)
@@ -200,8 +200,6 @@ skills = ["blade", "axe", "bow"]
     "cohorts.setup.talents",
     "cohorts.setup.equipment",
     "cohorts.setup.names",
-    "cohorts.class.priest",
-    "cohorts.item.weapon-hands",
 )
 def test_a_starting_character_is_one_that_a_player_could_design(faults, field, key, words) -> None:
     assert faults(PARTY) == []

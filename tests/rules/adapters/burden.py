@@ -27,20 +27,20 @@ def world_of(
     weight: float = 1,
     load: float = 0,
     mount: Mapping[str, Any] | None = None,
-    **travel: Mapping[str, int],
+    legs: Mapping[str, Any] | None = None,
 ) -> Scene:
     """Humans of that weight and travel, an item that weighs `load`, and palfreys changed so."""
     return Scene(
         content={
-            "races": {"human": {"weight": weight, **travels(travel)}},
+            "races": {"human": {"weight": weight, **travels(legs or {})}},
             "gear": {LOAD: {"weight": load}},
             "mounts": {"palfrey": mount or {}},
         }
     )
 
 
-def travels(travel: Mapping[str, Any]) -> dict[str, Any]:
-    return {mode: {"rate": 30, "capacity": 0, **values} for mode, values in travel.items()}
+def travels(legs: Mapping[str, Any]) -> dict[str, Any]:
+    return {mode: {"rate": 30, "capacity": 0, **values} for mode, values in legs.items()}
 
 
 def percent(mover: Mover | None) -> object:
@@ -75,7 +75,7 @@ def weight(given: Given) -> Mapping[str, object]:
     "gear_each",
 )
 def wounded(given: Given) -> Mapping[str, object]:
-    scene = world_of(load=given["gear_each"], land={"capacity": given["capacity_each"]})
+    scene = world_of(load=given["gear_each"], legs={"land": {"capacity": given["capacity_each"]}})
     stack = scene.stack(1, 1)
     scene.unit(stack, soldiers=given["soldiers"], wounds=given["wounds_percent"], equipment=(LOAD,))
     [mover] = pace_of(scene, stack).movers
@@ -111,7 +111,7 @@ def carrying(given: Given) -> Mapping[str, object]:
     else:
         modes["land"]["rate"] = given.get("rate", 30)
         load = given.get("gear", given.get("load"))
-        scene = world_of(weight=given.get("body", 35), load=load, **modes)
+        scene = world_of(weight=given.get("body", 35), load=load, legs=modes)
         worn = (LOAD,)
     stack = scene.stack(1, 1)
     scene.unit(stack, soldiers=1, equipment=worn)
@@ -141,7 +141,7 @@ def on_water(given: Given) -> Mapping[str, object]:
 
 
 def overburdened(given: Given, mode: Mode) -> Mapping[str, object]:
-    scene = world_of(load=given["load"], **{mode: {"capacity": given["capacity"]}})
+    scene = world_of(load=given["load"], legs={mode: {"capacity": given["capacity"]}})
     stack = scene.stack(1, 1)
     scene.unit(stack, soldiers=1, equipment=(LOAD,))
     return {"speed_penalty_percent": pace_of(scene, stack, mode).movers[0].penalty}
@@ -183,7 +183,7 @@ def mounted(given: Given) -> Mapping[str, object]:
         {mode: {"rate": given[whose].get(mode, 0), "capacity": 1000} for mode in modes}
         for whose in ("race", "mount")
     )
-    scene = world_of(mount={mode: Carrying(**mount[mode]) for mode in modes}, **legs)
+    scene = world_of(mount={mode: Carrying(**mount[mode]) for mode in modes}, legs=legs)
     stack = scene.stack(1, 1)
     scene.unit(stack, equipment=("palfrey",))
     return {mode: pace_of(scene, stack, mode).rate for mode in modes}
@@ -216,7 +216,7 @@ def pool(given: Given) -> Mapping[str, object]:
     for carrier in given["carriers"]:
         capacity = carrier["cc"] if "cc" in carrier else carrier["land_cc"]
         changes["land"] = {"rate": carrier.get("speed", 30), "capacity": capacity}
-    scene = world_of(load=given["loose_weight"], mount=changes, land={}, air={})
+    scene = world_of(load=given["loose_weight"], mount=changes, legs={"land": {}, "air": {}})
     stack = scene.stack(1, 1)
     scene.unit(stack)
     scene.items(stack, **{LOAD: 1})
@@ -237,8 +237,7 @@ def carriers(given: Given) -> Mapping[str, object]:
     scene = world_of(
         load=given["goods"],
         mount={"weight": mule["weight"], "land": land},
-        land={},
-        air={},
+        legs={"land": {}, "air": {}},
     )
     stack = scene.stack(1, 1)
     scene.unit(stack)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from engine.battle import BattleRecord, Clash, Engagement
+from engine.battle import BattleRecord, Clash, Engagement, Odds
 from engine.dice import Dice, SeededDice
 from engine.hexes import Hex
 from engine.modifiers import Modifier
@@ -387,18 +387,26 @@ def pathfinding(given: Given) -> Mapping[str, object]:
     }
 
 
-class Lost:
-    """A battle that the attacker always loses."""
+class Decided:
+    """A battle system whose battles always end the same way and hurt nobody."""
+
+    def __init__(self, winner: str) -> None:
+        self.winner = winner
 
     def muster(self, state: State, clash: Clash) -> tuple[None, None, None]:
         return None, None, None
 
-    def fight(self, field: Any, attacker: Any, defender: Any, dice: Dice, clash: Clash) -> Any:
-        lost = Engagement(participants=(), events=(), winner="defender")
-        return BattleRecord(system="lost", clash=clash, engagements=(lost,))
+    def fight(
+        self, field: Any, attacker: Any, defender: Any, dice: Dice, clash: Clash
+    ) -> BattleRecord:
+        fight = Engagement(participants=(), events=(), winner=self.winner)
+        return BattleRecord(system="decided", clash=clash, engagements=(fight,))
 
     def aftermath(self, state: State, record: BattleRecord) -> None:
-        """Nobody is hurt."""
+        pass
+
+    def odds(self, state: State, clash: Clash) -> Odds:
+        return Odds(attacker_wins=float(self.winner == "attacker"), exact=True)
 
 
 @rule("cohorts.movement.move-order", "path", "rate", "battle_at_step", "battle", "stack_owner")
@@ -412,7 +420,7 @@ def move_order(given: Given) -> Mapping[str, object]:
     scene.unit(stack, owner)
     if "battle_at_step" in given:
         assert given["battle"] == "lost"
-        scene.rules.battle = Lost()  # type: ignore[assignment]
+        scene.rules.battle = Decided("defender")
         foe = scene.someone("at_war")
         scene.unit(scene.stack(START[0] + given["battle_at_step"], START[1], foe), foe)
     ran = moved(scene, stack, *["e"] * len(path))

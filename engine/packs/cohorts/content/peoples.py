@@ -24,11 +24,15 @@ Rate = Annotated[int, Field(ge=0)]
 
 
 class Attributes(Data):
-    """The six attributes of a race, 3 to 30, 10 being the human average."""
+    """The six attributes of a race, 3 to 30, 10 being the human average.
+
+    Every race may have to fight, so that none has a constitution below 5
+    (``cohorts.race.attributes``).
+    """
 
     STR: Score
     DEX: Score
-    CON: Score
+    CON: Annotated[Score, Field(ge=5)]
     INT: Score
     WIS: Score
     CHA: Score

@@ -1,0 +1,57 @@
+"""What people may type as a name or a message: plain text on one line.
+
+Every order that takes such a text uses these types, so that all refuse the same and say the same.
+Finding a thing by its name is in `engine.labels`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated
+
+from pydantic import AfterValidator, Field
+
+NAME_LENGTH = 32  # cohorts.setup.names
+
+# Written out, not looked up by Unicode category: those differ between versions of Python.
+_UNSEEN = re.compile(
+    "["
+    "\x00-\x1f\x7f-\x9f\u2028\u2029"  # control characters and line breaks
+    "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"  # what turns the direction of writing
+    "\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u2060-\u2065\u206a-\u206f\u2800\u3164"
+    "\ufeff\uffa0\ufff0-\uffff"  # what shows nothing
+    "\ud800-\udfff\U000e0000-\U000e0fff"  # halves of characters, and tags
+    "]"
+)
+# Joiners belong to some scripts and pictures, but alone they show nothing.
+_NOTHING = re.compile("[\\s\u200c\u200d]+")
+_CALLS = re.compile(r"@(?:everyone|here)\b|<(?:@|#|/|t:|id:|a?:)", re.IGNORECASE)
+
+
+def flaw(text: str) -> str:
+    """What keeps a text from being a name or a message, in a sentence; empty if nothing does.
+
+    How long it may be is not checked here.
+    """
+    if _UNSEEN.search(text):
+        return "It has a line break or a hidden character; write plain text on one line."
+    if _CALLS.search(text):
+        return "It would call people or channels; write it without mentions."
+    if _NOTHING.fullmatch(text):
+        return "Nothing of it can be seen; write at least one letter."
+    return ""
+
+
+def _plain(text: str) -> str:
+    if wrong := flaw(text):
+        raise ValueError(wrong)
+    return text
+
+
+PLAIN = AfterValidator(_plain)
+"""Marks a text that players may type freely."""
+
+Label = Annotated[str, Field(min_length=1, max_length=NAME_LENGTH), PLAIN]
+"""The name that a player gives something."""
+
+__all__ = ["NAME_LENGTH", "PLAIN", "Label", "flaw"]

@@ -1,0 +1,153 @@
+"""Random small worlds of several factions, and random turns in them, for properties of knowledge.
+
+Every draw is Hypothesis's, so that a world that fails shrinks. No rule is applied here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hypothesis import strategies as st
+
+from engine.campaign import Now, Player
+from engine.dice import Seed, SeededDice
+from engine.events import Entry
+from engine.hexes import Hex
+from engine.orders import Order, Ref
+from engine.packs.cohorts.messages import ChangeMessage
+from engine.packs.cohorts.movement import Move
+from engine.packs.cohorts.records import City, Province, Stack, Unit
+from engine.packs.cohorts.stacks import ActivateStack, DeactivateStack
+from engine.packs.cohorts.transfers import TransferMilitaryUnit
+from engine.packs.cohorts.villages import ConstructVillage
+from engine.turn import Due, DueKind, Submission, resolve
+from engine.world import World
+from tests.rules.scene import Scene, queued, ref
+
+WIDTH, HEIGHT = 8, 7
+STEPS = ("ne", "e", "se", "sw", "w", "nw")
+
+Draw = st.DrawFn
+spots = st.tuples(st.integers(0, WIDTH - 1), st.integers(0, HEIGHT - 1))
+
+
+@dataclass(frozen=True)
+class Tick:
+    """What one tick did to the world."""
+
+    due: Due
+    before: World
+    after: World
+    entries: tuple[Entry, ...]
+
+
+@st.composite
+def frontiers(draw: Draw) -> Scene:
+    """Four factions with cities, towers, stacks and loose pieces anywhere on a small map."""
+    scene = Scene(WIDTH, HEIGHT)
+    players = [scene.me, *(scene.someone(who) for who in ("allied", "neutral", "at_war"))]
+    for hex_ in draw(st.lists(spots, max_size=4, unique=True)):
+        scene.province(
+            *hex_,
+            deposits=("iron",),
+            fortification=draw(st.integers(0, 4)),
+            level_limit=draw(st.sampled_from([0, 9])),
+        )
+    for hex_ in draw(st.lists(spots, min_size=2, max_size=5, unique=True)):
+        _realm(draw, scene, hex_, draw(st.sampled_from([None, *players])))
+    for _ in range(draw(st.integers(2, 9))):
+        player = draw(st.sampled_from(players))
+        stack = scene.stack(*draw(spots), player, message=draw(st.sampled_from(["", "hail"])))
+        for piece in draw(st.lists(st.sampled_from(PIECES), max_size=3)):
+            scene.fill(stack, [piece], player)
+    for hex_ in draw(st.lists(spots, max_size=3)):
+        loose = draw(st.lists(st.sampled_from(PIECES), max_size=2))
+        scene.fill(scene.at(*hex_), loose, draw(st.sampled_from(players)))
+    for hex_ in draw(st.lists(spots, max_size=6)):
+        other = scene.grid.neighbour(Hex(*hex_), draw(st.integers(0, 5)))
+        if other:
+            scene.link(hex_, other, river=draw(st.integers(0, 2)), road=draw(st.integers(0, 2)))
+    stacks = list(scene.world.all(Stack))
+    if draw(st.booleans()):
+        captor = draw(st.sampled_from(stacks))
+        scene.character(captor, draw(st.sampled_from(players)), captor=captor.player)
+    return scene
+
+
+PIECES = ("character", "soldiers", "agent", "item")
+
+
+def _realm(draw: Draw, scene: Scene, hex_: tuple[int, int], player: Player | None) -> None:
+    """A city with a barony around it, maybe a village, a tower and soldiers in it."""
+    if scene.at(*hex_).barony:
+        return
+    around = scene.grid.within(scene.grid.at(scene.at(*hex_).id - 1), 1)
+    land = [(each.x, each.y) for each in around if not scene.at(each.x, each.y).barony]
+    scene.barony(*land)
+    city = scene.city(
+        *hex_, player, population={"human": 6000}, actions=2, improvements={"barracks": 1}
+    )
+    if draw(st.booleans()):
+        scene.village(*draw(st.sampled_from(land)))
+    if draw(st.booleans()):
+        kind = draw(st.sampled_from(["watch", "guard", "wizard"]))
+        scene.tower(*draw(st.sampled_from(land)), kind, draw(st.integers(1, 2)))
+    scene.fill(city, draw(st.lists(st.sampled_from(PIECES), max_size=2)), player)
+
+
+@st.composite
+def turns(draw: Draw, world: World, player: int) -> list[Order]:
+    """Some orders of a player that mostly can be carried out."""
+    found: list[Order] = []
+    for stack in world.by(Stack, "player", player):
+        match draw(st.integers(0, 5)):
+            case 0:
+                found.append(ChangeMessage(bearer=ref(stack), message="we come"))
+            case 1:
+                found.append(DeactivateStack(stack=ref(stack), empty=True))
+            case 2:
+                pass
+            case _:
+                steps = draw(st.lists(st.sampled_from(STEPS), min_size=1, max_size=4))
+                move = {"stack": str(ref(stack)), "route": steps}
+                found.append(Move.model_validate(move))
+    for unit in world.by(Unit, "player", player):
+        if unit.holder.kind == "city" and draw(st.booleans()):
+            city = world.get(City, unit.holder.id)
+            key = f"k{len(found) + 1}"
+            found.append(
+                ActivateStack(province=Ref("province", city.province), name=f"Sortie {unit.id}")
+            )
+            found.append(TransferMilitaryUnit(unit=ref(unit), target=Ref("stack", new=key)))
+    cities = list(world.all(City))
+    if cities and draw(st.booleans()):
+        city = draw(st.sampled_from(cities))
+        land = list(world.by(Province, "barony", city.barony))
+        found.append(ConstructVillage(city=ref(city), province=ref(draw(st.sampled_from(land)))))
+    return found
+
+
+@st.composite
+def histories(draw: Draw, ticks: int = 3) -> tuple[Scene, list[Tick]]:
+    """A world and some ticks that it went through; the scene is at their end."""
+    scene = draw(frontiers())
+    seed = Seed(draw(st.binary(min_size=32, max_size=32)))
+    return scene, [play(draw, scene, seed) for _ in range(draw(st.integers(1, ticks)))]
+
+
+def play(draw: Draw, scene: Scene, seed: Seed) -> Tick:
+    """One more tick: mostly a run of some of the players, else a production."""
+    before = scene.world
+    now = before.get(Now, 1)
+    kind: DueKind = draw(st.sampled_from(["run", "run", "run", "weekly", "monthly"]))
+    submissions: list[Submission] = []
+    if kind == "run":
+        for player in before.all(Player):
+            if draw(st.booleans()):
+                orders = draw(turns(before, player.id))
+                submissions.append(Submission(player.id, queued(tuple(orders))))
+    due = Due(kind, now.tick + 1, now.date, tuple(submissions))
+    outcome = resolve(scene.rules, before, due, SeededDice(seed, due.tick))
+    assert not outcome.faults, outcome.faults[0].traceback
+    scene.world = outcome.world
+    return Tick(due, before, outcome.world, outcome.entries)

@@ -1,0 +1,162 @@
+"""The pack's battles: each side rolls a die, adds its strength, and the lower side is beaten."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.battle import BattleRecord, Clash, Engagement, Odds
+from engine.dice import Dice
+from engine.events import Event
+from engine.facts import Tagged, facts
+from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.ownership import faction_of
+from engine.packs.cohorts.records import City, Province, Stack, Unit
+from engine.state import State
+from tests.packs.seam.valour import Trophy, Valour, ValourRules, scars_of
+
+
+@facts
+class Troop(Tagged):
+    """A unit as it enters a battle."""
+
+    tag = "seam.troop"
+
+    side: str
+    unit: int
+    soldiers: int
+    scars: int
+
+
+@facts
+class Blow(Tagged):
+    """What a side rolled, and what that came to."""
+
+    tag = "seam.blow"
+
+    side: str
+    rolled: int
+    total: int
+
+
+@facts
+class BattleFought(Event):
+    """Two sides fought; both are told all of it."""
+
+    kind = "seam-battle-fought"
+
+    province: int
+    record: BattleRecord
+    fallen: dict[int, int]
+    """Soldiers lost, by unit."""
+
+
+@dataclass(frozen=True)
+class Side:
+    """One side as it stands: its troops in order of their ids."""
+
+    name: str
+    troops: tuple[Troop, ...]
+
+    def strength(self, bonus: int = 0) -> int:
+        """One point for 10 soldiers and for each scar, raised by a bonus in percent."""
+        points = 0
+        for troop in self.troops:
+            points += troop.soldiers // 10 + troop.scars
+        return points * (100 + bonus) // 100
+
+
+@dataclass(frozen=True)
+class Ground:
+    """Where it is fought."""
+
+    bonus: int
+    """What the terrain adds for the defender, in percent."""
+    sides: int
+    """Of the die."""
+
+
+class DieBattles:
+    """The battle system of the pack."""
+
+    def muster(self, state: State, clash: Clash) -> tuple[Ground, Side, Side]:
+        terrain = state.world.get(Province, clash.province).terrain
+        ground = Ground(
+            state.module.content(Content).terrains[terrain].defense,
+            state.module.content(ValourRules).valour.sides,
+        )
+        attacker, defender = (
+            _side(state, name, things) for name, things in _sides(state, clash).items()
+        )
+        return ground, attacker, defender
+
+    def fight(
+        self, field: Ground, attacker: Side, defender: Side, dice: Dice, clash: Clash
+    ) -> BattleRecord:
+        blows: list[Blow] = []
+        for side, bonus in ((attacker, 0), (defender, field.bonus)):
+            rolled = dice.whole(field.sides)
+            blows.append(Blow(side=side.name, rolled=rolled, total=rolled + side.strength(bonus)))
+        one, other = blows
+        fight = Engagement(
+            participants=(*attacker.troops, *defender.troops),
+            events=tuple(blows),
+            winner="attacker" if one.total > other.total else "defender",
+        )
+        return BattleRecord(system="seam", clash=clash, engagements=(fight,))
+
+    def aftermath(self, state: State, record: BattleRecord) -> None:
+        """The beaten lose half their soldiers; the winners' units are scarred and take a trophy."""
+        world, clash = state.world, record.clash
+        most = state.module.content(ValourRules).valour.most
+        fallen: dict[int, int] = {}
+        for troop in record.engagements[-1].participants:
+            assert isinstance(troop, Troop)
+            unit = world.get(Unit, troop.unit)
+            if troop.side == record.winner:
+                scars = min(most, troop.scars + 1)
+                world.put(unit.replace(ext=Valour(scars=scars)))
+            else:
+                fallen[unit.id] = unit.soldiers - unit.soldiers // 2
+                world.put(unit.replace(soldiers=unit.soldiers // 2))
+        sides = _sides(state, clash)
+        won = sides[record.winner]
+        for player in [thing.player for thing in won if isinstance(thing, Stack)][:1]:
+            world.add(Trophy, player=player, province=clash.province, turn=state.now.turn)
+        told = [faction_of(world, thing) for side in sides.values() for thing in side]
+        event = BattleFought(province=clash.province, record=record, fallen=fallen)
+        state.emit_to(event, own=told)
+
+    def odds(self, state: State, clash: Clash) -> Odds:
+        """Exact where the enemy's scars are known; else as if it had none."""
+        ground, attacker, defender = self.muster(state, clash)
+        ahead = attacker.strength() - defender.strength(ground.bonus)
+        wins = 0
+        for rolled in range(1, ground.sides + 1):
+            wins += min(ground.sides, max(0, rolled + ahead - 1))
+        known = all(
+            unit.knows("ext")
+            for side in _sides(state, clash).values()
+            for thing in side
+            for unit in state.world.by(Unit, "holder", thing.place)
+        )
+        return Odds(attacker_wins=wins / ground.sides**2, exact=known)
+
+
+def _sides(state: State, clash: Clash) -> dict[str, list[Stack | City]]:
+    """Whose units fight on which side."""
+    attackers: list[Stack | City] = [state.world.get(Stack, id) for id in clash.attackers]
+    defenders: list[Stack | City] = [state.world.get(Stack, id) for id in clash.defenders]
+    if clash.city:
+        defenders.append(state.world.get(City, clash.city))
+    return {"attacker": attackers, "defender": defenders}
+
+
+def _side(state: State, name: str, things: list[Stack | City]) -> Side:
+    return Side(
+        name,
+        tuple(
+            Troop(side=name, unit=unit.id, soldiers=unit.soldiers, scars=scars_of(unit))
+            for thing in things
+            for unit in state.world.by(Unit, "holder", thing.place)
+        ),
+    )

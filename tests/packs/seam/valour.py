@@ -1,0 +1,55 @@
+"""What the pack adds to a world and a module: scars on units, trophies, their figures."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+
+from engine.facts import facts
+from engine.module.sections import Data, declare
+from engine.packs.cohorts.records import Extension, Unit
+from engine.world import Record
+
+
+class Figures(Data):
+    """How scarred a unit can be, and the sides of the die that battles are decided by."""
+
+    most: Annotated[int, Field(ge=1)]
+    sides: Annotated[int, Field(ge=2)]
+
+
+class ValourRules(Data):
+    """The pack's section of a module."""
+
+    valour: Figures
+
+
+declare("seam", ValourRules)
+
+
+@facts
+class Valour(Extension):
+    """What battles have made of a unit."""
+
+    tag = "seam.valour"
+
+    scars: int
+
+
+@facts
+class Trophy(Record):
+    """What a player keeps of a battle won; its own faction alone knows of it."""
+
+    kind = "trophy"
+    indexes = ("player",)
+
+    player: int
+    province: int
+    turn: int
+
+
+def scars_of(unit: Unit) -> int:
+    """The scars of a unit; none are seen on a unit of others."""
+    ext = unit.ext if unit.knows("ext") else None
+    return ext.scars if isinstance(ext, Valour) else 0

@@ -1,0 +1,18 @@
+"""Levels and experience, on the module's chart."""
+
+from collections.abc import Mapping
+
+from engine.packs.cohorts.content import Content
+from tests.rules.harness import Given, rule
+from tests.rules.scene import module
+
+CHART = module().content(Content).experience
+
+
+@rule("cohorts.xp.chart", "xp", "level")
+@rule("cohorts.unit.levelling", "xp")
+def chart(given: Given) -> Mapping[str, object]:
+    if "xp" in given:
+        return {"level": CHART.level_of(given["xp"])}
+    level = given["level"]
+    return {"gap_to_next": CHART.needed_for(level + 1) - CHART.needed_for(level)}

@@ -1,0 +1,88 @@
+"""The kinds of playing pieces, what moves and what it meets, and who counts as a friend."""
+
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
+
+from engine.campaign import Player
+from engine.dice import Dice, Percent
+from engine.packs.cohorts.encounters import StacksMet
+from engine.packs.cohorts.movement import Move
+from engine.packs.cohorts.ownership import province_of, relation
+from engine.world import Record
+from tests.rules.harness import Given, UnknownKeyError, rule
+from tests.rules.scene import Scene, ref
+
+T = TypeVar("T")
+
+
+class Lucky:
+    """Dice by which everything is sighted."""
+
+    def stream(self, actor: str, purpose: str) -> Dice:
+        return self
+
+    def whole(self, sides: int, *, chance: Percent | None = None) -> int:
+        return 1
+
+    def real100(self, *, chance: Percent | None = None) -> float:
+        return 0.0
+
+    def pick(self, options: Sequence[T]) -> T:
+        return options[0]
+
+
+@rule("cohorts.world.playing-pieces", "piece", "in_stack", "stack_holds", "enters")
+def playing_pieces(given: Given) -> Mapping[str, object]:
+    scene = Scene()
+    if "stack_holds" in given:
+        return {"causes_encounter": meets(scene, given["stack_holds"], given["enters"])}
+    stack = scene.stack(2, 2)
+    piece = put(scene, given["piece"], stack if given.get("in_stack") else scene.at(2, 2))
+    mover = stack if given.get("in_stack") else piece
+    scene.give(Move, stack=ref(mover), destination=ref(scene.at(3, 2)))
+    return {"can_move": province_of(scene.world, piece.place) != scene.at(2, 2).id}
+
+
+def put(scene: Scene, piece: str, holder: Record) -> Record:
+    """A piece of that kind of mine."""
+    match piece.replace(" ", "_"):
+        case "character":
+            return scene.character(holder)
+        case "military_unit" | "soldiers":
+            return scene.unit(holder)
+        case "artillery":
+            return scene.unit(holder, arm="artillery", type="catapult")
+        case "agent":
+            return scene.agent(holder)
+        case "city":
+            return scene.city(2, 2, scene.me)
+        case "stack":
+            stack = scene.stack(2, 2)
+            scene.character(stack)
+            return stack
+        case _:
+            raise UnknownKeyError(f"a scene knows no piece {piece!r}")
+
+
+def meets(scene: Scene, contents: Sequence[str], enters: str) -> bool:
+    """Whether a stack that enters somebody's barony, and is seen, meets its strong garrison."""
+    owner: Player = scene.someone(enters.removesuffix("_barony"))
+    scene.barony((4, 2), (5, 2))
+    city = scene.city(5, 2, owner)
+    scene.unit(city, owner, level=20, soldiers=500)
+    stack = scene.stack(3, 2)
+    scene.fill(stack, contents)
+    scene.items(stack, palfrey=9)  # so that whoever has no legs of its own is carried
+    order = Move.model_validate({"stack": ref(stack), "destination": ref(scene.at(4, 2))})
+    ran = scene.run(order, dice=Lucky())
+    assert scene.now(stack).province == scene.at(4, 2).id
+    return bool(ran.events(StacksMet))
+
+
+@rule("cohorts.action.allied-meaning", "target_faction")
+def allied_meaning(given: Given) -> Mapping[str, object]:
+    scene = Scene()
+    target = given["target_faction"]
+    other = 0 if target == "unaligned" else scene.someone(target).faction
+    found = relation(scene.world, scene.ours.id, other)
+    return {"allied": found == "allied", "enemy": found == "at_war", "neutral": found == "neutral"}

@@ -1,0 +1,154 @@
+"""Turns: who runs first, and in which order the orders of a turn are carried out."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import TypeVar
+
+from pydantic import Field
+
+import data
+from engine.dice import Dice, Percent
+from engine.events import Event
+from engine.facts import facts
+from engine.orders import Order, Queued, Refusal
+from engine.packs.cohorts import PACK
+from engine.state import State
+from engine.turn import Submission, in_order, sequence_used
+from tests.rules.adapters.calendar import CALENDAR, MONDAY, local
+from tests.rules.harness import Given, UnknownKeyError, folded, rule
+from tests.rules.scene import Scene
+
+T = TypeVar("T")
+
+# ---------------------------------------------------------------- players of one day
+
+
+class AsTheyStand:
+    """Dice by which what is shuffled stays as it stands."""
+
+    def stream(self, actor: str, purpose: str) -> Dice:
+        return self
+
+    def whole(self, sides: int, *, chance: Percent | None = None) -> int:
+        return sides
+
+    def real100(self, *, chance: Percent | None = None) -> float:
+        return 0.0
+
+    def pick(self, options: Sequence[T]) -> T:
+        return options[-1]
+
+
+@rule("cohorts.turn.run-order", "drawn", "sequence_A", "sequence_B", "sequence_C")
+def run_order(given: Given) -> Mapping[str, object]:
+    """Players such as A1, of faction A, joined in the order drawn; one of a faction sequences."""
+    scene = Scene()
+    ids = {name: scene.player(name, name.rstrip("0123456789")).id for name in given["drawn"]}
+    names = {id: name for name, id in ids.items()}
+    asked = {side: given.get(f"sequence_{side}") or [] for side in "ABC"}
+    submissions: list[Submission] = []
+    for name, id in ids.items():
+        wanted = asked.pop(name.rstrip("0123456789"), [])
+        submissions.append(Submission(id, (), tuple(ids.get(each, 0) for each in wanted)))
+    state = State(scene.rules, scene.world, AsTheyStand())
+    return {"order": [names[each.player] for each in in_order(state, tuple(submissions))]}
+
+
+@rule("cohorts.turn.sequence", "running", "sequences")
+def sequence(given: Given) -> Mapping[str, object]:
+    sequences = {name: given["sequences"][name] for name in given["sequences"]}
+    everyone = [*given["running"], *(name for each in sequences.values() for name in each)]
+    ids = {name: number for number, name in enumerate(dict.fromkeys(everyone), start=1)}
+    used = sequence_used(
+        [ids[name] for name in given["running"]],
+        {ids[name]: tuple(ids[each] for each in wanted) for name, wanted in sequences.items()},
+    )
+    names = {id: name for name, id in ids.items()}
+    return {"sequence_used": used and [names[id] for id in used]}
+
+
+@rule("cohorts.world.turn-pace", "turn_interval_days_default")
+def turn_pace(given: Given) -> Mapping[str, object]:
+    """Days from the first run that a player can choose to the first after that week is used."""
+    assert given["turn_interval_days_default"]
+    now = local(f"{MONDAY} 00:00")
+    first = next(CALENDAR.open_run_days(now))
+    [then] = islice(CALENDAR.open_run_days(now, [CALENDAR.week_of(first)]), 1)
+    return {"days_between_turns": (then - first).days}
+
+
+# ---------------------------------------------------------------- orders of one turn
+
+
+@facts
+class CarriedOut(Event):
+    """A stand-in was carried out."""
+
+    kind = "carried-out"
+
+    name: str
+
+
+class StandIn(Order):
+    """Stands for an order of any name: it has that order's phases, and tells when it ran."""
+
+    path = ("stand", "in")
+    rule = "cohorts.turn.order-phases"
+    phases = ()
+
+    name: str = Field(description="What the case calls it")
+
+    def conditions(self, state: State) -> Iterator[Refusal]:
+        return iter(())
+
+    def perform(self, state: State) -> None:
+        state.emit(CarriedOut(name=self.name))
+
+
+@rule("cohorts.turn.order-phases", "entered")
+def order_phases(given: Given) -> Mapping[str, object]:
+    queued = tuple(
+        queued_as(f"k{number}", entered) for number, entered in enumerate(given["entered"], start=1)
+    )
+    scene = Scene()
+    ran = scene.run(*queued)
+    assert not ran.refused
+    return {"executed": [event.name for event in ran.events(CarriedOut)]}
+
+
+def queued_as(key: str, entered: str) -> Queued:
+    """What a case enters, such as `move` or `perform quest in phase 2`."""
+    name, _, number = entered.partition(" in phase ")
+    phases = phases_of(name)
+    cls = type("StandIn", (StandIn,), {"phases": phases, "__module__": __name__})
+    phase = next((each for each in phases if each.endswith(f"-{number}")), "") if number else ""
+    return Queued(key, cls(name=entered), phase)
+
+
+def phases_of(name: str) -> tuple[str, ...]:
+    """The phases of an order: those of its class, else those in the rulebook's list by phase."""
+    for order in PACK.orders:
+        called = order.rule.rpartition(".")[2].removesuffix("-order")
+        if folded(name) == folded(called) and order.phases != ("setup",):
+            return order.phases
+    phases = tuple(phase for phase, names in listed().items() if folded(name) in names)
+    if not phases:
+        raise UnknownKeyError(f"the rulebook lists no order {name!r}")
+    return phases
+
+
+def listed() -> Mapping[str, list[str]]:
+    """The orders of every phase, by the list in the rulebook's README."""
+    readme = (Path(data.__file__).parent / "rulebook" / "README.md").read_text(encoding="utf-8")
+    found: dict[str, list[str]] = {}
+    for phase in PACK.turn:
+        kind, _, number = phase.name.partition("-")
+        title = f"{kind.title()} phase {number}" if number else kind.title()
+        [part] = re.findall(rf"^- \*\*{title}\*\*(.*(?:\n  .*)*)", readme, re.MULTILINE)
+        names = re.findall(r"[a-z][a-z.-]+", part)
+        found[phase.name] = [folded(each.rpartition(".")[2]) for each in names]
+        if "all of character phase 1" in part:
+            found[phase.name] += found["character-1"]
+    return found

@@ -1,0 +1,134 @@
+"""What modules say: terrains, resources and how their deposits are drawn, the list of spells."""
+
+import re
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from engine.dice import Dice, Percent
+from engine.hexes import Grid
+from engine.module import load
+from engine.packs.cohorts.access import access
+from engine.packs.cohorts.content import Content, Resource
+from engine.packs.cohorts.mapgen.deposits import lay_deposits, new_ground
+from tests.rules.adapters.names import key, named
+from tests.rules.harness import Given, Name, UnknownKeyError, folded, rule
+from tests.rules.scene import MODULES, Scene, changed, module
+
+CONTENT = module().content(Content)
+
+
+@rule("cohorts.world.terrain-types", "terrain")
+def terrain(given: Given) -> Mapping[str, object]:
+    found = named(CONTENT.terrains, given["terrain"])
+    return {"family": Name(found.family), "water": found.is_water}
+
+
+@rule("cohorts.world.resource-table", "resource", "count_by_class")
+def resources(given: Given) -> Mapping[str, object]:
+    if given.get("count_by_class"):
+        classes = [resource.class_ for resource in CONTENT.resources.values()]
+        return {**{each: classes.count(each) for each in classes}, "total": len(classes)}
+    found = named(CONTENT.resources, given["resource"])
+    return {"level": found.level, "availability": found.availability, "class": found.class_}
+
+
+@rule("cohorts.magic.spell-catalogue", "level")
+def spells(given: Given) -> Mapping[str, object]:
+    levels = [spell.level for spell in CONTENT.spells.values()]
+    return {"count": levels.count(given["level"])}
+
+
+@rule("cohorts.world.resource-terrain", "terrain", "coastal")
+def fitting(given: Given) -> Mapping[str, object]:
+    where = named(CONTENT.terrains, given["terrain"]).key
+    found = CONTENT.fitting(where, given.get("coastal", False))
+    return {"resources": sorted((Name(resource.key) for resource in found), key=folded)}
+
+
+@rule("cohorts.world.resource-seeding", "fitting")
+def seeding(given: Given) -> Mapping[str, object]:
+    """Lay the one deposit of one province with every roll of the dice; count what comes of it."""
+    content = where_these_fit({name: given["fitting"][name] for name in given["fitting"]})
+    laid: list[str] = []
+    dice = OneDeposit()
+    while dice.roll < dice.sides:
+        dice.roll += 1
+        ground = new_ground(Grid(4, 4), content, ["grassland"] * 16, [True, *[False] * 15])
+        lay_deposits(ground, dice)
+        laid += ground.deposits[0]
+    weights = {Name(each): laid.count(each) for each in content.resources}
+    chances = {f"chance_of_{each}_percent": 100 * n / len(laid) for each, n in weights.items()}
+    return {"weights": weights, **chances}
+
+
+def where_these_fit(rarities: Mapping[str, str]) -> Content:
+    """Content whose grassland holds these resources, each as rare as said, one to a province."""
+    plain = {"families": ("grassland",), "terrains": (), "coast": False}
+    table: dict[str, Resource] = {}
+    for name, availability in rarities.items():
+        values = {**plain, "key": name, "availability": availability}
+        table[name] = CONTENT.resources["oak"].model_copy(update=values)
+    one = changed(CONTENT.seeding, {"deposits_percent": (0, 100)})
+    return CONTENT.model_copy(update={"resources": table, "seeding": one})
+
+
+@dataclass
+class OneDeposit:
+    """Dice for one province: the first draw is how many deposits, the second which; it is given."""
+
+    roll: int = 0
+    sides: int = 1
+    """Of the second draw; known after the first round."""
+    draws: int = field(default=0)
+
+    def stream(self, actor: str, purpose: str) -> Dice:
+        self.draws = 0
+        return self  # type: ignore[return-value]
+
+    def whole(self, sides: int, *, chance: Percent | None = None) -> int:
+        self.draws += 1
+        if self.draws == 1:
+            return sides
+        self.sides = sides
+        return self.roll
+
+
+@rule("cohorts.improvement.village", "deposits", "village_level")
+def village(given: Given) -> Mapping[str, object]:
+    scene = Scene()
+    scene.barony((0, 0), (1, 0))
+    city = scene.city(0, 0, scene.me)
+    deposits = tuple(key(CONTENT.resources, each) for each in given["deposits"])
+    scene.province(1, 0, deposits=deposits)
+    scene.village(1, 0, level=given["village_level"])
+    return {"access": [Name(each) for each in access(scene.world, scene.content, city)]}
+
+
+# ---------------------------------------------------------------- modules
+
+_FIGURE = re.compile(r"(\w+?)_(growth|conscription)_rate")
+
+
+@rule("cohorts.world.modules", "module_sets", "asked")
+def modules(given: Given) -> Mapping[str, object]:
+    """Write a module that says only this, read it, and ask it."""
+    lines = ["[meta]", 'title = "Case"', 'extends = "cohorts"']
+    for name in given["module_sets"]:
+        race, figure = race_figure(name)
+        lines.append(f"[races.{race}]\n{figure} = {given['module_sets'][name]}")
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "case").mkdir()
+        (Path(folder) / "case" / "module.toml").write_text("\n".join(lines), encoding="utf-8")
+        content = load("case", [Path(folder), MODULES]).content(Content)
+    race, figure = race_figure(given["asked"])
+    return {"value": getattr(named(content.races, race), figure)}
+
+
+def race_figure(name: str) -> tuple[str, str]:
+    """A figure such as `human_growth_rate`: the race's name and the field."""
+    found = _FIGURE.fullmatch(name)
+    if not found:
+        raise UnknownKeyError(f"a module has no figure {name!r} that this adapter knows")
+    return found[1], found[2]
