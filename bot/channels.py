@@ -4,7 +4,7 @@ A stored channel is never trusted: before something secret is posted, its overwr
 everyone but the roles of the campaign. What the channels are for stands where they are made.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 import discord
 
@@ -13,7 +13,6 @@ READER = discord.PermissionOverwrite(
     view_channel=True,
     read_message_history=True,
     send_messages=True,
-    use_application_commands=True,
     attach_files=True,
 )
 """Whoever a channel is for may read and talk in it and give orders from it."""
@@ -31,24 +30,22 @@ BOT = discord.PermissionOverwrite(
     pin_messages=True,
 )
 
-Overwrites = dict[discord.Role | discord.Member | discord.Object, discord.PermissionOverwrite]
+Overwrites = Mapping[discord.Role | discord.Member | discord.Object, discord.PermissionOverwrite]
 
 
-def overwrites(
-    guild: discord.Guild, readers: Collection[discord.Role], allow: discord.PermissionOverwrite
-) -> Overwrites:
+def secret(guild: discord.Guild, readers: Collection[discord.Role]) -> Overwrites:
     """What a channel's overwrites must be for these roles alone to read it.
 
     The bot's own comes with them: who denies everyone first locks himself out.
     """
-    wanted: Overwrites = {guild.me: BOT, guild.default_role: SECRET}
-    wanted.update(dict.fromkeys(readers, allow))
-    return wanted
+    wanted = {guild.me: BOT, guild.default_role: SECRET} | dict.fromkeys(readers, READER)
+    return {who: _within(guild, overwrite) for who, overwrite in wanted.items()}
 
 
 def public(guild: discord.Guild) -> Overwrites:
     """What the overwrites of a channel are that all may read and only the bot may write in."""
-    return {guild.me: BOT, guild.default_role: LISTENER}
+    wanted = {guild.me: BOT, guild.default_role: LISTENER}
+    return {who: _within(guild, overwrite) for who, overwrite in wanted.items()}
 
 
 def leaks(channel: discord.TextChannel, readers: Collection[discord.Role]) -> list[str]:
@@ -72,6 +69,15 @@ def leaks(channel: discord.TextChannel, readers: Collection[discord.Role]) -> li
 async def heal(channel: discord.TextChannel, readers: Collection[discord.Role]) -> None:
     """Make a channel secret again. Raises `discord.HTTPException` if Discord does not let us."""
     await channel.edit(
-        overwrites=overwrites(channel.guild, readers, READER),
-        reason="This channel is for one faction alone",
+        overwrites=secret(channel.guild, readers),
+        reason="This channel is for the roles of its campaign alone",
     )
+
+
+def _within(
+    guild: discord.Guild, overwrite: discord.PermissionOverwrite
+) -> discord.PermissionOverwrite:
+    """The overwrite without what the bot lacks itself: Discord lets nobody grant that."""
+    mine = guild.me.guild_permissions
+    held = {name: value for name, value in overwrite if value is not None and getattr(mine, name)}
+    return discord.PermissionOverwrite(**held)

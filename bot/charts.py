@@ -59,7 +59,7 @@ class _Reader:
         self.me = view.get(Faction, faction)
         self.turn = view.get(Now, 1).turn
         self.keys = {each.id: each.key for each in view.all(Faction)}
-        self.capitals = {each.capital for each in view.all(Kingdom) if each.capital}
+        self.capitals = {each.capital for each in view.all(Kingdom) if each.knows("capital")}
 
     def chart(self, planned: Sequence[Planned]) -> Chart:
         size = self.view.get(Map, 1)

@@ -55,6 +55,11 @@ def _parser() -> argparse.ArgumentParser:
     health = commands.add_parser("health", help="whether the bot on this data folder is well")
     health.set_defaults(run=_health)
 
+    verify = commands.add_parser("verify", help="compute a guild's campaigns again and compare")
+    verify.add_argument("file", type=Path, help="the guild's file in the data folder")
+    verify.add_argument("--campaign", type=int, help="the number of one campaign (default: all)")
+    verify.set_defaults(run=_verify)
+
     module = commands.add_parser("module", help="work on modules")
     actions = module.add_subparsers(required=True, metavar="action")
     check = actions.add_parser("check", help="say what is wrong with a module")
@@ -132,6 +137,32 @@ def _health(_: argparse.Namespace) -> int:
 
     wrong = check(Settings.from_environment(os.environ).data)
     print(wrong or "The bot is well.")
+    return 1 if wrong else 0
+
+
+def _verify(options: argparse.Namespace) -> int:
+    from bot.jobs.verify import seed_holds, verify
+    from bot.store.errors import StoreError
+    from bot.store.world import read_campaign, read_campaigns
+
+    file, wrong = options.file, 0
+    try:
+        if options.campaign is None:
+            campaigns = read_campaigns(file)
+        else:
+            campaigns = [read_campaign(file, options.campaign)[0]]
+        for campaign in campaigns:
+            print(f"Campaign {campaign.id}, {campaign.name}:")
+            if not seed_holds(file, campaign.id):
+                wrong += 1
+                print("the seed is WRONG: its hash is not the one that was published")
+            for verified in verify(file, campaign.id):
+                wrong += bool(verified.faults)
+                print(verified, flush=True)
+    except StoreError as error:
+        print(f"{file}: {error}", file=sys.stderr)
+        return FAULT
+    print(f"{wrong} of these are wrong." if wrong else "All of it holds.")
     return 1 if wrong else 0
 
 

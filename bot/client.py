@@ -20,7 +20,15 @@ from bot.host import Host
 from bot.settings import Settings
 from bot.workers import Workers
 
-EXTENSIONS: tuple[str, ...] = ("bot.health",)
+EXTENSIONS: tuple[str, ...] = (
+    "bot.health",
+    "bot.rounds",
+    "bot.cogs.campaign",
+    "bot.cogs.join",
+    "bot.cogs.knowing",
+    "bot.cogs.order_commands",
+    "bot.cogs.queue",
+)
 
 # What an invitation asks for; README's link and the practice table's role carry the same.
 PERMISSIONS = discord.Permissions(

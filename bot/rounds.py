@@ -11,14 +11,17 @@ import traceback
 
 from discord.ext import commands, tasks
 
-from bot.calendar import TIMER, due_now, pauses_of, wind
+from bot.calendar import TIMER, almanac_of, halt, wind
 from bot.client import HostBot
 from bot.delivery import Delivery
 from bot.host import Host
 from bot.payload import Payload, TextFile
+from bot.status import status_message
 from bot.store.errors import LeaseHeld, Stale, StoreError
+from bot.store.guild import GuildStore
 from bot.store.records import Address, Campaign, CampaignState, NewMessage
 from bot.workers import WorkerError
+from engine.packs import Rules
 
 TROUBLE = 30.0  # seconds before a guild that could not be looked after is tried again
 RETRIES = (1.0, 5.0, 30.0)  # seconds before a tick that was lost is tried again
@@ -87,43 +90,56 @@ class Rounds(commands.Cog):
 async def catch_up(host: Host, guild: int, campaign_id: int) -> int:
     """Make every tick of a campaign that is due, in calendar order; returns how many.
 
-    A tick that breaks is not taken: the campaign is paused with it still due, and its moderators
-    are told. A tick that is lost with its worker is tried again.
+    A tick that is lost with its worker is tried again. One that breaks is not taken: the campaign
+    is halted with it still due, and its moderators are told. Raises `StoreError` if the store
+    cannot be read or written; then nothing is lost and it may be called again.
     """
-    made = 0
+    made = lost = tick = 0
+    rules = None
     async with host.stores.use(guild) as store:
         while True:
+            # Looked up anew each time: a lost worker, or another caller, may have committed.
             campaign = await store.campaigns.get(campaign_id)
             if campaign.state is not CampaignState.RUNNING:
                 await store.timers.clear(campaign_id, TIMER)
                 return made
-            calendar = (await host.rules(guild, campaign)).module.calendar
-            pauses = await pauses_of(store, campaign_id)
-            due = due_now(campaign, calendar, pauses, host.clock.now())
-            if due is None:
-                await wind(store, campaign, calendar, pauses, host.clock.now())
-                return made
+            if campaign.tick != tick:
+                tick, lost = campaign.tick, 0
             try:
-                for wait in (*RETRIES, None):
-                    try:
-                        await host.tick(guild, campaign_id, due)
-                        break
-                    except (Stale, WorkerError):
-                        if wait is None:
-                            raise
-                        await asyncio.sleep(wait)
+                rules = await host.rules(guild, campaign)
+                almanac = await almanac_of(store, campaign, rules.module.calendar)
+                due = almanac.due(host.clock.now())
+                if due is None:
+                    async with store.unit():
+                        await wind(store, campaign, rules.module.calendar)
+                        await store.outbox.add(
+                            campaign_id, await status_message(store, rules, campaign_id)
+                        )
+                    return made
+                await host.tick(guild, campaign_id, due)
             except LeaseHeld as held:
                 await store.timers.put(campaign_id, TIMER, held.until)
                 return made
+            except (Stale, WorkerError) as error:
+                if lost == len(RETRIES):
+                    await _stop(store, rules, campaign, error)
+                    return made
+                await asyncio.sleep(RETRIES[lost])
+                lost += 1
+            except StoreError:
+                raise
             except Exception as error:  # noqa: BLE001 - whatever breaks, other campaigns go on
                 _log.exception("guild=%d campaign=%d tick failed", guild, campaign_id)
-                await _stop(host, guild, campaign, error)
+                await _stop(store, rules, campaign, error)
                 return made
-            made += 1
+            else:
+                made += 1
 
 
-async def _stop(host: Host, guild: int, campaign: Campaign, error: Exception) -> None:
-    """Pause a campaign whose tick breaks; what was due stays due."""
+async def _stop(
+    store: GuildStore, rules: Rules | None, campaign: Campaign, error: Exception
+) -> None:
+    """Halt a campaign whose tick breaks; what was due stays due."""
     trace = "".join(traceback.format_exception(error))
     payload = Payload(
         text=(
@@ -133,17 +149,19 @@ async def _stop(host: Host, guild: int, campaign: Campaign, error: Exception) ->
         ),
         files=(TextFile(name="what-went-wrong.txt", text=trace),),
     )
-    async with host.stores.use(guild) as store, store.unit():
-        # No pause of the calendar: what fell due must stay so.
-        await store.campaigns.set_state(campaign.id, CampaignState.PAUSED)
-        await store.timers.clear(campaign.id, TIMER)
-        await store.audit.note(campaign.id, 0, "campaign paused", why=f"a tick failed: {error}")
-        await store.outbox.add(
-            campaign.id,
-            NewMessage(
-                Address(role="moderators"), f"T{campaign.tick + 1}·E", payload.model_dump_json()
-            ),
+    async with store.unit():
+        present = await store.campaigns.get(campaign.id)
+        if present.state is not CampaignState.RUNNING:
+            return  # a moderator was quicker
+        await halt(store, campaign.id)
+        note = await store.audit.note(
+            campaign.id, 0, "campaign paused", why=f"a tick failed: {error}"
         )
+        to = Address(role="moderators")
+        key = f"T{campaign.tick + 1}·E{note.id}"
+        await store.outbox.add(campaign.id, NewMessage(to, key, payload.model_dump_json()))
+        if rules:
+            await store.outbox.add(campaign.id, await status_message(store, rules, campaign.id))
 
 
 async def setup(bot: HostBot) -> None:

@@ -20,6 +20,8 @@ from multiprocessing.connection import wait as wait_for_any
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
+from bot import faults
+
 T = TypeVar("T")
 
 JOBS_BEFORE_RECYCLING = 200
@@ -134,7 +136,8 @@ class Workers:
                 place = queue.popleft()
                 if not place.done():
                     self._long_running += long
-                    place.set_result(self._free.pop())
+                    # What was used last has the most at hand for short jobs; long ones leave it.
+                    place.set_result(self._free.pop(0 if long else -1))
 
     async def _renew(self, slot: "_Slot") -> None:
         slot.kill()
@@ -210,6 +213,7 @@ class _Slot:
 
 def _begin() -> None:
     """In the new process: leave Ctrl+C to the parent, and do not outlive it."""
+    faults.arm_from(os.environ)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     assert parent is not None

@@ -16,6 +16,7 @@ from engine.world import Place, World
 _COORDINATES = re.compile(r"(\d{1,4})\s*,\s*(\d{1,4})")
 _NUMBERED = re.compile(r"(.*)#(\d{1,9})", re.DOTALL)
 _NEW = re.compile(r"(?:[a-z]+:)?new:([a-z]\d{1,9})")
+_REFERENCE = re.compile(r"[a-z]+:\d{1,9}")
 _LONGEST = 100
 """Characters of a text for which a likely spelling is looked up."""
 _LISTED = 5
@@ -86,7 +87,7 @@ class Labels:
         if new := _NEW.fullmatch(text):
             kind = makes.get(new[1], "")
             if kind not in kinds:
-                raise NoSuch(f"no order {new[1]} in the list makes {_any_of(kinds)}")
+                raise NoSuch(f"{new[1]} is no order in the list that makes a {_either(kinds)}")
             return Ref(kind, 0, new[1])
         try:
             ref = Ref.parse(text)
@@ -94,14 +95,14 @@ class Labels:
             pass
         else:
             if ref.kind not in kinds:
-                raise NoSuch(f"“{text}” is not {_any_of(kinds)}")
+                raise NoSuch(f"“{text}” is no {_either(kinds)}")
             return ref
         if at := _COORDINATES.fullmatch(text):
             for kind in kinds:
                 id = self._at(kind).get((int(at[1]), int(at[2])))
                 if id:
                     return Ref(kind, id)
-            raise NoSuch(f"you know of {_none_of(kinds)} at {at[1]},{at[2]}")
+            raise NoSuch(f"you know of no {_either(kinds)} at {at[1]},{at[2]}")
         return None
 
     def _by_name(self, text: str, kinds: Sequence[str]) -> Ref:
@@ -112,11 +113,11 @@ class Labels:
         if not found:
             found = self._under(text, kinds)
         if len(found) > 1:
-            each = ", ".join(self.of(Ref(*place), kinds) for place in found[:_LISTED])
+            each = " or ".join(self.of(Ref(*place), kinds) for place in found[:_LISTED])
             raise NoSuch(f"several are called “{_cut(text)}”", each)
         if not found:
             raise NoSuch(
-                f"you know of {_none_of(kinds)} called “{_cut(text)}”", self._like(text, kinds)
+                f"you know of no {_either(kinds)} called “{_cut(text)}”", self._like(text, kinds)
             )
         return Ref(*found[0])
 
@@ -126,16 +127,21 @@ class Labels:
         return [Place(kind, id) for kind in kinds for id in self._names(kind).get(key, ())]
 
     def _under(self, name: str, kinds: Sequence[str]) -> list[Place]:
-        """What of these kinds lies under something of the name: the province of a city."""
-        found: dict[Place, None] = {}
-        for place in self._called(name, [kind for kind in self.world.kinds if kind not in kinds]):
-            record = self.world.at(place)
-            for kind in kinds:
-                if record and kind in record.names and record.knows(kind):
-                    id = getattr(record, kind)
+        """What of these kinds lies under something of the name: the province of a city.
+
+        Records are looked through in the order of their kinds, so a city goes before its village.
+        """
+        for other in self.world.kinds:
+            found: dict[Place, None] = {}
+            for place in self._called(name, [other]):
+                record = self.world.at(place)
+                for kind in kinds:
+                    id = _known(record, kind)
                     if isinstance(id, int) and self.world.at(Place(kind, id)):
                         found[Place(kind, id)] = None
-        return list(found)
+            if found:
+                return list(found)
+        return []
 
     def _like(self, text: str, kinds: Sequence[str]) -> str:
         if len(text) > _LONGEST:
@@ -196,16 +202,13 @@ def _known(record: object, field: str) -> object:
 
 def _has_form(name: str) -> bool:
     """Whether a name would be read as something else than a name."""
-    forms = (_COORDINATES, _NUMBERED, _NEW, re.compile(r"[a-z]+:\d{1,9}"))
+    forms = (_COORDINATES, _NUMBERED, _NEW, _REFERENCE)
     return name != name.strip() or any(form.fullmatch(name) for form in forms)
 
 
-def _any_of(kinds: Sequence[str]) -> str:
-    return "any of " + ", ".join(kinds) if len(kinds) > 1 else f"a {kinds[0]}"
-
-
-def _none_of(kinds: Sequence[str]) -> str:
-    return "no " + " or ".join(kinds)
+def _either(kinds: Sequence[str]) -> str:
+    *others, last = kinds
+    return f"{', '.join(others)} or {last}" if others else last
 
 
 def _cut(text: str) -> str:

@@ -53,7 +53,10 @@ class OrderCommands(commands.Cog):
         """Once, after the start: the commands of every guild with a campaign."""
         for guild in self.bot.host.stores.guilds():
             if self.bot.get_guild(guild):
-                await refresh(self.bot, guild)
+                try:
+                    await refresh(self.bot, guild)
+                except Exception:  # noqa: BLE001 - one guild's trouble is not that of others
+                    _log.exception("guild=%d has no order commands", guild)
 
     @begin.before_loop
     async def _ready(self) -> None:
@@ -74,8 +77,6 @@ async def refresh(bot: HostBot, guild: int) -> None:
         for group in groups(tuple(orders[path] for path in sorted(orders))):
             bot.tree.add_command(group, guild=place)
         await bot.sync_commands(place)
-    except StoreError as error:
-        _log.error("guild=%d has no order commands: %s", guild, error)
     except discord.HTTPException:
         _log.exception("guild=%d Discord did not take the order commands", guild)
 

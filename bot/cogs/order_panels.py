@@ -6,7 +6,7 @@ old does no harm.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -15,8 +15,9 @@ from bot import choosing, ordering, submitting
 from bot.answers import Panel
 from bot.client import HostBot
 from bot.cogs.seats import seat_of
+from bot.confirming import Confirm
 from bot.host import Plan, Seat
-from bot.order_texts import MARKS, card, difference, order_line, preview_pages, submitted
+from bot.order_texts import MARKS, card, clipped, difference, order_line, preview_pages, submitted
 from bot.store.records import Draft
 from engine.orders import Queued
 from engine.world import World
@@ -127,7 +128,7 @@ class Listing:
         lines = [self._line(queued) for queued in self.on(page)]
         text = "\n".join(lines) or "You have no orders yet. Type / to see the orders you can give."
         footer = f"{len(self.orders)} orders · page {page + 1} of {self.pages()} · {self.note}"
-        return card("Your orders", text, footer)
+        return card("Your orders", clipped(text), footer)
 
     def _line(self, queued: Queued) -> str:
         planned = self.plan.of(queued.key)
@@ -297,55 +298,35 @@ class Pages(Panel):
         await interaction.response.edit_message(embed=self.page(), view=self)
 
 
-class Question(Panel):
-    """Asks once more before something is done."""
-
-    def __init__(self, label: str, do: Callable[[Interaction], Awaitable[discord.Embed]]) -> None:
-        super().__init__(timeout=LIFETIME)
-        self.do = do
-        self.yes.label = label
-
-    @discord.ui.button(style=discord.ButtonStyle.danger)
-    async def yes(self, interaction: Interaction, button: Button) -> None:
-        """Do it."""
-        await interaction.response.defer()
-        done = await self.do(interaction)
-        await interaction.edit_original_response(embed=done, view=None)
-        self.stop()
-
-    @discord.ui.button(label="Leave it")
-    async def no(self, interaction: Interaction, button: Button) -> None:
-        """Do nothing."""
-        left = card("Nothing was changed", "Your orders are as they were.")
-        await interaction.response.edit_message(embed=left, view=None)
-        self.stop()
-
-
 async def ask_to_clear(interaction: Interaction, seat: Seat) -> None:
     """Ask whether to take every order out; the interaction has been deferred."""
 
-    async def clear(pressed: Interaction) -> discord.Embed:
+    async def clear(pressed: Interaction) -> None:
+        await pressed.response.defer()
         count = await ordering.clear(pressed.client.host, await seated(pressed, seat))
-        return card("List cleared", f"I took out all {count} orders.")
+        done = card("List cleared", f"I took out all {count} orders.")
+        await pressed.edit_original_response(embed=done, view=None)
 
     draft = await ordering.draft_of(interaction.client.host, seat)
     text = f"Take all {len(draft.orders)} orders out of your list? What you have submitted stays."
     await interaction.followup.send(
-        embed=card("Clear your list?", text), view=Question("Clear", clear), ephemeral=True
+        embed=card("Clear your list?", text), view=Confirm("Clear", clear), ephemeral=True
     )
 
 
 async def ask_to_replace(interaction: Interaction, seat: Seat, sheet: ordering.Sheet) -> None:
     """Ask whether to take a sheet in place of the list; the interaction has been deferred."""
 
-    async def replace(pressed: Interaction) -> discord.Embed:
+    async def replace(pressed: Interaction) -> None:
+        await pressed.response.defer()
         host, now = pressed.client.host, await seated(pressed, seat)
         draft = await ordering.replace(host, now, sheet)
         choosing.warm(host, now, draft)
-        return card("Sheet taken", f"Your list now holds {len(draft.orders)} orders.")
+        done = card("Sheet taken", f"Your list now holds {len(draft.orders)} orders.")
+        await pressed.edit_original_response(embed=done, view=None)
 
     await interaction.followup.send(
         embed=card("Take this sheet?", difference(sheet)),
-        view=Question("Take it", replace),
+        view=Confirm("Take it", replace),
         ephemeral=True,
     )

@@ -30,6 +30,12 @@ class PracticeGuild:
     def owner(self) -> MemberActor:
         return self.people[OWNER]
 
+    def ids(self) -> dict[str, int]:
+        """What has an id before there is any campaign, by name: the people and their role."""
+        return {name: person.id for name, person in self.people.items()} | {
+            self.moderators.name: self.moderators.id
+        }
+
     def channels(self) -> Iterator[ChannelHandle]:
         """The channels in which one can write, as Discord orders them: by category."""
         backend = self.env.backend

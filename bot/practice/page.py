@@ -133,7 +133,7 @@ class Page:
             now=_time(table.clock.now()),
             next_run=f"To the next run, {_time(next_run)}" if next_run else "No run is due",
             disabled="" if next_run else "disabled",
-            state=_state(table),
+            state=await _state(table),
             people=_people(table),
             showing=_showing(table),
             channels=_channels(table),
@@ -150,8 +150,8 @@ def _time(when: datetime) -> str:
     return f'<time datetime="{when.isoformat()}">{shown}</time>'
 
 
-def _state(table: Table) -> str:
-    lines = table.campaign.state() if table.campaign else [("Campaign", "none yet")]
+async def _state(table: Table) -> str:
+    lines = await table.campaign.state(table) if table.campaign else [("Campaign", "none yet")]
     return "".join(f"<dt>{escape(label)}</dt><dd>{escape(value)}</dd>" for label, value in lines)
 
 

@@ -32,7 +32,8 @@ NAMES = ("Wardens", "Far Riders", "Road Watch", "Hill Guard", "Lanterns", "Grey 
 
 def orders_for(rules: Rules, view: World, player: int) -> tuple[Queued, ...]:
     """What a computer player does this turn, from what its faction knows."""
-    wanted = [order for city in _cities(view, player) for order in _city(view, city)]
+    units = sum(1 for _ in view.by(Unit, "player", player))
+    wanted = [order for city in _cities(view, player) for order in _city(view, city, units)]
     wanted += _new_stack(view, player)
     wanted += [order for stack in _stacks(view, player) for order in _stack(rules, view, stack)]
     kept: list[Queued] = []
@@ -58,14 +59,14 @@ def _stacks(view: World, player: int) -> list[Stack]:
     return list(view.by(Stack, "player", player))
 
 
-def _city(view: World, city: City) -> Iterator[Order]:
-    """Soldiers from the recruits there are; then land, then people."""
+def _city(view: World, city: City, units: int) -> Iterator[Order]:
+    """Soldiers from the recruits there are, numbered on; then land, then people."""
     ref = Ref("city", city.id)
     for possession in held(view, city.place):
         race = race_of_recruits(possession.item)
         if race and possession.count >= COMPANY:
-            count = min(possession.count, 100)
-            name = f"{city.name} Foot"[:32]
+            count, units = min(possession.count, 100), units + 1
+            name = f"{city.name[:22]} Foot {units}"
             yield TrainMilitaryUnits.model_validate(
                 {"city": ref, "race": race, "quantity": count, "name": name}
             )
@@ -106,7 +107,9 @@ def _stack(rules: Rules, view: World, stack: Stack) -> Iterator[Order]:
     place = Ref("stack", stack.id)
     if not any(True for _ in pieces_in(view, stack.place)):
         yield from _man(view, stack, place)
-    for goal in _frontier(rules, view, stack):
+    nearest = frontier(rules, view, stack.province)
+    first = stack.id % len(nearest) if nearest else 0
+    for goal in nearest[first:] + nearest[:first]:  # each stack favours another
         yield Move.model_validate({"stack": place, "destination": Ref("province", goal)})
 
 
@@ -127,17 +130,15 @@ def _man(view: World, stack: Stack, place: Ref) -> Iterator[Order]:
             return
 
 
-def _frontier(rules: Rules, view: World, stack: Stack) -> list[int]:
-    """The nearest known lands beside which something is unknown; each stack favours others."""
+def frontier(rules: Rules, view: World, start: int) -> list[int]:
+    """The nearest known lands from a province beside which something is unknown."""
     terrains = rules.module.content(Content).terrains
     grid = view.get(Map, 1).grid
-    here = grid.at(stack.province - 1)
+    here = grid.at(start - 1)
     found: list[tuple[int, int]] = []
     for province in view.all(Province):
         around = grid.adjacency()[province.id - 1]
         hidden = any(n >= 0 and view.find(Province, n + 1) is None for n in around)
-        if hidden and province.id != stack.province and not terrains[province.terrain].is_water:
+        if hidden and province.id != start and not terrains[province.terrain].is_water:
             found.append((grid.distance(here, grid.at(province.id - 1)), province.id))
-    nearest = [id for _, id in sorted(found)[:MOST_GOALS]]
-    first = stack.id % len(nearest) if nearest else 0
-    return nearest[first:] + nearest[:first]
+    return [id for _, id in sorted(found)[:MOST_GOALS]]

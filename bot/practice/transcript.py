@@ -8,47 +8,55 @@ import shutil
 from pathlib import Path
 
 import discord
+from simcord import ChannelHandle
 
+from bot.practice.reading import parts_of
 from bot.practice.table import Table
 
 
 def write_transcript(table: Table, folder: Path) -> int:
     """Write `transcript.md` and all attachments to the folder; returns the number of files.
 
-    Files of an earlier transcript there are replaced.
+    A folder that holds an earlier transcript is emptied first.
     """
+    transcript = folder / "transcript.md"
+    if transcript.exists():
+        shutil.rmtree(folder)
     folder.mkdir(parents=True, exist_ok=True)
-    files = folder / "files"
-    shutil.rmtree(files, ignore_errors=True)
-    files.mkdir()
     lines, written = ["# What was said at the practice table", ""], 0
     for channel in table.guild.channels():
         seers = table.guild.who_sees(channel)
         lines += [f"## #{channel.name}", "", f"Seen by {', '.join(seers)}.", ""]
-        for message in channel.history():
-            lines += _told(message)
+        for message in _everything(table, channel):
+            lines += _told(table, message)
             for attachment in message.attachments:
                 written += 1
                 blob = table.env.backend.cdn.get(attachment.url)
                 assert blob is not None
                 name = f"{written:03}-{Path(attachment.filename).name}"
-                (files / name).write_bytes(blob)
+                (folder / name).write_bytes(blob)
                 alt = attachment.description or attachment.filename
-                lines += [f"![{alt}](files/{name})", ""]
-    (folder / "transcript.md").write_text("\n".join(lines) + "\n", "utf-8")
+                lines += [f"![{alt}]({name})", ""]
+    transcript.write_text("\n".join(lines) + "\n", "utf-8")
     return written + 1
 
 
-def _told(message: discord.Message) -> list[str]:
-    private = " · seen by one person only" if message.flags.ephemeral else ""
-    said = f"{message.created_at:%Y-%m-%d %H:%M}{private}"
-    lines = [f"**{message.author.display_name}** · {said}", ""]
-    parts = [message.content]
-    for embed in message.embeds:
-        parts += [embed.title, embed.description]
-        parts += [f"{field.name}: {field.value}" for field in embed.fields]
-        parts.append(embed.footer.text)
-    for part in parts:
-        if part:
-            lines += [*(f"> {line}" for line in part.splitlines()), ""]
+def _everything(table: Table, channel: ChannelHandle) -> list[discord.Message]:
+    """What anybody was told there, the answers that only one person sees included."""
+    found = {message.id: message for message in channel.history()}
+    for person in table.guild.people.values():
+        if table.guild.sees(person, channel):
+            found |= {message.id: message for message in channel.history(viewer=person)}
+    return [found[number] for number in sorted(found)]
+
+
+def _told(table: Table, message: discord.Message) -> list[str]:
+    lines = [f"**{message.author.display_name}** · {message.created_at:%Y-%m-%d %H:%M}", ""]
+    asked = table.env.backend.get_message(message.channel.id, message.id).interaction_metadata
+    if asked and message.interaction_metadata:
+        alone = ", seen by this person only" if message.flags.ephemeral else ""
+        who = message.interaction_metadata.user.display_name
+        lines[0] += f" · to `/{asked.get('name', '')}` of {who}{alone}"
+    for part in parts_of(message):
+        lines += [*(f"> {line}" for line in part.splitlines()), ""]
     return lines

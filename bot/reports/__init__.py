@@ -34,7 +34,6 @@ AROUND_HOME: Final = 6  # hexes
 MOST_NAMED: Final = 12  # faults or acts that a message names; the file has them all
 
 _WHAT: Final = {
-    "setup": "News.",
     "run": "Run of {day}.",
     "weekly": "Weekly production. Turn {next} begins.",
     "monthly": "Weekly and monthly production. Turn {next} begins.",
@@ -83,10 +82,15 @@ class _Tick:
 
     @property
     def what(self) -> str:
-        """Which tick of the turn it was."""
+        """Which tick of the turn it was; empty for a setup, whose news say it all."""
         date = self.due.date
         day = f"{date:%A}, {date.day} {date:%B}"
-        return _WHAT[self.due.kind].format(day=day, next=self.turn + 1)
+        return _WHAT.get(self.due.kind, "").format(day=day, next=self.turn + 1)
+
+    @property
+    def heading(self) -> tuple[str, ...]:
+        """The first line of a report, if there is one."""
+        return (self.what,) if self.what else ()
 
     def to(self, role: str, payloads: Sequence[Payload]) -> Iterator[NewMessage]:
         """The messages to one place, each with its visible key."""
@@ -101,7 +105,10 @@ class _Tick:
 def _report(tick: _Tick, faction: Faction) -> Iterator[Payload]:
     """The faction's report, page by page; nothing of a setup that does not concern it."""
     players = {each.id: each for each in tick.outcome.world.by(Player, "faction", faction.id)}
-    told = learned(tick.outcome.entries, faction.id, players)
+    entries = tick.outcome.entries
+    if tick.due.kind == "setup":  # what everybody may know of it stands in the herald's channel
+        entries = [e for e in entries if e.for_(faction.id) != e.event.at(Level.PUBLIC)]
+    told = learned(entries, faction.id, players)
     orders = {s.player: s.orders for s in tick.due.submissions if s.player in players}
     colour = _colour(livery(faction.colour).colour)
     if not told and not orders:
@@ -113,7 +120,7 @@ def _report(tick: _Tick, faction: Faction) -> Iterator[Payload]:
 
     def parts(names: Names) -> tuple[list[Section], list[Section]]:
         first = what_happened(tick.rules, names, faction.id, told, orders)
-        return [Section("", (tick.what,)), *first], details(names, told)
+        return [Section("", tick.heading), *first], details(names, told)
 
     first, more = (_few(pages(sections)) for sections in parts(Names(view, escaped)))
     last = len(first) + len(more) - 1
@@ -164,7 +171,7 @@ def _proclamation(tick: _Tick, seated: int) -> Iterator[Payload]:
     ]
     if tick.due.kind == "setup" and not news:
         return
-    lines = [tick.what]
+    lines = list(tick.heading)
     if tick.due.kind == "run":
         ran = len(tick.due.submissions)
         lines.append(f"{ran} of {number(seated, 'player')} ran a turn.")

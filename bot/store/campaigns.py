@@ -145,6 +145,16 @@ class Members:
             )
         return [rows.member(row) for row in found]
 
+    async def former(self, campaign: int, user: int) -> list[Member]:
+        """The seats of the campaign that the person has given up, the latest last."""
+        async with self._file.reading() as db:
+            found = await db.all(
+                "SELECT * FROM member WHERE campaign = ? AND user = ? AND left_at IS NOT NULL"
+                " ORDER BY id",
+                (campaign, user),
+            )
+        return [rows.member(row) for row in found]
+
     async def of_user(self, user: int) -> list[Member]:
         """The person's present seats in this guild's campaigns, ended ones included."""
         async with self._file.reading() as db:

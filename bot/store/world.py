@@ -110,6 +110,12 @@ def read_campaign(path: Path, campaign: int) -> tuple[Campaign, ModuleCopy]:
         return row, module_row(db, row.module_digest)
 
 
+def read_campaigns(path: Path) -> list[Campaign]:
+    """Every campaign of the file, the oldest first."""
+    with reading(path) as db:
+        return [rows.campaign(row) for row in db.execute("SELECT * FROM campaign ORDER BY id")]
+
+
 def read_module(path: Path, digest: str) -> ModuleCopy:
     """A module that some tick was resolved with. Raises NotFound."""
     with reading(path) as db:

@@ -27,12 +27,13 @@ SHOWN = st.characters(exclude_categories=("C", "Zl", "Zp"), codec="utf-8").filte
 
 
 def scene() -> Scene:
-    """Two stacks of one name, one of another, a hero, and a city."""
+    """Two stacks of one name, others, a hero, and a city with a village of its name."""
     made = Scene(6, 6)
     for name in ("Iron Guard", "Iron Guard", "Moor Watch"):
         made.stack(1, 1, name=name)
     made.character(made.stack(1, 1, name="12,7"), name="Ada the Bold")
     made.city(3, 2, made.me, name="Karst")
+    made.change(made.village(4, 2), name="Karst")
     return made
 
 
@@ -187,9 +188,13 @@ def test_two_bare_numbers_of_a_list_are_one_province():
         ("stack activate provnce:1,1 name:A", "has no `provnce`", "province"),
         ("stack activate province:Krast name:A", "no province called “Krast”", ""),
         ('stack deactivate stack:"Moor Wach"', "no stack called “Moor Wach”", "Moor Watch"),
-        ('stack deactivate stack:"Iron Guard"', "several are called", "Iron Guard#1, Iron Guard#2"),
-        ("stack deactivate stack:new:k9", "no order k9 in the list makes a stack", ""),
-        ("stack deactivate stack:province:1", "is not a stack", ""),
+        (
+            'stack deactivate stack:"Iron Guard"',
+            "several are called",
+            "Iron Guard#1 or Iron Guard#2",
+        ),
+        ("stack deactivate stack:new:k9", "k9 is no order in the list that makes a stack", ""),
+        ("stack deactivate stack:province:1", "is no stack", ""),
         ("stack activate province:99,99 name:A", "no province at 99,99", ""),
         ("stack activate name:A", "`province` is missing", ""),
         ("stack activate province:1,1 name:", "`name` has from 1 to 32 characters", ""),

@@ -227,7 +227,8 @@ class Scene:
 
     def village(self, x: int, y: int, level: int = 1, **values: Any) -> Village:
         """A village."""
-        return self._add(Village, name="Village", province=self.at(x, y).id, level=level, **values)
+        usual = {"name": "Village", "province": self.at(x, y).id, "level": level}
+        return self._add(Village, **{**usual, **values})
 
     def tower(self, x: int, y: int, type: str = "watch", level: int = 1) -> Tower:
         """A tower; it belongs to whoever rules the barony."""

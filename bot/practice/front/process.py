@@ -49,6 +49,11 @@ class BotProcess:
         await self._reader
 
     @property
+    def pid(self) -> int:
+        """The process's id."""
+        return self._process.pid
+
+    @property
     def running(self) -> bool:
         """Whether the process has not ended."""
         return self._process.returncode is None

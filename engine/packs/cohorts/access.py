@@ -110,9 +110,9 @@ def _below(world: World, city: City) -> Iterator[Barony]:
     barony = world.find(Barony, city.barony)
     territory = world.find(Territory, barony.territory) if barony else None
     kingdom = world.find(Kingdom, territory.kingdom) if territory else None
-    if kingdom and kingdom.capital == city.id:
+    if kingdom and _rules_from(city, kingdom):
         realm = list(world.by(Territory, "kingdom", kingdom.id))
-    elif territory and territory.capital == city.id:
+    elif territory and _rules_from(city, territory):
         realm = [territory]
     else:
         return
@@ -120,3 +120,8 @@ def _below(world: World, city: City) -> Iterator[Barony]:
         for below in world.by(Barony, "territory", part.id):
             if below.id != city.barony:
                 yield below
+
+
+def _rules_from(city: City, realm: Territory | Kingdom) -> bool:
+    # A view that does not name the capital does not know that city, so it is none of one's own.
+    return realm.knows("capital") and realm.capital == city.id

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from engine.campaign import Faction, Now, Player
-from engine.hexes import opposite
+from engine.hexes import Grid, opposite
 from engine.packs import Rules
 from engine.packs.cohorts.contents import PIECES, pieces_in
 from engine.packs.cohorts.ownership import faction_of, owner_of, relation
@@ -212,19 +212,24 @@ def look(rules: Rules, world: World, faction: int, seen: World) -> None:
     now = world.get(Now, 1)
     for record in (now, world.get(Map, 1)):
         seen.put(record)
-    for cls in (Faction, Player, Relation, Kingdom, Territory):
-        for record in world.all(cls):
-            seen.put(record)
+    for cls in (Faction, Relation):
+        seen.put_all(world.all(cls))
+    for player in world.all(Player):
+        seen.put(player if player.faction == faction else player.only(_PLAYER))
     _provinces(world, faction, in_view(world, faction), seen, now.turn)
     _links(seen)
+    _realms(world, seen)
     _own_pieces(world, faction, seen)
     _others(world, faction, seen)
 
 
-# Of a province in view these are plain (cohorts.knowledge.view); deposits and limits are not.
-_PROVINCE = ("id", "x", "y", "terrain", "height", "barony", "region", "fortification", "gate")
+# Of a province in view these are plain (cohorts.knowledge.view); deposits, limits and the level of
+# improvements are not.
+_PROVINCE = ("id", "x", "y", "terrain", "height", "barony", "region", "gate")
+_PLAYER = ("id", "faction", "name", "active")
 _CITY = ("id", "name", "province", "barony", "baron", "faction", "message")
 _CITY_THEN = ("id", "name", "province", "barony", "faction")
+_REALM = ("id", "name", "kingdom")
 _STACK = ("id", "name", "player", "province", "banner", "message")
 _PIECE = ("id", "name", "player", "holder", "race", "job", "arm", "type", "soldiers", "message")
 
@@ -239,9 +244,10 @@ def _provinces(world: World, faction: int, view: Spots, seen: World, turn: int) 
         known[id] = Memory(id=id, **shown)
     own = [city for city in world.all(City) if faction_of(world, city) == faction]
     mine = {city.barony for city in own}
+    grid = world.get(Map, 1).grid
     for id, memory in sorted(known.items()):
         province = world.get(Province, id)
-        seen.put(memory)
+        seen.put(memory.replace(sides=_told(grid, memory, known)))
         if province.barony in mine:
             continue
         seen.put(province.only(_PROVINCE))
@@ -263,9 +269,29 @@ def _provinces(world: World, faction: int, view: Spots, seen: World, turn: int) 
             seen.put(province)
             seen.put_all(world.by(Village, "province", province.id))
             seen.put_all(world.by(Tower, "province", province.id))
-    for barony in dict.fromkeys(province.barony for province in seen.all(Province)):
+
+
+def _told(grid: Grid, memory: Memory, known: dict[int, Memory]) -> tuple[int, ...]:
+    """A province's sides, without those that would tell of provinces that were never seen."""
+    neighbours = grid.adjacency()[memory.province - 1]
+    return tuple(
+        side if neighbour + 1 in known else 0
+        for side, neighbour in zip(memory.sides, neighbours, strict=True)
+    )
+
+
+def _realms(world: World, seen: World) -> None:
+    """What the known provinces belong to; the capitals of realms only where they are known."""
+    for id in dict.fromkeys(province.barony for province in seen.all(Province)):
+        barony = world.find(Barony, id)
+        territory = world.find(Territory, barony.territory) if barony else None
+        kingdom = world.find(Kingdom, territory.kingdom) if territory else None
         if barony:
-            seen.put(world.get(Barony, barony))
+            seen.put(barony)
+        for realm in (territory, kingdom):
+            if realm:
+                shown = seen.find(City, realm.capital) is not None
+                seen.put(realm if shown else realm.only(_REALM))
 
 
 def _links(seen: World) -> None:

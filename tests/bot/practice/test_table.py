@@ -1,7 +1,7 @@
 """The practice table: people act on the unchanged bot, time is moved, one channel is shown."""
 
 import json
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import discord
@@ -167,7 +167,10 @@ class Sample:
     async def play(self, table: Table) -> None:
         self.calls.append(("play", table.bot.is_ready()))
 
-    def state(self) -> list[tuple[str, str]]:
+    async def prepare(self, table: Table, until: datetime) -> None:
+        self.calls.append(("prepare", table.bot.is_ready()))
+
+    async def state(self, table: Table) -> list[tuple[str, str]]:
         return [("Turn", "3")]
 
 
@@ -203,5 +206,5 @@ async def test_a_transcript_holds_every_message_and_its_pictures(table: Table, t
     assert count == 2
     assert "**Hexmuster** · 2026-01-05 18:00" in text
     assert "> Run of 05 18:00" in text
-    assert "(files/001-daily.png)" in text
-    assert (tmp_path / "out" / "files" / "001-daily.png").read_bytes().startswith(b"\x89PNG")
+    assert "(001-daily.png)" in text
+    assert (tmp_path / "out" / "001-daily.png").read_bytes().startswith(b"\x89PNG")

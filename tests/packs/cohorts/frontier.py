@@ -16,6 +16,7 @@ from engine.hexes import Hex
 from engine.orders import Order, Ref
 from engine.packs.cohorts.messages import ChangeMessage
 from engine.packs.cohorts.movement import Move
+from engine.packs.cohorts.ownership import player_of
 from engine.packs.cohorts.records import City, Province, Stack, Unit
 from engine.packs.cohorts.stacks import ActivateStack, DeactivateStack
 from engine.packs.cohorts.transfers import TransferMilitaryUnit
@@ -54,12 +55,11 @@ def frontiers(draw: Draw) -> Scene:
             level_limit=draw(st.sampled_from([0, 9])),
         )
     for hex_ in draw(st.lists(spots, min_size=2, max_size=5, unique=True)):
-        _realm(draw, scene, hex_, draw(st.sampled_from([None, *players])))
-    for _ in range(draw(st.integers(2, 9))):
-        player = draw(st.sampled_from(players))
+        _realm(draw, scene, hex_, draw(st.sampled_from([*players, None])))
+    for player in (*players, *draw(st.lists(st.sampled_from(players), max_size=4))):
         stack = scene.stack(*draw(spots), player, message=draw(st.sampled_from(["", "hail"])))
-        for piece in draw(st.lists(st.sampled_from(PIECES), max_size=3)):
-            scene.fill(stack, [piece], player)
+        scene.fill(stack, draw(st.lists(st.sampled_from(PIECES), max_size=2)), player)
+        scene.fill(stack, draw(st.sampled_from([["character"], ["soldiers"], []])), player)
     for hex_ in draw(st.lists(spots, max_size=3)):
         loose = draw(st.lists(st.sampled_from(PIECES), max_size=2))
         scene.fill(scene.at(*hex_), loose, draw(st.sampled_from(players)))
@@ -67,10 +67,10 @@ def frontiers(draw: Draw) -> Scene:
         other = scene.grid.neighbour(Hex(*hex_), draw(st.integers(0, 5)))
         if other:
             scene.link(hex_, other, river=draw(st.integers(0, 2)), road=draw(st.integers(0, 2)))
-    stacks = list(scene.world.all(Stack))
-    if draw(st.booleans()):
-        captor = draw(st.sampled_from(stacks))
-        scene.character(captor, draw(st.sampled_from(players)), captor=captor.player)
+    captor = draw(st.sampled_from(list(scene.world.all(Stack))))
+    foes = [player for player in players if player.id != captor.player]
+    for foe in draw(st.lists(st.sampled_from(foes), max_size=1)):
+        scene.character(captor, foe, captor=captor.player)
     return scene
 
 
@@ -100,17 +100,15 @@ def turns(draw: Draw, world: World, player: int) -> list[Order]:
     """Some orders of a player that mostly can be carried out."""
     found: list[Order] = []
     for stack in world.by(Stack, "player", player):
-        match draw(st.integers(0, 5)):
-            case 0:
-                found.append(ChangeMessage(bearer=ref(stack), message="we come"))
-            case 1:
-                found.append(DeactivateStack(stack=ref(stack), empty=True))
-            case 2:
-                pass
-            case _:
+        match draw(st.sampled_from(["move", "move", "move", "message", "empty", "wait"])):
+            case "move":
                 steps = draw(st.lists(st.sampled_from(STEPS), min_size=1, max_size=4))
                 move = {"stack": str(ref(stack)), "route": steps}
                 found.append(Move.model_validate(move))
+            case "message":
+                found.append(ChangeMessage(bearer=ref(stack), message="we come"))
+            case "empty":
+                found.append(DeactivateStack(stack=ref(stack), empty=True))
     for unit in world.by(Unit, "player", player):
         if unit.holder.kind == "city" and draw(st.booleans()):
             city = world.get(City, unit.holder.id)
@@ -119,11 +117,12 @@ def turns(draw: Draw, world: World, player: int) -> list[Order]:
                 ActivateStack(province=Ref("province", city.province), name=f"Sortie {unit.id}")
             )
             found.append(TransferMilitaryUnit(unit=ref(unit), target=Ref("stack", new=key)))
-    cities = list(world.all(City))
-    if cities and draw(st.booleans()):
-        city = draw(st.sampled_from(cities))
-        land = list(world.by(Province, "barony", city.barony))
-        found.append(ConstructVillage(city=ref(city), province=ref(draw(st.sampled_from(land)))))
+    for city in world.all(City):
+        if player_of(world, city) == player and draw(st.booleans()):
+            land = [p for p in world.by(Province, "barony", city.barony) if p.id != city.province]
+            if land:
+                site = draw(st.sampled_from(land))
+                found.append(ConstructVillage(city=ref(city), province=ref(site)))
     return found
 
 
@@ -132,7 +131,7 @@ def histories(draw: Draw, ticks: int = 3) -> tuple[Scene, list[Tick]]:
     """A world and some ticks that it went through; the scene is at their end."""
     scene = draw(frontiers())
     seed = Seed(draw(st.binary(min_size=32, max_size=32)))
-    return scene, [play(draw, scene, seed) for _ in range(draw(st.integers(1, ticks)))]
+    return scene, [play(draw, scene, seed) for _ in range(ticks - draw(st.integers(0, ticks - 1)))]
 
 
 def play(draw: Draw, scene: Scene, seed: Seed) -> Tick:
@@ -143,9 +142,8 @@ def play(draw: Draw, scene: Scene, seed: Seed) -> Tick:
     submissions: list[Submission] = []
     if kind == "run":
         for player in before.all(Player):
-            if draw(st.booleans()):
-                orders = draw(turns(before, player.id))
-                submissions.append(Submission(player.id, queued(tuple(orders))))
+            orders = draw(turns(before, player.id))
+            submissions.append(Submission(player.id, queued(tuple(orders))))
     due = Due(kind, now.tick + 1, now.date, tuple(submissions))
     outcome = resolve(scene.rules, before, due, SeededDice(seed, due.tick))
     assert not outcome.faults, outcome.faults[0].traceback

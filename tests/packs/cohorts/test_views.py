@@ -4,7 +4,7 @@ What may be known is worked out by a witness that follows the ticks with the fac
 """
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from engine.campaign import Faction, Now, Player
@@ -40,7 +40,7 @@ from tests.packs.cohorts.witness import Witness, in_sight, lord, side, standing
 from tests.rules.scene import Scene
 
 VIEW = pytest.mark.rule("cohorts.knowledge.view")
-few = settings(max_examples=60)
+few = settings(max_examples=60, phases=[Phase.explicit, Phase.generate])
 
 PLAIN_PROVINCE = {"id", "x", "y", "terrain", "height", "barony", "region", "gate"}
 PLAIN_CITY = {"id", "name", "province", "barony", "faction"}

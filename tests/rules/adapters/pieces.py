@@ -5,12 +5,14 @@ from typing import TypeVar
 
 from engine.campaign import Player
 from engine.dice import Dice, Percent
+from engine.packs.cohorts.contents import stack_type
 from engine.packs.cohorts.encounters import StacksMet
 from engine.packs.cohorts.movement import Move
 from engine.packs.cohorts.ownership import province_of, relation
+from engine.packs.cohorts.records import Stack
 from engine.world import Record
 from tests.rules.harness import Given, UnknownKeyError, rule
-from tests.rules.scene import Scene, ref
+from tests.rules.scene import Ran, Scene, ref
 
 T = TypeVar("T")
 
@@ -65,18 +67,59 @@ def put(scene: Scene, piece: str, holder: Record) -> Record:
 
 
 def meets(scene: Scene, contents: Sequence[str], enters: str) -> bool:
-    """Whether a stack that enters somebody's barony, and is seen, meets its strong garrison."""
-    owner: Player = scene.someone(enters.removesuffix("_barony"))
+    """Whether a stack of mine that enters somebody's barony, and is seen, meets its garrison."""
+    owner = scene.someone(enters.replace(" ", "_").removesuffix("_barony"))
+    fortress(scene, owner)
+    return bool(enter(scene, contents).events(StacksMet))
+
+
+def fortress(scene: Scene, owner: Player) -> None:
+    """A city whose garrison is stronger than anyone, in a barony of two provinces."""
     scene.barony((4, 2), (5, 2))
-    city = scene.city(5, 2, owner)
-    scene.unit(city, owner, level=20, soldiers=500)
+    scene.unit(scene.city(5, 2, owner), owner, level=20, soldiers=500)
+
+
+def enter(scene: Scene, contents: Sequence[str]) -> Ran:
+    """A new stack of mine with these contents goes into that barony, and is seen."""
     stack = scene.stack(3, 2)
     scene.fill(stack, contents)
     scene.items(stack, palfrey=9)  # so that whoever has no legs of its own is carried
     order = Move.model_validate({"stack": ref(stack), "destination": ref(scene.at(4, 2))})
     ran = scene.run(order, dice=Lucky())
     assert scene.now(stack).province == scene.at(4, 2).id
-    return bool(ran.events(StacksMet))
+    return ran
+
+
+@rule("cohorts.agent.agitator", "stack", "enters")
+def agitator(given: Given) -> Mapping[str, object]:
+    """An encounter is called possible where there is one if the stack is seen."""
+    scene = Scene()
+    encounter = "possible" if meets(scene, given["stack"], given["enters"]) else False
+    stack = next(scene.world.by(Stack, "player", scene.me.id))
+    return {"type": stack_type(scene.world, stack.place), "encounter": encounter}
+
+
+@rule(
+    "cohorts.world.faction-allied",
+    "stack_faction_relation_to_barony_owner",
+    "stack_in_barony",
+    "barony_attacked",
+)
+def allied(given: Given) -> Mapping[str, object]:
+    """Whether somebody's stack is among those whom I meet as I enter a barony at war with me."""
+    scene = Scene()
+    owner = scene.someone("at_war")
+    fortress(scene, owner)
+    relation = given["stack_faction_relation_to_barony_owner"]
+    if relation == "same_faction":
+        friend = scene.player("friend", "at_war")
+    else:
+        friend = scene.player("friend", "third")
+        scene.relation("at_war", "third", relation)
+    stack = scene.stack(*((5, 2) if given["stack_in_barony"] else (6, 2)), friend)
+    scene.unit(stack, friend)
+    met = enter(scene, ["soldiers"]).events(StacksMet) if given["barony_attacked"] else []
+    return {"stack_defends": any(stack.place in event.defenders for event in met)}
 
 
 @rule("cohorts.action.allied-meaning", "target_faction")

@@ -86,7 +86,7 @@ def talent_slots(given: Given) -> Mapping[str, object]:
 @rule("cohorts.setup.equipment", "armor", "main_hand", "off_hand", "ranged")
 def equipment(given: Given) -> Mapping[str, object]:
     tables = dict.fromkeys(("main_hand", "off_hand", "ranged"), CONTENT.weapons)
-    worn = {slot: key(table, given.get(slot)) for slot, table in tables.items()}
+    worn: dict[str, Any] = {slot: key(table, given.get(slot)) for slot, table in tables.items()}
     worn["armor"] = key(CONTENT.armors, given.get("armor"))
     return verdict(faults(character(**worn), about=list(worn)))
 

@@ -1,0 +1,141 @@
+"""How a campaign comes to be: its row with the seed, its world, its channels and roles.
+
+Each step is noted when it is done, so a campaign that was interrupted is completed by running
+`complete` again. What happens to it afterwards is in `bot.moderating`.
+"""
+
+import json
+import logging
+import secrets
+from collections.abc import Mapping
+
+import discord
+
+from bot import library
+from bot.answers import Refused
+from bot.client import HostBot
+from bot.furnishing import MODERATORS, check, furnish
+from bot.host import Host
+from bot.status import status_message
+from bot.store.errors import Taken
+from bot.store.guild import GuildStore
+from bot.store.records import Campaign, CampaignState, Due
+from engine import __version__
+from engine.dice import SEED_BYTES, Seed, seed_hash
+from engine.module import Module, ModuleError
+
+_log = logging.getLogger(__name__)
+
+
+async def form(
+    bot: HostBot,
+    guild: discord.Guild,
+    who: int,
+    name: str,
+    module_name: str,
+    size: Mapping[str, int],
+    moderators: discord.Role | None,
+) -> Campaign:
+    """A new campaign with its world; its channels are made by `complete`.
+
+    `size` may give the map's width and height. Raises `Refused`; then there is no new campaign.
+    """
+    host = bot.host
+    try:
+        copy = await bot.workers.run(library.take, module_name)
+    except ModuleError as error:
+        _log.error("module=%s is broken: %s", module_name, error)
+        raise Refused(
+            "This module has faults, so it cannot be played.",
+            way_out="The host finds them with the command `module check`.",
+        ) from error
+    check(guild, Module.from_json(copy.body))
+    seed = Seed(secrets.token_bytes(SEED_BYTES))
+    async with host.stores.use(guild.id) as store, store.unit():
+        try:
+            campaign = await store.campaigns.create(
+                name, copy, engine_version=__version__, seed=seed, seed_hash=seed_hash(seed)
+            )
+        except Taken as taken:
+            raise Refused(
+                f"This server already has a campaign called {discord.utils.escape_markdown(name)}.",
+                way_out="Choose another name.",
+            ) from taken
+        await store.settings.put(_size(campaign.id), json.dumps(dict(size)))
+        if moderators:
+            await store.places.put(campaign.id, MODERATORS, moderators.id)
+        about = json.dumps({"module": copy.name, "size": dict(size)})
+        await store.audit.note(campaign.id, who, "campaign created", after=about)
+    try:
+        return await _found(host, guild.id, campaign)
+    except ValueError as error:
+        async with host.stores.use(guild.id) as store, store.unit():
+            await store.campaigns.set_state(campaign.id, CampaignState.ENDED)
+            await store.audit.note(campaign.id, who, "campaign given up", why=str(error))
+        raise Refused(f"Such a world cannot be made: {error}", way_out="Make it larger.") from error
+
+
+async def complete(bot: HostBot, guild: discord.Guild, campaign: Campaign, who: int) -> list[str]:
+    """Make whatever the campaign still lacks, and let everything out that waits.
+
+    Returns what was made or mended. Raises `Refused` where Discord does not let us; running it
+    again goes on from there.
+    """
+    host = bot.host
+    campaign = await _found(host, guild.id, campaign)
+    rules = await host.rules(guild.id, campaign)
+    async with host.stores.use(guild.id) as store:
+        try:
+            done = await furnish(guild, store, campaign, rules.module)
+            done += await _give_roles(guild, store, campaign)
+        except discord.HTTPException as error:
+            _log.warning("guild=%d campaign=%d: %s", guild.id, campaign.id, error)
+            raise Refused(
+                f"Discord did not let me make everything: {error.text or error}",
+                way_out="What I made stays. Grant me Manage Channels and Manage Roles, see that "
+                "Discord is well, then /campaign repair goes on from here.",
+            ) from error
+        async with store.unit():
+            for message in await store.outbox.parked(campaign.id):
+                await store.outbox.unpark(message.id)
+                done.append(f"the message {message.key} goes out again")
+            if done:
+                made = json.dumps(done)
+                await store.audit.note(campaign.id, who, "campaign furnished", after=made)
+            await store.outbox.add(campaign.id, await status_message(store, rules, campaign.id))
+    return done
+
+
+async def _found(host: Host, guild: int, campaign: Campaign) -> Campaign:
+    """Make the world, by the first tick, unless it is there."""
+    if campaign.tick:
+        return campaign
+    rules = await host.rules(guild, campaign)
+    now = host.clock.now()
+    due = Due(kind="setup", at=now, local_date=rules.module.calendar.local_day(now), turn=1)
+    async with host.stores.use(guild) as store:
+        size = json.loads(await store.settings.get(_size(campaign.id)) or "{}")
+        await host.tick(guild, campaign.id, due, settings=size)
+        return await store.campaigns.get(campaign.id)
+
+
+async def _give_roles(guild: discord.Guild, store: GuildStore, campaign: Campaign) -> list[str]:
+    """Give every player the role of the faction, to those who are still in the server."""
+    given: list[str] = []
+    for member in await store.members.of_campaign(campaign.id):
+        place = await store.places.get(campaign.id, f"role:{member.faction}")
+        role = guild.get_role(place.snowflake) if place else None
+        if role is None or not member.player:
+            continue
+        try:
+            person = await guild.fetch_member(member.user)
+        except discord.NotFound:
+            continue
+        if role not in person.roles:
+            await person.add_roles(role, reason="Plays for this faction")
+            given.append(f"the role {role.name} for {person.display_name}")
+    return given
+
+
+def _size(campaign: int) -> str:
+    return f"size:{campaign}"

@@ -1,0 +1,181 @@
+"""The channels and roles of a campaign on Discord: making them, and making good what is missing.
+
+Each thing is noted in the store as soon as it exists, so whoever is interrupted goes on where he
+was, and running it again makes nothing twice. Who may read what is in `bot.channels`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import discord
+
+from bot.answers import Refused
+from bot.channels import leaks, public, secret
+from bot.images.palette import livery
+from bot.store.guild import GuildStore
+from bot.store.records import Campaign
+from engine.module import Module
+
+MODERATORS = "role:moderators"
+_CHANNELS, _ROLES, _IN_CATEGORY = 500, 250, 50  # Discord: the most of each
+
+# What is needed in every server; without it a campaign cannot be set up.
+NEEDED = discord.Permissions(
+    view_channel=True,
+    manage_channels=True,
+    manage_roles=True,
+    send_messages=True,
+    embed_links=True,
+    attach_files=True,
+    read_message_history=True,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """A role with the channel that it reads; `number` is the faction's id, 0 the moderators."""
+
+    place: str
+    name: str
+    channel: str
+    topic: str
+    colour: int = 0
+
+    @property
+    def role(self) -> str:
+        return "role:" + self.place.removeprefix("faction:")
+
+
+def check(guild: discord.Guild, module: Module) -> None:
+    """Raise `Refused` if the server lacks the room or the bot the rights for a campaign."""
+    mine = guild.me.guild_permissions
+    missing = [name for name, on in NEEDED if on and not getattr(mine, name)]
+    if missing:
+        raise Refused(
+            f"I lack permissions in this server: {', '.join(missing).replace('_', ' ')}.",
+            way_out="Ask an administrator to grant them to my role, then try again.",
+        )
+    count = len(module.factions) + 2
+    if count > _IN_CATEGORY or len(guild.channels) + count + 1 > _CHANNELS:
+        raise Refused(
+            f"A server holds {_CHANNELS} channels; there is no room for {count + 1} more.",
+            way_out="Delete channels that nobody needs.",
+        )
+    if len(guild.roles) + count > _ROLES:
+        raise Refused(
+            f"A server holds {_ROLES} roles; there is no room for {count - 1} more.",
+            way_out="Delete roles that nobody needs.",
+        )
+
+
+async def furnish(
+    guild: discord.Guild, store: GuildStore, campaign: Campaign, module: Module
+) -> list[str]:
+    """Make every role and channel that is missing and close those that are open to others.
+
+    Returns the names of what it made or mended. Raises `discord.HTTPException` where Discord
+    refuses; what was made until then stays and is known.
+    """
+    work = _Furnishing(guild, store, campaign)
+    await work.read()
+    wanted = _wanted(campaign, module)
+    readers = {each.place: await work.role(each) for each in wanted}
+    moderators = readers["moderators"]
+    await work.category()
+    await work.channel("herald", "herald", f"{campaign.name}: news for everyone", None)
+    for each in wanted:
+        may_read = list(dict.fromkeys([readers[each.place], moderators]))
+        await work.channel(each.place, each.channel, each.topic, may_read)
+    return work.done
+
+
+def _wanted(campaign: Campaign, module: Module) -> list[_Wanted]:
+    name = campaign.name
+    found = [_Wanted("moderators", f"Moderators · {name}"[:100], "moderators", f"{name}: behind")]
+    for number, faction in enumerate(module.factions.values(), 1):
+        found.append(
+            _Wanted(
+                f"faction:{number}",
+                f"{faction.name} · {name}"[:100],
+                faction.key.replace("_", "-"),
+                f"{faction.name}, under the sign of the {faction.emblem}: for its players alone",
+                int(livery(faction.colour).colour.removeprefix("#"), 16),
+            )
+        )
+    return found
+
+
+class _Furnishing:
+    """One pass over the places of a campaign."""
+
+    def __init__(self, guild: discord.Guild, store: GuildStore, campaign: Campaign) -> None:
+        self._guild = guild
+        self._store = store
+        self._campaign = campaign
+        self._known: Mapping[str, int] = {}
+        self._parked: set[str] = set()
+        self._category: discord.CategoryChannel | None = None
+        self.done: list[str] = []
+
+    async def read(self) -> None:
+        places = await self._store.places.of_campaign(self._campaign.id)
+        self._known = {place.role: place.snowflake for place in places}
+        self._parked = {place.role for place in places if place.parked}
+
+    async def role(self, wanted: _Wanted) -> discord.Role:
+        known = self._guild.get_role(self._known.get(wanted.role, 0))
+        if known:
+            return known
+        made = await self._guild.create_role(
+            name=wanted.name,
+            colour=discord.Colour(wanted.colour),
+            permissions=discord.Permissions.none(),
+            reason=self._reason,
+        )
+        await self._note(wanted.role, made.id, f"the role {made.name}")
+        return made
+
+    async def category(self) -> None:
+        known = self._guild.get_channel(self._known.get("category", 0))
+        if isinstance(known, discord.CategoryChannel):
+            self._category = known
+            return
+        self._category = await self._guild.create_category(self._campaign.name, reason=self._reason)
+        await self._note("category", self._category.id, "the category")
+
+    async def channel(
+        self, place: str, name: str, topic: str, readers: list[discord.Role] | None
+    ) -> None:
+        """Make the channel, or close it to all but its readers; None is for everyone."""
+        overwrites = public(self._guild) if readers is None else secret(self._guild, readers)
+        known = self._guild.get_channel(self._known.get(place, 0))
+        if not isinstance(known, discord.TextChannel):
+            made = await self._guild.create_text_channel(
+                name,
+                category=self._category,
+                topic=topic[:1024],
+                overwrites=overwrites,
+                reason=self._reason,
+            )
+            await self._note(place, made.id, f"#{made.name}")
+            return
+        if self._shut(known, readers or []) or (readers is not None and leaks(known, readers)):
+            await known.edit(overwrites=overwrites, reason=self._reason)
+            self.done.append(f"who may read #{known.name}")
+        if place in self._parked:
+            await self._store.places.unpark(self._campaign.id, place)
+            self.done.append(f"sending to #{known.name} again")
+
+    def _shut(self, channel: discord.TextChannel, readers: list[discord.Role]) -> bool:
+        """Whether the bot cannot post there, or a role cannot read that should."""
+        mine = channel.permissions_for(self._guild.me)
+        unread = [r for r in readers if channel.overwrites_for(r).view_channel is not True]
+        return bool(unread) or not (mine.view_channel and mine.send_messages)
+
+    async def _note(self, place: str, snowflake: int, what: str) -> None:
+        await self._store.places.put(self._campaign.id, place, snowflake)
+        self.done.append(what)
+
+    @property
+    def _reason(self) -> str:
+        return f"For the campaign {self._campaign.name}"

@@ -1,0 +1,147 @@
+"""Taking a seat in a campaign and giving it up: the store, the world and the role on Discord.
+
+The world decides who may have which seat; this keeps the three in step, also when it is interrupted
+between them. How people ask for it is in `bot.cogs.join`.
+"""
+
+import json
+from contextlib import suppress
+
+import discord
+
+from bot.answers import Refused
+from bot.host import Host, Seat
+from bot.jobs.resolve import Act, ActRefused
+from bot.payload import Payload
+from bot.status import joinable, status_message
+from bot.store.errors import LeaseHeld, Stale
+from bot.store.guild import GuildStore
+from bot.store.records import Address, Campaign, CampaignState, Due, Member, NewMessage
+from engine.orders import Queued
+from engine.packs.cohorts.joining import Join, Leave
+
+_ANNOUNCED = "cohorts.setup.announce-and-join"
+
+
+def check_open(campaign: Campaign) -> None:
+    """Raise `Refused` unless players may join."""
+    if not joinable(campaign):
+        raise Refused(
+            "Nobody can join this campaign now.",
+            way_out="Wait until a moderator opens it."
+            if campaign.state is CampaignState.FORMING
+            else "It has ended; join another one.",
+            rule=_ANNOUNCED,
+        )
+
+
+async def join(host: Host, guild: int, campaign: Campaign, user: int, order: Join) -> Member:
+    """Seat a person: in the store, then by a tick in the world. Raises `Refused`.
+
+    The order's faction is one of the module's.
+    """
+    rules = await host.rules(guild, campaign)
+    faction = list(rules.module.factions).index(order.faction) + 1
+    async with host.stores.use(guild) as store:
+        async with store.unit():
+            check_open(await store.campaigns.get(campaign.id))
+            await _make_room(store, campaign, user, faction)
+            await store.members.join(campaign.id, user, faction)
+        try:
+            await _act(host, guild, campaign, Act(user, Queued("a1", order).to_json()))
+        except Exception as error:
+            seated = await store.members.get(campaign.id, user)
+            if seated is None or not seated.player:
+                if seated:
+                    await store.members.leave(campaign.id, user)
+                if isinstance(error, ActRefused):
+                    raise Refused(
+                        error.says, way_out=error.instead or None, rule=error.rule
+                    ) from error
+                raise
+            # A worker was lost, but right after it had seated the person.
+        async with store.unit():
+            member = await store.members.get(campaign.id, user)
+            assert member is not None, "the tick has just seated the person"
+            taken = json.dumps({"faction": faction, "player": member.player})
+            await store.audit.note(campaign.id, user, "joined", after=taken)
+            await store.outbox.add(campaign.id, await status_message(store, rules, campaign.id))
+    return member
+
+
+async def leave(host: Host, seat: Seat) -> None:
+    """Give up a person's seat; what the player had stays in the world. Raises `Refused`."""
+    campaign, user = seat.campaign, seat.member.user
+    rules = await host.rules(seat.guild, campaign)
+    async with host.stores.use(seat.guild) as store:
+        if seat.player and campaign.state is not CampaignState.ENDED:
+            act = Act(0, Queued("a1", Leave(player=seat.player)).to_json())
+            # Refused only where the player is gone already: we were interrupted after the tick.
+            with suppress(ActRefused):
+                await _act(host, seat.guild, campaign, act)
+        async with store.unit():
+            await store.members.leave(campaign.id, user)
+            left = json.dumps({"faction": seat.member.faction, "player": seat.player})
+            await store.audit.note(campaign.id, user, "left", before=left)
+            await store.outbox.add(campaign.id, await status_message(store, rules, campaign.id))
+
+
+async def role_of(store: GuildStore, guild: discord.Guild, member: Member) -> discord.Role | None:
+    """The Discord role of a player's faction, if it exists."""
+    place = await store.places.get(member.campaign, f"role:{member.faction}")
+    return guild.get_role(place.snowflake) if place else None
+
+
+async def give_role(
+    host: Host, guild: discord.Guild, person: discord.User | discord.Member, member: Member
+) -> bool:
+    """Give a player the faction's role; if that fails, tell the moderators and return False."""
+    async with host.stores.use(guild.id) as store:
+        role = await role_of(store, guild, member)
+        why = "the role is gone"
+        if role and isinstance(person, discord.Member):
+            try:
+                await person.add_roles(role, reason="Joined this faction")
+            except discord.HTTPException as error:
+                why = error.text or str(error)
+            else:
+                return True
+        text = (
+            f"⚠️ I could not give <@{member.user}> the role of the faction: {why}. "
+            "`/campaign repair` tries again."
+        )
+        payload = Payload(text=text).model_dump_json()
+        to = Address(role="moderators")
+        await store.outbox.add(member.campaign, NewMessage(to, f"J{member.player}·!", payload))
+    return False
+
+
+async def _make_room(store: GuildStore, campaign: Campaign, user: int, faction: int) -> None:
+    """See that the person may take a seat; one that was never filled is given up for it."""
+    seated = await store.members.get(campaign.id, user)
+    if seated and seated.player:
+        raise Refused("You play in this campaign already.", way_out="/leave gives up your place.")
+    if seated:
+        await store.members.leave(campaign.id, user)
+    before = [each for each in await store.members.former(campaign.id, user) if each.player]
+    if before and before[-1].faction != faction:
+        raise Refused(
+            "You have played for another faction here, and know what it knows.",
+            way_out="Join that faction again, or another campaign.",
+            rule=_ANNOUNCED,
+        )
+
+
+async def _act(host: Host, guild: int, campaign: Campaign, act: Act) -> None:
+    """A setup tick with one act of the host. Raises `ActRefused`, and `Refused` if one is on."""
+    rules = await host.rules(guild, campaign)
+    now = host.clock.now()
+    day = rules.module.calendar.local_day(now)
+    async with host.stores.use(guild) as store:
+        turn = (await store.campaigns.get(campaign.id)).turn
+    try:
+        await host.tick(guild, campaign.id, Due("setup", now, day, turn), acts=[act])
+    except (LeaseHeld, Stale) as busy:
+        raise Refused(
+            "A turn of this campaign is just being made.", way_out="Try again in a moment."
+        ) from busy

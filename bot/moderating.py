@@ -1,0 +1,179 @@
+"""What moderators do with a campaign: who may, and each act with its entry in the audit log.
+
+An act and all that follows from it (the timer, the herald's news, the status) are one unit of the
+store. How they are asked for stands in `bot.cogs.campaign`; how a campaign comes to be, in
+`bot.forming`.
+"""
+
+from collections.abc import Collection
+
+import discord
+
+from bot import calendar
+from bot.answers import Refused
+from bot.client import HostBot
+from bot.cogs.seats import campaign_of
+from bot.furnishing import MODERATORS
+from bot.host import Host
+from bot.jobs.seed import seed_to_publish
+from bot.payload import Payload
+from bot.status import STATES, status_message
+from bot.store.guild import GuildStore
+from bot.store.records import Address, Campaign, CampaignState, NewMessage
+from engine.packs import Rules
+
+Interaction = discord.Interaction[HostBot]
+
+FORMING, OPEN = CampaignState.FORMING, CampaignState.OPEN
+RUNNING, PAUSED, ENDED = CampaignState.RUNNING, CampaignState.PAUSED, CampaignState.ENDED
+
+
+# ---------------------------------------------------------------- who may
+
+
+def require_manager(interaction: Interaction) -> None:
+    """Raise `Refused` unless the caller may manage the server.
+
+    Discord asks too, but a server's administrators can tell it otherwise.
+    """
+    if not interaction.permissions.manage_guild:
+        raise Refused(
+            "This is for people who may manage this server.",
+            way_out="Ask one of them: they hold the permission Manage Server.",
+        )
+
+
+async def moderated(interaction: Interaction, named: str | None) -> Campaign:
+    """The campaign that the caller's command is about, if he moderates it; else `Refused`.
+
+    Moderators are those who may manage the server, and those who hold the campaign's role.
+    """
+    campaign = await campaign_of(interaction, named)
+    if interaction.permissions.manage_guild:
+        return campaign
+    assert interaction.guild_id is not None
+    async with interaction.client.host.stores.use(interaction.guild_id) as store:
+        place = await store.places.get(campaign.id, MODERATORS)
+    held = [role.id for role in getattr(interaction.user, "roles", ())]
+    if place is None or place.snowflake not in held:
+        raise Refused(
+            "This is for the moderators of this campaign.",
+            way_out="Ask one of them, or someone who may manage this server.",
+        )
+    return campaign
+
+
+# ---------------------------------------------------------------- what they do
+
+
+async def open_up(host: Host, guild: int, campaign: Campaign, who: int) -> None:
+    """Let players join."""
+    _in_state(campaign, {FORMING}, "opened")
+    if not campaign.tick:
+        raise Refused("Its world is not made yet.", way_out="/campaign repair makes it.")
+    rules = await host.rules(guild, campaign)
+    async with host.stores.use(guild) as store, store.unit():
+        await _still(store, campaign)
+        await store.campaigns.set_state(campaign.id, OPEN)
+        news = "📯 **Players may join now.** Type `/join`, choose a faction, a city and a party."
+        await _done(store, rules, campaign, who, "opened", news=news)
+
+
+async def start(host: Host, guild: int, campaign: Campaign, who: int) -> None:
+    """Begin the first turn: from now on runs and productions are due."""
+    _in_state(campaign, {OPEN}, "started")
+    rules = await host.rules(guild, campaign)
+    async with host.stores.use(guild) as store, store.unit():
+        await _still(store, campaign)
+        if not any(m.player for m in await store.members.of_campaign(campaign.id)):
+            raise Refused("Nobody plays in it yet.", way_out="Players take a place with /join.")
+        await calendar.begin(store, campaign, rules.module.calendar, host.clock.now())
+        news = "⚔️ **The campaign begins.** Give your orders, and submit them before the cut-off."
+        await _done(store, rules, campaign, who, "started", news=news)
+
+
+async def pause(host: Host, guild: int, campaign: Campaign, who: int, why: str) -> None:
+    """Stop the calendar; what would fall into the pause is neither run nor made up."""
+    _in_state(campaign, {RUNNING}, "paused")
+    rules = await host.rules(guild, campaign)
+    async with host.stores.use(guild) as store, store.unit():
+        await _still(store, campaign)
+        await calendar.pause(store, campaign.id, host.clock.now())
+        news = f"⏸️ **The campaign is paused.** {discord.utils.escape_markdown(why)}".rstrip()
+        await _done(store, rules, campaign, who, "paused", why=why, news=news)
+
+
+async def resume(host: Host, guild: int, campaign: Campaign, who: int) -> None:
+    """Go on after a pause, or after a turn that could not be made."""
+    _in_state(campaign, {PAUSED}, "resumed")
+    rules = await host.rules(guild, campaign)
+    async with host.stores.use(guild) as store, store.unit():
+        present = await _still(store, campaign)
+        await calendar.resume(store, present, rules.module.calendar, host.clock.now())
+        news = "▶️ **The campaign goes on.**"
+        await _done(store, rules, campaign, who, "resumed", news=news)
+
+
+async def end(host: Host, guild: int, campaign: Campaign, who: int) -> None:
+    """End the campaign for good, and publish its seed so that everyone can verify its dice."""
+    _in_state(campaign, {FORMING, OPEN, RUNNING, PAUSED}, "ended")
+    if host.busy(guild):
+        raise Refused("A turn is just being made.", way_out="Try again in a moment.")
+    rules = await host.rules(guild, campaign)
+    seed = await host.workers.run(seed_to_publish, host.path(guild), campaign.id)
+    async with host.stores.use(guild) as store, store.unit():
+        await store.campaigns.set_state(campaign.id, ENDED)
+        await store.timers.clear(campaign.id, calendar.TIMER)
+        news = (
+            "🏁 **The campaign has ended.** Thank you for playing.\n"
+            f"Its seed was `{seed}`; the SHA-256 of these bytes is `{campaign.seed_hash}`, "
+            "as the status has shown since the beginning."
+        )
+        await _done(store, rules, campaign, who, "ended", news=news)
+
+
+# ---------------------------------------------------------------- inside
+
+
+def _in_state(campaign: Campaign, allowed: Collection[CampaignState], done: str) -> None:
+    if campaign.state not in allowed:
+        raise Refused(
+            f"{discord.utils.escape_markdown(campaign.name)} cannot be {done}: "
+            f"it is {STATES[campaign.state]}.",
+            way_out=_NEXT[campaign.state],
+        )
+
+
+_NEXT = {
+    FORMING: "/campaign open lets players join.",
+    OPEN: "/campaign start begins the first turn.",
+    RUNNING: "/campaign pause stops it for a while, /campaign end for good.",
+    PAUSED: "/campaign resume lets it go on.",
+    ENDED: "/campaign create makes a new one.",
+}
+
+
+async def _still(store: GuildStore, campaign: Campaign) -> Campaign:
+    """The campaign as it is now, if its state is that on which the caller decided."""
+    present = await store.campaigns.get(campaign.id)
+    if present.state is not campaign.state:
+        raise Refused("Someone else has just changed it.", way_out="Look at /campaign status.")
+    return present
+
+
+async def _done(
+    store: GuildStore,
+    rules: Rules,
+    campaign: Campaign,
+    who: int,
+    what: str,
+    *,
+    news: str,
+    why: str = "",
+) -> None:
+    """Log the act, tell the herald's channel, and bring the status up to date."""
+    entry = await store.audit.note(campaign.id, who, f"campaign {what}", why=why)
+    payload = Payload(text=news).model_dump_json()
+    message = NewMessage(Address(role="herald"), f"M{entry.id}", payload)
+    await store.outbox.add(campaign.id, message)
+    await store.outbox.add(campaign.id, await status_message(store, rules, campaign.id))

@@ -1,0 +1,221 @@
+"""How orders and what is foreseen of them read on Discord.
+
+Pure text from orders, plans and a world that the player knows. Every name goes through an escape,
+so nothing that anybody typed can mention or format anything.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
+
+import discord
+
+from bot.ordering import Given, Sheet
+from bot.reports.names import Names, escaped, number
+from bot.reports.telling import tell
+from bot.rules_page import plain
+from bot.submitting import Submitted
+from engine.dice import Foreseen
+from engine.forms import given_by_players
+from engine.orders import Order, Parameter, Queued, parameters
+from engine.packs import Rules
+from engine.preview import Planned
+from engine.sheet import line_of
+from engine.world import World
+
+COLOUR = discord.Colour.from_str("#2f6f4f")
+MARKS = {"done": "✅", "refused": "❌", "unforeseen": "❔"}
+PAGE = 3500
+"""Characters of a page, well below what an embed holds."""
+_LINE = 180
+_EXAMPLES = 8
+"""Things told one by one before only their number is told."""
+
+
+def card(title: str, text: str, footer: str = "") -> discord.Embed:
+    """An answer about orders."""
+    embed = discord.Embed(title=title, description=text, colour=COLOUR)
+    return embed.set_footer(text=footer) if footer else embed
+
+
+def order_line(queued: Queued, world: World) -> str:
+    """An order by the names that this world holds, on one line, fit for Discord."""
+    line = line_of(queued.order, world)
+    text = f"{line} in:{queued.phase}" if queued.phase else line
+    return escaped(text if len(text) <= _LINE else text[: _LINE - 1] + "…")
+
+
+def outcome(planned: Planned | None, names: Names) -> str:
+    """What an order would do, as far as it can be foreseen."""
+    if planned is None:
+        return "❔ It is in no phase of the turn."
+    mark = MARKS[planned.outcome]
+    if planned.outcome == "refused":
+        return f"{mark} {_reason(planned)}"
+    if planned.outcome == "unforeseen":
+        return f"{mark} It cannot be foreseen: {plain(planned.unknown)}."
+    told = " ".join(tell(entry.event, names) for entry in planned.entries)
+    chances = "".join(f" ({each})" for each in chances_of(planned.draws))
+    return f"{mark} {told or 'It would be carried out.'}{chances}"
+
+
+def chances_of(draws: Iterable[Foreseen]) -> list[str]:
+    """The chances that an order takes, each once."""
+    found: dict[str, None] = {}
+    for draw in draws:
+        if draw.chance is None:
+            found["the outcome varies"] = None
+        else:
+            found[f"chance {float(draw.chance):.3g}%"] = None
+    return list(found)
+
+
+def accepted(given: Given) -> discord.Embed:
+    """The answer to an order that was added."""
+    names = Names(given.world)
+    parts = [
+        f"`{given.queued.key}` {order_line(given.queued, given.world)}",
+        outcome(given.planned, names),
+    ]
+    if given.changed:
+        parts.append("**Orders that now come out differently**")
+        parts += [
+            f"`{key}` {outcome(planned, names)}" for key, planned in given.changed[:_EXAMPLES]
+        ]
+        if len(given.changed) > _EXAMPLES:
+            parts.append(f"… and {len(given.changed) - _EXAMPLES} more.")
+    place = f"Order {given.position} of {len(given.draft.orders)}"
+    return card(
+        "Order taken",
+        clipped("\n".join(parts)),
+        f"{place} · it runs only once you submit your turn",
+    )
+
+
+def submitted(done: Submitted) -> discord.Embed:
+    """The answer to a turn that was submitted."""
+    day, deadline = done.submission.run_date, done.deadline
+    text = (
+        f"Your turn of {number(done.orders, 'order')} runs on **{day:%A}, {day.isoformat()}**, "
+        f"{moment(deadline)}.\nUntil then you may change your orders and submit again, or take "
+        "the turn back with /orders withdraw."
+    )
+    if done.replaced:
+        text += f"\nIt replaces the turn that you had submitted for {done.replaced.run_date}."
+    if done.refused:
+        text += (
+            f"\n{MARKS['refused']} As things stand, some orders would be refused: "
+            f"{_keys(done.refused)}. See why with /orders preview."
+        )
+    return card("Turn submitted", text)
+
+
+def moment(at: datetime) -> str:
+    """An instant as each reader's own clock shows it."""
+    return f"{discord.utils.format_dt(at, 'f')} ({discord.utils.format_dt(at, 'R')})"
+
+
+def preview_pages(
+    rules: Rules, orders: Sequence[Queued], planned: Sequence[Planned], world: World
+) -> list[str]:
+    """Every order with what it would do, phase by phase as they run."""
+    names = Names(world)
+    by_key = {each.key: each for each in orders}
+    blocks: list[str] = []
+    heading = ""
+    for each in planned:
+        queued = by_key[each.key]
+        phase = rules.phases.get(queued.runs_in) or rules.phases[type(queued.order).phases[0]]
+        if phase.title != heading:
+            heading = phase.title
+            blocks.append(f"**{heading}**")
+        blocks.append(f"`{each.key}` {order_line(queued, world)}\n{outcome(each, names)}")
+    return pages(blocks)
+
+
+def difference(sheet: Sheet) -> str:
+    """How a sheet differs from the list it would replace."""
+    parts = [f"Your list would hold {number(len(sheet.orders), 'order')}:"]
+    parts.append(f"• {sheet.new} new, {sheet.kept} as before")
+    if sheet.changed:
+        parts.append(f"• changed: {_keys(sheet.changed)}")
+    if sheet.removed:
+        parts.append(f"• taken out: {_keys(sheet.removed)}")
+    if sheet.moved:
+        parts.append("• in another order than before")
+    if sheet.refused:
+        parts.append(f"{MARKS['refused']} {number(len(sheet.refused), 'order')} would be refused:")
+        for place, planned in sheet.refused[:_EXAMPLES]:
+            parts.append(f"• order {place}: {_reason(planned)}")
+    return clipped("\n".join(parts))
+
+
+def help_page(rules: Rules, cls: type[Order]) -> discord.Embed:
+    """The page of one order, made from its class."""
+    group, name = cls.path
+    params = parameters(cls)
+    usage = " ".join(p.name if p.required else f"[{p.name}]" for p in params)
+    lines = [" ".join((cls.__doc__ or "").split()), "", f"`/{group} {name} {usage}`".rstrip()]
+    lines += [f"• **{p.name}**: {_explained(p)}" for p in params]
+    titles = [rules.phases[phase].title for phase in cls.phases if phase in rules.phases]
+    lines.append(f"\nIt runs in: {titles[0]}.")
+    if len(titles) > 1:
+        lines.append(f"With the option `in` also in: {', '.join(titles[1:])}.")
+    if cls.makes:
+        lines.append(f"Later orders may name the {cls.makes} that it makes, as `new:` and its key.")
+    return card(f"/{group} {name}", clipped("\n".join(lines)), f"Rule {cls.rule} · /rules shows it")
+
+
+def help_pages(rules: Rules) -> list[str]:
+    """Every order with its one sentence, by phase."""
+    blocks: list[str] = []
+    for phase in rules.phases.values():
+        of_phase = [c for c in given_by_players(rules).values() if c.phases[0] == phase.name]
+        blocks += [f"**{phase.title}**"] if of_phase else []
+        for cls in of_phase:
+            blocks.append(f"`/{' '.join(cls.path)}` {' '.join((cls.__doc__ or '').split())}")
+    return pages(blocks)
+
+
+def pages(blocks: Iterable[str]) -> list[str]:
+    """Blocks of lines packed into pages; a heading never ends a page."""
+    return list(_packed(blocks)) or [""]
+
+
+def clipped(text: str) -> str:
+    """A text that fits into an embed."""
+    return text if len(text) <= PAGE else text[: PAGE - 1] + "…"
+
+
+def _packed(blocks: Iterable[str]) -> Iterator[str]:
+    page: list[str] = []
+    for block in map(clipped, blocks):
+        if page and len("\n".join([*page, block])) > PAGE:
+            heading = [page.pop()] if page[-1].startswith("**") and len(page) > 1 else []
+            yield "\n".join(page)
+            page = heading
+        page.append(block)
+    if page:
+        yield "\n".join(page)
+
+
+def _explained(parameter: Parameter) -> str:
+    parts = [parameter.help]
+    if parameter.options:
+        parts.append(f"one of {', '.join(parameter.options)}")
+    if parameter.kind == "number" and parameter.least is not None and parameter.most is not None:
+        parts.append(f"{parameter.least} to {parameter.most}")
+    if parameter.many:
+        parts.append("several with commas")
+    return "; ".join(parts) + ("" if parameter.required else " (may be left out)")
+
+
+def _reason(planned: Planned) -> str:
+    """Why an order would be refused, and the way out."""
+    assert planned.refusal is not None
+    instead = f" {plain(planned.refusal.instead)}" if planned.refusal.instead else ""
+    return f"{plain(planned.refusal.says)}{instead} (rule {planned.refusal.rule})"
+
+
+def _keys(keys: Sequence[str]) -> str:
+    more = f" and {len(keys) - 20} more" if len(keys) > 20 else ""
+    return ", ".join(keys[:20]) + more

@@ -1,0 +1,325 @@
+"""What players do with their lists of orders: give, move, remove, clear, replace by a sheet.
+
+Use cases over the store and the plan. Each raises `Refused` with the way out, and has changed
+something only if it returns. Submitting is in `bot.submitting`; how answers look, in
+`bot.order_texts`.
+"""
+
+import re
+from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+from bot.answers import Refused
+from bot.host import Host, Plan, Seat
+from bot.jobs import sheets
+from bot.rules_page import plain
+from bot.store.errors import NotFound, StoreError
+from bot.store.guild import GuildStore
+from bot.store.records import CampaignState, Draft
+from engine.forms import Unfit, order_of
+from engine.labels import Labels
+from engine.orders import Order, Queued
+from engine.packs import Rules
+from engine.preview import Planned
+from engine.sheet import BYTES, LineFault
+from engine.world import Place, World
+
+MOST_ORDERS = 2000
+"""Orders in a draft; what a turn may hold of each kind is the rules' matter."""
+_TRIES = 5
+_NEW = "k0"
+"""The key of an order that has none yet; the store gives keys from k1 on."""
+_KEY = re.compile(r"k[1-9]\d{0,8}", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """An order that was added: where it stands, what it would do, what it does to others."""
+
+    queued: Queued
+    position: int
+    draft: Draft
+    planned: Planned | None
+    world: World
+    """What the player knows, as all orders would leave it."""
+    changed: tuple[tuple[str, Planned], ...]
+    """Earlier orders that now come out differently, and how."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A sheet that can be read, and how it differs from the draft it would replace."""
+
+    orders: tuple[tuple[str, str], ...]
+    version: int
+    """That of the draft it was compared with."""
+    kept: int
+    changed: tuple[str, ...]
+    new: int
+    removed: tuple[str, ...]
+    moved: bool
+    refused: tuple[tuple[int, Planned], ...]
+    """The orders that would be refused, by their places from 1."""
+
+
+# ---------------------------------------------------------------- reading
+
+
+async def draft_of(host: Host, seat: Seat) -> Draft:
+    """The player's draft as it stands."""
+    async with store_of(host, seat) as store:
+        return await store.drafts.get(seat.campaign.id, seat.member.user)
+
+
+def queued_of(rules: Rules, draft: Draft) -> list[Queued]:
+    """The orders of a draft."""
+    return [rules.read_order(order.key, order.body) for order in draft.orders]
+
+
+def made_by(plan: Plan, view: World, orders: Iterable[Queued]) -> dict[Place, str]:
+    """The things of a plan that are not there yet, and the order that will make each."""
+    kinds = {each.key: type(each.order).makes for each in orders}
+    made: dict[Place, str] = {}
+    for planned in plan.orders:
+        kind = kinds.get(planned.key, "")
+        for entry in planned.entries if kind else ():
+            if kind in entry.event.names and entry.event.knows(kind):
+                place = Place(kind, getattr(entry.event, kind))
+                if view.at(place) is None:
+                    made.setdefault(place, planned.key)
+    return made
+
+
+# ---------------------------------------------------------------- the draft
+
+
+async def give(
+    host: Host, seat: Seat, cls: type[Order], texts: Mapping[str, str], phase: str = ""
+) -> Given:
+    """Add an order to the draft, unless it is plain that it cannot be carried out."""
+    check_player(seat)
+    if phase and phase not in cls.phases:
+        raise Refused(
+            f"This order does not run in “{plain(phase[:40])}”.",
+            way_out=f"Its phases are {', '.join(cls.phases)}.",
+            rule="cohorts.turn.order-phases",
+        )
+    rules = await host.rules(seat.guild, seat.campaign)
+    for _ in range(_TRIES):
+        draft = await draft_of(host, seat)
+        if len(draft.orders) >= MOST_ORDERS:
+            raise Refused(
+                f"Your list has {MOST_ORDERS} orders, and there is no room for more.",
+                way_out="Take some out with /orders remove.",
+            )
+        before = await host.plan(seat, draft)
+        view = await host.view(seat.guild, seat.campaign, seat.member.faction)
+        orders = queued_of(rules, draft)
+        labels = Labels(before.world, made_by(before, view, orders))
+        makes = {each.key: type(each.order).makes for each in orders}
+        queued = Queued(_NEW, _order(cls, texts, labels, makes), phase)
+        body = queued.to_json()
+        after = await host.foresee(seat, [*_bodies(draft), (_NEW, body)])
+        planned = after.of(_NEW)
+        _refuse(planned)
+        async with store_of(host, seat) as store, store.unit("order"):
+            if (await store.drafts.get(draft.campaign, draft.user)).version != draft.version:
+                continue
+            key, stored = await store.drafts.add(draft.campaign, draft.user, body)
+        changed = tuple(_differences(before, after))
+        accepted = Queued(key, queued.order, phase)
+        return Given(accepted, len(stored.orders), stored, planned, after.world, changed)
+    raise Refused(
+        "Your list of orders kept changing while I read this one.", way_out="Give it again."
+    )
+
+
+async def move(host: Host, seat: Seat, key: str, position: int) -> Draft:
+    """Move an order to a place, counted from 1; beyond the end is the last."""
+    async with store_of(host, seat) as store:
+        return await store.drafts.move(
+            seat.campaign.id, seat.member.user, _key(key), max(position, 1) - 1
+        )
+
+
+async def remove(host: Host, seat: Seat, keys: Iterable[str]) -> Draft:
+    """Take orders out, all of them or none."""
+    async with store_of(host, seat) as store, store.unit("order"):
+        draft = await store.drafts.get(seat.campaign.id, seat.member.user)
+        for key in dict.fromkeys(map(_key, keys)):
+            draft = await store.drafts.remove(seat.campaign.id, seat.member.user, key)
+        return draft
+
+
+async def clear(host: Host, seat: Seat) -> int:
+    """Take every order out; returns how many there were."""
+    async with store_of(host, seat) as store, store.unit("order"):
+        draft = await store.drafts.get(seat.campaign.id, seat.member.user)
+        await store.drafts.clear(seat.campaign.id, seat.member.user)
+        return len(draft.orders)
+
+
+# ---------------------------------------------------------------- sheets
+
+
+async def write_sheet(host: Host, seat: Seat) -> tuple[str, int]:
+    """The draft as a sheet, and how many orders it has."""
+    check_player(seat)
+    draft = await draft_of(host, seat)
+    text = await host.workers.run(sheets.write_sheet, *_known(host, seat), _bodies(draft))
+    return text, len(draft.orders)
+
+
+async def read_sheet(host: Host, seat: Seat, data: bytes) -> Sheet:
+    """What a sheet would make of the draft; nothing is changed.
+
+    Raises `Refused` with every fault and its line, or if the sheet has no or too many orders.
+    """
+    check_player(seat)
+    if len(data) > BYTES:
+        raise too_large()
+    found, faults = await host.workers.run(sheets.read_sheet, *_known(host, seat), data)
+    if faults:
+        raise Refused(_faulty(faults), way_out="Mend these lines and upload the sheet again.")
+    if not found:
+        raise Refused(
+            "There is no order in this sheet.",
+            way_out="Write one order a line, or use /orders clear to take all of yours out.",
+        )
+    if len(found) > MOST_ORDERS:
+        raise Refused(f"The sheet has {len(found)} orders; there is room for {MOST_ORDERS}.")
+    draft = await draft_of(host, seat)
+    old = {order.key: order.body for order in draft.orders}
+    new = {key: body for key, body in found if key}
+    plan = await host.foresee(seat, list(_keyed(found)))
+    outcomes = [plan.of(key) for key, _ in _keyed(found)]
+    return Sheet(
+        orders=tuple(found),
+        version=draft.version,
+        kept=sum(old.get(key) == body for key, body in new.items()),
+        changed=tuple(key for key, body in new.items() if key in old and old[key] != body),
+        new=len(found) - sum(key in old for key in new),
+        removed=tuple(key for key in old if key not in new),
+        moved=[key for key in new if key in old] != [key for key in old if key in new],
+        refused=tuple(
+            (place, each)
+            for place, each in enumerate(outcomes, 1)
+            if each and each.outcome == "refused"
+        ),
+    )
+
+
+async def replace(host: Host, seat: Seat, sheet: Sheet) -> Draft:
+    """Put a sheet in place of the draft that it was compared with."""
+    async with store_of(host, seat) as store, store.unit("order"):
+        draft = await store.drafts.get(seat.campaign.id, seat.member.user)
+        if draft.version != sheet.version:
+            raise Refused(
+                "Your list of orders has changed since you uploaded the sheet.",
+                way_out="Upload it again.",
+            )
+        orders = [(key or None, body) for key, body in sheet.orders]
+        return await store.drafts.replace(draft.campaign, draft.user, orders)
+
+
+def too_large() -> Refused:
+    """Why a sheet of that size is not even fetched."""
+    return Refused(
+        f"A sheet is at most {BYTES // 1024} KiB, and this file is larger.",
+        way_out="Upload the file that /orders sheet gave you, with your changes.",
+    )
+
+
+# ---------------------------------------------------------------- what the use cases share
+
+
+@asynccontextmanager
+async def store_of(host: Host, seat: Seat) -> AsyncGenerator[GuildStore]:
+    """The guild's store; what it cannot do is told as a refusal."""
+    try:
+        async with host.stores.use(seat.guild) as store:
+            yield store
+    except NotFound as error:
+        raise Refused(str(error), way_out="See your orders with /orders list.") from error
+    except StoreError as error:
+        raise Refused(str(error)) from error
+
+
+def check_player(seat: Seat) -> None:
+    """Refuse who cannot give orders: nobody can when it is over, nor before his place is made."""
+    if seat.campaign.state is CampaignState.ENDED:
+        raise Refused("This campaign has ended.")
+    if not seat.player:
+        raise Refused(
+            "Your place in this campaign is not made yet.", way_out="Try again in a minute."
+        )
+
+
+def _order(
+    cls: type[Order], texts: Mapping[str, str], labels: Labels, makes: Mapping[str, str]
+) -> Order:
+    try:
+        return order_of(cls, texts, labels, makes)
+    except Unfit as unfit:
+        says = [plain(f"{each[0].replace('`', '')}.") for each in unfit.problems]
+        likely = [plain(suggestion) for _, suggestion in unfit.problems if suggestion]
+        raise Refused(
+            "I cannot make sense of this order: " + " ".join(says),
+            way_out=(f"Did you mean {'; '.join(likely)}? " if likely else "")
+            + "Choose from the suggestions that appear as you type.",
+        ) from None
+
+
+def _refuse(planned: Planned | None) -> None:
+    if planned and planned.outcome == "refused" and planned.refusal:
+        refusal = planned.refusal
+        raise Refused(
+            plain(refusal.says), way_out=plain(refusal.instead) or None, rule=refusal.rule
+        )
+
+
+def _differences(before: Plan, after: Plan) -> Iterable[tuple[str, Planned]]:
+    for old in before.orders:
+        new = after.of(old.key)
+        if new and (new.outcome, new.refusal) != (old.outcome, old.refusal):
+            yield old.key, new
+
+
+def _bodies(draft: Draft) -> list[tuple[str, str]]:
+    return [(order.key, order.body) for order in draft.orders]
+
+
+def _keyed(orders: Sequence[tuple[str, str]]) -> Iterable[tuple[str, str]]:
+    """The orders, those without a key under one of their own."""
+    number = max([int(key[1:]) for key, _ in orders if key], default=0)
+    for key, body in orders:
+        number += not key
+        yield key or f"k{number}", body
+
+
+def _known(host: Host, seat: Seat) -> tuple[object, ...]:
+    """What a worker needs to know what the player knows."""
+    campaign = seat.campaign
+    return (host.path(seat.guild), campaign.id, campaign.tick, seat.member.faction, seat.player)
+
+
+def _key(text: str) -> str:
+    """A key as people type it: `k3`, `K3`, `3`."""
+    key = text.strip().lower()
+    key = key if key.startswith("k") else f"k{key}"
+    if not _KEY.fullmatch(key):
+        raise Refused(
+            f"“{plain(text[:40])}” is no key of an order.",
+            way_out="Keys are k1, k2 ...; see them with /orders list.",
+        )
+    return key
+
+
+def _faulty(faults: Sequence[LineFault]) -> str:
+    lines: list[str] = []
+    for fault in faults:
+        where = f"Line {fault.line}: " if fault.line else ""
+        like = f" Did you mean {plain(fault.suggestion)}?" if fault.suggestion else ""
+        lines.append(f"• {where}{plain(fault.says.replace('`', ''))}.{like}")
+    return "\n".join(["I changed nothing, since I cannot read all of the sheet.", *lines])[:4000]

@@ -1,0 +1,165 @@
+"""The sample campaign of the practice table: how it begins, goes on, and comes back.
+
+All that happens in it happens by the commands that people use. Six players hold three of the four
+factions, so whoever visits may also watch somebody join; the computer plays those whom nobody
+plays at the page.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+
+from simcord import ChannelHandle
+
+from bot.calendar import almanac_of
+from bot.clock import SystemClock
+from bot.host import Seat
+from bot.practice import opponents, rebuilding, script
+from bot.practice.guild import OWNER, PLAYERS, PracticeGuild
+from bot.practice.table import Table
+from bot.store.records import Campaign, CampaignState
+from engine.calendar import Due, DueKind
+
+NAME = "The Unquiet Marches"
+MODULE = "cohorts"
+WIDTH, HEIGHT = 24, 18
+VISITOR = "Ada"
+"""Whom people play who open the page, so the computer leaves this player alone."""
+SIDES = (
+    ("ashmark", "harrow_banner"),
+    ("ashmark", "ash_raiders"),
+    ("elderwood", "green_wardens"),
+    ("elderwood", "lantern_circle"),
+    ("salt_ports", "tide_captains"),
+    ("salt_ports", "drowned_bell"),
+)
+"""Faction and party of each player, in their order."""
+POSTED_AGAIN = 2
+"""Ticks whose messages are posted again when a table is opened; Discord has forgotten them."""
+
+
+class SampleCampaign:
+    """What a practice table plays; see `bot.practice.table.Campaign`."""
+
+    async def rebuild(self, guild: PracticeGuild, data: Path) -> None:
+        """Bring the stored campaigns to the new guild."""
+        await rebuilding.rebuild(guild, data, SystemClock())
+
+    async def begin(self, table: Table) -> None:
+        """Found the campaign if none is stored, else bring back its channels and latest news."""
+        campaigns = await _living(table)
+        for campaign in campaigns:
+            await table.slash(OWNER, _lobby(table), "campaign repair", campaign=f"#{campaign.id}")
+            await _post_again(table, campaign)
+        if not campaigns:
+            await _found(table)
+        await table.rest()
+
+    async def prepare(self, table: Table, until: datetime) -> None:
+        """The computer players submit for the run that comes by then."""
+        for campaign in await _living(table):
+            due = await _next(table, campaign, DueKind.RUN)
+            if due and due.instant <= until:
+                idle = [
+                    (name, seat)
+                    for name, seat in await _seats(table, campaign)
+                    if name not in table.taken | {VISITOR}
+                ]
+                await opponents.prepare(table, idle, due)
+                table.taken.clear()
+
+    async def play(self, table: Table) -> None:
+        """Play three turns by script."""
+        (campaign,) = await _living(table)
+        seats = dict(await _seats(table, campaign))
+        await script.play(table, VISITOR, seats[VISITOR])
+
+    async def state(self, table: Table) -> Sequence[tuple[str, str]]:
+        """How each campaign stands, and who has submitted."""
+        lines: list[tuple[str, str]] = []
+        for campaign in await _living(table):
+            lines += await _standing(table, campaign)
+        return lines or [("Campaign", "none yet")]
+
+
+# ---------------------------------------------------------------- beginning
+
+
+async def _found(table: Table) -> None:
+    """Make the campaign and seat its six players, as people would."""
+    lobby, moderators = _lobby(table), table.guild.moderators
+    size = {"width": WIDTH, "height": HEIGHT}
+    made = {"module": MODULE, "name": NAME, "moderators": moderators, **size}
+    await table.slash(OWNER, lobby, "campaign create", sees="is ready", **made)
+    await table.slash(OWNER, lobby, "campaign open", sees="is open")
+    for name, (faction, party) in zip(PLAYERS, SIDES, strict=True):
+        await table.slash(name, lobby, "join", sees="Welcome", faction=faction, party=party)
+    await table.slash(OWNER, lobby, "campaign start", sees="has started")
+
+
+async def _post_again(table: Table, campaign: Campaign) -> None:
+    """Let the bot say once more what it last said."""
+    host, guild, now = table.bot.host, table.guild.handle.id, table.clock.now()
+    async with host.stores.use(guild) as store:
+        ticks = await store.campaigns.ticks(campaign.id, POSTED_AGAIN)
+        for tick in reversed(ticks):
+            for message in await store.outbox.of_tick(campaign.id, tick.number):
+                await store.outbox.retry(message.id, now, "", doubtful=False)
+        await store.reschedule()
+    host.due.set(now)
+
+
+def _lobby(table: Table) -> ChannelHandle:
+    return next(table.guild.channels())
+
+
+# ---------------------------------------------------------------- looking
+
+
+async def _living(table: Table) -> list[Campaign]:
+    """The campaigns that have not ended."""
+    async with table.bot.host.stores.use(table.guild.handle.id) as store:
+        campaigns = await store.campaigns.all()
+    return [each for each in campaigns if each.state is not CampaignState.ENDED]
+
+
+async def _next(table: Table, campaign: Campaign, kind: DueKind) -> Due | None:
+    host, guild = table.bot.host, table.guild.handle.id
+    calendar = (await host.rules(guild, campaign)).module.calendar
+    async with host.stores.use(guild) as store:
+        return (await almanac_of(store, campaign, calendar)).next(kind)
+
+
+async def _seats(table: Table, campaign: Campaign) -> list[tuple[str, Seat]]:
+    """Who plays, by name, in order of joining."""
+    guild = table.guild.handle.id
+    names = {person.id: name for name, person in table.guild.people.items()}
+    async with table.bot.host.stores.use(guild) as store:
+        members = await store.members.of_campaign(campaign.id)
+    return [(names[m.user], Seat(guild, campaign, m)) for m in members if m.user in names]
+
+
+async def _standing(table: Table, campaign: Campaign) -> list[tuple[str, str]]:
+    """What the page tells of a campaign."""
+    host, guild = table.bot.host, table.guild.handle.id
+    rules = await host.rules(guild, campaign)
+    async with host.stores.use(guild) as store:
+        waiting = {each.user for each in await store.submissions.all_pending(campaign.id)}
+    seats = await _seats(table, campaign)
+    submitted = [name for name, seat in seats if seat.member.user in waiting]
+    lines = [
+        ("Campaign", campaign.name),
+        ("State", campaign.state.value),
+        ("Turn", f"{campaign.turn}, {rules.module.year.date_of(campaign.turn)}"),
+    ]
+    for label, kind in (("Next run", DueKind.RUN), ("Next production", DueKind.PRODUCTION)):
+        due = await _next(table, campaign, kind)
+        if due:
+            when = due.instant
+            lines.append((label, f"{when:%a} {when.day} {when:%b %Y, %H:%M} UTC"))
+    computer = [name for name, _ in seats if name not in table.taken | {VISITOR}]
+    return [
+        *lines,
+        ("Submitted", ", ".join(submitted) or "nobody yet"),
+        ("Played by the computer", ", ".join(computer) or "nobody"),
+    ]

@@ -1,0 +1,83 @@
+"""The computer players at the table: what they want is given by the commands that people use.
+
+Half of them upload a sheet, the others type each order, so both ways are seen at work. What they
+want is decided in `rivals`.
+"""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from simcord import ChannelHandle, SetupError
+
+from bot.host import Seat, asking
+from bot.jobs.knowing import see
+from bot.practice.rivals import orders_for
+from bot.practice.table import Table, WentWrong
+from engine import sheet
+from engine.calendar import Calendar, Due
+from engine.campaign import Now, Player
+from engine.orders import Order, Ref, parameters
+from engine.packs import Rules
+
+_log = logging.getLogger(__name__)
+
+
+async def prepare(table: Table, seats: Sequence[tuple[str, Seat]], due: Due) -> None:
+    """Submit for the run that is due the turns of those of these players whose day it is."""
+    for place, (name, seat) in enumerate(seats):
+        rules = await table.bot.host.rules(seat.guild, seat.campaign)
+        if _is_his_day(rules.module.calendar, due, place):
+            try:
+                await _give_turn(table, name, seat, rules, by_sheet=bool(place % 2))
+            except (LookupError, SetupError, WentWrong) as error:
+                _log.warning("The computer could not play %s's turn: %s", name, error)
+
+
+def _is_his_day(calendar: Calendar, due: Due, place: int) -> bool:
+    """Whether a player's day of the week has come: they share it out, so each run has a turn."""
+    days = calendar.run_days_of(calendar.week_of(due.day))
+    return place % len(days) <= days.index(due.day)
+
+
+async def _give_turn(table: Table, name: str, seat: Seat, rules: Rules, *, by_sheet: bool) -> None:
+    path, campaign = table.bot.host.path(seat.guild), seat.campaign
+    view = await asyncio.to_thread(see, path, campaign.id, campaign.tick, seat.member.faction)
+    if view.get(Player, seat.player).last_run == view.get(Now, 1).turn:
+        return
+    orders = orders_for(rules, view, seat.player)
+    channel = await faction_channel(table, seat)
+    say, click = partial(table.slash, name, channel), partial(table.click, name)
+    if by_sheet:
+        text = sheet.write(orders, asking(rules, view, seat.player))
+        answer = await say("orders upload", file=("orders.txt", text.encode()))
+        await click(answer, "Take it", sees="Sheet taken")
+    else:
+        await click(await say("orders clear"), "Clear", sees="List cleared")
+        for queued in orders:
+            command = " ".join(queued.order.path)
+            await say(command, sees="Order taken", **_options(queued.order))
+    await say("orders submit", sees="Turn submitted")
+
+
+def _options(order: Order) -> dict[str, Any]:
+    """The values of an order's command, things as autocomplete fills them in."""
+    given = {p.name: getattr(order, p.name) for p in parameters(type(order))}
+    defaults = {p.name: p.default for p in parameters(type(order)) if not p.required}
+    return {
+        name: str(value) if isinstance(value, Ref) else value
+        for name, value in given.items()
+        if name not in defaults or value != defaults[name]
+    }
+
+
+async def faction_channel(table: Table, seat: Seat) -> ChannelHandle:
+    """The channel of a player's faction. Raises `LookupError` if it is gone."""
+    async with table.bot.host.stores.use(seat.guild) as store:
+        place = await store.places.get(seat.campaign.id, f"faction:{seat.member.faction}")
+    for channel in table.guild.channels():
+        if place and channel.id == place.snowflake:
+            return channel
+    raise LookupError(f"faction {seat.member.faction} has no channel")

@@ -1,0 +1,25 @@
+"""What a person can read of a message, as plain text: for scripts that check it and transcripts."""
+
+import discord
+from simcord import InteractionResult
+
+
+def parts_of(message: discord.Message) -> list[str]:
+    """The texts of a message, those of its embeds included, as they stand below each other."""
+    parts = [message.content]
+    for embed in message.embeds:
+        parts += [embed.title, embed.description]
+        parts += [f"{field.name}: {field.value}" for field in embed.fields]
+        parts.append(embed.footer.text)
+    return [part for part in parts if part]
+
+
+def text_of(message: discord.Message) -> str:
+    """All texts of a message and the names of its files."""
+    return "\n".join([*parts_of(message), *(file.filename for file in message.attachments)])
+
+
+def last_message(answer: InteractionResult) -> discord.Message | None:
+    """The last message that a command or button has brought."""
+    shown = answer.followups[-1] if answer.followups else answer.response
+    return shown.message if shown else None

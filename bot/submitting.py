@@ -1,0 +1,197 @@
+"""Submitting a turn: which run days are open to a player, and the copy that then waits for its run.
+
+Use cases over the store and the calendar, as `bot.ordering` for the draft. Nothing here runs a
+turn.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from itertools import islice
+
+from bot.answers import Refused
+from bot.calendar import pauses_of
+from bot.host import Host, Seat
+from bot.ordering import check_player, store_of
+from bot.rules_page import plain
+from bot.store.records import CampaignState, Submission
+from engine.calendar import Calendar, Pause, Week
+from engine.campaign import Now, Player
+from engine.forms import Unfit, items
+from engine.module.names import closest, key_of
+from engine.world import World
+
+DAYS_OFFERED = 25
+"""Run days that are offered to choose from; later ones can be typed."""
+_FARTHEST = 366
+"""Days ahead that a run day may be."""
+_SUBMISSION = "cohorts.turn.submission"
+
+
+@dataclass(frozen=True, slots=True)
+class Submitted:
+    """A turn that is accepted, until when it may be changed, and which one it replaced."""
+
+    submission: Submission
+    orders: int
+    deadline: datetime
+    replaced: Submission | None
+    refused: tuple[str, ...]
+    """The keys of orders that would be refused, as far as a plan is at hand."""
+
+
+async def run_days(host: Host, seat: Seat) -> list[date]:
+    """The next run days that the player may choose; none while the campaign is paused."""
+    calendar, pauses, used = await _calendar(host, seat)
+    return list(islice(calendar.open_run_days(host.clock.now(), used, pauses), DAYS_OFFERED))
+
+
+async def submit(
+    host: Host, seat: Seat, wished: str | None = None, sequence: str | None = None
+) -> Submitted:
+    """Submit the draft for a run day, by default the next that is open (cohorts.turn.submission).
+
+    `wished` is a date such as 2026-01-05; `sequence` names teammates with commas in the order in
+    which their turns should run (cohorts.turn.sequence).
+    """
+    check_player(seat)
+    if seat.campaign.state not in (CampaignState.RUNNING, CampaignState.PAUSED):
+        raise Refused(
+            "This campaign has not started yet.",
+            way_out="Prepare your orders; submit them when the moderators have started it.",
+        )
+    calendar, pauses, used = await _calendar(host, seat)
+    now = host.clock.now()
+    day = _chosen(calendar, pauses, used, wished, now)
+    view = await host.view(seat.guild, seat.campaign, seat.member.faction)
+    teammates = json.dumps(_sequence(view, seat, sequence))
+
+    def run_date(committed: datetime) -> date:
+        found = calendar.run_day_for(day, committed, pauses)
+        if found is None or calendar.week_of(found) in used:
+            raise Refused(
+                "The cut-off has just passed, and no other day of this week is open to you.",
+                way_out="Submit again for a day of next week.",
+                rule=_SUBMISSION,
+            )
+        return found
+
+    async with store_of(host, seat) as store, store.unit("order"):
+        draft = await store.drafts.get(seat.campaign.id, seat.member.user)
+        if not draft.orders:
+            raise Refused(
+                "You have no orders to submit.", way_out="Give some first, or upload a sheet."
+            )
+        replaced = await store.submissions.pending(seat.campaign.id, seat.member.user)
+        submission = await store.submissions.submit(
+            seat.campaign.id, seat.member.user, run_date, teammates
+        )
+    deadline = calendar.cut_off_on(submission.run_date)
+    plan = host.planned(seat, draft)
+    refused = tuple(p.key for p in plan.orders if p.outcome == "refused") if plan else ()
+    return Submitted(submission, len(draft.orders), deadline, replaced, refused)
+
+
+async def withdraw(host: Host, seat: Seat) -> Submission:
+    """Take back the submission that waits; the draft stays."""
+    async with store_of(host, seat) as store:
+        return await store.submissions.withdraw(seat.campaign.id, seat.member.user)
+
+
+async def pending(host: Host, seat: Seat) -> tuple[Submission, datetime] | None:
+    """The submission that waits, if any, and its cut-off."""
+    async with store_of(host, seat) as store:
+        found = await store.submissions.pending(seat.campaign.id, seat.member.user)
+    if found is None:
+        return None
+    rules = await host.rules(seat.guild, seat.campaign)
+    return found, rules.module.calendar.cut_off_on(found.run_date)
+
+
+async def _calendar(host: Host, seat: Seat) -> tuple[Calendar, list[Pause], list[Week]]:
+    """The campaign's calendar, its pauses, and the weeks whose turn the player has used."""
+    calendar = (await host.rules(seat.guild, seat.campaign)).module.calendar
+    view = await host.view(seat.guild, seat.campaign, seat.member.faction)
+    async with store_of(host, seat) as store:
+        pauses = await pauses_of(store, seat.campaign.id)
+    now, me = view.find(Now, 1), view.find(Player, seat.player)
+    used = now is not None and me is not None and me.last_run == now.turn
+    return calendar, pauses, [calendar.week_of(now.date)] if now and used else []
+
+
+def _chosen(
+    calendar: Calendar,
+    pauses: Sequence[Pause],
+    used: Sequence[Week],
+    wished: str | None,
+    now: datetime,
+) -> date:
+    first = next(calendar.open_run_days(now, used, pauses), None)
+    if first is None:
+        raise Refused(
+            "The campaign is paused, and no run day is set.",
+            way_out="Keep your orders, and submit them when it goes on.",
+        )
+    next_open = f"The next open day is {first:%A}, {first.isoformat()}."
+    if not wished:
+        return first
+    try:
+        day = date.fromisoformat(wished.strip())
+    except ValueError:
+        raise Refused(
+            f"“{plain(wished[:40])}” is not a date.",
+            way_out=f"Write it as year-month-day. {next_open}",
+        ) from None
+    if not calendar.runs_on(day):
+        raise Refused(
+            f"No turns are run on {day:%A}, {day.isoformat()}.",
+            way_out=next_open,
+            rule="cohorts.turn.weekly-turn",
+        )
+    if now >= calendar.cut_off_on(day):
+        raise Refused(
+            f"The cut-off of {day.isoformat()} has passed.",
+            way_out=next_open,
+            rule="cohorts.turn.cut-off",
+        )
+    if (day - first).days > _FARTHEST:
+        raise Refused(f"{day.isoformat()} is more than a year ahead.", way_out=next_open)
+    if calendar.week_of(day) in used:
+        raise Refused(
+            "You have used this week's turn already.", way_out=next_open, rule=_SUBMISSION
+        )
+    if calendar.run_day_for(day, now, pauses) != day:
+        raise Refused(f"The campaign is paused on {day.isoformat()}.", way_out=next_open)
+    return day
+
+
+def _sequence(view: World, seat: Seat, text: str | None) -> list[int]:
+    """The teammates that a text names, by their ids in the world."""
+    team = list(view.by(Player, "faction", seat.member.faction))
+    by_name = {key_of(player.name): player.id for player in team}
+    found: list[int] = []
+    for name in _names(text or ""):
+        id = by_name.get(key_of(name))
+        if id is None:
+            like = closest(name, [player.name for player in team])
+            hint = f"Did you mean {plain(like)}? " if like else ""
+            names = ", ".join(plain(player.name) for player in team)
+            raise Refused(
+                f"“{plain(name[:40])}” is not one of your faction's players.",
+                way_out=f"{hint}Your faction's players are {names}.",
+                rule="cohorts.turn.sequence",
+            )
+        if id not in found:
+            found.append(id)
+    return found
+
+
+def _names(text: str) -> list[str]:
+    try:
+        return [item.text for item in items(text) if item.text]
+    except Unfit as unfit:
+        raise Refused(
+            f"I cannot read the sequence: {plain(str(unfit))}.",
+            way_out="Name teammates with commas in between.",
+        ) from None

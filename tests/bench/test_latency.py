@@ -1,0 +1,147 @@
+"""How soon commands are answered while a large tick resolves in a worker.
+
+Two players give orders and complete what they type, without a pause, from the moment at which the
+tick of `big` falls due until it is committed. The bot is the real one in its own process, and
+times are taken at the front, so they hold the way there and back.
+"""
+
+import asyncio
+import time
+from collections import defaultdict
+from collections.abc import Mapping
+from contextlib import closing
+from dataclasses import dataclass, field
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from simcord.actors import MemberActor
+
+from bot.calendar import begin
+from bot.clock import MovableClock
+from bot.store.connection import connect
+from bot.store.guild import GuildStore
+from bot.store.records import Due, ModuleCopy, TickResult
+from bot.store.resolving import commit_tick, read_point, release_lease, take_lease
+from bot.store.snowflakes import rewrite_snowflakes
+from bot.store.stores import Stores
+from engine import __version__
+from engine.campaign import Player
+from engine.packs.cohorts.records import Stack
+from tests.bench import big
+from tests.bot.process.campaign import ADA, BEN, CAMPAIGN, CUT_OFF, PLACES, RUN_DAY, START
+from tests.bot.process.scene import Scene, open_scene
+
+ACKNOWLEDGED, ACCEPTED, COMPLETED = 0.150, 0.500, 0.050  # seconds
+COMMANDS = 100
+MOST_TICKS = 8
+
+
+@dataclass
+class Times:
+    """Seconds from asking until each answer."""
+
+    acknowledged: list[float] = field(default_factory=list)
+    accepted: list[float] = field(default_factory=list)
+    completed: list[float] = field(default_factory=list)
+
+
+async def test_commands_are_answered_while_a_large_tick_resolves(tmp_path: Path) -> None:
+    times = Times()
+    for number in range(MOST_TICKS):
+        if len(times.accepted) >= COMMANDS:
+            break
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        async with open_scene(folder, put_large) as scene:
+            await play(scene, times)
+    print()
+    for name, found in vars(times).items():
+        print(
+            f"{name:12} {len(found):4} times: median {at(found, 50):5.0f} ms,"
+            f" 99% {at(found, 99):5.0f} ms, worst {max(found) * 1000:5.0f} ms"
+        )
+    assert len(times.accepted) >= COMMANDS
+    assert at(times.acknowledged, 99) <= ACKNOWLEDGED * 1000
+    assert at(times.accepted, 99) <= ACCEPTED * 1000
+    assert at(times.completed, 99) <= COMPLETED * 1000
+
+
+def at(found: list[float], percent: int) -> float:
+    """The percentile in milliseconds: so many of the times are not longer."""
+    return sorted(found)[-(-len(found) * percent // 100) - 1] * 1000
+
+
+async def play(scene: Scene, times: Times) -> None:
+    """One tick, with both players at work; what they do before it only warms the caches."""
+    async with scene.bot(environment={"HEXMUSTER_WORKERS": "2"}) as bot:
+        await scene.ready(bot)
+        for person in (scene.ada, scene.ben):
+            await give(scene, person, Times())
+        scene.move_to(CUT_OFF + timedelta(seconds=1), bot)
+        await asyncio.gather(*(work(scene, person, times) for person in (scene.ada, scene.ben)))
+        assert len(scene.made()) == 1
+
+
+async def work(scene: Scene, person: MemberActor, times: Times) -> None:
+    while not scene.made():
+        await give(scene, person, times)
+
+
+async def give(scene: Scene, person: MemberActor, times: Times) -> None:
+    number = 1 if person is scene.ada else 2
+    room = scene.channels[f"faction:{number}"]
+    start = time.perf_counter()
+    offered = await person.autocomplete(room, "set message", "bearer", "Stack 1")
+    times.completed.append(time.perf_counter() - start)
+    start = time.perf_counter()
+    bearer = offered[0]["value"] if offered else f"stack:{number}"
+    answer = await person.slash(room, "set message", bearer=bearer, message="We march at dawn.")
+    times.acknowledged.append(time.perf_counter() - start)
+    told = await scene.front.world.finished(answer)
+    times.accepted.append(time.perf_counter() - start)
+    assert "k" in (told.embeds[0].title or ""), told.embeds[0].description
+
+
+def put_large(file: Path, snowflakes: Mapping[int, int]) -> None:
+    """A campaign of `big`'s size, its first run submitted by all; ADA and BEN play the first two."""
+    asyncio.run(_put(file))
+    rewrite_snowflakes(file, snowflakes)
+
+
+async def _put(file: Path) -> None:
+    stores = Stores(file.parent, MovableClock(START))
+    await stores.open()
+    async with stores.use(int(file.stem)) as store:
+        module = big.rules().module
+        copy = ModuleCopy(module.digest(), "cohorts", module.to_json())
+        await store.campaigns.create(
+            "Bench", copy, engine_version=__version__, seed=bytes(big.SEED), seed_hash="h"
+        )
+        for role, snowflake in PLACES.items():
+            await store.places.put(CAMPAIGN, role, snowflake)
+        _write(store.path)
+        await _submit(store)
+        await begin(store, await store.campaigns.get(CAMPAIGN), module.calendar, START)
+    await stores.close()
+    (file.parent / "schedule.sqlite").unlink()
+
+
+def _write(path: Path) -> None:
+    lease = take_lease(path, CAMPAIGN, START, timedelta(seconds=30))
+    read = read_point(path, CAMPAIGN, Due("setup", START, RUN_DAY, 1))
+    result = TickResult(
+        engine_version=__version__, hash_before="", hash_after="", changes=big.world().rows()
+    )
+    commit_tick(path, lease, read, result, START)
+    release_lease(path, lease)
+
+
+async def _submit(store: GuildStore) -> None:
+    for submission in big.due(big.world()).submissions:
+        user = {1: ADA, 2: BEN}.get(submission.player, 1000 + submission.player)
+        faction = big.world().get(Player, submission.player).faction
+        await store.members.join(CAMPAIGN, user, faction, submission.player)
+        orders = [(None, queued.to_json()) for queued in submission.orders]
+        await store.drafts.replace(CAMPAIGN, user, orders)
+        await store.submissions.submit(CAMPAIGN, user, lambda _: RUN_DAY)

@@ -1,0 +1,127 @@
+"""Campaigns for tests of the bot: made by the real commands, or straight in a store."""
+
+from collections.abc import Sequence
+from contextlib import AbstractAsyncContextManager
+from datetime import UTC, datetime
+from typing import Any
+
+import discord
+from simcord import ChannelHandle, InteractionResult
+
+from bot import library
+from bot.host import Host
+from bot.jobs.resolve import Act
+from bot.payload import Payload
+from bot.practice.table import Table
+from bot.store.guild import GuildStore
+from bot.store.records import Address, Campaign, Due, Message, NewMessage
+from engine import __version__
+from engine.dice import Seed, seed_hash
+from engine.orders import Queued
+from engine.packs.cohorts.joining import Join
+
+EXTENSIONS = ["bot.rounds", "bot.cogs.campaign", "bot.cogs.join"]
+GUILD = 7
+USER = 70
+SEED = Seed(bytes(range(32)))
+SMALL = {"width": 16, "height": 12}
+MONDAY = datetime(2026, 1, 5, 8, tzinfo=UTC)
+"""Six hours before the cut-off of the module `cohorts`, which is 14:00 UTC in winter."""
+
+
+# ---------------------------------------------------------------- without Discord
+
+
+async def founded(host: Host, guild: int = GUILD, name: str = "The Long War") -> Campaign:
+    """A campaign whose world is made, with one player."""
+    module = library.take("cohorts")
+    async with host.stores.use(guild) as store:
+        campaign = await store.campaigns.create(
+            name, module, engine_version=__version__, seed=SEED, seed_hash=seed_hash(SEED)
+        )
+        today = host.clock.now()
+        due = Due("setup", today, today.date(), 1)
+        await host.tick(guild, campaign.id, due, settings=SMALL)
+        await store.members.join(campaign.id, USER, 1)
+        order = Join(faction="ashmark", name="Ada", party="harrow_banner")
+        acts = [Act(USER, Queued("a1", order).to_json())]
+        await host.tick(guild, campaign.id, due, acts=acts)
+        return await store.campaigns.get(campaign.id)
+
+
+async def ticks(host: Host, campaign: int, guild: int = GUILD) -> list[tuple[str, str]]:
+    """The kind and date of every tick but the setups, in order."""
+    async with host.stores.use(guild) as store:
+        made = await store.campaigns.ticks(campaign, last=1000)
+    return [(t.kind, f"{t.local_date:%a %d}") for t in reversed(made) if t.kind != "setup"]
+
+
+# ---------------------------------------------------------------- on a simulated Discord
+
+
+def store_of(table: Table, guild: int | None = None) -> AbstractAsyncContextManager[GuildStore]:
+    """The guild's store, as the bot uses it."""
+    return table.bot.host.stores.use(guild or table.guild.handle.id)
+
+
+async def says(
+    table: Table, who: str, command: str, /, where: ChannelHandle | None = None, **options: Any
+) -> InteractionResult:
+    """A person gives a command, in the lobby if nowhere else, and the bot comes to rest."""
+    lobby = next(table.guild.channels())
+    answer = await table.guild.people[who].slash(where or lobby, command, **options)
+    await table.rest()
+    return answer
+
+
+def told(answer: InteractionResult) -> str:
+    """All that an answer says."""
+    assert answer.response is not None
+    return words(answer.response)
+
+
+def words(message: Any) -> str:
+    """All the words of a message, its embeds included."""
+    parts = [message.content or ""]
+    for embed in message.embeds:
+        parts += [embed.title, embed.description, embed.footer.text]
+        parts += [f"{field.name}: {field.value}" for field in embed.fields]
+    return "\n".join(part for part in parts if part)
+
+
+def channel(table: Table, name: str) -> ChannelHandle:
+    """The channel of that name."""
+    return next(each for each in table.guild.channels() if each.name == name)
+
+
+def posts(table: Table, name: str) -> list[str]:
+    """What the bot has said in a channel, the notices that it pinned something left out."""
+    history = channel(table, name).history()
+    return [words(m) for m in history if m.type is discord.MessageType.default]
+
+
+async def campaign_on(table: Table, players: Sequence[str] = (), *, start: bool = False) -> int:
+    """A campaign made by the owner's commands: opened, joined by these players, then started."""
+    await says(table, "Morgan", "campaign create", module="cohorts", name="The Long War", **SMALL)
+    if players or start:
+        await says(table, "Morgan", "campaign open")
+    for name in players:
+        await says(table, name, "join", faction="ashmark", party="harrow_banner")
+    if start:
+        await says(table, "Morgan", "campaign start")
+    return await the_campaign(table)
+
+
+async def the_campaign(table: Table) -> int:
+    async with store_of(table) as store:
+        return (await store.campaigns.all())[-1].id
+
+
+async def post(table: Table, campaign: int, role: str, key: str, payload: Payload) -> Message:
+    """Put a message into the outbox and let it go out."""
+    with table.env._bot_scope():
+        async with store_of(table) as store:
+            message = NewMessage(Address(role=role), key, payload.model_dump_json())
+            added = await store.outbox.add(campaign, message)
+    await table.rest()
+    return added

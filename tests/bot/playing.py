@@ -1,0 +1,145 @@
+"""A small running campaign at a practice table, in which Ada and Bram play one faction."""
+
+import asyncio
+import datetime as dt
+from typing import Any
+
+import discord
+from simcord import MemberActor
+
+from bot.cogs.order_commands import refresh
+from bot.host import Seat
+from bot.jobs.knowing import see
+from bot.jobs.resolve import Act, resolve
+from bot.practice.table import FIRST_DAY, Table
+from bot.store.guild import GuildStore
+from bot.store.records import Campaign, CampaignState, Draft, Due, ModuleCopy
+from engine.orders import Queued
+from engine.packs.cohorts.joining import Join
+from engine.packs.cohorts.records import Character, City, Province
+from engine.world import World
+from tests.rules.scene import module
+
+SIZE = {"width": 16, "height": 12}
+FACTION = "ashmark"
+
+
+class Game:
+    """The campaign, its table and what tests ask of them."""
+
+    def __init__(self, table: Table, campaign: int) -> None:
+        self.table = table
+        self.host = table.bot.host
+        self.campaign_id = campaign
+        self.guild = table.guild.handle.id
+        self.ada = table.guild.people["Ada"]
+        self.bram = table.guild.people["Bram"]
+        self.cora = table.guild.people["Cora"]
+        self.lobby = next(table.guild.channels())
+
+    async def tick(self, kind: str, **more: Any) -> None:
+        """One tick now, without the schedule."""
+        due = Due(kind, FIRST_DAY, FIRST_DAY.date(), 1, more.pop("run_date", None))
+        path = self.host.path(self.guild)
+        await asyncio.to_thread(resolve, path, self.campaign_id, due, FIRST_DAY, **more)
+
+    async def seat(self, person: MemberActor, name: str) -> None:
+        """Seat a person and make the player."""
+        content = module().contents["cohorts"]
+        parties = content.parties.values()  # type: ignore[attr-defined]
+        party = next(p for p in parties if not p.factions or FACTION in p.factions)
+        order = Queued("a1", Join(faction=FACTION, name=name, party=party.key))
+        number = list(module().factions).index(FACTION) + 1
+        async with self.host.stores.use(self.guild) as store:
+            await store.members.join(self.campaign_id, person.id, number)
+        await self.tick("setup", acts=[Act(person.id, order.to_json())])
+
+    async def campaign(self) -> Campaign:
+        """The campaign's row as it is now."""
+        async with self.host.stores.use(self.guild) as store:
+            return await store.campaigns.get(self.campaign_id)
+
+    async def state(self, state: CampaignState) -> None:
+        """Give the campaign another state."""
+        async with self.host.stores.use(self.guild) as store:
+            await store.campaigns.set_state(self.campaign_id, state)
+
+    async def seat_of(self, person: MemberActor) -> Seat:
+        """A person's seat, as commands find it."""
+        async with self.host.stores.use(self.guild) as store:
+            member = await store.members.get(self.campaign_id, person.id)
+        assert member is not None
+        return Seat(self.guild, await self.campaign(), member)
+
+    async def draft(self, person: MemberActor) -> Draft:
+        """A person's draft as it is stored."""
+        async with self.host.stores.use(self.guild) as store:
+            return await store.drafts.get(self.campaign_id, person.id)
+
+    async def ask(self, person: MemberActor, command: str, /, **options: Any) -> Any:
+        """What the bot answers to a command, once every worker is done."""
+        answer = await person.slash(self.lobby, command, **options)
+        await self.table.rest()
+        return answer
+
+    async def press(self, person: MemberActor, answer: Any, label: str) -> Any:
+        """What the bot answers to a button under an answer."""
+        pressed = await person.click(answer.response.message, label=label)
+        await self.table.rest()
+        return pressed
+
+    async def view(self, person: MemberActor) -> World:
+        """What a person's faction knows."""
+        seat = await self.seat_of(person)
+        path, faction = self.host.path(self.guild), seat.member.faction
+        return await asyncio.to_thread(see, path, seat.campaign.id, seat.campaign.tick, faction)
+
+    async def home(self, person: MemberActor) -> tuple[City, Province, Character]:
+        """A city of the person, its province, and a character of his."""
+        view, player = await self.view(person), (await self.seat_of(person)).player
+        hero = next(iter(view.by(Character, "player", player)))
+        barons = {c.id for c in view.by(Character, "player", player)}
+        city = next(c for c in view.all(City) if c.knows("baron") and c.baron in barons)
+        return city, view.get(Province, city.province), hero
+
+
+async def begin(table: Table) -> Game:
+    """Found the campaign, seat Ada and Bram, and give the guild its commands."""
+    copy = ModuleCopy(module().digest(), "cohorts", module().to_json())
+    guild = table.guild.handle.id
+    async with table.bot.host.stores.use(guild) as store:
+        made = await _create(store, copy)
+    game = Game(table, made.id)
+    await game.tick("setup", settings=SIZE)
+    await game.seat(game.ada, "Ada")
+    await game.seat(game.bram, "Bram")
+    with table.env._bot_scope():
+        await refresh(table.bot, guild)
+    await table.rest()
+    return game
+
+
+async def _create(store: GuildStore, copy: ModuleCopy) -> Campaign:
+    made = await store.campaigns.create(
+        "The Long March", copy, engine_version="0", seed=bytes(32), seed_hash="h"
+    )
+    return await store.campaigns.set_state(made.id, CampaignState.RUNNING)
+
+
+def embed(answer: Any) -> discord.Embed:
+    """The card of an answer, or of the refusal that followed it."""
+    (found,) = (answer.followups[-1] if answer.followups else answer.response).embeds
+    return found
+
+
+def text(answer: Any) -> str:
+    """The words of an answer's card."""
+    return embed(answer).description or ""
+
+
+def way_out(answer: Any) -> str:
+    """What a refusal says one can do."""
+    return next((field.value or "" for field in embed(answer).fields), "")
+
+
+MONDAY = dt.date(2026, 1, 5)

@@ -1,0 +1,125 @@
+"""A running campaign in a guild's file, made by the real code without Discord, once per process.
+
+Its ids on Discord are small numbers that stand for something; `put` writes those of a front's world
+in their place.
+"""
+
+import asyncio
+import functools
+import tempfile
+from collections.abc import Mapping
+from contextlib import closing
+from datetime import UTC, date, datetime
+from pathlib import Path
+
+from bot.calendar import begin
+from bot.clock import MovableClock
+from bot.jobs.opened import view_at
+from bot.jobs.resolve import Act, resolve
+from bot.store.backup import back_up
+from bot.store.connection import connect
+from bot.store.guild import GuildStore
+from bot.store.records import Due, ModuleCopy
+from bot.store.snowflakes import rewrite_snowflakes
+from bot.store.stores import Stores
+from bot.store.world import read_campaign
+from engine import __version__
+from engine.dice import Seed, seed_hash
+from engine.orders import Order, Queued
+from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.joining import Join
+from engine.packs.cohorts.messages import ChangeMessage
+from engine.packs.cohorts.records import Character, City
+from engine.packs.cohorts.stacks import ActivateStack
+from tests.rules.scene import module
+
+START = datetime(2026, 1, 5, 8, tzinfo=UTC)
+"""A Monday, hours before the first cut-off."""
+RUN_DAY = date(2026, 1, 5)
+CUT_OFF = datetime(2026, 1, 5, 14, tzinfo=UTC)
+CAMPAIGN = 1
+SMALL = (16, 12)
+_GUILD = 1
+ADA, BEN = 11, 12
+PLAYERS = {ADA: "Ada", BEN: "Ben"}
+"""Players 1 and 2 of the world, in factions 1 and 2."""
+FACTIONS = len(module().factions)
+PLACES = {
+    "herald": 21,
+    "moderators": 22,
+    **{f"faction:{number}": 30 + number for number in range(1, FACTIONS + 1)},
+    "role:moderators": 42,
+    **{f"role:{number}": 50 + number for number in range(1, FACTIONS + 1)},
+}
+
+
+def put(file: Path, snowflakes: Mapping[int, int], size: tuple[int, int] = SMALL) -> None:
+    """Write the campaign there, with other ids for those given. It starts an event loop."""
+    back_up(_made(size), file)
+    rewrite_snowflakes(file, snowflakes)
+
+
+@functools.cache
+def _made(size: tuple[int, int]) -> Path:
+    folder = Path(tempfile.mkdtemp(prefix="campaign-"))
+    asyncio.run(_make(folder, size))
+    return folder / f"{_GUILD}.sqlite"
+
+
+async def _make(folder: Path, size: tuple[int, int]) -> None:
+    stores = Stores(folder, MovableClock(START))
+    await stores.open()
+    async with stores.use(_GUILD) as store:
+        copy = ModuleCopy(module().digest(), "cohorts", module().to_json())
+        seed = Seed(bytes(32))
+        made = await store.campaigns.create(
+            "The Long March",
+            copy,
+            engine_version=__version__,
+            seed=seed,
+            seed_hash=seed_hash(seed),
+        )
+        assert made.id == CAMPAIGN
+        for role, snowflake in PLACES.items():
+            await store.places.put(CAMPAIGN, role, snowflake)
+        width, height = size
+        _setup(store.path, settings={"width": width, "height": height})
+        for number, user in enumerate(PLAYERS, 1):
+            await _seat(store, user, number)
+            await _submit(store, user, number)
+        running = await store.campaigns.get(CAMPAIGN)
+        await begin(store, running, module().calendar, START)
+    with closing(connect(stores.path(_GUILD))) as db:
+        db.execute("DELETE FROM outbox")  # the news of the joining is no matter of these tests
+    await stores.close()
+
+
+def _setup(path: Path, **more: object) -> None:
+    resolve(path, CAMPAIGN, Due("setup", START, RUN_DAY, 1), START, **more)  # type: ignore[arg-type]
+
+
+async def _seat(store: GuildStore, user: int, number: int) -> None:
+    faction = list(module().factions)[number - 1]
+    parties = module().content(Content).parties.values()
+    party = next(each for each in parties if not each.factions or faction in each.factions)
+    join = Queued("a1", Join(faction=faction, name=PLAYERS[user], party=party.key))
+    await store.members.join(CAMPAIGN, user, number)
+    _setup(store.path, acts=[Act(user, join.to_json())])
+
+
+async def _submit(store: GuildStore, user: int, number: int) -> None:
+    """Two orders, submitted for the first run."""
+    for order in orders(store.path, number):
+        await store.drafts.add(CAMPAIGN, user, Queued("", order).to_json())
+    await store.submissions.submit(CAMPAIGN, user, lambda _: RUN_DAY)
+
+
+def orders(path: Path, number: int) -> tuple[Order, Order]:
+    """Two orders that a player, alone in the faction of the same number, can carry out."""
+    view = view_at(path, CAMPAIGN, read_campaign(path, CAMPAIGN)[0].tick, number)
+    hero = next(view.by(Character, "player", number))
+    city = view.get(City, hero.holder.id)
+    return (
+        ActivateStack.model_validate({"province": f"province:{city.province}", "name": "Guard"}),
+        ChangeMessage.model_validate({"bearer": f"character:{hero.id}", "message": "I wait."}),
+    )

@@ -1,0 +1,403 @@
+"""The rounds: what is due is made once and in order, whatever happens to the host meanwhile."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from bot import calendar, rounds
+from bot.calendar import TIMER
+from bot.client import create_bot
+from bot.clock import MovableClock
+from bot.host import Host
+from bot.practice.table import Table
+from bot.rounds import catch_up
+from bot.store.errors import StoreFull
+from bot.store.records import Campaign, CampaignState, Message, MessageKind
+from bot.store.resolving import take_lease
+from bot.workers import WorkerCrashed, Workers
+from tests.bot.campaigns import (
+    EXTENSIONS,
+    GUILD,
+    MONDAY,
+    USER,
+    campaign_on,
+    channel,
+    founded,
+    posts,
+    says,
+    store_of,
+    the_campaign,
+    ticks,
+    told,
+)
+
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+CUT_OFF = MONDAY + 6 * HOUR
+WEEK = [("run", day) for day in ("Mon 05", "Tue 06", "Wed 07", "Thu 08", "Fri 09")]
+
+
+@pytest.fixture
+def extensions() -> list[str]:
+    return EXTENSIONS
+
+
+@pytest.fixture(autouse=True)
+def _no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rounds, "RETRIES", (0.0, 0.0))
+
+
+@pytest.fixture
+def clock() -> MovableClock:
+    return MovableClock(MONDAY)
+
+
+@pytest_asyncio.fixture(loop_scope="function")
+async def host(tmp_path: Path, clock: MovableClock, workers: Workers) -> AsyncIterator[Host]:
+    made = Host(tmp_path, clock, workers)
+    await made.open()
+    yield made
+    await made.close()
+
+
+@pytest_asyncio.fixture(loop_scope="function")
+async def campaign(host: Host) -> Campaign:
+    """A campaign that starts on Monday, six hours before the cut-off."""
+    return await _started(host, await founded(host))
+
+
+async def _started(host: Host, made: Campaign, guild: int = GUILD) -> Campaign:
+    rules = await host.rules(guild, made)
+    async with host.stores.use(guild) as store:
+        await calendar.begin(store, made, rules.module.calendar, host.clock.now())
+        return await store.campaigns.get(made.id)
+
+
+async def _state(host: Host, campaign: Campaign) -> CampaignState:
+    async with host.stores.use(GUILD) as store:
+        return (await store.campaigns.get(campaign.id)).state
+
+
+async def _waiting(host: Host, campaign: Campaign, role: str) -> list[Message]:
+    """All messages that wait for a place, in order; they count as sent now."""
+    found: list[Message] = []
+    async with host.stores.use(GUILD) as store:
+        await store.places.put(campaign.id, role, 1)
+        while ready := await store.outbox.ready(host.clock.now()):
+            await store.outbox.sent(ready[0].id, 1)
+            found.append(ready[0])
+    return found
+
+
+def _failing(
+    host: Host,
+    monkeypatch: pytest.MonkeyPatch,
+    error: Exception,
+    times: int,
+    *,
+    after: bool = False,
+) -> list[int]:
+    """Let the first ticks fail, before they are made or right after their commit."""
+    real: Callable[..., Awaitable[Any]] = host.tick
+    calls: list[int] = []
+
+    async def tick(*args: Any, **options: Any) -> Any:
+        calls.append(len(calls))
+        if len(calls) > times:
+            return await real(*args, **options)
+        if after:
+            await real(*args, **options)
+        raise error
+
+    monkeypatch.setattr(host, "tick", tick)
+    return calls
+
+
+# ---------------------------------------------------------------- catching up
+
+
+@pytest.mark.rule("cohorts.turn.processing")
+async def test_what_fell_due_while_the_host_was_away_is_caught_up_in_calendar_order(
+    host: Host, clock: MovableClock, campaign: Campaign
+):
+    clock.move(16 * DAY)
+    assert await catch_up(host, GUILD, campaign.id) == 14
+    assert await ticks(host, campaign.id) == [
+        *WEEK,
+        ("weekly", "Sat 10"),
+        *[("run", day) for day in ("Mon 12", "Tue 13", "Wed 14", "Thu 15", "Fri 16")],
+        ("weekly", "Sat 17"),
+        ("run", "Mon 19"),
+        ("run", "Tue 20"),
+    ]
+
+
+async def test_nothing_is_made_before_it_is_due_and_nothing_twice(
+    host: Host, clock: MovableClock, campaign: Campaign
+):
+    clock.move_to(CUT_OFF - timedelta(microseconds=1))
+    assert await catch_up(host, GUILD, campaign.id) == 0
+    clock.move_to(CUT_OFF)
+    assert await catch_up(host, GUILD, campaign.id) == 1
+    assert await catch_up(host, GUILD, campaign.id) == 0
+
+
+async def test_a_clock_that_is_put_back_makes_no_day_again(
+    host: Host, clock: MovableClock, campaign: Campaign
+):
+    clock.move(2 * DAY)
+    assert await catch_up(host, GUILD, campaign.id) == 2
+    clock.move(-30 * HOUR)
+    assert await catch_up(host, GUILD, campaign.id) == 0
+    clock.move(30 * HOUR + DAY)
+    assert await catch_up(host, GUILD, campaign.id) == 1
+    assert await ticks(host, campaign.id) == WEEK[:3]
+
+
+@pytest.mark.rule("cohorts.turn.cut-off")
+async def test_a_turn_submitted_at_the_cut_off_is_not_in_that_days_run(
+    host: Host, clock: MovableClock, campaign: Campaign
+):
+    async with host.stores.use(GUILD) as store:
+        clock.move_to(CUT_OFF)
+        await store.submissions.submit(campaign.id, USER, lambda _: date(2026, 1, 5))
+        await catch_up(host, GUILD, campaign.id)
+        late = await store.submissions.pending(campaign.id, USER)
+        assert late is not None
+        assert late.consumed_tick is None
+        clock.move(DAY)
+        await catch_up(host, GUILD, campaign.id)
+        (taken,) = await store.submissions.of_user(campaign.id, USER)
+        tuesday = (await store.campaigns.ticks(campaign.id))[0]
+    assert taken.consumed_tick == tuesday.number
+    assert tuesday.local_date == date(2026, 1, 6)
+
+
+async def test_two_who_catch_up_at_once_make_each_tick_once(
+    host: Host, clock: MovableClock, campaign: Campaign
+):
+    clock.move(3 * DAY)
+    both = await asyncio.gather(
+        catch_up(host, GUILD, campaign.id), catch_up(host, GUILD, campaign.id)
+    )
+    assert sum(both) == 3
+    assert await ticks(host, campaign.id) == WEEK[:3]
+    assert await _state(host, campaign) is CampaignState.RUNNING
+
+
+async def test_the_status_is_brought_up_to_date_after_catching_up(
+    host: Host, clock: MovableClock, campaign: Campaign
+):
+    clock.move(6 * DAY)
+    await catch_up(host, GUILD, campaign.id)
+    waiting = await _waiting(host, campaign, "herald")
+    (edit,) = [m.payload for m in waiting if m.kind is MessageKind.EDIT_STATUS]
+    assert "Turn 2" in edit
+
+
+# ---------------------------------------------------------------- faults
+
+
+async def test_a_tick_that_breaks_pauses_the_campaign_and_stays_due(
+    host: Host, clock: MovableClock, campaign: Campaign, monkeypatch: pytest.MonkeyPatch
+):
+    calls = _failing(host, monkeypatch, KeyError("a rule is broken"), 1)
+    clock.move(2 * DAY)
+    assert await catch_up(host, GUILD, campaign.id) == 0
+    assert len(calls) == 1
+    assert await _state(host, campaign) is CampaignState.PAUSED
+    warning = (await _waiting(host, campaign, "moderators"))[-1].payload
+    assert "/campaign resume" in warning
+    assert "a rule is broken" in warning
+    async with host.stores.use(GUILD) as store:
+        (entry, *_) = await store.audit.latest(campaign.id)
+        assert (entry.who, entry.what) == (0, "campaign paused")
+        assert [t for t in await store.timers.all() if t.name == TIMER] == []
+        present = await store.campaigns.get(campaign.id)
+        await calendar.resume(
+            store, present, (await host.rules(GUILD, present)).module.calendar, clock.now()
+        )
+    assert await catch_up(host, GUILD, campaign.id) == 2
+    assert await ticks(host, campaign.id) == WEEK[:2]
+
+
+async def test_a_tick_that_breaks_does_not_wake_a_campaign_that_has_ended(
+    host: Host, clock: MovableClock, campaign: Campaign, monkeypatch: pytest.MonkeyPatch
+):
+    async def tick(*_: Any, **__: Any) -> None:
+        async with host.stores.use(GUILD) as store:
+            await store.campaigns.set_state(campaign.id, CampaignState.ENDED)
+        raise KeyError("broken")
+
+    monkeypatch.setattr(host, "tick", tick)
+    clock.move(DAY)
+    await catch_up(host, GUILD, campaign.id)
+    assert await _state(host, campaign) is CampaignState.ENDED
+
+
+@pytest.mark.parametrize("after", [False, True])
+async def test_a_tick_whose_worker_is_lost_is_made_once_all_the_same(
+    host: Host,
+    clock: MovableClock,
+    campaign: Campaign,
+    monkeypatch: pytest.MonkeyPatch,
+    after: bool,
+):
+    _failing(host, monkeypatch, WorkerCrashed("gone"), 1, after=after)
+    clock.move(2 * DAY)
+    await catch_up(host, GUILD, campaign.id)
+    assert await ticks(host, campaign.id) == WEEK[:2]
+    assert await _state(host, campaign) is CampaignState.RUNNING
+
+
+async def test_a_tick_that_loses_every_worker_pauses_the_campaign(
+    host: Host, clock: MovableClock, campaign: Campaign, monkeypatch: pytest.MonkeyPatch
+):
+    calls = _failing(host, monkeypatch, WorkerCrashed("gone"), 99)
+    clock.move(DAY)
+    assert await catch_up(host, GUILD, campaign.id) == 0
+    assert len(calls) == len(rounds.RETRIES) + 1
+    assert await _state(host, campaign) is CampaignState.PAUSED
+
+
+async def test_a_full_disk_pauses_nothing(
+    host: Host, clock: MovableClock, campaign: Campaign, monkeypatch: pytest.MonkeyPatch
+):
+    _failing(host, monkeypatch, StoreFull("no room"), 1)
+    clock.move(DAY)
+    with pytest.raises(StoreFull):
+        await catch_up(host, GUILD, campaign.id)
+    assert await _state(host, campaign) is CampaignState.RUNNING
+    assert await catch_up(host, GUILD, campaign.id) == 1
+
+
+async def test_a_campaign_that_another_process_resolves_is_left_to_it_for_a_while(
+    host: Host, clock: MovableClock, campaign: Campaign
+):
+    clock.move(DAY)
+    lease = take_lease(host.path(GUILD), campaign.id, clock.now(), timedelta(seconds=30))
+    assert await catch_up(host, GUILD, campaign.id) == 0
+    async with host.stores.use(GUILD) as store:
+        (timer,) = [t for t in await store.timers.all() if t.name == TIMER]
+    assert timer.at == lease.expires_at
+    clock.move_to(timer.at)
+    assert await catch_up(host, GUILD, campaign.id) == 1
+
+
+async def test_a_module_that_cannot_be_read_any_more_pauses_only_its_campaign(
+    host: Host, clock: MovableClock, campaign: Campaign, monkeypatch: pytest.MonkeyPatch
+):
+    async def rules(*_: Any) -> None:
+        raise LookupError("no such pack")
+
+    monkeypatch.setattr(host, "rules", rules)
+    clock.move(DAY)
+    assert await catch_up(host, GUILD, campaign.id) == 0
+    assert await _state(host, campaign) is CampaignState.PAUSED
+
+
+# ---------------------------------------------------------------- the standing task
+
+
+async def test_the_bot_sleeps_until_the_cut_off_and_then_makes_the_turn(table: Table):
+    campaign = await campaign_on(table, ["Ada"], start=True)
+    assert table.clock.next_wake() == CUT_OFF
+    await table.move_to(CUT_OFF - timedelta(seconds=1))
+    assert await ticks(table.bot.host, campaign, table.guild.handle.id) == []
+    await table.move_to(CUT_OFF)
+    assert await ticks(table.bot.host, campaign, table.guild.handle.id) == WEEK[:1]
+    assert "Run of Monday" in posts(table, "ashmark")[-1]
+    assert table.clock.next_wake() == CUT_OFF + DAY
+
+
+async def test_a_bot_that_comes_back_makes_what_fell_due_and_posts_each_report_once(
+    table: Table, workers: Workers
+):
+    campaign = await campaign_on(table, ["Ada"], start=True)
+    table.env.backend.disconnected = True
+    old = table.bot
+    with table.env._bot_scope():
+        await old.remove_cog("Rounds")
+    await table.move_to(CUT_OFF + 2 * DAY)
+    assert await ticks(old.host, campaign, table.guild.handle.id) == []
+    with table.env._bot_scope():
+        await old.close()
+    table.bot = create_bot(old.settings, table.clock, workers, extensions=EXTENSIONS)
+    await table.env.restart_bot(table.bot)
+    await table.rest()
+    assert await ticks(table.bot.host, campaign, table.guild.handle.id) == WEEK[:3]
+    runs = [post.split("\n")[1] for post in posts(table, "ashmark") if "Run of" in post]
+    assert runs == [
+        "Run of Monday, 5 January.",
+        "Run of Tuesday, 6 January.",
+        "Run of Wednesday, 7 January.",
+    ]
+
+
+async def test_a_clock_put_forward_by_weeks_wakes_the_bot_and_put_back_makes_nothing_twice(
+    table: Table,
+):
+    campaign = await campaign_on(table, ["Ada"], start=True)
+    guild = table.guild.handle.id
+    table.clock.move_to(CUT_OFF + 8 * DAY)
+    await table.rest()
+    made = await ticks(table.bot.host, campaign, guild)
+    assert len(made) == 8
+    table.clock.move_to(CUT_OFF + DAY)
+    await table.rest()
+    await table.move_to(CUT_OFF + 8 * DAY)
+    assert await ticks(table.bot.host, campaign, guild) == made
+
+
+async def test_a_campaign_that_breaks_holds_up_no_other_of_its_server(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+):
+    first = await campaign_on(table, ["Ada"], start=True)
+    await says(
+        table, "Morgan", "campaign create", module="cohorts", name="Second", width=16, height=12
+    )
+    second = await the_campaign(table)
+    await says(table, "Morgan", "campaign open", campaign=f"#{second}")
+    await says(table, "Bram", "join", faction="ashmark", party="first_drum", campaign=f"#{second}")
+    answer = await says(table, "Morgan", "campaign start", campaign=f"#{second}")
+    assert "has started" in told(answer)
+    host, real = table.bot.host, table.bot.host.tick
+
+    async def tick(guild: int, campaign: int, *args: Any, **options: Any) -> Any:
+        if campaign == first:
+            raise KeyError("broken")
+        return await real(guild, campaign, *args, **options)
+
+    monkeypatch.setattr(host, "tick", tick)
+    await table.move_to(CUT_OFF)
+    guild = table.guild.handle.id
+    assert await ticks(host, first, guild) == []
+    assert await ticks(host, second, guild) == WEEK[:1]
+    async with store_of(table) as store:
+        assert (await store.campaigns.get(first)).state is CampaignState.PAUSED
+    warning = posts(table, "moderators")[-1]
+    assert "The turn could not be made" in warning
+    (attached,) = [
+        m.attachments[0].filename
+        for m in channel(table, "moderators").history()
+        if "could not be made" in m.content
+    ]
+    assert attached == "what-went-wrong.txt"
+
+
+async def test_two_servers_are_looked_after_each_on_its_own(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+):
+    campaign = await campaign_on(table, ["Ada"], start=True)
+    host, here = table.bot.host, table.guild.handle.id
+    with table.env._bot_scope():
+        elsewhere = await _started(host, await founded(host, GUILD), GUILD)
+        async with host.stores.use(GUILD) as store:
+            monkeypatch.setattr(store, "reschedule", None)  # the first server to be looked after
+    await table.move_to(CUT_OFF)
+    assert await ticks(host, campaign, here) == WEEK[:1]
+    assert await ticks(host, elsewhere.id, GUILD) == WEEK[:1]

@@ -1,0 +1,24 @@
+"""Print the golden campaign's fingerprints; `--write` stores them, `--module` copies the module.
+
+`python -m tests.golden --module --write` plays by the module as it is shipped now.
+"""
+
+import argparse
+import json
+from pathlib import Path
+
+from tests.golden.campaign import MODULE, play
+from tests.rules.scene import module
+
+STORED = Path(__file__).parent / "ticks.json"
+
+parser = argparse.ArgumentParser(prog="python -m tests.golden", description=__doc__)
+parser.add_argument("--write", action="store_true", help="store the fingerprints")
+parser.add_argument("--module", action="store_true", help="take a new copy of module cohorts")
+options = parser.parse_args()
+if options.module:
+    MODULE.write_text(module().to_json() + "\n", encoding="utf-8")
+text = json.dumps([played.fingerprint for played in play()], indent=1) + "\n"
+if options.write:
+    STORED.write_text(text, encoding="utf-8")
+print(text, end="")

@@ -1,0 +1,223 @@
+"""The golden campaign: who plays, what they order, and the fingerprints of what comes of it.
+
+It is played from a stored copy of the module, so that only a change of the rules can change it. The
+orders are picked from the world as it is, so that they still make sense after such a change.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.campaign import Player
+from engine.dice import Seed, SeededDice
+from engine.orders import Order, Ref
+from engine.packs import Rules
+from engine.packs.cohorts.battle_slots import AssignBattleSlot
+from engine.packs.cohorts.cities import AttractPopulation, ConscriptRecruits
+from engine.packs.cohorts.joining import Join, Leave
+from engine.packs.cohorts.messages import ChangeMessage
+from engine.packs.cohorts.movement import Move
+from engine.packs.cohorts.ownership import city_of, player_of
+from engine.packs.cohorts.records import (
+    Character,
+    City,
+    Map,
+    Province,
+    Relation,
+    Stack,
+    Unit,
+    Village,
+)
+from engine.packs.cohorts.rest import Rest
+from engine.packs.cohorts.stacks import ActivateStack, DeactivateStack
+from engine.packs.cohorts.training import TrainMilitaryUnits
+from engine.packs.cohorts.transfers import (
+    TransferAll,
+    TransferCharacter,
+    TransferItems,
+    TransferMilitaryUnit,
+)
+from engine.packs.cohorts.villages import ConstructVillage, ImproveVillage
+from engine.turn import Due, DueKind, Outcome, Submission, resolve
+from engine.world import Record, World
+from tests.rules.scene import queued
+
+MODULE = Path(__file__).parent / "module.json"
+SEED = Seed(bytes(range(32)))
+SIZE = {"width": 16, "height": 12}
+SEATS = (
+    ("Ada", "ashmark", "harrow_banner"),
+    ("Bo", "ashmark", "lantern_circle"),
+    ("Cai", "elderwood", "green_wardens"),
+    ("Dee", "elderwood", "quiet_company"),
+)
+DAYS: tuple[tuple[DueKind, dt.date], ...] = (
+    ("setup", dt.date(2024, 5, 3)),
+    ("run", dt.date(2024, 5, 6)),
+    ("weekly", dt.date(2024, 5, 11)),
+    ("run", dt.date(2024, 5, 14)),
+    ("run", dt.date(2024, 5, 15)),
+    ("monthly", dt.date(2024, 6, 1)),
+    ("run", dt.date(2024, 6, 4)),
+    ("setup", dt.date(2024, 6, 7)),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A tick of the campaign."""
+
+    due: Due
+    outcome: Outcome
+
+    @property
+    def fingerprint(self) -> dict[str, str | int]:
+        """The sha256 of all rows after the tick, and of its events with who learned what."""
+        rows, events = hashlib.sha256(), hashlib.sha256()
+        for kind, id, body in self.outcome.world.rows():
+            rows.update(b"%s %d %b\n" % (kind.encode(), id, body or b""))
+        for entry in self.outcome.entries:
+            events.update(entry.dump() + b"\n")
+            for faction in entry.audience:
+                events.update(b"%d %b\n" % (faction, entry.dump_for(faction, ())))
+        return {
+            "tick": self.due.tick,
+            "kind": self.due.kind,
+            "rows": rows.hexdigest(),
+            "events": events.hexdigest(),
+        }
+
+
+def rules() -> Rules:
+    """The rules by the stored copy of the module."""
+    return Rules.read(MODULE.read_text())
+
+
+def play() -> Iterator[Played]:
+    """The whole campaign, tick by tick."""
+    by = rules()
+    assert by.found
+    world = by.found(by, SeededDice(SEED, 1), SIZE)
+    world.add(Relation, one=1, other=2, relation="at_war")
+    for tick, (kind, date) in enumerate(DAYS, start=1):
+        due = Due(kind, tick, date, tuple(_submissions(world, tick)))
+        outcome = resolve(by, world, due, SeededDice(SEED, tick))
+        world = outcome.world
+        yield Played(due, outcome)
+
+
+def _submissions(world: World, tick: int) -> Iterator[Submission]:
+    """Who orders what on the day."""
+    match tick:
+        case 1:
+            joins = [Join(name=name, faction=side, party=party) for name, side, party in SEATS]
+            yield Submission(0, queued(tuple(joins)))
+        case 2:
+            for player in world.all(Player):
+                yield _turn(player, *_gather(world, player), sequence=(2, 1))
+        case 4:
+            ada, bo, *_ = world.all(Player)
+            yield _turn(ada, *_towards(world, ada), *_build(world, ada))
+            yield _turn(bo, *_rest(world, bo), *_improve(world, bo))
+        case 5:
+            *_, cai, dee = world.all(Player)
+            yield _turn(cai, *_towards(world, cai))
+            yield _turn(dee, *_scatter(world, dee))
+        case 7:
+            for player in world.all(Player):
+                yield _turn(player, *_towards(world, player))
+        case 8:
+            yield Submission(0, queued((Leave(player=4),)))
+
+
+def _turn(player: Player, *orders: Order, sequence: tuple[int, ...] = ()) -> Submission:
+    return Submission(player.id, queued(orders), sequence)
+
+
+def _gather(world: World, player: Player) -> Iterator[Order]:
+    """Raise a host from the party and the city's first soldiers."""
+    city = _city(world, player)
+    host = Ref("stack", new="k1")
+    yield ActivateStack(province=Ref("province", city.province), name=f"{player.name}'s Host")
+    yield TrainMilitaryUnits(city=_ref(city), race=_people(city), quantity=25, name="First Foot")
+    yield TransferMilitaryUnit(unit=Ref("unit", new="k2"), target=host)  # trained after it runs
+    for character in world.by(Character, "player", player.id):
+        yield TransferCharacter(character=_ref(character), target=host, slot=character.id % 11)
+    first = next(world.by(Character, "player", player.id))
+    yield TransferItems(sponsor=_ref(city), target=_ref(first), item="spear", count=1)
+    yield AssignBattleSlot(piece=_ref(first), slot=2)
+    yield ChangeMessage(bearer=_ref(city), message=f"{player.name} was here.")
+    yield ConscriptRecruits(city=_ref(city))
+
+
+def _build(world: World, player: Player) -> Iterator[Order]:
+    """People and a village for the barony, and one too many for the city's actions."""
+    city = _city(world, player)
+    yield AttractPopulation(city=_ref(city))
+    for province in list(world.by(Province, "barony", city.barony))[1:4]:
+        yield ConstructVillage(city=_ref(city), province=_ref(province))
+
+
+def _improve(world: World, player: Player) -> Iterator[Order]:
+    """Better villages, and the soldiers of the garrison into the host."""
+    city = _city(world, player)
+    for unit in world.by(Unit, "holder", city.place):
+        if unit.player == player.id:
+            host = next(world.by(Stack, "player", player.id))
+            yield TransferMilitaryUnit(unit=_ref(unit), target=_ref(host))
+    for village in world.all(Village):
+        if city_of(world, world.get(Province, village.province).barony) == city:
+            yield ImproveVillage(city=_ref(city), village=_ref(village))
+
+
+def _towards(world: World, player: Player) -> Iterator[Order]:
+    """March every stack towards the nearest enemy's city, straight on."""
+    grid = world.get(Map, 1).grid
+    side = player.faction
+    foes = [city for city in world.all(City) if _faction(world, city) not in (0, side)]
+    for stack in world.by(Stack, "player", player.id):
+        here = grid.at(stack.province - 1)
+        goals = [grid.at(city.province - 1) for city in foes]
+        goal = min(goals, key=lambda hex_: (grid.distance(here, hex_), hex_))
+        way = grid.line(here, goal)[1:]
+        yield _march(stack, *(f"{hex_.x}/{hex_.y}" for hex_ in way))
+
+
+def _rest(world: World, player: Player) -> Iterator[Order]:
+    for stack in world.by(Stack, "player", player.id):
+        yield Rest(stack=_ref(stack))
+        yield _march(stack, "e")
+
+
+def _scatter(world: World, player: Player) -> Iterator[Order]:
+    """Empty the host on the ground and take it off the map."""
+    for stack in world.by(Stack, "player", player.id):
+        yield TransferAll(sponsor=_ref(stack), target=Ref("province", stack.province))
+        yield DeactivateStack(stack=_ref(stack), empty=True)
+
+
+def _city(world: World, player: Player) -> City:
+    return next(city for city in world.all(City) if player_of(world, city) == player.id)
+
+
+def _faction(world: World, city: City) -> int:
+    player = world.find(Player, player_of(world, city))
+    return player.faction if player else 0
+
+
+def _people(city: City) -> str:
+    return max(city.population, key=lambda race: city.population[race])
+
+
+def _ref(thing: Record) -> Ref:
+    return Ref(*thing.place)
+
+
+def _march(stack: Stack, *steps: str) -> Move:
+    return Move(
+        stack=_ref(stack), destination=None, route=steps or ("e",), mode=None, allow_war=False
+    )
