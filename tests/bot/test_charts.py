@@ -10,7 +10,7 @@ from bot.payload import MapRecipe
 from engine.campaign import Now
 from engine.dice import SeededDice
 from engine.packs.cohorts.movement import Move
-from engine.packs.cohorts.records import Kingdom
+from engine.packs.cohorts.records import Barony
 from engine.world import Record
 from tests.rules.scene import SEED, Scene, ref
 
@@ -69,7 +69,9 @@ def test_a_city_is_drawn_by_the_people_that_are_known(people: int, kind: str) ->
 
 def test_the_capital_of_a_kingdom_is_drawn_as_one_whatever_its_size(scene: Scene) -> None:
     city = scene.city(2, 1, name="Crown", population={"elf": 20000})
-    scene.world.add(Kingdom, name="Realm", capital=city.id)
+    kingdom = scene.change(scene.kingdom(), capital=city.id)
+    barony = scene.world.get(Barony, city.barony)
+    scene.change(barony, territory=scene.territory(kingdom).id)
     kinds = {each.name: each.kind for each in drawn(scene).settlements}
     assert kinds == {"Harrowford": "burgh", "Crown": "capital"}
 
