@@ -120,12 +120,23 @@ def knows(world: World, faction: int, place: Place) -> bool:
     thing = world.at(place)
     match thing:
         case City() | Village() | Tower():
-            remembered = world.first(Memory, "spot", (faction, thing.province))
-            return remembered is not None or sees(world, faction, thing.province)
+            if owner_of(world, world.get(Province, thing.province)) == faction:
+                return True
+            return sees(world, faction, thing.province) or _remembers(world, faction, thing)
         case Stack() | Character() | Unit() | Agent():
             return _knows_piece(world, faction, thing)
         case _:
             return True
+
+
+def _remembers(world: World, faction: int, thing: City | Village | Tower) -> bool:
+    """Whether a faction saw a settlement or tower when it last saw the province."""
+    held = world.first(Memory, "spot", (faction, thing.province))
+    if held is None:
+        return False
+    if isinstance(thing, Tower):
+        return thing.id in held.towers
+    return thing.id == (held.city if isinstance(thing, City) else held.village)
 
 
 def _knows_piece(world: World, faction: int, thing: Stack | Character | Unit | Agent) -> bool:
@@ -135,14 +146,18 @@ def _knows_piece(world: World, faction: int, thing: Stack | Character | Unit | A
         captor = world.find(Player, thing.captor)
         if captor and captor.faction == faction:
             return True
-    if world.first(Sighting, "about", (faction, thing.place)):
-        return True
+    holder = world.at(thing.place if isinstance(thing, Stack) else thing.holder)
+    if isinstance(holder, Stack | Province):
+        spot = holder.province if isinstance(holder, Stack) else holder.id
+        if faction in _factions_in(world, spot):
+            return True
     if isinstance(thing, Stack):
-        return faction in _factions_in(world, thing.province)
-    if thing.holder.kind == "province":
-        return faction in _factions_in(world, thing.holder.id)
-    holder = world.at(thing.holder)
-    return isinstance(holder, Stack) and _knows_piece(world, faction, holder)
+        return world.first(Sighting, "about", (faction, thing.place)) is not None
+    return any(
+        thing.place == member.place
+        for sighting in world.by(Sighting, "faction", faction)
+        for member in sighting.members
+    )
 
 
 def snapshot(world: World, faction: int, province: Province, turn: int) -> dict[str, Any]:

@@ -81,7 +81,7 @@ def _realm(draw: Draw, scene: Scene, hex_: tuple[int, int], player: Player | Non
     """A city with a barony around it, maybe a village, a tower and soldiers in it."""
     if scene.at(*hex_).barony:
         return
-    around = scene.grid.within(scene.grid.at(scene.at(*hex_).id - 1), 1)
+    around = scene.grid.within(Hex(*hex_), draw(st.integers(1, 2)))
     land = [(each.x, each.y) for each in around if not scene.at(each.x, each.y).barony]
     scene.barony(*land)
     city = scene.city(

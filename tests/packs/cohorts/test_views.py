@@ -291,10 +291,11 @@ def test_asking_for_one_thing_agrees_with_the_whole_view(
     scene, _ = history
     for faction in scene.world.all(Faction):
         view = scene.view(faction)
-        for cls in (City, Village, Tower, Stack):
+        for cls in (City, Village, Tower, Stack, Character, Unit, Agent):
             for thing in scene.world.all(cls):
-                there = view.find(cls, thing.id) is not None
-                assert knows(scene.world, faction.id, thing.place) == there, thing
+                shown = view.find(cls, thing.id)
+                named = shown is not None and shown.knows("name")
+                assert knows(scene.world, faction.id, thing.place) == named, thing
 
 
 # ---------------------------------------------------------------- storing and replaying
