@@ -28,6 +28,7 @@ from engine.packs.cohorts.records import (
     Village,
     link_id,
 )
+from engine.packs.cohorts.villages import village_name
 from engine.world import Place, World
 
 _HEIGHTS = 10  # the plan counts heights to 100, the records to 1000
@@ -150,8 +151,7 @@ def _found_barony(
     _stock(world, city.place, plan.items)
     for village in plan.villages:
         province = grid.index(village.at) + 1
-        region = world.get(Province, province).region
-        name = region or plan.name
+        name = village_name(content, population, province)
         world.add(Village, name=name, province=province, level=village.level, changed=0)
 
 

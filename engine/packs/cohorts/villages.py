@@ -22,6 +22,7 @@ from engine.packs.cohorts.people import bereft, everyone, head_count, settlers
 from engine.packs.cohorts.records import Barony, City, Province, Village
 from engine.state import State
 
+_SPREAD = 2654435761  # an odd factor that scatters neighbouring provinces over the names
 _LEAST_PEOPLE = 2  # cohorts.city.build-village
 
 
@@ -88,6 +89,18 @@ VILLAGE = Asks("a village of the city's barony", _villages, ("village",))
 # ---------------------------------------------------------------- orders
 
 
+def village_name(content: Content, settlers: Mapping[str, int], province: int) -> str:
+    """What a village is called: in the tongue of most of its settlers, and always the same there.
+
+    It is not drawn, so that a plan and the turn call it alike.
+    """
+    race = max(sorted(settlers), key=lambda each: settlers[each])
+    syllables = content.names.cities[race]
+    spread = province * _SPREAD % (1 << 32)
+    first = syllables.first[spread % len(syllables.first)]
+    return first + syllables.last[spread // 4096 % len(syllables.last)]
+
+
 class ConstructVillage(Order):
     """Build a village in a province of a city's barony; 5% of the city's people settle there."""
 
@@ -118,7 +131,7 @@ class ConstructVillage(Order):
         spend(state, bereft(city, leaving))
         village = state.world.add(
             Village,
-            name=province.region or city.name,
+            name=village_name(content, leaving, province.id),
             province=province.id,
             level=1,
             changed=state.now.turn,
