@@ -10,13 +10,16 @@ import logging
 import os
 import signal
 import sys
+import tempfile
 from collections.abc import Sequence
+from contextlib import nullcontext
 from pathlib import Path
 
 from bot.practice import MARK
 from bot.settings import WAYS_OUT, Settings, SettingsError, start_logging
 
 FAULT = 2  # exit code: the host can mend it
+SHOWN = Path("demo-output")  # what the demonstration by script leaves
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -45,7 +48,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     demo.add_argument("--fresh", action="store_true", help="begin anew, forgetting the last time")
     demo.add_argument(
-        "--headless", action="store_true", help="no page: play by script, into demo-output/"
+        "--headless",
+        action="store_true",
+        help=f"no page: play a new campaign by script, into {SHOWN}/",
     )
     demo.set_defaults(run=_demo)
 
@@ -182,30 +187,53 @@ def _module_check(options: argparse.Namespace) -> int:
 
 def _demo(options: argparse.Namespace) -> int:
     quiet = {"HEXMUSTER_LOG": "WARNING"}  # the page tells what happens; the host may want more
-    data = {"HEXMUSTER_DATA": str(options.data)}
-    settings = Settings.from_environment(quiet | os.environ | data)
-    start_logging(settings)
-    # simcord, when imported, tries a client of its own, and discord.py warns of what that lacks.
-    for name in ("discord.client", "discord.state"):
-        logging.getLogger(name).setLevel(logging.ERROR)
-    return asyncio.run(_practise(settings, options))
+    own = tempfile.TemporaryDirectory() if options.headless else nullcontext(options.data)
+    with own as folder:
+        data = {"HEXMUSTER_DATA": str(folder)}
+        settings = Settings.from_environment(quiet | os.environ | data)
+        start_logging(settings)
+        # simcord, when imported, tries a client of its own; discord.py warns of what that lacks.
+        for name in ("discord.client", "discord.state"):
+            logging.getLogger(name).setLevel(logging.ERROR)
+        return asyncio.run(_by_script(settings) if options.headless else _page(settings, options))
 
 
-async def _practise(settings: Settings, options: argparse.Namespace) -> int:
-    from bot.practice.page import Page, PortTaken
-    from bot.practice.table import Table
+async def _by_script(settings: Settings) -> int:
+    """Play the sample campaign by script and write down what was said; 0 if all went well."""
+    from bot.answers import as_refusal
+    from bot.practice.campaign import SampleCampaign
+    from bot.practice.table import Table, WentWrong
     from bot.practice.transcript import write_transcript
     from bot.workers import Workers
 
     async with (
         Workers(settings.workers) as workers,
-        Table(settings, workers, fresh=options.fresh) as table,
+        Table(settings, workers, campaign=SampleCampaign()) as table,
     ):
-        if options.headless:
-            folder = Path("demo-output")
+        wrong: list[str] = []
+        try:
             await table.play()
-            print(f"Wrote {write_transcript(table, folder)} files to {folder}/")
-            return 0
+        except WentWrong as error:
+            wrong.append(str(error))
+        wrong += [repr(error) for error in table.env.errors if as_refusal(error) is None]
+        for each in wrong:
+            print(each, file=sys.stderr)
+        told = "Not all went well. " if wrong else "Played three turns. "
+        print(f"{told}Wrote {write_transcript(table, SHOWN)} files to {SHOWN}/")
+        return 1 if wrong else 0
+
+
+async def _page(settings: Settings, options: argparse.Namespace) -> int:
+    """Serve the page of the practice table until it is told to stop."""
+    from bot.practice.campaign import SampleCampaign
+    from bot.practice.page import Page, PortTaken
+    from bot.practice.table import Table
+    from bot.workers import Workers
+
+    async with (
+        Workers(settings.workers) as workers,
+        Table(settings, workers, campaign=SampleCampaign(), fresh=options.fresh) as table,
+    ):
         stop = stop_signal()
         try:
             async with Page(table, port=options.port) as page:

@@ -256,8 +256,8 @@ class Scene:
         return self._piece(Unit, holder, player, {**usual, "morale": 100, **values})
 
     def agent(self, holder: Record, player: Player | None = None, **values: Any) -> Agent:
-        """An agent of the player, by default of `me`."""
-        return self._piece(Agent, holder, player, {"level": 1, **values})
+        """An agent of the player, by default of `me`: a human of level 1."""
+        return self._piece(Agent, holder, player, {"race": "human", "level": 1, **values})
 
     def fill(self, holder: Record, contents: Iterable[str], player: Player | None = None) -> None:
         """Put in what a case lists: character, agent, soldiers, artillery, ship or item."""

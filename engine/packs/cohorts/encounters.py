@@ -81,10 +81,10 @@ def opposition(state: State, stack: Stack) -> Opposition | None:
     city = city_of(world, province.barony)
     if city and garrison_may_attack(state, city, stack):
         if _engages(world, city, stack):
-            return Opposition((*allies_in(world, city), *_others(world, city, stack)), city)
+            return Opposition((*allies_in(world, city), *_others(state, city, stack)), city)
         shelter(state, city)
-    foes = tuple(enemies_in(world, stack))
-    return Opposition(foes, None) if foes and _attacks(state, stack, foes) else None
+    foes = tuple(fighting(state, stack))
+    return Opposition(foes, None) if foes else None
 
 
 def meet(state: State, stack: Stack, against: Opposition, direction: int) -> Literal["on", "stop"]:
@@ -106,6 +106,8 @@ def meet(state: State, stack: Stack, against: Opposition, direction: int) -> Lit
             sides.append(faction_of(world, against.garrison))
         state.emit(met, own=(faction_of(world, stack), *sides))
         return "stop"
+    for fighter in (stack, *against.stacks):
+        leave(state, faction_of(world, fighter), fighter.province)  # for some it is the last look
     clash = Clash(
         province=stack.province,
         attackers=(stack.id,),
@@ -166,17 +168,25 @@ def sighted(state: State, faction: int, stack: Stack) -> bool:
     return False
 
 
-def _attacks(state: State, stack: Stack, foes: tuple[Stack, ...]) -> bool:
-    """Whether either side sights the other and does not face certain death."""
-    world = state.world
-    own = stack_level(pieces_in(world, stack.place))
-    against = stack_level(_pieces(world, foes))
-    mine = faction_of(world, stack)
-    if against < own + _CERTAIN_DEATH and any(sighted(state, mine, foe) for foe in foes):
-        return True
-    return own < against + _CERTAIN_DEATH and any(
-        sighted(state, faction_of(world, foe), stack) for foe in foes
-    )
+def fighting(state: State, stack: Stack) -> Iterator[Stack]:
+    """The stacks in its province that a stack falls upon, or that fall upon it.
+
+    Whoever attacks has sighted the other and does not face certain death; those who are neither
+    seen nor have seen anyone are left in peace. Source: cohorts.world.faction-war-attack-on-sight.
+    """
+    world, mine = state.world, faction_of(state.world, stack)
+    foes = tuple(enemies_in(world, stack))
+    if not foes:
+        return
+    own, against = stack_level(pieces_in(world, stack.place)), stack_level(_pieces(world, foes))
+    dares = against < own + _CERTAIN_DEATH
+    for foe in foes:
+        side = faction_of(world, foe)
+        force = tuple(o for o in foes if relation(world, side, faction_of(world, o)) == "allied")
+        falls_upon = own < stack_level(_pieces(world, force)) + _CERTAIN_DEATH
+        attacked = dares and sighted(state, mine, foe)
+        if attacked or (falls_upon and sighted(state, side, stack)):
+            yield foe
 
 
 def _pieces(world: World, stacks: tuple[Stack, ...]) -> Iterator[Piece]:
@@ -194,10 +204,11 @@ def _at_war(world: World, thing: Stack | City, faction: int) -> bool:
 def garrison_may_attack(state: State, city: City, stack: Stack) -> bool:
     """Whether a stack's step into a city's barony lets the garrison attack it.
 
-    Source: cohorts.movement.enemy-territory.
+    Sources: cohorts.movement.enemy-territory, cohorts.world.pvp-restriction.
     """
     return (
         _at_war(state.world, city, faction_of(state.world, stack))
+        and not state.world.get(Province, city.province).pvp_free
         and stack_type(state.world, stack.place) != "agitator"
         and sighted(state, faction_of(state.world, city), stack)
     )
@@ -234,11 +245,11 @@ def allies_in(world: World, city: City) -> Iterator[Stack]:
                 yield stack
 
 
-def _others(world: World, city: City, stack: Stack) -> Iterator[Stack]:
-    """The stacks at war with a stack in its province that are not the city's friends."""
-    side = faction_of(world, city)
-    for other in enemies_in(world, stack):
-        if relation(world, side, faction_of(world, other)) != "allied":
+def _others(state: State, city: City, stack: Stack) -> Iterator[Stack]:
+    """Who fights a stack in its province besides the city's friends."""
+    side = faction_of(state.world, city)
+    for other in fighting(state, stack):
+        if relation(state.world, side, faction_of(state.world, other)) != "allied":
             yield other
 
 
@@ -251,5 +262,5 @@ def shelter(state: State, city: City) -> None:
     world = state.world
     for stack in list(allies_in(world, city)):
         if stack.province != city.province and stack_type(world, stack.place) != "fleet":
-            leave(state, faction_of(world, stack), stack.province)
+            leave(state, faction_of(world, stack), stack.province, city.province)
             world.put(stack.replace(province=city.province))

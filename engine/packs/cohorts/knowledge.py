@@ -13,7 +13,7 @@ from engine.campaign import Faction, Now, Player
 from engine.hexes import Grid, opposite
 from engine.packs import Rules
 from engine.packs.cohorts.contents import PIECES, pieces_in
-from engine.packs.cohorts.ownership import faction_of, owner_of, relation
+from engine.packs.cohorts.ownership import faction_of, of_faction, owner_of, relation
 from engine.packs.cohorts.records import (
     Agent,
     Barony,
@@ -36,6 +36,7 @@ from engine.packs.cohorts.records import (
     Village,
     link_id,
 )
+from engine.packs.cohorts.towers import overlooking, reach
 from engine.state import State
 from engine.world import Place, Record, World
 
@@ -57,7 +58,7 @@ def in_view(world: World, faction: int) -> Spots:
                 spots[neighbour + 1] = None
     for tower in world.all(Tower):
         if owner_of(world, world.get(Province, tower.province)) in friends:
-            for hex_ in grid.within(grid.at(tower.province - 1), _reach(tower)):
+            for hex_ in grid.within(grid.at(tower.province - 1), reach(tower)):
                 spots[grid.index(hex_) + 1] = None
     return spots
 
@@ -66,7 +67,7 @@ def present(world: World, faction: int) -> Spots:
     """The provinces where the faction itself has a stack, a city or a loose piece."""
     spots: Spots = {}
     for city in world.all(City):
-        if faction_of(world, city) == faction:
+        if of_faction(world, city, faction):
             spots[city.province] = None
     for player in world.by(Player, "faction", faction):
         for stack in world.by(Stack, "player", player.id):
@@ -85,11 +86,9 @@ def sees(world: World, faction: int, province: int) -> bool:
         there = _factions_in(world, centre + 1) if centre >= 0 else ()
         if any(_friendly(world, faction, other) for other in there):
             return True
-    here = grid.at(province - 1)
     return any(
-        grid.distance(grid.at(tower.province - 1), here) <= _reach(tower)
-        and _friendly(world, faction, owner_of(world, world.get(Province, tower.province)))
-        for tower in world.all(Tower)
+        _friendly(world, faction, owner_of(world, world.get(Province, tower.province)))
+        for tower, _ in overlooking(world, province)
     )
 
 
@@ -105,11 +104,6 @@ def _factions_in(world: World, province: int) -> Iterator[int]:
 
 def _friendly(world: World, faction: int, other: int) -> bool:
     return other != 0 and relation(world, faction, other) == "allied"
-
-
-def _reach(tower: Tower) -> int:
-    # A guard tower itself sights nothing (cohorts.improvement.guard-tower-attack).
-    return 0 if tower.type == "guard" else tower.level
 
 
 def knows(world: World, faction: int, place: Place) -> bool:
@@ -163,6 +157,7 @@ def _knows_piece(world: World, faction: int, thing: Stack | Character | Unit | A
 def snapshot(world: World, faction: int, province: Province, turn: int) -> dict[str, Any]:
     """What is plain to see of a province, as the fields of a memory."""
     city = world.first(City, "province", province.id)
+    village = world.first(Village, "province", province.id)
     return {
         "faction": faction,
         "province": province.id,
@@ -170,7 +165,7 @@ def snapshot(world: World, faction: int, province: Province, turn: int) -> dict[
         "in_view": False,
         "owner": owner_of(world, province),
         "city": city.id if city else 0,
-        "village": next((village.id for village in world.by(Village, "province", province.id)), 0),
+        "village": village.id if village else 0,
         "towers": tuple(tower.id for tower in world.by(Tower, "province", province.id)),
         "fortified": province.fortification > 0,
         "sides": sides(world, province.id),
@@ -199,24 +194,32 @@ def remember(world: World, faction: int, provinces: Iterable[int], source: World
             world.add(Memory, **shown)
 
 
-def leave(state: State, faction: int, province: int) -> None:
-    """Remember what a piece that departs from a province may see for the last time."""
-    grid = state.world.get(Map, 1).grid
-    around = [n + 1 for n in grid.adjacency()[province - 1] if n >= 0]
-    remember(state.world, faction, [province, *around], state.world)
+def leave(state: State, faction: int, province: int, to: int = 0) -> None:
+    """Remember what a piece may see for the last time as it departs from a province.
+
+    That is what it does not see from the province that it goes `to`; with 0, all around it.
+    """
+    adjacency = state.world.get(Map, 1).grid.adjacency()
+    still = (to - 1, *adjacency[to - 1]) if to else ()
+    around = (province - 1, *adjacency[province - 1])
+    lost = [spot + 1 for spot in around if spot >= 0 and spot not in still]
+    remember(state.world, faction, lost, state.world)
 
 
 def fade(state: State) -> None:
     """At the end of a tick: what left view otherwise is remembered as it was when it began."""
-    turn = state.now.turn
     for faction in state.world.all(Faction):
         now = in_view(state.world, faction.id)
-        lost: list[int] = []
-        for id in in_view(state.before, faction.id):
-            held = state.world.first(Memory, "spot", (faction.id, id))
-            if id not in now and (held is None or held.turn < turn):
-                lost.append(id)
+        then = in_view(state.before, faction.id)
+        lost = [id for id in then if id not in now and not _noted(state, faction.id, id)]
         remember(state.world, faction.id, lost, state.before)
+
+
+def _noted(state: State, faction: int, province: int) -> bool:
+    """Whether who departed in this tick has remembered the province already (`leave`)."""
+    spot = faction, province
+    held = state.world.first(Memory, "spot", spot)
+    return held != state.before.first(Memory, "spot", spot)
 
 
 # ---------------------------------------------------------------- the view
@@ -262,7 +265,8 @@ def _provinces(world: World, faction: int, view: Spots, seen: World, turn: int) 
     grid = world.get(Map, 1).grid
     for id, memory in sorted(known.items()):
         province = world.get(Province, id)
-        seen.put(memory.replace(sides=_told(grid, memory, known)))
+        told = _told(grid, memory, known)
+        seen.put(memory if told == memory.sides else memory.replace(sides=told))
         if province.barony in mine:
             continue
         seen.put(province.only(_PROVINCE))

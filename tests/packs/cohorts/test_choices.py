@@ -88,3 +88,14 @@ def test_own_prisoners_are_offered_and_own_characters_in_captivity_are_not(scene
     values = offered(scene, TransferCharacter, "character", {})
     assert f"character:{held.id}" in values
     assert f"character:{lost.id}" not in values
+
+
+@pytest.mark.parametrize("given", [{}, {"sponsor": "stack:1"}])
+def test_the_lord_of_an_allys_city_is_not_offered_while_only_the_city_is_in_view(
+    scene: Scene, given: Mapping[str, str]
+) -> None:
+    ally = scene.someone("allied")
+    city = scene.city(3, 2, ally)
+    values = offered(scene, TransferItems, "target", given)
+    assert f"character:{city.baron}" not in values
+    assert (f"city:{city.id}" in values) is (not given)

@@ -8,6 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
+from engine.campaign import Faction
+from engine.dice import Dice, ScriptedDice, Whole
 from engine.hexes import DIRECTION_NAMES
 from engine.orders import Ref
 from engine.packs.cohorts.encounters import StacksMet, WouldMeet
@@ -271,6 +273,49 @@ def test_nobody_meets_where_players_may_not_fight_and_agents_slip_by() -> None:
     scene.world.remove(unit)
     scene.agent(other, scene.someone("at_war"))
     assert not scene.run(Move(stack=ref(stack), route=EAST)).events(StacksMet)
+
+
+class SeenBy:
+    """Dice by which these factions sight everything, and nobody else sights anything."""
+
+    def __init__(self, *factions: Faction) -> None:
+        self.actors = [f"faction:{faction.id}" for faction in factions]
+
+    def stream(self, actor: str, purpose: str) -> Dice:
+        return ScriptedDice([Whole(1 if actor in self.actors else 100)])
+
+
+@pytest.mark.rule("cohorts.world.faction-war-attack-on-sight")
+def test_an_enemy_who_saw_nothing_and_was_not_seen_stays_out_of_a_third_partys_fight() -> None:
+    scene = Scene()
+    stack = scene.stack(5, 5)
+    scene.character(stack)
+    foes: list[Stack] = []
+    for who in ("at_war", "third"):
+        side = scene.faction(who)
+        player = scene.player(who, side)
+        scene.relation(scene.ours, side, "at_war")
+        foes.append(scene.stack(6, 5, player))
+        scene.character(foes[-1], player)
+    move = Move(stack=ref(stack), route=EAST)
+    ran = scene.run(move, dice=SeenBy(scene.faction("at_war")))
+    [met] = ran.events(StacksMet)
+    assert met.defenders == (foes[0].place,)
+    [entry] = [entry for entry in ran.entries if entry.event == met]
+    assert list(entry.audience) == [scene.ours.id, scene.faction("at_war").id]
+
+
+@pytest.mark.rule("cohorts.world.pvp-restriction")
+def test_no_garrison_comes_out_of_a_city_where_players_may_not_fight() -> None:
+    for safe in (False, True):
+        scene, stack = with_stack()
+        foe = scene.someone("at_war")
+        scene.barony((6, 5), (7, 5))
+        city = scene.city(7, 5, foe)
+        scene.unit(city, foe, level=9)
+        scene.province(7, 5, pvp_free=safe)
+        met = scene.run(Move(stack=ref(stack), route=EAST)).events(StacksMet)
+        assert bool(met) is not safe
 
 
 def test_neutral_stacks_pass_each_other() -> None:

@@ -136,3 +136,30 @@ def test_a_character_rides_the_mount_it_has_equipped_and_carries_what_it_wears()
     scene.character(stack, equipment={"armor": "iron_helm", "mount": "griffon"})
     [rider] = pace_of(scene, stack, "air").movers
     assert (rider.rate, rider.load, rider.capacity) == (35, 37, 75)
+
+
+@pytest.mark.rule("cohorts.agent.overview")
+@pytest.mark.parametrize("race, mode, rate", [("dwarf", "land", 28), ("elf", "land", 35)])
+def test_an_agitator_goes_as_characters_of_its_race_do_on_foot(
+    race: str, mode: Mode, rate: int
+) -> None:
+    scene = Scene(4, 4)
+    stack = scene.stack(1, 1)
+    agent = scene.agent(stack, race=race)
+    assert pace_of(scene, stack, mode).rate == rate
+    scene.items(agent, spear=100)
+    assert pace_of(scene, stack, mode).rate == 0
+
+
+@pytest.mark.rule("cohorts.agent.overview")
+def test_an_agent_that_a_fleet_carries_weighs_what_a_character_of_its_race_does() -> None:
+    loads: list[Fraction] = []
+    for passenger in (Scene.agent, Scene.character):
+        scene = Scene(4, 4, terrain="sea")
+        stack = scene.stack(1, 1)
+        scene.fill(stack, ["ship"])
+        passenger(scene, stack, race="dwarf")
+        hold = pace_of(scene, stack, "water").hold
+        assert hold
+        loads.append(hold.cargo_load)
+    assert loads[0] == loads[1] > 0

@@ -13,7 +13,7 @@ from engine.packs.cohorts import routes
 from engine.packs.cohorts.burden import Mode
 from engine.packs.cohorts.knowledge import remember
 from engine.packs.cohorts.movement import Move, StackMoved
-from engine.packs.cohorts.records import Stack
+from engine.packs.cohorts.records import Character, Stack
 from engine.packs.cohorts.stamina import Stamina
 from engine.state import State
 from tests.rules.scene import SEED, Scene, ref
@@ -252,3 +252,37 @@ def test_what_a_plan_read_of_the_map_goes_with_it() -> None:
     del state
     gc.collect()
     assert chart() is None
+
+
+@pytest.mark.rule("cohorts.knowledge.view")
+def test_the_limit_of_a_province_that_was_ones_own_is_not_known_any_more() -> None:
+    scene = Scene()
+    stack = scene.stack(2, 2)
+    scene.unit(stack, level=9)
+    scene.barony((5, 2), (9, 2))
+    city = scene.city(9, 2, scene.me)
+    scene.province(5, 2, level_limit=3)
+    seen(scene)
+    assert find(planning(scene), scene, stack, (6, 2)) == find(truth(scene), scene, stack, (6, 2))
+    around = find(truth(scene), scene, stack, (6, 2))
+    neutral = scene.someone("neutral")
+    scene.change(city, baron=scene.character(city, neutral).id)
+    scene.world.put_all(
+        character.replace(player=neutral.id) for character in scene.world.all(Character)
+    )
+    for state in (planning(scene), truth(scene)):
+        straight = find(state, scene, stack, (6, 2))
+        assert straight
+        assert around
+        assert straight.directions == (1, 1, 1, 1) != around.directions
+
+
+@pytest.mark.rule("cohorts.movement.pathfinding")
+def test_a_module_says_what_unknown_provinces_count_as() -> None:
+    for terrain, cost in (("forest", 10), ("crags", 16)):
+        scene = Scene(content={"movement": {"unknown_land": terrain}})
+        stack = scene.stack(2, 2)
+        scene.character(stack)
+        found = find(planning(scene), scene, stack, (8, 2))
+        assert found
+        assert found.cost == 8 + (len(found.directions) - 1) * cost

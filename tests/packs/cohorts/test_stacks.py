@@ -6,6 +6,7 @@ import pytest
 
 from engine.events import Level
 from engine.orders import Queued, Ref
+from engine.packs.cohorts.knowledge import remember
 from engine.packs.cohorts.records import Character, Stack
 from engine.packs.cohorts.rest import Rest
 from engine.packs.cohorts.sighting import StackSighted
@@ -197,3 +198,12 @@ def test_agents_and_prisoners_join_a_stack_that_is_above_the_limit(scene: Scene)
     scene.agent(cell)
     assert not scene.run(TransferAll(sponsor=ref(cell), target=ref(stack))).refused
     assert scene.world.get(Character, prisoner.id).captor == scene.me.id
+
+
+@pytest.mark.rule("cohorts.order.activate-stack")
+def test_a_plan_refuses_a_stack_at_a_city_of_which_only_the_memory_is_left(scene: Scene) -> None:
+    scene.city(2, 2, scene.someone("neutral"))
+    remember(scene.world, scene.ours.id, [scene.at(2, 2).id], scene.world)
+    [planned] = scene.plan(activate(scene)).orders
+    assert planned.refusal
+    assert planned.refusal.code == "not_here"

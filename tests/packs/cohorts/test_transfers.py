@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from engine.orders import Order, Queued, Ref
 from engine.packs.cohorts.battle_slots import AssignBattleSlot
+from engine.packs.cohorts.knowledge import remember
 from engine.packs.cohorts.messages import ChangeMessage
 from engine.packs.cohorts.records import Agent, Character, Piece, Possession, Stack, Unit
 from engine.packs.cohorts.stacks import ActivateStack, DeactivateStack
@@ -325,3 +326,26 @@ def test_what_a_plan_says_is_done_is_done_unless_something_hidden_forbids_it(ord
     ran = scene.run(order)
     if planned.outcome != "unforeseen":
         assert (planned.outcome == "refused") == ran.refused
+
+
+@pytest.mark.rule("cohorts.action.order-failure")
+@pytest.mark.parametrize("state", [{"dead": True}, {"dead": False}])
+def test_a_refusal_does_not_tell_how_a_stranger_fares(scene: Scene, state: dict[str, bool]) -> None:
+    mine, foe = scene.stack(2, 2), scene.someone("at_war")
+    scene.character(mine)
+    scene.items(mine, spear=1)
+    stranger = scene.character(scene.stack(2, 2, foe), foe, **state)
+    ran = scene.run(TransferItems(sponsor=ref(mine), target=ref(stranger), item="spear", count=1))
+    assert ran.code == "relation"
+
+
+@pytest.mark.rule("cohorts.world.caches")
+def test_a_cache_is_planned_with_though_a_city_of_unknown_lord_is_remembered(scene: Scene) -> None:
+    stack = scene.stack(2, 2)
+    scene.items(scene.at(2, 2), spear=3)
+    scene.city(9, 9, scene.someone("neutral"))
+    remember(scene.world, scene.ours.id, [scene.at(9, 9).id], scene.world)
+    [planned] = scene.plan(
+        TransferItems(sponsor=ref(scene.at(2, 2)), target=ref(stack), item="spear", count=2)
+    ).orders
+    assert planned.outcome == "done"

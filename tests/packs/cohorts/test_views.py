@@ -40,7 +40,8 @@ from tests.packs.cohorts.witness import Witness, in_sight, lord, side, standing
 from tests.rules.scene import Scene
 
 VIEW = pytest.mark.rule("cohorts.knowledge.view")
-few = settings(max_examples=60, phases=[Phase.explicit, Phase.generate])
+# A history that fails is read tick by tick; to shrink one takes minutes.
+few = settings(max_examples=40, phases=[Phase.explicit, Phase.generate])
 
 PLAIN_PROVINCE = {"id", "x", "y", "terrain", "height", "barony", "region", "gate"}
 PLAIN_CITY = {"id", "name", "province", "barony", "faction"}
@@ -294,8 +295,9 @@ def test_asking_for_one_thing_agrees_with_the_whole_view(
         for cls in (City, Village, Tower, Stack, Character, Unit, Agent):
             for thing in scene.world.all(cls):
                 shown = view.find(cls, thing.id)
-                named = shown is not None and shown.knows("name")
-                assert knows(scene.world, faction.id, thing.place) == named, thing
+                # Of the lord of a city in view it is known only whose he is.
+                there = shown is not None and shown.known().keys() != {"id", "player"}
+                assert knows(scene.world, faction.id, thing.place) == there, thing
 
 
 # ---------------------------------------------------------------- storing and replaying
