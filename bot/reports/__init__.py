@@ -23,7 +23,7 @@ from engine.campaign import Faction, Now, Player
 from engine.events import Level
 from engine.packs import Rules
 from engine.packs.cohorts.ownership import faction_of
-from engine.packs.cohorts.records import Map, Province, Stack
+from engine.packs.cohorts.records import Map, Memory, Stack
 from engine.sheet import line_of
 from engine.turn import Due, Outcome
 from engine.world import World
@@ -31,6 +31,8 @@ from engine.world import World
 FULL_LEGEND_UNTIL: Final = 3  # turns; later the map's legend names the factions alone
 MOST_PAGES: Final = 6  # of what happened, and again of the details; the file has everything
 AROUND_HOME: Final = 6  # hexes
+LEAST_AROUND: Final = 4  # hexes around an own place, while all that is known lies near it
+MOST_AROUND: Final = 8
 MOST_NAMED: Final = 12  # faults or acts that a message names; the file has them all
 
 _WHAT: Final = {
@@ -145,15 +147,27 @@ def _few(every: list[str]) -> list[str]:
 
 
 def _maps(tick: _Tick, faction: Faction, view: World) -> tuple[MapRecipe, ...]:
-    """The whole map; of a wide world, where little shows, also what lies around home."""
+    """What the faction knows, as large as it can be shown.
+
+    While that lies close around an own place, just this part of the world; else the whole map, and
+    of a wide world, where little shows, also what lies around home.
+    """
     legend = "full" if tick.turn <= FULL_LEGEND_UNTIL else "factions"
     whole = MapRecipe(tick=tick.due.tick, faction=faction.id, legend=legend)
+    grid = view.get(Map, 1).grid
+    known = [grid.at(memory.province - 1) for memory in view.all(Memory)]
     places = [*own_cities(view, faction.id), *view.all(Stack)]
-    home = next((p for p in places if faction_of(view, p) == faction.id), None)
-    if home is None or view.get(Map, 1).width <= OVERVIEW_FROM:
+    homes = [grid.at(p.province - 1) for p in places if faction_of(view, p) == faction.id]
+    if not homes:
         return (whole,)
-    middle = view.get(Province, home.province)
-    near = {"centre": (middle.x, middle.y), "radius": AROUND_HOME, "legend": "none"}
+    reach = {home: max(grid.distance(home, hex_) for hex_ in known) for home in homes}
+    middle = min(homes, key=lambda home: reach[home])
+    if reach[middle] <= MOST_AROUND:
+        near = {"centre": middle, "radius": max(reach[middle], LEAST_AROUND), "legend": "factions"}
+        return (whole.model_copy(update=near),)
+    if grid.width <= OVERVIEW_FROM:
+        return (whole,)
+    near = {"centre": homes[0], "radius": AROUND_HOME, "legend": "none"}
     return (whole, whole.model_copy(update=near))
 
 

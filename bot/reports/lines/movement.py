@@ -10,7 +10,7 @@ from engine.packs.cohorts.encounters import StacksMet, WouldMeet
 from engine.packs.cohorts.movement import MoveEnded, Reason, StackMoved
 
 _WHY: Final[dict[Reason, str]] = {
-    "points": "its movement is used up",
+    "points": "what movement it has left does not suffice",
     "impassable": "it cannot pass there",
     "barrier": "a natural barrier is in the way",
     "level limit": "no force so strong may enter there",

@@ -121,15 +121,21 @@ def test_a_failed_order_is_repeated_by_the_names_that_its_player_knows(scene: Sc
 def test_a_report_goes_with_the_map_of_that_tick_and_faction(scene: Scene) -> None:
     _, told = tick(scene, {scene.me.id: (activate(scene),)})
     ((recipe,),) = [payload.images for payload in told.to(f"faction:{scene.ours.id}")]
-    assert (recipe.tick, recipe.faction, recipe.legend) == (1, scene.ours.id, "full")
+    assert (recipe.tick, recipe.faction, recipe.legend) == (1, scene.ours.id, "factions")
+    assert (recipe.centre, recipe.radius) == ((2, 2), 4)
 
 
 def test_a_report_of_a_wide_world_also_shows_the_land_around_home() -> None:
     scene = Scene(60, 20)
     scene.city(50, 7, scene.me)
     _, told = tick(scene, {scene.me.id: (activate(scene, x=50, y=7),)})
-    (report,) = told.to(f"faction:{scene.ours.id}")
-    assert [recipe.centre for recipe in report.images] == [None, (50, 7)]
+    (near,) = told.to(f"faction:{scene.ours.id}")
+    assert [recipe.centre for recipe in near.images] == [(50, 7)]
+    scene.stack(20, 7)
+    _, told = tick(scene, {scene.me.id: (activate(scene, x=50, y=7),)})
+    (far,) = told.to(f"faction:{scene.ours.id}")
+    assert [recipe.centre for recipe in far.images] == [None, (50, 7)]
+    assert far.images[0].legend == "full"
 
 
 def test_a_faction_learns_nothing_of_what_others_do_out_of_its_sight(scene: Scene) -> None:
