@@ -11,9 +11,10 @@ import os
 import signal
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from contextlib import nullcontext
 from pathlib import Path
+from typing import Any
 
 from bot.practice import MARK
 from bot.settings import WAYS_OUT, Settings, SettingsError, start_logging
@@ -195,7 +196,21 @@ def _demo(options: argparse.Namespace) -> int:
         # simcord, when imported, tries a client of its own; discord.py warns of what that lacks.
         for name in ("discord.client", "discord.state"):
             logging.getLogger(name).setLevel(logging.ERROR)
-        return asyncio.run(_by_script(settings) if options.headless else _page(settings, options))
+        return _at_table(_by_script(settings) if options.headless else _page(settings, options))
+
+
+def _at_table(playing: Coroutine[Any, Any, int]) -> int:
+    from bot.practice.table import WentWrong
+    from bot.store.errors import StoreError
+
+    try:
+        return asyncio.run(playing)
+    except StoreError as error:
+        print(f"{error} A new campaign begins with --fresh.", file=sys.stderr)
+        return FAULT
+    except WentWrong as error:
+        print(error, file=sys.stderr)
+        return 1
 
 
 async def _by_script(settings: Settings) -> int:
@@ -213,7 +228,7 @@ async def _by_script(settings: Settings) -> int:
         wrong: list[str] = []
         try:
             await table.play()
-        except WentWrong as error:
+        except WentWrong as error:  # told below, with what was said until then
             wrong.append(str(error))
         wrong += [repr(error) for error in table.env.errors if as_refusal(error) is None]
         for each in wrong:

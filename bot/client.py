@@ -14,7 +14,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.answers import answer_error
+from bot.answers import answer_error, answer_press
 from bot.clock import Clock
 from bot.host import Host
 from bot.settings import Settings
@@ -114,6 +114,9 @@ class HostBot(commands.Bot):
 
     async def on_ready(self) -> None:
         _log.info("Ready: user=%s guilds=%d", self.user, len(self.guilds))
+
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        await answer_press(interaction)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         # Discord drops a guild's commands with the bot, and a new invitation starts without them.

@@ -46,27 +46,36 @@ class SampleCampaign:
         await rebuilding.rebuild(guild, data, SystemClock())
 
     async def begin(self, table: Table) -> None:
-        """Found the campaign if none is stored, else bring back its channels and latest news."""
-        campaigns = await _living(table)
-        for campaign in campaigns:
-            await table.slash(OWNER, _lobby(table), "campaign repair", campaign=f"#{campaign.id}")
+        """Bring back what is stored; found the campaign if there is none, or finish founding it."""
+        lobby = next(table.guild.channels())
+        stored = await _living(table)
+        for campaign in stored:
+            await table.slash(OWNER, lobby, "campaign repair", campaign=f"#{campaign.id}")
             await _post_again(table, campaign)
-        if not campaigns:
-            await _found(table)
+        if not stored:
+            size = {"width": WIDTH, "height": HEIGHT}
+            made = {"module": MODULE, "name": NAME, "moderators": table.guild.moderators, **size}
+            await table.slash(OWNER, lobby, "campaign create", sees="is ready", **made)
+        for campaign in await _living(table):
+            if campaign.name == NAME:
+                await _set_going(table, lobby, campaign)
         await table.rest()
 
     async def prepare(self, table: Table, until: datetime) -> None:
-        """The computer players submit for the run that comes by then."""
+        """The computer players submit for a run that comes by then.
+
+        Whom somebody has played at the page they leave alone until the turn is over.
+        """
         for campaign in await _living(table):
-            due = await _next(table, campaign, DueKind.RUN)
-            if due and due.instant <= until:
-                idle = [
-                    (name, seat)
-                    for name, seat in await _seats(table, campaign)
-                    if name not in table.taken | {VISITOR}
-                ]
-                await opponents.prepare(table, idle, due)
-                table.taken.clear()
+            due = await _next(table, campaign)
+            if due is None or due.instant > until:
+                continue
+            if due.kind is DueKind.RUN:
+                seats = await _seats(table, campaign)
+                await opponents.prepare(table, seats, due, but=_played(table))
+            else:
+                showing = table.showing()
+                table.taken = {showing[0]} if showing else set()
 
     async def play(self, table: Table) -> None:
         """Play three turns by script."""
@@ -85,16 +94,18 @@ class SampleCampaign:
 # ---------------------------------------------------------------- beginning
 
 
-async def _found(table: Table) -> None:
-    """Make the campaign and seat its six players, as people would."""
-    lobby, moderators = _lobby(table), table.guild.moderators
-    size = {"width": WIDTH, "height": HEIGHT}
-    made = {"module": MODULE, "name": NAME, "moderators": moderators, **size}
-    await table.slash(OWNER, lobby, "campaign create", sees="is ready", **made)
-    await table.slash(OWNER, lobby, "campaign open", sees="is open")
-    for name, (faction, party) in zip(PLAYERS, SIDES, strict=True):
-        await table.slash(name, lobby, "join", sees="Welcome", faction=faction, party=party)
-    await table.slash(OWNER, lobby, "campaign start", sees="has started")
+async def _set_going(table: Table, lobby: ChannelHandle, campaign: Campaign) -> None:
+    """Open the campaign, seat its six players and start it, as far as that is not done."""
+    this = {"campaign": f"#{campaign.id}"}
+    if campaign.state is CampaignState.FORMING:
+        await table.slash(OWNER, lobby, "campaign open", sees="is open", **this)
+    if campaign.state in (CampaignState.FORMING, CampaignState.OPEN):
+        seated = dict(await _seats(table, campaign))
+        for name, (faction, party) in zip(PLAYERS, SIDES, strict=True):
+            if name not in seated:
+                side = {"faction": faction, "party": party}
+                await table.slash(name, lobby, "join", sees="Welcome", **side, **this)
+        await table.slash(OWNER, lobby, "campaign start", sees="has started", **this)
 
 
 async def _post_again(table: Table, campaign: Campaign) -> None:
@@ -109,10 +120,6 @@ async def _post_again(table: Table, campaign: Campaign) -> None:
     host.due.set(now)
 
 
-def _lobby(table: Table) -> ChannelHandle:
-    return next(table.guild.channels())
-
-
 # ---------------------------------------------------------------- looking
 
 
@@ -123,7 +130,8 @@ async def _living(table: Table) -> list[Campaign]:
     return [each for each in campaigns if each.state is not CampaignState.ENDED]
 
 
-async def _next(table: Table, campaign: Campaign, kind: DueKind) -> Due | None:
+async def _next(table: Table, campaign: Campaign, kind: DueKind | None = None) -> Due | None:
+    """What is due next, of this kind or any."""
     host, guild = table.bot.host, table.guild.handle.id
     calendar = (await host.rules(guild, campaign)).module.calendar
     async with host.stores.use(guild) as store:
@@ -157,9 +165,15 @@ async def _standing(table: Table, campaign: Campaign) -> list[tuple[str, str]]:
         if due:
             when = due.instant
             lines.append((label, f"{when:%a} {when.day} {when:%b %Y, %H:%M} UTC"))
-    computer = [name for name, _ in seats if name not in table.taken | {VISITOR}]
+    computer = [name for name, _ in seats if name not in _played(table)]
     return [
         *lines,
         ("Submitted", ", ".join(submitted) or "nobody yet"),
+        ("Yours to play", f"{VISITOR}, or whose seat you take"),
         ("Played by the computer", ", ".join(computer) or "nobody"),
     ]
+
+
+def _played(table: Table) -> set[str]:
+    """Whom people play at the page."""
+    return table.taken | {VISITOR}

@@ -6,7 +6,7 @@ want is decided in `rivals`.
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from functools import partial
 from typing import Any
 
@@ -14,10 +14,11 @@ from simcord import ChannelHandle, SetupError
 
 from bot.host import Seat, asking
 from bot.jobs.knowing import see
+from bot.ordering import draft_of
 from bot.practice.rivals import orders_for
 from bot.practice.table import Table, WentWrong
 from engine import sheet
-from engine.calendar import Calendar, Due
+from engine.calendar import Due
 from engine.campaign import Now, Player
 from engine.orders import Order, Ref, parameters
 from engine.packs import Rules
@@ -25,21 +26,22 @@ from engine.packs import Rules
 _log = logging.getLogger(__name__)
 
 
-async def prepare(table: Table, seats: Sequence[tuple[str, Seat]], due: Due) -> None:
-    """Submit for the run that is due the turns of those of these players whose day it is."""
+async def prepare(
+    table: Table, seats: Sequence[tuple[str, Seat]], due: Due, *, but: Container[str]
+) -> None:
+    """Submit for the run that is due the turns of the players whose day has come, `but` for some.
+
+    They share out the days of the week, so that every run has a turn.
+    """
     for place, (name, seat) in enumerate(seats):
         rules = await table.bot.host.rules(seat.guild, seat.campaign)
-        if _is_his_day(rules.module.calendar, due, place):
+        calendar = rules.module.calendar
+        days = calendar.run_days_of(calendar.week_of(due.day))
+        if name not in but and days.index(due.day) >= place % len(days):
             try:
                 await _give_turn(table, name, seat, rules, by_sheet=bool(place % 2))
             except (LookupError, SetupError, WentWrong) as error:
                 _log.warning("The computer could not play %s's turn: %s", name, error)
-
-
-def _is_his_day(calendar: Calendar, due: Due, place: int) -> bool:
-    """Whether a player's day of the week has come: they share it out, so each run has a turn."""
-    days = calendar.run_days_of(calendar.week_of(due.day))
-    return place % len(days) <= days.index(due.day)
 
 
 async def _give_turn(table: Table, name: str, seat: Seat, rules: Rules, *, by_sheet: bool) -> None:
@@ -55,7 +57,8 @@ async def _give_turn(table: Table, name: str, seat: Seat, rules: Rules, *, by_sh
         answer = await say("orders upload", file=("orders.txt", text.encode()))
         await click(answer, "Take it", sees="Sheet taken")
     else:
-        await click(await say("orders clear"), "Clear", sees="List cleared")
+        if (await draft_of(table.bot.host, seat)).orders:
+            await click(await say("orders clear"), "Clear", sees="List cleared")
         for queued in orders:
             command = " ".join(queued.order.path)
             await say(command, sees="Order taken", **_options(queued.order))

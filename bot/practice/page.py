@@ -18,7 +18,7 @@ from aiohttp import web
 from bot.practice.table import Table
 
 HERE = Path(__file__).parent
-STEPS = {"hour": timedelta(hours=1), "day": timedelta(days=1)}
+STEPS = {"hour": timedelta(hours=1), "day": timedelta(days=1), "week": timedelta(days=7)}
 HEADERS = {
     "Cache-Control": "no-store",
     "Content-Security-Policy": (

@@ -131,9 +131,10 @@ class _Actor:
         """Give a command; the answer must hold this text, or a file whose name does."""
         given: dict[str, Any] = {}
         for option, value in options.items():
-            if isinstance(value, Typed):
-                value = (await self.offers(command, option, value.text, **given))[0]
-            given[option] = value
+            typed = isinstance(value, Typed)
+            given[option] = (
+                (await self.offers(command, option, value.text, **given))[0] if typed else value
+            )
         return await self._table.slash(self._name, self._channel, command, sees=sees, **given)
 
     async def press(self, answer: InteractionResult, label: str, *, sees: str) -> None:

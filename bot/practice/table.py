@@ -44,15 +44,11 @@ class Campaign(Protocol):
     """The sample campaign, as far as the table is concerned with it."""
 
     async def rebuild(self, guild: PracticeGuild, data: Path) -> None:
-        """Bring the stored campaign into the new guild, before the bot connects.
-
-        That is: make the roles and channels that it has, and rewrite its stored snowflakes by
-        what they stand for.
-        """
+        """Bring the stored campaign to the new guild, before the bot connects."""
         ...
 
     async def begin(self, table: "Table") -> None:
-        """Once the bot is ready: start the sample campaign if none is stored."""
+        """Once the bot is ready: found the campaign if none is stored, else bring it back."""
         ...
 
     async def prepare(self, table: "Table", until: datetime) -> None:
@@ -96,7 +92,7 @@ class Table:
         self.preview: Preview | None = None
         self.acting: tuple[str, ChannelHandle] | None = None
         self.taken: set[str] = set()
-        """Whose seats people have taken at the page; whoever plays for absent ones empties it."""
+        """Whose seats people have taken at the page; whoever plays the others may reset it."""
         self._stack = AsyncExitStack()
         self._turn = asyncio.Lock()  # one opening or moving at a time
         self._jobs = 0
@@ -220,165 +216,6 @@ class Table:
         await self._operate(lambda: person.click(message, label=label))
         await self.rest()
         _check(f"{name}: button {label}", answer, sees)
-
-    async def play(self, table: "Table") -> None:
-        """Play some turns by script, through the commands that people use."""
-        ...
-
-    async def state(self, table: "Table") -> Sequence[tuple[str, str]]:
-        """What the page tells about the campaign: labels and values."""
-        ...
-
-
-class Table:
-    """One practice table. `async with Table(settings, workers)` seats everyone and starts the bot.
-
-    The caller has started the workers. `fresh` empties the folder first. Raises `SettingsError` if
-    the folder holds something other than a practice table.
-    """
-
-    def __init__(
-        self,
-        settings: Settings,
-        workers: Workers,
-        *,
-        campaign: Campaign | None = None,
-        extensions: Sequence[str] = HERE,
-        fresh: bool = False,
-    ) -> None:
-        self._file = settings.data / MARK
-        _claim(settings.data, fresh)
-        self._data = settings.data
-        self.campaign = campaign
-        self.clock = MovableClock(self._stored_time())
-        self.workers = workers
-        self.bot = create_bot(settings, self.clock, self.workers, extensions=extensions)
-        self.env = Env(self.bot, check_errors=False, settle_timeout=PATIENCE)
-        self.guild: PracticeGuild
-        self.preview: Preview | None = None
-        self.acting: tuple[str, ChannelHandle] | None = None
-        self.taken: set[str] = set()
-        """Whose seats people have taken at the page; whoever plays for absent ones empties it."""
-        self._stack = AsyncExitStack()
-        self._turn = asyncio.Lock()  # one opening or moving at a time
-        self._jobs = 0
-        self._job_done = asyncio.Event()
-
-    async def __aenter__(self) -> Self:
-        self._store_time()
-        async with AsyncExitStack() as stack:
-            stack.callback(setattr, self.workers, "external", self.workers.external)
-            self.workers.external = self._outside
-            self.env.backend.advance_clock((self.clock.now() - self.env.now()).total_seconds())
-            self.guild = build(self.env)
-            if self.campaign:
-                await self.campaign.rebuild(self.guild, self._data)
-            # The new Discord knows no commands, whatever the last one was told.
-            (self._data / "commands.json").unlink(missing_ok=True)
-            await self.env.start()
-            stack.push_async_callback(self.env.shutdown)
-            stack.push_async_callback(self.bot.close)
-            republishing = asyncio.create_task(self._republish())
-            stack.callback(republishing.cancel)
-            if self.campaign:
-                await self.campaign.begin(self)
-            self._stack = stack.pop_all()
-        return self
-
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        await self._stack.aclose()
-
-    async def open(self, name: str, channel: ChannelHandle) -> str:
-        """Show the channel as that person sees it; returns the address. Only one is open at a time.
-
-        Raises `LookupError` if the person does not see the channel.
-        """
-        person = self.guild.people[name]
-        if not self.guild.sees(person, channel):
-            raise LookupError(f"{name} does not see #{channel.name}")
-        async with self._turn:
-            if self.preview is not None:
-                await self.preview.close()
-            self.preview = await self._operate(lambda: self._enter(person, channel))
-            self.acting = (name, channel)
-            self.taken.add(name)
-            return self.preview.url
-
-    def showing(self) -> tuple[str, ChannelHandle, str] | None:
-        """Who is shown in which channel at which address; None once it was closed."""
-        if self.preview is None or self.acting is None:
-            return None
-        try:
-            return *self.acting, self.preview.url
-        except SetupError:  # it was closed, here or on its own page
-            return None
-
-    async def move_to(self, when: datetime) -> None:
-        """Move everyone's time on, and let the bot come to rest.
-
-        It stops at each moment that somebody waits for, so what was due on the way happens at its
-        own time and in order.
-        """
-        async with self._turn:
-            await self.rest()
-            while (now := self.clock.now()) < when:
-                stop = min(self.clock.next_wake() or when, when)
-                if self.campaign:
-                    await self.campaign.prepare(self, stop)
-                span = max(stop - now, timedelta())
-                await self._operate(lambda span=span: self.env.advance_time(span.total_seconds()))
-                self.clock.move_to(max(stop, now))
-                self._store_time()
-                await self.rest()
-            self._job_done.set()
-
-    async def move(self, span: timedelta) -> None:
-        """Move everyone's time on by `span`."""
-        await self.move_to(self.clock.now() + span)
-
-    async def slash(
-        self, name: str, channel: ChannelHandle, command: str, /, *, sees: str = "", **options: Any
-    ) -> InteractionResult:
-        """A person types a command; returns when the bot has done all that comes of it.
-
-        Raises `WentWrong` if the answer then does not hold the text `sees`.
-        """
-        person = self.guild.people[name]
-        answer = await self._operate(lambda: person.slash(channel, command, **options))
-        await self.rest()
-        _check(f"{name}: /{command}", answer, sees)
-        return answer
-
-    async def offers(
-        self,
-        name: str,
-        channel: ChannelHandle,
-        command: str,
-        option: str,
-        /,
-        typed: str = "",
-        **filled: Any,
-    ) -> list[str]:
-        """The values that a person is offered for an option while typing."""
-        person = self.guild.people[name]
-        found = await self._operate(
-            lambda: person.autocomplete(channel, command, option, typed, **filled)
-        )
-        await self.rest()
-        return [choice["value"] for choice in found]
-
-    async def click(self, name: str, answer: InteractionResult, label: str) -> InteractionResult:
-        """A person presses a button of the last message that a command has brought."""
-        person = self.guild.people[name]
-        shown = last_message(answer)
-        done = await self._operate(lambda: person.click(shown, label=label))
-        await self.rest()
-        return done
 
     async def play(self) -> None:
         """Play by script; a table without a campaign lets three days pass."""

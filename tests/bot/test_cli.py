@@ -13,6 +13,7 @@ import pytest_asyncio
 from bot.practice import MARK
 from bot.practice.front.process import BotProcess
 from bot.practice.front.server import Front
+from bot.practice.rebuilding import IDS
 
 ROOT = Path(__file__).parents[2]
 BOT = (sys.executable, "-m", "bot")
@@ -112,6 +113,18 @@ async def test_the_demo_refuses_a_strange_folder_with_2(tmp_path: Path):
     assert code == 2
     assert "is not a practice table's folder" in err
     assert (tmp_path / "letters.txt").exists()
+
+
+async def test_a_practice_campaign_that_cannot_be_read_is_told_with_2_and_kept(tmp_path: Path):
+    (tmp_path / MARK).write_text("{}")
+    (tmp_path / IDS).write_text('{"7": {}}')
+    broken = tmp_path / "7.sqlite"
+    broken.write_bytes(b"no database" * 100)
+    code, _, err = await _run("demo", "--port", "0", "--data", str(tmp_path))
+    assert code == 2
+    assert "A new campaign begins with --fresh." in err
+    assert "Traceback" not in err
+    assert broken.read_bytes() == b"no database" * 100
 
 
 async def test_the_bot_refuses_a_practice_tables_folder_with_2(tmp_path: Path):

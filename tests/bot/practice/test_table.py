@@ -1,5 +1,6 @@
 """The practice table: people act on the unchanged bot, time is moved, one channel is shown."""
 
+import asyncio
 import json
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -12,6 +13,7 @@ from bot.practice.table import FIRST_DAY, Table
 from bot.practice.transcript import write_transcript
 from bot.settings import Settings, SettingsError
 from bot.workers import Workers
+from tests.bot.practice import jobs
 from tests.bot.waiting import until
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
@@ -40,13 +42,17 @@ async def test_an_order_is_given_with_autocomplete_button_and_form(table: Table)
     assert table.bot.cogs["DemoCog"].orders == ["Old Mill"]  # pyright: ignore[reportAttributeAccessIssue]
 
 
-async def test_a_picture_is_drawn_in_a_worker_while_others_go_on(table: Table):
+async def test_a_picture_is_drawn_in_a_worker_while_others_go_on(table: Table, tmp_path: Path):
     ada, bram = table.guild.people["Ada"], table.guild.people["Bram"]
-    lobby = next(table.guild.channels())
+    lobby, gate = next(table.guild.channels()), tmp_path / "gate"
+    with table.env._bot_scope():  # both workers are busy, so the picture has to wait
+        for _ in table.workers.pids:
+            asyncio.create_task(table.workers.run(jobs.wait_for_file, str(gate)))  # noqa: RUF006
     drawing = await ada.slash(lobby, "draw")
     assert drawing.deferred
     other = await bram.slash(lobby, "go", place="Hill")
     assert other.response is not None
+    gate.touch()
     await table.rest()
     assert drawing.response is not None
     (file,) = drawing.response.attachments

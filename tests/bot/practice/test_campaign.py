@@ -1,0 +1,230 @@
+"""The sample campaign: it begins, the computer plays along, and it is there again the next time."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import discord
+import pytest
+from simcord import ChannelHandle
+
+from bot.jobs.knowing import see
+from bot.practice import campaign as sample
+from bot.practice.campaign import SampleCampaign
+from bot.practice.guild import OWNER, PLAYERS
+from bot.practice.reading import text_of
+from bot.practice.rebuilding import IDS
+from bot.practice.table import Table, WentWrong
+from bot.settings import Settings
+from bot.store.records import Campaign, CampaignState, Member
+from bot.store.stores import Stores
+from bot.workers import Workers
+from engine.campaign import Player
+
+RUNS = 6  # five runs and a production: a week of the sample module
+
+
+@pytest.fixture(autouse=True)
+def small_world(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sample, "WIDTH", 16)
+    monkeypatch.setattr(sample, "HEIGHT", 12)
+
+
+@asynccontextmanager
+async def opened(settings: Settings, workers: Workers) -> AsyncIterator[Table]:
+    async with Table(settings, workers, campaign=SampleCampaign()) as table:
+        yield table
+
+
+async def next_due(table: Table, times: int = 1) -> None:
+    for _ in range(times):
+        when = table.clock.next_wake()
+        assert when is not None
+        await table.move_to(when)
+
+
+async def stored(table: Table) -> tuple[Campaign, dict[str, Member]]:
+    names = {person.id: name for name, person in table.guild.people.items()}
+    async with table.bot.host.stores.use(table.guild.handle.id) as store:
+        (campaign,) = await store.campaigns.all()
+        members = await store.members.of_campaign(campaign.id)
+    return campaign, {names[member.user]: member for member in members}
+
+
+async def ran(table: Table) -> set[str]:
+    """The players whose turn of this week has run."""
+    campaign, _ = await stored(table)
+    path = table.bot.host.path(table.guild.handle.id)
+    found: set[str] = set()
+    for faction in (1, 2, 4):
+        view = see(path, campaign.id, campaign.tick, faction)
+        ours = view.by(Player, "faction", faction)
+        found |= {each.name for each in ours if each.last_run == campaign.turn}
+    return found
+
+
+def channel(table: Table, name: str) -> ChannelHandle:
+    return next(each for each in table.guild.channels() if each.name == name)
+
+
+def posts(table: Table, name: str) -> list[str]:
+    return [text_of(message) for message in channel(table, name).history()]
+
+
+async def test_six_players_hold_three_factions_and_one_is_free(
+    settings: Settings, workers: Workers
+):
+    async with opened(settings, workers) as table:
+        campaign, members = await stored(table)
+        assert campaign.state is CampaignState.RUNNING
+        assert tuple(members) == PLAYERS
+        assert sorted(member.faction for member in members.values()) == [1, 1, 2, 2, 4, 4]
+        assert table.guild.who_sees(channel(table, "ashmark")) == (OWNER, "Ada", "Bram")
+        assert table.guild.who_sees(channel(table, "hornhelm")) == (OWNER,)
+        assert "/join" in " ".join(posts(table, "herald"))
+
+
+async def test_the_computer_gives_each_of_its_players_a_turn_a_week_and_ada_none(
+    settings: Settings, workers: Workers
+):
+    async with opened(settings, workers) as table:
+        await next_due(table)
+        assert await ran(table) == {"Freya"}
+        await next_due(table, RUNS - 2)
+        assert await ran(table) == set(PLAYERS) - {"Ada"}
+        reports = "\n".join(posts(table, "elderwood"))
+        assert "Cora: " in reports
+        assert "Dagny: " in reports
+        assert "✗" not in reports
+
+
+async def test_whom_somebody_plays_at_the_page_the_computer_leaves_alone_until_the_turn_is_over(
+    settings: Settings, workers: Workers
+):
+    async with opened(settings, workers) as table:
+        await table.open("Bram", channel(table, "ashmark"))
+        state = dict(await SampleCampaign().state(table))
+        assert state["Played by the computer"] == "Cora, Dagny, Emil, Freya"
+        assert table.preview is not None
+        await table.preview.close()
+        await next_due(table, RUNS - 1)
+        assert await ran(table) == {"Cora", "Dagny", "Emil", "Freya"}
+        await next_due(table, 3)
+        assert await ran(table) == {"Bram", "Freya"}
+
+
+async def test_the_page_is_told_how_the_campaign_stands(settings: Settings, workers: Workers):
+    async with opened(settings, workers) as table:
+        state = dict(await SampleCampaign().state(table))
+        assert state["Campaign"] == sample.NAME
+        assert state["Turn"].startswith("1, ")
+        assert state["Next run"] == "Mon 5 Jan 2026, 14:00 UTC"
+        assert state["Submitted"] == "nobody yet"
+
+
+async def test_everything_goes_on_when_the_table_is_opened_again(
+    settings: Settings, workers: Workers
+):
+    async with opened(settings, workers) as table:
+        await next_due(table, 2 * RUNS)
+        before, seats = await stored(table)
+        readers = {c.name: table.guild.who_sees(c) for c in table.guild.channels()}
+        roles = {name: table.guild.roles(p) for name, p in table.guild.people.items()}
+        old = table.guild.handle.id
+        news = posts(table, "elderwood")[-1]
+    async with opened(settings, workers) as table:
+        after, seats_now = await stored(table)
+        assert (after.tick, after.turn) == (before.tick, 3)
+        assert {name: (seat.faction, seat.player) for name, seat in seats_now.items()} == {
+            name: (seat.faction, seat.player) for name, seat in seats.items()
+        }
+        assert {c.name: table.guild.who_sees(c) for c in table.guild.channels()} == readers
+        assert {name: table.guild.roles(p) for name, p in table.guild.people.items()} == roles
+        assert posts(table, "elderwood")[-1] == news  # the latest news are told again
+        (status,) = [m for m in channel(table, "herald").history() if m.pinned]
+        assert "Turn 3" in text_of(status)
+
+        await next_due(table, RUNS)
+        assert "Turn 3" in "\n".join(posts(table, "ashmark"))
+        (status,) = [m for m in channel(table, "herald").history() if m.pinned]
+        assert "Turn 4" in text_of(status)
+        unseen = "\n".join(posts(table, "ashmark"))
+        assert "Cora: " not in unseen
+        assert table.guild.handle.id != old
+    assert Stores(settings.data, table.clock).guilds() == [table.guild.handle.id]
+
+
+async def test_what_people_had_prepared_is_still_theirs_when_the_table_is_opened_again(
+    settings: Settings, workers: Workers
+):
+    async with opened(settings, workers) as table:
+        home = channel(table, "ashmark")
+        (city,) = await table.offers("Ada", home, "city attract", "city")
+        await table.slash("Ada", home, "city attract", sees="Order taken", city=city)
+        await table.slash("Ada", home, "orders submit", sees="Turn submitted")
+    async with opened(settings, workers) as table:
+        home = channel(table, "ashmark")
+        await table.slash("Ada", home, "orders list", sees="city attract")
+        assert dict(await SampleCampaign().state(table))["Submitted"] == "Ada"
+        await next_due(table)
+        assert "Ada" in await ran(table)
+
+
+async def test_a_founding_that_was_interrupted_is_finished_at_the_next_start(
+    settings: Settings, workers: Workers, monkeypatch: pytest.MonkeyPatch
+):
+    with monkeypatch.context() as patch:
+        patch.setattr(sample, "SIDES", (*sample.SIDES[:2], ("atlantis", "harrow_banner")) * 2)
+        with pytest.raises(WentWrong, match="Cora: /join"):
+            async with opened(settings, workers):
+                pass
+    async with opened(settings, workers) as table:
+        campaign, members = await stored(table)
+        assert campaign.state is CampaignState.RUNNING
+        assert sorted(members) == sorted(PLAYERS)
+        assert table.guild.who_sees(channel(table, "ashmark")) == (OWNER, "Ada", "Bram")
+
+
+async def test_a_rebuilding_that_was_interrupted_is_made_good_at_the_next_start(
+    settings: Settings, workers: Workers
+):
+    async with opened(settings, workers) as table:
+        await next_due(table)
+        first = table.guild.handle.id
+    data = settings.data
+    kept = {name: (data / name).read_bytes() for name in (f"{first}.sqlite", IDS)}
+    async with opened(settings, workers) as table:
+        second = table.guild.handle.id
+    # As if the last start had ended right after the new file took its place.
+    (data / f"{first}.sqlite").write_bytes(kept[f"{first}.sqlite"])
+    (data / IDS).write_bytes(_both(data / IDS, kept[IDS]))
+    async with opened(settings, workers) as table:
+        campaign, members = await stored(table)
+        assert campaign.tick > 1
+        assert tuple(members) == PLAYERS
+        assert table.guild.handle.id == second  # no time has passed, so its ids are the same
+    assert second != first
+    assert len(list(data.glob("[0-9]*.sqlite"))) == 1
+
+
+def _both(file: Path, old: bytes) -> bytes:
+    return file.read_bytes().strip()[:-1] + b"," + old.strip()[1:]
+
+
+async def test_an_answer_other_than_the_expected_one_is_told_with_its_text(
+    settings: Settings, workers: Workers
+):
+    async with opened(settings, workers) as table:
+        lobby = next(table.guild.channels())
+        with pytest.raises(WentWrong, match="Morgan: /map should have been"):
+            await table.slash(OWNER, lobby, "map", sees="map-turn-1")
+
+
+async def test_a_visitor_may_join_the_faction_that_is_free(settings: Settings, workers: Workers):
+    async with opened(settings, workers) as table:
+        lobby = next(table.guild.channels())
+        (party, *_) = await table.offers(OWNER, lobby, "join", "party", faction="hornhelm")
+        await table.slash(
+            OWNER, lobby, "join", sees="Welcome", faction="hornhelm", party=party, name="Morgan"
+        )
+        assert isinstance(channel(table, "hornhelm").last_message, discord.Message)
