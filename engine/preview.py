@@ -17,7 +17,7 @@ from engine.orders import Queued, Refusal, Refused
 from engine.packs import Phase, Rules, Step
 from engine.state import State
 from engine.turn import Submission, Turn, broken
-from engine.world import World
+from engine.world import Missing, World
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ def _foresee_step(state: State, step: Step) -> None:
     try:
         with state.attempt():
             step.run(state)
-    except NotKnown:
+    except (NotKnown, Missing):
         return  # what the step would do is not known; the orders after it see the view unchanged
 
 
@@ -89,8 +89,9 @@ class _PlannedTurn(Turn):
         except Refused as refused:
             self.planned.append(Planned(queued.key, "refused", refused.refusal))
         except NotKnown as unknown:
-            self.doubt(queued)
-            self.planned.append(Planned(queued.key, "unforeseen", unknown=str(unknown)))
+            self.unforeseen(queued, str(unknown))
+        except Missing:  # on a view what is missing is not known
+            self.unforeseen(queued, "it takes something that you do not know of")
         except Exception:  # noqa: BLE001 - whatever an order breaks, it breaks alone
             self.planned.append(Planned(queued.key, "refused", broken(f"P-{queued.key}")))
         else:
@@ -104,8 +105,9 @@ class _PlannedTurn(Turn):
             )
         state.player, state.order = 0, ""
 
-    def doubt(self, queued: Queued) -> None:
-        """Forget what an order that cannot be foreseen would have changed."""
+    def unforeseen(self, queued: Queued, unknown: str) -> None:
+        """Note an order that cannot be foreseen, and forget what it would have changed."""
+        self.planned.append(Planned(queued.key, "unforeseen", unknown=unknown))
         order = queued.order.bound(self.made)
         for name, ref in order.refs().items():
             fields = order.unforeseen.get(name.partition(".")[0], ())

@@ -59,10 +59,11 @@ class State:
         return self.dice.stream(actor, purpose)
 
     def the(self, cls: type[R], ref: Ref) -> R:
-        """The record that an order names.
+        """The record that an order names, by a reference that is bound.
 
         Raises:
-            Refused: it is not there, or the player knows of none such.
+            Refused: there is none of that kind, or none that the player knows of; both are told in
+                the same words, so that who guesses at ids learns nothing.
         """
         found = self.world.find(cls, ref.id) if ref.kind == cls.kind else None
         if found is None or not self.knows(ref.place):

@@ -65,6 +65,21 @@ def test_what_an_unforeseen_order_would_have_changed_is_in_doubt_for_later_ones(
     assert [each.outcome for each in made.orders] == ["unforeseen", "unforeseen"]
 
 
+def test_an_order_that_needs_what_the_view_does_not_hold_cannot_be_foreseen() -> None:
+    class Follow(Draw):
+        """Draw from a well that is not in view."""
+
+        path = ("well", "follow")
+
+        def conditions(self, state: State) -> Iterator[Refusal]:
+            _ = state.world.get(Well, 99)
+            return iter(())
+
+    made = foreseen(view(), Follow(well=Ref("well", 1)), draw("well:2"))
+    assert [each.outcome for each in made.orders] == ["unforeseen", "done"]
+    assert made.orders[0].unknown == "it takes something that you do not know of"
+
+
 def test_a_chance_is_reported_and_never_drawn() -> None:
     (planned,) = foreseen(view(), draw("well:1", 15)).orders
     (drawn,) = planned.draws

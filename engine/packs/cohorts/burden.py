@@ -75,11 +75,9 @@ def can_ride(content: Content, race: str, mount: Mount) -> bool:
 
 
 def body_weight(content: Content, piece: Piece) -> Fraction:
-    """What its members weigh without gear, an engine itself included; nothing for an agent."""
-    if not isinstance(piece, Character | Unit):
-        return Fraction(0)
+    """What its members weigh without gear, an engine itself included."""
     weight = Fraction(content.races[piece.race].weight * heads(piece))
-    if "stoned" in piece.statuses:
+    if isinstance(piece, Character | Unit) and "stoned" in piece.statuses:
         weight *= _STONED_FACTOR
     if isinstance(piece, Unit) and piece.arm == "artillery":
         weight += _exact(content.artillery[piece.type].weight)

@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.orders import Asks, Choice, Chooser, Ref
 from engine.packs.cohorts import possessions
-from engine.packs.cohorts.ownership import faction_of, player_of, province_of, relation
+from engine.packs.cohorts.ownership import faction_of, of_faction, of_player, province_of, relation
 from engine.packs.cohorts.records import Agent, Character, City, Piece, Province, Stack, Unit
 from engine.state import State
 from engine.world import Record, World
@@ -35,7 +35,7 @@ def _known_provinces(state: State, given: Mapping[str, Any]) -> Iterator[Choice]
 
 def _my_cities(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
     for city in state.world.all(City):
-        if city.knows("baron") and player_of(state.world, city) == state.player:
+        if of_player(state.world, city, state.player):
             yield Choice(f"city:{city.id}", city.name)
 
 
@@ -103,7 +103,7 @@ def _piece_receivers(state: State, given: Mapping[str, Any]) -> Iterator[Choice]
         if spot in (0, stack.province):
             yield _named(state, stack)
     for city in _cities(state.world, spot):
-        if city.knows("baron") and faction_of(state.world, city) == state.me.faction:
+        if of_faction(state.world, city, state.me.faction):
             yield _named(state, city)
     province = state.world.find(Province, spot)
     if province:
@@ -131,7 +131,7 @@ def _item_receivers(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
     spot = _spot(state, given, "sponsor")
     for cls in (Stack, City, Character, Agent):
         for thing in state.world.all(cls):
-            if spot in (0, province_of(state.world, thing.place)) and _friendly(state, thing):
+            if _friendly(state, thing) and spot in (0, province_of(state.world, thing.place)):
                 yield _named(state, thing)
     province = state.world.find(Province, spot)
     if province:
@@ -141,6 +141,8 @@ def _item_receivers(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
 def _friendly(state: State, thing: Record) -> bool:
     if isinstance(thing, City) and not thing.knows("baron"):
         return False
+    if isinstance(thing, Character) and not thing.knows("holder"):
+        return False  # of the lord of a city in view it is known only whose he is
     return relation(state.world, state.me.faction, faction_of(state.world, thing)) == "allied"
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.orders import Refusal
 from engine.packs.cohorts.contents import PIECES
-from engine.packs.cohorts.ownership import player_of, province_of
+from engine.packs.cohorts.ownership import of_player, province_of
 from engine.packs.cohorts.records import Agent, Character, City, Piece, Province, Stack, Unit
 from engine.state import State
 from engine.world import Record, World
@@ -21,7 +21,7 @@ def own_in(world: World, player: int, province: int) -> Iterator[Stack | City | 
         if stack.province == province:
             yield stack
     for city in world.by(City, "province", province):
-        if player_of(world, city) == player:
+        if of_player(world, city, player):
             yield city
     for cls in PIECES:
         for piece in world.by(cls, "player", player):
@@ -48,10 +48,8 @@ def may_reach_cache(world: World, player: int, province: int) -> bool:
 
 
 def controls(state: State, thing: Record) -> bool:
-    """Whether a thing is the player's; of each own city a view knows the baron."""
-    if isinstance(thing, City) and not thing.knows("baron"):
-        return False
-    return player_of(state.world, thing) == state.player
+    """Whether a thing is the player's whose orders run (cohorts.action.order-failure)."""
+    return of_player(state.world, thing, state.player)
 
 
 def not_controlled(state: State, thing: Record, rule: str) -> Iterator[Refusal]:
@@ -63,7 +61,7 @@ def not_controlled(state: State, thing: Record, rule: str) -> Iterator[Refusal]:
         yield Refusal(
             "not_allowed",
             rule,
-            f"{name_of(thing)} is not yours to command.",
+            f"{subject(thing)} is not yours to command.",
             "Choose one of your own, or ask the player who has it.",
         )
     elif isinstance(thing, Character) and thing.captor:
@@ -75,8 +73,8 @@ def not_controlled(state: State, thing: Record, rule: str) -> Iterator[Refusal]:
         )
 
 
-def name_of(thing: Record) -> str:
-    """What a thing is called in a sentence."""
+def subject(thing: Record) -> str:
+    """What a thing is called where a sentence begins with it."""
     match thing:
         case Stack() | City() | Piece():
             return thing.name

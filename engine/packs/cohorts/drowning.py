@@ -5,13 +5,13 @@ Source: cohorts.production.drowning. How water is crossed stands with movement.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
 from engine.events import Event
 from engine.facts import facts
-from engine.packs.cohorts import burden
+from engine.packs.cohorts import burden, rates
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.levels import encounter_level
 from engine.packs.cohorts.ownership import faction_of
@@ -50,21 +50,10 @@ def drown(state: State) -> None:
 
 def swims(world: World, content: Content, piece: Character | Unit) -> bool:
     """Whether a piece keeps itself afloat: a ship, or one that moves by water as it is loaded."""
-    if isinstance(piece, Unit) and piece.arm != "soldier":
-        return piece.arm == "ship"
-    mount = burden.mount_of(content, piece)
-    travel = mount.water if mount else content.races[piece.race].water
-    if burden.carried(piece) or travel is None or not travel.rate:
-        return False
-    load = burden.gear_weight(world, content, piece)
-    if mount:
-        load += burden.body_weight(content, piece)
-    strength = Fraction(travel.capacity * burden.heads(piece))
-    if isinstance(piece, Unit):
-        # The injured must be carried (cohorts.unit.wounds-reduce-carrying).
-        strength = strength * (100 - piece.wounds) / 100
-    over = burden.overburden(load, strength)
-    return burden.penalty(content.movement, "water", over) < 100
+    if isinstance(piece, Unit) and piece.arm == "ship":
+        return True
+    mover = rates.by_itself(world, content, piece, "water")
+    return mover is not None and mover.penalty < 100
 
 
 @dataclass
@@ -77,8 +66,10 @@ class _Room:
     world: World
     content: Content
     stack: Stack
-    loads: list[tuple[Fraction, Fraction]] = field(default_factory=list[tuple[Fraction, Fraction]])
     carried: Fraction = Fraction(0)
+    """What the water carriers have taken."""
+    shipped: Fraction = Fraction(0)
+    """What the ships have taken: whoever has no place of its own on one is cargo."""
 
     @cached_property
     def ships(self) -> list[Unit]:
@@ -90,10 +81,9 @@ class _Room:
         """What the water carriers among the stack's possessions can hold."""
         total = 0
         for possession in held(self.world, self.stack.place):
-            item = possession.item
-            carrier = self.content.mounts.get(item) or self.content.gear.get(item)
-            if carrier and carrier.water and carrier.water.rate:
-                total += carrier.water.capacity * possession.count
+            rate, carries = rates.item_travel(self.content, possession.item, "water")
+            if rate:
+                total += carries * possession.count
         return Fraction(total)
 
     def takes(self, piece: Character | Unit) -> bool:
@@ -102,10 +92,9 @@ class _Room:
         if self.carried + weight <= self.capacity:
             self.carried += weight
             return True
-        body = burden.body_weight(self.content, piece)
-        load = burden.aboard(body, weight - body, assigned=False, self_moving=False)
-        if burden.hold(self.content, self.ships, [*self.loads, load]).holds:
-            self.loads.append(load)
+        cargo = Fraction(0), self.shipped + weight
+        if burden.hold(self.content, self.ships, [cargo]).holds:
+            self.shipped += weight
             return True
         return False
 

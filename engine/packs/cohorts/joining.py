@@ -22,7 +22,7 @@ from engine.packs.cohorts.content import Content, Party, Profession
 from engine.packs.cohorts.content.setup import Setup, StartingCharacter
 from engine.packs.cohorts.knowledge import remember
 from engine.packs.cohorts.mana import capacity
-from engine.packs.cohorts.ownership import player_of
+from engine.packs.cohorts.production import CHARACTER_ACTIONS
 from engine.packs.cohorts.records import Character, City, Map, Province
 from engine.state import State
 from engine.world import Place, World
@@ -102,14 +102,14 @@ class Join(Order):
             yield Refusal("not_allowed", rule, f"{faction.name} has no free starting city left.")
         elif self.city and self.city not in [city.id for city in free]:
             city = state.world.find(City, self.city)
-            taken = city is not None and city.faction == faction.id
-            says = (
-                "is taken by another player" if taken else f"is no starting city of {faction.name}"
-            )
+            # Of a city elsewhere not even the name is told: nobody has seen it yet.
+            says = f"That city is no starting city of {faction.name}."
+            if city and city.faction == faction.id:
+                says = f"{city.name} is taken by another player."
             yield Refusal(
                 "not_allowed",
                 rule,
-                f"{city.name if city else 'That city'} {says}.",
+                says,
                 f"Free are {', '.join(each.name for each in free)}.",
             )
 
@@ -166,7 +166,7 @@ class Leave(Order):
 def free_cities(world: World, faction: int) -> Iterator[City]:
     """The starting cities of a faction that nobody has taken (cohorts.setup.starting-city)."""
     for city in world.all(City):
-        if city.faction == faction and not city.baron and not player_of(world, city):
+        if city.faction == faction and not city.baron:
             yield city
 
 
@@ -276,7 +276,7 @@ def _characters(state: State, party: Party, player: int, holder: Place) -> Itera
             "slot": content.setup.battle_slot,
             "wounds": 0,
             "mana": 0,
-            "actions": 1,
+            "actions": CHARACTER_ACTIONS,
             "deity": starting.deity or "",
             "spells": party.spells if content.setup.spell_skill in skills else (),
             "equipment": _equipment(starting),

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import isqrt
+from fractions import Fraction
 from typing import TypeGuard
 
+from engine.numbers import nearest_square_root
 from engine.packs.cohorts.records import Character, Piece, Province, Unit
 
 
@@ -17,8 +18,7 @@ def encounter_level(piece: Character | Unit) -> int:
     if isinstance(piece, Character):
         return piece.level
     soldiers = 25 if piece.arm == "artillery" else piece.soldiers
-    # Exact: sqrt(n / 25) + 1/2 is (sqrt(4 n) + 5) / 10.
-    return piece.level + (isqrt(4 * soldiers) + 5) // 10
+    return piece.level + nearest_square_root(Fraction(soldiers, 25))
 
 
 def stack_level(pieces: Iterable[Piece]) -> int:

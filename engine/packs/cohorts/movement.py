@@ -368,7 +368,7 @@ class _March:
         """Be in the next province: sightings, then whoever falls upon the stack."""
         state = self.state
         if not state.planning:
-            leave(state, self.stamina.gait.faction, self.stack.province)
+            leave(state, self.stamina.gait.faction, self.stack.province, leg.to)
         self.stack = self.stack.replace(province=leg.to)
         state.world.put(self.stack)
         sight_entry(state, self.stack, leg.to, leg.direction)

@@ -6,7 +6,6 @@ from engine.campaign import Player
 from engine.packs.cohorts.records import (
     Character,
     City,
-    Map,
     Piece,
     Province,
     Relation,
@@ -35,6 +34,24 @@ def faction_of(world: World, thing: Record) -> int:
 def city_of(world: World, barony: int) -> City | None:
     """The capital of a barony, None for a province outside every barony."""
     return world.first(City, "barony", barony) if barony else None
+
+
+def of_player(world: World, thing: Record, player: int) -> bool:
+    """Whether a stack, piece or city is that player's; on a view too.
+
+    A view knows the baron of every city of its own faction (cohorts.knowledge.view), so a city
+    whose baron it does not know is another's.
+    """
+    return not _lordless(thing) and player_of(world, thing) == player
+
+
+def of_faction(world: World, thing: Record, faction: int) -> bool:
+    """Whether a stack, piece or city is that faction's; on a view as `of_player`."""
+    return not _lordless(thing) and faction_of(world, thing) == faction
+
+
+def _lordless(thing: Record) -> bool:
+    return isinstance(thing, City) and not thing.knows("baron")
 
 
 def owner_of(world: World, province: Province) -> int:
@@ -67,16 +84,3 @@ def relation(world: World, one: int, other: int) -> Relationship:
         if found.other == high:
             return found.relation
     return "neutral"
-
-
-def province_id(world: World, x: int, y: int) -> int:
-    """The id of the province at these coordinates; x is taken modulo the width.
-
-    Raises:
-        LookupError: there is none so far north or south.
-    """
-    grid = world.get(Map, 1).grid
-    found = grid.wrap(x, y)
-    if found is None:
-        raise LookupError(f"the map has no row {y}")
-    return grid.index(found) + 1

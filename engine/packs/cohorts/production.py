@@ -20,9 +20,11 @@ from engine.packs.cohorts.ownership import faction_of
 from engine.packs.cohorts.people import added, growth, head_count, recruits, recruits_item
 from engine.packs.cohorts.possessions import give
 from engine.packs.cohorts.records import Character, City, Position, Stack, Unit
+from engine.packs.cohorts.stacks import may_act
 from engine.state import State
 
-_CHARACTER_ACTIONS = 1  # cohorts.action.phases
+CHARACTER_ACTIONS = 1  # cohorts.action.phases
+_REST = "cohorts.order.rest"
 _INACTIVE = ("stoned", "husk")  # cohorts.production.default-actions
 
 
@@ -65,7 +67,8 @@ def act_by_default(state: State) -> None:
         if idle and next(attraction_refused(state, city), None) is None:
             state.emit(attract(state, city), own=(faction_of(world, city),))
     for stack in world.all(Stack):
-        if not stack.used and not stack.acted:
+        # Where the order would be refused: a default is never better than an order.
+        if next(may_act(state, stack, _REST, all_movement=True), None) is None:
             _rest(state, stack)
 
 
@@ -91,8 +94,8 @@ def reset_actions(state: State) -> None:
     world = state.world
     figures = state.module.content(Content).cities
     for character in world.all(Character):
-        if character.actions != _CHARACTER_ACTIONS:
-            world.put(character.replace(actions=_CHARACTER_ACTIONS))
+        if character.actions != CHARACTER_ACTIONS:
+            world.put(character.replace(actions=CHARACTER_ACTIONS))
     for city in world.all(City):
         actions = actions_of(figures, head_count(city))
         if city.actions != actions and not city.besieged:

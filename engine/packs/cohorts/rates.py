@@ -82,16 +82,14 @@ def pace(state: State, stack: Stack, mode: Mode, on_stack: Sequence[Modifier] = 
     """How a stack moves in a mode; `on_stack` are the modifiers that lie on all of it."""
     world, content = state.world, state.module.content(Content)
     movers: list[Mover] = []
-    self_moving: list[Character | Unit] = []
+    self_moving: list[Piece] = []
     passengers: list[Piece] = []
     for piece in pieces_in(world, stack.place):
-        mover = None
-        if isinstance(piece, Character | Unit) and not burden.carried(piece):
-            mover = _own_rate(world, content, piece, mode, on_stack)
-            if mover:
-                movers.append(mover)
-                self_moving.append(piece)
-        if mover is None:
+        mover = by_itself(world, content, piece, mode, on_stack)
+        if mover:
+            movers.append(mover)
+            self_moving.append(piece)
+        else:
             passengers.append(piece)
     movers.extend(_recruits(world, content, stack, mode, on_stack))
     pool = hold = None
@@ -124,14 +122,19 @@ def _mover(
 # ---------------------------------------------------------------- pieces
 
 
-def _own_rate(
+def by_itself(
     world: World,
     content: Content,
-    piece: Character | Unit,
+    piece: Piece,
     mode: Mode,
-    on_stack: Sequence[Modifier],
+    on_stack: Sequence[Modifier] = (),
 ) -> Mover | None:
-    """A piece on its own legs, wings, fins, wheels, sails or mount; None if it has none here."""
+    """A piece on its own legs, wings, fins, wheels, sails or mount; None if it must be carried.
+
+    An agent is like a character of its race on foot (cohorts.agent.overview).
+    """
+    if burden.carried(piece):
+        return None
     mount = burden.mount_of(content, piece)
     base, capacity = _travel(content, piece, mode, mount)
     if not base:
@@ -156,9 +159,7 @@ def _unchanged(base: int) -> Statistic:
     return statistic(RATE, base, ())
 
 
-def _travel(
-    content: Content, piece: Character | Unit, mode: Mode, mount: Mount | None
-) -> tuple[int, int]:
+def _travel(content: Content, piece: Piece, mode: Mode, mount: Mount | None) -> tuple[int, int]:
     """Rate and carrying capacity of one member before modifiers (cohorts.movement.mounted)."""
     if isinstance(piece, Unit) and piece.arm == "ship":
         return (content.ships[piece.type].speed if mode == "water" else 0), 0
@@ -170,22 +171,34 @@ def _travel(
     ridden = getattr(mount, mode)
     if ridden is None:
         return 0, 0
-    # A frozen unit walks at its own rate whatever it rides (cohorts.status.frozen).
-    walks = mode == "land" and "frozen" in piece.statuses
-    return (race.rate if walks else ridden.rate), ridden.capacity
+    return (race.rate if _walks(piece, mode) else ridden.rate), ridden.capacity
+
+
+def _walks(piece: Piece, mode: Mode) -> bool:
+    """Whether a piece goes at its own rate whatever it rides (cohorts.status.frozen)."""
+    return mode == "land" and _frozen(piece)
+
+
+def _frozen(piece: Piece) -> bool:
+    return isinstance(piece, Character | Unit) and "frozen" in piece.statuses
+
+
+def _talents(piece: Piece) -> tuple[str, ...]:
+    return piece.talents if isinstance(piece, Character | Unit) else ()
 
 
 def _modifiers(
-    content: Content, piece: Character | Unit, mode: Mode, mount: Mount | None
+    content: Content, piece: Piece, mode: Mode, mount: Mount | None
 ) -> Iterator[Modifier]:
     """The percent changes of a piece's own rate."""
 
     def percent(amount: Fraction | int, source: str, rule: str) -> Modifier:
         return Modifier(RATE, "percent", Fraction(amount), source, rule)
 
-    for key in piece.talents:
+    rides = mount is not None and not _walks(piece, mode)
+    for key in _talents(piece):
         talent = content.talents[key]
-        amount = talent.mount_rate_percent if mount else talent.rate_percent
+        amount = talent.mount_rate_percent if rides else talent.rate_percent
         if amount:
             yield percent(amount, talent.name, "cohorts.talent.scout")
     if isinstance(piece, Character) and "ranger" in piece.skills:
@@ -196,7 +209,7 @@ def _modifiers(
         if item and f"{mode}_rate_percent" in item.modifiers:
             amount = exact(item.modifiers[f"{mode}_rate_percent"])
             yield percent(amount, item.name, "cohorts.table.gear")
-    if "frozen" in piece.statuses:
+    if _frozen(piece):
         yield percent(_FROZEN_PERCENT, "Frozen", "cohorts.status.frozen")
 
 
@@ -209,7 +222,7 @@ def _recruits(
     """The recruits that move by themselves (cohorts.race.recruits-as-items)."""
     for possession in held(world, stack.place):
         if race_of_recruits(possession.item):
-            rate, _ = _item_travel(content, possession.item, mode)
+            rate, _ = item_travel(content, possession.item, mode)
             if rate:
                 normal = statistic(RATE, rate, on_stack)
                 yield _mover(content, possession.item, mode, normal, Fraction(0), Fraction(0))
@@ -231,7 +244,7 @@ def _pool(
     for piece in passengers:
         load += burden.full_weight(world, content, piece)
     for possession in held(world, stack.place):
-        rate, carries = _item_travel(content, possession.item, mode)
+        rate, carries = item_travel(content, possession.item, mode)
         if not rate:
             load += possession.count * burden.item_weight(content, possession.item)
         elif not race_of_recruits(possession.item):
@@ -253,12 +266,12 @@ def _aboard(
         gear = burden.full_weight(world, content, piece) - body
         yield burden.aboard(body, gear, assigned=False, self_moving=False)
     for possession in held(world, stack.place):
-        rate, _ = _item_travel(content, possession.item, "water")
+        rate, _ = item_travel(content, possession.item, "water")
         weight = possession.count * burden.item_weight(content, possession.item)
         yield burden.aboard(Fraction(0), weight, assigned=False, self_moving=bool(rate))
 
 
-def _item_travel(content: Content, item: str, mode: Mode) -> tuple[int, int]:
+def item_travel(content: Content, item: str, mode: Mode) -> tuple[int, int]:
     """Rate and capacity of one item; 0 and 0 for what does not move by itself."""
     race = content.races.get(race_of_recruits(item))
     if race:
@@ -271,7 +284,7 @@ def _item_travel(content: Content, item: str, mode: Mode) -> tuple[int, int]:
 # ---------------------------------------------------------------- terrain
 
 
-def terrain_percent(content: Content, pieces: Sequence[Character | Unit]) -> dict[str, int]:
+def terrain_percent(content: Content, pieces: Sequence[Piece]) -> dict[str, int]:
     """What these pieces together change of the cost of terrain, in percent by family.
 
     Each race counts once, a talent once for each race with a trained unit; of a racial bonus and
@@ -281,7 +294,7 @@ def terrain_percent(content: Content, pieces: Sequence[Character | Unit]) -> dic
     trained: dict[str, dict[str, int]] = {}
     for piece in pieces:
         of_race = trained.setdefault(piece.race, {})
-        for key in piece.talents:
+        for key in _talents(piece):
             talent = content.talents[key]
             if talent.terrain:
                 best = min(of_race.get(talent.terrain, 0), talent.terrain_cost_percent)

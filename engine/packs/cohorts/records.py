@@ -79,7 +79,8 @@ class Link(Record):
     road: int
     """0 to 4."""
     barrier: int
-    """1 for a natural barrier, 0 for none (cohorts.world.barriers)."""
+    """0 for none, else the sum of 1 for a natural barrier, and 2 and 4 for magic ones that bar the
+    way into the link's province and into the other (cohorts.world.barriers, `steps.NATURAL`)."""
 
 
 def link_id(grid: Grid, province: int, direction: int) -> int:
@@ -220,6 +221,7 @@ class Piece(Record):
     """What characters, military units and agents share."""
 
     name: str
+    race: str
     player: int
     holder: Place
     """The stack, city, province (loose) or, for prisoners, captor's holder that it is in."""
@@ -236,7 +238,6 @@ class Character(Piece):
     kind = "character"
     indexes = ("holder", "player")
 
-    race: str
     job: str
     """The class: mage, warrior, knave, priest, bard, merchant (cohorts.class.list)."""
     starting: bool
@@ -271,7 +272,6 @@ class Unit(Piece):
     kind = "unit"
     indexes = ("holder", "player")
 
-    race: str
     arm: Literal["soldier", "artillery", "ship"]
     """The class it was trained as (cohorts.order.train-military-units)."""
     type: str
@@ -291,7 +291,7 @@ class Unit(Piece):
 
 @facts
 class Agent(Piece):
-    """An agent of a character or guild (cohorts.agent.overview)."""
+    """An agent of a character or guild; its race is its summoner's (cohorts.agent.overview)."""
 
     kind = "agent"
     indexes = ("holder", "player")

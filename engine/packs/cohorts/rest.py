@@ -19,7 +19,7 @@ from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.contents import pieces_in
 from engine.packs.cohorts.control import not_controlled
 from engine.packs.cohorts.levels import counts
-from engine.packs.cohorts.records import Agent, Character, Stack
+from engine.packs.cohorts.records import Character, Stack
 from engine.packs.cohorts.stacks import act, may_act
 from engine.state import State
 from engine.world import Place
@@ -59,7 +59,7 @@ class Rest(Order):
         act(state, stack, "military", all_movement=True)
         healed: list[tuple[Place, int]] = []
         for piece in pieces_in(state.world, stack.place):
-            if isinstance(piece, Agent) or not counts(piece):
+            if not counts(piece):
                 continue
             points = healing.rest(state, piece)
             if points:

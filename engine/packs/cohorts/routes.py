@@ -27,8 +27,6 @@ from engine.packs.cohorts.steps import POINT, Gait, blocked, points
 from engine.state import State
 from engine.world import World
 
-UNKNOWN_LAND = "grassland"
-UNKNOWN_WATER = "sea"
 UNKNOWN, UNREAD = -1, -2
 
 
@@ -82,10 +80,15 @@ class Chart:
             owner = memory.owner if memory else owner_of(self.world, province)
             self.ground[index] = self.terrains[province.terrain]
             self.owners[index] = owner
-            # A level limit is known only of one's own baronies (cohorts.knowledge.view).
-            if owner == self.faction and province.level_limit:
+            if self._knows_limit(province) and province.level_limit:
                 self.limits[index] = province
         return self.ground[index]
+
+    def _knows_limit(self, province: Province) -> bool:
+        # Only of what is now one's own, whatever is remembered of it (cohorts.knowledge.view).
+        if self.is_view:
+            return province.knows("level_limit")
+        return owner_of(self.world, province) == self.faction
 
     def province(self, index: int) -> Province | None:
         """The province of that index if the faction knows it."""
@@ -198,7 +201,7 @@ def _step_cost(chart: Chart, gait: Gait, enemies: tuple[int, ...]) -> paths.Step
     width = chart.grid.width
     by_land, by_water = gait.mode == "land", gait.mode == "water"
     # By the number of the terrain, what is not known at the end, where the index -1 leads.
-    names = [*chart.terrains, UNKNOWN_WATER if gait.ships else UNKNOWN_LAND]
+    names = [*chart.terrains, gait.unknown]
     usual = [gait.step(name) for name in names]
 
     def step(here: Hex, direction: int, there: Hex) -> int | None:

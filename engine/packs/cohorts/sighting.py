@@ -15,7 +15,6 @@ from typing import Annotated, Literal
 from engine.campaign import Faction
 from engine.events import Event, Level
 from engine.facts import facts
-from engine.hexes import Grid
 from engine.packs.cohorts import records
 from engine.packs.cohorts.content import Content, Sighting
 from engine.packs.cohorts.contents import StackType, pieces_in, stack_type
@@ -30,9 +29,9 @@ from engine.packs.cohorts.records import (
     Piece,
     Province,
     Stack,
-    Tower,
     Unit,
 )
+from engine.packs.cohorts.towers import overlooking
 from engine.state import State
 from engine.world import Place, World
 
@@ -187,20 +186,14 @@ def _near(world: World, province: int) -> Iterator[_Eye]:
         for city in world.by(City, "province", spot):
             yield _Eye("city", city.id, faction_of(world, city), spot, distance)
         for stack in world.by(Stack, "province", spot):
-            kind = stack_type(world, stack.place)
             if any(True for _ in pieces_in(world, stack.place)):
+                kind = stack_type(world, stack.place)
                 faction = faction_of(world, stack)
                 yield _Eye("stack", stack.id, faction, spot, distance, type=kind)
-    for tower in world.all(Tower):
+    for tower, distance in overlooking(world, province):
         if tower.type != "guard":
-            distance = _distance(grid, tower.province, province)
-            if distance <= tower.level:
-                faction = owner_of(world, world.get(Province, tower.province))
-                yield _Eye(tower.type, tower.id, faction, tower.province, distance, tower.level)
-
-
-def _distance(grid: Grid, one: int, other: int) -> int:
-    return grid.distance(grid.at(one - 1), grid.at(other - 1))
+            faction = owner_of(world, world.get(Province, tower.province))
+            yield _Eye(tower.type, tower.id, faction, tower.province, distance, tower.level)
 
 
 def _stealth(world: World, stack: Stack) -> int:
@@ -296,7 +289,6 @@ def glimpses_of(world: World, faction: int, province: int) -> Iterator[Glimpse]:
 
 
 def _member(piece: Piece) -> Member:
-    race = piece.race if isinstance(piece, Character | Unit) else ""
     type_ = ""
     if isinstance(piece, Character):
         type_ = piece.job
@@ -307,7 +299,7 @@ def _member(piece: Piece) -> Member:
     return Member(
         place=piece.place,
         name=piece.name,
-        race=race,
+        race=piece.race,
         arm=piece.arm if isinstance(piece, Unit) else "",
         type=type_,
         soldiers=piece.soldiers if isinstance(piece, Unit) else 0,

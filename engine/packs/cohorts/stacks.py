@@ -25,6 +25,7 @@ from engine.packs.cohorts.levels import counts
 from engine.packs.cohorts.ownership import owner_of, relation
 from engine.packs.cohorts.records import Memory, Piece, Position, Province, Stack
 from engine.packs.cohorts.sighting import sight_entry
+from engine.packs.cohorts.stamina import use
 from engine.packs.cohorts.transfers import hand_over
 from engine.state import State
 from engine.world import Place
@@ -272,11 +273,11 @@ def act(
 
     Source: cohorts.stack.actions.
     """
-    spent = {"used": Fraction(1)} if all_movement else {}
-    for piece in pieces_in(state.world, stack.place):
-        took_part = {"acted": True} if counts(piece) else {}
-        state.world.put(piece.replace(**took_part, **spent))
-    state.world.put(stack.replace(acted=action, **spent))
+    if all_movement:
+        use(state.world, stack, Fraction(1))
+    for piece in _able(state, stack):
+        state.world.put(piece.replace(acted=True))
+    state.world.put(state.world.get(Stack, stack.id).replace(acted=action))
 
 
 def _able(state: State, stack: Stack) -> Iterator[Piece]:

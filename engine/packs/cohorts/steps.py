@@ -61,6 +61,8 @@ class Gait:
     least_percent: int
     harbor: int
     gate: int
+    unknown: str
+    """The terrain that provinces never seen count as (cohorts.movement.pathfinding)."""
 
     @classmethod
     def of(cls, content: Content, pace: Pace, faction: int, level: int) -> Gait:
@@ -91,6 +93,7 @@ class Gait:
             rules.least_cost_percent,
             POINT * rules.harbor_cost,
             POINT * rules.gate_cost,
+            rules.unknown_water if pace.ships else rules.unknown_land,
         )
 
     @property

@@ -25,7 +25,7 @@ from engine.packs.cohorts.choices import (
     STACK_OR_PROVINCE,
 )
 from engine.packs.cohorts.contents import pieces_in
-from engine.packs.cohorts.control import may_reach_cache, name_of, not_controlled
+from engine.packs.cohorts.control import may_reach_cache, not_controlled, subject
 from engine.packs.cohorts.knowledge import present
 from engine.packs.cohorts.levels import bars, counts, stack_level
 from engine.packs.cohorts.ownership import faction_of, player_of, province_of, relation
@@ -133,7 +133,7 @@ def _apart(state: State, one: Record, other: Record, rule: str) -> Iterator[Refu
         yield Refusal(
             "not_here",
             rule,
-            f"{name_of(other)} is not in the same province as {name_of(one)}.",
+            f"{subject(other)} is not in the same province as {subject(one)}.",
             "Bring them together first.",
         )
 
@@ -304,16 +304,17 @@ class TransferItems(Order):
         if not isinstance(sponsor, Province):
             yield from not_controlled(state, sponsor, self.rule)
         yield from _apart(state, sponsor, target, self.rule)
+        # Before anything is said of a receiver: how strangers fare is not for others to learn.
+        yield from self._relation(state, target)
         for end in (sponsor, target):
             yield from self._unable(state, end)
-        yield from self._relation(state, target)
         if isinstance(sponsor, Province):
             _see_cache(state, sponsor)
         if not possessions.count(state.world, sponsor.place, self.item):
             yield Refusal(
                 "missing",
                 self.rule,
-                f"{name_of(sponsor)} has no {self.item}.",
+                f"{subject(sponsor)} has no {self.item}.",
                 "Choose from the list of what is there.",
             )
 
@@ -343,7 +344,7 @@ class TransferItems(Order):
             yield Refusal(
                 "relation",
                 "cohorts.world.faction-relations",
-                f"{name_of(target)} belongs neither to your faction nor to an ally.",
+                f"{subject(target)} belongs neither to your faction nor to an ally.",
                 "Leave the items in the province's cache, where anyone there can take them.",
             )
 

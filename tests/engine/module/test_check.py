@@ -345,3 +345,8 @@ def test_whatever_stands_in_a_section_check_answers_with_faults(section, odd, ke
         harmless = odd == "{}" and not key and section != "meta"
         assert harmless or found
         assert all(str(fault) for fault in found)
+
+
+def test_what_stands_for_unknown_land_must_be_a_terrain(faults) -> None:
+    fault = only(faults('\n[movement]\nunknown_land = "grasland"'))
+    assert (fault.table, fault.key, fault.suggestion) == ("movement", "unknown_land", "grassland")

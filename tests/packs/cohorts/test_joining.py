@@ -207,8 +207,8 @@ def test_a_city_that_is_taken_foreign_or_no_city_is_refused_and_the_free_ones_ar
     foreign = next(free_cities(scene.world, others.id))
     for city, words in (
         (first.id, "is taken by another player"),
-        (foreign.id, "is no starting city"),
-        (wild.id, "is no starting city"),
+        (foreign.id, "That city is no starting city"),
+        (wild.id, "That city is no starting city"),
         (9999, "That city is no starting city"),
     ):
         [failed] = join(scene, "Bea", city=city).failures

@@ -65,6 +65,14 @@ def test_a_frozen_rider_goes_at_half_its_own_walk_and_flies_at_half(
     assert pace_of(scene, stack, mode).rate == rate
 
 
+@pytest.mark.rule("cohorts.talent.scout")
+def test_a_frozen_rider_walks_as_a_scout_on_foot() -> None:
+    scene = Scene(4, 4)
+    stack = scene.stack(1, 1)
+    scene.unit(stack, equipment=("griffon",), statuses=("frozen",), talents=("scout",))
+    assert pace_of(scene, stack).rate == Fraction(32) * (100 + 30 - 50) / 100
+
+
 def test_boots_that_quicken_every_soldier_quicken_the_unit() -> None:
     scene = Scene(4, 4)
     stack = scene.stack(1, 1)

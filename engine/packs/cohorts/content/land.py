@@ -86,12 +86,15 @@ class Overburden(Data):
 class MovementRules(Data):
     """Costs that do not depend on terrain, and what too much weight costs (``cohorts.movement.*``).
 
-    An overburden above the last step of its table ends movement in that mode.
+    An overburden above the last step of its table ends movement in that mode. Where a way leads
+    through provinces never seen, they count as ``unknown_land``, for fleets as ``unknown_water``.
     """
 
-    least_cost_percent: Percent
+    least_cost_percent: Annotated[int, Field(ge=1, le=100)]
     harbor_cost: Cost
     gate_cost: Cost
+    unknown_land: TerrainKey = Field(default="grassland", validate_default=True)
+    unknown_water: TerrainKey = Field(default="sea", validate_default=True)
     overburden_land: tuple[Overburden, ...]
     overburden_air: tuple[Overburden, ...]
     overburden_water: tuple[Overburden, ...]
