@@ -285,7 +285,6 @@ class SeenBy:
         return ScriptedDice([Whole(1 if actor in self.actors else 100)])
 
 
-@pytest.mark.rule("cohorts.world.faction-war-attack-on-sight")
 def test_an_enemy_who_saw_nothing_and_was_not_seen_stays_out_of_a_third_partys_fight() -> None:
     scene = Scene()
     stack = scene.stack(5, 5)
@@ -305,7 +304,6 @@ def test_an_enemy_who_saw_nothing_and_was_not_seen_stays_out_of_a_third_partys_f
     assert list(entry.audience) == [scene.ours.id, scene.faction("at_war").id]
 
 
-@pytest.mark.rule("cohorts.world.pvp-restriction")
 def test_no_garrison_comes_out_of_a_city_where_players_may_not_fight() -> None:
     for safe in (False, True):
         scene, stack = with_stack()

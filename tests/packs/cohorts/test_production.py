@@ -186,7 +186,6 @@ def test_a_production_that_breaks_leaves_the_world_as_it_was() -> None:
     assert digest(scene.world.rows()) == before
 
 
-@pytest.mark.rule("cohorts.production.default-actions")
 @pytest.mark.parametrize("spent", [{"used": Fraction(1, 2)}, {"acted": True}])
 def test_nobody_rests_by_default_where_the_order_would_be_refused(spent: dict[str, Any]) -> None:
     scene = Scene()

@@ -146,7 +146,6 @@ def test_a_character_rides_the_mount_it_has_equipped_and_carries_what_it_wears()
     assert (rider.rate, rider.load, rider.capacity) == (35, 37, 75)
 
 
-@pytest.mark.rule("cohorts.agent.overview")
 @pytest.mark.parametrize("race, mode, rate", [("dwarf", "land", 28), ("elf", "land", 35)])
 def test_an_agitator_goes_as_characters_of_its_race_do_on_foot(
     race: str, mode: Mode, rate: int
@@ -159,7 +158,6 @@ def test_an_agitator_goes_as_characters_of_its_race_do_on_foot(
     assert pace_of(scene, stack, mode).rate == 0
 
 
-@pytest.mark.rule("cohorts.agent.overview")
 def test_an_agent_that_a_fleet_carries_weighs_what_a_character_of_its_race_does() -> None:
     loads: list[Fraction] = []
     for passenger in (Scene.agent, Scene.character):

@@ -1,6 +1,5 @@
 """Which towers overlook a province."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -12,7 +11,6 @@ SPOT = st.tuples(st.integers(0, 8), st.integers(0, 9))
 TOWER = st.tuples(SPOT, st.sampled_from(["watch", "guard", "wizard"]), st.integers(1, 4))
 
 
-@pytest.mark.rule("cohorts.improvement.watch-tower")
 @given(st.lists(TOWER, max_size=8), SPOT)
 def test_a_tower_overlooks_every_province_within_its_reach_and_no_other(
     towers: list[tuple[tuple[int, int], str, int]], spot: tuple[int, int]
@@ -31,7 +29,6 @@ def test_a_tower_overlooks_every_province_within_its_reach_and_no_other(
     assert overlooking(scene.world, here.id) == expected
 
 
-@pytest.mark.rule("cohorts.improvement.guard-tower-attack")
 def test_a_guard_tower_sees_no_farther_than_where_it_stands() -> None:
     scene = Scene(9, 10)
     assert reach(scene.tower(2, 2, "guard", 4)) == 0

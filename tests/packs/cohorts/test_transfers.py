@@ -328,7 +328,6 @@ def test_what_a_plan_says_is_done_is_done_unless_something_hidden_forbids_it(ord
         assert (planned.outcome == "refused") == ran.refused
 
 
-@pytest.mark.rule("cohorts.action.order-failure")
 @pytest.mark.parametrize("state", [{"dead": True}, {"dead": False}])
 def test_a_refusal_does_not_tell_how_a_stranger_fares(scene: Scene, state: dict[str, bool]) -> None:
     mine, foe = scene.stack(2, 2), scene.someone("at_war")

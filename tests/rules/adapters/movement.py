@@ -530,3 +530,16 @@ def allied_territory(given: Given) -> Mapping[str, object]:
         "stack_moves_to_city": scene.now(stack).province == city.province,
         "movement_used_percent": scene.now(stack).used * 100,
     }
+
+
+@rule("cohorts.talent.scout", "racial_rate", "mount_rate", "mounted")
+def scout(given: Given) -> Mapping[str, object]:
+    scene = Scene(
+        content={
+            "races": {"human": {"land": {"rate": given["racial_rate"]}}},
+            "mounts": {"palfrey": {"land": {"rate": given.get("mount_rate", 0)}}},
+        }
+    )
+    stack = scene.stack(1, 1)
+    scene.unit(stack, talents=("scout",), equipment=("palfrey",) if given["mounted"] else ())
+    return {"rate": pace(state_of(scene), scene.now(stack), "land").rate}
