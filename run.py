@@ -50,6 +50,11 @@ COMMANDS = {
     ),
     "bot": Command("connect to Discord with DISCORD_TOKEN", PRODUCT, ("-m bot bot",)),
     "module": Command("look after modules (module check)", PRODUCT, ("-m bot module",)),
+    "verify": Command(
+        "replay a guild's file tick by tick, to prove that nothing was changed",
+        PRODUCT,
+        ("-m bot verify",),
+    ),
     "test": Command("run the tests", TOOLS, ("-m pytest -n auto --dist loadfile",)),
     "lint": Command(
         "check style and types",
