@@ -11,6 +11,7 @@ import secrets
 import discord
 from discord import app_commands
 
+from bot.store.errors import StoreError
 from bot.workers import WorkerError
 
 _log = logging.getLogger(__name__)
@@ -18,6 +19,12 @@ _log = logging.getLogger(__name__)
 REFUSED_COLOUR = discord.Colour.from_str("#b26a00")
 INTERNAL_COLOUR = discord.Colour.from_str("#a4262c")
 UNKNOWN_INTERACTION = 10062  # Discord: the three seconds to answer, or the 15 minutes, are over
+ACKNOWLEDGED = 40060  # Discord: it has been answered before, as when a lost request was repeated
+DEAD = frozenset({UNKNOWN_INTERACTION, ACKNOWLEDGED, 10008, 10015, 50027})
+"""Discord's codes for what can no longer be answered, its message or its token being gone too."""
+LONGEST, LONGEST_WAY_OUT = 2000, 1000  # characters; long names could make a refusal longer
+
+_HELD = "panel"  # marks an interaction that a panel answers
 
 
 class Refused(Exception):
@@ -34,12 +41,34 @@ class Refused(Exception):
         self.rule = rule
 
     def embed(self) -> discord.Embed:
-        embed = discord.Embed(description=self.what, colour=REFUSED_COLOUR)
+        embed = discord.Embed(description=_cut(self.what, LONGEST), colour=REFUSED_COLOUR)
         if self.way_out:
-            embed.add_field(name="What you can do", value=self.way_out, inline=False)
+            way_out = _cut(self.way_out, LONGEST_WAY_OUT)
+            embed.add_field(name="What you can do", value=way_out, inline=False)
         if self.rule:
             embed.set_footer(text=f"Rule {self.rule} · /rules shows it")
         return embed
+
+
+def _cut(text: str, most: int) -> str:
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
+async def acknowledge(interaction: discord.Interaction, *, thinking: bool = True) -> None:
+    """Tell Discord at once that an answer will come.
+
+    It is a private message or, unless `thinking`, a change of the panel that was pressed. An
+    interaction that is dead loses its answer, not the work: whoever acts goes on all the same.
+    """
+    try:
+        if thinking:
+            await interaction.response.defer(ephemeral=True, thinking=True)
+        else:
+            await interaction.response.defer()
+    except discord.HTTPException as failure:
+        if failure.code not in DEAD:
+            raise
+        _log.info("An interaction could not be acknowledged: %s", failure)
 
 
 def as_refusal(error: BaseException) -> Refused | None:
@@ -47,10 +76,12 @@ def as_refusal(error: BaseException) -> Refused | None:
     match error:
         case Refused():
             return error
+        case StoreError():
+            return Refused(str(error))
         case app_commands.CommandInvokeError() | app_commands.TransformerError() if isinstance(
-            error.__cause__, Refused
+            error.__cause__, Refused | StoreError
         ):
-            return error.__cause__
+            return as_refusal(error.__cause__)
         case app_commands.NoPrivateMessage():
             return Refused("This command works in a server only.", way_out="Use it there.")
         case (
@@ -86,12 +117,17 @@ def as_refusal(error: BaseException) -> Refused | None:
 
 async def answer_error(interaction: discord.Interaction, error: BaseException) -> None:
     """Tell the person who acted; log what was not foreseen under the code that he is told."""
+    cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+    command = interaction.command.qualified_name if interaction.command else interaction.type.name
+    if isinstance(cause, StoreError):
+        _log.error("command=%s guild=%s: %s", command, interaction.guild_id, cause)
     if refusal := as_refusal(error):
         await answer_refusal(interaction, refusal)
         return
-    cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+    if isinstance(cause, discord.HTTPException) and cause.code in DEAD:
+        _log.info("command=%s guild=%s lost its answer: %s", command, interaction.guild_id, cause)
+        return
     code = f"E-{secrets.token_hex(4).upper()}"
-    command = interaction.command.qualified_name if interaction.command else interaction.type.name
     _log.error("error=%s command=%s guild=%s", code, command, interaction.guild_id, exc_info=cause)
     what = (
         "The computation was lost. Nothing was changed."
@@ -122,13 +158,18 @@ async def _send(interaction: discord.Interaction, embed: discord.Embed) -> None:
             await interaction.followup.send(embed=embed, ephemeral=True, allowed_mentions=quiet)
             if thinking:
                 await thinking.delete()
-        else:
+            return
+        try:
             await interaction.response.send_message(
                 embed=embed, ephemeral=True, allowed_mentions=quiet
             )
+        except discord.HTTPException as failure:
+            if failure.code != ACKNOWLEDGED:
+                raise
+            await interaction.followup.send(embed=embed, ephemeral=True, allowed_mentions=quiet)
     except discord.HTTPException as failure:
         # The interaction may be long dead, as after a RESUME; the work never depends on it.
-        level = logging.INFO if failure.code == UNKNOWN_INTERACTION else logging.WARNING
+        level = logging.INFO if failure.code in DEAD else logging.WARNING
         _log.log(level, "An answer could not be delivered: %s", failure)
 
 
@@ -145,6 +186,10 @@ async def _public_thinking(
 class Panel(discord.ui.View):
     """A view whose errors are answered as those of commands are. Base of every panel."""
 
+    async def interaction_check(self, interaction: discord.Interaction) -> bool:
+        interaction.extras[_HELD] = True
+        return True
+
     async def on_error(
         self,
         interaction: discord.Interaction,
@@ -152,6 +197,16 @@ class Panel(discord.ui.View):
         item: discord.ui.Item[discord.ui.View],
     ) -> None:
         await answer_error(interaction, error)
+
+
+async def answer_press(interaction: discord.Interaction) -> None:
+    """Answer a press on a panel that is no longer there, as after a restart.
+
+    To be called for every interaction; a panel that is there has marked its own by then.
+    """
+    if interaction.type is discord.InteractionType.component and _HELD not in interaction.extras:
+        closed = Refused("This panel is closed.", way_out="Give the command once more.")
+        await answer_refusal(interaction, closed)
 
 
 class Form(discord.ui.Modal):

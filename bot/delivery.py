@@ -192,7 +192,8 @@ class Delivery:
         doubtful: bool = False,
         wait: timedelta | None = None,
     ) -> None:
-        wait = wait or min(timedelta(seconds=2 ** min(message.attempts, 10)), LONGEST_WAIT)
+        if wait is None:
+            wait = min(timedelta(seconds=2 ** min(message.attempts, 10)), LONGEST_WAIT)
         _log.warning("message=%s is tried again in %s: %s", message.key, wait, error)
         await store.outbox.retry(
             message.id,
@@ -214,7 +215,9 @@ class Delivery:
             await self._set_aside(store, message, _Parked(why))
             return
         async with store.unit():
-            await self._later(store, message, _Parked(why))
+            await self._later(
+                store, message, _Parked(why), wait=timedelta()
+            )  # once mended, at once
             await store.places.park(message.campaign, role, why)
             await self._tell_moderators(
                 store,

@@ -1,8 +1,7 @@
-"""What moderators do with a campaign: who may, and each act with its entry in the audit log.
+"""What moderators do with a campaign, each act with its entry in the audit log.
 
 An act and all that follows from it (the timer, the herald's news, the status) are one unit of the
-store. How they are asked for stands in `bot.cogs.campaign`; how a campaign comes to be, in
-`bot.forming`.
+store. Who may act stands in `bot.cogs.rights`; how a campaign comes to be, in `bot.forming`.
 """
 
 from collections.abc import Collection
@@ -11,9 +10,6 @@ import discord
 
 from bot import calendar
 from bot.answers import Refused
-from bot.client import HostBot
-from bot.cogs.seats import campaign_of
-from bot.furnishing import MODERATORS
 from bot.host import Host
 from bot.jobs.seed import seed_to_publish
 from bot.payload import Payload
@@ -22,48 +18,8 @@ from bot.store.guild import GuildStore
 from bot.store.records import Address, Campaign, CampaignState, NewMessage
 from engine.packs import Rules
 
-Interaction = discord.Interaction[HostBot]
-
 FORMING, OPEN = CampaignState.FORMING, CampaignState.OPEN
 RUNNING, PAUSED, ENDED = CampaignState.RUNNING, CampaignState.PAUSED, CampaignState.ENDED
-
-
-# ---------------------------------------------------------------- who may
-
-
-def require_manager(interaction: Interaction) -> None:
-    """Raise `Refused` unless the caller may manage the server.
-
-    Discord asks too, but a server's administrators can tell it otherwise.
-    """
-    if not interaction.permissions.manage_guild:
-        raise Refused(
-            "This is for people who may manage this server.",
-            way_out="Ask one of them: they hold the permission Manage Server.",
-        )
-
-
-async def moderated(interaction: Interaction, named: str | None) -> Campaign:
-    """The campaign that the caller's command is about, if he moderates it; else `Refused`.
-
-    Moderators are those who may manage the server, and those who hold the campaign's role.
-    """
-    campaign = await campaign_of(interaction, named)
-    if interaction.permissions.manage_guild:
-        return campaign
-    assert interaction.guild_id is not None
-    async with interaction.client.host.stores.use(interaction.guild_id) as store:
-        place = await store.places.get(campaign.id, MODERATORS)
-    held = [role.id for role in getattr(interaction.user, "roles", ())]
-    if place is None or place.snowflake not in held:
-        raise Refused(
-            "This is for the moderators of this campaign.",
-            way_out="Ask one of them, or someone who may manage this server.",
-        )
-    return campaign
-
-
-# ---------------------------------------------------------------- what they do
 
 
 async def open_up(host: Host, guild: int, campaign: Campaign, who: int) -> None:

@@ -24,8 +24,8 @@ from engine.world import World
 
 COLOUR = discord.Colour.from_str("#2f6f4f")
 MARKS = {"done": "✅", "refused": "❌", "unforeseen": "❔"}
-PAGE = 3500
-"""Characters of a page, well below what an embed holds."""
+PAGE = 1900
+"""Characters of a page: what a phone shows without much scrolling."""
 _LINE = 180
 _EXAMPLES = 8
 """Things told one by one before only their number is told."""
@@ -155,13 +155,18 @@ def help_page(rules: Rules, cls: type[Order]) -> discord.Embed:
     params = parameters(cls)
     usage = " ".join(p.name if p.required else f"[{p.name}]" for p in params)
     lines = [" ".join((cls.__doc__ or "").split()), "", f"`/{group} {name} {usage}`".rstrip()]
-    lines += [f"• **{p.name}**: {_explained(p)}" for p in params]
+    lines += [
+        f"• **{p.name}**{'' if p.required else ' (optional)'}: {_explained(p)}" for p in params
+    ]
     titles = [rules.phases[phase].title for phase in cls.phases if phase in rules.phases]
     lines.append(f"\nIt runs in: {titles[0]}.")
     if len(titles) > 1:
         lines.append(f"With the option `in` also in: {', '.join(titles[1:])}.")
     if cls.makes:
-        lines.append(f"Later orders may name the {cls.makes} that it makes, as `new:` and its key.")
+        lines.append(
+            f"Later orders can use this {cls.makes}: choose it from the suggestions, or write "
+            "`new:` and this order's key, such as `new:k3`."
+        )
     return card(f"/{group} {name}", clipped("\n".join(lines)), f"Rule {cls.rule} · /rules shows it")
 
 
@@ -199,14 +204,16 @@ def _packed(blocks: Iterable[str]) -> Iterator[str]:
 
 
 def _explained(parameter: Parameter) -> str:
-    parts = [parameter.help]
-    if parameter.options:
+    """What a parameter asks for, and what its own words leave unsaid."""
+    help, parts = parameter.help, [parameter.help]
+    if not all(option in help.lower() for option in parameter.options):
         parts.append(f"one of {', '.join(parameter.options)}")
-    if parameter.kind == "number" and parameter.least is not None and parameter.most is not None:
-        parts.append(f"{parameter.least} to {parameter.most}")
+    span = f"{parameter.least} to {parameter.most}"
+    if parameter.kind == "number" and "None" not in span and span not in help:
+        parts.append(span)
     if parameter.many:
         parts.append("several with commas")
-    return "; ".join(parts) + ("" if parameter.required else " (may be left out)")
+    return "; ".join(parts)
 
 
 def _reason(planned: Planned) -> str:

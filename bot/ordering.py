@@ -19,7 +19,7 @@ from bot.store.guild import GuildStore
 from bot.store.records import CampaignState, Draft
 from engine.forms import Unfit, order_of
 from engine.labels import Labels
-from engine.orders import Order, Queued
+from engine.orders import Order, Queued, parameters
 from engine.packs import Rules
 from engine.preview import Planned
 from engine.sheet import BYTES, LineFault
@@ -28,8 +28,11 @@ from engine.world import Place, World
 MOST_ORDERS = 2000
 """Orders in a draft; what a turn may hold of each kind is the rules' matter."""
 _TRIES = 5
+_FAULTS_TOLD = 10
+"""Faults of a sheet that are told at once; more would be a wall of text."""
 _NEW = "k0"
 """The key of an order that has none yet; the store gives keys from k1 on."""
+_OFFERED = "Choose from the suggestions that appear as you type."
 _KEY = re.compile(r"k[1-9]\d{0,8}", re.ASCII)
 
 
@@ -137,6 +140,7 @@ async def give(
 
 async def move(host: Host, seat: Seat, key: str, position: int) -> Draft:
     """Move an order to a place, counted from 1; beyond the end is the last."""
+    check_player(seat)
     async with store_of(host, seat) as store:
         return await store.drafts.move(
             seat.campaign.id, seat.member.user, _key(key), max(position, 1) - 1
@@ -145,6 +149,7 @@ async def move(host: Host, seat: Seat, key: str, position: int) -> Draft:
 
 async def remove(host: Host, seat: Seat, keys: Iterable[str]) -> Draft:
     """Take orders out, all of them or none."""
+    check_player(seat)
     async with store_of(host, seat) as store, store.unit("order"):
         draft = await store.drafts.get(seat.campaign.id, seat.member.user)
         for key in dict.fromkeys(map(_key, keys)):
@@ -154,6 +159,7 @@ async def remove(host: Host, seat: Seat, keys: Iterable[str]) -> Draft:
 
 async def clear(host: Host, seat: Seat) -> int:
     """Take every order out; returns how many there were."""
+    check_player(seat)
     async with store_of(host, seat) as store, store.unit("order"):
         draft = await store.drafts.get(seat.campaign.id, seat.member.user)
         await store.drafts.clear(seat.campaign.id, seat.member.user)
@@ -212,6 +218,7 @@ async def read_sheet(host: Host, seat: Seat, data: bytes) -> Sheet:
 
 async def replace(host: Host, seat: Seat, sheet: Sheet) -> Draft:
     """Put a sheet in place of the draft that it was compared with."""
+    check_player(seat)
     async with store_of(host, seat) as store, store.unit("order"):
         draft = await store.drafts.get(seat.campaign.id, seat.member.user)
         if draft.version != sheet.version:
@@ -249,7 +256,9 @@ async def store_of(host: Host, seat: Seat) -> AsyncGenerator[GuildStore]:
 def check_player(seat: Seat) -> None:
     """Refuse who cannot give orders: nobody can when it is over, nor before his place is made."""
     if seat.campaign.state is CampaignState.ENDED:
-        raise Refused("This campaign has ended.")
+        raise Refused(
+            "This campaign has ended.", way_out="/report and /map still show how it went."
+        )
     if not seat.player:
         raise Refused(
             "Your place in this campaign is not made yet.", way_out="Try again in a minute."
@@ -262,12 +271,13 @@ def _order(
     try:
         return order_of(cls, texts, labels, makes)
     except Unfit as unfit:
-        says = [plain(f"{each[0].replace('`', '')}.") for each in unfit.problems]
+        says = [_sentence(problem) for problem, _ in unfit.problems]
         likely = [plain(suggestion) for _, suggestion in unfit.problems if suggestion]
+        hint = f"Did you mean {'; '.join(likely)}? " if likely else ""
+        offered = any(f"`{p.name}`" in str(unfit) for p in parameters(cls) if p.asks)
         raise Refused(
             "I cannot make sense of this order: " + " ".join(says),
-            way_out=(f"Did you mean {'; '.join(likely)}? " if likely else "")
-            + "Choose from the suggestions that appear as you type.",
+            way_out=hint + (_OFFERED if offered else "Give it again with another value."),
         ) from None
 
 
@@ -316,10 +326,17 @@ def _key(text: str) -> str:
     return key
 
 
+def _sentence(problem: str) -> str:
+    """What is wrong with a text, as Discord shows it."""
+    return plain(problem.replace("`", "").rstrip(".")) + "."
+
+
 def _faulty(faults: Sequence[LineFault]) -> str:
     lines: list[str] = []
-    for fault in faults:
+    for fault in faults[:_FAULTS_TOLD]:
         where = f"Line {fault.line}: " if fault.line else ""
         like = f" Did you mean {plain(fault.suggestion)}?" if fault.suggestion else ""
-        lines.append(f"• {where}{plain(fault.says.replace('`', ''))}.{like}")
-    return "\n".join(["I changed nothing, since I cannot read all of the sheet.", *lines])[:4000]
+        lines.append(f"• {where}{_sentence(fault.says)}{like}")
+    if len(faults) > _FAULTS_TOLD:
+        lines.append(f"… and at least {len(faults) - _FAULTS_TOLD} more.")
+    return "\n".join(["I changed nothing, since I cannot read all of the sheet.", *lines])

@@ -95,6 +95,7 @@ async def submit(
 
 async def withdraw(host: Host, seat: Seat) -> Submission:
     """Take back the submission that waits; the draft stays."""
+    check_player(seat)
     async with store_of(host, seat) as store:
         return await store.submissions.withdraw(seat.campaign.id, seat.member.user)
 

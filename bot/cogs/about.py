@@ -12,6 +12,7 @@ from discord.ext import commands
 import data
 from bot.cogs.seats import CHOICES, Interaction, guild_of
 from bot.images.palette import BRASS
+from bot.reports.names import number
 from bot.rules_page import plain
 from engine import __version__
 
@@ -38,8 +39,8 @@ class About(commands.Cog):
         embed.add_field(name="Campaigns here", value=here[:1024], inline=False)
         embed.add_field(
             name="Host",
-            value=f"Well: answers within {bot.latency * 1000:.0f} ms · {len(bot.guilds)} servers · "
-            f"{len(bot.workers.pids)} workers\n"
+            value=f"Well: answers within {bot.latency * 1000:.0f} ms · "
+            f"{number(len(bot.guilds), 'server')} · {number(len(bot.workers.pids), 'worker')}\n"
             f"Python {platform.python_version()}, discord.py {discord.__version__}",
             inline=False,
         )

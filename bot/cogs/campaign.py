@@ -13,9 +13,17 @@ from bot.answers import Refused
 from bot.calendar import almanac_of
 from bot.client import HostBot
 from bot.cogs.order_commands import refresh
-from bot.cogs.seats import CAMPAIGN, CHOICE_NAME, CHOICES, Choices, all_campaigns, campaign_of
+from bot.cogs.rights import moderated, require_manager
+from bot.cogs.seats import (
+    CAMPAIGN,
+    CHOICE_NAME,
+    CHOICES,
+    Choices,
+    Interaction,
+    all_campaigns,
+    campaign_of,
+)
 from bot.confirming import Confirm
-from bot.moderating import Interaction, moderated, require_manager
 from bot.posting import embed_of
 from bot.rounds import catch_up
 from bot.status import STATES, moment, status_card
@@ -72,7 +80,6 @@ class CampaignGroup(
         name = name_of(name, "A campaign's name", LONGEST_NAME)
         size = {"width": width, "height": height}
         await interaction.response.defer(ephemeral=True, thinking=True)
-        await interaction.edit_original_response(content="Making the world …")
         campaign = await forming.form(
             self.bot,
             guild,

@@ -18,7 +18,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.answers import Panel, Refused
+from bot.answers import Panel, Refused, acknowledge
 from bot.client import HostBot
 from bot.cogs.seats import (
     CAMPAIGN,
@@ -33,6 +33,8 @@ from bot.host import Seat
 from bot.images.chart import LayerName, Picture
 from bot.jobs.draw import draw
 from bot.payload import MapRecipe
+from bot.rules_page import plain
+from bot.store.errors import StoreError
 from engine.campaign import Player
 from engine.packs.cohorts.ownership import player_of
 from engine.packs.cohorts.records import City, Map, Province, Stack
@@ -79,7 +81,7 @@ class Maps(commands.Cog):
         legend: str = "factions",
         campaign: str | None = None,
     ) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await acknowledge(interaction)
         seat = await seat_of(interaction, campaign)
         if not seat.campaign.tick:
             raise Refused("The world is not made yet.", way_out="Wait until the campaign opens.")
@@ -114,7 +116,7 @@ class Maps(commands.Cog):
             async with asyncio.timeout(COLD):
                 host = interaction.client.host
                 view = await host.view(seat.guild, seat.campaign, seat.member.faction)
-        except (Refused, TimeoutError):
+        except (Refused, StoreError, TimeoutError):
             return []
         wanted = typed.strip().casefold()
         found = (
@@ -170,7 +172,8 @@ class MapPanel(Panel):
             option.default = option.value == self.recipe.layer
 
     async def _go(self, interaction: Interaction, **changes: object) -> None:
-        await interaction.response.defer()
+        await acknowledge(interaction, thinking=False)
+        await seat_of(interaction, f"#{self.seat.campaign.id}")  # refuses whoever has left
         self.recipe = MapRecipe.model_validate(self.recipe.model_dump() | changes)
         self.detail = self.recipe.centre or self.detail
         await self.show(interaction)
@@ -265,7 +268,7 @@ def spot(view: World, text: str) -> tuple[int, int]:
             return province.x, province.y
     size = view.get(Map, 1)
     raise Refused(
-        f"I find no “{discord.utils.escape_markdown(text[:80])}” on your map.",
+        f"I find no “{plain(text[:80])}” on your map.",
         way_out="Choose a place from the list that appears as you type, or give column and row, "
         f"from 0,0 to {size.width - 1},{size.height - 1}.",
         rule="cohorts.world.map-shape",

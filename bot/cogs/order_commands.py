@@ -16,7 +16,7 @@ from discord import app_commands
 from discord.ext import commands, tasks
 
 from bot import choosing, ordering
-from bot.answers import Refused
+from bot.answers import Refused, acknowledge
 from bot.client import HostBot
 from bot.cogs.order_panels import AfterOrder
 from bot.cogs.seats import CAMPAIGN, my_campaigns, seat_of
@@ -43,6 +43,12 @@ class OrderCommands(commands.Cog):
         self.bot = bot
 
     async def cog_load(self) -> None:
+        # Before anyone is heard: Discord offers the commands of the last time from the start.
+        for guild in self.bot.host.stores.guilds():
+            try:
+                await build(self.bot, guild)
+            except Exception:  # noqa: BLE001 - one guild's trouble is not that of others
+                _log.exception("guild=%d has no order commands", guild)
         self.begin.start()
 
     async def cog_unload(self) -> None:
@@ -50,13 +56,10 @@ class OrderCommands(commands.Cog):
 
     @tasks.loop(count=1)
     async def begin(self) -> None:
-        """Once, after the start: the commands of every guild with a campaign."""
+        """Once, after the start: tell Discord the commands of every guild that has any."""
         for guild in self.bot.host.stores.guilds():
             if self.bot.get_guild(guild):
-                try:
-                    await refresh(self.bot, guild)
-                except Exception:  # noqa: BLE001 - one guild's trouble is not that of others
-                    _log.exception("guild=%d has no order commands", guild)
+                await tell(self.bot, guild)
 
     @begin.before_loop
     async def _ready(self) -> None:
@@ -65,18 +68,28 @@ class OrderCommands(commands.Cog):
 
 async def refresh(bot: HostBot, guild: int) -> None:
     """Give a guild the order commands of its campaigns; call it when one is made or ends."""
+    await build(bot, guild)
+    await tell(bot, guild)
+
+
+async def build(bot: HostBot, guild: int) -> None:
+    """Have the bot know the order commands of a guild's campaigns."""
     orders: dict[tuple[str, str], type[Order]] = {}
+    async with bot.host.stores.use(guild) as store:
+        campaigns = await store.campaigns.all()
+    for campaign in campaigns:
+        if campaign.state is not CampaignState.ENDED:
+            orders.update(given_by_players(await bot.host.rules(guild, campaign)))
+    place = discord.Object(guild)
+    bot.tree.clear_commands(guild=place)
+    for group in groups(tuple(orders[path] for path in sorted(orders))):
+        bot.tree.add_command(group, guild=place)
+
+
+async def tell(bot: HostBot, guild: int) -> None:
+    """Tell Discord the commands that the bot knows for a guild, if they are not the last ones."""
     try:
-        async with bot.host.stores.use(guild) as store:
-            campaigns = await store.campaigns.all()
-        for campaign in campaigns:
-            if campaign.state is not CampaignState.ENDED:
-                orders.update(given_by_players(await bot.host.rules(guild, campaign)))
-        place = discord.Object(guild)
-        bot.tree.clear_commands(guild=place)
-        for group in groups(tuple(orders[path] for path in sorted(orders))):
-            bot.tree.add_command(group, guild=place)
-        await bot.sync_commands(place)
+        await bot.sync_commands(discord.Object(guild))
     except discord.HTTPException:
         _log.exception("guild=%d Discord did not take the order commands", guild)
 
@@ -170,7 +183,7 @@ async def _offers(interaction: Interaction, path: tuple[str, str], name: str) ->
 
 
 async def _give(interaction: Interaction, path: tuple[str, str], values: dict[str, Any]) -> None:
-    await interaction.response.defer(ephemeral=True, thinking=True)
+    await acknowledge(interaction)
     host = interaction.client.host
     seat = await seat_of(interaction, values.pop("campaign"))
     cls = given_by_players(await host.rules(seat.guild, seat.campaign)).get(path)

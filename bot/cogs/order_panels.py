@@ -12,12 +12,13 @@ from typing import Any
 import discord
 
 from bot import choosing, ordering, submitting
-from bot.answers import Panel
+from bot.answers import Panel, Refused, acknowledge
 from bot.client import HostBot
 from bot.cogs.seats import seat_of
 from bot.confirming import Confirm
 from bot.host import Plan, Seat
 from bot.order_texts import MARKS, card, clipped, difference, order_line, preview_pages, submitted
+from bot.reports.names import number
 from bot.store.records import Draft
 from engine.orders import Queued
 from engine.world import World
@@ -46,24 +47,24 @@ class AfterOrder(Panel):
     @discord.ui.button(label="Undo", style=discord.ButtonStyle.secondary)
     async def undo(self, interaction: Interaction, button: Button) -> None:
         """Take the order out again."""
-        await interaction.response.defer()
+        await acknowledge(interaction, thinking=False)
         seat = await seated(interaction, self.seat)
         draft = await ordering.remove(interaction.client.host, seat, [self.key])
         choosing.warm(interaction.client.host, seat, draft)
-        gone = card("Order taken out", f"Your list now holds {len(draft.orders)} orders.")
+        gone = card("Order taken out", f"Your list now holds {number(len(draft.orders), 'order')}.")
         await interaction.edit_original_response(embed=gone, view=None)
         self.stop()
 
     @discord.ui.button(label="Show all", style=discord.ButtonStyle.secondary)
     async def show_all(self, interaction: Interaction, button: Button) -> None:
         """The whole list, as a message of its own."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await acknowledge(interaction)
         await show_list(interaction, await seated(interaction, self.seat))
 
     @discord.ui.button(label="Submit", style=discord.ButtonStyle.primary)
     async def submit(self, interaction: Interaction, button: Button) -> None:
         """Submit the turn for the next run day."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await acknowledge(interaction)
         await submit_now(interaction, await seated(interaction, self.seat))
 
 
@@ -126,8 +127,9 @@ class Listing:
     def page(self, page: int) -> discord.Embed:
         """One page of the list."""
         lines = [self._line(queued) for queued in self.on(page)]
-        text = "\n".join(lines) or "You have no orders yet. Type / to see the orders you can give."
-        footer = f"{len(self.orders)} orders · page {page + 1} of {self.pages()} · {self.note}"
+        text = "\n".join(lines) or "You have no orders yet. `/orders help` tells what you can give."
+        place = f" · page {page + 1} of {self.pages()}" if self.pages() > 1 else ""
+        footer = f"{number(len(self.orders), 'order')}{place} · {self.note}"
         return card("Your orders", clipped(text), footer)
 
     def _line(self, queued: Queued) -> str:
@@ -183,7 +185,7 @@ class ListPanel(Panel):
     @discord.ui.select(placeholder="Choose an order to move or remove", row=0)
     async def choose(self, interaction: Interaction, select: discord.ui.Select[Any]) -> None:
         """The order that the buttons are about."""
-        await interaction.response.defer()
+        await acknowledge(interaction, thinking=False)
         self.chosen = select.values[0]
         await self._show(interaction)
 
@@ -200,7 +202,7 @@ class ListPanel(Panel):
     @discord.ui.button(label="Remove", row=1)
     async def take_out(self, interaction: Interaction, button: Button) -> None:
         """Take the order out."""
-        await interaction.response.defer()
+        await acknowledge(interaction, thinking=False)
         seat = await seated(interaction, self.listing.seat)
         await ordering.remove(interaction.client.host, seat, [self.chosen])
         await self._show(interaction, seat)
@@ -218,23 +220,23 @@ class ListPanel(Panel):
     @discord.ui.button(label="Clear", style=discord.ButtonStyle.danger, row=2)
     async def clear(self, interaction: Interaction, button: Button) -> None:
         """Take all out, once confirmed."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await acknowledge(interaction)
         await ask_to_clear(interaction, await seated(interaction, self.listing.seat))
 
     @discord.ui.button(label="Preview", row=2)
     async def preview(self, interaction: Interaction, button: Button) -> None:
         """What the orders would do."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await acknowledge(interaction)
         await show_preview(interaction, await seated(interaction, self.listing.seat))
 
     @discord.ui.button(label="Submit", style=discord.ButtonStyle.primary, row=2)
     async def submit(self, interaction: Interaction, button: Button) -> None:
         """Submit the turn for the next run day."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await acknowledge(interaction)
         await submit_now(interaction, await seated(interaction, self.listing.seat))
 
     async def _move(self, interaction: Interaction, by: int) -> None:
-        await interaction.response.defer()
+        await acknowledge(interaction, thinking=False)
         seat = await seated(interaction, self.listing.seat)
         draft = await ordering.draft_of(interaction.client.host, seat)
         places = [order.key for order in draft.orders]
@@ -244,7 +246,7 @@ class ListPanel(Panel):
         await self._show(interaction, seat)
 
     async def _leaf(self, interaction: Interaction, by: int) -> None:
-        await interaction.response.defer()
+        await acknowledge(interaction, thinking=False)
         self.page_shown += by
         await self._show(interaction, await seated(interaction, self.listing.seat))
 
@@ -302,13 +304,17 @@ async def ask_to_clear(interaction: Interaction, seat: Seat) -> None:
     """Ask whether to take every order out; the interaction has been deferred."""
 
     async def clear(pressed: Interaction) -> None:
-        await pressed.response.defer()
+        await acknowledge(pressed, thinking=False)
         count = await ordering.clear(pressed.client.host, await seated(pressed, seat))
-        done = card("List cleared", f"I took out all {count} orders.")
+        done = card("List cleared", f"I took out {number(count, 'order')}.")
         await pressed.edit_original_response(embed=done, view=None)
 
+    ordering.check_player(seat)
     draft = await ordering.draft_of(interaction.client.host, seat)
-    text = f"Take all {len(draft.orders)} orders out of your list? What you have submitted stays."
+    if not draft.orders:
+        raise Refused("Your list is empty already.")
+    count = number(len(draft.orders), "order")
+    text = f"Take everything ({count}) out of your list? What you have submitted stays."
     await interaction.followup.send(
         embed=card("Clear your list?", text), view=Confirm("Clear", clear), ephemeral=True
     )
@@ -318,11 +324,11 @@ async def ask_to_replace(interaction: Interaction, seat: Seat, sheet: ordering.S
     """Ask whether to take a sheet in place of the list; the interaction has been deferred."""
 
     async def replace(pressed: Interaction) -> None:
-        await pressed.response.defer()
+        await acknowledge(pressed, thinking=False)
         host, now = pressed.client.host, await seated(pressed, seat)
         draft = await ordering.replace(host, now, sheet)
         choosing.warm(host, now, draft)
-        done = card("Sheet taken", f"Your list now holds {len(draft.orders)} orders.")
+        done = card("Sheet taken", f"Your list now holds {number(len(draft.orders), 'order')}.")
         await pressed.edit_original_response(embed=done, view=None)
 
     await interaction.followup.send(

@@ -12,7 +12,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import choosing, ordering, submitting
-from bot.answers import Refused
+from bot.answers import Refused, acknowledge
 from bot.client import HostBot
 from bot.cogs.order_panels import (
     ask_to_clear,
@@ -25,7 +25,7 @@ from bot.cogs.order_panels import (
 from bot.cogs.seats import CAMPAIGN, CHOICE_NAME, CHOICES, Choices, my_campaigns, seat_of
 from bot.host import Seat
 from bot.order_texts import card, help_page, help_pages
-from bot.reports.names import clean
+from bot.reports.names import clean, number
 from bot.rules_page import plain
 from bot.store.errors import StoreError
 from engine.campaign import Player
@@ -50,7 +50,7 @@ class OrdersGroup(commands.GroupCog, group_name="orders", group_description="You
     @app_commands.autocomplete(campaign=my_campaigns)
     async def show(self, interaction: Interaction, campaign: str | None = None) -> None:
         """The panel."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await acknowledge(interaction)
         await show_list(interaction, await seat_of(interaction, campaign))
 
     @app_commands.command(description="Move an order to another place in your list")
@@ -66,7 +66,7 @@ class OrdersGroup(commands.GroupCog, group_name="orders", group_description="You
         campaign: str | None = None,
     ) -> None:
         """One order to a place."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await acknowledge(interaction)
         seat = await seat_of(interaction, campaign)
         await ordering.move(self.bot.host, seat, order, place)
         await show_list(interaction, seat)
@@ -78,9 +78,9 @@ class OrdersGroup(commands.GroupCog, group_name="orders", group_description="You
         self, interaction: Interaction, orders: str, campaign: str | None = None
     ) -> None:
         """One or several orders."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await acknowledge(interaction)
         seat = await seat_of(interaction, campaign)
-        await ordering.remove(self.bot.host, seat, orders.split(","))
+        await ordering.remove(self.bot.host, seat, orders.strip(" ,").split(","))
         await show_list(interaction, seat)
 
     @app_commands.command(description="Take all orders out of your list")
@@ -88,7 +88,7 @@ class OrdersGroup(commands.GroupCog, group_name="orders", group_description="You
     @app_commands.autocomplete(campaign=my_campaigns)
     async def clear(self, interaction: Interaction, campaign: str | None = None) -> None:
         """All of them, once confirmed."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await acknowledge(interaction)
         await ask_to_clear(interaction, await seat_of(interaction, campaign))
 
     @app_commands.command(description="What your orders would do, as far as you can know")
@@ -96,7 +96,7 @@ class OrdersGroup(commands.GroupCog, group_name="orders", group_description="You
     @app_commands.autocomplete(campaign=my_campaigns)
     async def preview(self, interaction: Interaction, campaign: str | None = None) -> None:
         """Every order's outcome."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await acknowledge(interaction)
         await show_preview(interaction, await seat_of(interaction, campaign))
 
     @app_commands.command(description="Submit your turn for a run day")
@@ -114,7 +114,7 @@ class OrdersGroup(commands.GroupCog, group_name="orders", group_description="You
         campaign: str | None = None,
     ) -> None:
         """The list as it stands."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await acknowledge(interaction)
         await submit_now(interaction, await seat_of(interaction, campaign), date, sequence)
 
     @app_commands.command(description="Take back the turn that you have submitted")
@@ -122,7 +122,7 @@ class OrdersGroup(commands.GroupCog, group_name="orders", group_description="You
     @app_commands.autocomplete(campaign=my_campaigns)
     async def withdraw(self, interaction: Interaction, campaign: str | None = None) -> None:
         """Before its cut-off."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await acknowledge(interaction)
         taken = await submitting.withdraw(self.bot.host, await seat_of(interaction, campaign))
         text = f"Your turn for {taken.run_date.isoformat()} will not run. Your orders are kept."
         await interaction.followup.send(embed=card("Turn taken back", text), ephemeral=True)
@@ -132,7 +132,7 @@ class OrdersGroup(commands.GroupCog, group_name="orders", group_description="You
     @app_commands.autocomplete(campaign=my_campaigns)
     async def sheet(self, interaction: Interaction, campaign: str | None = None) -> None:
         """The download."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await acknowledge(interaction)
         seat = await seat_of(interaction, campaign)
         text, count = await ordering.write_sheet(self.bot.host, seat)
         head = (
@@ -140,7 +140,10 @@ class OrdersGroup(commands.GroupCog, group_name="orders", group_description="You
             "# Keep the keys (k1:) of orders that you edit; new lines need none.\n"
         )
         file = discord.File(io.BytesIO((head + text).encode()), SHEET)
-        note = card("Your order sheet", f"{count} orders. Edit it, then /orders upload.")
+        note = card(
+            "Your order sheet",
+            f"{number(count, 'order')}. Edit the file, then bring it back with /orders upload.",
+        )
         await interaction.followup.send(embed=note, file=file, ephemeral=True)
 
     @app_commands.command(description="Take an order sheet in place of your list")
@@ -150,7 +153,7 @@ class OrdersGroup(commands.GroupCog, group_name="orders", group_description="You
         self, interaction: Interaction, file: discord.Attachment, campaign: str | None = None
     ) -> None:
         """All of it, once confirmed, or nothing."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await acknowledge(interaction)
         seat = await seat_of(interaction, campaign)
         if file.size > BYTES:
             raise ordering.too_large()
@@ -164,7 +167,7 @@ class OrdersGroup(commands.GroupCog, group_name="orders", group_description="You
         self, interaction: Interaction, order: str | None = None, campaign: str | None = None
     ) -> None:
         """One order's page, or all orders."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await acknowledge(interaction)
         seat = await seat_of(interaction, campaign)
         rules = await self.bot.host.rules(seat.guild, seat.campaign)
         if order is None:

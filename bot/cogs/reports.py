@@ -13,11 +13,12 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.answers import Panel, Refused
+from bot.answers import Panel, Refused, acknowledge
 from bot.client import HostBot
 from bot.cogs.seats import CAMPAIGN, CHOICES, Interaction, my_campaigns, seat_of
 from bot.host import Seat
 from bot.posting import build
+from bot.store.errors import StoreError
 from bot.store.guild import GuildStore
 from bot.store.records import Message
 
@@ -42,7 +43,7 @@ class Reports(commands.Cog):
         turn: app_commands.Range[int, 1] | None = None,
         campaign: str | None = None,
     ) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await acknowledge(interaction)
         seat = await seat_of(interaction, campaign)
         async with interaction.client.host.stores.use(seat.guild) as store:
             pages = await pages_of(store, seat, turn)
@@ -60,7 +61,7 @@ class Reports(commands.Cog):
         """The turns that have been, the latest first."""
         try:
             seat = await seat_of(interaction, getattr(interaction.namespace, "campaign", None))
-        except Refused:
+        except (Refused, StoreError):
             return []
         async with interaction.client.host.stores.use(seat.guild) as store:
             ticks = await store.campaigns.ticks(seat.campaign.id, last=LATEST)
@@ -121,7 +122,8 @@ class ReportPanel(Panel):
                 await self._last.edit_original_response(view=None)
 
     async def _turn(self, interaction: Interaction, by: int) -> None:
-        await interaction.response.defer()
+        await acknowledge(interaction, thinking=False)
+        await seat_of(interaction, f"#{self.seat.campaign.id}")  # refuses whoever has left
         self.at = min(max(self.at + by, 0), len(self.pages) - 1)
         await self.show(interaction)
 

@@ -14,6 +14,8 @@ from discord import app_commands
 from bot.answers import Refused
 from bot.client import HostBot
 from bot.host import Seat
+from bot.rules_page import plain
+from bot.store.errors import StoreError
 from bot.store.guild import GuildStore
 from bot.store.records import Campaign, CampaignState
 
@@ -71,23 +73,31 @@ async def campaign_of(interaction: Interaction, campaign: str | None = None) -> 
     if meant:
         return meant
     if not known:
-        raise Refused("This server has no campaign yet.", way_out="Make one with /campaign create.")
+        raise Refused(
+            "This server has no campaign yet.",
+            way_out="Whoever may manage this server makes one with /campaign create.",
+        )
     return _only(known)
 
 
 async def my_campaigns(interaction: Interaction, typed: str) -> Choices:
     """Autocomplete: the campaigns in which the caller plays."""
-    async with interaction.client.host.stores.use(guild_of(interaction)) as store:
-        mine = {member.campaign for member in await store.members.of_user(interaction.user.id)}
-        known = [each for each in await store.campaigns.all() if each.id in mine]
-    return _choices(known, typed)
+    return await _offered(interaction, typed, mine=True)
 
 
 async def all_campaigns(interaction: Interaction, typed: str) -> Choices:
     """Autocomplete: every campaign of the server."""
-    async with interaction.client.host.stores.use(guild_of(interaction)) as store:
-        known = await store.campaigns.all()
-    return _choices(known, typed)
+    return await _offered(interaction, typed, mine=False)
+
+
+async def _offered(interaction: Interaction, typed: str, *, mine: bool) -> Choices:
+    try:
+        async with interaction.client.host.stores.use(guild_of(interaction)) as store:
+            known = await store.campaigns.all()
+            seats = {each.campaign for each in await store.members.of_user(interaction.user.id)}
+    except StoreError:  # an autocomplete has nobody to tell of it
+        return []
+    return _choices([each for each in known if not mine or each.id in seats], typed)
 
 
 def _named(known: Sequence[Campaign], text: str) -> Campaign:
@@ -97,7 +107,7 @@ def _named(known: Sequence[Campaign], text: str) -> Campaign:
         if wanted in (_value(each), each.name.casefold()):
             return each
     raise Refused(
-        f"There is no campaign called “{discord.utils.escape_markdown(text[:CHOICE_NAME])}” here.",
+        f"There is no campaign called “{plain(text[:CHOICE_NAME])}” here.",
         way_out="Choose one of the suggestions that appear while you type.",
     )
 

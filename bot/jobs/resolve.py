@@ -76,7 +76,7 @@ def resolve(
     lease = take_lease(path, campaign, now, LEASE)
     try:
         for tried in range(_TRIES):
-            read = read_point(path, campaign, due)
+            read = _in_its_turn(read_point(path, campaign, due))
             outcome, result = _compute(path, read, acts, settings or {})
             try:
                 done = commit_tick(path, lease, read, replace(result, state=state), now)
@@ -84,10 +84,17 @@ def resolve(
                 if tried == _TRIES - 1:
                     raise
                 continue
-            return Resolved(done.number, due.turn, done.locked_seconds, outcome.faults)
+            return Resolved(done.number, read.due.turn, done.locked_seconds, outcome.faults)
         raise AssertionError("the last try returns or raises")
     finally:
         release_lease(path, lease)
+
+
+def _in_its_turn(read: ReadPoint) -> ReadPoint:
+    """A tick outside the calendar belongs to whatever turn it is by now, not when it was asked."""
+    if read.due.cursor is None and read.campaign.tick:
+        return replace(read, due=replace(read.due, turn=read.campaign.turn))
+    return read
 
 
 def _compute(

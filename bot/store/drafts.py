@@ -242,7 +242,7 @@ async def _order(db: Rows, campaign: int, user: int, key: str) -> tuple[int, int
         )
         if row:
             return row
-    raise NotFound(f"There is no order {key} in your draft. List your orders to see their keys.")
+    raise NotFound(f"There is no order {key} in your list.")
 
 
 async def _count(db: Rows, campaign: int, user: int) -> int:

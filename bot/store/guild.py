@@ -58,7 +58,7 @@ class GuildStore:
 
         Returns when a timer or a message to try is next due; None if nothing is.
         """
-        async with self._file.reading() as db:
+        async with self._file.writing() as db:
             (at,) = await db.one(NEXT_TIME)
             # Inside the unit, so that no earlier time is noted in between and then overwritten.
             await self._schedule.put(self.guild, instant_or_none(at))

@@ -1,8 +1,11 @@
-"""One guild's file as the event loop uses it, one unit of work at a time.
+"""One guild's file as the event loop uses it: one unit that writes and one that reads at a time.
 
-The connection lives in a thread of its own. What the units do is in the files by subject
-(`campaigns`, `drafts`, ...).
+Each of the two connections lives in a thread of its own, so that who reads does not wait while who
+writes waits for a tick's commit. What the units do is in the files by subject (`campaigns`,
+`drafts`, ...).
 """
+
+from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
@@ -25,57 +28,37 @@ Sooner = Callable[[datetime], Awaitable[None]]
 _FETCH_ROWS = 256
 
 
-class GuildFile:
-    """The open file. Every read and write is a unit: it sees one moment, and is all or nothing.
+class Line:
+    """A connection with its thread, for one unit at a time."""
 
-    A unit begun inside a writing unit of the same task joins it, so that several acts can be
-    committed together.
-    """
-
-    def __init__(self, path: Path, clock: Clock, sooner: Sooner, db: aiosqlite.Connection) -> None:
-        self.path = path
-        self.clock = clock
-        self.sooner = sooner
-        """To be told, inside the unit, of any time at which something will now be due here."""
+    def __init__(self, path: Path, db: aiosqlite.Connection) -> None:
+        self._path = path
         self._db = db
         self._turn = asyncio.Lock()
         self._holder: asyncio.Task[Any] | None = None
 
     @classmethod
-    async def open(cls, path: Path, clock: Clock, sooner: Sooner) -> "GuildFile":
-        """Open the file, made or brought up to date where needed. Raises what `prepare` does."""
-        await asyncio.to_thread(prepare, path)
+    async def open(cls, path: Path) -> Line:
+        """Connect to an existing file."""
         with typed_errors(path):
             db = await aiosqlite.Connection(lambda: connect_without_seed(path), _FETCH_ROWS)
-        return cls(path, clock, sooner, db)
+        return cls(path, db)
 
-    async def close(self) -> None:
-        """Close the file once the unit under way is done."""
-        async with self._turn:
-            await self._db.close()
-
-    def reading(self) -> AbstractAsyncContextManager["Rows"]:
-        """A unit that only reads."""
-        return self._unit("BEGIN", None)
-
-    def writing(self, act: str | None = None) -> AbstractAsyncContextManager["Rows"]:
-        """A unit that writes; committed at its end, undone if it raises.
-
-        `act` names the crash points `<act>.before_commit` and `<act>.after_commit`.
-        """
-        return self._unit("BEGIN IMMEDIATE", act)
+    def is_mine(self) -> bool:
+        """Whether the unit under way is the present task's."""
+        return self._holder is not None and self._holder is asyncio.current_task()
 
     @asynccontextmanager
-    async def _unit(self, begin: str, act: str | None) -> AsyncIterator["Rows"]:
-        task = asyncio.current_task()
-        if self._holder is task:
+    async def unit(self, begin: str, act: str | None) -> AsyncIterator[Rows]:
+        """A unit begun with that statement, or a part of the task's own that is under way."""
+        if self.is_mine():
             async with self._part() as rows:
                 yield rows
             return
         async with self._turn:
-            self._holder = task
+            self._holder = asyncio.current_task()
             try:
-                with typed_errors(self.path):
+                with typed_errors(self._path):
                     await self._db.execute(begin)
                     yield Rows(self._db)
                     if act:
@@ -92,7 +75,7 @@ class GuildFile:
             faults.hit(f"{act}.after_commit")
 
     @asynccontextmanager
-    async def _part(self) -> AsyncIterator["Rows"]:
+    async def _part(self) -> AsyncIterator[Rows]:
         await self._db.execute("SAVEPOINT part")
         try:
             yield Rows(self._db)
@@ -104,7 +87,55 @@ class GuildFile:
             raise
         await self._db.execute("RELEASE part")
 
-    async def stamp(self, rows: "Rows") -> datetime:
+    async def close(self) -> None:
+        """Close it once the unit under way is done."""
+        async with self._turn:
+            await self._db.close()
+
+
+class GuildFile:
+    """The open file. Every read and write is a unit: it sees one moment, and is all or nothing.
+
+    A unit begun inside a unit of the same kind and task, or inside a writing unit of the task,
+    joins it, so that several acts can be committed together.
+    """
+
+    def __init__(self, path: Path, clock: Clock, sooner: Sooner, lines: tuple[Line, Line]) -> None:
+        self.path = path
+        self.clock = clock
+        self.sooner = sooner
+        """To be told, inside the unit, of any time at which something will now be due here."""
+        self._writer, self._reader = lines
+
+    @classmethod
+    async def open(cls, path: Path, clock: Clock, sooner: Sooner) -> GuildFile:
+        """Open the file, made or brought up to date where needed. Raises what `prepare` does."""
+        await asyncio.to_thread(prepare, path)
+        writer = await Line.open(path)
+        try:
+            return cls(path, clock, sooner, (writer, await Line.open(path)))
+        except BaseException:
+            await writer.close()
+            raise
+
+    async def close(self) -> None:
+        """Close the file once the units under way are done."""
+        await self._reader.close()
+        await self._writer.close()
+
+    def reading(self) -> AbstractAsyncContextManager[Rows]:
+        """A unit that only reads."""
+        line = self._writer if self._writer.is_mine() else self._reader
+        return line.unit("BEGIN", None)
+
+    def writing(self, act: str | None = None) -> AbstractAsyncContextManager[Rows]:
+        """A unit that writes; committed at its end, undone if it raises.
+
+        `act` names the crash points `<act>.before_commit` and `<act>.after_commit`.
+        """
+        return self._writer.unit("BEGIN IMMEDIATE", act)
+
+    async def stamp(self, rows: Rows) -> datetime:
         """The clock, read now, as this writing unit's commit time: never earlier than the last."""
         (at,) = await rows.one(STAMP, (micros(self.clock.now()),))
         return instant(at)

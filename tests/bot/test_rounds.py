@@ -1,6 +1,7 @@
 """The rounds: what is due is made once and in order, whatever happens to the host meanwhile."""
 
 import asyncio
+import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from datetime import date, timedelta
 from pathlib import Path
@@ -8,10 +9,11 @@ from typing import Any
 
 import pytest
 import pytest_asyncio
+from simcord import MemberActor
 
 from bot import calendar, rounds
 from bot.calendar import TIMER
-from bot.client import create_bot
+from bot.client import PERMISSIONS, create_bot
 from bot.clock import MovableClock
 from bot.host import Host
 from bot.practice.table import Table
@@ -318,7 +320,6 @@ async def test_a_bot_that_comes_back_makes_what_fell_due_and_posts_each_report_o
     table: Table, workers: Workers
 ):
     campaign = await campaign_on(table, ["Ada"], start=True)
-    table.env.backend.disconnected = True
     old = table.bot
     with table.env._bot_scope():
         await old.remove_cog("Rounds")
@@ -389,15 +390,46 @@ async def test_a_campaign_that_breaks_holds_up_no_other_of_its_server(
     assert attached == "what-went-wrong.txt"
 
 
-async def test_two_servers_are_looked_after_each_on_its_own(
+async def test_a_server_whose_store_fails_holds_up_no_other_and_is_tried_again(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ):
-    campaign = await campaign_on(table, ["Ada"], start=True)
+    first = await campaign_on(table, ["Ada"], start=True)
     host, here = table.bot.host, table.guild.handle.id
-    with table.env._bot_scope():
-        elsewhere = await _started(host, await founded(host, GUILD), GUILD)
-        async with host.stores.use(GUILD) as store:
-            monkeypatch.setattr(store, "reschedule", None)  # the first server to be looked after
+    there, second = await _second_server(table)
+    # The bot has loaded the extension anew, as a module of its own.
+    monkeypatch.setattr(sys.modules["bot.rounds"], "TROUBLE", 0.05)
+    real, order = host.tick, []
+
+    async def tick(guild: int, *args: Any, **options: Any) -> Any:
+        order.append(guild)
+        if order.count(here) == 1 and guild == here:
+            raise StoreFull("no room")
+        return await real(guild, *args, **options)
+
+    monkeypatch.setattr(host, "tick", tick)
     await table.move_to(CUT_OFF)
-    assert await ticks(host, campaign, here) == WEEK[:1]
-    assert await ticks(host, elsewhere.id, GUILD) == WEEK[:1]
+    assert sorted(order[:2]) == sorted([here, there])
+    assert order[2:] == [here]
+    assert await ticks(host, second, there) == WEEK[:1]
+    assert await ticks(host, first, here) == WEEK[:1]
+
+
+async def _second_server(table: Table) -> tuple[int, int]:
+    """Another server with a campaign that runs: their ids."""
+    owner = table.env.create_user("odo", global_name="Odo")
+    server = table.env.create_guild("Elsewhere", owner=owner)
+    hall = server.create_text_channel("hall")
+    for role in table.env.backend.guilds[server.id].roles.values():
+        if role.managed:
+            role.permissions = PERMISSIONS.value
+    odo = MemberActor(table.env, server, owner)
+    commands: list[tuple[str, dict[str, Any]]] = [
+        ("campaign create", {"module": "cohorts", "name": "Other", "width": 16, "height": 12}),
+        ("campaign open", {}),
+        ("join", {"faction": "ashmark", "party": "first_drum"}),
+        ("campaign start", {}),
+    ]
+    for command, options in commands:
+        await odo.slash(hall, command, **options)
+        await table.rest()
+    return server.id, await the_campaign(table, server.id)

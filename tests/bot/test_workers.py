@@ -74,6 +74,14 @@ async def test_a_short_job_runs_while_long_ones_wait(two: Workers, tmp_path: Pat
     assert await asyncio.gather(*long) == [str(gate)] * 3
 
 
+async def test_a_long_job_leaves_the_process_that_short_ones_used_last():
+    async with Workers(2) as workers:
+        used = await workers.run(jobs.pid)
+        assert await workers.run(jobs.pid) == used, "what it has at hand serves the next"
+        assert await workers.run(jobs.pid, long=True) != used
+        assert await workers.run(jobs.pid) == used
+
+
 async def test_short_jobs_overtake_long_ones_in_the_queue(tmp_path: Path):
     order: list[str] = []
 

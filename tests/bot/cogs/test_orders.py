@@ -140,7 +140,7 @@ async def test_the_panel_moves_and_removes_the_chosen_order(game: Game):
 async def test_the_list_is_cleared_only_once_confirmed(game: Game):
     await activate(game)
     answer = await game.ask(game.ada, "orders clear")
-    assert "all 1 orders" in text(answer)
+    assert "everything (1 order)" in text(answer)
     assert len((await game.draft(game.ada)).orders) == 1
     await game.press(game.ada, answer, "Clear")
     assert (await game.draft(game.ada)).orders == ()

@@ -1,0 +1,38 @@
+"""Who may moderate: asked by the bot itself, whatever a server lets people see of its commands."""
+
+from bot.answers import Refused
+from bot.cogs.seats import Interaction, campaign_of
+from bot.furnishing import MODERATORS
+from bot.store.records import Campaign
+
+
+def require_manager(interaction: Interaction) -> None:
+    """Raise `Refused` unless the caller may manage the server.
+
+    Discord asks too, but a server's administrators can tell it otherwise.
+    """
+    if not interaction.permissions.manage_guild:
+        raise Refused(
+            "This is for people who may manage this server.",
+            way_out="Ask one of them: they hold the permission Manage Server.",
+        )
+
+
+async def moderated(interaction: Interaction, named: str | None) -> Campaign:
+    """The campaign that the caller's command is about, if he moderates it; else `Refused`.
+
+    Moderators are those who may manage the server, and those who hold the campaign's role.
+    """
+    campaign = await campaign_of(interaction, named)
+    if interaction.permissions.manage_guild:
+        return campaign
+    assert interaction.guild_id is not None
+    async with interaction.client.host.stores.use(interaction.guild_id) as store:
+        place = await store.places.get(campaign.id, MODERATORS)
+    held = [role.id for role in getattr(interaction.user, "roles", ())]
+    if place is None or place.snowflake not in held:
+        raise Refused(
+            "This is for the moderators of this campaign.",
+            way_out="Ask one of them, or someone who may manage this server.",
+        )
+    return campaign
