@@ -91,8 +91,8 @@ def resolve(
 
 
 def _in_its_turn(read: ReadPoint) -> ReadPoint:
-    """A tick outside the calendar belongs to whatever turn it is by now, not when it was asked."""
-    if read.due.cursor is None and read.campaign.tick:
+    """A setup belongs to whatever turn it is by now, not to that in which it was asked for."""
+    if read.due.kind == "setup" and read.campaign.tick:
         return replace(read, due=replace(read.due, turn=read.campaign.turn))
     return read
 
