@@ -58,8 +58,10 @@ def welcome(faction: Faction, party: Party, channel: str, admitted: bool) -> dis
     door = "" if admitted else " A moderator has still to let you in."
     embed.add_field(
         name="What comes next",
-        value=f"Your reports and your allies are in {channel}.{door} `/map` shows what you know, "
-        "`/orders` what you plan; submit it before the cut-off. `/rules` explains.",
+        value=f"Your reports and your allies are in {channel}.{door} `/map` shows what you know. "
+        "`/orders help` tells what you can order. Give your orders, see with `/orders preview` "
+        "what they would do, and `/orders submit` them before the cut-off. `/rules` is the "
+        "rulebook.",
         inline=False,
     )
     return embed

@@ -1,0 +1,184 @@
+"""Discord's limits at the longest: all commands, reports of 48 players, lists of 2,000 orders."""
+
+import json
+from collections.abc import Iterable
+from typing import Any, cast
+
+import discord
+import pytest
+
+from bot.answers import Refused
+from bot.ordering import MOST_ORDERS
+from bot.payload import Payload
+from bot.posting import embed_of
+from bot.practice.front.record import RecordedRequest, Upload
+from bot.reports import MOST_PAGES, tick_messages
+from bot.store.records import Campaign, CampaignState, ModuleCopy, NewMessage, ReadPoint
+from bot.store.records import Due as StoreDue
+from engine.campaign import Faction, Player
+from engine.dice import SeededDice
+from engine.orders import Queued, Ref
+from engine.packs.cohorts.records import City, Stack, Unit
+from engine.packs.cohorts.stacks import ActivateStack
+from engine.turn import Due, DueKind, Submission, resolve
+from engine.world import World
+from tests.bench import big
+from tests.bot.campaigns import MONDAY
+from tests.bot.limits import check_command_payload, check_request
+from tests.bot.surface.scene import Answer, Scene
+
+WIDE = "👑" * 28
+"""With a number behind it the longest name that anything may have, all of it wide."""
+NAMED = (Player, Stack, Unit, City)
+
+
+def utf16(text: object) -> int:
+    """Characters as JavaScript counts them, in case Discord does so too."""
+    return len(str(text).encode("utf-16-le")) // 2
+
+
+def check_message(body: dict[str, Any], uploads: Iterable[Upload] = ()) -> None:
+    """A message as it would be sent breaks no limit, however characters are counted."""
+    uploads = tuple(uploads)
+    size = sum(len(upload.content) for upload in uploads)
+    request = RecordedRequest("POST", "/channels/1/messages", json=body, uploads=uploads, size=size)
+    assert check_request(request) == []
+    for embed in body.get("embeds", ()):
+        assert utf16(embed.get("title", "")) <= 256
+        assert utf16(embed.get("description", "")) <= 4096
+    assert sum(utf16(json.dumps(e, ensure_ascii=False)) for e in body.get("embeds", ())) <= 6000
+
+
+def check_answer(answer: Answer) -> None:
+    for message in answer.messages:
+        check_message(
+            {
+                "content": message.content,
+                "embeds": [embed.to_dict() for embed in message.embeds],
+                "components": message.components,
+                "attachments": [{"description": a.description} for a in message.attachments],
+            }
+        )
+
+
+# ---------------------------------------------------------------- commands
+
+
+@pytest.mark.asyncio(loop_scope="module")
+async def test_the_whole_command_tree_keeps_within_discords_limits(scene: Scene) -> None:
+    tree = scene.table.bot.tree
+    for place in (None, discord.Object(scene.guild)):
+        commands = [command.to_dict(tree) for command in tree.get_commands(guild=place)]
+        assert commands
+        assert check_command_payload(commands) == []
+
+
+# ---------------------------------------------------------------- reports
+
+
+@pytest.fixture(scope="module")
+def crowded() -> World:
+    """48 players with 15 stacks each, all names as long and wide as may be."""
+    world = big.world(40, 40).fork()
+    for kind in NAMED:
+        for record in list(world.all(kind)):
+            world.put(record.replace(name=f"{WIDE}{record.id:04}"))
+    return world
+
+
+def messages_of(
+    world: World, kind: DueKind, submissions: tuple[Submission, ...]
+) -> list[NewMessage]:
+    due = Due(kind, 2, MONDAY.date(), submissions)
+    outcome = resolve(big.rules(), world.fork(), due, SeededDice(big.SEED, 2))
+    campaign = Campaign(1, "March", "d", "0", "h", CampaignState.RUNNING, 1, 1, None, MONDAY)
+    stored = StoreDue(kind, MONDAY, MONDAY.date(), 1)
+    read = ReadPoint(campaign, ModuleCopy("d", "cohorts", ""), stored, (), (), ())
+    return tick_messages(big.rules(), read, due, outcome)
+
+
+def doomed(world: World) -> tuple[Submission, ...]:
+    """Every player gives 200 orders that all fail, with the longest names."""
+    return tuple(
+        Submission(
+            player.id,
+            tuple(
+                Queued(f"k{n}", ActivateStack(province=Ref("province", 1), name=f"{WIDE}{n:04}"))
+                for n in range(1, 201)
+            ),
+        )
+        for player in world.all(Player)
+    )
+
+
+@pytest.mark.parametrize("kind", ["run", "failing", "weekly", "monthly"])
+def test_the_reports_of_48_players_keep_within_discords_limits(crowded: World, kind: str) -> None:
+    submissions: tuple[Submission, ...] = ()
+    if kind == "run":
+        submissions = big.due(crowded).submissions
+    elif kind == "failing":
+        submissions = doomed(crowded)
+    tick = cast("DueKind", "run" if kind == "failing" else kind)
+    told = messages_of(crowded, tick, submissions)
+    for faction in crowded.all(Faction):
+        pages = [each for each in told if each.to.role == f"faction:{faction.id}"]
+        assert 1 <= len(pages) <= 2 * MOST_PAGES
+    for message in told:
+        payload = Payload.model_validate_json(message.payload)
+        embeds = [embed_of(card) for card in payload.cards]
+        embeds[-1].set_footer(text=message.key)
+        files = [Upload("", f.name, "text/plain", f.text.encode()) for f in payload.files]
+        body = {"content": payload.text, "embeds": [embed.to_dict() for embed in embeds]}
+        check_message(body, files)
+        assert utf16(message.key) <= 25
+        assert "@everyone" not in message.payload
+
+
+# ---------------------------------------------------------------- lists of orders
+
+
+async def test_a_list_of_2000_orders_keeps_within_discords_limits(own: Scene) -> None:
+    seat = await own.seat("Ada")
+    _, province, _ = await own.home("Ada")
+    place = Ref("province", province.id)
+    orders = [
+        (None, Queued("", ActivateStack(province=place, name=f"{WIDE}{n:04}")).to_json())
+        for n in range(MOST_ORDERS)
+    ]
+    async with own.host.stores.use(own.guild) as store:
+        await store.drafts.replace(seat.campaign.id, seat.member.user, orders)
+    listed = await own.say("Ada", "orders list")
+    check_answer(listed)
+    for _ in range(3):
+        await own.press("Ada", listed, "▶")
+        check_answer(listed)
+    for command in ("preview", "submit", "sheet", "clear", "help"):
+        answer = await own.say("Ada", f"orders {command}")
+        check_answer(answer)
+    assert "2,000 orders" in (await own.say("Ada", "orders sheet")).text
+    offered = await own.people["Ada"].autocomplete(own.lobby, "orders remove", "orders", "k1,")
+    assert len(offered) == 25
+    shown = await own.say("Ada", "map", legend="full")
+    check_answer(shown)
+
+
+async def test_the_longest_answers_about_names_keep_within_discords_limits(own: Scene) -> None:
+    asked: list[tuple[str, dict[str, Any]]] = [
+        ("map", {"centre": "*" * 6000}),
+        ("orders help", {"order": "`" * 6000}),
+        ("orders remove", {"orders": ",".join(f"k{n}" for n in range(1, 900))}),
+        ("orders submit", {"date": "*" * 6000}),
+        ("orders submit", {"sequence": ",".join(["*" * 60] * 90)}),
+        ("orders list", {"campaign": "_" * 6000}),
+        ("rules", {"search": "*" * 200}),
+        ("stack move", {"stack": "*" * 6000, "destination": "_" * 6000}),
+        ("stack move", {"stack": "stack:1", "route": ",".join(["*" * 200] * 25)}),
+    ]
+    for command, options in asked:
+        check_answer(await own.say("Ada", command, **options))
+
+
+def test_the_longest_refusal_fits_into_an_embed() -> None:
+    embed = Refused("w" * 9000, way_out="o" * 9000, rule="cohorts.turn.cut-off").embed()
+    check_message({"embeds": [embed.to_dict()]})
+    assert (embed.description or "").endswith("…")

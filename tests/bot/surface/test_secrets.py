@@ -1,0 +1,208 @@
+"""What a faction knows is read by that faction alone, whatever its rivals type, press or guess."""
+
+import asyncio
+from datetime import timedelta
+from typing import Any
+
+import discord
+import pytest
+import pytest_asyncio
+
+from bot import choosing
+from bot.host import Seat
+from bot.jobs.opened import world_at
+from engine.forms import given_by_players
+from engine.orders import Order, parameters
+from engine.world import Record, World
+from tests.bot.surface.scene import NAME, Scene, faction_channel
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+BOGUS = 99_999
+"""An id that nothing has."""
+HIDDEN = "Hidden Host"
+UNTOLD = "We march at dawn"
+
+
+@pytest_asyncio.fixture(loop_scope="module", scope="module")
+async def armed(scene: Scene) -> Scene:
+    """A run day has passed on which Cora raised a stack and a unit, and Ada a stack.
+
+    Both have given orders since.
+    """
+    train = {"city": scene.names["rival"], "quantity": 20, "name": "Unheard Foot"}
+    race = (await scene.people["Cora"].autocomplete(scene.lobby, "city train", "race", ""))[:1]
+    train["race"] = race[0]["value"] if race else "elf"
+    await scene.say("Cora", "city train", **train)
+    await scene.say("Cora", "stack activate", province=scene.names["rival"], name=HIDDEN)
+    await scene.say("Ada", "stack activate", province=scene.names["home"], name="Iron Guard")
+    for who in ("Ada", "Cora"):
+        await scene.say(who, "orders submit")
+    await scene.table.move(timedelta(hours=7))
+    for who in ("Ada", "Cora"):
+        await scene.people[who].autocomplete(scene.lobby, "stack rest", "stack", "")
+        await scene.table.rest()
+    await scene.say("Cora", "set message", bearer=HIDDEN, message=UNTOLD)
+    await scene.say("Ada", "stack rest", stack="Iron Guard")
+    return scene
+
+
+async def test_the_channel_of_a_faction_is_read_by_its_players_alone(armed: Scene) -> None:
+    table = armed.table
+    for who in ("Ada", "Cora"):
+        place = faction_channel(table, who)
+        readers = set(table.guild.who_sees(place))
+        assert readers == ({"Ada", "Bram"} if who == "Ada" else {"Cora"}) | {"Morgan"}
+        channel = table.bot.get_channel(place.id)
+        assert isinstance(channel, discord.TextChannel)
+        allowed = [who.id for who, rights in channel.overwrites.items() if rights.view_channel]
+        assert channel.guild.default_role.id not in allowed
+        assert len(allowed) == 3, "the faction's role, the moderators' and the bot"
+        assert channel.overwrites_for(channel.guild.default_role).view_channel is False
+
+
+async def test_every_answer_to_a_player_is_for_his_eyes_alone(armed: Scene) -> None:
+    rules = await armed.host.rules(armed.guild, await armed.campaign())
+    orders = [("orders help", {"order": " ".join(path)}) for path in given_by_players(rules)]
+    said: list[tuple[str, dict[str, Any]]] = [
+        ("map", {}),
+        ("report", {}),
+        ("orders list", {}),
+        ("orders preview", {}),
+        ("orders sheet", {}),
+        ("orders clear", {}),
+        ("rules", {}),
+        ("about", {}),
+        *orders,
+    ]
+    for place in (armed.lobby, faction_channel(armed.table, "Cora")):
+        for command, options in said:
+            answer = await armed.say("Cora", command, place, **options)
+            assert answer.private, command
+    for who in ("Ada", "Bram", "Dagny"):
+        read = "\n".join(map(repr, armed.lobby.history(viewer=armed.people[who])))
+        assert HIDDEN not in read
+
+
+@pytest.mark.parametrize("where", ["lobby", "herald"])
+async def test_no_command_of_a_rival_tells_another_factions_orders(
+    armed: Scene, where: str
+) -> None:
+    place = next(c for c in armed.table.guild.channels() if c.name == where)
+    for who in ("Ada", "Bram"):
+        for command in ("map", "report", "orders list", "orders preview", "orders sheet"):
+            answer = await armed.say(who, command, place, campaign=NAME)
+            files = [a for message in answer.messages for a in message.attachments]
+            told = answer.text + "".join(
+                f"{a.filename}{a.description}{_content(armed, a)}" for a in files
+            )
+            for secret in (HIDDEN, UNTOLD, armed.names["rival_hero"]):
+                assert secret not in told, command
+
+
+def _content(scene: Scene, file: Any) -> str:
+    data = scene.table.env.backend.cdn.get(file.url) or b""
+    return data.decode() if file.filename.endswith(".txt") else ""
+
+
+async def test_no_autocomplete_offers_what_the_faction_does_not_know(armed: Scene) -> None:
+    """Every option of every order, with every name that Ada's faction has never heard typed in."""
+    seat, view = await armed.seat("Ada"), await armed.view("Ada")
+    truth = await _truth(armed, seat)
+    rules = await armed.host.rules(armed.guild, seat.campaign)
+    unheard = sorted(_names(truth) - _names(view) - {"Cora"})
+    assert {armed.names["rival_hero"], HIDDEN, "Unheard Foot"} <= set(unheard)
+    await armed.host.plan(seat, await _draft(armed, seat))
+    for path, cls in given_by_players(rules).items():
+        for parameter in parameters(cls):
+            for typed in ["", *unheard]:
+                with armed.table.env._bot_scope():
+                    offers = await choosing.offers(
+                        armed.host, seat, path, parameter.name, {parameter.name: typed}
+                    )
+                told = " ".join(f"{each.label} {each.value}" for each in offers)
+                assert not [name for name in unheard if name in told], (path, parameter.name)
+    for name in unheard:
+        offered = await armed.people["Ada"].autocomplete(armed.lobby, "map", "centre", name)
+        assert offered == []
+        assert "on your map" in (await armed.refuses("Ada", "map", centre=name))
+
+
+async def test_a_guess_at_an_id_tells_no_more_than_a_guess_at_nothing(armed: Scene) -> None:
+    """For every thing that an order can name: one that is hidden is answered as one that is not."""
+    seat, view = await armed.seat("Ada"), await armed.view("Ada")
+    truth = await _truth(armed, seat)
+    rules = await armed.host.rules(armed.guild, seat.campaign)
+    asked = 0
+    for path, cls in given_by_players(rules).items():
+        usual = await _usual(armed, seat, path, cls)
+        for parameter in parameters(cls):
+            for kind in parameter.asks.kinds if parameter.asks else ():
+                hidden = _hidden(truth, view, kind)
+                if hidden is None:
+                    continue
+                guesses = [f"{kind}:{id}" for id in (hidden, BOGUS)]
+                told = [
+                    (await _answer(armed, path, usual | {parameter.name: guess})).replace(guess, "")
+                    for guess in guesses
+                ]
+                assert told[0] == told[1], (path, parameter.name, kind)
+                asked += 1
+    assert asked > 15
+
+
+async def test_whoever_plays_elsewhere_learns_nothing_of_this_campaign(armed: Scene) -> None:
+    for command in ("map", "report", "orders list", "orders sheet", "orders preview"):
+        told = await armed.refuses("Emil", command, campaign=NAME)
+        assert "You do not play in" in told
+        assert armed.names["home"] not in told
+
+
+async def _answer(scene: Scene, path: tuple[str, str], values: dict[str, str]) -> str:
+    line = " ".join([*path, *(f'{name}:"{value}"' for name, value in values.items())])
+    answer = await scene.upload("Ada", line.encode())
+    return answer.text
+
+
+async def _usual(
+    scene: Scene, seat: Seat, path: tuple[str, str], cls: type[Order]
+) -> dict[str, str]:
+    """Values with which the order makes sense, as far as anything is offered."""
+    values: dict[str, str] = {}
+    for parameter in parameters(cls):
+        if not parameter.required:
+            continue
+        with scene.table.env._bot_scope():
+            offered = await choosing.offers(scene.host, seat, path, parameter.name, values)
+        plain = {"number": "1", "text": "Some", "flag": "no"}.get(parameter.kind, "Nothing")
+        values[parameter.name] = offered[0].value if offered else plain
+    return values
+
+
+def _hidden(truth: World, view: World, kind: str) -> int | None:
+    """A thing of the kind that the truth holds and the view does not."""
+    cls = truth.kinds.get(kind)
+    known = {each.id for each in view.all(view.kinds[kind])} if cls else set()
+    return next((each.id for each in truth.all(cls) if each.id not in known), None) if cls else None
+
+
+def _names(world: World) -> set[str]:
+    found: set[str] = set()
+    for kind in world.kinds.values():
+        found |= {_name(each) for each in world.all(kind)}
+    return found - {""}
+
+
+def _name(record: Record) -> str:
+    known = "name" in record.names and record.knows("name")
+    return str(getattr(record, "name")) if known else ""  # noqa: B009 - not all have one
+
+
+async def _draft(scene: Scene, seat: Seat) -> Any:
+    async with scene.host.stores.use(scene.guild) as store:
+        return await store.drafts.get(seat.campaign.id, seat.member.user)
+
+
+async def _truth(scene: Scene, seat: Seat) -> World:
+    path, campaign = scene.host.path(scene.guild), seat.campaign
+    return await asyncio.to_thread(world_at, path, campaign.id, campaign.tick)
