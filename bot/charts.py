@@ -6,26 +6,29 @@ view says how old something is, the chart does too. Drawing is in `bot.images`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from typing import Final
 
 from bot.images import chart
 from bot.images.chart import Chart
 from bot.images.shapes import icon
+from bot.ways import Way
 from engine.campaign import Faction, Now
+from engine.hexes import Hex
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.contents import pieces_in
-from engine.packs.cohorts.movement import StackMoved
 from engine.packs.cohorts.ownership import faction_of
 from engine.packs.cohorts.people import head_count
 from engine.packs.cohorts.records import (
-    Agent,
+    Character,
     City,
     Kingdom,
     Link,
     Map,
     Memory,
+    Piece,
     Province,
     Sighting,
     Stack,
@@ -33,20 +36,23 @@ from engine.packs.cohorts.records import (
     Unit,
     Village,
 )
-from engine.preview import Planned
-from engine.world import World
+from engine.world import Place, World
 
 # Taste: from how many people on a city is drawn as the next larger one.
 BURGH, CITY = 5_000, 10_000
+# How many known hexes in a row a sea's name needs to be written across them.
+LEAST_SEA = 4
+IN_THE_OPEN = "In the open"
+"""What several pieces in no stack are called together."""
 _HIGHEST: Final = 1000  # of `Province.height`
 
 
-def chart_of(rules: Rules, view: World, faction: int, planned: Sequence[Planned] = ()) -> Chart:
-    """The chart of a faction's view; `planned` are the outcomes of orders whose routes are drawn.
+def chart_of(rules: Rules, view: World, faction: int, ways: Iterable[Way] = ()) -> Chart:
+    """The chart of a faction's view, with the ways that are planned.
 
     The title is the faction's name, the subtitle the world's own date.
     """
-    return _Reader(rules, view, faction).chart(planned)
+    return _Reader(rules, view, faction).chart(ways)
 
 
 class _Reader:
@@ -61,7 +67,7 @@ class _Reader:
         self.keys = {each.id: each.key for each in view.all(Faction)}
         self.capitals = {each.capital for each in view.all(Kingdom) if each.knows("capital")}
 
-    def chart(self, planned: Sequence[Planned]) -> Chart:
+    def chart(self, ways: Iterable[Way]) -> Chart:
         size = self.view.get(Map, 1)
         return Chart(
             size.width,
@@ -72,10 +78,11 @@ class _Reader:
             links=tuple(self.links()),
             settlements=(*self.cities(), *self.villages()),
             towers=tuple(self.towers()),
-            stacks=tuple(self.stacks()),
+            stacks=(*self.stacks(), *self.loose()),
             sites=tuple(self.gates()),
             resources=tuple(self.resources()),
-            routes=tuple(self.routes(planned)),
+            routes=tuple(route for way in ways for route in self.routes(way)),
+            waters=tuple(self.waters()),
             title=self.me.name,
             subtitle=self.rules.module.year.date_of(self.turn),
             turn=self.turn,
@@ -133,6 +140,51 @@ class _Reader:
             return self.me.key
         return self.keys.get(memory.owner)
 
+    def waters(self) -> Iterator[chart.Water]:
+        """The names of seas, one for each part that is known and wide enough to bear it.
+
+        A name is written where the part has most hexes in a row, in the middle of these.
+        """
+        for name, part in self.seas():
+            rows = sum(hex_.y for hex_ in part)
+            length, _, first = max(
+                (run, -abs(hex_.y * len(part) - rows), hex_) for hex_, run in self.runs(part)
+            )
+            if length >= LEAST_SEA:
+                x = (first.x + length // 2) % self.view.get(Map, 1).width
+                yield chart.Water(x, first.y, name)
+
+    def seas(self) -> Iterator[tuple[str, dict[Hex, None]]]:
+        """The known hexes of each sea, connected, with its name."""
+        grid = self.view.get(Map, 1).grid
+        left = {
+            Hex(province.x, province.y): province.region
+            for province in self.view.all(Province)
+            if province.region and self.content.terrains[province.terrain].is_water
+        }
+        while left:
+            start, name = left.popitem()
+            part: dict[Hex, None] = {start: None}
+            edge = [start]
+            while edge:
+                for hex_ in grid.neighbours(edge.pop()):
+                    if hex_ and left.get(hex_) == name:
+                        del left[hex_]
+                        part[hex_] = None
+                        edge.append(hex_)
+            yield name, part
+
+    def runs(self, part: dict[Hex, None]) -> Iterator[tuple[Hex, int]]:
+        """The westernmost hexes of a part, with how many lie in a row from there."""
+        width = self.view.get(Map, 1).width
+        for start in part:
+            if start.x and Hex(start.x - 1, start.y) in part:
+                continue
+            run = 1
+            while run < width and Hex((start.x + run) % width, start.y) in part:
+                run += 1
+            yield start, run
+
     # ------------------------------------------------------------------ what stands there
 
     def factions(self) -> Iterator[chart.Faction]:
@@ -175,56 +227,69 @@ class _Reader:
             if self.view.find(Province, each.province) is None:
                 continue
             x, y = self.spot(each.province)
-            pieces = [
-                piece for piece in pieces_in(self.view, each.place) if not isinstance(piece, Agent)
-            ]
+            inside = list(pieces_in(self.view, each.place))
+            fighters = [piece for piece in inside if _fights(piece)]
+            owner = faction_of(self.view, each)
             yield chart.Stack(
                 x,
                 y,
                 each.name,
-                self.keys.get(faction_of(self.view, each)),
-                count=len(pieces) if pieces or self.mine(each) else None,
-                fleet=any(isinstance(piece, Unit) and piece.arm == "ship" for piece in pieces),
-                age=self.since(each),
+                self.keys.get(owner),
+                count=len(fighters) if inside or owner == self.me.id else None,
+                fleet=_sails(fighters),
+                age=self.since(owner, each.place),
             )
 
-    def mine(self, stack: Stack) -> bool:
-        return faction_of(self.view, stack) == self.me.id
+    def loose(self) -> Iterator[chart.Stack]:
+        """Who stands in the open in no stack: one figure for all of a faction, sighted alike."""
+        for province in self.view.all(Province):
+            groups: dict[tuple[int, int], list[Piece]] = {}
+            for piece in pieces_in(self.view, Place("province", province.id)):
+                if _fights(piece):
+                    owner = faction_of(self.view, piece)
+                    group = owner, self.since(owner, piece.place)
+                    groups.setdefault(group, []).append(piece)
+            for (owner, age), pieces in groups.items():
+                name = pieces[0].name if len(pieces) == 1 else IN_THE_OPEN
+                yield chart.Stack(
+                    province.x,
+                    province.y,
+                    name,
+                    self.keys.get(owner),
+                    count=len(pieces),
+                    fleet=_sails(pieces),
+                    age=age,
+                )
 
-    def since(self, stack: Stack) -> int:
-        """Turns since a stack of others was sighted; 0 for own ones."""
-        if self.mine(stack):
+    def since(self, owner: int, thing: Place) -> int:
+        """Turns since a stack or piece of that faction was sighted; 0 for own ones."""
+        if owner == self.me.id:
             return 0
-        sighting = self.view.first(Sighting, "about", (self.me.id, stack.place))
+        sighting = self.view.first(Sighting, "about", (self.me.id, thing))
         return self.turn - sighting.turn if sighting else 0
 
-    def routes(self, planned: Sequence[Planned]) -> Iterator[chart.Route]:
-        """The ways of planned moves; those of one stack that follow each other are one."""
-        ways: list[tuple[int, list[int]]] = []
-        for order in planned:
-            for entry in order.entries:
-                event = entry.for_(self.me.id)
-                if not isinstance(event, StackMoved):
-                    continue
-                if ways and ways[-1][0] == event.stack and ways[-1][1][-1] == event.start:
-                    ways[-1][1].extend(event.route)
-                else:
-                    ways.append((event.stack, [event.start, *event.route]))
-        for _, way in ways:
-            yield from self.drawn(way)
-
-    def drawn(self, way: Sequence[int]) -> Iterator[chart.Route]:
+    def routes(self, way: Way) -> Iterator[chart.Route]:
         """A way as routes of neighbours: a gate's far end begins another."""
         grid = self.view.get(Map, 1).grid
-        part = [grid.at(way[0] - 1)]
-        for province in way[1:]:
-            hex_ = grid.at(province - 1)
-            if grid.distance(part[-1], hex_) > 1:
-                yield _route(part)
-                part = []
-            part.append(hex_)
-        yield _route(part)
+        hexes = [grid.at(province - 1) for province in way.provinces]
+        jumps = [at for at in range(1, len(hexes)) if grid.distance(hexes[at - 1], hexes[at]) > 1]
+        for first, after in pairwise((0, *jumps, len(hexes))):
+            ends = tuple(end - first for end in way.ends if first < end < after)
+            turn = 1 + sum(end <= first for end in way.ends)
+            yield chart.Route(tuple((x, y) for x, y in hexes[first:after]), ends, turn)
 
 
-def _route(hexes: Sequence[tuple[int, int]]) -> chart.Route:
-    return chart.Route(tuple((x, y) for x, y in hexes), (len(hexes) - 1,))
+def _fights(piece: Piece) -> bool:
+    """Whether a piece counts in a stack: no agent, and not known to be a prisoner or dead.
+
+    As `levels.counts`, on a view, where of others' pieces neither is known.
+    """
+    if isinstance(piece, Character):
+        return not (
+            (piece.knows("captor") and piece.captor) or (piece.knows("dead") and piece.dead)
+        )
+    return isinstance(piece, Unit)
+
+
+def _sails(pieces: Iterable[Piece]) -> bool:
+    return any(isinstance(piece, Unit) and piece.arm == "ship" for piece in pieces)

@@ -45,7 +45,8 @@ async def join(host: Host, guild: int, campaign: Campaign, user: int, order: Joi
     async with host.stores.use(guild) as store:
         async with store.unit():
             check_open(await store.campaigns.get(campaign.id))
-            await _make_room(store, campaign, user, faction)
+            if await check_newcomer(store, campaign, user, faction):
+                await store.members.leave(campaign.id, user)
             await store.members.join(campaign.id, user, faction)
         try:
             await _act(host, guild, campaign, Act(user, Queued("a1", order).to_json()))
@@ -116,13 +117,16 @@ async def give_role(
     return False
 
 
-async def _make_room(store: GuildStore, campaign: Campaign, user: int, faction: int) -> None:
-    """See that the person may take a seat; one that was never filled is given up for it."""
+async def check_newcomer(
+    store: GuildStore, campaign: Campaign, user: int, faction: int
+) -> Member | None:
+    """See that the person may take a seat of the faction; returns one that was never filled.
+
+    To be asked before anything is told of a faction's cities: who plays for another must not learn.
+    """
     seated = await store.members.get(campaign.id, user)
     if seated and seated.player:
         raise Refused("You play in this campaign already.", way_out="/leave gives up your place.")
-    if seated:
-        await store.members.leave(campaign.id, user)
     before = [each for each in await store.members.former(campaign.id, user) if each.player]
     if before and before[-1].faction != faction:
         raise Refused(
@@ -130,6 +134,7 @@ async def _make_room(store: GuildStore, campaign: Campaign, user: int, faction: 
             way_out="Join that faction again, or another campaign.",
             rule=_ANNOUNCED,
         )
+    return seated
 
 
 async def _act(host: Host, guild: int, campaign: Campaign, act: Act) -> None:

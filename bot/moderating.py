@@ -13,6 +13,7 @@ from bot.answers import Refused
 from bot.host import Host
 from bot.jobs.seed import seed_to_publish
 from bot.payload import Payload
+from bot.rules_page import plain
 from bot.status import STATES, status_message
 from bot.store.guild import GuildStore
 from bot.store.records import Address, Campaign, CampaignState, NewMessage
@@ -55,7 +56,7 @@ async def pause(host: Host, guild: int, campaign: Campaign, who: int, why: str) 
     async with host.stores.use(guild) as store, store.unit():
         await _still(store, campaign)
         await calendar.pause(store, campaign.id, host.clock.now())
-        news = f"⏸️ **The campaign is paused.** {discord.utils.escape_markdown(why)}".rstrip()
+        news = f"⏸️ **The campaign is paused.** {plain(why)}".rstrip()
         await _done(store, rules, campaign, who, "paused", why=why, news=news)
 
 

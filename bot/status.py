@@ -27,10 +27,10 @@ COLOUR = 0x8A6D3B
 
 STATES = {
     CampaignState.FORMING: "being prepared; nobody can join yet",
-    CampaignState.OPEN: "open: join with `/join`; the first turn has not begun",
+    CampaignState.OPEN: "open to players, who join with `/join`; the first turn has not begun",
     CampaignState.RUNNING: "running",
     CampaignState.PAUSED: "paused; nothing is due until it goes on",
-    CampaignState.ENDED: "ended",
+    CampaignState.ENDED: "over",
 }
 _JOINABLE = frozenset({CampaignState.OPEN, CampaignState.RUNNING, CampaignState.PAUSED})
 

@@ -117,7 +117,8 @@ class Workers:
             if slot.spent:
                 self._apart(self._renew(slot))
             else:
-                self._free.append(slot)
+                # What was used last has the most at hand for short jobs; long ones keep to the end.
+                self._free.insert(0 if long else len(self._free), slot)
                 self._hand_out()
 
     async def _take(self, long: bool) -> "_Slot":
@@ -136,7 +137,6 @@ class Workers:
                 place = queue.popleft()
                 if not place.done():
                     self._long_running += long
-                    # What was used last has the most at hand for short jobs; long ones leave it.
                     place.set_result(self._free.pop(0 if long else -1))
 
     async def _renew(self, slot: "_Slot") -> None:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Literal
 from engine.campaign import Player
 from engine.dice import shuffled
 from engine.events import Entry, OrderFailed
-from engine.orders import Queued, Refusal, Refused
+from engine.orders import Queued, Ref, Refusal, Refused
 from engine.packs import Phase, Rules, Step
 from engine.sheet import line_of
 from engine.state import State
@@ -209,6 +209,23 @@ class Turn:
         state.player, state.order = 0, ""
         return fault
 
+    def wanting(self, queued: Queued, ref: Ref) -> Refusal:
+        """Why the thing that another order makes is not there."""
+        rule = "cohorts.turn.order-phases"
+        maker = next((each for each in self.orders if each.key == ref.new), None)
+        phases = list(self.state.rules.phases)
+        if maker is None:
+            says, instead = f"It needs the {ref.kind} of order {ref.new}, which is not there.", ""
+        elif phases.index(self.runs_in(maker)) > phases.index(self.runs_in(queued)):
+            says = f"It runs before order {ref.new}, which makes the {ref.kind} it needs."
+            later = [name for name in queued.order.phases if name != queued.runs_in]
+            instead = f"Let it run later: in:{later[0]}" if later else "Give it next turn."
+        else:
+            rule = "cohorts.turn.failed-orders"
+            says = f"It needs the {ref.kind} of order {ref.new}, which was not carried out."
+            instead = f"Mend order {ref.new}, and list it before this one."
+        return Refusal("bad_target", rule, says, instead)
+
     def tell(self, queued: Queued, refusal: Refusal) -> None:
         """Tell the player why the order was not carried out."""
         self.state.emit(
@@ -243,13 +260,7 @@ class Turn:
         order = queued.order.bound(self.made)
         for ref in order.refs().values():
             if ref.new:
-                raise Refused(
-                    Refusal(
-                        "bad_target",
-                        "cohorts.turn.failed-orders",
-                        f"It needs the {ref.kind} of order {ref.new}, which was not carried out.",
-                    )
-                )
+                raise Refused(self.wanting(queued, ref))
         for refusal in order.conditions(self.state):
             raise Refused(refusal)
         if queued.runs_in not in order.phases:

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import forming, library, moderating
-from bot.answers import Refused
+from bot.answers import Refused, acknowledge
 from bot.calendar import almanac_of
 from bot.client import HostBot
 from bot.cogs.order_commands import refresh
@@ -35,7 +35,6 @@ ON_A_PAGE = 10
 Side = app_commands.Range[int, 4, 200]
 
 
-@app_commands.default_permissions(manage_guild=True)
 class CampaignGroup(
     commands.GroupCog, group_name="campaign", group_description="Make and look after campaigns"
 ):
@@ -79,7 +78,7 @@ class CampaignGroup(
             )
         name = name_of(name, "A campaign's name", LONGEST_NAME)
         size = {"width": width, "height": height}
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await acknowledge(interaction)
         campaign = await forming.form(
             self.bot,
             guild,
@@ -136,7 +135,7 @@ class CampaignGroup(
     @app_commands.autocomplete(campaign=all_campaigns)
     async def repair(self, interaction: Interaction, campaign: str | None = None) -> None:
         meant = await moderated(interaction, campaign)
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await acknowledge(interaction)
         done = await forming.complete(self.bot, _guild(interaction), meant, interaction.user.id)
         await refresh(self.bot, _guild(interaction).id)
         lines = "".join(f"\n• {discord.utils.escape_markdown(each)}" for each in done[:20])
@@ -151,7 +150,7 @@ class CampaignGroup(
     @app_commands.autocomplete(campaign=all_campaigns)
     async def open(self, interaction: Interaction, campaign: str | None = None) -> None:
         meant = await moderated(interaction, campaign)
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await acknowledge(interaction)
         await forming.complete(self.bot, _guild(interaction), meant, interaction.user.id)
         await moderating.open_up(self.host, _guild(interaction).id, meant, interaction.user.id)
         await self._say(interaction, meant, "is open. Players take a place with `/join`.")
@@ -161,7 +160,7 @@ class CampaignGroup(
     @app_commands.autocomplete(campaign=all_campaigns)
     async def start(self, interaction: Interaction, campaign: str | None = None) -> None:
         meant = await moderated(interaction, campaign)
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await acknowledge(interaction)
         await moderating.start(self.host, _guild(interaction).id, meant, interaction.user.id)
         await self._say(interaction, meant, f"has started. {await self._next(interaction, meant)}")
 
@@ -173,7 +172,7 @@ class CampaignGroup(
     ) -> None:
         meant = await moderated(interaction, campaign)
         why = reason_of(reason)
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await acknowledge(interaction)
         await moderating.pause(self.host, _guild(interaction).id, meant, interaction.user.id, why)
         await self._say(interaction, meant, "is paused. `/campaign resume` lets it go on.")
 
@@ -182,7 +181,7 @@ class CampaignGroup(
     @app_commands.autocomplete(campaign=all_campaigns)
     async def resume(self, interaction: Interaction, campaign: str | None = None) -> None:
         meant = await moderated(interaction, campaign)
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await acknowledge(interaction)
         await moderating.resume(self.host, _guild(interaction).id, meant, interaction.user.id)
         await self._say(interaction, meant, f"goes on. {await self._next(interaction, meant)}")
 
@@ -196,7 +195,7 @@ class CampaignGroup(
                 f"Nothing is due: the campaign is {STATES[meant.state]}.",
                 way_out="/campaign start or /campaign resume lets its calendar run.",
             )
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await acknowledge(interaction)
         guild = _guild(interaction).id
         made = await catch_up(self.host, guild, meant.id)
         async with self.host.stores.use(guild) as store:
@@ -221,7 +220,7 @@ class CampaignGroup(
 
         async def act(clicked: Interaction) -> None:
             again = await moderated(clicked, f"#{meant.id}")
-            await clicked.response.defer()
+            await acknowledge(clicked, thinking=False)
             await moderating.end(self.host, _guild(clicked).id, again, clicked.user.id)
             await refresh(self.bot, _guild(clicked).id)
             await clicked.edit_original_response(

@@ -13,7 +13,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.answers import Panel, Refused
+from bot.answers import Panel, Refused, acknowledge
 from bot.client import HostBot
 from bot.cogs.seats import (
     CAMPAIGN,
@@ -29,7 +29,7 @@ from bot.cogs.seats import (
 from bot.confirming import WAIT, Confirm
 from bot.jobs.draw import draw
 from bot.jobs.starting import starting_cities
-from bot.joining import check_open, give_role, join, leave, role_of
+from bot.joining import check_newcomer, check_open, give_role, join, leave, role_of
 from bot.payload import MapRecipe
 from bot.status import joinable, seats_left
 from bot.store.records import Campaign, Member
@@ -73,10 +73,12 @@ class Joining(commands.Cog):
     ) -> None:
         meant, guild = await self._sought(interaction, campaign), _guild(interaction)
         called = _called(interaction, name)
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await acknowledge(interaction)
         rules = await self.host.rules(guild.id, meant)
         check_open(meant)
         number = faction_number(rules, faction)
+        async with self.host.stores.use(guild.id) as store:
+            await check_newcomer(store, meant, interaction.user.id, number)
         begin = await self._city(meant, guild.id, number, city)
 
         async def take(acting: Interaction, chosen: str) -> None:
@@ -203,6 +205,8 @@ class Joining(commands.Cog):
         rules = await self.host.rules(guild, campaign)
         try:
             faction = faction_number(rules, str(interaction.namespace.faction))
+            async with self.host.stores.use(guild) as store:
+                await check_newcomer(store, campaign, interaction.user.id, faction)
             free = await asyncio.wait_for(self._free(campaign, guild, faction), PATIENCE)
         except (Refused, TimeoutError):
             return []
@@ -221,7 +225,7 @@ class Joining(commands.Cog):
         seat = await seat_of(interaction, campaign)
 
         async def act(clicked: Interaction) -> None:
-            await clicked.response.defer()
+            await acknowledge(clicked, thinking=False)
             present, guild = await seat_of(clicked, f"#{seat.campaign.id}"), _guild(clicked)
             await leave(self.host, present)
             async with self.host.stores.use(guild.id) as store:
@@ -253,7 +257,7 @@ class Parties(Panel):
 
     @discord.ui.select(placeholder="Choose your party")
     async def choose(self, interaction: Interaction, select: discord.ui.Select["Parties"]) -> None:
-        await interaction.response.defer()
+        await acknowledge(interaction, thinking=False)
         await self._take(interaction, select.values[0])
         self.stop()
 

@@ -29,6 +29,7 @@ from bot.cogs.seats import (
     my_campaigns,
     seat_of,
 )
+from bot.extent import known_part
 from bot.host import Seat
 from bot.images.chart import LayerName, Picture
 from bot.jobs.draw import draw
@@ -42,7 +43,7 @@ from engine.world import World
 
 COLD = 0.8  # seconds that an autocomplete waits for a view that is not at hand
 LIFETIME = 14 * 60.0  # seconds; Discord lets an answer be changed for 15 minutes
-RADII: Final = (1, 2, 3, 4, 6, 8, 12)  # hexes around the centre, the nearest zoom first
+RADII: Final = (2, 3, 4, 6, 8)  # hexes around the centre, the nearest zoom first
 USUAL: Final = 4
 LAYERS: Final[tuple[LayerName, ...]] = get_args(LayerName)
 
@@ -57,7 +58,7 @@ class Maps(commands.Cog):
 
     @app_commands.command(name="map", description="The map as your faction knows it")
     @app_commands.describe(
-        centre="A city or province in the middle, such as 12,5; left out, the whole world",
+        centre="A city or province in the middle, such as 12,5; left out, all that you know",
         zoom="How many hexes around the centre to show",
         layer="What the map shows",
         legend="How much of a legend goes below it",
@@ -87,9 +88,11 @@ class Maps(commands.Cog):
             raise Refused("The world is not made yet.", way_out="Wait until the campaign opens.")
         host = interaction.client.host
         view = await host.view(seat.guild, seat.campaign, seat.member.faction)
-        middle = spot(view, centre) if centre else None
-        if zoom and middle is None:
+        middle, radius = (spot(view, centre) if centre else None), zoom or USUAL
+        if middle is None and zoom:
             middle = home(view, seat)
+        elif middle is None and (part := known_part(view, seat.member.faction)):
+            middle, radius = part
         async with host.stores.use(seat.guild) as store:
             draft = await store.drafts.get(seat.campaign.id, seat.member.user)
         recipe = MapRecipe.model_validate(
@@ -97,7 +100,7 @@ class Maps(commands.Cog):
                 "tick": seat.campaign.tick,
                 "faction": seat.member.faction,
                 "centre": middle,
-                "radius": zoom or USUAL,
+                "radius": radius,
                 "layer": layer,
                 "legend": legend,
                 "player": seat.player,
@@ -139,8 +142,11 @@ class MapPanel(Panel):
         self.recipe = recipe
         self.orders = orders
         self.grid = size.grid
-        self.detail = recipe.centre or home(view, seat)
+        self.home = home(view, seat)
+        self.detail = recipe.centre or self.home
         """The middle of the detailed map, kept while the whole is shown."""
+        self.widest = min(RADII, key=lambda radius: abs(3 * radius - size.width))
+        """The first zoom from the whole world shows about a third of its width to each side."""
         self._last: Interaction | None = None
         self._set()
 
@@ -165,7 +171,7 @@ class MapPanel(Panel):
         whole = self.recipe.centre is None
         for button in (self.west, self.north, self.south, self.east):
             button.disabled = whole
-        self.nearer.disabled = not whole and self.recipe.radius == RADII[0]
+        self.nearer.disabled = not whole and self.recipe.radius <= RADII[0]
         self.farther.disabled = whole
         self.whole.label = "Detail" if whole else "Whole world"
         for option in self.layer.options:
@@ -185,16 +191,19 @@ class MapPanel(Panel):
         row = min(max(self.detail[1] + y * step, 0), self.grid.height - 1)
         await self._go(interaction, centre=(column, row))
 
-    async def _zoom(self, interaction: Interaction, by: int) -> None:
-        """One step nearer (-1) or farther (+1); beyond the farthest is the whole world."""
+    async def _zoom_in(self, interaction: Interaction) -> None:
+        """One step nearer; from the whole world, to a part of it around the caller's home."""
         if self.recipe.centre is None:
-            await self._go(interaction, centre=self.detail, radius=RADII[-1])
-            return
-        steps = [radius for radius in RADII if (radius - self.recipe.radius) * by > 0]
-        if not steps:
-            await self._go(interaction, centre=None if by > 0 else self.detail)
-            return
-        await self._go(interaction, radius=steps[0] if by > 0 else steps[-1])
+            await self._go(interaction, centre=self.home, radius=self.widest)
+        else:
+            nearer = [radius for radius in RADII if radius < self.recipe.radius]
+            await self._go(interaction, radius=nearer[-1])
+
+    async def _zoom_out(self, interaction: Interaction) -> None:
+        """One step farther; beyond the farthest is the whole world."""
+        farther = [radius for radius in RADII if self.recipe.radius < radius <= self.widest]
+        changes = {"radius": farther[0]} if farther else {"centre": None}
+        await self._go(interaction, **changes)
 
     @discord.ui.button(label="West", emoji="⬅️", row=0)
     async def west(self, interaction: Interaction, _: discord.ui.Button[MapPanel]) -> None:
@@ -214,11 +223,11 @@ class MapPanel(Panel):
 
     @discord.ui.button(label="Zoom in", emoji="➕", row=1)
     async def nearer(self, interaction: Interaction, _: discord.ui.Button[MapPanel]) -> None:
-        await self._zoom(interaction, -1)
+        await self._zoom_in(interaction)
 
     @discord.ui.button(label="Zoom out", emoji="➖", row=1)
     async def farther(self, interaction: Interaction, _: discord.ui.Button[MapPanel]) -> None:
-        await self._zoom(interaction, 1)
+        await self._zoom_out(interaction)
 
     @discord.ui.button(label="Whole world", emoji="🗺️", row=1)
     async def whole(self, interaction: Interaction, _: discord.ui.Button[MapPanel]) -> None:

@@ -49,7 +49,7 @@ def map_alt(chart: Chart, focus: Focus) -> str:
         if len(route.hexes) > 1:
             (x, y), (to_x, to_y) = route.hexes[0], route.hexes[-1]
             last = len(route.hexes) - 1
-            turns = len({end for end in route.turn_ends if 0 < end < last}) + 1
+            turns = len({end for end in route.turn_ends if 0 < end < last}) + route.first_turn
             plural = "turn" if turns == 1 else "turns"
             endings.append(f"Planned route: {x},{y} to {to_x},{to_y} in {turns} {plural}.")
     return _fit(opening, [(head, items) for head, items in lists if items], endings)

@@ -116,6 +116,7 @@ class Route:
 
     hexes: tuple[tuple[int, int], ...]
     turn_ends: tuple[int, ...] = ()  # indexes of the hexes in which a turn ends, ascending
+    first_turn: int = 1  # which of the planned turns it begins in
 
 
 @dataclass(frozen=True, slots=True)

@@ -115,7 +115,7 @@ def _draw_route(image: Image.Image, scene: Scene, crowd: Crowd, route: Route) ->
             & (points[:, 1] <= bottom)
         )
         if inside.any():
-            _draw_way(image, scene, crowd, points, route.turn_ends)
+            _draw_way(image, scene, crowd, points, route)
 
 
 def _unwrapped(route: Route, width: int, *, wrap: bool) -> list[tuple[int, int]]:
@@ -131,11 +131,11 @@ def _unwrapped(route: Route, width: int, *, wrap: bool) -> list[tuple[int, int]]
 
 
 def _draw_way(
-    image: Image.Image, scene: Scene, crowd: Crowd, points: np.ndarray, ends: tuple[int, ...]
+    image: Image.Image, scene: Scene, crowd: Crowd, points: np.ndarray, route: Route
 ) -> None:
     """Dots every so far, an arrow before the end, and discs where turns end."""
     w = scene.w
-    stops = sorted({end for end in ends if 0 < end < len(points)} | {len(points) - 1})
+    stops = sorted({end for end in route.turn_ends if 0 < end < len(points)} | {len(points) - 1})
     radius = max(palette.ROUTE_DISC_W * w, 13.0) if scene.style == "map" else w * 0.15
     radius = min(radius, w * palette.ROUTE_DISC_W)
     dot = markers.dot(max(palette.ROUTE_DOT_W * w, 2.2))
@@ -156,7 +156,7 @@ def _draw_way(
     degrees = round(math.degrees(math.atan2(step_y, step_x))) % 360
     tip = points[-1] - np.array((step_x, step_y)) / span * reach
     crowd.add(markers.arrow(0.34 * w, degrees).paste(image, float(tip[0]), float(tip[1])), 1.5)
-    for number, stop in enumerate(stops, 1):
+    for number, stop in enumerate(stops, route.first_turn):
         x, y = points[stop]
         crowd.add(markers.disc(str(number), radius).paste(image, float(x), float(y)), 3.0)
 

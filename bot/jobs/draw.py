@@ -10,7 +10,6 @@ from typing import cast, get_args
 from bot.images.chart import Focus, LayerName, Picture
 from bot.jobs.opened import rules_at, view_at
 from bot.payload import MapRecipe
-from engine import preview
 from engine.campaign import Player
 from engine.packs.cohorts.records import Map
 
@@ -27,16 +26,17 @@ def draw(
     # Only workers pay for what draws; the event loop imports this module to name the job.
     from bot.charts import chart_of
     from bot.images.map import draw_map
+    from bot.ways import Way, ways_of
 
     rules = rules_at(path, campaign, recipe.tick)
     view = view_at(path, campaign, recipe.tick, recipe.faction)
-    planned: tuple[preview.Planned, ...] = ()
+    ways: list[Way] = []
     player = view.find(Player, recipe.player)
     if orders and player and player.faction == recipe.faction:
-        queued = tuple(rules.read_order(key, body) for key, body in orders)
-        planned = preview.plan(rules, view, recipe.player, queued).orders
+        queued = [rules.read_order(key, body) for key, body in orders]
+        ways = ways_of(rules, view, recipe.player, queued)
     return draw_map(
-        chart_of(rules, view, recipe.faction, planned), focus(recipe, view.get(Map, 1).width)
+        chart_of(rules, view, recipe.faction, ways), focus(recipe, view.get(Map, 1).width)
     )
 
 

@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from typing import Final
 
 import bot.reports.lines  # noqa: F401 - it registers them
+from bot.extent import known_part, own_places
 from bot.images.palette import BRASS, livery
 from bot.jobs.draw import OVERVIEW_FROM
 from bot.payload import Card, MapRecipe, Payload, TextFile
-from bot.reports.faction import details, learned, own_cities, what_happened
+from bot.reports.faction import details, learned, what_happened
 from bot.reports.names import Names, clean, escaped, number
 from bot.reports.pages import Section, pages, plain_text
 from bot.reports.telling import HERALDED, tell
@@ -22,8 +23,7 @@ from bot.store.records import Address, NewMessage, ReadPoint
 from engine.campaign import Faction, Now, Player
 from engine.events import Level
 from engine.packs import Rules
-from engine.packs.cohorts.ownership import faction_of
-from engine.packs.cohorts.records import Map, Memory, Stack
+from engine.packs.cohorts.records import Map
 from engine.sheet import line_of
 from engine.turn import Due, Outcome
 from engine.world import World
@@ -31,8 +31,6 @@ from engine.world import World
 FULL_LEGEND_UNTIL: Final = 3  # turns; later the map's legend names the factions alone
 MOST_PAGES: Final = 6  # of what happened, and again of the details; the file has everything
 AROUND_HOME: Final = 6  # hexes
-LEAST_AROUND: Final = 4  # hexes around an own place, while all that is known lies near it
-MOST_AROUND: Final = 8
 MOST_NAMED: Final = 12  # faults or acts that a message names; the file has them all
 
 _WHAT: Final = {
@@ -154,20 +152,14 @@ def _maps(tick: _Tick, faction: Faction, view: World) -> tuple[MapRecipe, ...]:
     """
     legend = "full" if tick.turn <= FULL_LEGEND_UNTIL else "factions"
     whole = MapRecipe(tick=tick.due.tick, faction=faction.id, legend=legend)
-    grid = view.get(Map, 1).grid
-    known = [grid.at(memory.province - 1) for memory in view.all(Memory)]
-    places = [*own_cities(view, faction.id), *view.all(Stack)]
-    homes = [grid.at(p.province - 1) for p in places if faction_of(view, p) == faction.id]
-    if not homes:
-        return (whole,)
-    reach = {home: max(grid.distance(home, hex_) for hex_ in known) for home in homes}
-    middle = min(homes, key=lambda home: reach[home])
-    if reach[middle] <= MOST_AROUND:
-        near = {"centre": middle, "radius": max(reach[middle], LEAST_AROUND), "legend": "factions"}
+    part = known_part(view, faction.id)
+    if part:
+        near = {"centre": part.centre, "radius": part.radius, "legend": "factions"}
         return (whole.model_copy(update=near),)
-    if grid.width <= OVERVIEW_FROM:
+    homes = own_places(view, faction.id)
+    if not homes or view.get(Map, 1).width <= OVERVIEW_FROM:
         return (whole,)
-    near = {"centre": homes[0], "radius": AROUND_HOME, "legend": "none"}
+    near = {"centre": tuple(homes[0]), "radius": AROUND_HOME, "legend": "none"}
     return (whole, whole.model_copy(update=near))
 
 

@@ -6,10 +6,9 @@ times are taken at the front, so they hold the way there and back.
 """
 
 import asyncio
+import gc
 import time
-from collections import defaultdict
 from collections.abc import Mapping
-from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
@@ -19,7 +18,6 @@ from simcord.actors import MemberActor
 
 from bot.calendar import begin
 from bot.clock import MovableClock
-from bot.store.connection import connect
 from bot.store.guild import GuildStore
 from bot.store.records import Due, ModuleCopy, TickResult
 from bot.store.resolving import commit_tick, read_point, release_lease, take_lease
@@ -27,12 +25,11 @@ from bot.store.snowflakes import rewrite_snowflakes
 from bot.store.stores import Stores
 from engine import __version__
 from engine.campaign import Player
-from engine.packs.cohorts.records import Stack
 from tests.bench import big
 from tests.bot.process.campaign import ADA, BEN, CAMPAIGN, CUT_OFF, PLACES, RUN_DAY, START
 from tests.bot.process.scene import Scene, open_scene
 
-ACKNOWLEDGED, ACCEPTED, COMPLETED = 0.150, 0.500, 0.050  # seconds
+ACKNOWLEDGED, ACCEPTED, FIRST, COMPLETED = 0.150, 0.500, 1.0, 0.050  # seconds
 COMMANDS = 100
 MOST_TICKS = 8
 
@@ -43,10 +40,15 @@ class Times:
 
     acknowledged: list[float] = field(default_factory=list)
     accepted: list[float] = field(default_factory=list)
+    first: list[float] = field(default_factory=list)
+    """Offers for the first letter typed after an order, for which the plan is made anew."""
     completed: list[float] = field(default_factory=list)
+    """Offers for a further letter, for which everything is at hand."""
 
 
-async def test_commands_are_answered_while_a_large_tick_resolves(tmp_path: Path) -> None:
+async def test_commands_are_answered_while_a_large_tick_resolves(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     times = Times()
     for number in range(MOST_TICKS):
         if len(times.accepted) >= COMMANDS:
@@ -55,15 +57,17 @@ async def test_commands_are_answered_while_a_large_tick_resolves(tmp_path: Path)
         folder.mkdir()
         async with open_scene(folder, put_large) as scene:
             await play(scene, times)
-    print()
-    for name, found in vars(times).items():
-        print(
-            f"{name:12} {len(found):4} times: median {at(found, 50):5.0f} ms,"
-            f" 99% {at(found, 99):5.0f} ms, worst {max(found) * 1000:5.0f} ms"
-        )
+    lines = [
+        f"{name:12} {len(found):4} times: median {at(found, 50):5.0f} ms,"
+        f" 99% {at(found, 99):5.0f} ms, worst {max(found) * 1000:5.0f} ms"
+        for name, found in vars(times).items()
+    ]
+    with capsys.disabled():
+        print("", *lines, sep="\n")
     assert len(times.accepted) >= COMMANDS
     assert at(times.acknowledged, 99) <= ACKNOWLEDGED * 1000
     assert at(times.accepted, 99) <= ACCEPTED * 1000
+    assert at(times.first, 99) <= FIRST * 1000
     assert at(times.completed, 99) <= COMPLETED * 1000
 
 
@@ -78,25 +82,35 @@ async def play(scene: Scene, times: Times) -> None:
         await scene.ready(bot)
         for person in (scene.ada, scene.ben):
             await give(scene, person, Times())
+        # The large world in this process is not to stop the front for a collection.
+        gc.collect()
+        gc.freeze()
         scene.move_to(CUT_OFF + timedelta(seconds=1), bot)
         await asyncio.gather(*(work(scene, person, times) for person in (scene.ada, scene.ben)))
         assert len(scene.made()) == 1
 
 
 async def work(scene: Scene, person: MemberActor, times: Times) -> None:
-    while not scene.made():
-        await give(scene, person, times)
+    while True:
+        given = Times()
+        await give(scene, person, given)
+        if scene.made():
+            return  # this one was answered when the tick was over
+        for all_times, found in zip(vars(times).values(), vars(given).values(), strict=True):
+            all_times.extend(found)
 
 
 async def give(scene: Scene, person: MemberActor, times: Times) -> None:
     number = 1 if person is scene.ada else 2
     room = scene.channels[f"faction:{number}"]
+    for typed, found in (("S", times.first), ("Stack 1", times.completed)):
+        start = time.perf_counter()
+        offered = await person.autocomplete(room, "set message", "bearer", typed)
+        found.append(time.perf_counter() - start)
+    assert offered
     start = time.perf_counter()
-    offered = await person.autocomplete(room, "set message", "bearer", "Stack 1")
-    times.completed.append(time.perf_counter() - start)
-    start = time.perf_counter()
-    bearer = offered[0]["value"] if offered else f"stack:{number}"
-    answer = await person.slash(room, "set message", bearer=bearer, message="We march at dawn.")
+    bearer, message = offered[0]["value"], "We march at dawn."
+    answer = await person.slash(room, "set message", bearer=bearer, message=message)
     times.acknowledged.append(time.perf_counter() - start)
     told = await scene.front.world.finished(answer)
     times.accepted.append(time.perf_counter() - start)
@@ -104,7 +118,7 @@ async def give(scene: Scene, person: MemberActor, times: Times) -> None:
 
 
 def put_large(file: Path, snowflakes: Mapping[int, int]) -> None:
-    """A campaign of `big`'s size, its first run submitted by all; ADA and BEN play the first two."""
+    """A campaign of `big`'s size, its first run submitted by all; two of them are ADA and BEN."""
     asyncio.run(_put(file))
     rewrite_snowflakes(file, snowflakes)
 

@@ -8,6 +8,7 @@ import asyncio
 import shutil
 import sys
 import time
+from dataclasses import dataclass
 from pathlib import Path
 
 import psutil
@@ -25,31 +26,53 @@ SECONDS, MIB = 5.0, 150
 STARTS = 3
 
 
+@dataclass(frozen=True)
+class Start:
+    """Seconds until ready, and the MiB that the bot and each worker then held."""
+
+    seconds: float
+    bot: float
+    workers: list[float]
+
+
 @pytest.mark.parametrize("index", ["kept", "lost"])
-async def test_a_bot_with_200_guilds_starts_soon_and_small(tmp_path: Path, index: str) -> None:
+async def test_a_bot_with_200_guilds_starts_soon_and_small(
+    tmp_path: Path, index: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     async with Front() as front:
         first = await asyncio.to_thread(_prepare, tmp_path)
         for _ in range(GUILDS):
             guild = front.world.create_guild("A guild")
             shutil.copyfile(first, tmp_path / f"{guild.id}.sqlite")
         first.unlink()
-        taken: list[float] = []
-        for _ in range(STARTS + 1):  # the first makes the index and is not counted
+        await _start(front, tmp_path)  # its first start makes the index and tells the commands
+        starts: list[Start] = []
+        for _ in range(STARTS):
             if index == "lost":
-                (tmp_path / "schedule.sqlite").unlink(missing_ok=True)
-            start = time.perf_counter()
-            async with _bot(front, tmp_path) as bot:
-                await bot.said("Ready:")
-                taken.append(time.perf_counter() - start)
-                own, *workers = _memory(bot.pid)
-                assert await bot.stop() == 0
-        seconds = sorted(taken[1:])[STARTS // 2]
-    sizes = ", ".join(f"{each:.0f} MiB" for each in workers)
-    print(f"\nindex {index}: ready in {seconds:.2f} s; bot {own:.0f} MiB, workers {sizes}")
+                (tmp_path / "schedule.sqlite").unlink()
+            starts.append(await _start(front, tmp_path))
+    seconds = sorted(start.seconds for start in starts)[STARTS // 2]
+    bot = max(start.bot for start in starts)
+    workers = [size for start in starts for size in start.workers]
+    with capsys.disabled():
+        print(
+            f"\nindex {index}: ready in {seconds:.2f} s; bot {bot:.0f} MiB,"
+            f" a worker up to {max(workers):.0f} MiB"
+        )
     assert seconds <= SECONDS
-    assert own <= MIB
-    assert len(workers) == 2
+    assert bot <= MIB
+    assert len(workers) == 2 * STARTS
     assert max(workers) <= MIB
+
+
+async def _start(front: Front, folder: Path) -> Start:
+    begun = time.perf_counter()
+    async with _bot(front, folder) as bot:
+        await bot.said("Ready:")
+        seconds = time.perf_counter() - begun
+        own, *workers = memory(bot.pid)
+        assert await bot.stop() == 0
+    return Start(seconds, own, workers)
 
 
 def _prepare(folder: Path) -> Path:
@@ -65,7 +88,7 @@ def _bot(front: Front, folder: Path) -> BotProcess:
     return BotProcess(front, [sys.executable, "-m", "tests.bot.process.hosted"], environment)
 
 
-def _memory(pid: int) -> list[float]:
+def memory(pid: int) -> list[float]:
     """The resident MiB of the bot and then of its workers."""
     bot = psutil.Process(pid)
     workers = [each for each in bot.children() if "spawn_main" in " ".join(each.cmdline())]

@@ -64,12 +64,10 @@ def store_of(table: Table, guild: int | None = None) -> AbstractAsyncContextMana
     return table.bot.host.stores.use(guild or table.guild.handle.id)
 
 
-async def says(
-    table: Table, who: str, command: str, /, where: ChannelHandle | None = None, **options: Any
-) -> InteractionResult:
-    """A person gives a command, in the lobby if nowhere else, and the bot comes to rest."""
+async def says(table: Table, who: str, command: str, /, **options: Any) -> InteractionResult:
+    """A person gives a command in the lobby, and the bot comes to rest."""
     lobby = next(table.guild.channels())
-    answer = await table.guild.people[who].slash(where or lobby, command, **options)
+    answer = await table.guild.people[who].slash(lobby, command, **options)
     await table.rest()
     return answer
 
@@ -77,7 +75,7 @@ async def says(
 def told(answer: InteractionResult) -> str:
     """All that an answer says."""
     assert answer.response is not None
-    return words(answer.response)
+    return "\n".join(words(part) for part in (answer.response, *answer.followups))
 
 
 def words(message: Any) -> str:
@@ -112,8 +110,9 @@ async def campaign_on(table: Table, players: Sequence[str] = (), *, start: bool 
     return await the_campaign(table)
 
 
-async def the_campaign(table: Table) -> int:
-    async with store_of(table) as store:
+async def the_campaign(table: Table, guild: int | None = None) -> int:
+    """The latest campaign of the server."""
+    async with store_of(table, guild) as store:
         return (await store.campaigns.all())[-1].id
 
 

@@ -1,18 +1,27 @@
 """A map shows what the faction's view holds, as old as the view says it is, and nothing else."""
 
+from fractions import Fraction
+
 import pytest
 
-from bot.charts import chart_of
-from bot.images.chart import Chart, Route, Settlement, Stack
+from bot.charts import IN_THE_OPEN, chart_of
+from bot.extent import known_part
+from bot.images.alt import map_alt
+from bot.images.chart import Chart, Focus, Route, Settlement, Stack, Water
 from bot.images.map import draw_map
 from bot.jobs.draw import OVERVIEW_FROM, focus
 from bot.payload import MapRecipe
+from bot.ways import ways_of
 from engine.campaign import Now
 from engine.dice import SeededDice
+from engine.orders import Order
+from engine.packs.cohorts.knowledge import remember
 from engine.packs.cohorts.movement import Move
-from engine.packs.cohorts.records import Barony
+from engine.packs.cohorts.records import Barony, City
+from engine.packs.cohorts.stacks import ActivateStack
+from engine.packs.cohorts.transfers import TransferCharacter
 from engine.world import Record
-from tests.rules.scene import SEED, Scene, ref
+from tests.rules.scene import SEED, Scene, queued, ref
 
 
 @pytest.fixture
@@ -27,8 +36,25 @@ def drawn(scene: Scene) -> Chart:
     return chart_of(scene.rules, scene.view(), scene.ours.id)
 
 
-def move(stack: Record, way: str) -> Move:
-    return Move.model_validate({"stack": str(ref(stack)), "route": [way]})
+def move(stack: Record, *way: str) -> Move:
+    return Move.model_validate({"stack": str(ref(stack)), "route": way})
+
+
+def march(scene: Scene, stack: Record, x: int, y: int) -> Move:
+    to = str(ref(scene.at(x, y)))
+    return Move.model_validate({"stack": str(ref(stack)), "destination": to})
+
+
+def planned(scene: Scene, *orders: Order) -> Chart:
+    view = scene.view()
+    ways = ways_of(scene.rules, view, scene.me.id, queued(orders))
+    return chart_of(scene.rules, view, scene.ours.id, ways)
+
+
+def scouted(scene: Scene, *rows: int) -> None:
+    """Let the faction remember all of some rows."""
+    spots = [scene.at(x, y).id for y in rows for x in range(scene.grid.width)]
+    remember(scene.world, scene.ours.id, spots, scene.world)
 
 
 def cells(chart: Chart) -> dict[tuple[int, int], int]:
@@ -97,6 +123,27 @@ def test_a_sighting_of_an_earlier_turn_is_shown_with_its_age(scene: Scene) -> No
     assert Stack(2, 3, "Red Host", "theirs", 1, age=3) in drawn(scene).stacks
 
 
+def test_others_in_the_open_are_drawn_as_one_stack_for_each_faction(scene: Scene) -> None:
+    enemy = scene.player("Bram", "theirs")
+    scene.stack(2, 3)
+    spot = scene.at(2, 3)
+    for piece in (scene.unit, scene.unit, scene.agent):
+        piece(spot, enemy)
+    scene.unit(scene.at(8, 8), enemy)
+    scene.produce()
+    stacks = drawn(scene).stacks
+    assert stacks[1:] == (Stack(2, 3, IN_THE_OPEN, "theirs", 2),)
+
+
+def test_prisoners_and_the_dead_are_not_counted_in_a_stack(scene: Scene) -> None:
+    enemy = scene.player("Bram", "theirs")
+    host = scene.stack(2, 2)
+    scene.unit(host)
+    scene.character(host, dead=True)
+    scene.character(host, enemy, captor=scene.me.id)
+    assert [stack.count for stack in drawn(scene).stacks] == [1]
+
+
 def test_deposits_are_shown_where_they_are_known(scene: Scene) -> None:
     scene.province(6, 2, deposits=("wheat", "wheat", "iron"))
     scene.province(3, 3, deposits=("gold",))
@@ -115,14 +162,106 @@ def test_links_lie_on_the_side_where_they_are(scene: Scene) -> None:
 def test_planned_moves_are_routes_and_follow_on_from_each_other(scene: Scene) -> None:
     host = scene.stack(2, 2)
     scene.character(host)
-    orders = [
-        move(host, "e"),
-        move(host, "sw"),
-    ]
-    planned = scene.plan(*orders).orders
-    chart = chart_of(scene.rules, scene.view(), scene.ours.id, planned)
+    chart = planned(scene, move(host, "e"), move(host, "sw"))
     assert chart.routes == (Route(((2, 2), (3, 2), (2, 3)), (2,)),)
     assert drawn(scene).routes == ()
+
+
+def test_a_way_longer_than_a_week_shows_where_each_turn_ends(scene: Scene) -> None:
+    scouted(scene, 2)
+    host = scene.stack(2, 2)
+    scene.character(host)
+    there = tuple((x, 2) for x in range(2, 10))
+    by_goal, by_steps = march(scene, host, 9, 2), move(host, *["e"] * 7)
+    for order in (by_goal, by_steps):
+        chart = planned(scene, order)
+        assert [(route.hexes, route.turn_ends) for route in chart.routes] == [(there, (3, 6, 7))]
+        assert "Planned route: 2,2 to 9,2 in 3 turns." in map_alt(chart, Focus())
+
+
+def test_later_turns_begin_with_all_points_whatever_is_used_by_now(scene: Scene) -> None:
+    scouted(scene, 2)
+    host = scene.stack(2, 2, used=Fraction(1, 2))
+    scene.character(host)
+    (route,) = planned(scene, march(scene, host, 9, 2)).routes
+    assert route.turn_ends == (1, 4, 7)
+
+
+def test_a_way_ends_where_what_the_player_knows_ends(scene: Scene) -> None:
+    host = scene.stack(2, 2)
+    scene.character(host)
+    orders = move(host, "e", "e", "e"), move(host, "w")
+    assert scene.plan(*orders).orders[0].outcome == "unforeseen"
+    (route,) = planned(scene, *orders).routes
+    assert route.hexes == ((2, 2), (3, 2), (4, 2)), "nor is shown where it would go from there"
+    assert (5, 2) not in cells(drawn(scene))
+
+
+def test_a_stack_that_is_yet_to_be_formed_has_its_way_too(scene: Scene) -> None:
+    hero = scene.character(scene.now(next(scene.world.all(City))))
+    orders = (
+        ActivateStack.model_validate({"province": str(ref(scene.at(2, 2))), "name": "Vanguard"}),
+        TransferCharacter.model_validate({"character": str(ref(hero)), "target": "stack:new:k1"}),
+        Move.model_validate({"stack": "stack:new:k1", "route": ["e"] * 5}),
+    )
+    (route,) = planned(scene, *orders).routes
+    assert (route.hexes[0], route.hexes[-1]) == ((2, 2), (3, 2))
+
+
+def test_a_way_through_a_gate_goes_on_at_its_far_end_in_the_same_turn(scene: Scene) -> None:
+    scouted(scene, 2, 8)
+    scene.province(3, 2, gate=scene.at(9, 8).id)
+    host = scene.stack(2, 2)
+    scene.character(host)
+    near, far = planned(scene, move(host, "e", "gate", "e", "e", "e")).routes
+    assert (near.hexes, near.first_turn) == (((2, 2), (3, 2)), 1)
+    assert (far.hexes[0], far.hexes[-1], far.first_turn) == ((9, 8), (12, 8), 1)
+
+
+# ---------------------------------------------------------------- seas
+
+
+def sea(scene: Scene, name: str, *rows: int, columns: range = range(16)) -> None:
+    for y in rows:
+        for x in columns:
+            scene.province(x, y, terrain="sea", region=name)
+
+
+def test_a_sea_bears_its_name_in_the_middle_of_what_is_known_of_it(scene: Scene) -> None:
+    sea(scene, "Grey Deep", 5, 6, 7)
+    assert drawn(scene).waters == ()
+    spots = [scene.at(x, 6).id for x in range(3, 8)] + [scene.at(5, 5).id]
+    remember(scene.world, scene.ours.id, spots, scene.world)
+    assert drawn(scene).waters == (Water(5, 6, "Grey Deep"),)
+
+
+def test_each_known_part_of_a_sea_that_is_wide_enough_is_named(scene: Scene) -> None:
+    sea(scene, "Grey Deep", 6)
+    spots = [scene.at(x, 6).id for x in (14, 15, 0, 1, 4, 5, 6, 8, 9, 10, 11, 12)]
+    remember(scene.world, scene.ours.id, spots, scene.world)
+    assert set(drawn(scene).waters) == {Water(0, 6, "Grey Deep"), Water(10, 6, "Grey Deep")}
+
+
+def test_lands_have_no_names_written_across_them(scene: Scene) -> None:
+    scouted(scene, 5)
+    for x in range(16):
+        scene.province(x, 5, region="Long Heath")
+    assert drawn(scene).waters == ()
+
+
+# ---------------------------------------------------------------- the part that is known
+
+
+def test_what_lies_close_around_an_own_place_is_the_known_part(scene: Scene) -> None:
+    assert known_part(scene.view(), scene.ours.id) == ((2, 2), 4)
+    scene.stack(8, 2)
+    assert known_part(scene.view(), scene.ours.id) == ((8, 2), 7)
+
+
+def test_who_knows_what_lies_far_apart_or_holds_nothing_has_no_such_part(scene: Scene) -> None:
+    scouted(scene, 11)
+    assert known_part(scene.view(), scene.ours.id) is None
+    assert known_part(scene.view(scene.faction("theirs")), scene.faction("theirs").id) is None
 
 
 def test_the_title_names_the_faction_and_the_date_of_its_world(scene: Scene) -> None:

@@ -47,7 +47,7 @@ def test_an_order_may_ask_for_another_of_its_phases() -> None:
     early = Queued("k1", draw("well:new:k2"), "early")
     outcome = toy.tick(RULES, world(), {1: [early, Queued("k2", Dig(), "late")]})
     assert [f.says for f in failures(outcome.entries)] == [
-        "It needs the well of order k2, which was not carried out."
+        "It runs before order k2, which makes the well it needs."
     ]
 
 
@@ -217,3 +217,18 @@ def test_an_order_that_the_rules_no_longer_know_fails_and_says_so() -> None:
 def test_a_stored_order_is_read_back_equal() -> None:
     for order in (Queued("k1", draw("well:1", 7)), Queued("k2", Dig(), "late")):
         assert RULES.read_order(order.key, order.to_json()) == order
+
+
+def test_an_order_that_needs_what_no_order_makes_says_so() -> None:
+    outcome = toy.tick(RULES, world(), {1: [draw("well:new:k7")]})
+    assert [f.says for f in failures(outcome.entries)] == [
+        "It needs the well of order k7, which is not there."
+    ]
+
+
+def test_an_order_that_needs_what_was_not_made_names_the_order_that_failed() -> None:
+    digs = [Dig() for _ in range(4)]
+    outcome = toy.tick(RULES, world(), {1: [*digs, draw("well:new:k4")]})
+    assert [f.says for f in failures(outcome.entries)][-1] == (
+        "It needs the well of order k4, which was not carried out."
+    )

@@ -178,7 +178,7 @@ async def test_a_repair_makes_what_was_deleted_and_gives_players_their_roles(tab
 async def test_a_campaign_is_opened_joined_started_paused_resumed_and_ended(table: Table):
     campaign = await campaign_on(table)
     assert "is open" in told(await says(table, "Morgan", "campaign open"))
-    assert "open: join with" in _status(table)
+    assert "open to players" in _status(table)
     await says(table, "Ada", "join", faction="ashmark", party="harrow_banner")
     started = told(await says(table, "Morgan", "campaign start"))
     cut_off = int(MONDAY.timestamp()) + 6 * 3600
@@ -196,7 +196,7 @@ async def test_a_campaign_is_opened_joined_started_paused_resumed_and_ended(tabl
     await table.guild.owner.click(asked.response, label="End the campaign")
     await table.rest()
     assert await _state(table) is CampaignState.ENDED
-    assert "The campaign is ended" in _status(table)
+    assert "The campaign is over" in _status(table)
     async with store_of(table) as store:
         done = [entry.what for entry in await store.audit.latest(campaign)]
     assert done[::-1] == [

@@ -9,7 +9,7 @@ import functools
 import tempfile
 from collections.abc import Mapping
 from contextlib import closing
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 from bot.calendar import begin
@@ -37,6 +37,8 @@ START = datetime(2026, 1, 5, 8, tzinfo=UTC)
 """A Monday, hours before the first cut-off."""
 RUN_DAY = date(2026, 1, 5)
 CUT_OFF = datetime(2026, 1, 5, 14, tzinfo=UTC)
+RUN = CUT_OFF + timedelta(seconds=1)
+"""When the first run has just fallen due."""
 CAMPAIGN = 1
 SMALL = (16, 12)
 _GUILD = 1
@@ -55,15 +57,17 @@ PLACES = {
 
 def put(file: Path, snowflakes: Mapping[int, int], size: tuple[int, int] = SMALL) -> None:
     """Write the campaign there, with other ids for those given. It starts an event loop."""
-    back_up(_made(size), file)
+    file.write_bytes(_made(size))
     rewrite_snowflakes(file, snowflakes)
 
 
 @functools.cache
-def _made(size: tuple[int, int]) -> Path:
-    folder = Path(tempfile.mkdtemp(prefix="campaign-"))
-    asyncio.run(_make(folder, size))
-    return folder / f"{_GUILD}.sqlite"
+def _made(size: tuple[int, int]) -> bytes:
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        asyncio.run(_make(folder, size))
+        back_up(folder / f"{_GUILD}.sqlite", folder / "copy")
+        return (folder / "copy").read_bytes()
 
 
 async def _make(folder: Path, size: tuple[int, int]) -> None:

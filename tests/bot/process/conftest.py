@@ -3,12 +3,9 @@
 from collections.abc import AsyncIterator
 from pathlib import Path
 
-import pytest
 import pytest_asyncio
 
-pytest.register_assert_rewrite("tests.bot.process.scene")
-
-from tests.bot.process.scene import Scene, open_scene  # noqa: E402
+from tests.bot.process.scene import Scene, open_scene
 
 
 @pytest_asyncio.fixture(loop_scope="function")

@@ -5,17 +5,22 @@ file names, and is read again whenever the process gets SIGUSR1.
 """
 
 import asyncio
+import functools
 import os
 import signal
 import sys
 from datetime import datetime
 from pathlib import Path
 
+import discord
+
 from bot import cli, clock
 from bot.clock import MovableClock
 
 CLOCK = "TEST_CLOCK"
 """The environment variable that names the file."""
+GUILD_WAIT = "TEST_GUILD_WAIT"
+"""That of the seconds without a further guild after which discord.py is ready, if not its own 2."""
 
 
 class FileClock(MovableClock):
@@ -31,18 +36,14 @@ class FileClock(MovableClock):
         return datetime.fromisoformat(self._file.read_text())
 
 
+def wait_for_guilds(seconds: float) -> None:
+    """Have discord.py wait for so long."""
+    make = functools.partialmethod(discord.Client._get_state, guild_ready_timeout=seconds)
+    discord.Client._get_state = make  # type: ignore[method-assign, assignment]
+
+
 if __name__ == "__main__":
     clock.SystemClock = FileClock  # type: ignore[misc]
-    # TEMPORARY
-    import gc, time
-    st=[0.0]
-    def cb(phase, info):
-        if phase=="start": st[0]=time.perf_counter()
-        elif (d:=time.perf_counter()-st[0])>0.02: print(f"GC gen{info['generation']} {d*1000:.0f} ms at {time.perf_counter():.3f}", flush=True)
-    gc.callbacks.append(cb)
-    from bot import client
-    wanted = [*client.EXTENSIONS]
-    wanted += [e for e in ("bot.cogs.knowing", "bot.cogs.order_commands", "bot.cogs.queue") if e not in wanted]
-    client.HostBot.__init__.__kwdefaults__["extensions"] = wanted
-    client.create_bot.__kwdefaults__["extensions"] = wanted
+    if GUILD_WAIT in os.environ:
+        wait_for_guilds(float(os.environ[GUILD_WAIT]))
     sys.exit(cli.main(["bot"]))

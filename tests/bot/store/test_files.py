@@ -200,12 +200,12 @@ async def test_on_a_full_disk_an_order_is_refused_and_nothing_is_lost(
     store: GuildStore, campaign: Campaign
 ) -> None:
     await store.drafts.add(campaign.id, PLAYER, '"kept"')
-    await fill_up(store._file._db)
+    await fill_up(store._file._writer._db)
     before = await store.drafts.get(campaign.id, PLAYER)
     with pytest.raises(StoreFull, match="no room left"):
         await store.drafts.add(campaign.id, PLAYER, f'"{"x" * 50_000}"')
     assert await store.drafts.get(campaign.id, PLAYER) == before
-    await store._file._db.execute_fetchall("PRAGMA max_page_count = 1000000")
+    await store._file._writer._db.execute_fetchall("PRAGMA max_page_count = 1000000")
     assert (await store.drafts.add(campaign.id, PLAYER, '"again"'))[0] == "k2"
 
 
@@ -217,7 +217,7 @@ async def test_a_full_disk_inside_a_unit_undoes_the_whole_unit(
             await store.settings.put("small", "yes")
             await store.settings.put("large", "x" * 50_000)
 
-    await fill_up(store._file._db)
+    await fill_up(store._file._writer._db)
     with pytest.raises(StoreFull):
         await two_settings()
     assert await store.settings.get("small") is None

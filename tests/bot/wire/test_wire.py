@@ -1,49 +1,28 @@
-"""Every REST request of a bot's process is valid by Discord's own description and limits.
-
-`drive` plays a bot through everything it does. It drives the small bot for now; the real bot's
-scene takes its place by another `drive` over the same table.
-"""
+"""Every REST request of the real bot is valid by Discord's own description and limits."""
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
 from bot.practice.front.record import RecordedRequest
-from tests.bot.front.table import Table, open_table
-from tests.bot.limits import check_request
+from tests.bot.limits import check_command_payload, check_request
+from tests.bot.process.scene import open_guild
+from tests.bot.wire.campaign import play
 from tests.bot.wire.openapi import Description
 
 pytestmark = pytest.mark.wire
 
 
-async def drive(table: Table) -> None:
-    """Have the small bot use every kind of request it knows."""
-    world, ada, hall = table.front.world, table.ada, table.hall
-    async with table.small_bot() as bot:
-        await bot.said("ready")
-        await ada.autocomplete(hall, "scout", "city", "Ash")
-        await ada.slash(hall, "scout", city="Brill")
-        await world.finished(await ada.slash(hall, "draw"))
-        await ada.slash(hall, "sheet", orders=("orders.txt", b"move 1\n"))
-        shown = await ada.slash(hall, "write")
-        await ada.submit_modal(shown, {"text": "Winter is near."})
-        panel = await ada.slash(hall, "panel")
-        assert panel.response is not None
-        await table.ben.click(panel.response, label="Ready")
-        await world.finished(await ada.slash(hall, "post", key="T1-1"))
-        await ada.slash(hall, "history")
-        founded = await world.finished(await ada.slash(hall, "found", name="The North"))
-        assert founded.content == "Founded and dissolved."
-
-
-async def test_every_request_is_valid(description: Description, validated: Counter[str]) -> None:
-    async with open_table() as table:
-        await drive(table)
-        guild = table.ada.guild.id
-        backend = table.front.world.backend
-        bits = backend.compute_permissions(guild, backend.bot_user.id)
-        requests = table.front.requests
-        assert requests
+async def test_every_request_of_a_campaign_is_valid(
+    description: Description, validated: Counter[str], tmp_path: Path
+) -> None:
+    async with open_guild(tmp_path) as scene:
+        async with scene.bot() as bot:
+            await play(scene, bot)
+        backend = scene.front.world.backend
+        bits = backend.compute_permissions(scene.guild, backend.bot_user.id)
+        requests = scene.front.requests
         violations = [
             violation
             for request in requests
@@ -52,6 +31,8 @@ async def test_every_request_is_valid(description: Description, validated: Count
                 *check_request(request, bot_permissions=bits),
             )
         ]
+        for sync in scene.front.sent("PUT", "/commands"):
+            violations += check_command_payload(sync.json)
         assert violations == []
         validated.update(description.operation(request) or "" for request in requests)
 

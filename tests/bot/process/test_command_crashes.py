@@ -1,0 +1,63 @@
+"""The real bot killed while it takes an order, a turn or a player, and started again."""
+
+from datetime import timedelta
+
+import pytest
+
+from tests.bot.process.scene import Scene
+
+
+@pytest.mark.parametrize(
+    "point, kept",
+    [("order.before_commit:2", False), ("order.after_commit:2", True)],
+)
+async def test_an_accepted_order_outlives_the_bot(scene: Scene, point: str, kept: bool) -> None:
+    """The second order's answer never comes; if it was committed it is kept all the same."""
+    async with scene.bot(crash_at=point) as bot:
+        await scene.ready(bot)
+        await scene.give(scene.ada)
+        await scene.ask(scene.ada, "set message", bearer="character:2", message="Ho!")
+        assert await bot.ended() == -9
+    scene.accepted[scene.ada.id] += kept
+    async with scene.bot() as bot:
+        await scene.ready(bot)
+        await scene.give(scene.ada)
+        await scene.run(bot)
+    assert scene.orders_of(scene.ada.id) == 4 + kept
+
+
+@pytest.mark.parametrize("point", ["order.before_commit:2", "order.after_commit:2"])
+async def test_a_bot_killed_while_a_turn_is_submitted_runs_it_once(
+    scene: Scene, point: str
+) -> None:
+    async with scene.bot(crash_at=point) as bot:
+        await scene.ready(bot)
+        await scene.give(scene.ada)
+        await scene.ask(scene.ada, "orders submit")
+        assert await bot.ended() == -9
+    async with scene.bot() as bot:
+        await scene.run(bot)
+    ran = scene.rows(
+        "SELECT json_array_length(body) FROM submission"
+        " WHERE user = ? AND consumed_tick IS NOT NULL",
+        scene.ada.id,
+    )
+    assert ran == [(3 if point.startswith("order.after") else 2,)]
+
+
+@pytest.mark.parametrize("point", ["tick.before_commit", "tick.after_commit"])
+async def test_who_joins_while_the_bot_is_killed_has_one_place(scene: Scene, point: str) -> None:
+    wanted = {"faction": "ashmark", "party": "harrow_banner"}
+    async with scene.bot(crash_at=point) as bot:
+        await scene.ready(bot)
+        await scene.ask(scene.cleo, "join", **wanted)
+        assert await bot.ended() == -9
+    async with scene.bot() as bot:
+        await scene.ready(bot)
+        scene.move_to(scene.now + timedelta(minutes=1), bot)  # the dead bot's lease
+        await scene.answered(await scene.ask(scene.cleo, "join", **wanted))
+        await scene.run(bot)
+    players = scene.rows("SELECT player FROM member WHERE user = ? AND player > 0", scene.cleo.id)
+    assert len(players) == 1
+    joined = scene.rows("SELECT 1 FROM entity WHERE kind = 'player'")
+    assert len(joined) == 3

@@ -1,0 +1,103 @@
+"""Discord refusing, silent, cut off or changed under the real bot: reports still arrive once."""
+
+import asyncio
+from datetime import timedelta
+
+import discord
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
+
+from bot.practice.front.faults import Cut
+from bot.practice.front.process import BotProcess
+from tests.bot.process.campaign import RUN
+from tests.bot.process.scene import Scene
+
+MESSAGES = "/channels/*/messages"
+
+
+async def test_each_report_is_posted_once_whatever_discord_answers(scene: Scene) -> None:
+    """A run a day, each with a trouble of its own; the last time Discord forgets the nonce too."""
+    troubles = [
+        (429, False),
+        (503, False),
+        (503, True),
+        (Cut.DROPPED, False),
+        (Cut.DROPPED, True),
+    ]
+    async with scene.bot() as bot:
+        await scene.ready(bot)
+        for day, (outcome, after) in enumerate(troubles):
+            fault = scene.front.faults.order("POST", MESSAGES, outcome, times=2, after=after)
+            scene.move_to(RUN + timedelta(days=day), bot)
+            if after:
+                await scene.until(lambda fault=fault: fault.times == 0)
+                scene.front.world.backend.advance_clock(600)
+            await scene.settle(bot)
+            assert fault.times == 0
+            scene.check()
+        assert await bot.stop() == 0
+
+
+async def test_a_bot_killed_while_discord_is_silent_finds_its_report_again(scene: Scene) -> None:
+    async with scene.bot() as bot:
+        await scene.ready(bot)
+        fault = scene.front.faults.order("POST", MESSAGES, Cut.SILENT, after=True)
+        scene.move_to(RUN, bot)
+        await scene.until(lambda: fault.times == 0)
+        await bot.kill()
+    scene.front.world.backend.advance_clock(600)  # Discord has forgotten the nonce
+    async with scene.bot() as bot:
+        await scene.run(bot)
+
+
+async def test_a_gateway_lost_during_a_run_costs_nothing(scene: Scene) -> None:
+    async with scene.bot() as bot:
+        await scene.ready(bot)
+        async with scene.front.gateway.outage():
+            asking = asyncio.create_task(scene.give(scene.ada))
+            scene.move_to(RUN, bot)
+            await scene.until(scene.made)
+        assert await asking
+        assert scene.front.gateway.resumed == 1
+        await scene.settle(bot)
+        assert await bot.stop() == 0
+    scene.check()
+
+
+async def test_the_report_for_a_deleted_channel_waits_and_moderators_are_told(
+    scene: Scene,
+) -> None:
+    async with scene.bot() as bot:
+        await scene.ready(bot)
+        scene.front.world.backend.delete_channel(scene.channels["faction:1"].id)
+        await run_and_repair(scene, bot)
+
+
+async def test_the_report_for_a_channel_closed_to_the_bot_waits_and_moderators_are_told(
+    scene: Scene,
+) -> None:
+    backend = scene.front.world.backend
+    seen, silenced = discord.Permissions(view_channel=True), discord.Permissions(send_messages=True)
+    async with scene.bot() as bot:
+        await scene.ready(bot)
+        backend.set_overwrite(
+            scene.channels["faction:1"].id,
+            Overwrite(
+                backend.bot_user.id, OverwriteType.MEMBER, allow=seen.value, deny=silenced.value
+            ),
+        )
+        await run_and_repair(scene, bot)
+
+
+async def run_and_repair(scene: Scene, bot: BotProcess) -> None:
+    """A run whose first report cannot be posted: it waits, and comes when all is mended."""
+    scene.move_to(RUN, bot)
+    await scene.settle(bot)
+    assert "cannot post" in scene.posted("moderators")[-1].content
+    assert scene.posted("faction:2"), "the others have theirs"
+    await scene.answered(await scene.ask(scene.morgan, "campaign repair"))
+    scene.find_channels()
+    await scene.settle(bot)
+    assert len(scene.posted("faction:1")) == 1
+    assert await bot.stop() == 0
+    scene.check()

@@ -1,0 +1,152 @@
+"""A campaign played on the real bot from its making to its end, through everything people can do.
+
+`play` gives every command and presses what its answers offer; it says nothing about how the
+requests must look.
+"""
+
+from datetime import timedelta
+
+import discord
+from simcord.actors import MemberActor
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
+from simcord.results import InteractionResult, ResponseMessage
+
+from bot.practice.front.faults import Cut
+from bot.practice.front.process import BotProcess
+from tests.bot.process.campaign import CUT_OFF
+from tests.bot.process.scene import Scene
+
+DEFERRED = (5, 6)
+"""Kinds of first answers that say: the real one follows."""
+
+
+class Person:
+    """Someone who waits for each answer before going on."""
+
+    def __init__(self, scene: Scene, actor: MemberActor) -> None:
+        self.scene = scene
+        self.actor = actor
+
+    async def says(self, command: str, **options: object) -> ResponseMessage:
+        """Give a command in the person's channel; the answer."""
+        return await self._answer(await self.scene.ask(self.actor, command, **options))
+
+    async def presses(self, shown: ResponseMessage, label: str) -> ResponseMessage:
+        """Press a button of an answer; what is shown then."""
+        return await self._answer(await self.actor.click(shown, label=label))
+
+    async def chooses(self, shown: ResponseMessage, value: str) -> ResponseMessage:
+        """Choose from the list of an answer."""
+        return await self._answer(await self.actor.select(shown, [value]))
+
+    async def types(self, command: str, option: str, text: str, **given: object) -> list[str]:
+        """Type into an option; the values offered."""
+        channel = self.scene.channel_of(self.actor)
+        offered = await self.actor.autocomplete(channel, command, option, text, **given)
+        return [each["value"] for each in offered]
+
+    async def _answer(self, asked: InteractionResult) -> ResponseMessage:
+        callback = self.scene.front.sent("POST", "/callback")[-1]
+        token = callback.path.split("/")[3]
+        if callback.json["type"] in DEFERRED:
+            await self.scene.until(lambda: self._followed(token))
+        message = asked.followups[-1] if asked.followups else asked.response
+        assert message is not None
+        return message
+
+    def _followed(self, token: str) -> bool:
+        sent = self.scene.front.requests
+        return any(each.path.startswith("/webhooks/") and token in each.path for each in sent)
+
+
+async def play(scene: Scene, bot: BotProcess) -> None:
+    """From `/campaign create` to `/campaign end`, with a run and a production in between."""
+    await bot.said("Ready:")
+    morgan, ada, ben = (Person(scene, each) for each in (scene.morgan, scene.ada, scene.ben))
+    await found(scene, morgan)
+    await join(scene, ada, ben)
+    await look(ada)
+    await order(ada)
+    await morgan.says("campaign start")
+    await ada.says("orders submit")
+    await run_and_produce(scene, bot)
+    await ada.says("report")
+    await ada.says("report", turn=1)
+    await finish(scene, bot, morgan, ada, ben)
+
+
+async def found(scene: Scene, morgan: Person) -> None:
+    assert await morgan.types("campaign create", "module", "") == ["cohorts"]
+    size = {"width": 16, "height": 12}
+    made = await morgan.says("campaign create", module="cohorts", name="The Long March", **size)
+    await scene.until(lambda: "is ready" in made.content)
+    scene.find_channels()
+    await morgan.says("campaign open")
+    await morgan.says("campaign status")
+    await morgan.says("campaign list")
+
+
+async def join(scene: Scene, ada: Person, ben: Person) -> None:
+    faction, other, *_ = await ada.types("join", "faction", "")
+    await ada.types("join", "city", "", faction=faction)
+    [party, *_] = await ada.types("join", "party", "", faction=faction)
+    await ada.says("join", faction=faction, party=party, name="Ada")
+    offered = await ben.says("join", faction=other)
+    [choices] = [part for row in offered.components for part in row["components"]][:1]
+    await ben.chooses(offered, choices["options"][0]["value"])
+
+
+async def look(ada: Person) -> None:
+    shown = await ada.says("map")
+    await ada.types("map", "centre", "")
+    for label in ("Zoom in", "West", "Whole world"):
+        await ada.presses(shown, label)
+    await ada.chooses(shown, "terrain")
+    shown = await ada.says("rules", search="village")
+    await ada.chooses(shown, "cohorts.order.construct-village")
+    await ada.types("rules", "search", "stack")
+    await ada.says("about")
+    await ada.says("orders help")
+    await ada.says("orders help", order="stack move")
+
+
+async def order(ada: Person) -> None:
+    [bearer, *_] = await ada.types("set message", "bearer", "")
+    await ada.says("set message", bearer=bearer, message="We march at dawn.")
+    taken = await ada.says("set message", bearer=bearer, message="We march at noon.")
+    await ada.presses(taken, "Undo")
+    await ada.says("stack activate", province="nowhere", name="Guard")
+    await ada.says("orders sheet")
+    sheet = f'set message bearer:{bearer} message:"From the sheet"\n'.encode()
+    asked = await ada.says("orders upload", file=("orders.txt", sheet))
+    await ada.presses(asked, "Take it")
+    await ada.says("orders upload", file=("orders.txt", b"march on rome\n"))
+    await ada.says("orders preview")
+    await ada.says("orders list")
+
+
+async def run_and_produce(scene: Scene, bot: BotProcess) -> None:
+    """A post of the run is in doubt, and at the production a channel stands open to all."""
+    scene.front.faults.order("POST", "/channels/*/messages", Cut.DROPPED, after=True)
+    scene.move_to(CUT_OFF + timedelta(seconds=1), bot)
+    await scene.settle(bot)
+    seen = discord.Permissions(view_channel=True).value
+    everyone = Overwrite(scene.guild, OverwriteType.ROLE, allow=seen, deny=0)
+    scene.front.world.backend.set_overwrite(scene.channels["faction:1"].id, everyone)
+    scene.move_to(CUT_OFF + timedelta(days=5, seconds=1), bot)
+    await scene.settle(bot)
+
+
+async def finish(scene: Scene, bot: BotProcess, morgan: Person, ada: Person, ben: Person) -> None:
+    await morgan.says("campaign pause", reason="A feast")
+    await morgan.says("campaign resume")
+    await morgan.says("campaign run")
+    await morgan.says("campaign audit")
+    await ben.presses(await ben.says("leave"), "Leave")
+    scene.front.world.backend.delete_channel(scene.channels["faction:3"].id)
+    await morgan.says("campaign repair")
+    scene.find_channels()
+    await morgan.presses(await morgan.says("campaign end"), "End the campaign")
+    await scene.until(lambda: not scene.rows("SELECT 1 FROM outbox_next"))
+    assert await bot.stop() == 0
