@@ -2,7 +2,7 @@
 
 One standing task waits for the earliest time over all guilds; each guild is then looked after in a
 task of its own, so that a long turn in one holds up no other. What is due is made in the order of
-the calendar; then what Discord must be told goes out (`bot.delivery`).
+the calendar; then what Discord must be told goes out (`bot.post.delivery`).
 """
 
 import asyncio
@@ -11,12 +11,12 @@ import traceback
 
 from discord.ext import commands, tasks
 
-from bot.calendar import TIMER, almanac_of, halt, wind
+from bot.campaigns.calendar import TIMER, almanac_of, halt, wind
+from bot.campaigns.status import status_message
 from bot.client import HostBot
-from bot.delivery import Delivery
 from bot.host import Host
-from bot.payload import Payload, TextFile
-from bot.status import status_message
+from bot.post.delivery import Delivery
+from bot.post.payload import Payload, TextFile
 from bot.store.errors import LeaseHeld, Stale, StoreError
 from bot.store.guild import GuildStore
 from bot.store.records import Address, Campaign, CampaignState, NewMessage

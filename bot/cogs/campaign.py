@@ -1,16 +1,17 @@
 """`/campaign`: how moderators make, open, start, pause, end and look after a campaign.
 
 Each command checks who calls, does one act and says in words what was done. The acts themselves are
-in `bot.forming` and `bot.moderating`; the audit log is written there.
+in `bot.campaigns.forming` and `bot.campaigns.moderating`; the audit log is written there.
 """
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot import forming, library, moderating
 from bot.answers import Refused, acknowledge
-from bot.calendar import almanac_of
+from bot.campaigns import forming, library, moderating
+from bot.campaigns.calendar import almanac_of
+from bot.campaigns.status import STATES, moment, status_card
 from bot.client import HostBot
 from bot.cogs.order_commands import refresh
 from bot.cogs.rights import moderated, require_manager
@@ -24,9 +25,8 @@ from bot.cogs.seats import (
     campaign_of,
 )
 from bot.confirming import Confirm
-from bot.posting import embed_of
+from bot.post.posting import embed_of
 from bot.rounds import catch_up
-from bot.status import STATES, moment, status_card
 from bot.store.records import AuditEntry, Campaign, CampaignState, Place
 from bot.typed import name_of, reason_of
 

@@ -1,7 +1,7 @@
 """`/join` and `/leave`: how a player takes a place in a campaign, and gives it up.
 
 What a place is, and who may have it, the rules decide; the steps between world, store and Discord
-are in `bot.joining`, the texts in `bot.welcoming`.
+are in `bot.campaigns.joining`, the texts in `bot.campaigns.welcoming`.
 """
 
 import asyncio
@@ -14,6 +14,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.answers import Panel, Refused, acknowledge
+from bot.campaigns.joining import check_newcomer, check_open, give_role, join, leave, role_of
+from bot.campaigns.status import joinable, seats_left
+from bot.campaigns.welcoming import MOST_PARTIES, choice_of, in_short, parties_for, welcome
 from bot.client import HostBot
 from bot.cogs.seats import (
     CAMPAIGN,
@@ -29,12 +32,9 @@ from bot.cogs.seats import (
 from bot.confirming import WAIT, Confirm
 from bot.jobs.draw import draw
 from bot.jobs.starting import starting_cities
-from bot.joining import check_newcomer, check_open, give_role, join, leave, role_of
-from bot.payload import MapRecipe
-from bot.status import joinable, seats_left
+from bot.post.payload import MapRecipe
 from bot.store.records import Campaign, Member
 from bot.typed import likely_name, name_of
-from bot.welcoming import MOST_PARTIES, choice_of, in_short, parties_for, welcome
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content, Party
 from engine.packs.cohorts.joining import NAME_LENGTH, Join

@@ -33,7 +33,7 @@ from bot.extent import known_part
 from bot.host import Seat
 from bot.images.chart import LayerName, Picture
 from bot.jobs.draw import draw
-from bot.payload import MapRecipe
+from bot.post.payload import MapRecipe
 from bot.rules_page import plain
 from bot.store.errors import StoreError
 from engine.campaign import Player

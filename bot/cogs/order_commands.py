@@ -1,8 +1,8 @@
 """The slash commands of the orders, made from the order classes: `/stack move` and all others.
 
 They are commands of each guild, of the rule packs that its campaigns use; `refresh` brings them up
-to date. What becomes of an order is in `bot.ordering`, what is offered while typing in
-`bot.choosing`.
+to date. What becomes of an order is in `bot.playing.ordering`, what is offered while typing in
+`bot.playing.choosing`.
 """
 
 import functools
@@ -15,12 +15,12 @@ import discord
 from discord import app_commands
 from discord.ext import commands, tasks
 
-from bot import choosing, ordering
 from bot.answers import Refused, acknowledge
 from bot.client import HostBot
 from bot.cogs.order_panels import AfterOrder
 from bot.cogs.seats import CAMPAIGN, my_campaigns, seat_of
-from bot.order_texts import accepted
+from bot.playing import choosing, ordering
+from bot.playing.order_texts import accepted
 from bot.store.errors import StoreError
 from bot.store.records import CampaignState
 from engine.forms import given_by_players

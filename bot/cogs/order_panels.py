@@ -11,13 +11,21 @@ from typing import Any
 
 import discord
 
-from bot import choosing, ordering, submitting
 from bot.answers import Panel, Refused, acknowledge
 from bot.client import HostBot
 from bot.cogs.seats import seat_of
 from bot.confirming import Confirm
 from bot.host import Plan, Seat
-from bot.order_texts import MARKS, card, clipped, difference, order_line, preview_pages, submitted
+from bot.playing import choosing, ordering, submitting
+from bot.playing.order_texts import (
+    MARKS,
+    card,
+    clipped,
+    difference,
+    order_line,
+    preview_pages,
+    submitted,
+)
 from bot.reports.names import number
 from bot.store.records import Draft
 from engine.orders import Queued

@@ -1,7 +1,7 @@
 """/orders: a player's list of orders as commands: list, move, remove, clear, preview, submit ...
 
-Every command acknowledges at once and answers its caller alone. What happens is in `bot.ordering`
-and `bot.submitting`; the panels under the answers are in `bot.cogs.order_panels`.
+Every command acknowledges at once and answers its caller alone. What happens is in `bot.playing`;
+the panels under the answers are in `bot.cogs.order_panels`.
 """
 
 import asyncio
@@ -11,7 +11,6 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot import choosing, ordering, submitting
 from bot.answers import Refused, acknowledge
 from bot.client import HostBot
 from bot.cogs.order_panels import (
@@ -24,7 +23,8 @@ from bot.cogs.order_panels import (
 )
 from bot.cogs.seats import CAMPAIGN, CHOICE_NAME, CHOICES, Choices, my_campaigns, seat_of
 from bot.host import Seat
-from bot.order_texts import card, help_page, help_pages
+from bot.playing import choosing, ordering, submitting
+from bot.playing.order_texts import card, help_page, help_pages
 from bot.reports.names import clean, number
 from bot.rules_page import plain
 from bot.store.errors import StoreError

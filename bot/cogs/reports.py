@@ -1,7 +1,7 @@
 """/report: what was posted to the caller's faction, once more and for him alone, page by page.
 
-It shows the messages of the outbox as `bot.posting` builds them for their channel. What reports
-say is decided in `bot.reports`.
+It shows the messages of the outbox as `bot.post` builds them for their channel. What reports say
+is decided in `bot.reports`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from bot.answers import Panel, Refused, acknowledge
 from bot.client import HostBot
 from bot.cogs.seats import CAMPAIGN, CHOICES, Interaction, my_campaigns, seat_of
 from bot.host import Seat
-from bot.posting import build
+from bot.post.posting import build
 from bot.store.errors import StoreError
 from bot.store.guild import GuildStore
 from bot.store.records import Message

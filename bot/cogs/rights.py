@@ -1,8 +1,8 @@
 """Who may moderate: asked by the bot itself, whatever a server lets people see of its commands."""
 
 from bot.answers import Refused
+from bot.campaigns.furnishing import MODERATORS
 from bot.cogs.seats import Interaction, campaign_of
-from bot.furnishing import MODERATORS
 from bot.store.records import Campaign
 
 

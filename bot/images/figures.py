@@ -5,6 +5,7 @@ Puts sprites where they belong and keeps what they cover, so that labels can sta
 
 import math
 from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -32,6 +33,8 @@ class Crowd:
     boxes: list[tuple[PixelBox, float]] = field(default_factory=list)
     settled: dict[tuple[int, int], PixelBox] = field(default_factory=dict)
     stacks: list[tuple[Stack, PixelBox]] = field(default_factory=list)
+    stops: dict[tuple[int, int], None] = field(default_factory=dict)
+    """Hexes where a turn of a route ends."""
 
     def add(self, box: PixelBox, weight: float) -> PixelBox:
         self.boxes.append((box, weight))
@@ -46,9 +49,12 @@ def draw_figures(image: Image.Image, scene: Scene) -> Crowd:
     if scene.layer.resources or scene.style == "zoom":
         _draw_resources(image, scene, crowd)
     if scene.layer.forces:
-        for route in scene.chart.routes:
-            _draw_route(image, scene, crowd, route)
+        discs = [
+            disc for route in scene.chart.routes for disc in _draw_route(image, scene, crowd, route)
+        ]
         _draw_stacks(image, scene, crowd)
+        for disc, x, y in discs:  # a number must not be hidden by who stands there
+            crowd.add(disc.paste(image, x, y), 3.0)
         _draw_battles(image, scene, crowd)
     return crowd
 
@@ -98,10 +104,17 @@ def _draw_resources(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
                 crowd.add(sprite.paste(image, px + right * scene.w, py + down * scene.w), 0.6)
 
 
-def _draw_route(image: Image.Image, scene: Scene, crowd: Crowd, route: Route) -> None:
+def _draw_route(
+    image: Image.Image, scene: Scene, crowd: Crowd, route: Route
+) -> Iterator[tuple[Sprite, float, float]]:
+    """Draw the way; yield the discs for the ends of its turns, and where they belong."""
     columns = _unwrapped(route, scene.chart.width, wrap=scene.chart.wrap)
-    if len(columns) < 2:
+    last = len(columns) - 1
+    if last < 1:
         return
+    stops = sorted({end for end in route.turn_ends if 0 < end < last} | {last})
+    crowd.stops.update((route.hexes[stop], None) for stop in stops)
+    radius = scene.w * (palette.ROUTE_DISC_W if scene.style == "map" else 0.15)
     left, top, right, bottom = scene.window.frame
     shifts = (-1, 0, 1) if scene.chart.wrap else (0,)
     for shift in shifts:
@@ -115,7 +128,10 @@ def _draw_route(image: Image.Image, scene: Scene, crowd: Crowd, route: Route) ->
             & (points[:, 1] <= bottom)
         )
         if inside.any():
-            _draw_way(image, scene, crowd, points, route)
+            _draw_way(image, scene, crowd, points, stops, radius)
+            for number, stop in enumerate(stops, route.first_turn):
+                x, y = points[stop]
+                yield markers.disc(str(number), radius), float(x), float(y)
 
 
 def _unwrapped(route: Route, width: int, *, wrap: bool) -> list[tuple[int, int]]:
@@ -131,13 +147,15 @@ def _unwrapped(route: Route, width: int, *, wrap: bool) -> list[tuple[int, int]]
 
 
 def _draw_way(
-    image: Image.Image, scene: Scene, crowd: Crowd, points: np.ndarray, route: Route
+    image: Image.Image,
+    scene: Scene,
+    crowd: Crowd,
+    points: np.ndarray,
+    stops: list[int],
+    radius: float,
 ) -> None:
-    """Dots every so far, an arrow before the end, and discs where turns end."""
+    """Dots every so far but where the discs come, and an arrow before the end."""
     w = scene.w
-    stops = sorted({end for end in route.turn_ends if 0 < end < len(points)} | {len(points) - 1})
-    radius = max(palette.ROUTE_DISC_W * w, 13.0) if scene.style == "map" else w * 0.15
-    radius = min(radius, w * palette.ROUTE_DISC_W)
     dot = markers.dot(max(palette.ROUTE_DOT_W * w, 2.2))
     spans = np.hypot(*np.diff(points, axis=0).T)
     lengths = np.concatenate(([0.0], np.cumsum(spans)))
@@ -156,9 +174,6 @@ def _draw_way(
     degrees = round(math.degrees(math.atan2(step_y, step_x))) % 360
     tip = points[-1] - np.array((step_x, step_y)) / span * reach
     crowd.add(markers.arrow(0.34 * w, degrees).paste(image, float(tip[0]), float(tip[1])), 1.5)
-    for number, stop in enumerate(stops, route.first_turn):
-        x, y = points[stop]
-        crowd.add(markers.disc(str(number), radius).paste(image, float(x), float(y)), 3.0)
 
 
 def _draw_stacks(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
@@ -174,7 +189,7 @@ def _draw_stacks(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
         spots, scale = _FORMATIONS[min(len(here), len(_FORMATIONS)) - 1]
         width = w * palette.SHIELD_W * scale * (0.72 if scene.style == "zoom" else 0.95)
         shift_x, shift_y = (0.0, 0.0)
-        if (x, y) in crowd.settled:
+        if (x, y) in crowd.settled or (x, y) in crowd.stops:
             shift_x, shift_y = palette.STACK_ASIDE_W[0] * w, -palette.STACK_ASIDE_W[1] * w
         for px, py in scene.places(x, y):
             for each, (right, down) in zip(here, spots, strict=False):

@@ -9,7 +9,7 @@ from typing import cast, get_args
 
 from bot.images.chart import Focus, LayerName, Picture
 from bot.jobs.opened import rules_at, view_at
-from bot.payload import MapRecipe
+from bot.post.payload import MapRecipe
 from engine.campaign import Player
 from engine.packs.cohorts.records import Map
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from simcord import ChannelHandle
 
-from bot.calendar import almanac_of
+from bot.campaigns.calendar import almanac_of
 from bot.clock import SystemClock
 from bot.host import Seat
 from bot.practice import opponents, rebuilding, script

@@ -14,7 +14,7 @@ from simcord import ChannelHandle, SetupError
 
 from bot.host import Seat, asking
 from bot.jobs.knowing import see
-from bot.ordering import draft_of
+from bot.playing.ordering import draft_of
 from bot.practice.rivals import orders_for
 from bot.practice.table import Table, WentWrong
 from engine import sheet

@@ -14,7 +14,7 @@ import bot.reports.lines  # noqa: F401 - it registers them
 from bot.extent import known_part, own_places
 from bot.images.palette import BRASS, livery
 from bot.jobs.draw import OVERVIEW_FROM
-from bot.payload import Card, MapRecipe, Payload, TextFile
+from bot.post.payload import Card, MapRecipe, Payload, TextFile
 from bot.reports.faction import details, learned, what_happened
 from bot.reports.names import Names, clean, escaped, number
 from bot.reports.pages import Section, pages, plain_text

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from simcord.actors import MemberActor
 
-from bot.calendar import begin
+from bot.campaigns.calendar import begin
 from bot.clock import MovableClock
 from bot.store.guild import GuildStore
 from bot.store.records import Due, ModuleCopy, TickResult

@@ -10,7 +10,7 @@ from bot.images.alt import map_alt
 from bot.images.chart import Chart, Focus, Route, Settlement, Stack, Water
 from bot.images.map import draw_map
 from bot.jobs.draw import OVERVIEW_FROM, focus
-from bot.payload import MapRecipe
+from bot.post.payload import MapRecipe
 from bot.ways import ways_of
 from engine.campaign import Now
 from engine.dice import SeededDice
@@ -175,8 +175,8 @@ def test_a_way_longer_than_a_week_shows_where_each_turn_ends(scene: Scene) -> No
     by_goal, by_steps = march(scene, host, 9, 2), move(host, *["e"] * 7)
     for order in (by_goal, by_steps):
         chart = planned(scene, order)
-        assert [(route.hexes, route.turn_ends) for route in chart.routes] == [(there, (3, 6, 7))]
-        assert "Planned route: 2,2 to 9,2 in 3 turns." in map_alt(chart, Focus())
+        assert [(route.hexes, route.turn_ends) for route in chart.routes] == [(there, (4, 7))]
+        assert "Planned route: 2,2 to 9,2 in 2 turns." in map_alt(chart, Focus())
 
 
 def test_later_turns_begin_with_all_points_whatever_is_used_by_now(scene: Scene) -> None:
@@ -184,7 +184,7 @@ def test_later_turns_begin_with_all_points_whatever_is_used_by_now(scene: Scene)
     host = scene.stack(2, 2, used=Fraction(1, 2))
     scene.character(host)
     (route,) = planned(scene, march(scene, host, 9, 2)).routes
-    assert route.turn_ends == (1, 4, 7)
+    assert route.turn_ends == (2, 6, 7)
 
 
 def test_a_way_ends_where_what_the_player_knows_ends(scene: Scene) -> None:
@@ -193,8 +193,8 @@ def test_a_way_ends_where_what_the_player_knows_ends(scene: Scene) -> None:
     orders = move(host, "e", "e", "e"), move(host, "w")
     assert scene.plan(*orders).orders[0].outcome == "unforeseen"
     (route,) = planned(scene, *orders).routes
-    assert route.hexes == ((2, 2), (3, 2), (4, 2)), "nor is shown where it would go from there"
-    assert (5, 2) not in cells(drawn(scene))
+    assert route.hexes == ((2, 2), (3, 2)), "nor is shown where it would go from there"
+    assert (4, 2) not in cells(drawn(scene))
 
 
 def test_a_stack_that_is_yet_to_be_formed_has_its_way_too(scene: Scene) -> None:
@@ -216,6 +216,17 @@ def test_a_way_through_a_gate_goes_on_at_its_far_end_in_the_same_turn(scene: Sce
     near, far = planned(scene, move(host, "e", "gate", "e", "e", "e")).routes
     assert (near.hexes, near.first_turn) == (((2, 2), (3, 2)), 1)
     assert (far.hexes[0], far.hexes[-1], far.first_turn) == ((9, 8), (12, 8), 1)
+
+
+def test_beyond_a_gate_the_turns_are_counted_on(scene: Scene) -> None:
+    scouted(scene, 2, 8)
+    scene.province(7, 2, gate=scene.at(9, 8).id)
+    host = scene.stack(2, 2)
+    scene.character(host)
+    chart = planned(scene, move(host, *["e"] * 5, "gate", "e"))
+    near, far = chart.routes
+    assert (near.turn_ends, far.hexes, far.first_turn) == ((4,), ((9, 8), (10, 8)), 2)
+    assert "Planned route: 9,8 to 10,8 in 2 turns." in map_alt(chart, Focus())
 
 
 # ---------------------------------------------------------------- seas
@@ -255,7 +266,9 @@ def test_lands_have_no_names_written_across_them(scene: Scene) -> None:
 def test_what_lies_close_around_an_own_place_is_the_known_part(scene: Scene) -> None:
     assert known_part(scene.view(), scene.ours.id) == ((2, 2), 4)
     scene.stack(8, 2)
-    assert known_part(scene.view(), scene.ours.id) == ((8, 2), 7)
+    assert known_part(scene.view(), scene.ours.id) == ((2, 2), 7)
+    scene.stack(5, 2)
+    assert known_part(scene.view(), scene.ours.id) == ((5, 2), 4)
 
 
 def test_who_knows_what_lies_far_apart_or_holds_nothing_has_no_such_part(scene: Scene) -> None:

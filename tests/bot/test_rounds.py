@@ -11,8 +11,9 @@ import pytest
 import pytest_asyncio
 from simcord import MemberActor
 
-from bot import calendar, rounds
-from bot.calendar import TIMER
+from bot import rounds
+from bot.campaigns import calendar
+from bot.campaigns.calendar import TIMER
 from bot.client import PERMISSIONS, create_bot
 from bot.clock import MovableClock
 from bot.host import Host
@@ -22,7 +23,7 @@ from bot.store.errors import StoreFull
 from bot.store.records import Campaign, CampaignState, Message, MessageKind
 from bot.store.resolving import take_lease
 from bot.workers import WorkerCrashed, Workers
-from tests.bot.campaigns import (
+from tests.bot.samples import (
     EXTENSIONS,
     GUILD,
     MONDAY,

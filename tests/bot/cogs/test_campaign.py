@@ -8,7 +8,7 @@ import pytest
 
 from bot.practice.table import Table
 from bot.store.records import CampaignState
-from tests.bot.campaigns import (
+from tests.bot.samples import (
     EXTENSIONS,
     MONDAY,
     SMALL,

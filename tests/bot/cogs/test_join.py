@@ -8,7 +8,7 @@ from bot.jobs.resolve import ActRefused
 from bot.practice.table import Table
 from bot.store.records import CampaignState, Member
 from bot.workers import WorkerCrashed
-from tests.bot.campaigns import (
+from tests.bot.samples import (
     EXTENSIONS,
     campaign_on,
     channel,

@@ -14,6 +14,7 @@ from simcord import MemberActor
 from bot.answers import Refused
 from bot.cogs.maps import RADII, known_places, spot
 from bot.cogs.seats import Interaction, all_campaigns, campaign_of
+from bot.extent import known_part
 from bot.jobs.knowing import see
 from bot.jobs.resolve import Act, resolve
 from bot.practice.table import Table
@@ -108,7 +109,38 @@ async def test_the_map_is_drawn_for_its_asker_alone_with_alt_text(game: Game) ->
     assert answer.response.ephemeral
     (picture,) = answer.response.attachments
     assert picture.filename.endswith(".png")
-    assert picture.description.startswith("House Ashmark's map, turn 1: 16 by 12 provinces")
+    assert picture.description.startswith("House Ashmark's map ")
+    assert "turn 1: 16 by 12 provinces" in picture.description
+
+
+async def test_all_that_is_known_is_shown_first_while_it_lies_close_together(game: Game) -> None:
+    part = known_part(await game.view(), 1)
+    assert part is not None
+    around = f"around-{part.centre[0]}-{part.centre[1]}"
+    answer = await ask(game, game.ada, "map")
+    assert around in answer.response.attachments[0].filename
+    await game.ada.click(answer.response.message, label="Whole world")
+    await game.table.rest()
+    assert "around" not in answer.response.attachments[0].filename
+
+
+async def test_zooming_in_from_the_whole_world_goes_home_in_useful_steps(game: Game) -> None:
+    x, y = next(known_places(await game.view(), 1))[1].split(",")
+    answer = await ask(game, game.ada, "map", centre="5,5")
+
+    async def press(label: str) -> str:
+        await game.ada.click(answer.response.message, label=label)
+        await game.table.rest()
+        return answer.response.attachments[0].filename
+
+    await press("Whole world")
+    for _ in range(4):  # a third of 16 is about 6, then 4, 3 and 2
+        assert "Zoom in" not in labels(answer, disabled=True)
+        assert f"around-{x}-{y}" in await press("Zoom in")
+    assert "Zoom in" in labels(answer, disabled=True)
+    for _ in range(3):
+        assert f"around-{x}-{y}" in await press("Zoom out")
+    assert "around" not in await press("Zoom out")
 
 
 async def test_a_map_is_centred_on_a_city_by_its_name(game: Game) -> None:

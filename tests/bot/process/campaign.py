@@ -12,7 +12,7 @@ from contextlib import closing
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
-from bot.calendar import begin
+from bot.campaigns.calendar import begin
 from bot.clock import MovableClock
 from bot.jobs.opened import view_at
 from bot.jobs.resolve import Act, resolve

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 import pytest
 
-from bot.payload import Payload
+from bot.post.payload import Payload
 from bot.reports import MOST_PAGES, tick_messages
 from bot.store.records import Campaign, CampaignState, Member, ModuleCopy, NewMessage, ReadPoint
 from bot.store.records import Due as StoreDue

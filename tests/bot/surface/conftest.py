@@ -19,7 +19,7 @@ from tests.bot.surface.scene import Scene, begin
 def _one_world() -> Iterator[None]:
     """Every run makes the same world."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("bot.forming.secrets", SimpleNamespace(token_bytes=bytes))
+        patch.setattr("bot.campaigns.forming.secrets", SimpleNamespace(token_bytes=bytes))
         yield
 
 

@@ -21,7 +21,7 @@ from bot.practice.table import Table
 from bot.store.records import Campaign
 from engine.packs.cohorts.records import Character, City, Province
 from engine.world import World
-from tests.bot.campaigns import SMALL, channel, words
+from tests.bot.samples import SMALL, channel, words
 
 NAME = "The Long War"
 PLAYERS = {"Ada": "ashmark", "Bram": "ashmark", "Cora": "elderwood"}

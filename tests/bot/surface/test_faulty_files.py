@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from simcord import ChannelHandle, MemberActor
 
-from bot import library
+from bot.campaigns import library
 from bot.client import PERMISSIONS
 from bot.practice.guild import PracticeGuild
 from bot.practice.table import HERE, Table

@@ -7,8 +7,8 @@ import discord
 import pytest
 from simcord import SetupError
 
-from bot import ordering, submitting
 from bot.answers import DEAD, Refused
+from bot.playing import ordering, submitting
 from bot.practice.table import HERE, Table
 from bot.settings import Settings
 from bot.store.records import CampaignState

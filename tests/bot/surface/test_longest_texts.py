@@ -8,9 +8,9 @@ import discord
 import pytest
 
 from bot.answers import Refused
-from bot.ordering import MOST_ORDERS
-from bot.payload import Payload
-from bot.posting import embed_of
+from bot.playing.ordering import MOST_ORDERS
+from bot.post.payload import Payload
+from bot.post.posting import embed_of
 from bot.practice.front.record import RecordedRequest, Upload
 from bot.reports import MOST_PAGES, tick_messages
 from bot.store.records import Campaign, CampaignState, ModuleCopy, NewMessage, ReadPoint
@@ -23,8 +23,8 @@ from engine.packs.cohorts.stacks import ActivateStack
 from engine.turn import Due, DueKind, Submission, resolve
 from engine.world import World
 from tests.bench import big
-from tests.bot.campaigns import MONDAY
 from tests.bot.limits import check_command_payload, check_request
+from tests.bot.samples import MONDAY
 from tests.bot.surface.scene import Answer, Scene
 
 WIDE = "👑" * 28

@@ -8,9 +8,9 @@ import discord
 import pytest
 import pytest_asyncio
 
-from bot import choosing
 from bot.host import Seat
 from bot.jobs.opened import world_at
+from bot.playing import choosing
 from engine.forms import given_by_players
 from engine.orders import Order, parameters
 from engine.world import Record, World

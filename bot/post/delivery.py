@@ -2,7 +2,7 @@
 
 A message carries a key that can be seen and a nonce that Discord knows; after a doubt the channel
 is read for the key before anything is sent again. What the messages say was decided when they were
-written; how they look on Discord is in `bot.posting`.
+written; how they look on Discord is in `bot.post.posting`.
 """
 
 import io
@@ -13,10 +13,10 @@ import aiohttp
 import discord
 
 from bot import faults
-from bot.channels import heal, leaks
+from bot.campaigns.channels import heal, leaks
 from bot.client import HostBot
-from bot.payload import Payload
-from bot.posting import Post, build, has_key, in_plain_text, key_line
+from bot.post.payload import Payload
+from bot.post.posting import Post, build, has_key, in_plain_text, key_line
 from bot.store.errors import StoreError
 from bot.store.guild import GuildStore
 from bot.store.records import Address, Message, MessageKind, MessageState, NewMessage

@@ -1,20 +1,20 @@
 """What moderators do with a campaign, each act with its entry in the audit log.
 
 An act and all that follows from it (the timer, the herald's news, the status) are one unit of the
-store. Who may act stands in `bot.cogs.rights`; how a campaign comes to be, in `bot.forming`.
+store. Who may act stands in `bot.cogs.rights`; how a campaign comes to be, in `forming`.
 """
 
 from collections.abc import Collection
 
 import discord
 
-from bot import calendar
 from bot.answers import Refused
+from bot.campaigns import calendar
+from bot.campaigns.status import STATES, status_message
 from bot.host import Host
 from bot.jobs.seed import seed_to_publish
-from bot.payload import Payload
+from bot.post.payload import Payload
 from bot.rules_page import plain
-from bot.status import STATES, status_message
 from bot.store.guild import GuildStore
 from bot.store.records import Address, Campaign, CampaignState, NewMessage
 from engine.packs import Rules

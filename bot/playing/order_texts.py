@@ -9,11 +9,11 @@ from datetime import datetime
 
 import discord
 
-from bot.ordering import Given, Sheet
+from bot.playing.ordering import Given, Sheet
+from bot.playing.submitting import Submitted
 from bot.reports.names import Names, escaped, number
 from bot.reports.telling import tell
 from bot.rules_page import plain
-from bot.submitting import Submitted
 from engine.dice import Foreseen
 from engine.forms import given_by_players
 from engine.orders import Order, Parameter, Queued, parameters

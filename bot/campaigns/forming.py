@@ -1,7 +1,7 @@
 """How a campaign comes to be: its row with the seed, its world, its channels and roles.
 
 Each step is noted when it is done, so a campaign that was interrupted is completed by running
-`complete` again. What happens to it afterwards is in `bot.moderating`.
+`complete` again. What happens to it afterwards is in `bot.campaigns.moderating`.
 """
 
 import json
@@ -11,12 +11,12 @@ from collections.abc import Mapping
 
 import discord
 
-from bot import library
 from bot.answers import Refused
+from bot.campaigns import library
+from bot.campaigns.furnishing import MODERATORS, check, furnish
+from bot.campaigns.status import status_message
 from bot.client import HostBot
-from bot.furnishing import MODERATORS, check, furnish
 from bot.host import Host
-from bot.status import status_message
 from bot.store.errors import Taken
 from bot.store.guild import GuildStore
 from bot.store.records import Campaign, CampaignState, Due

@@ -1,7 +1,7 @@
 """The channels and roles of a campaign on Discord: making them, and making good what is missing.
 
 Each thing is noted in the store as soon as it exists, so whoever is interrupted goes on where he
-was, and running it again makes nothing twice. Who may read what is in `bot.channels`.
+was, and running it again makes nothing twice. Who may read what is in `bot.campaigns.channels`.
 """
 
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import discord
 
 from bot.answers import Refused
-from bot.channels import leaks, public, secret
+from bot.campaigns.channels import leaks, public, secret
 from bot.images.palette import livery
 from bot.store.guild import GuildStore
 from bot.store.records import Campaign

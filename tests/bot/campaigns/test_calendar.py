@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot import calendar
-from bot.calendar import TIMER, almanac_of
+from bot.campaigns import calendar
+from bot.campaigns.calendar import TIMER, almanac_of
 from bot.clock import MovableClock
 from bot.store.guild import GuildStore
 from bot.store.records import Campaign, CampaignState, ModuleCopy

@@ -11,7 +11,7 @@ from pathlib import Path
 import discord
 
 from bot.jobs.draw import draw
-from bot.payload import Card, Payload
+from bot.post.payload import Card, Payload
 from bot.store.guild import GuildStore
 from bot.store.records import Message, MessageKind
 from bot.workers import WorkerError, Workers

@@ -1,8 +1,8 @@
 """What players do with their lists of orders: give, move, remove, clear, replace by a sheet.
 
 Use cases over the store and the plan. Each raises `Refused` with the way out, and has changed
-something only if it returns. Submitting is in `bot.submitting`; how answers look, in
-`bot.order_texts`.
+something only if it returns. Submitting is in `bot.playing.submitting`; how answers look, in
+`bot.playing.order_texts`.
 """
 
 import re

@@ -10,10 +10,10 @@ from contextlib import suppress
 import discord
 
 from bot.answers import Refused
+from bot.campaigns.status import joinable, status_message
 from bot.host import Host, Seat
 from bot.jobs.resolve import Act, ActRefused
-from bot.payload import Payload
-from bot.status import joinable, status_message
+from bot.post.payload import Payload
 from bot.store.errors import LeaseHeld, Stale
 from bot.store.guild import GuildStore
 from bot.store.records import Address, Campaign, CampaignState, Due, Member, NewMessage

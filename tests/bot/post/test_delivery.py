@@ -8,12 +8,12 @@ import discord
 import pytest
 
 from bot import faults
-from bot.channels import READER
-from bot.payload import Card, Payload, TextFile
+from bot.campaigns.channels import READER
+from bot.post.payload import Card, Payload, TextFile
 from bot.practice.table import Table
 from bot.store import rows
 from bot.store.records import Address, Message, MessageKind, MessageState, NewMessage
-from tests.bot.campaigns import (
+from tests.bot.samples import (
     EXTENSIONS,
     campaign_on,
     channel,

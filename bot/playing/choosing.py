@@ -9,7 +9,7 @@ import logging
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 
 from bot.host import Host, Seat, asking
-from bot.ordering import draft_of, made_by, queued_of
+from bot.playing.ordering import draft_of, made_by, queued_of
 from bot.store.errors import StoreError
 from bot.store.records import Draft
 from bot.workers import WorkerError

@@ -1,7 +1,6 @@
 """Submitting a turn: which run days are open to a player, and the copy that then waits for its run.
 
-Use cases over the store and the calendar, as `bot.ordering` for the draft. Nothing here runs a
-turn.
+Use cases over the store and the calendar, as `ordering` for the draft. Nothing here runs a turn.
 """
 
 import json
@@ -11,9 +10,9 @@ from datetime import date, datetime
 from itertools import islice
 
 from bot.answers import Refused
-from bot.calendar import pauses_of
+from bot.campaigns.calendar import pauses_of
 from bot.host import Host, Seat
-from bot.ordering import check_player, store_of
+from bot.playing.ordering import check_player, store_of
 from bot.rules_page import plain
 from bot.store.records import CampaignState, Submission
 from engine.calendar import Calendar, Pause, Week

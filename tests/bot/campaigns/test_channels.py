@@ -3,9 +3,9 @@
 import discord
 import pytest
 
-from bot.channels import BOT, READER, SECRET, heal, leaks, public, secret
+from bot.campaigns.channels import BOT, READER, SECRET, heal, leaks, public, secret
 from bot.practice.table import Table
-from tests.bot.campaigns import EXTENSIONS, campaign_on, channel
+from tests.bot.samples import EXTENSIONS, campaign_on, channel
 
 
 @pytest.fixture

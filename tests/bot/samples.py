@@ -8,10 +8,10 @@ from typing import Any
 import discord
 from simcord import ChannelHandle, InteractionResult
 
-from bot import library
+from bot.campaigns import library
 from bot.host import Host
 from bot.jobs.resolve import Act
-from bot.payload import Payload
+from bot.post.payload import Payload
 from bot.practice.table import Table
 from bot.store.guild import GuildStore
 from bot.store.records import Address, Campaign, Due, Message, NewMessage

@@ -12,13 +12,13 @@ import pytest_asyncio
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot import ordering, submitting
 from bot.answers import Refused
-from bot.calendar import pause
-from bot.choosing import offers
+from bot.campaigns.calendar import pause
 from bot.clock import MovableClock
 from bot.host import Host, Seat
 from bot.jobs.resolve import Act, resolve
+from bot.playing import ordering, submitting
+from bot.playing.choosing import offers
 from bot.store.records import CampaignState, Due, ModuleCopy
 from bot.workers import Workers
 from engine.calendar import Calendar

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from bot.order_texts import PAGE, chances_of, order_line, outcome, pages
+from bot.playing.order_texts import PAGE, chances_of, order_line, outcome, pages
 from bot.reports.names import Names
 from engine.dice import Foreseen
 from engine.orders import Queued, Ref, Refusal

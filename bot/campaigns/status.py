@@ -8,8 +8,8 @@ from datetime import datetime
 
 from discord.utils import escape_markdown
 
-from bot.calendar import Almanac, almanac_of
-from bot.payload import Card, Payload
+from bot.campaigns.calendar import Almanac, almanac_of
+from bot.post.payload import Card, Payload
 from bot.store.guild import GuildStore
 from bot.store.records import (
     Address,
