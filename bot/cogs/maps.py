@@ -19,6 +19,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.answers import Panel, Refused, acknowledge
+from bot.charts.extent import known_part
 from bot.client import HostBot
 from bot.cogs.seats import (
     CAMPAIGN,
@@ -29,7 +30,6 @@ from bot.cogs.seats import (
     my_campaigns,
     seat_of,
 )
-from bot.extent import known_part
 from bot.host import Seat
 from bot.images.chart import LayerName, Picture
 from bot.jobs.draw import draw

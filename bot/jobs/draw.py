@@ -24,9 +24,9 @@ def draw(
     `orders` (key and stored form) of the recipe's player add their planned routes.
     """
     # Only workers pay for what draws; the event loop imports this module to name the job.
-    from bot.charts import chart_of
+    from bot.charts.chart import chart_of
+    from bot.charts.ways import Way, ways_of
     from bot.images.map import draw_map
-    from bot.ways import Way, ways_of
 
     rules = rules_at(path, campaign, recipe.tick)
     view = view_at(path, campaign, recipe.tick, recipe.faction)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 import bot.reports.lines  # noqa: F401 - it registers them
-from bot.extent import known_part, own_places
+from bot.charts.extent import known_part, own_places
 from bot.images.palette import BRASS, livery
 from bot.jobs.draw import OVERVIEW_FROM
 from bot.post.payload import Card, MapRecipe, Payload, TextFile

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Final
 
+from bot.charts.ways import Way
 from bot.images import chart
 from bot.images.chart import Chart
 from bot.images.shapes import icon
-from bot.ways import Way
 from engine.campaign import Faction, Now
 from engine.hexes import Hex
 from engine.packs import Rules

@@ -4,14 +4,14 @@ from fractions import Fraction
 
 import pytest
 
-from bot.charts import IN_THE_OPEN, chart_of
-from bot.extent import known_part
+from bot.charts.chart import IN_THE_OPEN, chart_of
+from bot.charts.extent import known_part
+from bot.charts.ways import ways_of
 from bot.images.alt import map_alt
 from bot.images.chart import Chart, Focus, Route, Settlement, Stack, Water
 from bot.images.map import draw_map
 from bot.jobs.draw import OVERVIEW_FROM, focus
 from bot.post.payload import MapRecipe
-from bot.ways import ways_of
 from engine.campaign import Now
 from engine.dice import SeededDice
 from engine.orders import Order
