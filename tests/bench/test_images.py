@@ -15,11 +15,16 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.collections import PolyCollection
 from matplotlib.figure import Figure
 
+from bot.charts.chart import chart_of
 from bot.images import markers, text
 from bot.images.chart import Chart, Focus
 from bot.images.ground import hex_colours
 from bot.images.map import draw_map, warm
 from bot.images.scene import Scene
+from bot.jobs.draw import OVERVIEW_FROM
+from engine.dice import SeededDice
+from engine.packs.cohorts.knowledge import remember
+from tests.bench import big
 from tests.bot.images.sample import sample_chart
 
 pytestmark = pytest.mark.bench
@@ -93,3 +98,39 @@ def test_a_map_takes_few_times_as_long_as_its_bare_hexes(case, state, benchmark,
     )
     if case in MOST and state == "warm":
         assert ours / theirs <= MOST[case]
+
+
+@pytest.mark.parametrize(
+    "case, width, height", [("map 24 by 18", 24, 18), ("overview 100 by 100", 100, 100)]
+)
+def test_from_a_factions_view_to_png_takes_few_times_as_long(
+    case: str, width: int, height: int, benchmark, table
+) -> None:
+    """A generated world of which the faction knows everything, cities and villages included."""
+    rules = big.rules()
+    assert rules.found
+    world = rules.found(rules, SeededDice(big.SEED, 1), {"width": width, "height": height})
+    remember(world, 1, range(1, width * height + 1), world)
+    view = rules.view(world, 1)
+    focus = Focus("overview" if width > OVERVIEW_FROM else "whole")
+    chart = chart_of(rules, view, 1)
+    warm()
+    picture = draw_map(chart, focus)
+    bare = bare_picture(chart, focus, picture.height)
+    bare_times: list[float] = []
+
+    def draw_bare() -> None:
+        start = time.perf_counter()
+        bare()
+        bare_times.append(time.perf_counter() - start)
+
+    benchmark.pedantic(
+        lambda: draw_map(chart_of(rules, view, 1), focus), setup=draw_bare, rounds=ROUNDS
+    )
+    ours, theirs = statistics.median(benchmark.stats.stats.data), statistics.median(bare_times)
+    table.append(
+        f"{case + ', from the view':30}{theirs * 1000:8.1f}ms{ours * 1000:8.1f}ms"
+        f"{ours / theirs:8.2f}{len(picture.png) / 1000:6.0f}"
+    )
+    assert len(picture.png) < 500_000
+    assert ours / theirs <= MOST[case]
