@@ -11,6 +11,7 @@ import json
 import re
 import types
 import typing
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Self
@@ -117,7 +118,7 @@ class Refused(Exception):
         self.refusal = refusal
 
 
-class Order(BaseModel):
+class Order(BaseModel, ABC):
     """What a player, or the host for a player, tells the campaign to do."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", str_strip_whitespace=True)
@@ -134,13 +135,13 @@ class Order(BaseModel):
     makes: ClassVar[str] = ""
     """The kind of the new record that others may refer to as `new:<key>`; empty if none."""
 
+    @abstractmethod
     def conditions(self, state: State) -> Iterator[Refusal]:
         """Everything that stands in the way, worst first; runs on a view and on the truth."""
-        raise NotImplementedError
 
+    @abstractmethod
     def perform(self, state: State) -> None:
         """Do it; called only when no condition stands in the way."""
-        raise NotImplementedError
 
     def refs(self) -> dict[str, Ref]:
         """The records that the order names, by parameter (`name.0`, `name.1` in lists)."""
@@ -206,6 +207,9 @@ class Unreadable(Order):
             "The rules of this campaign no longer know this order.",
             "Give it again with the present commands.",
         )
+
+    def perform(self, state: State) -> None:
+        raise AssertionError("it is always refused")
 
 
 @dataclass(frozen=True, slots=True)

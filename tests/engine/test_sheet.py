@@ -1,6 +1,6 @@
 """Orders as text: what is written is read again, and nothing that is read breaks anything."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Annotated, Any
 
 import pytest
@@ -12,7 +12,7 @@ from engine import sheet
 from engine.dice import ForeseeDice
 from engine.forms import Unfit, given_by_players, order_of
 from engine.labels import Labels
-from engine.orders import Order, Parameter, Queued, Ref, Unreadable, parameters
+from engine.orders import Order, Parameter, Queued, Ref, Refusal, Unreadable, parameters
 from engine.packs.cohorts.choices import PROVINCE
 from engine.packs.cohorts.records import Character, Stack
 from engine.packs.cohorts.stacks import ActivateStack
@@ -331,3 +331,9 @@ class Tour(Order):
     phases = ("basic",)
 
     stops: tuple[Annotated[Ref, PROVINCE], ...]
+
+    def conditions(self, state: State) -> Iterator[Refusal]:
+        yield from ()
+
+    def perform(self, state: State) -> None:
+        """Nothing: it is only written and read."""
