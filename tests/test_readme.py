@@ -1,0 +1,38 @@
+"""What the README tells newcomers holds: its commands, its files, its numbers, its module."""
+
+import re
+from pathlib import Path
+
+import run
+from bot.client import PERMISSIONS
+from bot.settings import VARIABLES
+from data import FOLDER
+from engine.module import check
+
+ROOT = Path(__file__).resolve().parents[1]
+README = (ROOT / "README.md").read_text("utf-8")
+
+
+def test_its_module_is_sound(tmp_path: Path) -> None:
+    (toml,) = re.findall(r"```toml\n(.*?)```", README, re.DOTALL)
+    folder = tmp_path / "winter"
+    folder.mkdir()
+    (folder / "module.toml").write_text(toml, "utf-8")
+    assert check(folder, [FOLDER / "modules"]) == []
+
+
+def test_its_commands_are_those_of_the_runner() -> None:
+    told = set(re.findall(r"run\.py (\w+)", README))
+    assert {"demo", "test", "bot"} <= told <= run.COMMANDS.keys()
+
+
+def test_its_pictures_and_files_are_there() -> None:
+    named = re.findall(r"\]\(([\w/.]+)\)|`((?:engine|data|bot|tests)/[\w/.]*)`", README)
+    paths = {one or other for one, other in named}
+    assert len(paths) > 5
+    assert not [path for path in paths if not (ROOT / path).exists() and "winter" not in path]
+
+
+def test_it_names_every_setting_and_the_permissions_of_the_invitation() -> None:
+    assert all(f"`{name}`" in README for name in VARIABLES)
+    assert f"`{PERMISSIONS.value}`" in README
