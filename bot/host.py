@@ -7,9 +7,9 @@ few things that all of them need, each done in one way only.
 import asyncio
 import logging
 from collections import Counter, OrderedDict, defaultdict
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Generic, TypeVar
 
@@ -29,8 +29,10 @@ from engine.world import World
 T = TypeVar("T")
 _log = logging.getLogger(__name__)
 
-VIEWS_KEPT = 24
-PLANS_KEPT = 48
+# A view's record takes about half a KiB, an order or a change of a plan a little more, so that both
+# together stay near 40 MiB however large worlds are.
+RECORDS_KEPT = 60_000  # of views
+OUTCOMES_KEPT = 10_000  # of plans: orders and changes
 RULES_KEPT = 16
 TICK_LIMIT = 300.0  # seconds after which a tick that hangs is given up, to be tried anew
 
@@ -49,7 +51,7 @@ class Seat:
         return self.member.player or 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Plan:
     """A player's draft as it would run: the view as it would be, and each order's outcome."""
 
@@ -58,14 +60,23 @@ class Plan:
 
     def of(self, key: str) -> Planned | None:
         """What the order of that key would do."""
-        return next((planned for planned in self.orders if planned.key == key), None)
+        return self._by_key.get(key)
+
+    @cached_property
+    def _by_key(self) -> dict[str, Planned]:
+        return {planned.key: planned for planned in self.orders}
 
 
 class _Kept(Generic[T]):
-    """The latest results, by what they were made from; older ones are dropped."""
+    """The latest results, by what they were made from; older ones are dropped.
 
-    def __init__(self, most: int) -> None:
+    `most` bounds the sum of their sizes, but the very latest is always kept.
+    """
+
+    def __init__(self, most: int, size: Callable[[T], int]) -> None:
         self._most = most
+        self._size = size
+        self._sum = 0
         self._held: OrderedDict[Hashable, T] = OrderedDict()
 
     def get(self, key: Hashable) -> T | None:
@@ -75,10 +86,12 @@ class _Kept(Generic[T]):
         return None
 
     def put(self, key: Hashable, value: T) -> T:
+        if key in self._held:
+            self._sum -= self._size(self._held.pop(key))
         self._held[key] = value
-        self._held.move_to_end(key)
-        while len(self._held) > self._most:
-            self._held.popitem(last=False)
+        self._sum += self._size(value)
+        while self._sum > self._most and len(self._held) > 1:
+            self._sum -= self._size(self._held.popitem(last=False)[1])
         return value
 
 
@@ -91,11 +104,14 @@ class Host:
         self.due = Alarm(clock)
         """Rings when a guild has a tick that is due or a message to send."""
         self.stores = Stores(folder, clock, on_earlier=self.due.set)
+        self.furnishing: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
+        """By guild, held by whoever makes channels and roles, so that none is made twice."""
         self._ticking: defaultdict[tuple[int, int], asyncio.Lock] = defaultdict(asyncio.Lock)
         self._busy: Counter[int] = Counter()
-        self._views: _Kept[World] = _Kept(VIEWS_KEPT)
-        self._plans: _Kept[Plan] = _Kept(PLANS_KEPT)
-        self._rules: _Kept[Rules] = _Kept(RULES_KEPT)
+        self._views: _Kept[World] = _Kept(RECORDS_KEPT, _records)
+        # Without the world that each leaves: it would keep a whole view alive.
+        self._plans: _Kept[PlanResult] = _Kept(OUTCOMES_KEPT, _outcomes)
+        self._rules: _Kept[Rules] = _Kept(RULES_KEPT, lambda _: 1)
 
     async def open(self) -> None:
         """Open the stores and set the alarms; a guild's file that cannot be read is logged."""
@@ -171,22 +187,28 @@ class Host:
 
     def planned(self, seat: Seat, draft: Draft) -> Plan | None:
         """The plan of a draft, if it is at hand."""
-        return self._plans.get(_plan_key(seat, draft))
+        view = self.seen(seat.guild, seat.campaign, seat.member.faction)
+        made = self._plans.get(_plan_key(seat, draft))
+        return _applied(view, made) if view and made else None
 
     async def plan(self, seat: Seat, draft: Draft) -> Plan:
         """What the player's draft would do, on what the faction knows now."""
-        kept = self.planned(seat, draft)
-        if kept is None:
-            kept = await self.foresee(seat, [(order.key, order.body) for order in draft.orders])
-            self._plans.put(_plan_key(seat, draft), kept)
-        return kept
+        view = await self.view(seat.guild, seat.campaign, seat.member.faction)
+        made = self._plans.get(_plan_key(seat, draft))
+        if made is None:
+            made = await self._foreseen(seat, [(order.key, order.body) for order in draft.orders])
+            self._plans.put(_plan_key(seat, draft), made)
+        return _applied(view, made)
 
     async def foresee(self, seat: Seat, orders: Sequence[tuple[str, str]]) -> Plan:
         """What a list of orders (key and stored form) would do, as `plan`, without keeping it."""
         view = await self.view(seat.guild, seat.campaign, seat.member.faction)
+        return _applied(view, await self._foreseen(seat, orders))
+
+    async def _foreseen(self, seat: Seat, orders: Sequence[tuple[str, str]]) -> PlanResult:
         if not orders:
-            return Plan(view, ())
-        made: PlanResult = await self.workers.run(
+            return PlanResult((), ())
+        return await self.workers.run(
             knowing.plan,
             self.path(seat.guild),
             seat.campaign.id,
@@ -195,13 +217,6 @@ class Host:
             seat.player,
             tuple(orders),
         )
-        world = view.fork()
-        for kind, id, record in made.changes:
-            if record is not None:
-                world.put(record)
-            elif gone := world.find(world.kinds[kind], id):
-                world.remove(gone)
-        return Plan(world, made.orders)
 
     async def asking(self, seat: Seat, draft: Draft) -> State:
         """A state on the player's plan, from which choices are listed; nothing is drawn in it."""
@@ -215,6 +230,25 @@ def asking(rules: Rules, world: World, player: int) -> State:
     state.player = player
     state.planning = True
     return state
+
+
+def _applied(view: World, made: PlanResult) -> Plan:
+    """The plan on the view that it was made from, which stays as it is."""
+    world = view.fork()
+    for kind, id, record in made.changes:
+        if record is not None:
+            world.put(record)
+        elif gone := world.find(world.kinds[kind], id):
+            world.remove(gone)
+    return Plan(world, made.orders)
+
+
+def _records(view: World) -> int:
+    return sum(view.count(cls) for cls in view.kinds.values())
+
+
+def _outcomes(made: PlanResult) -> int:
+    return 1 + len(made.orders) + len(made.changes)
 
 
 def _plan_key(seat: Seat, draft: Draft) -> Hashable:

@@ -19,10 +19,12 @@ from bot.post.delivery import Delivery
 from bot.post.payload import Payload, TextFile
 from bot.store.errors import LeaseHeld, Stale, StoreError
 from bot.store.guild import GuildStore
-from bot.store.records import Address, Campaign, CampaignState, NewMessage
+from bot.store.records import Address, Campaign, CampaignState, NewMessage, Timer
+from bot.store.stores import OPEN_AT_MOST
 from bot.workers import WorkerError
 from engine.packs import Rules
 
+AT_ONCE = OPEN_AT_MOST // 2  # guilds looked after; the other stores stay free for commands
 TROUBLE = 30.0  # seconds before a guild that could not be looked after is tried again
 RETRIES = (1.0, 5.0, 30.0)  # seconds before a tick that was lost is tried again
 
@@ -37,6 +39,7 @@ class Rounds(commands.Cog):
         self.host = bot.host
         self.delivery = Delivery(bot)
         self._at_work: dict[int, asyncio.Task[None]] = {}
+        self._places = asyncio.Semaphore(AT_ONCE)
 
     async def cog_load(self) -> None:
         self.watch.start()
@@ -70,10 +73,10 @@ class Rounds(commands.Cog):
 
     async def _look_after(self, guild: int) -> None:
         try:
-            async with self.host.stores.use(guild) as store:
+            async with self._places, self.host.stores.use(guild) as store:
                 for timer in await store.timers.all():
-                    if timer.name == TIMER and timer.at <= self.host.clock.now():
-                        await catch_up(self.host, guild, timer.campaign)
+                    if timer.at <= self.host.clock.now():
+                        await self._ring(guild, store, timer)
                 await self.delivery.deliver(guild, store)
                 await store.reschedule()
         except StoreError as error:
@@ -85,6 +88,13 @@ class Rounds(commands.Cog):
         finally:
             del self._at_work[guild]
             self._set_alarm()
+
+    async def _ring(self, guild: int, store: GuildStore, timer: Timer) -> None:
+        if timer.name == TIMER:
+            await catch_up(self.host, guild, timer.campaign)
+        else:  # left in place, it would be due again at once, for ever
+            _log.error("guild=%d has a timer of an unknown name: %s", guild, timer)
+            await store.timers.clear(timer.campaign, timer.name)
 
 
 async def catch_up(host: Host, guild: int, campaign_id: int) -> int:

@@ -1,18 +1,17 @@
 """Checking what people type as a name or a reason, before it is stored or shown.
 
-Names are shown to others, so they may hold nothing that Discord would read as markup or a mention,
-and nothing invisible. They are never part of a path.
+Names are shown to others, so they may hold nothing that Discord would read as markup or a mention;
+what can be seen at all, `engine.names` says. They are never part of a path.
 """
 
 import re
-import unicodedata
 
 from bot.answers import Refused
+from engine.names import flaw, visible
 
 LONGEST_REASON = 200
 
 _MARKUP = re.compile(r"[\\*_~`|<>@#\[\]]")
-_UNSEEN = ("C", "Zl", "Zp")  # Unicode: control, format, private; line and paragraph separators
 
 
 def name_of(text: str, what: str, longest: int) -> str:
@@ -26,7 +25,7 @@ def name_of(text: str, what: str, longest: int) -> str:
             f"{what} has 1 to {longest} characters; this one has {len(name)}.",
             way_out="Choose a shorter one." if name else "Choose one.",
         )
-    if not printable(name) or _MARKUP.search(name):
+    if flaw(name) or _MARKUP.search(name):
         raise Refused(
             f"{what} is shown to everyone, so it may hold no invisible characters and none of "
             "`\\ * _ ~ | < > @ # [ ]` or backticks.",
@@ -37,21 +36,16 @@ def name_of(text: str, what: str, longest: int) -> str:
 
 def likely_name(text: str, longest: int) -> str:
     """The nearest thing to a text that `name_of` accepts; empty if nothing is left of it."""
-    seen = "".join(each for each in text if printable(each) or each.isspace())
-    return " ".join(_MARKUP.sub(" ", seen).split())[:longest].strip()
+    name = " ".join(_MARKUP.sub(" ", visible(text)).split())[:longest].strip()
+    return "" if flaw(name) else name
 
 
 def reason_of(text: str) -> str:
     """Why a moderator does something, as it is kept. Raises `Refused` if it cannot be shown."""
     reason = " ".join(text.split())
-    if len(reason) > LONGEST_REASON or not printable(reason):
+    if len(reason) > LONGEST_REASON or visible(reason) != reason:
         raise Refused(
             f"A reason has at most {LONGEST_REASON} characters, all of them visible.",
             way_out="Say it more shortly.",
         )
     return reason
-
-
-def printable(text: str) -> bool:
-    """Whether every character can be seen or is a plain blank."""
-    return not any(unicodedata.category(each).startswith(_UNSEEN) for each in text)

@@ -42,6 +42,11 @@ def flaw(text: str) -> str:
     return ""
 
 
+def visible(text: str) -> str:
+    """The text without its line breaks and hidden characters."""
+    return _UNSEEN.sub("", text)
+
+
 def _plain(text: str) -> str:
     if wrong := flaw(text):
         raise ValueError(wrong)
@@ -54,4 +59,4 @@ PLAIN = AfterValidator(_plain)
 Label = Annotated[str, Field(min_length=1, max_length=NAME_LENGTH), PLAIN]
 """The name that a player gives something."""
 
-__all__ = ["NAME_LENGTH", "PLAIN", "Label", "flaw"]
+__all__ = ["NAME_LENGTH", "PLAIN", "Label", "flaw", "visible"]

@@ -32,16 +32,6 @@ def percent_of(value: Exact, percent: Exact) -> Fraction:
     return Fraction(value) * percent / 100
 
 
-def changed_by(value: Exact, percents: Iterable[Exact]) -> Fraction:
-    """The value changed by percents, which are added up and applied once; not rounded."""
-    return percent_of(value, 100 + sum(percents, start=Fraction(0)))
-
-
-def nearest(value: Exact) -> int:
-    """Rounded to the nearest whole number, half up (towards plus infinity)."""
-    return floor(value + Fraction(1, 2))
-
-
 def square_root(value: Exact) -> int:
     """The square root, rounded down; ValueError below 0.
 

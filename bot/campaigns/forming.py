@@ -84,7 +84,7 @@ async def complete(bot: HostBot, guild: discord.Guild, campaign: Campaign, who: 
     host = bot.host
     campaign = await _found(host, guild.id, campaign)
     rules = await host.rules(guild.id, campaign)
-    async with host.stores.use(guild.id) as store:
+    async with host.furnishing[guild.id], host.stores.use(guild.id) as store:
         try:
             done = await furnish(guild, store, campaign, rules.module)
             done += await _give_roles(guild, store, campaign)

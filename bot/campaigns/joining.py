@@ -87,18 +87,12 @@ async def leave(host: Host, seat: Seat) -> None:
             await store.outbox.add(campaign.id, await status_message(store, rules, campaign.id))
 
 
-async def role_of(store: GuildStore, guild: discord.Guild, member: Member) -> discord.Role | None:
-    """The Discord role of a player's faction, if it exists."""
-    place = await store.places.get(member.campaign, f"role:{member.faction}")
-    return guild.get_role(place.snowflake) if place else None
-
-
 async def give_role(
     host: Host, guild: discord.Guild, person: discord.User | discord.Member, member: Member
 ) -> bool:
     """Give a player the faction's role; if that fails, tell the moderators and return False."""
     async with host.stores.use(guild.id) as store:
-        role = await role_of(store, guild, member)
+        role = await _role_of(store, guild, member)
         why = "the role is gone"
         if role and isinstance(person, discord.Member):
             try:
@@ -107,14 +101,45 @@ async def give_role(
                 why = error.text or str(error)
             else:
                 return True
-        text = (
-            f"⚠️ I could not give <@{member.user}> the role of the faction: {why}. "
-            "`/campaign repair` tries again."
+        await _tell_moderators(
+            store,
+            member,
+            f"I could not give <@{member.user}> the role of the faction: {why}. "
+            "`/campaign repair` tries again.",
         )
-        payload = Payload(text=text).model_dump_json()
-        to = Address(role="moderators")
-        await store.outbox.add(member.campaign, NewMessage(to, f"J{member.player}·!", payload))
     return False
+
+
+async def take_role(
+    host: Host, guild: discord.Guild, person: discord.User | discord.Member, member: Member
+) -> None:
+    """Take the faction's role from a player who has left; if that fails, tell the moderators."""
+    async with host.stores.use(guild.id) as store:
+        role = await _role_of(store, guild, member)
+        if role is None or not isinstance(person, discord.Member):
+            return
+        try:
+            await person.remove_roles(role, reason="Left the campaign")
+        except discord.HTTPException as error:
+            await _tell_moderators(
+                store,
+                member,
+                f"<@{member.user}> has left, but I could not take away the role of the faction: "
+                f"{error.text or error}. Whoever has it reads the faction's secrets, so please "
+                "take it away by hand.",
+            )
+
+
+async def _role_of(store: GuildStore, guild: discord.Guild, member: Member) -> discord.Role | None:
+    """The Discord role of a player's faction, if it exists."""
+    place = await store.places.get(member.campaign, f"role:{member.faction}")
+    return guild.get_role(place.snowflake) if place else None
+
+
+async def _tell_moderators(store: GuildStore, member: Member, text: str) -> None:
+    payload = Payload(text=f"⚠️ {text}").model_dump_json()
+    note = NewMessage(Address(role="moderators"), f"J{member.player}·!", payload)
+    await store.outbox.add(member.campaign, note)
 
 
 async def check_newcomer(

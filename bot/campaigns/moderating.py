@@ -79,6 +79,7 @@ async def end(host: Host, guild: int, campaign: Campaign, who: int) -> None:
     rules = await host.rules(guild, campaign)
     seed = await host.workers.run(seed_to_publish, host.path(guild), campaign.id)
     async with host.stores.use(guild) as store, store.unit():
+        await _still(store, campaign)
         await store.campaigns.set_state(campaign.id, ENDED)
         await store.timers.clear(campaign.id, calendar.TIMER)
         news = (

@@ -10,6 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 import data
+from bot.answers import acknowledge
 from bot.cogs.seats import CHOICES, Interaction, guild_of
 from bot.images.palette import BRASS
 from bot.reports.names import number
@@ -26,6 +27,7 @@ class About(commands.Cog):
 
     @app_commands.command(description="What this bot is, and whether it is well")
     async def about(self, interaction: Interaction) -> None:
+        await acknowledge(interaction)
         bot = interaction.client
         async with bot.host.stores.use(guild_of(interaction)) as store:
             campaigns = await store.campaigns.all()
@@ -45,4 +47,4 @@ class About(commands.Cog):
             inline=False,
         )
         embed.add_field(name="Art", value=f"{ICONS}\n{FONTS}", inline=False)
-        await interaction.response.send_message(embed=embed, ephemeral=True)
+        await interaction.edit_original_response(embed=embed)

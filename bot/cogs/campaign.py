@@ -32,6 +32,7 @@ from bot.typed import name_of, reason_of
 
 LONGEST_NAME = 60
 ON_A_PAGE = 10
+EMBED = 4096  # Discord: characters of an embed's description; a plain message holds 2,000
 Side = app_commands.Range[int, 4, 200]
 
 
@@ -134,14 +135,14 @@ class CampaignGroup(
     @app_commands.describe(campaign=CAMPAIGN)
     @app_commands.autocomplete(campaign=all_campaigns)
     async def repair(self, interaction: Interaction, campaign: str | None = None) -> None:
-        meant = await moderated(interaction, campaign)
         await acknowledge(interaction)
+        meant = await moderated(interaction, campaign)
         done = await forming.complete(self.bot, _guild(interaction), meant, interaction.user.id)
         await refresh(self.bot, _guild(interaction).id)
         lines = "".join(f"\n• {discord.utils.escape_markdown(each)}" for each in done[:20])
         more = f"\n… and {len(done) - 20} more" if len(done) > 20 else ""
         told = f"Made or mended:{lines}{more}" if done else "Nothing was missing."
-        await interaction.edit_original_response(content=told)
+        await interaction.edit_original_response(embed=discord.Embed(description=told[:EMBED]))
 
     # ------------------------------------------------------------------ its life
 
@@ -149,8 +150,8 @@ class CampaignGroup(
     @app_commands.describe(campaign=CAMPAIGN)
     @app_commands.autocomplete(campaign=all_campaigns)
     async def open(self, interaction: Interaction, campaign: str | None = None) -> None:
-        meant = await moderated(interaction, campaign)
         await acknowledge(interaction)
+        meant = await moderated(interaction, campaign)
         await forming.complete(self.bot, _guild(interaction), meant, interaction.user.id)
         await moderating.open_up(self.host, _guild(interaction).id, meant, interaction.user.id)
         await self._say(interaction, meant, "is open. Players take a place with `/join`.")
@@ -159,8 +160,8 @@ class CampaignGroup(
     @app_commands.describe(campaign=CAMPAIGN)
     @app_commands.autocomplete(campaign=all_campaigns)
     async def start(self, interaction: Interaction, campaign: str | None = None) -> None:
-        meant = await moderated(interaction, campaign)
         await acknowledge(interaction)
+        meant = await moderated(interaction, campaign)
         await moderating.start(self.host, _guild(interaction).id, meant, interaction.user.id)
         await self._say(interaction, meant, f"has started. {await self._next(interaction, meant)}")
 
@@ -170,9 +171,9 @@ class CampaignGroup(
     async def pause(
         self, interaction: Interaction, reason: str, campaign: str | None = None
     ) -> None:
+        await acknowledge(interaction)
         meant = await moderated(interaction, campaign)
         why = reason_of(reason)
-        await acknowledge(interaction)
         await moderating.pause(self.host, _guild(interaction).id, meant, interaction.user.id, why)
         await self._say(interaction, meant, "is paused. `/campaign resume` lets it go on.")
 
@@ -180,8 +181,8 @@ class CampaignGroup(
     @app_commands.describe(campaign=CAMPAIGN)
     @app_commands.autocomplete(campaign=all_campaigns)
     async def resume(self, interaction: Interaction, campaign: str | None = None) -> None:
-        meant = await moderated(interaction, campaign)
         await acknowledge(interaction)
+        meant = await moderated(interaction, campaign)
         await moderating.resume(self.host, _guild(interaction).id, meant, interaction.user.id)
         await self._say(interaction, meant, f"goes on. {await self._next(interaction, meant)}")
 
@@ -189,13 +190,13 @@ class CampaignGroup(
     @app_commands.describe(campaign=CAMPAIGN)
     @app_commands.autocomplete(campaign=all_campaigns)
     async def run(self, interaction: Interaction, campaign: str | None = None) -> None:
+        await acknowledge(interaction)
         meant = await moderated(interaction, campaign)
         if meant.state is not CampaignState.RUNNING:
             raise Refused(
                 f"Nothing is due: the campaign is {STATES[meant.state]}.",
                 way_out="/campaign start or /campaign resume lets its calendar run.",
             )
-        await acknowledge(interaction)
         guild = _guild(interaction).id
         made = await catch_up(self.host, guild, meant.id)
         async with self.host.stores.use(guild) as store:
@@ -214,13 +215,14 @@ class CampaignGroup(
     @app_commands.describe(campaign=CAMPAIGN)
     @app_commands.autocomplete(campaign=all_campaigns)
     async def end(self, interaction: Interaction, campaign: str | None = None) -> None:
+        await acknowledge(interaction)
         meant = await moderated(interaction, campaign)
         if meant.state is CampaignState.ENDED:
             raise Refused("It has ended already.")
 
         async def act(clicked: Interaction) -> None:
-            again = await moderated(clicked, f"#{meant.id}")
             await acknowledge(clicked, thinking=False)
+            again = await moderated(clicked, f"#{meant.id}")
             await moderating.end(self.host, _guild(clicked).id, again, clicked.user.id)
             await refresh(self.bot, _guild(clicked).id)
             await clicked.edit_original_response(
@@ -228,11 +230,10 @@ class CampaignGroup(
                 view=None,
             )
 
-        await interaction.response.send_message(
-            f"End **{meant.name}** for good? No turn is made any more, and its seed is published. "
-            "Its channels and its history stay.",
+        await interaction.edit_original_response(
+            content=f"End **{meant.name}** for good? No turn is made any more, and its seed is "
+            "published. Its channels and its history stay.",
             view=Confirm("End the campaign", act),
-            ephemeral=True,
         )
 
     # ------------------------------------------------------------------ looking
@@ -241,15 +242,17 @@ class CampaignGroup(
     @app_commands.describe(campaign=CAMPAIGN)
     @app_commands.autocomplete(campaign=all_campaigns)
     async def status(self, interaction: Interaction, campaign: str | None = None) -> None:
+        await acknowledge(interaction)
         meant = await campaign_of(interaction, campaign)
         guild = _guild(interaction).id
         rules = await self.host.rules(guild, meant)
         async with self.host.stores.use(guild) as store:
             card = await status_card(store, rules, meant)
-        await interaction.response.send_message(embed=embed_of(card), ephemeral=True)
+        await interaction.edit_original_response(embed=embed_of(card))
 
     @app_commands.command(name="list", description="Every campaign of this server")
     async def list_(self, interaction: Interaction) -> None:
+        await acknowledge(interaction)
         async with self.host.stores.use(_guild(interaction).id) as store:
             known = await store.campaigns.all()
         lines = [
@@ -258,7 +261,8 @@ class CampaignGroup(
             if each.tick or each.state is not CampaignState.ENDED
         ]
         told = "\n".join(lines[:CHOICES]) or "There is none yet. `/campaign create` makes one."
-        await interaction.response.send_message(told, ephemeral=True)
+        embed = discord.Embed(title="Campaigns of this server", description=told[:EMBED])
+        await interaction.edit_original_response(embed=embed)
 
     @app_commands.command(description="What moderators have done, the latest first")
     @app_commands.describe(page="1 is the latest", campaign=CAMPAIGN)
@@ -269,6 +273,7 @@ class CampaignGroup(
         page: app_commands.Range[int, 1, 1000] = 1,
         campaign: str | None = None,
     ) -> None:
+        await acknowledge(interaction)
         meant = await moderated(interaction, campaign)
         async with self.host.stores.use(_guild(interaction).id) as store:
             latest = await store.audit.latest(meant.id, last=page * ON_A_PAGE + 1)
@@ -280,7 +285,7 @@ class CampaignGroup(
         )
         more = len(latest) > page * ON_A_PAGE
         embed.set_footer(text=f"Page {page}" + (f" · page {page + 1} is older" if more else ""))
-        await interaction.response.send_message(embed=embed, ephemeral=True)
+        await interaction.edit_original_response(embed=embed)
 
     # ------------------------------------------------------------------ answers
 

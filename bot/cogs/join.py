@@ -14,7 +14,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.answers import Panel, Refused, acknowledge
-from bot.campaigns.joining import check_newcomer, check_open, give_role, join, leave, role_of
+from bot.campaigns.joining import check_newcomer, check_open, give_role, join, leave, take_role
 from bot.campaigns.status import joinable, seats_left
 from bot.campaigns.welcoming import MOST_PARTIES, choice_of, in_short, parties_for, welcome
 from bot.client import HostBot
@@ -71,9 +71,9 @@ class Joining(commands.Cog):
         name: str | None = None,
         campaign: str | None = None,
     ) -> None:
-        meant, guild = await self._sought(interaction, campaign), _guild(interaction)
         called = _called(interaction, name)
         await acknowledge(interaction)
+        meant, guild = await self._sought(interaction, campaign), _guild(interaction)
         rules = await self.host.rules(guild.id, meant)
         check_open(meant)
         number = faction_number(rules, faction)
@@ -222,25 +222,22 @@ class Joining(commands.Cog):
     @app_commands.describe(campaign=CAMPAIGN)
     @app_commands.autocomplete(campaign=my_campaigns)
     async def leave(self, interaction: Interaction, campaign: str | None = None) -> None:
+        await acknowledge(interaction)
         seat = await seat_of(interaction, campaign)
 
         async def act(clicked: Interaction) -> None:
             await acknowledge(clicked, thinking=False)
             present, guild = await seat_of(clicked, f"#{seat.campaign.id}"), _guild(clicked)
             await leave(self.host, present)
-            async with self.host.stores.use(guild.id) as store:
-                role = await role_of(store, guild, present.member)
-            if role and isinstance(clicked.user, discord.Member):
-                await clicked.user.remove_roles(role, reason="Left the campaign")
+            await take_role(self.host, guild, clicked.user, present.member)
             told = f"You have left **{seat.campaign.name}**. Farewell."
             await clicked.edit_original_response(content=told, view=None)
 
-        await interaction.response.send_message(
-            f"Leave **{seat.campaign.name}**? Your cities and characters stay, without orders; a "
-            "turn that you have submitted is withdrawn, and you no longer read your faction's "
-            "channel. You can come back only to the same faction, with a new position.",
+        await interaction.edit_original_response(
+            content=f"Leave **{seat.campaign.name}**? Your cities and characters stay, without "
+            "orders; a turn that you have submitted is withdrawn, and you no longer read your "
+            "faction's channel. You can come back only to the same faction, with a new position.",
             view=Confirm("Leave", act),
-            ephemeral=True,
         )
 
 

@@ -6,7 +6,6 @@ What is drawn and how stands in `bot.charts` and `bot.images`.
 
 from __future__ import annotations
 
-import asyncio
 import io
 import re
 from collections.abc import Iterator
@@ -33,6 +32,7 @@ from bot.cogs.seats import (
 from bot.host import Seat
 from bot.images.chart import LayerName, Picture
 from bot.jobs.draw import draw
+from bot.playing import choosing, ordering
 from bot.post.payload import MapRecipe
 from bot.rules_page import plain
 from bot.store.errors import StoreError
@@ -41,7 +41,6 @@ from engine.packs.cohorts.ownership import player_of
 from engine.packs.cohorts.records import City, Map, Province, Stack
 from engine.world import World
 
-COLD = 0.8  # seconds that an autocomplete waits for a view that is not at hand
 LIFETIME = 14 * 60.0  # seconds; Discord lets an answer be changed for 15 minutes
 RADII: Final = (2, 3, 4, 6, 8)  # hexes around the centre, the nearest zoom first
 USUAL: Final = 4
@@ -114,12 +113,13 @@ class Maps(commands.Cog):
     async def places(self, interaction: Interaction, typed: str) -> Choices:
         """Cities and provinces that the faction knows, the own cities first."""
         campaign = getattr(interaction.namespace, "campaign", None)
+        host = interaction.client.host
         try:
             seat = await seat_of(interaction, campaign)
-            async with asyncio.timeout(COLD):
-                host = interaction.client.host
-                view = await host.view(seat.guild, seat.campaign, seat.member.faction)
-        except (Refused, StoreError, TimeoutError):
+            view = await choosing.known(host, seat, await ordering.draft_of(host, seat))
+        except (Refused, StoreError):
+            return []
+        if view is None:
             return []
         wanted = typed.strip().casefold()
         found = (

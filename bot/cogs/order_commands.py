@@ -90,8 +90,8 @@ async def tell(bot: HostBot, guild: int) -> None:
     """Tell Discord the commands that the bot knows for a guild, if they are not the last ones."""
     try:
         await bot.sync_commands(discord.Object(guild))
-    except discord.HTTPException:
-        _log.exception("guild=%d Discord did not take the order commands", guild)
+    except (discord.HTTPException, StoreError):
+        _log.exception("guild=%d Discord was not told the order commands", guild)
 
 
 @functools.lru_cache(maxsize=16)

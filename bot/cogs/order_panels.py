@@ -149,15 +149,15 @@ class Listing:
 class ListPanel(Panel):
     """The list of orders: choose one to move or remove it, leaf, clear, preview, submit."""
 
-    def __init__(self, listing: Listing, page: int = 0, chosen: str = "") -> None:
+    def __init__(self, listing: Listing) -> None:
         super().__init__(timeout=LIFETIME)
-        self.listing = listing
-        self.page_shown = page
-        self.chosen = chosen
-        self._set()
+        self.seat = listing.seat
+        self.page_shown = 0
+        self.chosen = ""
+        self._set(listing)
 
-    def _set(self) -> None:
-        shown = self.listing.on(self.page_shown)
+    def _set(self, listing: Listing) -> None:
+        shown = listing.on(self.page_shown)
         if self.chosen not in [queued.key for queued in shown]:
             self.chosen = ""
         self.remove_item(self.choose)
@@ -174,20 +174,19 @@ class ListPanel(Panel):
         for button in (self.up, self.down, self.take_out):
             button.disabled = not self.chosen
         self.back.disabled = self.page_shown == 0
-        self.on.disabled = self.page_shown + 1 >= self.listing.pages()
+        self.on.disabled = self.page_shown + 1 >= listing.pages()
         for button in (self.clear, self.preview, self.submit):
             button.disabled = not shown
 
-    async def _show(self, interaction: Interaction, seat: Seat | None = None) -> None:
-        """The page as it is now; `seat` says that the list has changed."""
-        if seat:
-            self.listing = await Listing.of(interaction, seat)
-            place = [queued.key for queued in self.listing.orders]
-            if self.chosen in place:
-                self.page_shown = place.index(self.chosen) // SHOWN
-        self.page_shown = min(max(self.page_shown, 0), self.listing.pages() - 1)
-        self._set()
-        embed = self.listing.page(self.page_shown)
+    async def _show(self, interaction: Interaction, seat: Seat, *, follow: bool = False) -> None:
+        """The list as it is now: the page that is open or, to follow, that of the chosen order."""
+        listing = await Listing.of(interaction, seat)
+        places = [queued.key for queued in listing.orders]
+        if follow and self.chosen in places:
+            self.page_shown = places.index(self.chosen) // SHOWN
+        self.page_shown = min(max(self.page_shown, 0), listing.pages() - 1)
+        self._set(listing)
+        embed = listing.page(self.page_shown)
         await interaction.edit_original_response(embed=embed, view=self)
 
     @discord.ui.select(placeholder="Choose an order to move or remove", row=0)
@@ -195,7 +194,7 @@ class ListPanel(Panel):
         """The order that the buttons are about."""
         await acknowledge(interaction, thinking=False)
         self.chosen = select.values[0]
-        await self._show(interaction)
+        await self._show(interaction, await seated(interaction, self.seat))
 
     @discord.ui.button(label="Up", row=1)
     async def up(self, interaction: Interaction, button: Button) -> None:
@@ -211,7 +210,7 @@ class ListPanel(Panel):
     async def take_out(self, interaction: Interaction, button: Button) -> None:
         """Take the order out."""
         await acknowledge(interaction, thinking=False)
-        seat = await seated(interaction, self.listing.seat)
+        seat = await seated(interaction, self.seat)
         await ordering.remove(interaction.client.host, seat, [self.chosen])
         await self._show(interaction, seat)
 
@@ -229,34 +228,34 @@ class ListPanel(Panel):
     async def clear(self, interaction: Interaction, button: Button) -> None:
         """Take all out, once confirmed."""
         await acknowledge(interaction)
-        await ask_to_clear(interaction, await seated(interaction, self.listing.seat))
+        await ask_to_clear(interaction, await seated(interaction, self.seat))
 
     @discord.ui.button(label="Preview", row=2)
     async def preview(self, interaction: Interaction, button: Button) -> None:
         """What the orders would do."""
         await acknowledge(interaction)
-        await show_preview(interaction, await seated(interaction, self.listing.seat))
+        await show_preview(interaction, await seated(interaction, self.seat))
 
     @discord.ui.button(label="Submit", style=discord.ButtonStyle.primary, row=2)
     async def submit(self, interaction: Interaction, button: Button) -> None:
         """Submit the turn for the next run day."""
         await acknowledge(interaction)
-        await submit_now(interaction, await seated(interaction, self.listing.seat))
+        await submit_now(interaction, await seated(interaction, self.seat))
 
     async def _move(self, interaction: Interaction, by: int) -> None:
         await acknowledge(interaction, thinking=False)
-        seat = await seated(interaction, self.listing.seat)
+        seat = await seated(interaction, self.seat)
         draft = await ordering.draft_of(interaction.client.host, seat)
         places = [order.key for order in draft.orders]
         if self.chosen in places:
             place = places.index(self.chosen) + 1 + by
             await ordering.move(interaction.client.host, seat, self.chosen, place)
-        await self._show(interaction, seat)
+        await self._show(interaction, seat, follow=True)
 
     async def _leaf(self, interaction: Interaction, by: int) -> None:
         await acknowledge(interaction, thinking=False)
         self.page_shown += by
-        await self._show(interaction, await seated(interaction, self.listing.seat))
+        await self._show(interaction, await seated(interaction, self.seat))
 
 
 async def show_preview(interaction: Interaction, seat: Seat) -> None:

@@ -248,11 +248,13 @@ class OrdersGroup(commands.GroupCog, group_name="orders", group_description="You
         found: Choices = []
         for queued in ordering.queued_of(rules, draft):
             text = f"{queued.key} {clean(line_of(queued.order, view))}"
-            if key_of(typed) in key_of(text):
-                value = head + queued.key
+            value = head + queued.key
+            if key_of(typed) in key_of(text) and len(value) <= CHOICE_NAME:
                 label = (value if head else text)[:CHOICE_NAME]
-                found.append(app_commands.Choice(name=label, value=value[:CHOICE_NAME]))
-        return found[:CHOICES]
+                found.append(app_commands.Choice(name=label, value=value))
+            if len(found) == CHOICES:
+                break
+        return found
 
 
 async def _seat(interaction: Interaction) -> Seat | None:

@@ -19,11 +19,9 @@ from bot.cogs.seats import CAMPAIGN, CHOICES, Interaction, my_campaigns, seat_of
 from bot.host import Seat
 from bot.post.posting import build
 from bot.store.errors import StoreError
-from bot.store.guild import GuildStore
 from bot.store.records import Message
 
 LIFETIME = 14 * 60.0  # seconds; Discord lets an answer be changed for 15 minutes
-LATEST = 500  # ticks that are looked through
 
 
 class Reports(commands.Cog):
@@ -46,7 +44,8 @@ class Reports(commands.Cog):
         await acknowledge(interaction)
         seat = await seat_of(interaction, campaign)
         async with interaction.client.host.stores.use(seat.guild) as store:
-            pages = await pages_of(store, seat, turn)
+            role = f"faction:{seat.member.faction}"
+            pages = await store.outbox.reports(seat.campaign.id, role, turn)
         if not pages:
             when = f" for turn {turn}" if turn else ""
             raise Refused(
@@ -63,25 +62,9 @@ class Reports(commands.Cog):
             seat = await seat_of(interaction, getattr(interaction.namespace, "campaign", None))
         except (Refused, StoreError):
             return []
-        async with interaction.client.host.stores.use(seat.guild) as store:
-            ticks = await store.campaigns.ticks(seat.campaign.id, last=LATEST)
-        turns = dict.fromkeys(tick.turn for tick in ticks)
+        turns = range(seat.campaign.turn, 0, -1)
         found = [turn for turn in turns if str(turn).startswith(str(typed).strip())]
         return [app_commands.Choice(name=f"Turn {turn}", value=turn) for turn in found[:CHOICES]]
-
-
-async def pages_of(store: GuildStore, seat: Seat, turn: int | None) -> list[Message]:
-    """The messages of a turn's reports to the faction, in order; without a turn the last report."""
-    role = f"faction:{seat.member.faction}"
-    pages: list[Message] = []
-    for tick in await store.campaigns.ticks(seat.campaign.id, last=LATEST):
-        if turn is not None and tick.turn != turn:
-            continue
-        written = await store.outbox.of_tick(seat.campaign.id, tick.number)
-        pages = [message for message in written if message.to.role == role] + pages
-        if turn is None and pages:
-            break
-    return pages
 
 
 class ReportPanel(Panel):

@@ -1,6 +1,6 @@
 """What a faction knows and what a player's orders would do, computed away from the event loop.
 
-The event loop keeps the results (`bot.knowing`); nothing here can reach the seed.
+The event loop keeps the results (`bot.host`); nothing here can reach the seed.
 """
 
 from collections.abc import Sequence

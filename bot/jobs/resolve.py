@@ -77,6 +77,8 @@ def resolve(
     try:
         for tried in range(_TRIES):
             read = _in_its_turn(read_point(path, campaign, due))
+            if read.campaign.state is CampaignState.ENDED:
+                raise Stale("The campaign has ended.")  # and its seed may be known
             outcome, result = _compute(path, read, acts, settings or {})
             try:
                 done = commit_tick(path, lease, read, replace(result, state=state), now)

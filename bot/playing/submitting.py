@@ -77,6 +77,9 @@ async def submit(
         return found
 
     async with store_of(host, seat) as store, store.unit("order"):
+        if (await store.campaigns.get(seat.campaign.id)).tick != seat.campaign.tick:
+            # A run may have used the week's turn since the view was read.
+            raise Refused("The world has just moved on.", way_out="Submit your turn again.")
         draft = await store.drafts.get(seat.campaign.id, seat.member.user)
         if not draft.orders:
             raise Refused(

@@ -5,8 +5,11 @@ is read for the key before anything is sent again. What the messages say was dec
 written; how they look on Discord is in `bot.post.posting`.
 """
 
+import asyncio
 import io
 import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from datetime import timedelta
 
 import aiohttp
@@ -24,6 +27,7 @@ from bot.workers import WorkerError
 
 LOOK_BACK = 200  # messages read for a key after a doubt; players may have talked meanwhile
 LONGEST_WAIT = timedelta(minutes=10)
+SILENCE = 60.0  # seconds without an answer of Discord's; then the next message has its turn
 _FACTION = "faction:"
 _MODERATORS = "moderators"
 STATUS = "status-message"
@@ -91,19 +95,36 @@ class Delivery:
         known = await store.places.get(message.campaign, STATUS) if status else None
         found = None
         if message.state is MessageState.SENDING and known is None:
-            found = await _already_there(channel, message)
+            async with self._answering():
+                found = await _already_there(channel, message)
         if found is None:
             post = await build(self._bot.workers, self._bot.host.path(guild), store, message)
             await store.outbox.sending(message.id)
-            if known:
-                found = await _edit(channel, known.snowflake, post)
-            if found is None:
-                found = await self._send(channel, message, post)
+            async with self._answering():
+                if known:
+                    found = await _edit(channel, known.snowflake, post)
+                if found is None:
+                    found = await self._send(channel, message, post)
         faults.hit("outbox.after_send")
         if status and (known is None or known.snowflake != found):
             await self._pin(store, message, channel, found)
             await store.places.put(message.campaign, STATUS, found)
         await store.outbox.sent(message.id, found)
+
+    @asynccontextmanager
+    async def _answering(self) -> AsyncIterator[None]:
+        """A limit to how long Discord may take; what it took all the same is a doubt.
+
+        Raises TimeoutError.
+        """
+        try:
+            async with asyncio.timeout(SILENCE):
+                yield
+        except TimeoutError:
+            # Cancelled in its wait for a global rate limit, discord.py would never send again.
+            if gate := self._bot.http._global_over:  # a simulated Discord has none
+                gate.set()
+            raise
 
     # ------------------------------------------------------------------ where
 
@@ -141,7 +162,8 @@ class Delivery:
         if others := leaks(channel, readers):
             _log.warning("channel=%d could be read by %s; closing it", channel.id, others)
             try:
-                await heal(channel, readers)
+                async with self._answering():
+                    await heal(channel, readers)
             except discord.Forbidden as error:
                 raise _Parked(
                     f"#{channel.name} can be read by {', '.join(others)}, "
@@ -176,8 +198,9 @@ class Delivery:
     ) -> None:
         """Pin the status message; without the pin it is only harder to find."""
         try:
-            await channel.get_partial_message(posted).pin(reason="The campaign's status")
-        except discord.HTTPException as error:
+            async with self._answering():
+                await channel.get_partial_message(posted).pin(reason="The campaign's status")
+        except (discord.HTTPException, TimeoutError) as error:
             text = f"I could not pin the status message in {channel.mention}: {_why(error)}"
             await self._tell_moderators(store, message, text)
 
@@ -204,9 +227,10 @@ class Delivery:
 
     async def _set_aside(self, store: GuildStore, message: Message, error: Exception) -> None:
         """Park a message that cannot be sent; the next of its channel goes out."""
-        await store.outbox.park(message.id, _why(error))
         text = f"⚠️ A message ({message.key}) could not be sent, so I set it aside: {_why(error)}"
-        await self._tell_moderators(store, message, text)
+        async with store.unit():
+            await store.outbox.park(message.id, _why(error))
+            await self._tell_moderators(store, message, text)
 
     async def _park_place(self, store: GuildStore, message: Message, why: str) -> None:
         """Send nothing more to a place that cannot be posted to; its messages wait."""
@@ -215,9 +239,8 @@ class Delivery:
             await self._set_aside(store, message, _Parked(why))
             return
         async with store.unit():
-            await self._later(
-                store, message, _Parked(why), wait=timedelta()
-            )  # once mended, at once
+            # Once the place is mended, it goes out at once.
+            await self._later(store, message, _Parked(why), wait=timedelta())
             await store.places.park(message.campaign, role, why)
             await self._tell_moderators(
                 store,
@@ -270,4 +293,6 @@ def _why(error: Exception) -> str:
         return "Discord says that I lack the permission."
     if isinstance(error, discord.NotFound):
         return "Discord says that the channel is gone."
+    if isinstance(error, TimeoutError):
+        return "Discord did not answer."
     return str(error)[:500] or type(error).__name__

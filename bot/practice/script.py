@@ -50,7 +50,7 @@ async def _first_turn(actor: "_Actor") -> str:
     """Look around, raise a first company, and send heroes to see what lies beyond."""
     home = Typed(await actor.home())
     await actor.say("about", sees="Hexmuster")
-    await actor.say("map", sees="map-turn-1", legend="full")
+    await actor.say("map", sees="turn-1", legend="full")
     await actor.say("map", sees="map-around", centre=home, zoom=4)
     await actor.say("map", sees="terrain", centre=home, zoom=6, layer="terrain")
     await actor.say("map", sees="resources", layer="resources")

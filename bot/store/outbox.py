@@ -26,6 +26,14 @@ ADD = """
     FROM outbox WHERE campaign = :campaign AND coalesce(role, channel) = coalesce(:role, :channel)
     RETURNING *
 """
+REPORTS = """
+    SELECT * FROM outbox WHERE campaign = :campaign AND role = :role AND
+        CASE WHEN :turn IS NULL
+        THEN tick = (SELECT max(tick) FROM outbox WHERE campaign = :campaign AND role = :role)
+        ELSE tick IN (SELECT number FROM tick WHERE campaign = :campaign AND turn = :turn)
+        END
+    ORDER BY id
+"""
 
 
 def parameters(
@@ -137,6 +145,12 @@ class Outbox:
                 "SELECT * FROM outbox WHERE campaign = ? AND tick = ? ORDER BY id",
                 (campaign, tick),
             )
+        return [rows.message(row) for row in found]
+
+    async def reports(self, campaign: int, role: str, turn: int | None) -> Sequence[Message]:
+        """What the ticks of a turn wrote to a place, in order; without a turn, the last one."""
+        async with self._file.reading() as db:
+            found = await db.all(REPORTS, {"campaign": campaign, "role": role, "turn": turn})
         return [rows.message(row) for row in found]
 
     async def last_sent(self, campaign: int, role: str, kind: MessageKind) -> Message | None:

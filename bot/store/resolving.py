@@ -250,8 +250,9 @@ def _set_timers(db: sqlite3.Connection, read: ReadPoint, result: TickResult) -> 
 def _seat_players(db: sqlite3.Connection, read: ReadPoint, result: TickResult) -> None:
     for user, player in result.players.items():
         seated = db.execute(
-            "UPDATE member SET player = ? WHERE campaign = ? AND user = ? AND left_at IS NULL",
+            "UPDATE member SET player = ? WHERE campaign = ? AND user = ?"
+            " AND left_at IS NULL AND player IS NULL",
             (player, read.campaign.id, user),
         ).rowcount
         if not seated:
-            raise Stale(f"The tick made a player for {user}, who is not in the campaign.")
+            raise Stale(f"The tick made a player for {user}, not in the campaign or seated by now.")

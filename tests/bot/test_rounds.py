@@ -317,6 +317,41 @@ async def test_the_bot_sleeps_until_the_cut_off_and_then_makes_the_turn(table: T
     assert table.clock.next_wake() == CUT_OFF + DAY
 
 
+async def test_a_timer_that_nobody_knows_is_cleared_and_the_bot_sleeps_on(table: Table):
+    campaign = await campaign_on(table, ["Ada"], start=True)
+    with table.env._bot_scope():
+        async with store_of(table) as store:
+            await store.timers.put(campaign, "harvest", table.clock.now())
+    await table.rest()
+    async with store_of(table) as store:
+        assert [timer.name for timer in await store.timers.all()] == [TIMER]
+    assert table.bot.host.due.due == CUT_OFF
+
+
+async def test_no_more_servers_are_looked_after_at_once_than_leave_stores_for_commands(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+):
+    await campaign_on(table, ["Ada"], start=True)
+    await _second_server(table)
+    cog = table.bot.get_cog("Rounds")
+    monkeypatch.setattr(cog, "_places", asyncio.Semaphore(1))
+    host, real, under_way, most = table.bot.host, table.bot.host.tick, 0, 0
+
+    async def tick(*args: Any, **options: Any) -> Any:
+        nonlocal under_way, most
+        under_way += 1
+        most = max(most, under_way)
+        try:
+            return await real(*args, **options)
+        finally:
+            under_way -= 1
+
+    monkeypatch.setattr(host, "tick", tick)
+    await table.move_to(CUT_OFF)
+    assert [len(await ticks(host, 1, guild)) for guild in host.stores.guilds()] == [1, 1]
+    assert most == 1
+
+
 async def test_a_bot_that_comes_back_makes_what_fell_due_and_posts_each_report_once(
     table: Table, workers: Workers
 ):

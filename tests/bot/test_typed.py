@@ -39,6 +39,7 @@ def test_a_name_of_a_server_is_made_into_one_that_can_be_shown():
     assert likely_name(" *Ada* \u200b<the> Bold ", 32) == "Ada the Bold"
     assert likely_name("x" * 40, 32) == "x" * 32
     assert likely_name("@`*", 32) == ""
+    assert likely_name("\u200d \u200c", 32) == "", "joiners alone show nothing"
 
 
 def test_a_reason_may_be_left_empty_but_not_be_long_or_invisible():

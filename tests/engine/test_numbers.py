@@ -7,9 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.numbers import (
-    changed_by,
     exact,
-    nearest,
     nearest_square_root,
     percent_of,
     square_root,
@@ -35,13 +33,6 @@ def test_a_number_of_a_module_is_taken_as_it_is_written() -> None:
 def test_percent_is_not_rounded() -> None:
     assert percent_of(50, 25) == Fraction(25, 2)
     assert percent_of(Fraction(1, 3), exact(0.3)) == Fraction(1, 1000)
-
-
-@pytest.mark.rule("cohorts.movement.step-cost")
-def test_percents_are_added_up_and_applied_once() -> None:
-    assert changed_by(10, [-50, -20]) == 3
-    assert changed_by(10, [15, 10]) == Fraction(25, 2)
-    assert changed_by(10, []) == 10
 
 
 @pytest.mark.rule("cohorts.city.conscript-recruits", "cohorts.race.conscription-rate")
@@ -71,8 +62,3 @@ def test_a_root_of_less_than_nothing_is_an_error() -> None:
     for root in (square_root, nearest_square_root):
         with pytest.raises(ValueError, match="nonnegative"):
             root(-1)
-
-
-def test_halves_are_rounded_up() -> None:
-    assert [nearest(Fraction(n, 2)) for n in (-3, -1, 1, 3, 4)] == [-1, 0, 1, 2, 2]
-    assert nearest(Fraction(149, 100)) == 1

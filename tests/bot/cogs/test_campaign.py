@@ -1,11 +1,16 @@
 """`/campaign`: from a command to a running campaign, and whoever must not do it."""
 
+import asyncio
 import hashlib
 import re
 
 import discord
 import pytest
 
+from bot.answers import Refused
+from bot.campaigns.forming import complete
+from bot.campaigns.moderating import end
+from bot.cogs.campaign import LONGEST_NAME
 from bot.practice.table import Table
 from bot.store.records import CampaignState
 from tests.bot.samples import (
@@ -172,6 +177,19 @@ async def test_a_repair_makes_what_was_deleted_and_gives_players_their_roles(tab
     assert table.guild.who_sees(channel(table, "ashmark")) == ("Morgan", "Ada")
 
 
+async def test_two_repairs_at_once_make_nothing_twice(table: Table):
+    campaign = await campaign_on(table)
+    names = _names(table)
+    guild = table.bot.guilds[0]
+    async with store_of(table) as store:
+        row = await store.campaigns.get(campaign)
+    with table.env._bot_scope():
+        await next(c for c in guild.text_channels if c.name == "ashmark").delete()
+        await asyncio.gather(*(complete(table.bot, guild, row, 1) for _ in range(2)))
+    await table.rest()
+    assert sorted(map(str, _names(table))) == sorted(map(str, names))
+
+
 # ---------------------------------------------------------------- its life
 
 
@@ -221,6 +239,19 @@ async def test_the_seed_that_is_published_at_the_end_has_the_published_hash(tabl
     async with store_of(table) as store:
         campaign = await store.campaigns.get(1)
     assert hashlib.sha256(bytes.fromhex(seed)).hexdigest() == campaign.seed_hash
+
+
+async def test_two_moderators_who_end_a_campaign_at_once_end_it_once(table: Table):
+    campaign = await campaign_on(table)
+    guild = table.guild.handle.id
+    async with store_of(table) as store:
+        row = await store.campaigns.get(campaign)
+    with table.env._bot_scope():
+        ends = (end(table.bot.host, guild, row, who) for who in (1, 2))
+        outcomes = await asyncio.gather(*ends, return_exceptions=True)
+    await table.rest()
+    assert {type(each) for each in outcomes} == {type(None), Refused}
+    assert sum("has ended" in said for said in posts(table, "herald")) == 1
 
 
 async def test_whoever_says_no_ends_nothing(table: Table):
@@ -332,6 +363,22 @@ async def test_the_list_names_every_campaign_with_its_state(table: Table):
     assert "**The Long War**: turn 1, being prepared" in told(
         await says(table, "Morgan", "campaign list")
     )
+
+
+async def test_a_list_of_many_campaigns_fits_into_its_answer(table: Table):
+    campaign = await campaign_on(table)
+    async with store_of(table) as store:
+        copy = await store.campaigns.module((await store.campaigns.get(campaign)).module_digest)
+        for number in range(30):
+            made = await store.campaigns.create(
+                f"{number:02}".ljust(LONGEST_NAME, "x"),
+                copy,
+                engine_version="1",
+                seed=bytes(32),
+                seed_hash="h",
+            )
+            await store.campaigns.set_state(made.id, CampaignState.OPEN)
+    assert told(await says(table, "Morgan", "campaign list")).count("**: turn") == 25
 
 
 async def test_the_audit_log_is_read_page_by_page(table: Table):

@@ -252,6 +252,16 @@ async def test_who_leaves_gives_up_seat_and_role_and_the_position_stays(table: T
     assert "Ada leaves House Ashmark" in posts(table, "herald")[-1]
 
 
+async def test_a_role_that_cannot_be_taken_away_is_told_to_the_moderators(table: Table):
+    await campaign_on(table, ["Ada"])
+    table.env.inject_error("DELETE", "/guilds/*/members/*/roles/*", status=403)
+    await _leave(table, "Ada")
+    assert await _members(table) == []
+    ada = table.guild.people["Ada"]
+    warning = f"<@{ada.id}> has left, but I could not take away the role"
+    assert any(warning in said for said in posts(table, "moderators"))
+
+
 async def test_who_says_no_stays(table: Table):
     await campaign_on(table, ["Ada"])
     await _leave(table, "Ada", "No")

@@ -137,6 +137,38 @@ async def test_the_panel_moves_and_removes_the_chosen_order(game: Game):
     assert "`k2`" not in text(answer)
 
 
+async def test_the_panel_leafs_on_with_an_order_chosen_and_follows_it_when_it_moves(game: Game):
+    await activate(game, "First")
+    async with game.host.stores.use(game.guild) as store:
+        (order,) = (await game.draft(game.ada)).orders
+        for _ in range(10):
+            await store.drafts.add(game.campaign_id, game.ada.id, order.body)
+    answer = await game.ask(game.ada, "orders list")
+    await game.ada.select(answer.response.message, ["k10"])
+    await game.table.rest()
+    await game.press(game.ada, answer, "▶")
+    assert "`k11`" in text(answer)
+    assert "`k10`" not in text(answer)
+    await game.press(game.ada, answer, "◀")
+    await game.ada.select(answer.response.message, ["k10"])
+    await game.table.rest()
+    await game.press(game.ada, answer, "Down")
+    assert "`k10`" in text(answer)
+    assert "`k1`" not in text(answer)
+
+
+async def test_keys_that_would_not_fit_whole_into_a_suggestion_are_not_offered(game: Game):
+    await activate(game, "First")
+
+    async def offered(count: int) -> list[str]:
+        typed = "k1," * count
+        found = await game.ada.autocomplete(game.lobby, "orders remove", "orders", typed)
+        return [each["value"] for each in found]
+
+    assert await offered(32) == ["k1," * 32 + " k1"]
+    assert await offered(33) == []
+
+
 async def test_the_list_is_cleared_only_once_confirmed(game: Game):
     await activate(game)
     answer = await game.ask(game.ada, "orders clear")

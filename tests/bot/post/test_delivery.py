@@ -9,6 +9,7 @@ import pytest
 
 from bot import faults
 from bot.campaigns.channels import READER
+from bot.post import delivery
 from bot.post.payload import Card, Payload, TextFile
 from bot.practice.table import Table
 from bot.store import rows
@@ -144,6 +145,40 @@ async def test_after_a_time_out_the_channel_is_read_before_anything_is_sent_agai
     asked = [(r.method, r.path) for r in list(table.env.http_requests)[before:]]
     assert ("GET", _messages(table, "ashmark")) in asked
     assert (("POST", _messages(table, "ashmark")) in asked) is not taken
+
+
+async def test_a_discord_that_keeps_silent_is_a_doubt_and_delays_no_other_message(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+):
+    campaign = await campaign_on(table)
+    with monkeypatch.context() as silent:
+        silent.setattr(delivery, "SILENCE", 0.0)
+        silent.setattr(discord.TextChannel, "send", _never)
+        first = await post(table, campaign, "faction:1", "X1", Payload(text="Once"))
+        other = await post(table, campaign, "faction:2", "X2", Payload(text="Other"))
+    waiting = await _now(table, first)
+    assert (waiting.state, waiting.error) == (MessageState.SENDING, "Discord did not answer.")
+    assert (await _now(table, other)).attempts == 1
+    await table.move_to(waiting.not_before)
+    assert posts(table, "ashmark") == ["Once\n-# X1"]
+
+
+async def test_a_send_that_is_given_up_leaves_no_rate_limit_shut(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+):
+    campaign = await campaign_on(table)
+    gate = asyncio.Event()
+    monkeypatch.setattr(table.bot.http, "_global_over", gate)
+
+    async def limited(*_: Any, **__: Any) -> None:
+        gate.clear()  # as discord.py does while it waits for a global limit to pass
+        await _never()
+
+    with monkeypatch.context() as silent:
+        silent.setattr(delivery, "SILENCE", 0.0)
+        silent.setattr(discord.TextChannel, "send", limited)
+        await post(table, campaign, "faction:1", "X1", Payload(text="Late"))
+    assert gate.is_set()
 
 
 async def test_a_doubt_outlasts_a_history_that_cannot_be_read(
@@ -395,6 +430,10 @@ def _http(status: int) -> discord.HTTPException:
             self.status = status
 
     return discord.HTTPException(Response(), "no")  # pyright: ignore[reportArgumentType]
+
+
+async def _never(*_: Any, **__: Any) -> None:
+    await asyncio.Event().wait()
 
 
 def _answer_sends(

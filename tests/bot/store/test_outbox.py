@@ -1,5 +1,6 @@
 """The outbox: in order per channel, nothing lost, the newest status only."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from bot.clock import MovableClock
 from bot.store.guild import GuildStore
 from bot.store.records import Address, Campaign, MessageKind, MessageState, NewMessage
-from tests.bot.store.scene import NOON, make_tick
+from tests.bot.store.scene import EDIT, NOON, make_tick
 
 RED, BLUE, STATUS = Address(role="faction:1"), Address(role="faction:2"), Address(role="status")
 SOON = NOON + timedelta(minutes=1)
@@ -166,3 +167,22 @@ async def test_the_next_time_is_the_earliest_of_timers_and_messages(
     assert await store.reschedule() == NOON + timedelta(hours=2)
     await store.outbox.add(campaign.id, message(RED, "R1"))
     assert await store.reschedule() == clock.now()
+
+
+async def test_reports_are_those_of_a_turn_or_of_the_last_tick_that_told_anything(
+    store: GuildStore, campaign: Campaign
+) -> None:
+    for number, turn in enumerate((1, 1, 2, 2), 1):
+        telling = [message(BLUE, f"B{number}")]
+        if number < 4:
+            telling.append(message(RED, f"R{number}"))
+        make_tick(store.path, campaign.id, replace(EDIT, turn=turn), outbox=telling)
+
+    async def keys(turn: int | None) -> list[str]:
+        assert RED.role
+        return [sent.key for sent in await store.outbox.reports(campaign.id, RED.role, turn)]
+
+    assert await keys(1) == ["R1", "R2"]
+    assert await keys(2) == ["R3"]
+    assert await keys(None) == ["R3"]
+    assert await keys(3) == []

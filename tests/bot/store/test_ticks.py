@@ -154,6 +154,16 @@ async def test_a_player_made_for_someone_who_is_not_in_the_campaign_stops_the_ti
     assert (await store.campaigns.get(campaign.id)).tick == 0
 
 
+async def test_a_second_player_for_the_same_person_stops_the_tick(
+    store: GuildStore, campaign: Campaign
+) -> None:
+    make_tick(store.path, campaign.id, players={PLAYER: 1})
+    with pytest.raises(Stale, match="seated by now"):
+        make_tick(store.path, campaign.id, players={PLAYER: 2})
+    (seated,) = await store.members.of_campaign(campaign.id)
+    assert seated.player == 1
+
+
 async def test_a_rollback_writes_the_old_state_back_and_can_be_undone(
     store: GuildStore, campaign: Campaign
 ) -> None:
