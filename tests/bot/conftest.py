@@ -16,6 +16,7 @@ A `Refused` is part of the game; any other error that the bot raised fails the t
 test has read it from `table.env.errors`.
 """
 
+import sys
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
@@ -31,8 +32,11 @@ from bot.workers import Workers
 
 @pytest_asyncio.fixture(loop_scope="session", scope="session")
 async def workers() -> AsyncIterator[Workers]:
-    """Two processes for all tests; a test that ends processes makes its own."""
-    async with Workers(2) as two:
+    """Two processes for all tests; a test that ends processes makes its own.
+
+    They are never renewed: a renewal that is under way when a test's loop ends would be lost.
+    """
+    async with Workers(2, recycle_after=sys.maxsize) as two:
         yield two
 
 
