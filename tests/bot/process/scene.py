@@ -153,7 +153,9 @@ class Scene:
     async def ready(self, bot: BotProcess) -> None:
         """Wait until the bot is ready and the guild has its order commands."""
         await bot.said("Ready:")
-        await self.until(lambda: self.front.sent("PUT", f"/guilds/{self.guild}/commands"))
+        # Answered, not only sent: a bot that ends in between has not told Discord.
+        told = f"/guilds/{self.guild}/commands"
+        await self.until(lambda: any(put.status == 200 for put in self.front.sent("PUT", told)))
 
     # ------------------------------------------------------------------ what Discord has
 
