@@ -1,0 +1,85 @@
+"""Whose land a stack enters, and what comes of it: enemy, neutral and allied baronies."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from engine.packs.cohorts.encounters import StacksMet, allies_in, garrison_may_attack, shelter
+from engine.packs.cohorts.movement import Move
+from engine.packs.cohorts.ownership import owner_of, relation
+from engine.packs.cohorts.records import Sighting
+from tests.rules.adapters.movement import EAST, START, entered, moved, state_of
+from tests.rules.harness import Given, rule
+from tests.rules.scene import Scene, blank, ref
+
+
+def barony_of(scene: Scene, relation: str) -> Any:
+    """A city at (6, 5) with the province west of it, of a player who stands so to `me`."""
+    scene.barony(EAST, START)
+    return scene.city(*EAST, None if relation == "wild" else scene.someone(relation))
+
+
+@rule("cohorts.movement.enemy-territory", "relation", "stack", "sighted")
+def enemy_territory(given: Given) -> Mapping[str, object]:
+    scene = Scene()
+    city = barony_of(scene, given["relation"])
+    stack = scene.stack(*START)
+    (scene.agent if given["stack"] == "agitator" else scene.unit)(stack)
+    if given["sighted"]:
+        values = {"faction": scene.faction(given["relation"]).id, "subject": stack.place}
+        here = {"province": stack.province, "tick": 0}
+        scene.world.add(Sighting, **{**blank(Sighting), **values, **here})
+    return {"garrison_may_attack": garrison_may_attack(state_of(scene), city, stack)}
+
+
+@rule(
+    "cohorts.movement.neutral-territory",
+    "barony",
+    "barony_attacked",
+    "own_stack_inside",
+)
+def neutral_territory(given: Given) -> Mapping[str, object]:
+    scene = Scene()
+    city = barony_of(scene, given["barony"])
+    stack = scene.stack(4, 5)
+    scene.character(stack)
+    ran = moved(scene, stack, "e")
+    inside = scene.now(stack)
+    province = scene.at(*START)
+    defends = stack.id in [each.id for each in allies_in(scene.world, city)]
+    shelter(state_of(scene), city)
+    return {
+        "may_enter": entered(ran) == 1 and inside.province == province.id,
+        "relation": relation(scene.world, scene.ours.id, owner_of(scene.world, province)),
+        "stack_defends": defends,
+        "safe_in_city": scene.now(stack).province == city.province,
+    }
+
+
+@rule(
+    "cohorts.movement.allied-territory",
+    "garrison_engages",
+    "allied_stack_in_barony",
+    "movement_used_percent",
+)
+def allied_territory(given: Given) -> Mapping[str, object]:
+    assert given["allied_stack_in_barony"]
+    scene = Scene()
+    ally, foe = scene.someone("allied"), scene.someone("at_war")
+    scene.relation("allied", "at_war", "at_war")
+    scene.barony(EAST, START, (6, 4))
+    city = scene.city(*EAST, ally)
+    if given["garrison_engages"]:
+        scene.unit(city, ally, level=9)
+    stack = scene.stack(6, 4, used=Fraction(given.get("movement_used_percent", 0), 100))
+    scene.unit(stack)
+    invader = scene.stack(4, 5, foe)
+    scene.unit(invader, foe)
+    # At the latest in its own province the city sights a legion for certain.
+    ran = scene.run(Move(stack=ref(invader), route=("e", "e")), player=foe)
+    defenders = [place for event in ran.events(StacksMet) for place in event.defenders]
+    return {
+        "stack_joins": stack.place in defenders and city.place in defenders,
+        "stack_moves_to_city": scene.now(stack).province == city.province,
+        "movement_used_percent": scene.now(stack).used * 100,
+    }
