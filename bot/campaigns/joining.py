@@ -18,7 +18,7 @@ from bot.store.errors import LeaseHeld, Stale
 from bot.store.guild import GuildStore
 from bot.store.records import Address, Campaign, CampaignState, Due, Member, NewMessage
 from engine.orders import Queued
-from engine.packs.cohorts.joining import Join, Leave
+from engine.packs.cohorts.setup.joining import Join, Leave
 
 _ANNOUNCED = "cohorts.setup.announce-and-join"
 

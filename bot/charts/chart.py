@@ -17,10 +17,10 @@ from bot.images.shapes import icon
 from engine.campaign import Faction, Now
 from engine.hexes import Hex
 from engine.packs import Rules
+from engine.packs.cohorts.cities.people import head_count
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.contents import pieces_in
 from engine.packs.cohorts.ownership import faction_of
-from engine.packs.cohorts.people import head_count
 from engine.packs.cohorts.records import (
     Character,
     City,

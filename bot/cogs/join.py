@@ -37,7 +37,7 @@ from bot.store.records import Campaign, Member
 from bot.typed import likely_name, name_of
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content, Party
-from engine.packs.cohorts.joining import NAME_LENGTH, Join
+from engine.packs.cohorts.setup.joining import NAME_LENGTH, Join
 
 PATIENCE = 1.0  # seconds that suggestions may take; Discord gives up at three
 

@@ -7,7 +7,7 @@ the rules offer a choice may know (cohorts.setup.starting-city).
 from pathlib import Path
 
 from bot.jobs.opened import world_at
-from engine.packs.cohorts.joining import free_cities
+from engine.packs.cohorts.setup.joining import free_cities
 
 
 def starting_cities(path: Path, campaign: int, tick: int, faction: int) -> list[tuple[int, str]]:

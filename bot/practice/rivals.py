@@ -8,19 +8,19 @@ from collections.abc import Iterator
 
 from engine.orders import Order, Queued, Ref
 from engine.packs import Rules
-from engine.packs.cohorts.battle_slots import AssignBattleSlot
-from engine.packs.cohorts.cities import AttractPopulation, ConscriptRecruits
+from engine.packs.cohorts.cities.acting import AttractPopulation, ConscriptRecruits
+from engine.packs.cohorts.cities.people import race_of_recruits
+from engine.packs.cohorts.cities.training import TrainMilitaryUnits
+from engine.packs.cohorts.cities.villages import ConstructVillage, ImproveVillage
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.contents import pieces_in
-from engine.packs.cohorts.movement import Move
+from engine.packs.cohorts.movement.moving import Move
 from engine.packs.cohorts.ownership import player_of
-from engine.packs.cohorts.people import race_of_recruits
 from engine.packs.cohorts.possessions import held
 from engine.packs.cohorts.records import Character, City, Map, Province, Stack, Unit, Village
-from engine.packs.cohorts.stacks import ActivateStack
-from engine.packs.cohorts.training import TrainMilitaryUnits
-from engine.packs.cohorts.transfers import TransferCharacter, TransferMilitaryUnit
-from engine.packs.cohorts.villages import ConstructVillage, ImproveVillage
+from engine.packs.cohorts.stacks.activation import ActivateStack
+from engine.packs.cohorts.stacks.battle_slots import AssignBattleSlot
+from engine.packs.cohorts.stacks.transfers import TransferCharacter, TransferMilitaryUnit
 from engine.preview import plan
 from engine.world import World
 

@@ -15,12 +15,12 @@ from engine.dice import Seed, SeededDice
 from engine.module import load
 from engine.orders import Order, Queued, Ref
 from engine.packs import Rules
-from engine.packs.cohorts.battle_slots import AssignBattleSlot
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.messages import ChangeMessage
-from engine.packs.cohorts.movement import Move
+from engine.packs.cohorts.movement.moving import Move
 from engine.packs.cohorts.records import Map, Province, Stack, Unit
-from engine.packs.cohorts.transfers import TransferMilitaryUnit
+from engine.packs.cohorts.stacks.battle_slots import AssignBattleSlot
+from engine.packs.cohorts.stacks.messages import ChangeMessage
+from engine.packs.cohorts.stacks.transfers import TransferMilitaryUnit
 from engine.turn import Due, Submission
 from engine.world import Place, World
 

@@ -23,7 +23,7 @@ from bot.images.map import draw_map, warm
 from bot.images.scene import Scene
 from bot.jobs.draw import OVERVIEW_FROM
 from engine.dice import SeededDice
-from engine.packs.cohorts.knowledge import remember
+from engine.packs.cohorts.knowledge.views import remember
 from tests.bench import big
 from tests.bot.images.sample import sample_chart
 

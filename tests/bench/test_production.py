@@ -3,7 +3,7 @@
 from typing import Any
 
 from engine.dice import ForeseeDice
-from engine.packs.cohorts.production import grow, raise_recruits
+from engine.packs.cohorts.production.weekly import grow, raise_recruits
 from engine.packs.cohorts.records import City
 from engine.state import State
 from engine.turn import produce

@@ -15,8 +15,8 @@ from bot.practice.table import FIRST_DAY, Table
 from bot.store.guild import GuildStore
 from bot.store.records import Campaign, CampaignState, Draft, Due, ModuleCopy
 from engine.orders import Queued
-from engine.packs.cohorts.joining import Join
 from engine.packs.cohorts.records import Character, City, Province
+from engine.packs.cohorts.setup.joining import Join
 from engine.world import World
 from tests.rules.scene import module
 

@@ -18,7 +18,7 @@ from bot.store.records import Address, Campaign, Due, Message, NewMessage
 from engine import __version__
 from engine.dice import Seed, seed_hash
 from engine.orders import Queued
-from engine.packs.cohorts.joining import Join
+from engine.packs.cohorts.setup.joining import Join
 
 EXTENSIONS = ["bot.rounds", "bot.cogs.campaign", "bot.cogs.join"]
 GUILD = 7

@@ -14,8 +14,8 @@ from bot.store.errors import Stale
 from bot.store.records import CampaignState, Draft, Due
 from bot.workers import Workers
 from engine.orders import Queued, Ref
-from engine.packs.cohorts.messages import ChangeMessage
 from engine.packs.cohorts.records import Character
+from engine.packs.cohorts.stacks.messages import ChangeMessage
 from tests.bot.samples import GUILD, MONDAY, USER, founded
 
 

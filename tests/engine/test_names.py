@@ -8,10 +8,10 @@ from pydantic import TypeAdapter, ValidationError
 from engine.names import NAME_LENGTH, Label, flaw
 from engine.orders import parameters
 from engine.packs.cohorts import PACK
+from engine.packs.cohorts.cities.training import TrainMilitaryUnits
 from engine.packs.cohorts.content.setup import StartingCharacter
-from engine.packs.cohorts.messages import ChangeMessage
-from engine.packs.cohorts.stacks import ActivateStack
-from engine.packs.cohorts.training import TrainMilitaryUnits
+from engine.packs.cohorts.stacks.activation import ActivateStack
+from engine.packs.cohorts.stacks.messages import ChangeMessage
 
 LABEL: TypeAdapter[str] = TypeAdapter(Label)
 HIDDEN = ["\n", "\r", "\t", "\x00", "\x1b", "\x7f", "\x85", "\u2028", "\u2029"]

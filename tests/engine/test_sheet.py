@@ -15,8 +15,8 @@ from engine.labels import Labels
 from engine.orders import Order, Parameter, Queued, Ref, Refusal, Unreadable, parameters
 from engine.packs.cohorts.choices import PROVINCE
 from engine.packs.cohorts.records import Character, Stack
-from engine.packs.cohorts.stacks import ActivateStack
-from engine.packs.cohorts.transfers import TransferCharacter, TransferItems
+from engine.packs.cohorts.stacks.activation import ActivateStack
+from engine.packs.cohorts.stacks.transfers import TransferCharacter, TransferItems
 from engine.sheet import LineFault, decode, line_of, read, write
 from engine.state import State
 from tests.rules.scene import Scene, ref

@@ -16,11 +16,10 @@ from engine.campaign import Player
 from engine.dice import Seed, SeededDice
 from engine.orders import Order, Ref
 from engine.packs import Rules
-from engine.packs.cohorts.battle_slots import AssignBattleSlot
-from engine.packs.cohorts.cities import AttractPopulation, ConscriptRecruits
-from engine.packs.cohorts.joining import Join, Leave
-from engine.packs.cohorts.messages import ChangeMessage
-from engine.packs.cohorts.movement import Move
+from engine.packs.cohorts.cities.acting import AttractPopulation, ConscriptRecruits
+from engine.packs.cohorts.cities.training import TrainMilitaryUnits
+from engine.packs.cohorts.cities.villages import ConstructVillage, ImproveVillage
+from engine.packs.cohorts.movement.moving import Move
 from engine.packs.cohorts.ownership import city_of, player_of
 from engine.packs.cohorts.records import (
     Character,
@@ -32,16 +31,17 @@ from engine.packs.cohorts.records import (
     Unit,
     Village,
 )
-from engine.packs.cohorts.rest import Rest
-from engine.packs.cohorts.stacks import ActivateStack, DeactivateStack
-from engine.packs.cohorts.training import TrainMilitaryUnits
-from engine.packs.cohorts.transfers import (
+from engine.packs.cohorts.setup.joining import Join, Leave
+from engine.packs.cohorts.stacks.activation import ActivateStack, DeactivateStack
+from engine.packs.cohorts.stacks.battle_slots import AssignBattleSlot
+from engine.packs.cohorts.stacks.messages import ChangeMessage
+from engine.packs.cohorts.stacks.rest import Rest
+from engine.packs.cohorts.stacks.transfers import (
     TransferAll,
     TransferCharacter,
     TransferItems,
     TransferMilitaryUnit,
 )
-from engine.packs.cohorts.villages import ConstructVillage, ImproveVillage
 from engine.turn import Due, DueKind, Outcome, Submission, resolve
 from engine.world import Record, World
 from tests.rules.scene import queued

@@ -2,10 +2,10 @@
 
 from bot.reports.names import Names, counted, listed, number, word
 from bot.reports.telling import line
-from engine.packs.cohorts.cities import PeopleAttracted, RecruitsConscripted
-from engine.packs.cohorts.production import PopulationGrew, RecruitsRaised
-from engine.packs.cohorts.training import UnitTrained
-from engine.packs.cohorts.villages import VillageBuilt, VillageImproved
+from engine.packs.cohorts.cities.acting import PeopleAttracted, RecruitsConscripted
+from engine.packs.cohorts.cities.training import UnitTrained
+from engine.packs.cohorts.cities.villages import VillageBuilt, VillageImproved
+from engine.packs.cohorts.production.weekly import PopulationGrew, RecruitsRaised
 
 
 @line(RecruitsConscripted)

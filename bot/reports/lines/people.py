@@ -2,10 +2,10 @@
 
 from bot.reports.names import Names, listed
 from bot.reports.telling import line
-from engine.packs.cohorts.drowning import Drowned
-from engine.packs.cohorts.healing import Recovered
-from engine.packs.cohorts.joining import PlayerJoined, PlayerLeft
-from engine.packs.cohorts.mana import ManaRegained
+from engine.packs.cohorts.production.drowning import Drowned
+from engine.packs.cohorts.production.healing import Recovered
+from engine.packs.cohorts.production.mana import ManaRegained
+from engine.packs.cohorts.setup.joining import PlayerJoined, PlayerLeft
 
 
 @line(PlayerJoined, herald=True)

@@ -2,11 +2,11 @@
 
 from bot.reports.names import Names, counted, listed
 from bot.reports.telling import line
-from engine.packs.cohorts.battle_slots import BattleSlotAssigned
-from engine.packs.cohorts.messages import MessageChanged
-from engine.packs.cohorts.rest import StackRested
-from engine.packs.cohorts.stacks import StackActivated, StackDeactivated
-from engine.packs.cohorts.transfers import (
+from engine.packs.cohorts.stacks.activation import StackActivated, StackDeactivated
+from engine.packs.cohorts.stacks.battle_slots import BattleSlotAssigned
+from engine.packs.cohorts.stacks.messages import MessageChanged
+from engine.packs.cohorts.stacks.rest import StackRested
+from engine.packs.cohorts.stacks.transfers import (
     AllTransferred,
     ItemsTransferred,
     PieceTransferred,

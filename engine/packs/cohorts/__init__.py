@@ -1,28 +1,13 @@
 """Cohorts, the base game, as a rule pack: what it brings, part by part."""
 
 from engine.packs import Pack, Phase, Step
-from engine.packs.cohorts import (
-    access,
-    battle_slots,
-    cities,
-    drowning,
-    encounters,
-    founding,
-    healing,
-    joining,
-    knowledge,
-    mana,
-    messages,
-    movement,
-    production,
-    records,
-    rest,
-    sighting,
-    stacks,
-    training,
-    transfers,
-    villages,
-)
+from engine.packs.cohorts import records
+from engine.packs.cohorts.cities import access, acting, training, villages
+from engine.packs.cohorts.knowledge import sighting, views
+from engine.packs.cohorts.movement import encounters, moving
+from engine.packs.cohorts.production import drowning, healing, mana, weekly
+from engine.packs.cohorts.setup import founding, joining
+from engine.packs.cohorts.stacks import activation, battle_slots, messages, rest, transfers
 
 PACK = Pack(
     name="cohorts",
@@ -51,26 +36,26 @@ PACK = Pack(
         joining.PlayerJoined,
         joining.PlayerLeft,
         sighting.StackSighted,
-        stacks.StackActivated,
-        stacks.StackDeactivated,
+        activation.StackActivated,
+        activation.StackDeactivated,
         transfers.PieceTransferred,
         transfers.ItemsTransferred,
         transfers.AllTransferred,
         transfers.PrisonerReleased,
         battle_slots.BattleSlotAssigned,
         messages.MessageChanged,
-        movement.StackMoved,
-        movement.MoveEnded,
+        moving.StackMoved,
+        moving.MoveEnded,
         encounters.WouldMeet,
         encounters.StacksMet,
         rest.StackRested,
-        cities.RecruitsConscripted,
-        cities.PeopleAttracted,
+        acting.RecruitsConscripted,
+        acting.PeopleAttracted,
         villages.VillageBuilt,
         villages.VillageImproved,
         training.UnitTrained,
-        production.PopulationGrew,
-        production.RecruitsRaised,
+        weekly.PopulationGrew,
+        weekly.RecruitsRaised,
         healing.Recovered,
         mana.ManaRegained,
         drowning.Drowned,
@@ -78,21 +63,21 @@ PACK = Pack(
     orders=(
         joining.Join,
         joining.Leave,
-        stacks.ActivateStack,
-        stacks.DeactivateStack,
+        activation.ActivateStack,
+        activation.DeactivateStack,
         transfers.TransferCharacter,
         transfers.TransferMilitaryUnit,
         transfers.TransferItems,
         transfers.TransferAll,
         battle_slots.AssignBattleSlot,
         messages.ChangeMessage,
-        movement.Move,
+        moving.Move,
         rest.Rest,
         villages.ConstructVillage,
         villages.ImproveVillage,
         training.TrainMilitaryUnits,
-        cities.ConscriptRecruits,
-        cities.AttractPopulation,
+        acting.ConscriptRecruits,
+        acting.AttractPopulation,
     ),
     # cohorts.turn.order-phases; basic orders are limited by cohorts.turn.basic-orders.
     turn=(
@@ -109,11 +94,11 @@ PACK = Pack(
     ),
     # cohorts.production.weekly
     weekly=(
-        Step("defaults", "Default actions", production.act_by_default),
-        Step("actions", "Reset of actions", production.reset_actions),
-        Step("movement", "Reset of used movement", production.reset_movement),
-        Step("growth", "Growth", production.grow),
-        Step("recruits", "Recruits", production.raise_recruits),
+        Step("defaults", "Default actions", weekly.act_by_default),
+        Step("actions", "Reset of actions", weekly.reset_actions),
+        Step("movement", "Reset of used movement", weekly.reset_movement),
+        Step("growth", "Growth", weekly.grow),
+        Step("recruits", "Recruits", weekly.raise_recruits),
         Step("drowning", "Drowning", drowning.drown),
     ),
     # cohorts.production.monthly
@@ -123,9 +108,9 @@ PACK = Pack(
     ),
     closing=(
         Step("presence", "Who shares a province knows of each other", sighting.settle),
-        Step("memories", "What left view is remembered", knowledge.fade),
+        Step("memories", "What left view is remembered", views.fade),
     ),
-    views=(knowledge.look, access.show_tributes),
-    knows=knowledge.knows,
+    views=(views.look, access.show_tributes),
+    knows=views.knows,
     found=founding.found,
 )

@@ -15,11 +15,11 @@ from bot.post.payload import MapRecipe
 from engine.campaign import Now
 from engine.dice import SeededDice
 from engine.orders import Order
-from engine.packs.cohorts.knowledge import remember
-from engine.packs.cohorts.movement import Move
+from engine.packs.cohorts.knowledge.views import remember
+from engine.packs.cohorts.movement.moving import Move
 from engine.packs.cohorts.records import Barony, City
-from engine.packs.cohorts.stacks import ActivateStack
-from engine.packs.cohorts.transfers import TransferCharacter
+from engine.packs.cohorts.stacks.activation import ActivateStack
+from engine.packs.cohorts.stacks.transfers import TransferCharacter
 from engine.world import Record
 from tests.rules.scene import SEED, Scene, queued, ref
 

@@ -21,11 +21,11 @@ from bot.practice.table import Table
 from bot.store.guild import GuildStore
 from bot.store.records import Campaign, CampaignState, Due, ModuleCopy
 from engine.orders import Queued
-from engine.packs.cohorts.joining import Join
-from engine.packs.cohorts.movement import Move
+from engine.packs.cohorts.movement.moving import Move
 from engine.packs.cohorts.records import Character
-from engine.packs.cohorts.stacks import ActivateStack
-from engine.packs.cohorts.transfers import TransferCharacter
+from engine.packs.cohorts.setup.joining import Join
+from engine.packs.cohorts.stacks.activation import ActivateStack
+from engine.packs.cohorts.stacks.transfers import TransferCharacter
 from engine.world import World
 from tests.bot.limits import check_command_payload
 from tests.rules.scene import Scene, module

@@ -19,11 +19,11 @@ from engine.campaign import Player
 from engine.dice import Seed, seed_hash
 from engine.orders import Queued, Ref
 from engine.packs import Rules
-from engine.packs.cohorts.joining import Join
+from engine.packs.cohorts.cities.training import TrainMilitaryUnits
 from engine.packs.cohorts.ownership import player_of
 from engine.packs.cohorts.records import City
-from engine.packs.cohorts.stacks import ActivateStack
-from engine.packs.cohorts.training import TrainMilitaryUnits
+from engine.packs.cohorts.setup.joining import Join
+from engine.packs.cohorts.stacks.activation import ActivateStack
 from engine.world import World
 from tests.rules.scene import module
 

@@ -6,8 +6,8 @@ from bot.playing.order_texts import PAGE, chances_of, order_line, outcome, pages
 from bot.reports.names import Names
 from engine.dice import Foreseen
 from engine.orders import Queued, Ref, Refusal
-from engine.packs.cohorts.messages import ChangeMessage
-from engine.packs.cohorts.stacks import ActivateStack
+from engine.packs.cohorts.stacks.activation import ActivateStack
+from engine.packs.cohorts.stacks.messages import ChangeMessage
 from engine.preview import Planned
 from tests.rules.scene import Scene, ref
 

@@ -25,12 +25,12 @@ from engine.calendar import Calendar
 from engine.forms import given_by_players
 from engine.orders import Queued, parameters
 from engine.packs import Rules
-from engine.packs.cohorts.joining import Join
-from engine.packs.cohorts.messages import ChangeMessage
-from engine.packs.cohorts.movement import Move
+from engine.packs.cohorts.movement.moving import Move
 from engine.packs.cohorts.records import Character, City, Province
-from engine.packs.cohorts.stacks import ActivateStack, DeactivateStack
-from engine.packs.cohorts.transfers import TransferCharacter
+from engine.packs.cohorts.setup.joining import Join
+from engine.packs.cohorts.stacks.activation import ActivateStack, DeactivateStack
+from engine.packs.cohorts.stacks.messages import ChangeMessage
+from engine.packs.cohorts.stacks.transfers import TransferCharacter
 from tests.rules.scene import module
 
 GUILD = 7

@@ -27,10 +27,10 @@ from engine import __version__
 from engine.dice import Seed, seed_hash
 from engine.orders import Order, Queued
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.joining import Join
-from engine.packs.cohorts.messages import ChangeMessage
 from engine.packs.cohorts.records import Character, City
-from engine.packs.cohorts.stacks import ActivateStack
+from engine.packs.cohorts.setup.joining import Join
+from engine.packs.cohorts.stacks.activation import ActivateStack
+from engine.packs.cohorts.stacks.messages import ChangeMessage
 from tests.rules.scene import module
 
 START = datetime(2026, 1, 5, 8, tzinfo=UTC)

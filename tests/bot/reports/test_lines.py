@@ -13,11 +13,11 @@ from bot.reports.telling import LINES, tell
 from engine.events import Event, Level, OrderFailed
 from engine.facts import facts
 from engine.packs import SHIPPED, load
-from engine.packs.cohorts.movement import MoveEnded
+from engine.packs.cohorts.knowledge.sighting import Glimpse, StackSighted
+from engine.packs.cohorts.movement.moving import MoveEnded
 from engine.packs.cohorts.records import Member
-from engine.packs.cohorts.sighting import Glimpse, StackSighted
-from engine.packs.cohorts.stacks import StackActivated, StackDeactivated
-from engine.packs.cohorts.transfers import ItemsTransferred
+from engine.packs.cohorts.stacks.activation import StackActivated, StackDeactivated
+from engine.packs.cohorts.stacks.transfers import ItemsTransferred
 from engine.world import Place
 from tests.rules.scene import Scene
 

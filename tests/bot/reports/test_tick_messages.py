@@ -14,11 +14,11 @@ from engine.campaign import Now, Player
 from engine.dice import SeededDice
 from engine.orders import Order, Queued, Refusal
 from engine.packs import Pack, Phase, Rules
-from engine.packs.cohorts.battle_slots import AssignBattleSlot
-from engine.packs.cohorts.joining import Join
-from engine.packs.cohorts.movement import Move
+from engine.packs.cohorts.movement.moving import Move
 from engine.packs.cohorts.records import Stack
-from engine.packs.cohorts.stacks import ActivateStack
+from engine.packs.cohorts.setup.joining import Join
+from engine.packs.cohorts.stacks.activation import ActivateStack
+from engine.packs.cohorts.stacks.battle_slots import AssignBattleSlot
 from engine.state import State
 from engine.turn import Due, DueKind, Outcome, Submission, resolve
 from tests.rules.scene import SEED, Scene, queued, ref

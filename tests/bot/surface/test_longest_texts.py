@@ -19,7 +19,7 @@ from engine.campaign import Faction, Player
 from engine.dice import SeededDice
 from engine.orders import Queued, Ref
 from engine.packs.cohorts.records import City, Stack, Unit
-from engine.packs.cohorts.stacks import ActivateStack
+from engine.packs.cohorts.stacks.activation import ActivateStack
 from engine.turn import Due, DueKind, Submission, resolve
 from engine.world import World
 from tests.bench import big

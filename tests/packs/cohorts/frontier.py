@@ -14,13 +14,13 @@ from engine.dice import Seed, SeededDice
 from engine.events import Entry
 from engine.hexes import Hex
 from engine.orders import Order, Ref
-from engine.packs.cohorts.messages import ChangeMessage
-from engine.packs.cohorts.movement import Move
+from engine.packs.cohorts.cities.villages import ConstructVillage
+from engine.packs.cohorts.movement.moving import Move
 from engine.packs.cohorts.ownership import player_of
 from engine.packs.cohorts.records import City, Province, Stack, Unit
-from engine.packs.cohorts.stacks import ActivateStack, DeactivateStack
-from engine.packs.cohorts.transfers import TransferMilitaryUnit
-from engine.packs.cohorts.villages import ConstructVillage
+from engine.packs.cohorts.stacks.activation import ActivateStack, DeactivateStack
+from engine.packs.cohorts.stacks.messages import ChangeMessage
+from engine.packs.cohorts.stacks.transfers import TransferMilitaryUnit
 from engine.turn import Due, DueKind, Submission, resolve
 from engine.world import World
 from tests.rules.scene import Scene, queued, ref

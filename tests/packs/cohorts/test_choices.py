@@ -6,10 +6,10 @@ import pytest
 
 from engine.dice import ForeseeDice
 from engine.orders import Order, parameters
-from engine.packs.cohorts.battle_slots import AssignBattleSlot
-from engine.packs.cohorts.messages import ChangeMessage
-from engine.packs.cohorts.stacks import ActivateStack, DeactivateStack
-from engine.packs.cohorts.transfers import (
+from engine.packs.cohorts.stacks.activation import ActivateStack, DeactivateStack
+from engine.packs.cohorts.stacks.battle_slots import AssignBattleSlot
+from engine.packs.cohorts.stacks.messages import ChangeMessage
+from engine.packs.cohorts.stacks.transfers import (
     TransferAll,
     TransferCharacter,
     TransferItems,

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 
 from engine.campaign import Player
 from engine.hexes import Grid
-from engine.packs.cohorts.movement import StackMoved
+from engine.packs.cohorts.knowledge.sighting import StackSighted
+from engine.packs.cohorts.movement.moving import StackMoved
 from engine.packs.cohorts.records import (
     Agent,
     Character,
@@ -24,7 +25,6 @@ from engine.packs.cohorts.records import (
     Unit,
     Village,
 )
-from engine.packs.cohorts.sighting import StackSighted
 from engine.world import Place, World
 from tests.packs.cohorts.frontier import Tick
 

@@ -13,9 +13,9 @@ from engine.facts import facts
 from engine.orders import Order, Ref, Refusal
 from engine.packs import Pack, Phase, Rules, Step
 from engine.packs.cohorts.choices import MY_UNIT
+from engine.packs.cohorts.cities.training import TrainMilitaryUnits
 from engine.packs.cohorts.control import not_controlled
 from engine.packs.cohorts.records import Unit
-from engine.packs.cohorts.training import TrainMilitaryUnits
 from engine.state import State
 from engine.world import World
 from tests.packs.seam.battle import BattleFought, DieBattles

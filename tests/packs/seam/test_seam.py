@@ -12,11 +12,11 @@ from engine.events import read
 from engine.facts import NotKnown
 from engine.orders import Ref
 from engine.packs import Rules
+from engine.packs.cohorts.cities.training import TrainMilitaryUnits
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.encounters import WouldMeet
-from engine.packs.cohorts.movement import Move, StackMoved
+from engine.packs.cohorts.movement.encounters import WouldMeet
+from engine.packs.cohorts.movement.moving import Move, StackMoved
 from engine.packs.cohorts.records import Stack, Unit
-from engine.packs.cohorts.training import TrainMilitaryUnits
 from engine.preview import plan
 from engine.state import State
 from engine.world import World

@@ -5,11 +5,11 @@ from fractions import Fraction
 from typing import Any
 
 from engine.dice import SeededDice
-from engine.packs.cohorts import burden
-from engine.packs.cohorts.burden import Mode
+from engine.packs.cohorts.cities.people import recruits_item
 from engine.packs.cohorts.content.items import Carrying
-from engine.packs.cohorts.people import recruits_item
-from engine.packs.cohorts.rates import Mover, Pace, pace
+from engine.packs.cohorts.movement import burden
+from engine.packs.cohorts.movement.burden import Mode
+from engine.packs.cohorts.movement.rates import Mover, Pace, pace
 from engine.packs.cohorts.records import Stack, Unit
 from engine.state import State
 from tests.rules.harness import Given, rule

@@ -3,24 +3,24 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from engine.packs.cohorts.access import access, foods
-from engine.packs.cohorts.cities import (
+from engine.packs.cohorts.cities.access import access, foods
+from engine.packs.cohorts.cities.acting import (
     AttractPopulation,
     ConscriptRecruits,
     PeopleAttracted,
     actions_of,
 )
-from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.ownership import owner_of
-from engine.packs.cohorts.people import everyone, head_count, recruits_item
-from engine.packs.cohorts.production import PopulationGrew
-from engine.packs.cohorts.records import City, Province, Village
-from engine.packs.cohorts.villages import (
+from engine.packs.cohorts.cities.people import everyone, head_count, recruits_item
+from engine.packs.cohorts.cities.villages import (
     ConstructVillage,
     ImproveVillage,
     VillageBuilt,
     VillageImproved,
 )
+from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.ownership import owner_of
+from engine.packs.cohorts.production.weekly import PopulationGrew
+from engine.packs.cohorts.records import City, Province, Village
 from tests.rules.harness import Given, Name, rule
 from tests.rules.scene import Ran, Scene, module, ref
 

@@ -9,15 +9,15 @@ from engine.dice import Dice, SeededDice
 from engine.hexes import Hex
 from engine.modifiers import Modifier
 from engine.module import key_of
-from engine.packs.cohorts.burden import MODES, Mode
 from engine.packs.cohorts.content.peoples import Travel
-from engine.packs.cohorts.knowledge import remember
-from engine.packs.cohorts.movement import Move, MoveEnded, StackMoved
-from engine.packs.cohorts.rates import RATE, pace
+from engine.packs.cohorts.knowledge.views import remember
+from engine.packs.cohorts.movement.burden import MODES, Mode
+from engine.packs.cohorts.movement.moving import Move, MoveEnded, StackMoved
+from engine.packs.cohorts.movement.rates import RATE, pace
+from engine.packs.cohorts.movement.stamina import Stamina, shown
+from engine.packs.cohorts.movement.steps import is_coastal, magic_barrier, points
 from engine.packs.cohorts.records import Province, Stack
-from engine.packs.cohorts.stamina import Stamina, shown
-from engine.packs.cohorts.steps import is_coastal, magic_barrier, points
-from engine.packs.cohorts.transfers import TransferCharacter
+from engine.packs.cohorts.stacks.transfers import TransferCharacter
 from engine.state import State
 from tests.rules.harness import Given, Name, rule
 from tests.rules.scene import SEED, Ran, Scene, ref

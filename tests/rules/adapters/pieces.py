@@ -6,8 +6,8 @@ from typing import TypeVar
 from engine.campaign import Player
 from engine.dice import Dice, Percent
 from engine.packs.cohorts.contents import stack_type
-from engine.packs.cohorts.encounters import StacksMet
-from engine.packs.cohorts.movement import Move
+from engine.packs.cohorts.movement.encounters import StacksMet
+from engine.packs.cohorts.movement.moving import Move
 from engine.packs.cohorts.ownership import province_of, relation
 from engine.packs.cohorts.records import Stack
 from engine.world import Record

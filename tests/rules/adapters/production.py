@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from engine.calendar import Calendar
 from engine.packs.cohorts.content.items import Carrying
-from engine.packs.cohorts.production import PopulationGrew, RecruitsRaised
+from engine.packs.cohorts.production.weekly import PopulationGrew, RecruitsRaised
 from engine.packs.cohorts.records import Character, Unit
 from tests.rules.harness import Given, rule
 from tests.rules.scene import Scene

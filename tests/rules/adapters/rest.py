@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from fractions import Fraction
 
-from engine.packs.cohorts.rest import Rest
+from engine.packs.cohorts.stacks.rest import Rest
 from tests.rules.harness import Given, rule
 from tests.rules.scene import Scene, ref
 

@@ -11,8 +11,8 @@ from engine.packs import Rules
 from engine.packs.cohorts.content import Content, Party
 from engine.packs.cohorts.content.peoples import Attribute
 from engine.packs.cohorts.content.setup import StartingCharacter, party_faults
-from engine.packs.cohorts.joining import Join
 from engine.packs.cohorts.records import Character
+from engine.packs.cohorts.setup.joining import Join
 from tests.rules.adapters.calendar import CALENDAR, local
 from tests.rules.adapters.names import key, named
 from tests.rules.harness import Given, UnknownKeyError, rule

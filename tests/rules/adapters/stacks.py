@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from fractions import Fraction
 
-from engine.packs.cohorts.battle_slots import AssignBattleSlot, reports
 from engine.packs.cohorts.contents import pieces_in, stack_type
+from engine.packs.cohorts.knowledge.sighting import StackSighted
 from engine.packs.cohorts.levels import encounter_level, stack_level
-from engine.packs.cohorts.messages import ChangeMessage, MessageChanged
-from engine.packs.cohorts.rest import Rest
-from engine.packs.cohorts.sighting import StackSighted
-from engine.packs.cohorts.stacks import ActivateStack, DeactivateStack
+from engine.packs.cohorts.stacks.activation import ActivateStack, DeactivateStack
+from engine.packs.cohorts.stacks.battle_slots import AssignBattleSlot, reports
+from engine.packs.cohorts.stacks.messages import ChangeMessage, MessageChanged
+from engine.packs.cohorts.stacks.rest import Rest
 from tests.rules.harness import Given, rule
 from tests.rules.scene import Scene, ref
 

@@ -4,8 +4,13 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from engine.packs.cohorts.encounters import StacksMet, allies_in, garrison_may_attack, shelter
-from engine.packs.cohorts.movement import Move
+from engine.packs.cohorts.movement.encounters import (
+    StacksMet,
+    allies_in,
+    garrison_may_attack,
+    shelter,
+)
+from engine.packs.cohorts.movement.moving import Move
 from engine.packs.cohorts.ownership import owner_of, relation
 from engine.packs.cohorts.records import Sighting
 from tests.rules.adapters.movement import EAST, START, entered, moved, state_of

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 from pydantic import ValidationError
 
-from engine.packs.cohorts.people import recruits_item
+from engine.packs.cohorts.cities.people import recruits_item
+from engine.packs.cohorts.cities.training import TrainMilitaryUnits, most_soldiers
 from engine.packs.cohorts.records import City, Unit
-from engine.packs.cohorts.training import TrainMilitaryUnits, most_soldiers
 from tests.rules.harness import Given, Name, rule
 from tests.rules.scene import Ran, Scene, ref
 

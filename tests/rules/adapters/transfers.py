@@ -6,10 +6,10 @@ from typing import Any
 from engine.orders import Queued
 from engine.packs.cohorts.contents import pieces_in
 from engine.packs.cohorts.levels import stack_level
-from engine.packs.cohorts.movement import Move, StackMoved
+from engine.packs.cohorts.movement.moving import Move, StackMoved
 from engine.packs.cohorts.records import Character, Unit
-from engine.packs.cohorts.stacks import DeactivateStack
-from engine.packs.cohorts.transfers import (
+from engine.packs.cohorts.stacks.activation import DeactivateStack
+from engine.packs.cohorts.stacks.transfers import (
     AllTransferred,
     ItemsTransferred,
     TransferAll,

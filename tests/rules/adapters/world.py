@@ -9,7 +9,7 @@ from pathlib import Path
 from engine.dice import Dice, Percent
 from engine.hexes import Grid
 from engine.module import load
-from engine.packs.cohorts.access import access
+from engine.packs.cohorts.cities.access import access
 from engine.packs.cohorts.content import Content, Resource
 from engine.packs.cohorts.mapgen.deposits import lay_deposits, new_ground
 from tests.rules.adapters.names import key, named

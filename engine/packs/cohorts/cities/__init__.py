@@ -1,0 +1,1 @@
+"""Cities of Cohorts: their people, access, actions, and what their orders do."""

@@ -1,0 +1,214 @@
+"""Cities that act: their actions and limit, and the orders that move their people.
+
+Villages, training and the productions stand in files of their own; the arithmetic of people in
+`people`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Annotated, ClassVar
+
+from pydantic import Field
+
+from engine.events import Event
+from engine.facts import facts
+from engine.orders import Order, Ref, Refusal, Refused
+from engine.packs.cohorts.choices import MY_CITY
+from engine.packs.cohorts.cities.access import access, food_deposits, foods
+from engine.packs.cohorts.cities.people import (
+    added,
+    growth,
+    head_count,
+    recruits,
+    recruits_item,
+    removed,
+)
+from engine.packs.cohorts.content import CityRules, Content
+from engine.packs.cohorts.control import controls
+from engine.packs.cohorts.possessions import give
+from engine.packs.cohorts.records import City
+from engine.state import State
+from engine.world import World
+
+
+@facts
+class RecruitsConscripted(Event):
+    """A city turned people into recruits (cohorts.order.conscript-recruits)."""
+
+    kind = "recruits-conscripted"
+
+    city: int
+    recruits: dict[str, int]
+
+
+@facts
+class PeopleAttracted(Event):
+    """A city drew in people with its food (cohorts.order.attract-population)."""
+
+    kind = "people-attracted"
+
+    city: int
+    growth: dict[str, int]
+    foods: tuple[str, ...]
+
+
+# ---------------------------------------------------------------- figures
+
+
+def actions_of(rules: CityRules, people: int) -> int:
+    """How many actions a city of so many people gets in a turn (cohorts.city.actions)."""
+    return min(rules.most_actions, rules.least_actions + people // rules.people_per_action)
+
+
+def population_limit(world: World, content: Content, city: City) -> int:
+    """How many people a city can grow to (cohorts.city.population-limit)."""
+    figures = content.cities
+    more = food_deposits(world, content, city) * figures.limit_per_food
+    return figures.population_limit + more
+
+
+def room(world: World, content: Content, city: City) -> int:
+    """How many more people a city can hold, 0 if it is over-stuffed (cohorts.city.overstuffed)."""
+    return max(0, population_limit(world, content, city) - head_count(city))
+
+
+# ---------------------------------------------------------------- acting
+
+
+def acting(state: State, ref: Ref) -> City:
+    """The city that an order has act.
+
+    Source: cohorts.order.city-action-rules.
+
+    Raises:
+        Refused: the player does not control it, or it has no action left.
+    """
+    city = state.the(City, ref)
+    if not controls(state, city):
+        raise Refused(
+            Refusal(
+                "city_not_controlled",
+                "cohorts.order.city-action-rules",
+                f"{city.name} is not your city.",
+                "Choose a city whose baron is yours.",
+            )
+        )
+    if city.actions < 1:
+        raise Refused(
+            Refusal(
+                "no_action",
+                "cohorts.order.city-action-rules",
+                f"{city.name} has no action left.",
+                "It gets new actions at the weekly production, one more for every full "
+                f"{state.module.content(Content).cities.people_per_action} people.",
+            )
+        )
+    return city
+
+
+def spend(state: State, city: City) -> None:
+    """Put the city as it is now, with one action less."""
+    state.world.put(city.replace(actions=city.actions - 1))
+
+
+# ---------------------------------------------------------------- conscription
+
+
+class ConscriptRecruits(Order):
+    """Turn people of every free race of a city into recruits."""
+
+    path = ("city", "conscript")
+    rule = "cohorts.order.conscript-recruits"
+    phases = ("city",)
+    unforeseen: ClassVar = {"city": ("population", "actions")}
+
+    city: Annotated[Ref, MY_CITY] = Field(description="The city that conscripts")
+
+    def conditions(self, state: State) -> Iterator[Refusal]:
+        city = acting(state, self.city)
+        if not recruits(state.module.content(Content), city.population):
+            yield Refusal(
+                "no_recruits",
+                self.rule,
+                f"No race of {city.name} has people to conscript.",
+                "Slaves are never conscripted; wait until more free people live there.",
+            )
+
+    def perform(self, state: State) -> None:
+        city = state.the(City, self.city)
+        taken = recruits(state.module.content(Content), city.population)
+        spend(state, city.replace(population=removed(city.population, taken)))
+        for race, number in taken.items():
+            give(state.world, city.place, recruits_item(race), number)
+        state.emit(RecruitsConscripted(city=city.id, recruits=taken))
+
+
+# ---------------------------------------------------------------- attraction
+
+
+class AttractPopulation(Order):
+    """Use a city's food to draw in people; each different food adds to it."""
+
+    path = ("city", "attract")
+    rule = "cohorts.order.attract-population"
+    phases = ("city",)
+    unforeseen: ClassVar = {"city": ("population", "actions")}
+
+    city: Annotated[Ref, MY_CITY] = Field(description="The city that draws in people")
+
+    def conditions(self, state: State) -> Iterator[Refusal]:
+        yield from attraction_refused(state, acting(state, self.city))
+
+    def perform(self, state: State) -> None:
+        city = state.the(City, self.city)
+        state.emit(attract(state, city))
+
+
+def attraction_refused(state: State, city: City) -> Iterator[Refusal]:
+    """Why a city cannot attract people, whoever wants it (cohorts.city.attract-population)."""
+    content = state.module.content(Content)
+    rule = AttractPopulation.rule
+    food = foods(content, access(state.world, content, city))
+    if not food:
+        kinds = ", ".join(r.name for r in content.resources.values() if r.class_ == "food")
+        yield Refusal(
+            "resources_missing",
+            rule,
+            f"{city.name} has no food to draw people with.",
+            f"Build a village on a deposit of one of these: {kinds}.",
+        )
+        return
+    limit = population_limit(state.world, content, city)
+    if head_count(city) >= limit:
+        yield Refusal(
+            "population_limit",
+            rule,
+            f"{city.name} is full: {head_count(city)} people, and it holds {limit}.",
+            "Each further food deposit that its barony works makes room for "
+            f"{content.cities.limit_per_food}.",
+        )
+    elif not attracted(state.world, content, city, food):
+        yield Refusal(
+            "zero_result",
+            rule,
+            f"Too few people live in {city.name} for anyone to follow them.",
+            "Let the city grow first, or gather more kinds of food.",
+        )
+
+
+def attract(state: State, city: City) -> PeopleAttracted:
+    """Draw people to a city for one of its actions; says what came of it."""
+    content = state.module.content(Content)
+    food = foods(content, access(state.world, content, city))
+    more = attracted(state.world, content, city, food)
+    spend(state, city.replace(population=added(city.population, more)))
+    return PeopleAttracted(city=city.id, growth=more, foods=food)
+
+
+def attracted(world: World, content: Content, city: City, food: tuple[str, ...]) -> dict[str, int]:
+    """How many people of each free race come for so many different foods."""
+    part = Fraction(content.cities.attract_percent_per_food * len(food), 100)
+    percents = {race: content.races[race].growth * part for race in city.population}
+    return growth(city.population, percents, room(world, content, city))

@@ -1,0 +1,1 @@
+"""What factions of Cohorts know: sightings, towers, memories and views."""

@@ -1,0 +1,400 @@
+"""What a faction knows: what it sees now, what it was told or sighted, what it remembers.
+
+`look` fills a faction's view; `remember` and `fade` write the memories that a later view is made
+of. How stacks are sighted stands in `sighting`. Source: cohorts.knowledge.view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from engine.campaign import Faction, Now, Player
+from engine.hexes import Grid, opposite
+from engine.packs import Rules
+from engine.packs.cohorts.contents import PIECES, pieces_in
+from engine.packs.cohorts.knowledge.towers import overlooking, reach
+from engine.packs.cohorts.ownership import faction_of, of_faction, owner_of, relation
+from engine.packs.cohorts.records import (
+    Agent,
+    Barony,
+    Character,
+    City,
+    Kingdom,
+    Link,
+    Map,
+    Member,
+    Memory,
+    Position,
+    Possession,
+    Province,
+    Relation,
+    Sighting,
+    Stack,
+    Territory,
+    Tower,
+    Unit,
+    Village,
+    link_id,
+)
+from engine.state import State
+from engine.world import Place, Record, World
+
+Spots = dict[int, None]
+"""Province ids in a fixed order; a set would be iterated differently from run to run."""
+
+
+def in_view(world: World, faction: int) -> Spots:
+    """The provinces that a faction sees now, allies' view included."""
+    grid = world.get(Map, 1).grid
+    adjacency = grid.adjacency()
+    friends = [f.id for f in world.all(Faction) if relation(world, faction, f.id) == "allied"]
+    spots: Spots = {}
+    centres = {centre: None for friend in friends for centre in present(world, friend)}
+    for centre in centres:
+        spots[centre] = None
+        for neighbour in adjacency[centre - 1]:
+            if neighbour >= 0:
+                spots[neighbour + 1] = None
+    for tower in world.all(Tower):
+        if owner_of(world, world.get(Province, tower.province)) in friends:
+            for hex_ in grid.within(grid.at(tower.province - 1), reach(tower)):
+                spots[grid.index(hex_) + 1] = None
+    return spots
+
+
+def present(world: World, faction: int) -> Spots:
+    """The provinces where the faction itself has a stack, a city or a loose piece."""
+    spots: Spots = {}
+    for city in world.all(City):
+        if of_faction(world, city, faction):
+            spots[city.province] = None
+    for player in world.by(Player, "faction", faction):
+        for stack in world.by(Stack, "player", player.id):
+            spots[stack.province] = None
+        for cls in PIECES:
+            for piece in world.by(cls, "player", player.id):
+                if piece.holder.kind == "province":
+                    spots[piece.holder.id] = None
+    return spots
+
+
+def sees(world: World, faction: int, province: int) -> bool:
+    """Whether a province is in a faction's view now; as `in_view`, for one province."""
+    grid = world.get(Map, 1).grid
+    for centre in (province - 1, *grid.adjacency()[province - 1]):
+        there = _factions_in(world, centre + 1) if centre >= 0 else ()
+        if any(_friendly(world, faction, other) for other in there):
+            return True
+    return any(
+        _friendly(world, faction, owner_of(world, world.get(Province, tower.province)))
+        for tower, _ in overlooking(world, province)
+    )
+
+
+def _factions_in(world: World, province: int) -> Iterator[int]:
+    """Whose cities, stacks and loose pieces stand in a province."""
+    for city in world.by(City, "province", province):
+        yield faction_of(world, city)
+    for stack in world.by(Stack, "province", province):
+        yield faction_of(world, stack)
+    for piece in pieces_in(world, Place("province", province)):
+        yield faction_of(world, piece)
+
+
+def _friendly(world: World, faction: int, other: int) -> bool:
+    return other != 0 and relation(world, faction, other) == "allied"
+
+
+def knows(world: World, faction: int, place: Place) -> bool:
+    """Whether a faction's view holds a settlement or piece; as `look`, for one.
+
+    That a province exists is no secret: all know how large the map is.
+    """
+    thing = world.at(place)
+    match thing:
+        case City() | Village() | Tower():
+            if owner_of(world, world.get(Province, thing.province)) == faction:
+                return True
+            return sees(world, faction, thing.province) or _remembers(world, faction, thing)
+        case Stack() | Character() | Unit() | Agent():
+            return _knows_piece(world, faction, thing)
+        case _:
+            return True
+
+
+def _remembers(world: World, faction: int, thing: City | Village | Tower) -> bool:
+    """Whether a faction saw a settlement or tower when it last saw the province."""
+    held = world.first(Memory, "spot", (faction, thing.province))
+    if held is None:
+        return False
+    if isinstance(thing, Tower):
+        return thing.id in held.towers
+    return thing.id == (held.city if isinstance(thing, City) else held.village)
+
+
+def _knows_piece(world: World, faction: int, thing: Stack | Character | Unit | Agent) -> bool:
+    if faction_of(world, thing) == faction:
+        return True
+    if isinstance(thing, Character) and thing.captor:
+        captor = world.find(Player, thing.captor)
+        if captor and captor.faction == faction:
+            return True
+    holder = world.at(thing.place if isinstance(thing, Stack) else thing.holder)
+    if isinstance(holder, Stack | Province):
+        spot = holder.province if isinstance(holder, Stack) else holder.id
+        if faction in _factions_in(world, spot):
+            return True
+    if isinstance(thing, Stack):
+        return world.first(Sighting, "about", (faction, thing.place)) is not None
+    return any(
+        thing.place == member.place
+        for sighting in world.by(Sighting, "faction", faction)
+        for member in sighting.members
+    )
+
+
+def snapshot(world: World, faction: int, province: Province, turn: int) -> dict[str, Any]:
+    """What is plain to see of a province, as the fields of a memory."""
+    city = world.first(City, "province", province.id)
+    village = world.first(Village, "province", province.id)
+    return {
+        "faction": faction,
+        "province": province.id,
+        "turn": turn,
+        "in_view": False,
+        "owner": owner_of(world, province),
+        "city": city.id if city else 0,
+        "village": village.id if village else 0,
+        "towers": tuple(tower.id for tower in world.by(Tower, "province", province.id)),
+        "fortified": province.fortification > 0,
+        "sides": sides(world, province.id),
+    }
+
+
+def sides(world: World, province: int) -> tuple[int, ...]:
+    """What lies on a province's six sides, by direction: 100 * river + 10 * road + barrier."""
+    grid = world.get(Map, 1).grid
+    found: list[int] = []
+    for direction in range(6):
+        link = world.find(Link, link_id(grid, province, direction))
+        found.append(100 * link.river + 10 * link.road + link.barrier if link else 0)
+    return tuple(found)
+
+
+def remember(world: World, faction: int, provinces: Iterable[int], source: World) -> None:
+    """Write that the faction now knows these provinces as they are in the source world."""
+    turn = source.get(Now, 1).turn
+    for id in provinces:
+        shown = snapshot(source, faction, source.get(Province, id), turn)
+        held = world.first(Memory, "spot", (faction, id))
+        if held:
+            world.put(held.replace(**shown))
+        else:
+            world.add(Memory, **shown)
+
+
+def leave(state: State, faction: int, province: int, to: int = 0) -> None:
+    """Remember what a piece may see for the last time as it departs from a province.
+
+    That is what it does not see from the province that it goes `to`; with 0, all around it.
+    """
+    adjacency = state.world.get(Map, 1).grid.adjacency()
+    still = (to - 1, *adjacency[to - 1]) if to else ()
+    around = (province - 1, *adjacency[province - 1])
+    lost = [spot + 1 for spot in around if spot >= 0 and spot not in still]
+    remember(state.world, faction, lost, state.world)
+
+
+def fade(state: State) -> None:
+    """At the end of a tick: what left view otherwise is remembered as it was when it began."""
+    for faction in state.world.all(Faction):
+        now = in_view(state.world, faction.id)
+        then = in_view(state.before, faction.id)
+        lost = [id for id in then if id not in now and not _noted(state, faction.id, id)]
+        remember(state.world, faction.id, lost, state.before)
+
+
+def _noted(state: State, faction: int, province: int) -> bool:
+    """Whether who departed in this tick has remembered the province already (`leave`)."""
+    spot = faction, province
+    held = state.world.first(Memory, "spot", spot)
+    return held != state.before.first(Memory, "spot", spot)
+
+
+# ---------------------------------------------------------------- the view
+
+
+def look(rules: Rules, world: World, faction: int, seen: World) -> None:
+    """Fill a view with everything the faction knows of the map and the pieces on it."""
+    now = world.get(Now, 1)
+    for record in (now, world.get(Map, 1)):
+        seen.put(record)
+    for cls in (Faction, Relation):
+        seen.put_all(world.all(cls))
+    for player in world.all(Player):
+        seen.put(player if player.faction == faction else player.only(_PLAYER))
+    _provinces(world, faction, in_view(world, faction), seen, now.turn)
+    _links(seen)
+    _realms(world, seen)
+    _own_pieces(world, faction, seen)
+    _others(world, faction, seen)
+
+
+# Of a province in view these are plain (cohorts.knowledge.view); deposits, limits and the level of
+# improvements are not.
+_PROVINCE = ("id", "x", "y", "terrain", "height", "barony", "region", "gate")
+_PLAYER = ("id", "faction", "name", "active")
+_CITY = ("id", "name", "province", "barony", "baron", "faction", "message")
+_CITY_THEN = ("id", "name", "province", "barony", "faction")
+_REALM = ("id", "name", "kingdom")
+_STACK = ("id", "name", "player", "province", "banner", "message")
+_PIECE = ("id", "name", "player", "holder", "race", "job", "arm", "type", "soldiers", "message")
+
+
+def _provinces(world: World, faction: int, view: Spots, seen: World, turn: int) -> None:
+    """Provinces with what stands in them: in view as they are, else as remembered."""
+    held = world.by(Memory, "faction", faction)
+    known = {memory.province: memory.replace(id=memory.province) for memory in held}
+    for id in view:
+        shown = snapshot(world, faction, world.get(Province, id), turn)
+        shown["in_view"] = True
+        known[id] = Memory(id=id, **shown)
+    own = [city for city in world.all(City) if faction_of(world, city) == faction]
+    mine = {city.barony for city in own}
+    grid = world.get(Map, 1).grid
+    for id, memory in sorted(known.items()):
+        province = world.get(Province, id)
+        told = _told(grid, memory, known)
+        seen.put(memory if told == memory.sides else memory.replace(sides=told))
+        if province.barony in mine:
+            continue
+        seen.put(province.only(_PROVINCE))
+        city = world.find(City, memory.city) if memory.city else None
+        if city:
+            seen.put(city.only(_CITY if memory.in_view else _CITY_THEN))
+            baron = world.find(Character, city.baron) if memory.in_view else None
+            if baron:
+                seen.put(baron.only(("id", "player")))
+        village = world.find(Village, memory.village) if memory.village else None
+        if village:
+            seen.put(village.only(("id", "name", "province")))
+        for tower in (world.find(Tower, tower) for tower in memory.towers):
+            if tower:
+                seen.put(tower.only(("id", "type", "province")))
+    for city in own:
+        seen.put(city)
+        for province in world.by(Province, "barony", city.barony):
+            seen.put(province)
+            seen.put_all(world.by(Village, "province", province.id))
+            seen.put_all(world.by(Tower, "province", province.id))
+
+
+def _told(grid: Grid, memory: Memory, known: dict[int, Memory]) -> tuple[int, ...]:
+    """A province's sides, without those that would tell of provinces that were never seen."""
+    neighbours = grid.adjacency()[memory.province - 1]
+    return tuple(
+        side if neighbour + 1 in known else 0
+        for side, neighbour in zip(memory.sides, neighbours, strict=True)
+    )
+
+
+def _realms(world: World, seen: World) -> None:
+    """What the known provinces belong to; the capitals of realms only where they are known."""
+    for id in dict.fromkeys(province.barony for province in seen.all(Province)):
+        barony = world.find(Barony, id)
+        territory = world.find(Territory, barony.territory) if barony else None
+        kingdom = world.find(Kingdom, territory.kingdom) if territory else None
+        if barony:
+            seen.put(barony)
+        for realm in (territory, kingdom):
+            if realm:
+                shown = seen.find(City, realm.capital) is not None
+                seen.put(realm if shown else realm.only(_REALM))
+
+
+def _links(seen: World) -> None:
+    """The links between known provinces, each as the side that was seen last shows it."""
+    grid = seen.get(Map, 1).grid
+    adjacency = grid.adjacency()
+    for memory in seen.all(Memory):
+        for direction in range(3):
+            neighbour = adjacency[memory.province - 1][direction]
+            other = seen.find(Memory, neighbour + 1) if neighbour >= 0 else None
+            if other is None:
+                continue
+            side = memory.sides[direction]
+            if (other.in_view, other.turn) > (memory.in_view, memory.turn):
+                side = other.sides[opposite(direction)]
+            if side:
+                id = link_id(grid, memory.province, direction)
+                seen.put(Link(id=id, river=side // 100, road=side // 10 % 10, barrier=side % 10))
+
+
+def _own_pieces(world: World, faction: int, seen: World) -> None:
+    """Everything of the faction's players, what it holds, and its prisoners."""
+    own = {player.id for player in world.by(Player, "faction", faction)}
+    for player in sorted(own):
+        for cls in (Position, Stack, *PIECES):
+            for record in world.by(cls, "player", player):
+                seen.put(record)
+                seen.put_all(world.by(Possession, "holder", record.place))
+    for character in world.all(Character):
+        if character.captor in own:
+            seen.put(character.only((*_PIECE, "captor")))
+    for city in seen.all(City):
+        if city.knows("population"):
+            seen.put_all(world.by(Possession, "holder", city.place))
+
+
+def _others(world: World, faction: int, seen: World) -> None:
+    """Stacks and loose pieces of others: with an own piece as they are, else as last sighted."""
+    for province in present(world, faction):
+        # A cache is known to who has a piece there (cohorts.world.caches).
+        seen.put_all(world.by(Possession, "holder", Place("province", province)))
+        for stack in world.by(Stack, "province", province):
+            if seen.find(Stack, stack.id) is None:
+                seen.put(stack.only(_STACK))
+                _show_pieces(world, stack.place, seen)
+        _show_pieces(world, Place("province", province), seen)
+    for sighting in world.by(Sighting, "faction", faction):
+        seen.put(sighting)
+        if sighting.subject.kind == "stack" and seen.find(Stack, sighting.subject.id) is None:
+            seen.put(
+                Stack.partly(
+                    id=sighting.subject.id,
+                    name=sighting.name,
+                    player=sighting.player,
+                    province=sighting.province,
+                    banner=sighting.banner,
+                    message=sighting.message,
+                )
+            )
+        for member in sighting.members:
+            cls = world.kinds[member.place.kind]
+            if seen.find(cls, member.place.id) is None:
+                seen.put(_member(cls, sighting, member))
+
+
+def _show_pieces(world: World, place: Place, seen: World) -> None:
+    for piece in pieces_in(world, place):
+        if seen.find(type(piece), piece.id) is None:
+            seen.put(piece.only(_PIECE))
+
+
+def _member(cls: type[Record], sighting: Sighting, member: Member) -> Record:
+    """A piece as a sighting told of it."""
+    loose = sighting.subject == member.place
+    values = {
+        "id": member.place.id,
+        "name": member.name,
+        "player": sighting.player,
+        "holder": Place("province", sighting.province) if loose else sighting.subject,
+        "race": member.race,
+        "job": member.type,
+        "arm": member.arm,
+        "type": member.type,
+        "soldiers": member.soldiers,
+        "message": member.message,
+    }
+    return cls.partly(**{name: value for name, value in values.items() if name in cls.names})

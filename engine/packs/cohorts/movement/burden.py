@@ -1,0 +1,201 @@
+"""What things weigh, what a load does to whoever carries it, and what a fleet holds.
+
+Weights are exact. Whose rate suffers by a load stands in `rates`; nothing here moves anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from typing import Literal
+
+from engine.numbers import exact
+from engine.packs.cohorts.cities.people import race_of_recruits
+from engine.packs.cohorts.content import Content, Mount
+from engine.packs.cohorts.content.land import MovementRules
+from engine.packs.cohorts.content.peoples import SIZES
+from engine.packs.cohorts.possessions import held
+from engine.packs.cohorts.records import Agent, Character, Piece, Unit
+from engine.world import World
+
+Mode = Literal["land", "air", "water"]
+MODES: tuple[Mode, ...] = ("land", "air", "water")
+
+_STONED_FACTOR = 100  # cohorts.status.stoned
+
+
+def item_weight(content: Content, item: str) -> Fraction:
+    """What one item weighs; 0 for what the module gives no weight."""
+    race = content.races.get(race_of_recruits(item))
+    if race:
+        return Fraction(race.weight)
+    known = content.item(item)
+    return _exact(known.weight) if known else Fraction(0)
+
+
+@cache
+def _exact(weight: float) -> Fraction:
+    return exact(weight)
+
+
+# ---------------------------------------------------------------- pieces
+
+
+def heads(piece: Piece) -> int:
+    """How many wear the piece's gear: its soldiers or crew, 1 for a character or agent."""
+    return piece.soldiers if isinstance(piece, Unit) else 1
+
+
+def worn(piece: Piece) -> tuple[str, ...]:
+    """What a character, or every soldier of a unit, has equipped."""
+    if isinstance(piece, Character):
+        return tuple(piece.equipment.values())
+    return piece.equipment if isinstance(piece, Unit) else ()
+
+
+def mount_of(content: Content, piece: Piece) -> Mount | None:
+    """The war mount that a piece rides, None on foot.
+
+    Sources: cohorts.movement.mounted, cohorts.item.mounts, cohorts.race.size.
+    """
+    if not isinstance(piece, Character | Unit) or "husk" in piece.statuses:
+        return None
+    for item in worn(piece):
+        mount = content.mounts.get(item)
+        if mount and can_ride(content, piece.race, mount):
+            return mount
+    return None
+
+
+def can_ride(content: Content, race: str, mount: Mount) -> bool:
+    """Whether a race is not too large for a mount (cohorts.race.size)."""
+    return SIZES.index(content.races[race].size) <= SIZES.index(mount.largest_rider)
+
+
+def body_weight(content: Content, piece: Piece) -> Fraction:
+    """What its members weigh without gear, an engine itself included."""
+    weight = Fraction(content.races[piece.race].weight * heads(piece))
+    if isinstance(piece, Character | Unit) and "stoned" in piece.statuses:
+        weight *= _STONED_FACTOR
+    if isinstance(piece, Unit) and piece.arm == "artillery":
+        weight += _exact(content.artillery[piece.type].weight)
+    return weight
+
+
+def gear_weight(world: World, content: Content, piece: Piece) -> Fraction:
+    """What a piece wears and carries, the mount it rides left out.
+
+    Sources: cohorts.unit.weight, cohorts.movement.carrying-capacity.
+    """
+    weight = Fraction(0)
+    ridden = mount_of(content, piece)
+    for item in worn(piece):
+        if ridden is None or item != ridden.key:
+            weight += item_weight(content, item)
+    if isinstance(piece, Unit):
+        return weight * piece.soldiers
+    for possession in held(world, piece.place):
+        weight += possession.count * item_weight(content, possession.item)
+    return weight
+
+
+def full_weight(world: World, content: Content, piece: Piece) -> Fraction:
+    """What a piece weighs for whoever carries it: bodies, gear and mounts (cohorts.unit.weight)."""
+    weight = body_weight(content, piece) + gear_weight(world, content, piece)
+    ridden = mount_of(content, piece)
+    return weight + (item_weight(content, ridden.key) * heads(piece) if ridden else 0)
+
+
+def carried(piece: Piece) -> bool:
+    """Whether a piece is carried in any case: a body, a prisoner, or one turned to stone.
+
+    Source: cohorts.stack.possessions-and-burden.
+    """
+    if isinstance(piece, Agent):
+        return False
+    if isinstance(piece, Character) and (piece.dead or piece.captor):
+        return True
+    return isinstance(piece, Character | Unit) and "stoned" in piece.statuses
+
+
+# ---------------------------------------------------------------- overburden
+
+
+def overburden(load: Fraction, capacity: Fraction) -> Fraction | None:
+    """By how many percent a load exceeds a capacity, 0 if it does not; None beyond all measure.
+
+    None is a load on no capacity at all. Source: cohorts.movement.carrying-capacity.
+    """
+    if load <= capacity:
+        return Fraction(0)
+    return (load - capacity) / capacity * 100 if capacity else None
+
+
+def penalty(rules: MovementRules, mode: Mode, percent: Fraction | None) -> int:
+    """The percent of its rate that an overburden costs; 100 stops it.
+
+    Sources: cohorts.movement.overburden-land, cohorts.movement.overburden-air,
+    cohorts.movement.overburden-water.
+    """
+    if percent == 0:
+        return 0
+    if percent is not None:
+        steps = {
+            "land": rules.overburden_land,
+            "air": rules.overburden_air,
+            "water": rules.overburden_water,
+        }
+        for step in steps[mode]:
+            if percent <= step.up_to_percent:
+                return step.penalty_percent
+    return 100
+
+
+# ---------------------------------------------------------------- fleets
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """What the ships of a fleet carry and can carry: bodies of troops, and cargo.
+
+    Source: cohorts.ship.fleet-movement.
+    """
+
+    troop_load: Fraction
+    troop_capacity: Fraction
+    cargo_load: Fraction
+    cargo_capacity: Fraction
+
+    @property
+    def holds(self) -> bool:
+        """Whether the fleet can move with this aboard; equal is enough."""
+        return self.troop_load <= self.troop_capacity and self.cargo_load <= self.cargo_capacity
+
+
+def aboard(
+    body: Fraction, gear: Fraction, *, assigned: bool, self_moving: bool
+) -> tuple[Fraction, Fraction]:
+    """What a piece takes of the troop and of the cargo capacity (cohorts.ship.capacities).
+
+    `assigned` says that it has a place on a ship; whoever has none is cargo.
+    """
+    if self_moving:
+        return Fraction(0), Fraction(0)
+    return (body, gear) if assigned else (Fraction(0), body + gear)
+
+
+def hold(
+    content: Content, ships: Iterable[Unit], loads: Iterable[tuple[Fraction, Fraction]]
+) -> Hold:
+    """The ships' capacities, less their wounds, and the sum of the loads (troop, cargo)."""
+    troop_capacity = cargo_capacity = troop_load = cargo_load = Fraction(0)
+    for ship in ships:
+        kind, fit = content.ships[ship.type], Fraction(100 - ship.wounds, 100)
+        troop_capacity += kind.troop_capacity * fit
+        cargo_capacity += kind.cargo_capacity * fit
+    for troop, cargo in loads:
+        troop_load += troop
+        cargo_load += cargo
+    return Hold(troop_load, troop_capacity, cargo_load, cargo_capacity)

@@ -1,0 +1,84 @@
+"""What a stack has left of its movement, and using it up.
+
+Used movement is a share of the rate, kept on the stack and on everyone in it, so that it goes along
+into other stacks and other modes. Source: cohorts.movement.point-consumption.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from math import floor
+
+from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.contents import pieces_in
+from engine.packs.cohorts.levels import counts, stack_level
+from engine.packs.cohorts.movement.burden import Mode
+from engine.packs.cohorts.movement.rates import Pace, pace
+from engine.packs.cohorts.movement.steps import Gait
+from engine.packs.cohorts.ownership import faction_of
+from engine.packs.cohorts.records import Agent, Piece, Stack
+from engine.state import State
+from engine.world import World
+
+
+@dataclass(frozen=True, slots=True)
+class Stamina:
+    """How a stack moves in a mode, and how much of its movement is used."""
+
+    pace: Pace
+    gait: Gait
+    used: Fraction
+    """The largest share that the stack or one of its members has used, 0 to 1."""
+
+    @classmethod
+    def of(cls, state: State, stack: Stack, mode: Mode) -> Stamina:
+        """The stamina of a stack as it is."""
+        there = members(state.world, stack)
+        at = pace(state, stack, mode)
+        gait = Gait.of(
+            state.module.content(Content),
+            at,
+            faction_of(state.world, stack),
+            stack_level(there),
+        )
+        return cls(at, gait, max([stack.used, *(piece.used for piece in there)]))
+
+    @property
+    def rate(self) -> Fraction:
+        """Movement points a turn."""
+        return self.pace.rate
+
+    @property
+    def points(self) -> Fraction:
+        """Movement points left."""
+        return self.pace.rate * (1 - self.used)
+
+    @property
+    def fresh(self) -> bool:
+        """Whether it has used no movement, so that one step is possible at any cost.
+
+        Source: cohorts.movement.minimum-move.
+        """
+        return not self.used and self.pace.rate > 0
+
+
+def shown(points: Fraction) -> Fraction:
+    """Points or percents as people read them: rounded down to one decimal."""
+    return Fraction(floor(points * 10), 10)
+
+
+def members(world: World, stack: Stack) -> list[Piece]:
+    """Everyone in a stack who goes along; bodies and prisoners are carried, not members."""
+    return [
+        piece
+        for piece in pieces_in(world, stack.place)
+        if isinstance(piece, Agent) or counts(piece)
+    ]
+
+
+def use(world: World, stack: Stack, share: Fraction) -> None:
+    """Use up a share of the movement of a stack and of everyone in it; 1 is all of it."""
+    for piece in members(world, stack):
+        world.put(piece.replace(used=min(piece.used + share, Fraction(1))))
+    world.put(stack.replace(used=min(stack.used + share, Fraction(1))))

@@ -1,0 +1,157 @@
+"""Weekly and monthly production: what the world does by itself when a turn ends.
+
+Each function is one step; `PACK` lists them in the ledger's order (cohorts.production.weekly,
+cohorts.production.monthly). Within a step pieces are taken by id. Healing and mana stand in files
+of their own.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from engine.events import Event
+from engine.facts import facts
+from engine.packs.cohorts.cities.acting import actions_of, attract, attraction_refused, room
+from engine.packs.cohorts.cities.people import added, growth, head_count, recruits, recruits_item
+from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.contents import PIECES, pieces_in
+from engine.packs.cohorts.levels import counts
+from engine.packs.cohorts.ownership import faction_of
+from engine.packs.cohorts.possessions import give
+from engine.packs.cohorts.production import healing, mana
+from engine.packs.cohorts.records import Character, City, Position, Stack, Unit
+from engine.packs.cohorts.stacks.activation import may_act
+from engine.state import State
+
+CHARACTER_ACTIONS = 1  # cohorts.action.phases
+_REST = "cohorts.order.rest"
+_INACTIVE = ("stoned", "husk")  # cohorts.production.default-actions
+
+
+@facts
+class PopulationGrew(Event):
+    """A city's people grew by themselves (cohorts.city.population-growth)."""
+
+    kind = "population-grew"
+
+    city: int
+    growth: dict[str, int]
+
+
+@facts
+class RecruitsRaised(Event):
+    """A city's people produced recruits (cohorts.city.monthly-recruits)."""
+
+    kind = "recruits-raised"
+
+    city: int
+    recruits: dict[str, int]
+
+
+# ---------------------------------------------------------------- step 1: actions
+
+
+def act_by_default(state: State) -> None:
+    """Who has not used up its actions does what helps it a little.
+
+    Source: cohorts.production.default-actions.
+    """
+    world = state.world
+    content = state.module.content(Content)
+    for character in world.all(Character):
+        # A stack's rest has given the quarter already (cohorts.magic.mana-recovery).
+        if character.actions and not character.acted and _can_act(character):
+            mana.regain(state, character, mana.rested(content, character))
+    for city in world.all(City):
+        idle = city.actions and not city.besieged and faction_of(world, city)
+        if idle and next(attraction_refused(state, city), None) is None:
+            state.emit(attract(state, city), own=(faction_of(world, city),))
+    for stack in world.all(Stack):
+        # Where the order would be refused: a default is never better than an order.
+        if next(may_act(state, stack, _REST, all_movement=True), None) is None:
+            _rest(state, stack)
+
+
+def _rest(state: State, stack: Stack) -> None:
+    for piece in pieces_in(state.world, stack.place):
+        if isinstance(piece, Character | Unit) and piece.wounds and counts(piece):
+            healed = healing.rest(state, piece)
+            if healed:
+                healing.tell(state, piece, healed)
+
+
+def _can_act(character: Character) -> bool:
+    held_up = character.dead or character.captor
+    return not held_up and not any(status in _INACTIVE for status in character.statuses)
+
+
+def reset_actions(state: State) -> None:
+    """Give characters, cities and stacks their actions for the new turn.
+
+    A city's are counted from its people now (cohorts.city.actions-threshold-timing); a city under
+    siege regains none (cohorts.order.siege-effects).
+    """
+    world = state.world
+    figures = state.module.content(Content).cities
+    for character in world.all(Character):
+        if character.actions != CHARACTER_ACTIONS:
+            world.put(character.replace(actions=CHARACTER_ACTIONS))
+    for city in world.all(City):
+        actions = actions_of(figures, head_count(city))
+        if city.actions != actions and not city.besieged:
+            world.put(city.replace(actions=actions))
+    for stack in world.all(Stack):
+        if stack.acted:
+            world.put(stack.replace(acted=""))
+    for cls in PIECES:
+        for piece in world.all(cls):
+            if piece.acted:
+                world.put(piece.replace(acted=False))
+    for position in world.all(Position):
+        world.remove(position)
+
+
+# ---------------------------------------------------------------- step 2: movement
+
+
+def reset_movement(state: State) -> None:
+    """Set used movement back to nothing (cohorts.movement.reset)."""
+    for cls in (Stack, *PIECES):
+        for mover in state.world.all(cls):
+            if mover.used:
+                state.world.put(mover.replace(used=Fraction(0)))
+
+
+# ---------------------------------------------------------------- steps 3 and 4: once a month
+
+
+def grow(state: State) -> None:
+    """Free people grow, each race by its own percent (cohorts.city.population-growth)."""
+    if not state.monthly:
+        return  # cohorts.production.growth-and-recruits
+    content = state.module.content(Content)
+    percents = {race.key: race.growth for race in content.races.values()}
+    for city in state.world.all(City):
+        if city.besieged:
+            continue
+        more = growth(city.population, percents, room(state.world, content, city))
+        if more:
+            state.world.put(city.replace(population=added(city.population, more)))
+            event = PopulationGrew(city=city.id, growth=more)
+            state.emit(event, own=(faction_of(state.world, city),))
+
+
+def raise_recruits(state: State) -> None:
+    """Free people produce recruits, and lose nobody by it (cohorts.city.monthly-recruits)."""
+    if not state.monthly:
+        return  # cohorts.production.growth-and-recruits
+    content = state.module.content(Content)
+    for city in state.world.all(City):
+        if city.besieged:
+            continue
+        raised = recruits(content, city.population)
+        for race, number in raised.items():
+            give(state.world, city.place, recruits_item(race), number)
+        if raised:
+            event = RecruitsRaised(city=city.id, recruits=raised)
+            state.emit(event, own=(faction_of(state.world, city),))

@@ -1,0 +1,1 @@
+"""How a campaign of Cohorts begins, and how players take their seats."""

@@ -1,0 +1,160 @@
+"""Founding a campaign: from the generator's plan to the records of a new world.
+
+The map and its cities are there from the start; players take their places later (`joining`).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Mapping
+
+from engine.campaign import Faction, Now
+from engine.dice import Streams
+from engine.hexes import Grid, Hex
+from engine.packs import Rules
+from engine.packs.cohorts.cities.acting import actions_of
+from engine.packs.cohorts.cities.people import recruits_item
+from engine.packs.cohorts.cities.villages import village_name
+from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.mapgen import BaronyPlan, ProvincePlan, WorldPlan, generate
+from engine.packs.cohorts.possessions import give
+from engine.packs.cohorts.records import (
+    Barony,
+    City,
+    Kingdom,
+    Link,
+    Map,
+    Province,
+    Territory,
+    Village,
+    link_id,
+)
+from engine.world import Place, World
+
+_HEIGHTS = 10  # the plan counts heights to 100, the records to 1000
+
+
+def found(rules: Rules, dice: Streams, settings: Mapping[str, int]) -> World:
+    """The world of a new campaign, before its first tick.
+
+    `settings` may give the map's `width` and `height` in provinces in place of the module's
+    (cohorts.world.starter-world).
+
+    Raises:
+        ValueError: there is no room on such a map for the module's factions.
+    """
+    module = rules.module
+    width = settings.get("width", module.map.width)
+    height = settings.get("height", module.map.height)
+    plan = generate(module, width, height, dice)
+    world = World(rules.records)
+    world.put(Now(id=1, tick=0, turn=1, month=1, date=dt.date.min))
+    world.put(Map(id=1, width=width, height=height))
+    for faction in module.factions.values():
+        world.add(
+            Faction,
+            key=faction.key,
+            name=faction.name,
+            colour=faction.colour,
+            emblem=faction.emblem,
+        )
+    _lay_land(world, plan)
+    _draw_links(world, plan)
+    _part_realms(world, plan)
+    factions = {faction.key: faction.id for faction in world.all(Faction)}
+    for id, barony in enumerate(plan.baronies, 1):
+        _found_barony(world, module.content(Content), plan.grid, id, barony, factions)
+    return world
+
+
+def _lay_land(world: World, plan: WorldPlan) -> None:
+    fortified = {barony.city.at: barony.city.fortification for barony in plan.baronies}
+    for id, province in enumerate(plan.provinces, 1):
+        world.put(_province(plan, id, province, fortified.get(province.at, 0)))
+        _stock(world, Place("province", id), province.cache)
+
+
+def _province(plan: WorldPlan, id: int, province: ProvincePlan, fortification: int) -> Province:
+    region = "" if province.region is None else plan.regions[province.region].name
+    return Province(
+        id=id,
+        x=province.at.x,
+        y=province.at.y,
+        terrain=province.terrain,
+        height=province.height * _HEIGHTS,
+        barony=0 if province.barony is None else province.barony + 1,
+        region=region,
+        deposits=province.resources,
+        fortification=fortification,
+        gate=0,
+        level_limit=0,
+        pvp_free=False,
+    )
+
+
+def _draw_links(world: World, plan: WorldPlan) -> None:
+    for kind, links in (("river", plan.rivers), ("road", plan.roads)):
+        for link in links:
+            _set_link(world, plan.grid, link.at, link.direction, kind, link.level)
+    for barrier in plan.barriers:
+        _set_link(world, plan.grid, barrier.at, barrier.direction, "barrier", 1)
+
+
+def _set_link(world: World, grid: Grid, at: Hex, direction: int, kind: str, level: int) -> None:
+    id = link_id(grid, grid.index(at) + 1, direction)
+    link = world.find(Link, id) or Link(id=id, river=0, road=0, barrier=0)
+    world.put(link.replace(**{kind: level}))
+
+
+def _part_realms(world: World, plan: WorldPlan) -> None:
+    """Baronies, territories and kingdoms; a city has its barony's id."""
+    kingdom_of = {t: n for n, k in enumerate(plan.kingdoms, 1) for t in k.territories}
+    territory_of = {b: n for n, t in enumerate(plan.territories, 1) for b in t.baronies}
+    for kingdom in plan.kingdoms:
+        world.add(Kingdom, name=kingdom.name, capital=kingdom.capital + 1)
+    for place, territory in enumerate(plan.territories):
+        world.add(
+            Territory,
+            name=territory.name,
+            kingdom=kingdom_of.get(place, 0),
+            capital=territory.capital + 1,
+        )
+    for place, barony in enumerate(plan.baronies):
+        world.add(Barony, name=barony.name, territory=territory_of.get(place, 0))
+
+
+def _found_barony(
+    world: World,
+    content: Content,
+    grid: Grid,
+    id: int,
+    barony: BaronyPlan,
+    factions: Mapping[str, int],
+) -> None:
+    plan = barony.city
+    population = dict(sorted(plan.population))
+    city = world.add(
+        City,
+        name=plan.name,
+        province=grid.index(plan.at) + 1,
+        barony=id,
+        baron=0,
+        faction=factions[plan.faction] if plan.faction else 0,
+        population=population,
+        slaves={},
+        improvements=dict(sorted(plan.improvements)),
+        actions=actions_of(content.cities, sum(population.values())),
+        besieged=False,
+        message="",
+    )
+    _stock(world, city.place, ((recruits_item(race), count) for race, count in plan.recruits))
+    _stock(world, city.place, plan.items)
+    for village in plan.villages:
+        province = grid.index(village.at) + 1
+        name = village_name(content, population, province)
+        world.add(Village, name=name, province=province, level=village.level, changed=0)
+
+
+def _stock(world: World, holder: Place, items: Iterable[tuple[str, int]]) -> None:
+    for item, count in items:
+        give(world, holder, item, count)

@@ -1,0 +1,304 @@
+"""Taking a place in a campaign, and giving it up: acts of the host for a player, in a setup tick.
+
+A player takes a faction, a city of it and a ready-made party. Designing a party by hand is not
+here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from engine.campaign import Faction, Player
+from engine.events import Event, Level
+from engine.facts import facts
+from engine.names import NAME_LENGTH, flaw
+from engine.orders import Order, Refusal
+from engine.packs.cohorts.content import Content, Party, Profession
+from engine.packs.cohorts.content.setup import Setup, StartingCharacter
+from engine.packs.cohorts.knowledge.views import remember
+from engine.packs.cohorts.production.mana import capacity
+from engine.packs.cohorts.production.weekly import CHARACTER_ACTIONS
+from engine.packs.cohorts.records import Character, City, Map, Province
+from engine.state import State
+from engine.world import Place, World
+
+
+@facts
+class PlayerJoined(Event):
+    """A player took a place in the campaign (cohorts.setup.announce-and-join)."""
+
+    kind = "player-joined"
+
+    player: int
+    name: str
+    faction: int
+    city: Annotated[int, Level.OWN]
+    city_name: Annotated[str, Level.OWN]
+    characters: Annotated[tuple[str, ...], Level.OWN]
+
+
+@facts
+class PlayerLeft(Event):
+    """A player gave up the place; what the player had stays (cohorts.turn.missed-turn)."""
+
+    kind = "player-left"
+
+    player: int
+    name: str
+    faction: int
+
+
+class Join(Order):
+    """Take a place in a faction, with a city and a ready-made party."""
+
+    path = ("host", "join")
+    rule = "cohorts.setup.announce-and-join"
+    phases = ("setup",)
+    makes = "player"
+
+    faction: str = Field(description="The faction's key in the module")
+    # What a member is called elsewhere may be no fit name here: that is a refusal, not an error.
+    name: Annotated[str, Field(max_length=100)] = Field(description="What the player is called")
+    party: str = Field(description="The key of a ready-made party")
+    city: int = Field(default=0, description="The starting city; 0 for the first that is free")
+
+    def conditions(self, state: State) -> Iterator[Refusal]:
+        content = state.module.content(Content)
+        faction = _faction(state.world, self.faction)
+        party = content.parties.get(self.party)
+        if faction is None:
+            yield _unknown("faction", self.faction, ", ".join(state.module.factions))
+            return
+        most = state.module.factions[self.faction].players
+        seated = [p for p in state.world.by(Player, "faction", faction.id) if p.active]
+        if most is not None and len(seated) >= most:
+            yield Refusal(
+                "not_allowed",
+                self.rule,
+                f"{faction.name} has all its {most} players.",
+                "Choose another faction, or wait until a place becomes free.",
+            )
+        if party is None:
+            yield _unknown("party", self.party, ", ".join(content.parties))
+        elif party.factions and self.faction not in party.factions:
+            yield Refusal(
+                "not_allowed",
+                "cohorts.setup.steps",
+                f"{party.name} does not ride for {faction.name}.",
+                "Choose a party that your faction may take.",
+            )
+        yield from _bad_name(state.world, self.name)
+        yield from self._bad_city(state, faction)
+
+    def _bad_city(self, state: State, faction: Faction) -> Iterator[Refusal]:
+        rule = "cohorts.setup.starting-city"
+        free = list(free_cities(state.world, faction.id))
+        if not free:
+            yield Refusal("not_allowed", rule, f"{faction.name} has no free starting city left.")
+        elif self.city and self.city not in [city.id for city in free]:
+            city = state.world.find(City, self.city)
+            # Of a city elsewhere not even the name is told: nobody has seen it yet.
+            says = f"That city is no starting city of {faction.name}."
+            if city and city.faction == faction.id:
+                says = f"{city.name} is taken by another player."
+            yield Refusal(
+                "not_allowed",
+                rule,
+                says,
+                f"Free are {', '.join(each.name for each in free)}.",
+            )
+
+    def perform(self, state: State) -> None:
+        world = state.world
+        faction = _faction(world, self.faction)
+        assert faction is not None
+        party = state.module.content(Content).parties[self.party]
+        city = world.get(City, self.city or next(free_cities(world, faction.id)).id)
+        player = state.make(
+            Player, faction=faction.id, name=self.name.strip(), active=True, last_run=0
+        )
+        characters = [
+            world.add(Character, **values)
+            for values in _characters(state, party, player.id, city.place)
+        ]
+        world.put(city.replace(baron=characters[0].id))
+        remember(world, faction.id, starting_knowledge(world, city), world)
+        state.emit(
+            PlayerJoined(
+                player=player.id,
+                name=player.name,
+                faction=faction.id,
+                city=city.id,
+                city_name=city.name,
+                characters=tuple(character.name for character in characters),
+            ),
+            own=[faction.id],
+            public=True,
+        )
+
+
+class Leave(Order):
+    """Give up a place; the position stays in the world without orders."""
+
+    path = ("host", "leave")
+    rule = "cohorts.turn.missed-turn"
+    phases = ("setup",)
+
+    player: int = Field(description="The player's id")
+
+    def conditions(self, state: State) -> Iterator[Refusal]:
+        player = state.world.find(Player, self.player)
+        if player is None or not player.active:
+            yield Refusal("bad_target", self.rule, "There is no such player in the campaign.")
+
+    def perform(self, state: State) -> None:
+        player = state.world.get(Player, self.player)
+        state.world.put(player.replace(active=False))
+        left = PlayerLeft(player=player.id, name=player.name, faction=player.faction)
+        state.emit(left, public=True)
+
+
+def free_cities(world: World, faction: int) -> Iterator[City]:
+    """The starting cities of a faction that nobody has taken (cohorts.setup.starting-city)."""
+    for city in world.all(City):
+        if city.faction == faction and not city.baron:
+            yield city
+
+
+def starting_knowledge(world: World, city: City) -> list[int]:
+    """The provinces a new player's faction knows: the barony and the baronies that border it.
+
+    Source: cohorts.knowledge.view.
+    """
+    adjacency = world.get(Map, 1).grid.adjacency()
+    home = [province.id for province in world.by(Province, "barony", city.barony)]
+    known = dict.fromkeys(home)
+    for province in home:
+        for neighbour in adjacency[province - 1]:
+            if neighbour < 0:
+                continue
+            barony = world.get(Province, neighbour + 1).barony
+            if barony:
+                known.update(dict.fromkeys(p.id for p in world.by(Province, "barony", barony)))
+            known[neighbour + 1] = None
+    return sorted(known)
+
+
+def _faction(world: World, key: str) -> Faction | None:
+    return next((faction for faction in world.all(Faction) if faction.key == key), None)
+
+
+def _unknown(what: str, given: str, known: str) -> Refusal:
+    return Refusal(
+        "bad_target",
+        "cohorts.setup.steps",
+        f"There is no {what} {given!r}.",
+        f"There are: {known}.",
+    )
+
+
+def _bad_name(world: World, name: str) -> Iterator[Refusal]:
+    text = name.strip()
+    if not 1 <= len(text) <= NAME_LENGTH:
+        yield Refusal(
+            "not_allowed",
+            "cohorts.setup.names",
+            f"A name has 1 to {NAME_LENGTH} characters; this one has {len(text)}.",
+            "Choose a shorter one." if text else "Choose one.",
+        )
+    elif wrong := flaw(text):
+        yield Refusal("not_allowed", "cohorts.setup.names", f"That cannot be a name. {wrong}")
+    if any(player.name.casefold() == text.casefold() for player in world.all(Player)):
+        yield Refusal(
+            "not_allowed",
+            "cohorts.setup.names",
+            f"{text} plays in this campaign already.",
+            "Choose another name.",
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Names:
+    """The characters' names that are taken (cohorts.setup.names)."""
+
+    taken: dict[str, None]
+
+    def take(self, wanted: str) -> str:
+        """The name, or with a number if it is taken: two players may ride with the same party."""
+        name, number = wanted, 1
+        while name.casefold() in self.taken:
+            number += 1
+            mark = f" {_roman(number)}"
+            name = wanted[: NAME_LENGTH - len(mark)] + mark
+        self.taken[name.casefold()] = None
+        return name
+
+
+def _roman(number: int) -> str:
+    text = ""
+    for value, letters in ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I")):
+        while number >= value:
+            text, number = text + letters, number - value
+    return text
+
+
+def _characters(state: State, party: Party, player: int, holder: Place) -> Iterator[dict[str, Any]]:
+    """The fields of a party's characters at the start (cohorts.setup.starting-state)."""
+    content = state.module.content(Content)
+    names = _Names({each.name.casefold(): None for each in state.world.all(Character)})
+    for starting in party.characters:
+        profession = content.classes[starting.class_]
+        skills = _skills(content.setup, profession, starting)
+        race = content.races[starting.race]
+        racial: dict[str, int] = race.attributes.model_dump()
+        raises: dict[str, int] = {**starting.raises}
+        attributes = {name: racial[name] + raises.get(name, 0) for name in sorted(racial)}
+        fields: dict[str, Any] = {
+            "name": names.take(starting.name.strip()),
+            "player": player,
+            "holder": holder,
+            "used": Fraction(0),
+            "acted": False,
+            "message": "",
+            "race": race.key,
+            "job": profession.key,
+            "starting": True,
+            "level": content.setup.level,
+            "xp": content.setup.xp,
+            "attributes": attributes,
+            "skills": skills,
+            "talents": starting.talents,
+            "slot": content.setup.battle_slot,
+            "wounds": 0,
+            "mana": 0,
+            "actions": CHARACTER_ACTIONS,
+            "deity": starting.deity or "",
+            "spells": party.spells if content.setup.spell_skill in skills else (),
+            "equipment": _equipment(starting),
+            "dead": False,
+            "captor": 0,
+            "statuses": (),
+            "ext": None,
+        }
+        blank = Character(id=0, **fields)
+        yield {**fields, "mana": capacity(blank)}
+
+
+def _skills(setup: Setup, profession: Profession, starting: StartingCharacter) -> dict[str, int]:
+    """Chosen and built-in skills, all at the starting level."""
+    return dict.fromkeys(sorted({*starting.skills, *profession.built_in}), setup.skill_level)
+
+
+def _equipment(starting: StartingCharacter) -> dict[str, str]:
+    worn = {
+        "armor": starting.armor,
+        "main_hand": starting.main_hand,
+        "off_hand": starting.off_hand,
+        "ranged": starting.ranged,
+    }
+    return {slot: item for slot, item in worn.items() if item}

@@ -1,0 +1,81 @@
+"""What a barony works, and what flows to the capitals above it."""
+
+import pytest
+
+from engine.packs.cohorts.cities.access import access, copies, food_deposits
+from engine.packs.cohorts.cities.acting import AttractPopulation, population_limit
+from engine.packs.cohorts.records import Barony, City
+from tests.rules.scene import Scene, ref
+
+
+def capital(scene: Scene) -> City:
+    """My city, the capital of a barony of three and of a territory."""
+    territory = scene.territory()
+    barony = scene.barony((0, 0), (1, 0), (2, 0))
+    scene.change(barony, territory=territory.id)
+    city = scene.city(0, 0, scene.me, population={"human": 5000}, actions=2)
+    scene.change(territory, capital=city.id)
+    return city
+
+
+def below(scene: Scene, city: City, *deposits: str) -> City:
+    """A wild city of the same territory."""
+    mine = scene.world.get(Barony, city.barony)
+    scene.change(scene.barony((5, 5)), territory=mine.territory)
+    scene.province(5, 5, deposits=deposits)
+    return scene.city(5, 5)
+
+
+@pytest.mark.rule("cohorts.world.province-resources")
+def test_two_deposits_of_one_resource_are_two_copies() -> None:
+    scene = Scene()
+    city = capital(scene)
+    scene.province(1, 0, deposits=("oak", "oak"))
+    scene.village(1, 0)
+    scene.province(0, 0, deposits=("oak", "drake"))
+    assert copies(scene.world, scene.content, city) == {"drake": 1, "oak": 3}
+
+
+def test_a_village_gathers_only_what_its_level_reaches() -> None:
+    scene = Scene()
+    city = capital(scene)
+    scene.province(1, 0, deposits=("stone", "silver"))
+    village = scene.village(1, 0)
+    assert access(scene.world, scene.content, city) == ("stone",)
+    scene.change(village, level=2)
+    assert access(scene.world, scene.content, city) == ("silver", "stone")
+
+
+def test_food_of_baronies_below_is_there_to_use_but_does_not_raise_the_limit() -> None:
+    scene = Scene()
+    city = capital(scene)
+    below(scene, city, "wheat")
+    assert access(scene.world, scene.content, city) == ("wheat",)
+    assert food_deposits(scene.world, scene.content, city) == 0
+    assert population_limit(scene.world, scene.content, city) == 20000
+
+
+def test_what_flows_up_to_a_capital_does_not_flow_on_or_down() -> None:
+    scene = Scene()
+    city = capital(scene)
+    lower = below(scene, city, "wheat")
+    scene.province(0, 0, deposits=("oak",))
+    assert access(scene.world, scene.content, lower) == ("wheat",)
+
+
+def test_a_faction_knows_what_its_capital_draws_from_lands_it_has_never_seen() -> None:
+    scene = Scene()
+    city = capital(scene)
+    lower = below(scene, city, "wheat")
+    view = scene.view()
+    assert view.find(City, lower.id) is None
+    assert access(view, scene.content, city) == ("wheat",)
+    assert access(scene.view(scene.faction("others")), scene.content, city) != ("wheat",)
+
+
+def test_a_plan_counts_on_what_a_capital_draws() -> None:
+    scene = Scene()
+    city = capital(scene)
+    below(scene, city, "wheat")
+    plan = scene.plan(AttractPopulation(city=ref(city)))
+    assert [planned.outcome for planned in plan.orders] == ["done"]

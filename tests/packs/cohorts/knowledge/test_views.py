@@ -1,0 +1,329 @@
+"""A view never holds what its faction cannot know, and a world is what it was stored as.
+
+What may be known is worked out by a witness that follows the ticks with the faction's eyes.
+"""
+
+import pytest
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+
+from engine.campaign import Faction, Now, Player
+from engine.dice import Seed, SeededDice
+from engine.facts import Facts
+from engine.packs.cohorts.cities.access import Tribute
+from engine.packs.cohorts.knowledge.views import knows
+from engine.packs.cohorts.records import (
+    Agent,
+    Barony,
+    Character,
+    City,
+    Kingdom,
+    Link,
+    Map,
+    Memory,
+    Position,
+    Possession,
+    Province,
+    Relation,
+    Sighting,
+    Stack,
+    Territory,
+    Tower,
+    Unit,
+    Village,
+    link_id,
+)
+from engine.turn import resolve
+from engine.world import Place, Record, World
+from tests.packs.cohorts.frontier import Tick, histories
+from tests.packs.cohorts.witness import Witness, in_sight, lord, side, standing
+from tests.rules.scene import Scene
+
+VIEW = pytest.mark.rule("cohorts.knowledge.view")
+# A history that fails is read tick by tick; to shrink one takes minutes.
+few = settings(max_examples=40, phases=[Phase.explicit, Phase.generate])
+
+PLAIN_PROVINCE = {"id", "x", "y", "terrain", "height", "barony", "region", "gate"}
+PLAIN_CITY = {"id", "name", "province", "barony", "faction"}
+CITY_IN_VIEW = PLAIN_CITY | {"baron", "message"}
+PLAIN_STACK = {"id", "name", "player", "province", "banner", "message"}
+PLAIN_PIECE = {
+    *("id", "name", "player", "holder", "race", "job", "arm", "type", "soldiers", "message")
+}
+
+
+class Judge:
+    """Goes through a faction's view after some ticks and says what it should not hold."""
+
+    def __init__(self, scene: Scene, ticks: list[Tick], faction: int) -> None:
+        self.truth = scene.world
+        self.faction = faction
+        self.view = scene.view(scene.world.get(Faction, faction))
+        self.witness = Witness(faction)
+        for tick in ticks:
+            self.witness.live(tick)
+        truth = self.truth
+        self.sight = in_sight(truth, faction)
+        self.here = standing(truth, faction)
+        cities = [city for city in truth.all(City) if lord(truth, city) == faction]
+        self.cities = {city.id for city in cities}
+        self.home = {p.id for p in truth.all(Province) if p.barony in {c.barony for c in cities}}
+        self.known = self.home | set(self.witness.seen)
+
+    def judge(self) -> None:
+        """Every record of the view, kind by kind."""
+        judged = {
+            Now: self.all_of_it,
+            Map: self.all_of_it,
+            Faction: self.all_of_it,
+            Relation: self.all_of_it,
+            Player: self.of_a_player,
+            Province: self.of_a_province,
+            Link: self.of_a_link,
+            Memory: self.of_a_memory,
+            Barony: self.of_a_barony,
+            Territory: self.of_a_realm,
+            Kingdom: self.of_a_realm,
+            City: self.of_a_city,
+            Village: self.of_a_village,
+            Tower: self.of_a_tower,
+            Stack: self.of_a_stack,
+            Character: self.of_a_piece,
+            Unit: self.of_a_piece,
+            Agent: self.of_a_piece,
+            Possession: self.of_items,
+            Position: self.of_a_position,
+            Sighting: self.of_a_sighting,
+            Tribute: self.of_a_tribute,
+        }
+        assert {cls.kind for cls in judged} == set(self.view.kinds)
+        for cls, look in judged.items():
+            for record in self.view.all(cls):
+                look(record)
+        assert {province.id for province in self.view.all(Province)} == self.known
+
+    # ------------------------------------------------------------------ what there is to judge
+
+    def true(self, record: Record) -> Record:
+        """What the record is in truth."""
+        return self.truth.get(type(record), record.id)
+
+    def all_of_it(self, record: Record) -> None:
+        assert record == self.true(record)
+
+    def no_more(self, record: Facts, names: set[str]) -> None:
+        assert set(record.known()) <= names
+
+    def as_it_is(self, record: Record, names: set[str]) -> None:
+        """No more than these fields, and those as they are."""
+        self.no_more(record, names)
+        true = self.true(record)
+        for name, value in record.known().items():
+            assert getattr(true, name) == value
+
+    def of_a_player(self, player: Player) -> None:
+        mine = player.faction == self.faction
+        more = {"last_run"} if mine else set[str]()
+        self.as_it_is(player, {"id", "faction", "name", "active"} | more)
+
+    def of_a_province(self, province: Province) -> None:
+        if province.id in self.home:
+            self.all_of_it(province)
+        else:
+            assert province.id in self.known
+            self.as_it_is(province, PLAIN_PROVINCE)
+
+    def of_a_link(self, link: Link) -> None:
+        adjacency = self.truth.get(Map, 1).grid.adjacency()
+        spot = (link.id - 1) // 3
+        assert {spot + 1, adjacency[spot][(link.id - 1) % 3] + 1} <= self.known
+        self.all_of_it(link)
+
+    def of_a_memory(self, memory: Memory) -> None:
+        assert (memory.id, memory.faction) == (memory.province, self.faction)
+        assert memory.province in self.known
+        assert memory.in_view == (memory.province in self.sight)
+        village = next((v.id for v in self.truth.all(Village) if v.province == memory.province), 0)
+        if memory.in_view:
+            assert memory.village == village
+        else:
+            seen = self.witness.seen[memory.province]
+            built = self.witness.villages.get(village, 0)
+            if memory.village:
+                assert built <= seen, "a village is shown that was built after the last look"
+            elif village:
+                assert built >= seen, "a village that was there at the last look is forgotten"
+        grid = self.truth.get(Map, 1).grid
+        for direction, side_ in enumerate(memory.sides):
+            other = grid.adjacency()[memory.province - 1][direction] + 1
+            if side_:
+                assert other in self.known, "a side tells of a province that was never seen"
+                id = link_id(grid, memory.province, direction)
+                link = self.truth.get(Link, id)
+                assert side_ == 100 * link.river + 10 * link.road + link.barrier
+
+    def of_a_barony(self, barony: Barony) -> None:
+        land = {p.id for p in self.truth.all(Province) if p.barony == barony.id}
+        assert land & self.known
+        self.all_of_it(barony)
+
+    def of_a_realm(self, realm: Territory | Kingdom) -> None:
+        capital = self.truth.get(City, realm.capital) if realm.knows("capital") else None
+        assert capital is None or capital.province in self.known
+        self.as_it_is(realm, {"id", "name", "kingdom", "capital"})
+
+    def of_a_city(self, city: City) -> None:
+        true = self.truth.get(City, city.id)
+        if city.id in self.cities:
+            self.all_of_it(city)
+        else:
+            assert true.province in self.known
+            in_view = true.province in self.sight
+            self.as_it_is(city, CITY_IN_VIEW if in_view else PLAIN_CITY)
+
+    def of_a_village(self, village: Village) -> None:
+        true = self.truth.get(Village, village.id)
+        if true.province in self.home:
+            self.all_of_it(village)
+        else:
+            assert self.witness.villages[village.id] <= self.witness.seen[true.province]
+            self.as_it_is(village, {"id", "name", "province"})
+
+    def of_a_tower(self, tower: Tower) -> None:
+        true = self.truth.get(Tower, tower.id)
+        if true.province in self.home:
+            self.all_of_it(tower)
+        else:
+            assert true.province in self.known
+            self.as_it_is(tower, {"id", "type", "province"})
+
+    def of_a_stack(self, stack: Stack) -> None:
+        true = self.truth.find(Stack, stack.id)
+        if true and side(self.truth, true.player) == self.faction:
+            self.all_of_it(stack)
+            return
+        self.no_more(stack, PLAIN_STACK)
+        news = self.witness.news[stack.place]
+        assert (stack.province, stack.name, stack.message) == (
+            news.province,
+            news.name,
+            news.message,
+        )
+
+    def of_a_piece(self, piece: Character | Unit | Agent) -> None:
+        true = self.truth.find(type(piece), piece.id)
+        if true and side(self.truth, true.player) == self.faction:
+            self.all_of_it(piece)
+        elif isinstance(true, Character) and side(self.truth, true.captor) == self.faction:
+            self.as_it_is(piece, PLAIN_PIECE | {"captor"})
+        elif not self._told_of(piece):
+            rules = [city for city in self.truth.all(City) if city.baron == piece.id]
+            assert any(city.province in self.sight for city in rules)
+            self.as_it_is(piece, {"id", "player"})
+
+    def _told_of(self, piece: Character | Unit | Agent) -> bool:
+        """Whether a report or a meeting told of the piece, and the view says no more than that."""
+        for subject, news in self.witness.news.items():
+            if piece.place in news.soldiers and piece.knows("holder"):
+                self.no_more(piece, PLAIN_PIECE)
+                loose = subject == piece.place
+                if piece.holder == (Place("province", news.province) if loose else subject):
+                    if isinstance(piece, Unit):
+                        assert piece.soldiers == news.soldiers[piece.place]
+                    return True
+        return False
+
+    def of_items(self, items: Possession) -> None:
+        self.all_of_it(items)
+        holder = items.holder
+        if holder.kind == "province":
+            assert holder.id in self.here
+        else:
+            thing = self.truth.at(holder)
+            assert isinstance(thing, Stack | City | Character | Unit | Agent)
+            whose = lord(self.truth, thing) if isinstance(thing, City) else None
+            assert self.faction == (whose if whose is not None else side(self.truth, thing.player))
+
+    def of_a_position(self, position: Position) -> None:
+        assert side(self.truth, position.player) == self.faction
+        self.all_of_it(position)
+
+    def of_a_sighting(self, sighting: Sighting) -> None:
+        assert sighting.faction == self.faction
+        news = self.witness.news[sighting.subject]
+        assert (sighting.province, sighting.message) == (news.province, news.message)
+
+    def of_a_tribute(self, tribute: Tribute) -> None:
+        assert tribute.id in self.cities
+
+
+@VIEW
+@few
+@given(histories())
+def test_a_view_never_holds_what_its_faction_cannot_know(history: tuple[Scene, list[Tick]]) -> None:
+    scene, ticks = history
+    for faction in scene.world.all(Faction):
+        Judge(scene, ticks, faction.id).judge()
+
+
+@VIEW
+@few
+@given(histories(ticks=2))
+def test_what_was_told_or_met_last_is_what_the_view_shows(
+    history: tuple[Scene, list[Tick]],
+) -> None:
+    scene, ticks = history
+    for faction in scene.world.all(Faction):
+        judge = Judge(scene, ticks, faction.id)
+        stacks = {place for place in judge.witness.news if place.kind == "stack"}
+        shown = {
+            stack.place
+            for stack in judge.view.all(Stack)
+            if side(scene.world, stack.player) != faction.id
+        }
+        assert shown == stacks
+
+
+@few
+@given(histories(ticks=2))
+def test_asking_for_one_thing_agrees_with_the_whole_view(
+    history: tuple[Scene, list[Tick]],
+) -> None:
+    scene, _ = history
+    for faction in scene.world.all(Faction):
+        view = scene.view(faction)
+        for cls in (City, Village, Tower, Stack, Character, Unit, Agent):
+            for thing in scene.world.all(cls):
+                shown = view.find(cls, thing.id)
+                # Of the lord of a city in view it is known only whose he is.
+                there = shown is not None and shown.known().keys() != {"id", "player"}
+                assert knows(scene.world, faction.id, thing.place) == there, thing
+
+
+# ---------------------------------------------------------------- storing and replaying
+
+
+@few
+@given(histories())
+def test_a_saved_world_loads_equal(history: tuple[Scene, list[Tick]]) -> None:
+    scene, _ = history
+    loaded = World.load(scene.rules.records, scene.world.rows())
+    assert loaded.rows() == scene.world.rows()
+    for cls in scene.rules.records:
+        assert list(loaded.all(cls)) == list(scene.world.all(cls))
+    for faction in scene.world.all(Faction):
+        views = [scene.rules.view(world, faction.id) for world in (loaded, scene.world)]
+        assert views[0].rows() == views[1].rows()
+
+
+@few
+@given(histories(), st.binary(min_size=32, max_size=32))
+def test_a_replay_equals_its_tick(history: tuple[Scene, list[Tick]], seed: bytes) -> None:
+    scene, (*_, tick) = history
+    stored = World.load(scene.rules.records, tick.before.rows())
+    first, again = (
+        resolve(scene.rules, world, tick.due, SeededDice(Seed(seed), tick.due.tick))
+        for world in (tick.before, stored)
+    )
+    assert first.world.rows() == again.world.rows()
+    assert [entry.dump() for entry in first.entries] == [entry.dump() for entry in again.entries]

@@ -1,0 +1,452 @@
+"""The Move order: how far a stack gets, what stops it, who learns of it, and its plan."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pydantic import ValidationError
+
+from engine.campaign import Faction
+from engine.dice import Dice, ScriptedDice, Whole
+from engine.hexes import DIRECTION_NAMES
+from engine.orders import Ref
+from engine.packs.cohorts.knowledge.views import remember
+from engine.packs.cohorts.movement.encounters import StacksMet, WouldMeet
+from engine.packs.cohorts.movement.moving import Move, MoveEnded, StackMoved
+from engine.packs.cohorts.movement.steps import (
+    MAGIC_HERE,
+    MAGIC_THERE,
+    NATURAL,
+    blocked,
+    magic_barrier,
+)
+from engine.packs.cohorts.records import Character, Memory, Stack, Unit
+from tests.rules.adapters.movement import Decided
+from tests.rules.scene import Ran, Scene, ref
+
+EAST = ("e",)
+
+
+def with_stack(**values: Any) -> tuple[Scene, Stack]:
+    scene = Scene(**values)
+    stack = scene.stack(5, 5)
+    scene.unit(stack)
+    return scene, stack
+
+
+def ended(ran: Ran) -> list[str]:
+    return [event.reason for event in ran.events(MoveEnded)]
+
+
+# ---------------------------------------------------------------- what is asked for
+
+
+def test_steps_may_be_written_in_several_ways_and_are_kept_in_one() -> None:
+    stack = Ref("stack", 1)
+    names = Move(stack=stack, route=("North-East", "south west", "W", "Gate", "12/5", "province:7"))
+    assert names.route == ("ne", "sw", "w", "gate", "12/5", "province:7")
+    assert Move(stack=stack, route=DIRECTION_NAMES).route == ("ne", "e", "se", "sw", "w", "nw")
+    assert Move.model_validate_json(names.model_dump_json()) == names
+
+
+@pytest.mark.parametrize("step", ["up", "", "stack:3", "12,5", "province:x"])
+def test_what_is_no_step_is_no_order(step: str) -> None:
+    with pytest.raises(ValidationError):
+        Move(stack=Ref("stack", 1), route=(step,))
+
+
+@pytest.mark.parametrize(
+    "changes, code",
+    [
+        ({"route": ()}, "bad_target"),
+        ({"destination": Ref("province", 70)}, "bad_target"),
+        ({"route": (), "destination": Ref("province", 66)}, "bad_target"),
+        ({"route": (), "destination": Ref("province", 9999)}, "bad_target"),
+        ({"route": ("e", "1/1")}, "bad_target"),
+        ({"route": ("9/99",)}, "bad_target"),
+        ({"mode": "air"}, "unable"),
+        ({"mode": "water"}, "unable"),
+    ],
+)
+def test_a_move_that_makes_no_sense_is_refused(changes: dict[str, Any], code: str) -> None:
+    scene, stack = with_stack()
+    ran = scene.run(Move(**{"stack": ref(stack), "route": EAST, **changes}))
+    assert ran.code == code
+    assert not ran.faults
+    assert scene.now(stack) == stack
+
+
+def test_a_move_off_the_map_is_refused() -> None:
+    scene = Scene()
+    stack = scene.stack(5, 0)
+    scene.unit(stack)
+    assert scene.run(Move(stack=ref(stack), route=("nw",))).code == "bad_target"
+
+
+def test_an_empty_stack_and_one_of_only_bodies_and_prisoners_do_not_move() -> None:
+    scene = Scene()
+    stack = scene.stack(5, 5)
+    scene.character(stack, dead=True)
+    scene.character(stack, captor=scene.me.id)
+    assert scene.run(Move(stack=ref(stack), route=EAST)).code == "unable"
+
+
+def test_a_stack_that_has_used_up_its_movement_is_refused() -> None:
+    scene, stack = with_stack()
+    scene.change(stack, used=Fraction(1))
+    assert scene.run(Move(stack=ref(stack), route=EAST)).code == "no_action"
+
+
+def test_an_overburdened_stack_is_told_who_bears_too_much() -> None:
+    scene = Scene()
+    stack = scene.stack(5, 5)
+    scene.items(scene.character(stack, name="Odo"), iron_helm=100)
+    [failure] = scene.run(Move(stack=ref(stack), route=EAST)).failures
+    assert (failure.code, failure.rule) == ("unable", "cohorts.movement.overburden-land")
+    assert "Odo" in failure.says
+
+
+def test_a_stack_that_lacks_wings_is_not_told_of_loads() -> None:
+    scene, stack = with_stack()
+    [failure] = scene.run(Move(stack=ref(stack), route=EAST, mode="air")).failures
+    assert (failure.code, failure.rule) == ("unable", "cohorts.movement.base-rate")
+
+
+# ---------------------------------------------------------------- on the way
+
+
+def test_everyone_in_the_stack_and_the_stack_itself_use_the_same_share() -> None:
+    scene, stack = with_stack()
+    late = scene.character(stack, used=Fraction(1, 4))
+    body = scene.character(stack, dead=True)
+    scene.items(stack, palfrey=2)
+    [moved] = scene.run(Move(stack=ref(stack), route=EAST)).events(StackMoved)
+    assert (moved.points, moved.left) == (24, 16)
+    assert scene.now(stack).used == Fraction(1, 4)
+    [unit] = scene.world.by(Unit, "holder", stack.place)
+    assert unit.used == Fraction(1, 4)
+    assert scene.now(late).used == Fraction(1, 2)
+    assert scene.now(body).used == 0
+
+
+def test_a_stack_may_be_moved_several_times_in_several_modes() -> None:
+    scene = Scene()
+    stack = scene.stack(5, 5)
+    scene.unit(stack, race="avian")
+    ran = scene.run(
+        Move(stack=ref(stack), route=EAST), Move(stack=ref(stack), route=EAST, mode="air")
+    )
+    assert [event.mode for event in ran.events(StackMoved)] == ["land", "air"]
+    assert scene.now(stack).used == Fraction(8, 35) + Fraction(8, 25)
+
+
+def test_a_fleet_moves_by_water_unless_told_otherwise() -> None:
+    scene = Scene(terrain="sea")
+    stack = scene.stack(5, 5)
+    scene.unit(stack, arm="ship", type="runner")
+    [moved] = scene.run(Move(stack=ref(stack), route=EAST)).events(StackMoved)
+    assert (moved.mode, moved.points - moved.left) == ("water", 8)
+
+
+def test_the_steps_not_taken_are_dropped_and_the_player_told_why() -> None:
+    scene, stack = with_stack(terrain="crags")
+    ran = scene.run(Move(stack=ref(stack), route=("e", "e", "e")))
+    [moved], [end] = ran.events(StackMoved), ran.events(MoveEnded)
+    assert moved.route == (scene.at(6, 5).id, scene.at(7, 5).id)
+    assert (end.reason, end.wanted, end.province) == (
+        "points",
+        scene.at(8, 5).id,
+        scene.at(7, 5).id,
+    )
+
+
+def test_the_sea_stops_walkers_at_the_shore() -> None:
+    scene, stack = with_stack()
+    scene.province(6, 5, terrain="sea")
+    ran = scene.run(Move(stack=ref(stack), route=EAST))
+    assert ended(ran) == ["impassable"]
+    assert scene.now(stack) == stack
+
+
+@pytest.mark.rule("cohorts.movement.move-order")
+def test_an_unknown_barrier_stops_the_stack_before_it_for_the_turn_and_costs_nobody() -> None:
+    scene, stack = with_stack()
+    scene.link((6, 5), (7, 5), barrier=1)
+    ran = scene.run(Move(stack=ref(stack), route=("e", "e")), Move(stack=ref(stack), route=("w",)))
+    assert ended(ran) == ["barrier"]
+    assert ran.code == "no_action"
+    [unit] = scene.world.by(Unit, "holder", stack.place)
+    assert (scene.now(stack).province, unit.used) == (scene.at(6, 5).id, Fraction(1, 4))
+
+
+@pytest.mark.parametrize("side", range(6))
+def test_a_magic_barrier_bars_only_the_way_in_over_its_side(side: int) -> None:
+    into, out = (side + 3) % 6, side
+    assert blocked(magic_barrier(side), into)
+    assert not blocked(magic_barrier(side), out)
+    assert blocked(NATURAL, into)
+    assert blocked(MAGIC_HERE | MAGIC_THERE, out)
+
+
+def test_what_a_level_limit_bars_is_not_entered_even_by_a_gate() -> None:
+    scene, stack = with_stack()
+    scene.province(6, 5, level_limit=1)
+    scene.province(5, 5, gate=scene.at(6, 5).id)
+    for step in ("e", "gate"):
+        assert ended(scene.run(Move(stack=ref(stack), route=(step,)))) == ["level limit"]
+    assert scene.now(stack).province == stack.province
+
+
+def test_a_gate_leads_on_in_one_order_and_not_where_nobody_can_stand() -> None:
+    scene, stack = with_stack()
+    scene.province(6, 5, gate=scene.at(1, 1).id)
+    scene.province(2, 1, gate=scene.at(9, 9).id)
+    scene.province(9, 9, terrain="sea")
+    ran = scene.run(Move(stack=ref(stack), route=("e", "gate", "e", "gate")))
+    [moved] = ran.events(StackMoved)
+    assert moved.route == (scene.at(6, 5).id, scene.at(1, 1).id, scene.at(2, 1).id)
+    assert moved.left == 8
+    assert ended(ran) == ["cannot stay"]
+
+
+def test_a_fleet_lands_only_at_friendly_harbors_and_those_it_attacks() -> None:
+    reasons: dict[str, list[str]] = {}
+    for whose in ("own", "allied", "neutral", "at_war"):
+        scene = Scene(terrain="sea")
+        stack = scene.stack(5, 5)
+        scene.unit(stack, arm="ship", type="runner")
+        scene.province(6, 5, terrain="grassland")
+        scene.city(6, 5, scene.someone(whose))
+        reasons[whose] = ended(scene.run(Move(stack=ref(stack), route=EAST)))
+    assert reasons == {"own": [], "allied": [], "neutral": ["impassable"], "at_war": []}
+
+
+# ---------------------------------------------------------------- who learns of it
+
+
+def test_only_the_own_faction_is_told_of_a_move_and_remembers_what_it_left() -> None:
+    scene, stack = with_stack()
+    other = scene.someone("at_war")
+    scene.unit(scene.stack(5, 6, other), other)
+    ran = scene.run(Move(stack=ref(stack), route=("e", "e")))
+    [entry] = [entry for entry in ran.entries if isinstance(entry.event, StackMoved)]
+    assert list(entry.audience) == [scene.ours.id]
+    behind = scene.world.first(Memory, "spot", (scene.ours.id, scene.at(4, 5).id))
+    assert behind
+    assert not scene.world.first(Memory, "spot", (other.faction, scene.at(4, 5).id))
+
+
+# ---------------------------------------------------------------- meeting
+
+
+def at_war() -> tuple[Scene, Stack, Stack]:
+    scene, stack = with_stack()
+    foe = scene.someone("at_war")
+    other = scene.stack(6, 5, foe)
+    scene.unit(other, foe)
+    return scene, stack, other
+
+
+def test_forces_at_war_meet_and_the_move_stops_there() -> None:
+    scene, stack, other = at_war()
+    ran = scene.run(Move(stack=ref(stack), route=("e", "e")))
+    [met] = ran.events(StacksMet)
+    assert (met.mover, met.direction, met.defenders) == (stack.id, 1, (other.place,))
+    assert ended(ran) == ["met"]
+    assert scene.now(stack).province == other.province
+    [entry] = [entry for entry in ran.entries if entry.event == met]
+    assert list(entry.audience) == [scene.ours.id, scene.faction("at_war").id]
+
+
+@pytest.mark.parametrize("levels, meets", [((1, 1), True), ((1, 10), True), ((9, 1), True)])
+def test_somebody_always_dares_where_both_are_sighted(levels: tuple[int, int], meets: bool) -> None:
+    # Whom certain death awaits is fallen upon by the other.
+    scene, stack, other = at_war()
+    for holder, level in zip((stack, other), levels, strict=True):
+        [unit] = scene.world.by(Unit, "holder", holder.place)
+        scene.change(unit, level=level)
+    assert bool(scene.run(Move(stack=ref(stack), route=EAST)).events(StacksMet)) is meets
+
+
+def test_nobody_meets_where_players_may_not_fight_and_agents_slip_by() -> None:
+    scene, stack, other = at_war()
+    scene.province(6, 5, pvp_free=True)
+    assert not scene.run(Move(stack=ref(stack), route=EAST)).events(StacksMet)
+    scene, stack, other = at_war()
+    [unit] = scene.world.by(Unit, "holder", other.place)
+    scene.world.remove(unit)
+    scene.agent(other, scene.someone("at_war"))
+    assert not scene.run(Move(stack=ref(stack), route=EAST)).events(StacksMet)
+
+
+class SeenBy:
+    """Dice by which these factions sight everything, and nobody else sights anything."""
+
+    def __init__(self, *factions: Faction) -> None:
+        self.actors = [f"faction:{faction.id}" for faction in factions]
+
+    def stream(self, actor: str, purpose: str) -> Dice:
+        return ScriptedDice([Whole(1 if actor in self.actors else 100)])
+
+
+def test_an_enemy_who_saw_nothing_and_was_not_seen_stays_out_of_a_third_partys_fight() -> None:
+    scene = Scene()
+    stack = scene.stack(5, 5)
+    scene.character(stack)
+    foes: list[Stack] = []
+    for who in ("at_war", "third"):
+        side = scene.faction(who)
+        player = scene.player(who, side)
+        scene.relation(scene.ours, side, "at_war")
+        foes.append(scene.stack(6, 5, player))
+        scene.character(foes[-1], player)
+    move = Move(stack=ref(stack), route=EAST)
+    ran = scene.run(move, dice=SeenBy(scene.faction("at_war")))
+    [met] = ran.events(StacksMet)
+    assert met.defenders == (foes[0].place,)
+    [entry] = [entry for entry in ran.entries if entry.event == met]
+    assert list(entry.audience) == [scene.ours.id, scene.faction("at_war").id]
+
+
+def test_no_garrison_comes_out_of_a_city_where_players_may_not_fight() -> None:
+    for safe in (False, True):
+        scene, stack = with_stack()
+        foe = scene.someone("at_war")
+        scene.barony((6, 5), (7, 5))
+        city = scene.city(7, 5, foe)
+        scene.unit(city, foe, level=9)
+        scene.province(7, 5, pvp_free=safe)
+        met = scene.run(Move(stack=ref(stack), route=EAST)).events(StacksMet)
+        assert bool(met) is not safe
+
+
+def test_neutral_stacks_pass_each_other() -> None:
+    scene, stack, _ = at_war()
+    scene.relation("ours", "at_war", "neutral")
+    ran = scene.run(Move(stack=ref(stack), route=("e", "e")))
+    assert not ran.events(StacksMet)
+    assert ended(ran) == []
+
+
+def test_a_garrison_that_dares_comes_out_and_one_that_does_not_shelters_its_friends() -> None:
+    for level, comes_out in ((9, True), (1, True), (0, False)):
+        scene, stack = with_stack()
+        foe = scene.someone("at_war")
+        scene.barony((6, 5), (7, 5), (7, 4))
+        city = scene.city(6, 5, foe)
+        friend = scene.stack(7, 4, foe)
+        scene.unit(friend, foe)
+        if level:
+            scene.unit(city, foe, level=level)
+        ran = scene.run(Move(stack=ref(stack), route=EAST))
+        [met] = ran.events(StacksMet)
+        assert (city.place in met.defenders) is comes_out
+        assert friend.place in met.defenders
+        assert (scene.now(friend).province == city.province) is not comes_out
+
+
+def test_after_a_won_battle_the_move_goes_on() -> None:
+    scene, stack, _ = at_war()
+    scene.rules.battle = Decided("attacker")
+    ran = scene.run(Move(stack=ref(stack), route=("e", "e")))
+    [moved] = ran.events(StackMoved)
+    assert (len(moved.route), moved.left) == (2, 16)
+    assert ended(ran) == []
+
+
+def test_after_a_lost_battle_the_stacks_movement_is_over() -> None:
+    scene, stack, _ = at_war()
+    scene.rules.battle = Decided("defender")
+    assert ended(scene.run(Move(stack=ref(stack), route=("e", "e")))) == ["met"]
+    assert scene.now(stack).used == 1
+
+
+# ---------------------------------------------------------------- plans
+
+
+def test_a_plan_shows_the_way_and_a_step_into_the_unseen_cannot_be_foreseen() -> None:
+    scene, stack = with_stack()
+    plan = scene.plan(Move(stack=ref(stack), route=EAST), Move(stack=ref(stack), route=EAST))
+    assert [planned.outcome for planned in plan.orders] == ["done", "unforeseen"]
+    after = plan.world.get(Stack, stack.id)
+    assert not after.knows("province")
+    assert not after.knows("used")
+
+
+def test_a_plan_goes_through_remembered_land_beside_what_was_never_seen() -> None:
+    scene, stack = with_stack()
+    remember(scene.world, scene.ours.id, [scene.at(7, 5).id, scene.at(8, 5).id], scene.world)
+    before = scene.view()
+    plan = scene.plan(Move(stack=ref(stack), route=("e", "e", "e")))
+    [planned] = plan.orders
+    assert planned.outcome == "done"
+    assert plan.world.get(Stack, stack.id).province == scene.at(8, 5).id
+    assert list(plan.world.all(Memory)) == list(before.all(Memory))
+
+
+def test_a_plan_never_fights_but_says_whom_the_stack_would_meet() -> None:
+    scene, stack, other = at_war()
+    scene.rules.battle = Decided("attacker")
+    remember(scene.world, scene.ours.id, range(1, len(scene.grid) + 1), scene.world)
+    # One that came beside it is known from its sighting alone.
+    scout = scene.stack(5, 4)
+    scene.unit(scout)
+    scene.run(Move(stack=ref(scout), route=("se",)))
+    assert scene.now(scout).province == stack.province
+    view = scene.view()
+    [planned] = scene.plan(Move(stack=ref(stack), route=("e", "e"))).orders
+    events = [entry.event for entry in planned.entries]
+    known = view.find(Stack, other.id) is not None
+    assert planned.outcome == "done"
+    assert [type(event) for event in events] == (
+        [WouldMeet, StackMoved, MoveEnded] if known else [StackMoved]
+    )
+    assert known, "the sightings of this seed show the stack"
+
+
+def test_a_plan_is_the_same_whatever_stands_where_the_faction_does_not_see() -> None:
+    plans: list[Any] = []
+    for hidden in (False, True):
+        scene, stack = with_stack()
+        if hidden:
+            foe = scene.someone("at_war")
+            other = scene.stack(7, 5, foe)
+            scene.unit(other, foe)
+            scene.province(8, 5, terrain="sea", gate=3, level_limit=1)
+            scene.link((7, 5), (8, 5), barrier=1)
+        else:
+            scene.someone("at_war")
+        plan = scene.plan(
+            Move(stack=ref(stack), route=EAST),
+            Move(stack=ref(stack), destination=ref(scene.at(6, 6))),
+        )
+        plans.append((plan.orders, plan.world.get(Stack, stack.id)))
+    assert plans[0] == plans[1]
+
+
+@settings(max_examples=40)
+@given(
+    st.lists(st.sampled_from(("ne", "e", "se", "sw", "w", "nw", "gate", "3/3")), max_size=8),
+    st.sampled_from((None, "land", "air", "water")),
+    st.integers(0, 4),
+)
+def test_no_route_breaks_a_tick_or_makes_movement(
+    route: list[str], mode: Any, quarters: int
+) -> None:
+    scene = Scene(6, 6)
+    for x in range(6):
+        for y in range(6):
+            land = ("grassland", "sea", "crags", "swamp")[(x * 5 + y * 3) % 4]
+            scene.province(x, y, terrain=land, gate=(x + y) % 3 * 7)
+            scene.link((x, y), ((x + 1) % 6, y), river=y % 5, barrier=int(x == y))
+    stack = scene.stack(2, 2, used=Fraction(quarters, 4))
+    member = scene.character(stack, race="avian")
+    ran = scene.run(Move(stack=ref(stack), route=tuple(route), mode=mode))
+    assert not ran.faults
+    assert scene.now(stack).used >= stack.used
+    assert scene.now(stack).used <= 1
+    assert scene.world.get(Character, member.id).used <= 1
+    for moved in ran.events(StackMoved):
+        assert 0 <= moved.left < moved.points

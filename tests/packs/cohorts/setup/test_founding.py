@@ -1,0 +1,199 @@
+"""New worlds as records: what holds of every one, whatever the seed and the size."""
+
+from functools import cache
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.campaign import Faction, Now, Player
+from engine.dice import Seed, SeededDice
+from engine.packs import Rules
+from engine.packs.cohorts.cities.access import access, foods
+from engine.packs.cohorts.cities.acting import actions_of, population_limit
+from engine.packs.cohorts.cities.people import head_count
+from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.mapgen import NoRoomError
+from engine.packs.cohorts.records import (
+    Barony,
+    Character,
+    City,
+    Kingdom,
+    Link,
+    Map,
+    Possession,
+    Province,
+    Stack,
+    Territory,
+    Unit,
+    Village,
+    link_id,
+)
+from engine.packs.cohorts.setup.founding import found
+from engine.world import World
+from tests.rules.scene import module
+
+Case = tuple[int, int, int]
+worlds = st.tuples(
+    st.sampled_from([16, 24, 31]), st.sampled_from([14, 18, 23]), st.integers(0, 10_000)
+)
+every_world = settings(max_examples=12)
+
+
+@cache
+def rules() -> Rules:
+    return Rules.of(module())
+
+
+@cache
+def new_world(case: Case) -> World:
+    width, height, seed = case
+    dice = SeededDice(Seed(seed.to_bytes(32, "big")), 0)
+    return found(rules(), dice, {"width": width, "height": height})
+
+
+@every_world
+@given(worlds)
+def test_every_record_loads_and_dumps_equal(case: Case) -> None:
+    world = new_world(case)
+    again = World.load(rules().records, [*world.rows(), *world.counters()])
+    assert again.rows() == world.rows()
+    assert again.counters() == world.counters()
+    for cls in rules().records:
+        for record in world.all(cls):
+            assert cls.load(record.dump()) == record
+
+
+@every_world
+@given(worlds)
+def test_a_province_has_the_id_of_its_hex_and_the_map_has_no_other(case: Case) -> None:
+    world = new_world(case)
+    grid = world.get(Map, 1).grid
+    assert (grid.width, grid.height) == case[:2]
+    assert [(p.id, p.x, p.y) for p in world.all(Province)] == [
+        (id, hex_.x, hex_.y) for id, hex_ in enumerate(grid, start=1)
+    ]
+
+
+@every_world
+@given(worlds)
+@pytest.mark.rule("cohorts.world.baronies", "cohorts.world.starter-city")
+def test_every_barony_has_one_city_and_that_stands_in_it_on_land(case: Case) -> None:
+    world = new_world(case)
+    terrains = module().content(Content).terrains
+    for barony in world.all(Barony):
+        [city] = world.by(City, "barony", barony.id)
+        home = world.get(Province, city.province)
+        assert home.barony == barony.id
+        assert not terrains[home.terrain].is_water
+    assert world.count(City) == world.count(Barony)
+
+
+@every_world
+@given(worlds)
+@pytest.mark.rule("cohorts.world.territories", "cohorts.world.kingdoms")
+def test_every_realm_has_a_capital_inside_it(case: Case) -> None:
+    world = new_world(case)
+    for territory in world.all(Territory):
+        capital = world.get(Barony, world.get(City, territory.capital).barony)
+        assert capital.territory == territory.id
+        assert world.find(Kingdom, territory.kingdom)
+    for kingdom in world.all(Kingdom):
+        capital = world.get(Barony, world.get(City, kingdom.capital).barony)
+        assert world.get(Territory, capital.territory).kingdom == kingdom.id
+
+
+@every_world
+@given(worlds)
+@pytest.mark.rule("cohorts.world.starter-city")
+def test_no_city_begins_with_more_people_than_it_holds_or_other_actions_than_they_give(
+    case: Case,
+) -> None:
+    world, content = new_world(case), module().content(Content)
+    for city in world.all(City):
+        people = head_count(city)
+        assert 0 < people <= population_limit(world, content, city)
+        assert city.actions == actions_of(content.cities, people)
+        assert all(city.population.values())
+        assert list(city.population) == sorted(city.population)
+
+
+@every_world
+@given(worlds)
+@pytest.mark.rule("cohorts.world.starter-city")
+def test_every_starting_city_can_feed_its_people(case: Case) -> None:
+    world, content = new_world(case), module().content(Content)
+    for city in world.all(City):
+        if city.faction:
+            assert foods(content, access(world, content, city))
+
+
+@every_world
+@given(worlds)
+def test_villages_stand_once_in_a_province_of_a_barony_and_never_in_its_capital(case: Case) -> None:
+    world = new_world(case)
+    spots = [village.province for village in world.all(Village)]
+    assert len(spots) == len(set(spots))
+    capitals = [city.province for city in world.all(City)]
+    for spot in spots:
+        assert world.get(Province, spot).barony
+        assert spot not in capitals
+
+
+@every_world
+@given(worlds)
+def test_a_link_has_the_id_of_a_side_that_two_provinces_share_and_says_something(
+    case: Case,
+) -> None:
+    world = new_world(case)
+    grid = world.get(Map, 1).grid
+    sides: dict[int, int] = {}
+    for province in world.all(Province):
+        for direction in range(6):
+            id_ = link_id(grid, province.id, direction)
+            sides[id_] = sides.get(id_, 0) + 1
+    for link in world.all(Link):
+        assert sides[link.id] == 2
+        assert link.river or link.road or link.barrier
+        assert not (link.barrier and (link.road or link.river))
+
+
+@every_world
+@given(worlds)
+def test_nobody_and_nothing_but_cities_with_their_goods_is_there_before_anyone_joins(
+    case: Case,
+) -> None:
+    world = new_world(case)
+    assert [world.count(cls) for cls in (Player, Character, Unit, Stack)] == [0, 0, 0, 0]
+    assert all(city.baron == 0 for city in world.all(City))
+    for possession in world.all(Possession):
+        assert possession.count > 0
+        assert possession.holder.kind in {"city", "province"}
+        assert world.at(possession.holder)
+
+
+@every_world
+@given(worlds)
+@pytest.mark.rule("cohorts.setup.starting-city")
+def test_every_faction_of_the_module_has_a_city_for_each_of_its_players(case: Case) -> None:
+    world = new_world(case)
+    for faction in world.all(Faction):
+        players = module().factions[faction.key].players
+        cities = [city for city in world.all(City) if city.faction == faction.id]
+        assert len(cities) >= (players or 1)
+
+
+def test_a_new_world_stands_before_its_first_tick_in_turn_1() -> None:
+    now = new_world((24, 18, 1)).get(Now, 1)
+    assert (now.tick, now.turn, now.month) == (0, 1, 1)
+
+
+def test_the_size_is_the_modules_if_nothing_else_is_said() -> None:
+    world = found(rules(), SeededDice(Seed(bytes(32)), 0), {})
+    size = module().map
+    assert (world.get(Map, 1).width, world.get(Map, 1).height) == (size.width, size.height)
+
+
+def test_on_a_map_too_small_for_the_factions_no_world_is_founded() -> None:
+    with pytest.raises(NoRoomError):
+        found(rules(), SeededDice(Seed(bytes(32)), 0), {"width": 4, "height": 4})

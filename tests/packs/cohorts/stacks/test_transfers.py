@@ -1,0 +1,350 @@
+"""Handing pieces and items over, on the truth and as players foresee it."""
+
+from collections import Counter
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.orders import Order, Queued, Ref
+from engine.packs.cohorts.knowledge.views import remember
+from engine.packs.cohorts.records import Agent, Character, Piece, Possession, Stack, Unit
+from engine.packs.cohorts.stacks.activation import ActivateStack, DeactivateStack
+from engine.packs.cohorts.stacks.battle_slots import AssignBattleSlot
+from engine.packs.cohorts.stacks.messages import ChangeMessage
+from engine.packs.cohorts.stacks.transfers import (
+    ItemsTransferred,
+    PrisonerReleased,
+    TransferAll,
+    TransferCharacter,
+    TransferItems,
+    TransferMilitaryUnit,
+)
+from engine.world import World
+from tests.rules.scene import Scene, ref
+
+
+@pytest.fixture
+def scene() -> Scene:
+    return Scene()
+
+
+# ---------------------------------------------------------------- pieces
+
+
+def test_used_movement_goes_along_with_a_piece(scene: Scene) -> None:
+    unit = scene.unit(scene.stack(2, 2), used=Fraction(9, 14))
+    target = scene.stack(2, 2)
+    scene.run(TransferMilitaryUnit(unit=ref(unit), target=ref(target)))
+    assert (scene.now(unit).holder, scene.now(unit).used) == (target.place, Fraction(9, 14))
+
+
+def test_agents_are_moved_as_characters_but_have_no_slot(scene: Scene) -> None:
+    agent, target = scene.agent(scene.at(2, 2)), scene.stack(2, 2)
+    order = TransferCharacter(character=ref(agent), target=ref(target), slot=3)
+    assert scene.run(order).code == "not_allowed"
+    assert not scene.run(order.model_copy(update={"slot": None})).refused
+    assert scene.now(agent).holder == target.place
+
+
+@pytest.mark.parametrize("relation", ["allied", "neutral", "at_war"])
+def test_not_even_allies_take_in_characters_or_units(scene: Scene, relation: str) -> None:
+    city = scene.city(2, 2, scene.someone(relation))
+    stack = scene.stack(2, 2)
+    unit = scene.unit(stack)
+    ran = scene.run(TransferMilitaryUnit(unit=ref(unit), target=ref(city)))
+    assert (ran.code, ran.failures[0].rule) == ("relation", "cohorts.world.faction-relations")
+
+
+def test_a_captor_moves_a_prisoner_between_its_own_holders(scene: Scene) -> None:
+    rival = scene.someone("neutral")
+    prisoner = scene.character(scene.stack(2, 2), rival, captor=scene.me.id)
+    teammate_city = scene.city(2, 2, scene.someone("teammate"))
+    cell = scene.stack(2, 2)
+    move = TransferCharacter(character=ref(prisoner), target=ref(cell))
+    assert not scene.run(move).refused
+    assert (scene.now(prisoner).holder, scene.now(prisoner).captor) == (cell.place, scene.me.id)
+    elsewhere = TransferCharacter(character=ref(prisoner), target=ref(teammate_city))
+    assert scene.run(elsewhere).code == "bad_target"
+
+
+def test_a_prisoner_put_down_in_the_province_is_free(scene: Scene) -> None:
+    rival = scene.someone("neutral")
+    prisoner = scene.character(scene.stack(2, 2), rival, captor=scene.me.id)
+    release = TransferCharacter(character=ref(prisoner), target=ref(scene.at(2, 2)))
+    assert scene.plan(release).orders[0].outcome == "done"
+    ran = scene.run(release)
+    assert scene.now(prisoner).captor == 0
+    assert [event.captor for event in ran.events(PrisonerReleased)] == [scene.me.id]
+
+
+def test_the_owner_of_a_prisoner_cannot_move_it(scene: Scene) -> None:
+    rival = scene.someone("neutral")
+    cell = scene.stack(2, 2, rival)
+    prisoner = scene.character(cell, captor=rival.id)
+    order = TransferCharacter(character=ref(prisoner), target=ref(scene.at(2, 2)))
+    assert scene.run(order).code == "unable"
+
+
+def test_no_order_moves_what_others_have(scene: Scene) -> None:
+    theirs = scene.character(scene.stack(2, 2, scene.someone("neutral")), scene.someone("neutral"))
+    order = TransferCharacter(character=ref(theirs), target=ref(scene.stack(2, 2)))
+    assert scene.run(order).code == "not_allowed"
+    assert scene.plan(order).orders[0].outcome == "refused"
+
+
+def test_a_transfer_among_the_movement_orders_runs_after_basic_ones(scene: Scene) -> None:
+    unit, first, second = scene.unit(scene.at(2, 2)), scene.stack(2, 2), scene.stack(2, 2)
+    late = Queued("k1", TransferMilitaryUnit(unit=ref(unit), target=ref(second)), phase="movement")
+    early = Queued("k2", TransferMilitaryUnit(unit=ref(unit), target=ref(first)))
+    ran = scene.run(late, early)
+    assert [entry.order for entry in ran.entries] == ["k2", "k1"]
+    assert scene.now(unit).holder == second.place
+
+
+def test_an_unknown_level_limit_does_not_keep_a_player_from_planning(scene: Scene) -> None:
+    scene.province(2, 2, level_limit=1)
+    stack, other = scene.stack(2, 2), scene.character(scene.at(2, 2), level=5)
+    order = TransferCharacter(character=ref(other), target=ref(stack))
+    assert scene.plan(order).orders[0].outcome == "done"
+    assert scene.run(order).failures[0].rule == "cohorts.world.level-restriction"
+
+
+# ---------------------------------------------------------------- items
+
+
+def test_an_ally_is_told_what_it_gets_and_not_from_which_holder(scene: Scene) -> None:
+    ally = scene.someone("allied")
+    sponsor, target = scene.stack(2, 2), scene.stack(2, 2, ally)
+    scene.items(sponsor, spear=5)
+    give = TransferItems(sponsor=ref(sponsor), target=ref(target), item="spear", count=2)
+    ran = scene.run(give)
+    entry = next(e for e in ran.entries if isinstance(e.event, ItemsTransferred))
+    told = entry.for_(ally.faction)
+    assert isinstance(told, ItemsTransferred)
+    assert (told.count, told.to, told.player) == (2, target.place, scene.me.id)
+    assert not told.knows("start")
+
+
+@pytest.mark.parametrize("state", [{"dead": True}, {"captor": 9}])
+def test_the_dead_and_prisoners_neither_give_nor_receive(
+    scene: Scene, state: dict[str, Any]
+) -> None:
+    stack = scene.stack(2, 2)
+    character = scene.character(stack, **state)
+    scene.items(stack, spear=5)
+    scene.items(character, spear=5)
+    there = TransferItems(sponsor=ref(stack), target=ref(character), item="spear", count=1)
+    back = TransferItems(sponsor=ref(character), target=ref(stack), item="spear", count=1)
+    assert [failure.code for failure in scene.run(there, back).failures] == ["unable", "unable"]
+
+
+def test_a_military_unit_alone_does_not_reach_a_cache(scene: Scene) -> None:
+    target = scene.stack(2, 2, scene.someone("teammate"))
+    scene.unit(scene.at(2, 2))
+    scene.items(scene.at(2, 2), spear=5)
+    take = TransferItems(sponsor=ref(scene.at(2, 2)), target=ref(target), item="spear", count=1)
+    assert scene.run(take).failures[0].rule == "cohorts.world.caches"
+    scene.character(scene.at(2, 2))
+    assert not scene.run(take).refused
+
+
+def test_the_first_to_run_gets_the_items_of_a_cache(scene: Scene) -> None:
+    cache, stack = scene.at(2, 2), scene.stack(2, 2)
+    scene.items(cache, spear=5)
+    take = TransferItems(sponsor=ref(cache), target=ref(stack), item="spear", count=4)
+    ran = scene.run(take, take, take)
+    assert [event.count for event in ran.events(ItemsTransferred)] == [4, 1]
+    assert ran.failures[0].code == "missing"
+
+
+def test_a_cache_that_nobody_of_the_faction_stands_at_cannot_be_foreseen(scene: Scene) -> None:
+    stack = scene.stack(2, 2)
+    far = scene.at(3, 2)
+    scene.items(far, spear=5)
+    view = scene.view()
+    view.put(view.get(Stack, stack.id).replace(province=far.id))  # as a move in a plan would
+    assert list(view.by(Possession, "holder", far.place)) == []
+    take = TransferItems(sponsor=ref(far), target=ref(stack), item="spear", count=1)
+    assert foreseen(scene, view, take) == "unforeseen"
+
+
+def foreseen(scene: Scene, view: World, order: Order) -> str:
+    """What an order would come to if earlier orders of the plan had made the view so."""
+    from engine.dice import ForeseeDice
+    from engine.facts import NotKnown
+    from engine.state import State
+
+    state = State(scene.rules, scene.view(), ForeseeDice())
+    state.world, state.planning, state.player = view, True, scene.me.id
+    try:
+        return "refused" if list(order.conditions(state)) else "done"
+    except NotKnown:
+        return "unforeseen"
+
+
+def test_transfer_all_moves_nothing_if_one_piece_too_many_would_go(scene: Scene) -> None:
+    scene.province(2, 2, level_limit=5)
+    start, target = scene.stack(2, 2), scene.stack(2, 2)
+    scene.character(target, level=5)
+    pieces = [scene.agent(start), scene.character(start, level=5)]
+    scene.items(start, spear=3)
+    ran = scene.run(TransferAll(sponsor=ref(start), target=ref(target)))
+    assert ran.failures[0].rule == "cohorts.world.level-restriction"
+    assert all(scene.now(piece).holder == start.place for piece in pieces)
+    assert scene.held(start) == {"spear": 3}
+
+
+def test_transfer_all_leaves_teammates_pieces_in_the_province(scene: Scene) -> None:
+    theirs = scene.agent(scene.at(2, 2), scene.someone("teammate"))
+    mine = scene.agent(scene.at(2, 2))
+    stack = scene.stack(2, 2)
+    scene.run(TransferAll(sponsor=ref(scene.at(2, 2)), target=ref(stack)))
+    assert scene.now(mine).holder == stack.place
+    assert scene.now(theirs).holder == scene.at(2, 2).place
+
+
+# ---------------------------------------------------------------- whatever is ordered
+
+
+def crowded() -> Scene:
+    """Two provinces full of everything, of the player and of others."""
+    scene = Scene(4, 4)
+    ally, enemy, mate = (scene.someone(who) for who in ("allied", "at_war", "teammate"))
+    scene.province(1, 1, level_limit=4)
+    scene.city(1, 2, scene.me)
+    for x, y in ((1, 1), (1, 2)):
+        for owner in (scene.me, scene.me, scene.me, ally, enemy, mate):
+            stack = scene.stack(x, y, owner)
+            scene.character(stack, owner, level=2)
+            scene.unit(stack, owner)
+            scene.items(stack, spear=5, broadsword=1)
+        scene.agent(scene.at(x, y))
+        scene.unit(scene.at(x, y))
+        scene.items(scene.at(x, y), spear=9)
+    mine = next(scene.world.by(Stack, "player", scene.me.id))
+    scene.character(mine, enemy, captor=scene.me.id)
+    return scene
+
+
+CROWDED = crowded()
+GROUND = (CROWDED.at(1, 1), CROWDED.at(1, 2))
+
+
+def refs(*kinds: str) -> st.SearchStrategy[Ref]:
+    """What there is of these kinds, what an order may make, and what there is not."""
+    found: list[Ref] = []
+    for kind in kinds:
+        there = CROWDED.world.all(CROWDED.world.kinds[kind])
+        found += [ref(thing) for thing in there if kind != "province" or thing in GROUND]
+        found += [Ref(kind, 99), Ref(kind, new="k1")]
+    return st.sampled_from(found)
+
+
+HOLDERS = refs("character", "agent", "stack", "city", "province")
+SLOTS = st.none() | st.integers(0, 10)
+ORDERS: st.SearchStrategy[Order] = st.one_of(
+    st.builds(
+        ActivateStack, province=refs("province"), name=st.text("abA", min_size=1, max_size=2)
+    ),
+    st.builds(DeactivateStack, stack=refs("stack"), empty=st.booleans()),
+    st.builds(
+        TransferCharacter,
+        character=refs("character", "agent"),
+        target=refs("stack", "city", "province"),
+        slot=SLOTS,
+    ),
+    st.builds(
+        TransferMilitaryUnit,
+        unit=refs("unit"),
+        target=refs("stack", "city", "province"),
+        slot=SLOTS,
+    ),
+    st.builds(
+        TransferItems,
+        sponsor=HOLDERS,
+        target=HOLDERS,
+        item=st.sampled_from(["spear", "BROAD SWORD", "no such thing"]),
+        count=st.integers(1, 10**30),
+    ),
+    st.builds(TransferAll, sponsor=refs("stack", "province"), target=refs("stack", "province")),
+    st.builds(AssignBattleSlot, piece=refs("character", "unit"), slot=st.integers(0, 10)),
+    st.builds(ChangeMessage, bearer=refs("character", "unit", "stack", "city")),
+)
+
+
+def inventory(world: World) -> tuple[Counter[str], list[tuple[type[Piece], int, int]]]:
+    """All items by name, and every piece with its owner."""
+    items: Counter[str] = Counter()
+    for possession in world.all(Possession):
+        items[possession.item] += possession.count
+    kinds: tuple[type[Piece], ...] = (Character, Unit, Agent)
+    return items, [(cls, p.id, p.player) for cls in kinds for p in world.all(cls)]
+
+
+def replayed() -> Scene:
+    scene = Scene(4, 4)
+    scene.world, scene.ours, scene.me = CROWDED.world, CROWDED.ours, CROWDED.me
+    return scene
+
+
+@given(st.lists(ORDERS, max_size=12))
+def test_no_list_of_orders_makes_or_loses_anything_or_breaks_a_tick(orders: list[Order]) -> None:
+    scene = replayed()
+    before = inventory(scene.world)
+    ran = scene.run(*orders)
+    assert not ran.faults, ran.faults[0].traceback
+    assert inventory(scene.world) == before
+    for cls in (Character, Unit, Agent, Possession):
+        for thing in scene.world.all(cls):
+            assert scene.world.at(thing.holder) is not None
+
+
+@given(st.lists(ORDERS, max_size=6))
+def test_no_list_of_orders_breaks_a_plan(orders: list[Order]) -> None:
+    assert len(replayed().plan(*orders).orders) == len(orders)
+
+
+@given(ORDERS)
+def test_a_refused_order_leaves_no_trace(order: Order) -> None:
+    tried, idle = replayed(), replayed()
+    ran = tried.run(order)
+    idle.run()
+    if ran.refused:
+        assert tried.world.rows() == idle.world.rows()
+        assert len(ran.entries) == 1
+
+
+@given(ORDERS)
+def test_what_a_plan_says_is_done_is_done_unless_something_hidden_forbids_it(order: Order) -> None:
+    scene = replayed()
+    scene.world = scene.world.fork()
+    scene.province(1, 1, level_limit=0)
+    [planned] = scene.plan(order).orders
+    ran = scene.run(order)
+    if planned.outcome != "unforeseen":
+        assert (planned.outcome == "refused") == ran.refused
+
+
+@pytest.mark.parametrize("state", [{"dead": True}, {"dead": False}])
+def test_a_refusal_does_not_tell_how_a_stranger_fares(scene: Scene, state: dict[str, bool]) -> None:
+    mine, foe = scene.stack(2, 2), scene.someone("at_war")
+    scene.character(mine)
+    scene.items(mine, spear=1)
+    stranger = scene.character(scene.stack(2, 2, foe), foe, **state)
+    ran = scene.run(TransferItems(sponsor=ref(mine), target=ref(stranger), item="spear", count=1))
+    assert ran.code == "relation"
+
+
+@pytest.mark.rule("cohorts.world.caches")
+def test_a_cache_is_planned_with_though_a_city_of_unknown_lord_is_remembered(scene: Scene) -> None:
+    stack = scene.stack(2, 2)
+    scene.items(scene.at(2, 2), spear=3)
+    scene.city(9, 9, scene.someone("neutral"))
+    remember(scene.world, scene.ours.id, [scene.at(9, 9).id], scene.world)
+    [planned] = scene.plan(
+        TransferItems(sponsor=ref(scene.at(2, 2)), target=ref(stack), item="spear", count=2)
+    ).orders
+    assert planned.outcome == "done"
