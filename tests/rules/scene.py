@@ -34,6 +34,7 @@ from engine.packs.cohorts.records import (
     Barony,
     Character,
     City,
+    Guild,
     Kingdom,
     Link,
     Map,
@@ -233,6 +234,11 @@ class Scene:
     def tower(self, x: int, y: int, type: str = "watch", level: int = 1) -> Tower:
         """A tower; it belongs to whoever rules the barony."""
         return self._add(Tower, province=self.at(x, y).id, type=type, level=level)
+
+    def guild(self, city: City, type: str, level: int = 1, **values: Any) -> Guild:
+        """A guild of a city, with its one action."""
+        usual = {"city": city.id, "type": type, "name": f"{type.title()} guild", "level": level}
+        return self._add(Guild, **{**usual, "actions": 1, **values})
 
     # ------------------------------------------------------------------ pieces
 

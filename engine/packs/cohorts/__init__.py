@@ -1,8 +1,9 @@
 """Cohorts, the base game, as a rule pack: what it brings, part by part."""
 
 from engine.packs import Pack, Phase, Step
-from engine.packs.cohorts import records
+from engine.packs.cohorts import items, records
 from engine.packs.cohorts.cities import access, acting, training, villages
+from engine.packs.cohorts.guilds import acting as guilds
 from engine.packs.cohorts.knowledge import sighting, views
 from engine.packs.cohorts.movement import encounters, moving
 from engine.packs.cohorts.production import drowning, healing, mana, weekly
@@ -21,6 +22,7 @@ PACK = Pack(
         records.City,
         records.Village,
         records.Tower,
+        records.Guild,
         records.Stack,
         records.Position,
         records.Character,
@@ -30,6 +32,7 @@ PACK = Pack(
         records.Relation,
         records.Sighting,
         records.Memory,
+        items.Unique,
         access.Tribute,
     ),
     events=(
@@ -110,7 +113,7 @@ PACK = Pack(
         Step("presence", "Who shares a province knows of each other", sighting.settle),
         Step("memories", "What left view is remembered", views.fade),
     ),
-    views=(views.look, access.show_tributes),
+    views=(views.look, guilds.show, access.show_tributes),
     knows=views.knows,
     found=founding.found,
 )

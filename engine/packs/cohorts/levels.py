@@ -10,6 +10,14 @@ from engine.numbers import nearest_square_root
 from engine.packs.cohorts.records import Character, Piece, Province, Unit
 
 
+def heroic_level(level: int) -> int:
+    """The heroic level of a skill, guild or level: a fifth of it, rounded up.
+
+    Source: cohorts.skill.heroic-level.
+    """
+    return -(-level // 5)
+
+
 def encounter_level(piece: Character | Unit) -> int:
     """A character's level; a unit's level + sqrt(soldiers / 25), to the nearest whole number.
 

@@ -11,6 +11,7 @@ from typing import Literal
 
 from engine.facts import Facts, Tagged, facts
 from engine.hexes import Grid
+from engine.packs.cohorts.content.peoples import GuildKind
 from engine.world import Place, Record
 
 Relationship = Literal["allied", "neutral", "at_war"]
@@ -60,6 +61,8 @@ class Province(Record):
     """Resources, one entry per copy (cohorts.world.province-resources)."""
     fortification: int
     """0 to 4."""
+    walled: int = 0
+    """The turn in which its walls were last raised (cohorts.order.build-walls)."""
     gate: int
     """The province that a gate here leads to, 0 for none (cohorts.movement.gates)."""
     level_limit: int
@@ -78,6 +81,8 @@ class Link(Record):
     """0 to 4."""
     road: int
     """0 to 4."""
+    paved: int = 0
+    """The turn in which its road was last built or raised (cohorts.improvement.road-building)."""
     barrier: int
     """0 for none, else the sum of 1 for a natural barrier, and 2 and 4 for magic ones that bar the
     way into the link's province and into the other (cohorts.world.barriers, `steps.NATURAL`)."""
@@ -147,6 +152,8 @@ class City(Record):
     slaves: dict[str, int]
     improvements: dict[str, int]
     """Levels by name: barracks, smithy, livery, lumber_mill, shipyard."""
+    secrets: tuple[str, ...] = ()
+    """The items that it was taught or found out how to make (cohorts.city.equipment-knowledge)."""
     actions: int
     besieged: bool
     message: str
@@ -165,18 +172,48 @@ class Village(Record):
     """1 to 4."""
     changed: int
     """The turn in which it was built or last improved (cohorts.city.improve-village)."""
+    moved: int = 0
+    """The turn in which it last moved (cohorts.order.relocate-village)."""
 
 
 @facts
 class Tower(Record):
-    """A tower of a barony; it sees for the barony's owner (cohorts.improvement.watch-tower)."""
+    """A tower or castle; it serves its barony's owner (cohorts.improvement.placement)."""
 
     kind = "tower"
     indexes = ("province",)
 
-    type: Literal["watch", "guard", "wizard"]
+    type: Literal["watch", "guard", "wizard", "castle"]
     province: int
     level: int
+    changed: int
+    """The turn in which it was built or last raised (cohorts.improvement.tower-levels)."""
+
+
+@facts
+class Guild(Record):
+    """A guild of a city (cohorts.guild.actions)."""
+
+    kind = "guild"
+    indexes = ("city",)
+
+    city: int
+    type: GuildKind
+    name: str
+    level: int
+    """1 to 35."""
+    actions: int
+    mana: int
+    """Of mage guilds and churches, at most their level (cohorts.magic.mana-pool)."""
+    deity: str
+    """Of a church: whose it is; empty for others."""
+    spells: tuple[str, ...]
+    """Of a mage guild: its spell book."""
+    upgraded: int
+    """The turn in which an order last raised it (cohorts.order.improve-guild)."""
+    barred: bool
+    """Of a merchant guild: whether it may strike no agreement this month
+    (cohorts.order.break-trade-agreement)."""
 
 
 # ---------------------------------------------------------------- pieces
@@ -294,10 +331,17 @@ class Agent(Piece):
     """An agent of a character or guild; its race is its summoner's (cohorts.agent.overview)."""
 
     kind = "agent"
-    indexes = ("holder", "player")
+    indexes = ("holder", "player", "summoner")
 
-    skill: str
+    type: str
+    """merchant, mage, knave, priest, bard or fighter (cohorts.order.guild-summon-agent)."""
     level: int
+    skills: dict[str, int]
+    """As they were when it was summoned (cohorts.agent.skills)."""
+    deity: str
+    summoner: Place
+    """The character or guild in whose service it is, also when that is gone."""
+    actions: int
 
 
 @facts

@@ -90,8 +90,10 @@ def _realm(draw: Draw, scene: Scene, hex_: tuple[int, int], player: Player | Non
     if draw(st.booleans()):
         scene.village(*draw(st.sampled_from(land)))
     if draw(st.booleans()):
-        kind = draw(st.sampled_from(["watch", "guard", "wizard"]))
+        kind = draw(st.sampled_from(["watch", "guard", "wizard", "castle"]))
         scene.tower(*draw(st.sampled_from(land)), kind, draw(st.integers(1, 2)))
+    if draw(st.booleans()):
+        scene.guild(city, draw(st.sampled_from(["mage", "knave", "merchant"])), 3)
     scene.fill(city, draw(st.lists(st.sampled_from(PIECES), max_size=2)), player)
 
 

@@ -141,7 +141,9 @@ def in_sight(world: World, faction: int) -> set[int]:
         barony = world.get(Province, tower.province).barony
         lords = {lord(world, city) for city in world.all(City) if city.barony == barony}
         if lords & friends(world, faction):
-            seen |= around(grid, tower.province, 0 if tower.type == "guard" else tower.level)
+            seen |= around(
+                grid, tower.province, tower.level if tower.type in ("watch", "wizard") else 0
+            )
     return seen
 
 

@@ -18,6 +18,7 @@ from engine.packs.cohorts.content.cities import (
     Sighting,
     Training,
 )
+from engine.packs.cohorts.content.guilds import GuildRules, GuildType
 from engine.packs.cohorts.content.items import Armor, Artillery, Gear, Mount, Ship, Weapon
 from engine.packs.cohorts.content.land import (
     Alternative,
@@ -32,6 +33,7 @@ from engine.packs.cohorts.content.land import (
 from engine.packs.cohorts.content.peoples import Deity, Profession, Race, Skill, Spell, Talent
 from engine.packs.cohorts.content.setup import Party, Realm, Setup, party_faults
 from engine.packs.cohorts.content.worldmaking import Names, StartingCity, WorldRules
+from engine.packs.cohorts.items import item_of
 
 __all__ = [
     "Alternative",
@@ -42,6 +44,8 @@ __all__ = [
     "Deity",
     "Experience",
     "Gear",
+    "GuildRules",
+    "GuildType",
     "Improvement",
     "Item",
     "Mount",
@@ -101,6 +105,8 @@ class Content(Data):
     cities: CityRules
     improvements: Table[Improvement]
     province_improvements: Table[ProvinceImprovement]
+    guilds: Table[GuildType]
+    guild_rules: GuildRules
     training: Training
     experience: Experience
     sighting: Sighting
@@ -136,7 +142,8 @@ class Content(Data):
         return parties
 
     def item(self, key: str) -> Item | None:
-        """The arms, gear or mount of that key, None if there is none."""
+        """The arms, gear or mount of an item's name, None if it is no such thing."""
+        key = item_of(key).key
         for table in (self.weapons, self.armors, self.gear, self.mounts):
             if key in table:
                 return table[key]

@@ -17,6 +17,7 @@ SpellKey = Annotated[str, Ref(("spells",))]
 
 Attribute = Literal["STR", "DEX", "CON", "INT", "WIS", "CHA"]
 GuildKind = Literal["mage", "knave", "warrior", "college", "church", "merchant"]
+Keyword = Literal["magic", "poison", "antidote", "healing"]
 Size = Literal["small", "medium", "large", "huge"]
 SIZES: Final[tuple[Size, ...]] = ("small", "medium", "large", "huge")  # cohorts.race.size
 Score = Annotated[int, Field(ge=3, le=30)]

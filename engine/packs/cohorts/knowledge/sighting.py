@@ -191,7 +191,7 @@ def _near(world: World, province: int) -> Iterator[_Eye]:
                 faction = faction_of(world, stack)
                 yield _Eye("stack", stack.id, faction, spot, distance, type=kind)
     for tower, distance in overlooking(world, province):
-        if tower.type != "guard":
+        if tower.type in ("watch", "wizard"):
             faction = owner_of(world, world.get(Province, tower.province))
             yield _Eye(tower.type, tower.id, faction, tower.province, distance, tower.level)
 
@@ -292,10 +292,8 @@ def _member(piece: Piece) -> Member:
     type_ = ""
     if isinstance(piece, Character):
         type_ = piece.job
-    elif isinstance(piece, Unit):
+    elif isinstance(piece, Unit | Agent):
         type_ = piece.type
-    elif isinstance(piece, Agent):
-        type_ = piece.skill
     return Member(
         place=piece.place,
         name=piece.name,

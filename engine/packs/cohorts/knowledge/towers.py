@@ -20,7 +20,7 @@ def reach(tower: Tower) -> int:
     A guard tower itself sights nothing. Sources: cohorts.improvement.watch-tower,
     cohorts.improvement.wizard-tower, cohorts.improvement.guard-tower-attack.
     """
-    return 0 if tower.type == "guard" else tower.level
+    return tower.level if tower.type in ("watch", "wizard") else 0
 
 
 def overlooking(world: World, province: int) -> list[tuple[Tower, int]]:

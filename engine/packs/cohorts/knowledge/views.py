@@ -20,6 +20,7 @@ from engine.packs.cohorts.records import (
     Barony,
     Character,
     City,
+    Guild,
     Kingdom,
     Link,
     Map,
@@ -117,6 +118,8 @@ def knows(world: World, faction: int, place: Place) -> bool:
             if owner_of(world, world.get(Province, thing.province)) == faction:
                 return True
             return sees(world, faction, thing.province) or _remembers(world, faction, thing)
+        case Guild():
+            return faction_of(world, world.get(City, thing.city)) == faction
         case Stack() | Character() | Unit() | Agent():
             return _knows_piece(world, faction, thing)
         case _:

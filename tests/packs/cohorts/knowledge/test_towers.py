@@ -8,7 +8,7 @@ from engine.packs.cohorts.records import Tower
 from tests.rules.scene import Scene
 
 SPOT = st.tuples(st.integers(0, 8), st.integers(0, 9))
-TOWER = st.tuples(SPOT, st.sampled_from(["watch", "guard", "wizard"]), st.integers(1, 4))
+TOWER = st.tuples(SPOT, st.sampled_from(["watch", "guard", "wizard", "castle"]), st.integers(1, 4))
 
 
 @given(st.lists(TOWER, max_size=8), SPOT)

@@ -11,12 +11,14 @@ from engine.campaign import Faction, Now, Player
 from engine.dice import Seed, SeededDice
 from engine.facts import Facts
 from engine.packs.cohorts.cities.access import Tribute
+from engine.packs.cohorts.items import Unique, item_of
 from engine.packs.cohorts.knowledge.views import knows
 from engine.packs.cohorts.records import (
     Agent,
     Barony,
     Character,
     City,
+    Guild,
     Kingdom,
     Link,
     Map,
@@ -95,6 +97,8 @@ class Judge:
             Position: self.of_a_position,
             Sighting: self.of_a_sighting,
             Tribute: self.of_a_tribute,
+            Guild: self.of_a_guild,
+            Unique: self.of_a_unique,
         }
         assert {cls.kind for cls in judged} == set(self.view.kinds)
         for cls, look in judged.items():
@@ -255,6 +259,21 @@ class Judge:
 
     def of_a_tribute(self, tribute: Tribute) -> None:
         assert tribute.id in self.cities
+
+    def of_a_guild(self, guild: Guild) -> None:
+        assert guild == self.true(guild)
+        assert guild.city in self.cities
+
+    def of_a_unique(self, unique: Unique) -> None:
+        assert unique == self.true(unique)
+        names = [possession.item for possession in self.view.all(Possession)]
+        names += [
+            item
+            for character in self.view.all(Character)
+            if character.knows("equipment")
+            for item in character.equipment.values()
+        ]
+        assert unique.id in {item_of(name).unique for name in names}
 
 
 @VIEW

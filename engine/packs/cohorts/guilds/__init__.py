@@ -1,0 +1,1 @@
+"""Guilds of Cohorts: founding and raising them, and everything that they do."""

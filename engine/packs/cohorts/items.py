@@ -1,0 +1,91 @@
+"""What an item is called in the world: its kind with enchantment, quality, poison or a name.
+
+Possessions and equipment hold items by such names: `spear`, `broadsword+2`, `potion_of_mana*3`,
+`dagger~foxglove_venom*4`, `mithril_axe+3#12`. What an item does stands in the module and in
+`bonuses`; who holds how many of it in `possessions`.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from engine.facts import facts
+from engine.world import Record, World
+
+_NAME = re.compile(
+    r"(?P<key>[^+*~#]+)"
+    r"(?:\+(?P<plus>[1-9]))?"
+    r"(?:\*(?P<quality>[1-9]))?"
+    r"(?:~(?P<poison>[^+*~#]+)\*(?P<strength>[1-9]))?"
+    r"(?:#(?P<unique>\d{1,9}))?"
+)
+
+
+@facts
+class Unique(Record):
+    """An item that there is once (cohorts.order.college-create-unique-item)."""
+
+    kind = "unique"
+
+    name: str
+    item: str
+    """The key of its kind."""
+    plus: int
+    bestowed: tuple[str, ...]
+    """The enchantments on it, at most `plus` (cohorts.order.college-bestow-enchantment)."""
+    spell: str
+    """The strategic spell it grants, empty for none."""
+
+
+class Item(NamedTuple):
+    """A type of item: two of the same type are held as one count (cohorts.item.attributes)."""
+
+    key: str
+    """Its kind: the module's arms, gear, mounts, potions and resources, or recruits of a race."""
+    plus: int = 0
+    """The enchantment level (cohorts.table.enchantment-levels)."""
+    quality: int = 0
+    """Of what is brewed: 1 to 7 (cohorts.skill.potions)."""
+    poison: str = ""
+    """The poison on a weapon (cohorts.order.make-poison-weapons)."""
+    poison_quality: int = 0
+    unique: int = 0
+    """The `Unique` that it is, 0 for a standard item."""
+
+    def __str__(self) -> str:
+        text = self.key
+        if self.plus:
+            text += f"+{self.plus}"
+        if self.quality:
+            text += f"*{self.quality}"
+        if self.poison:
+            text += f"~{self.poison}*{self.poison_quality}"
+        return f"{text}#{self.unique}" if self.unique else text
+
+    @property
+    def standard(self) -> bool:
+        """Whether nothing sets it apart from others of its kind but its enchantment level."""
+        return not (self.quality or self.poison or self.unique)
+
+
+@lru_cache(4096)
+def item_of(name: str) -> Item:
+    """The item of a name; a name that is none of these forms is a kind of its own."""
+    found = _NAME.fullmatch(name)
+    if not found:
+        return Item(name)
+    return Item(
+        found["key"],
+        int(found["plus"] or 0),
+        int(found["quality"] or 0),
+        found["poison"] or "",
+        int(found["strength"] or 0),
+        int(found["unique"] or 0),
+    )
+
+
+def unique_of(world: World, item: Item) -> Unique | None:
+    """The unique item that this is, as far as the world or view knows of it."""
+    return world.find(Unique, item.unique) if item.unique else None
