@@ -1,8 +1,11 @@
 """One line of a report for every event that the rules emit, by subject.
 
-Importing this package registers them all with `bot.reports.telling`.
+Importing this package imports every file of it, and each registers its lines with
+`bot.reports.telling`.
 """
 
-from bot.reports.lines import cities, movement, orders, people, sightings, stacks
+from importlib import import_module
+from pkgutil import iter_modules
 
-__all__ = ["cities", "movement", "orders", "people", "sightings", "stacks"]
+for part in iter_modules(__path__):
+    import_module(f"{__name__}.{part.name}")
