@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Literal
 
+Situation = Mapping[str, str | tuple[str, ...]]
+"""What holds where a statistic is asked for, fact by fact."""
 Operation = Literal["set", "add", "percent", "highest"]
 """`set` replaces the base, `add` adds points, `percent` adds percent points that are applied once
 together, `highest` adds points of which only the highest of its stack of equal `group` counts."""
@@ -29,15 +31,20 @@ class Modifier:
     """What gives it, for people, such as `Road, level 3`."""
     rule: str = ""
     when: Mapping[str, str] = field(default_factory=dict[str, str])
-    """Facts of the situation that must hold, such as `terrain` = `forest`."""
+    """Facts of the situation that must hold, such as `terrain` = `forest`; of a fact with several
+    values, such as the classes of a weapon, one must fit."""
     group: str = ""
     """For `highest`: the modifiers among which only the highest counts."""
 
-    def applies(self, target: str, situation: Mapping[str, str]) -> bool:
+    def applies(self, target: str, situation: Situation) -> bool:
         """Whether it changes that statistic in that situation."""
         return self.target == target and all(
-            situation.get(name) == value for name, value in self.when.items()
+            value in _values(situation.get(name, ())) for name, value in self.when.items()
         )
+
+
+def _values(fact: str | tuple[str, ...]) -> tuple[str, ...]:
+    return (fact,) if isinstance(fact, str) else fact
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +70,7 @@ def statistic(
     target: str,
     base: Fraction | int,
     modifiers: Iterable[Modifier],
-    situation: Mapping[str, str] | None = None,
+    situation: Situation | None = None,
 ) -> Statistic:
     """The statistic after all modifiers that apply: (base + additions) * (100 + percents) / 100.
 

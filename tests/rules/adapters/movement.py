@@ -9,6 +9,7 @@ from engine.dice import Dice, SeededDice
 from engine.hexes import Hex
 from engine.modifiers import Modifier
 from engine.module import key_of
+from engine.packs.cohorts.content.bonus import Bonus
 from engine.packs.cohorts.content.peoples import Travel
 from engine.packs.cohorts.knowledge.views import remember
 from engine.packs.cohorts.movement.burden import MODES, Mode
@@ -101,7 +102,8 @@ def stack_rate(given: Given) -> Mapping[str, object]:
         for race, rate in zip(RACES, rates, strict=False)
     }
     talents = {
-        key: {"rate_percent": amount} for key, amount in zip(TALENTS, percents, strict=False)
+        key: {"bonuses": (Bonus(target="rate", percent=amount),)}
+        for key, amount in zip(TALENTS, percents, strict=False)
     }
     scene = Scene(
         content={"races": races, "talents": talents, "gear": {LOAD: {"weight": 1}}},

@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from engine.module.sections import Data, Named, Ref
+from engine.packs.cohorts.content.bonus import Words
 from engine.packs.cohorts.content.land import Needs
 from engine.packs.cohorts.content.peoples import GuildKind, RaceKey, Size
 
@@ -87,7 +88,7 @@ class Gear(Made):
     df: Count = 0
     mar: Count = 0
     sar: Count = 0
-    modifiers: Mapping[str, float] = {}
+    modifiers: Words
     land: Carrying | None = None
     air: Carrying | None = None
     water: Carrying | None = None

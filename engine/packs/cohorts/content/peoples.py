@@ -6,6 +6,7 @@ from typing import Annotated, Final, Literal
 from pydantic import Field
 
 from engine.module.sections import Data, Named, Ref
+from engine.packs.cohorts.content.bonus import Bonus
 from engine.packs.cohorts.content.land import TerrainKey
 
 RaceKey = Annotated[str, Ref(("races",))]
@@ -119,15 +120,14 @@ class Deity(Named):
 class Talent(Named):
     """A talent (``cohorts.talent.list``) and the guilds that give it, by their least level.
 
-    ``rate_percent`` changes the racial rate, ``mount_rate_percent`` the mount's;
+    ``bonuses`` by level count the unit's training level, a character's level;
     ``terrain_cost_percent`` the cost of entering the family ``terrain``.
     """
 
     effect: str
     start_up: bool
     guilds: Mapping[GuildKind, Annotated[int, Field(ge=1)]] = {}
-    rate_percent: int = 0
-    mount_rate_percent: int = 0
+    bonuses: tuple[Bonus, ...] = ()
     terrain: TerrainKey | None = None
     terrain_cost_percent: int = 0
 

@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import cache
 
 from engine.modifiers import Modifier, Statistic, statistic
-from engine.numbers import exact
+from engine.packs.cohorts.bonuses import modifiers
 from engine.packs.cohorts.cities.people import race_of_recruits
 from engine.packs.cohorts.content import Content, Mount
 from engine.packs.cohorts.contents import pieces_in
@@ -139,8 +139,10 @@ def by_itself(
     base, capacity = _travel(content, piece, mode, mount)
     if not base:
         return None
-    modifiers = [*_modifiers(content, piece, mode, mount), *on_stack]
-    normal = statistic(RATE, base, modifiers) if modifiers else _unchanged(base)
+    changes = [*_modifiers(world, content, piece), *on_stack]
+    rides = mount is not None and not _walks(piece, mode)
+    situation = {"mode": mode, "riding": "yes" if rides else "no"}
+    normal = statistic(RATE, base, changes, situation) if changes else _unchanged(base)
     if isinstance(piece, Unit) and piece.arm != "soldier":
         return _mover(content, piece.name, mode, normal, Fraction(0), Fraction(0))
     load = burden.gear_weight(world, content, piece)
@@ -187,28 +189,18 @@ def _talents(piece: Piece) -> tuple[str, ...]:
     return piece.talents if isinstance(piece, Character | Unit) else ()
 
 
-def _modifiers(
-    content: Content, piece: Piece, mode: Mode, mount: Mount | None
-) -> Iterator[Modifier]:
-    """The percent changes of a piece's own rate."""
+def _modifiers(world: World, content: Content, piece: Piece) -> Iterator[Modifier]:
+    """The changes of a piece's own rate."""
 
     def percent(amount: Fraction | int, source: str, rule: str) -> Modifier:
         return Modifier(RATE, "percent", Fraction(amount), source, rule)
 
-    rides = mount is not None and not _walks(piece, mode)
-    for key in _talents(piece):
-        talent = content.talents[key]
-        amount = talent.mount_rate_percent if rides else talent.rate_percent
-        if amount:
-            yield percent(amount, talent.name, "cohorts.talent.scout")
+    for change in modifiers(world, content, piece):
+        if change.target == RATE:
+            yield change
     if isinstance(piece, Character) and "ranger" in piece.skills:
         amount = _RANGER_PERCENT * piece.skills["ranger"]
         yield percent(amount, f"Ranger {piece.skills['ranger']}", "cohorts.skill.ranger")
-    for key in burden.worn(piece):
-        item = content.gear.get(key)
-        if item and f"{mode}_rate_percent" in item.modifiers:
-            amount = exact(item.modifiers[f"{mode}_rate_percent"])
-            yield percent(amount, item.name, "cohorts.table.gear")
     if _frozen(piece):
         yield percent(_FROZEN_PERCENT, "Frozen", "cohorts.status.frozen")
 

@@ -1,0 +1,119 @@
+"""What raises or lowers a statistic: talents, gear, enchantments and titles say it alike.
+
+A bonus is written out (``{target = "AF", percent = 10, per = "level", when = {weapon = "blade"}}``)
+or, where a plain figure will do, as a word with an amount (``str_percent = 10``). How bonuses add
+up stands in ``engine.modifiers``, whose they are in ``bonuses``.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Literal, get_args
+
+from pydantic import AfterValidator, Field
+
+from engine.module.sections import Data
+
+Statistic = Literal[
+    "STR",
+    "DEX",
+    "CON",
+    "INT",
+    "WIS",
+    "CHA",
+    "AF",
+    "DF",
+    "POW",
+    "RES",
+    "MAR",
+    "SAR",
+    "HP",
+    "weapon POW",
+    "armor DF",
+    "shield DF",
+    "mount HP",
+    "rate",
+    "mana",
+]
+"""What can be changed besides ``skill.<skill>`` and ``special.<type of attack>``; ``mana`` is what
+a production gives, ``rate`` the movement points."""
+Condition = Literal["attack", "weapon", "terrain", "stance", "type", "mode", "riding"]
+"""Facts of a situation: attack melee or missile, the class of the weapon used, the family of the
+terrain, stance attacking or defending, the type of the attack met, the mode of movement, riding
+yes or no."""
+
+_STATISTICS = get_args(Statistic)
+_FREE = re.compile(r"(?:skill|special)\.[a-z_]+")
+
+
+def _is_target(target: str) -> str:
+    if target not in _STATISTICS and not _FREE.fullmatch(target):
+        raise ValueError(f"is no statistic; these are {', '.join(_STATISTICS)} and skill.<skill>")
+    return target
+
+
+class Bonus(Data):
+    """One change: so much added, or so many percent, for each level if it says so."""
+
+    target: Annotated[str, AfterValidator(_is_target)]
+    add: float = 0
+    percent: float = 0
+    per: Literal["", "level"] = ""
+    when: Mapping[Condition, str] = {}
+
+
+_ATTRIBUTE = re.compile(r"(str|dex|con|int|wis|cha)_percent")
+_RESIST = re.compile(r"resist_([a-z_]+)")
+_RATE = re.compile(r"(land|air|water)_rate_percent")
+_AF = re.compile(r"(melee|missile)_af_percent")
+_POWER = re.compile(r"(melee|missile)_pow")
+_PLAIN: Mapping[str, str] = {
+    "df": "DF",
+    "res": "RES",
+    "mar": "MAR",
+    "sar": "SAR",
+    "hp": "HP",
+    "weapon_pow": "weapon POW",
+    "mana_at_production": "mana",
+}
+_PERCENT: Mapping[str, str] = {"af_percent": "AF", "movement_percent": "rate"}
+_SKILL = re.compile(r"([a-z_]+)_percent")
+
+
+def bonus_of(word: str, amount: float) -> Bonus:
+    """The bonus that a word with an amount stands for; ``stealth_percent`` and the like for skills.
+
+    Raises:
+        ValueError: it stands for none.
+    """
+    if word in _PLAIN:
+        return Bonus(target=_PLAIN[word], add=amount)
+    if word in _PERCENT:
+        return Bonus(target=_PERCENT[word], percent=amount)
+    if found := _ATTRIBUTE.fullmatch(word):
+        return Bonus(target=found[1].upper(), percent=amount)
+    if found := _RESIST.fullmatch(word):
+        return Bonus(target="RES", add=amount, when={"type": found[1]})
+    if found := _RATE.fullmatch(word):
+        return Bonus(target="rate", percent=amount, when={"mode": found[1]})
+    if found := _AF.fullmatch(word):
+        return Bonus(target="AF", percent=amount, when={"attack": found[1]})
+    if found := _POWER.fullmatch(word):
+        return Bonus(target="weapon POW", add=amount, when={"attack": found[1]})
+    if found := _SKILL.fullmatch(word):
+        return Bonus(target=f"skill.{found[1]}", percent=amount)
+    raise ValueError(f"'{word}' changes no statistic")
+
+
+def bonuses_of(words: Mapping[str, float]) -> Iterator[Bonus]:
+    """The bonuses that words with amounts stand for, as in ``{df = 1, stealth_percent = 10}``."""
+    for word, amount in words.items():
+        yield bonus_of(word, amount)
+
+
+def _are_words(words: Mapping[str, float]) -> Mapping[str, float]:
+    for _ in bonuses_of(words):
+        pass
+    return words
+
+
+Words = Annotated[Mapping[str, float], AfterValidator(_are_words), Field(default_factory=dict)]
