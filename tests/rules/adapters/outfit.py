@@ -1,0 +1,350 @@
+"""Equipment and talents, on the orders that change them."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from engine.module import key_of
+from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.equipment.equipping import EquipCharacter, EquipMilitaryUnit, StripUnit
+from engine.packs.cohorts.equipment.places import PLACES, by_place, fits
+from engine.packs.cohorts.item_names import kind_called
+from engine.packs.cohorts.movement.burden import Mode
+from engine.packs.cohorts.records import Character, City, Unit
+from engine.packs.cohorts.talents import SetUnitTalents, TalentsSet, price
+from engine.world import Record
+from tests.rules.adapters.burden import LOAD, pace_of
+from tests.rules.harness import Given, Name, rule
+from tests.rules.scene import Ran, Scene, module, ref
+
+CONTENT = module().content(Content)
+
+# What the cases call by a plain word, and what it is like in the module.
+_LIKE = {
+    "sword": CONTENT.weapons["broadsword"],
+    "axe": CONTENT.weapons["hand_axe"],
+    "bow": CONTENT.weapons["short_bow"],
+    "two-handed sword": CONTENT.weapons["greatsword"],
+    "helm": CONTENT.gear["iron_helm"],
+    "crown": CONTENT.gear["great_helm"],
+    "ring": CONTENT.gear["silver_ring"],
+}
+STUFF: dict[str, Any] = {
+    table: {
+        word: kind.model_copy(update={"key": word, "name": word})
+        for word, kind in _LIKE.items()
+        if kind.key in getattr(CONTENT, table)
+    }
+    for table in ("weapons", "gear")
+}
+# The ledger's names of places, where they are not the order's.
+SPELT = {"hand": "hands", "foot": "feet"}
+_PLACES = {key_of(spelt): place for place, spelt in [*SPELT.items(), *((p, p) for p in PLACES)]}
+
+
+def item(name: str) -> str:
+    """The key of an item that a case names; what is none stays as it is."""
+    if name in _LIKE:
+        return name
+    tables = (CONTENT.weapons, CONTENT.armors, CONTENT.gear, CONTENT.mounts)
+    found = kind_called((each for table in tables for each in table.values()), name)
+    return found.key if found else name
+
+
+def place(name: str) -> str:
+    """A place as orders call it."""
+    return _PLACES[key_of(name)]
+
+
+def listed(piece: Character | Unit) -> list[Name]:
+    """What a piece wears, by place; a thing in both hands once."""
+    return [Name(each) for _, each in by_place(piece.equipment)]
+
+
+def worn(piece: Character | Unit) -> dict[Name, Name]:
+    """What a piece wears, with the places as the ledger calls them."""
+    return {Name(SPELT.get(p, p)): Name(each) for p, each in by_place(piece.equipment)}
+
+
+def arranged(scene: Scene, piece: Character | Unit, names: Iterable[str]) -> dict[str, str]:
+    """Items as a piece that wears nothing yet would wear them."""
+    found: dict[str, str] = {}
+    for name in map(item, names):
+        free = (p for p in PLACES if p not in found and fits(scene.content, piece, p, name))
+        found[next(free)] = name
+    return found
+
+
+def stored(things: Any) -> dict[str, int]:
+    """Items that a case lists, one each, or counts."""
+    if isinstance(things, Mapping):
+        return {item(name): number for name, number in things.items()}
+    names = [item(name) for name in things]
+    return {name: names.count(name) for name in names}
+
+
+def set_to(given: Mapping[str, str]) -> dict[str, Any]:
+    """What an Equip order is told, by place."""
+    return {place(spelt): item(name) for spelt, name in given.items()}
+
+
+# ---------------------------------------------------------------- equipping
+
+
+@rule("cohorts.item.weapon-hands", "main_hand", "off_hand", "ranged", "equipped")
+def hands(given: Given) -> Mapping[str, object]:
+    scene = Scene(content=STUFF)
+    wanted = set_to({key: given[key] for key in given if key != "equipped"})
+    before = set_to(given.get("equipped", {}))
+    piece = scene.character(scene.at(1, 1), equipment=before)
+    scene.items(piece, **dict.fromkeys(wanted.values(), 2))
+    scene.give(EquipCharacter, character=ref(piece), **wanted)
+    return {"equipped": listed(scene.now(piece))}
+
+
+@rule("cohorts.order.equip-character", "equipped", "possessions", "set", "dead", "owner", "race")
+def equip_character(given: Given) -> Mapping[str, object]:
+    scene = Scene(content=STUFF)
+    held = given.get("possessions", [])
+    piece = scene.character(
+        scene.at(1, 1),
+        scene.someone(given.get("owner", "self")),
+        race=key_of(given.get("race", "human")),
+        equipment=set_to(given.get("equipped", {})),
+        dead=given.get("dead", False),
+    )
+    scene.items(piece, **stored(held))
+    ran = scene.give(EquipCharacter, character=ref(piece), **set_to(given["set"]))
+    left = scene.held(piece)
+    in_all = [Name(name) for name, number in left.items() for _ in range(number)]
+    counts = {Name(name): left.get(name, 0) for name in {**stored(held), **left}}
+    return {
+        **outcome(ran),
+        "equipped": worn(scene.now(piece)),
+        "possessions": counts if isinstance(held, Mapping) else in_all,
+    }
+
+
+@rule(
+    "cohorts.order.equip-military-unit",
+    "soldiers",
+    "class",
+    "type",
+    "race",
+    "equipped",
+    "container",
+    "set",
+    "owner",
+)
+def equip_unit(given: Given) -> Mapping[str, object]:
+    scene = Scene(content=STUFF)
+    owner = scene.someone(given.get("owner", "self"))
+    stack = scene.stack(1, 1, owner)
+    unit = scene.unit(
+        stack,
+        owner,
+        soldiers=given.get("soldiers", 25),
+        arm=given.get("class", "soldier"),
+        type=key_of(given.get("type", "soldiers")),
+        race=key_of(given.get("race", "human")),
+        equipment=set_to(given.get("equipped", {})),
+    )
+    before = stored(given.get("container", {}))
+    scene.items(stack, **{name: number for name, number in before.items() if number})
+    ran = scene.give(EquipMilitaryUnit, unit=ref(unit), **set_to(given["set"]))
+    held = scene.held(stack)
+    return {
+        **outcome(ran),
+        "equipped": worn(scene.now(unit)),
+        "container": {Name(name): held.get(name, 0) for name in {**before, **held}},
+    }
+
+
+@rule(
+    "cohorts.order.strip-unit",
+    "unit",
+    "soldiers",
+    "equipment",
+    "possessions",
+    "container",
+    "dead",
+)
+def strip(given: Given) -> Mapping[str, object]:
+    scene = Scene(content=STUFF)
+    who, where = given["unit"], given.get("container", "stack")
+    whose = "self"
+    captor = 0
+    if "teammate" in who:
+        whose = "teammate"
+    elif "prisoner" in who:
+        whose, captor = "enemy", scene.me.id
+    owner = scene.someone(whose)
+    keeper = scene.me if captor else owner
+    place_of = {"stack": scene.stack, "city": scene.city}
+    holder = place_of[where](1, 1, keeper) if where in place_of else scene.at(1, 1)
+    fields: dict[str, Any] = {"soldiers": given.get("soldiers", 25)}
+    if "character" in who or captor:
+        piece = scene.character(holder, owner, dead=given.get("dead", "dead" in who), captor=captor)
+        scene.items(piece, **stored(given.get("possessions", [])))
+    else:
+        piece = scene.unit(holder, owner, **fields)
+    scene.change(piece, equipment=arranged(scene, piece, given.get("equipment", [])))
+    ran = scene.give(StripUnit, piece=ref(piece))
+    gains = {Name(name): number for name, number in scene.held(holder).items()}
+    return {
+        **outcome(ran),
+        f"{where}_gains": gains,
+        "container_gains": gains,
+        "equipped": worn(scene.now(piece)),
+    }
+
+
+def outcome(ran: Ran, done: str = "done") -> dict[str, object]:
+    """What became of an order, and why it was refused."""
+    return {"result": ran.result(done), **({"reason": ran.code} if ran.refused else {})}
+
+
+# ---------------------------------------------------------------- mounts
+
+
+@rule(
+    "cohorts.city.war-mount-use",
+    "possessions",
+    "goods_weight",
+    "mode",
+    "soldiers",
+    "mounts_available",
+)
+def mounts(given: Given) -> Mapping[str, object]:
+    mode: Mode = given.get("mode", "land")
+    scene = Scene(content={"gear": {LOAD: {"weight": given.get("goods_weight", 0)}}})
+    stack = scene.stack(1, 1)
+    if "soldiers" in given:
+        unit = scene.unit(stack, soldiers=given["soldiers"])
+        scene.items(stack, palfrey=given["mounts_available"])
+        scene.give(EquipMilitaryUnit, unit=ref(unit), mount="palfrey")
+        return {"can_equip": "mount" in scene.now(unit).equipment}
+    scene.items(stack, **stored(given["possessions"]), **{LOAD: 1})
+    found = pace_of(scene, stack, mode).pool
+    assert found
+    return {f"{mode}_capacity": found.capacity, "overburdened": found.overburden != 0}
+
+
+# ---------------------------------------------------------------- talents
+
+_GUILDS = {
+    "warriors_guild": "warrior",
+    "knaves_guild": "knave",
+    "mages_guild": "mage",
+    "merchants_guild": "merchant",
+    "college": "college",
+    "church": "church",
+}
+
+
+def school(scene: Scene, guilds: Mapping[str, int], owner: str = "own") -> City:
+    """A city with guilds, at 1,1."""
+    city = scene.city(1, 1, None if owner == "wild" else scene.someone(owner), actions=1)
+    for type, level in guilds.items():
+        scene.guild(city, type, level)
+    return city
+
+
+def some(number: int, but: Iterable[str] = (), first: Iterable[str] = ()) -> tuple[str, ...]:
+    """So many talents: these first, and none of those."""
+    taken = {key_of(each) for each in (*but, *first)}
+    others = [key for key in CONTENT.talents if key_of(key) not in taken]
+    return (*map(talent, first), *others)[:number]
+
+
+def talent(name: str) -> str:
+    """The key of a talent."""
+    found = kind_called(CONTENT.talents.values(), name)
+    assert found, f"the module knows no talent {name!r}"
+    return found.key
+
+
+def learn(scene: Scene, piece: Record, *changes: str) -> tuple[Ran, list[TalentsSet]]:
+    ran = scene.give(SetUnitTalents, piece=ref(piece), changes=changes)
+    return ran, ran.events(TalentsSet)
+
+
+@rule(
+    "cohorts.talent.adding",
+    "talent",
+    "free_slots",
+    "already_has",
+    "unit",
+    "level",
+    "city",
+    *_GUILDS,
+)
+def adding(given: Given) -> Mapping[str, object]:
+    scene = Scene()
+    guilds = {type: given[key] for key, type in _GUILDS.items() if key in given}
+    city = school(scene, guilds, given.get("city", "own"))
+    level = given.get("level", 8)
+    new = given["talent"]
+    number = CONTENT.training.talents_at(level) - given.get("free_slots", 1)
+    held = some(number, [new], [new] if given.get("already_has") else [])
+    make = scene.character if given.get("unit") == "character" else scene.unit
+    piece = make(city, level=level, talents=held)
+    ran, _ = learn(scene, piece, f"add {new}")
+    return {**outcome(ran, "added"), "talents_held": len(scene.now(piece).talents)}
+
+
+@rule("cohorts.talent.changing", "xp", "talents_held")
+def changing(given: Given) -> Mapping[str, object]:
+    scene = Scene()
+    level = CONTENT.experience.level_of(given["xp"])
+    city = school(scene, {"warrior": 35})
+    held = some(given["talents_held"], ["armored"])
+    unit = scene.unit(city, level=level, xp=given["xp"], talents=held)
+    ran, told = learn(scene, unit, f"replace {held[0]} by armored")
+    now = scene.now(unit)
+    return {
+        **outcome(ran),
+        "cost": told[0].paid if told else price(CONTENT.experience, level),
+        "xp": now.xp,
+        "level": now.level,
+        "talents_held": len(now.talents),
+        "replacement_added": "armored" in now.talents,
+    }
+
+
+@rule(
+    "cohorts.order.set-unit-talents",
+    "unit",
+    "level",
+    "xp",
+    "talents_held",
+    "add",
+    "replace",
+    "guilds",
+    "city",
+    "dead",
+)
+def set_talents(given: Given) -> Mapping[str, object]:
+    scene = Scene()
+    where = given.get("city", "own")
+    city = None if where == "none" else school(scene, given.get("guilds", {}), where)
+    old, new = next(iter(given.get("replace", {}).items()), ("", given.get("add", "")))
+    held = some(given.get("talents_held", 0), [new], [old] if old else [])
+    figures = CONTENT.experience
+    level = given["level"] if "level" in given else figures.level_of(given.get("xp", 15))
+    xp = given.get("xp", figures.needed_for(level))
+    fields: dict[str, Any] = {"level": level, "xp": xp, "talents": held}
+    stack = scene.stack(1, 1)
+    if given.get("unit", "military unit") == "character":
+        piece: Character | Unit = scene.character(stack, **fields, dead=given.get("dead", False))
+    else:
+        piece = scene.unit(stack, **fields)
+    ran, _ = learn(scene, piece, f"replace {old} by {new}" if old else f"add {new}")
+    now = scene.now(piece)
+    return {
+        **outcome(ran),
+        "talents_held": len(now.talents),
+        "xp": now.xp,
+        "level": now.level,
+        "replacement_added": talent(new) in now.talents,
+        "action_used": city is not None and scene.now(city).actions < city.actions,
+    }
