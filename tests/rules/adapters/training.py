@@ -1,28 +1,60 @@
-"""New military units, on the order that trains them."""
+"""New military units, on the order that trains them: soldiers, artillery, ships, their outfit."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from pydantic import ValidationError
 
+from engine.module import key_of
+from engine.packs.cohorts.artillery import reach, shots
+from engine.packs.cohorts.cities.models import (
+    LUMBER_MILL,
+    SHIPYARD,
+    Model,
+    model_called,
+    most_of,
+    most_soldiers,
+)
 from engine.packs.cohorts.cities.people import recruits_item
-from engine.packs.cohorts.cities.training import TrainMilitaryUnits, most_soldiers
+from engine.packs.cohorts.cities.training import TrainMilitaryUnits, UnitTrained
+from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.equipment.places import PLACES
+from engine.packs.cohorts.levels import encounter_level
 from engine.packs.cohorts.records import City, Unit
+from tests.rules.adapters.outfit import SPELT, STUFF, item, listed
 from tests.rules.harness import Given, Name, rule
-from tests.rules.scene import Ran, Scene, ref
+from tests.rules.scene import Ran, Scene, module, ref
+
+CONTENT = module().content(Content)
+WORKS = {"barracks_level": "barracks", "lumber_mill_level": LUMBER_MILL, "shipyard_level": SHIPYARD}
+ACCESS = ("oak", "stone", "iron")
 
 
-def barracks(level: int, recruits: Mapping[str, int]) -> tuple[Scene, City]:
-    """My city with barracks and recruits."""
-    scene = Scene()
-    city = scene.city(5, 5, scene.me, actions=1, improvements={"barracks": level} if level else {})
+def barracks(level: int, recruits: Mapping[str, int], **values: Any) -> tuple[Scene, City]:
+    """My city with barracks and recruits; `values` are improvements besides, and other content."""
+    scene = Scene(content=values.pop("content", None))
+    works = {"barracks": level, **values}
+    built = {name: each for name, each in sorted(works.items()) if each}
+    city = scene.city(5, 5, scene.me, actions=1, improvements=built)
     scene.items(city, **{recruits_item(race): number for race, number in recruits.items()})
     return scene, city
 
 
-def train(scene: Scene, city: City, quantity: int, race: str = "human") -> tuple[Ran, Unit | None]:
-    order = TrainMilitaryUnits(city=ref(city), race=race, quantity=quantity, name="Guards")
-    ran = scene.run(order)
-    return ran, next(scene.world.all(Unit), None)
+def train(scene: Scene, city: City, quantity: int, race: str = "human", **more: Any) -> Ran:
+    fields = {"city": ref(city), "race": race, "quantity": quantity, "name": "Guards", **more}
+    return scene.run(TrainMilitaryUnits.model_validate(fields))
+
+
+def trained(scene: Scene) -> list[Unit]:
+    return list(scene.world.all(Unit))
+
+
+def model(given: Given) -> Model:
+    """What a case trains: soldiers unless it names a type of artillery or ship."""
+    usual = {"artillery": "ballista", "ship": "runner"}.get(given.get("class", ""), "soldiers")
+    found = model_called(CONTENT, given.get("type", usual))
+    assert found, f"the module knows no {given['type']!r}"
+    return found
 
 
 @rule("cohorts.city.barracks", "barracks_level")
@@ -30,11 +62,23 @@ def most_of_an_order(given: Given) -> Mapping[str, object]:
     return {"max_soldiers_per_order": most_soldiers(Scene().content, given["barracks_level"])}
 
 
+@rule("cohorts.city.lumber-mill", "lumber_mill_level", "cost")
+@rule("cohorts.city.shipyard", "shipyard_level", "cost")
+def most_by_points(given: Given) -> Mapping[str, object]:
+    points = {"points": given["cost"]}
+    content = Scene(content={"artillery": {"catapult": points}, "ships": {"barge": points}}).content
+    one = model_called(content, "barge" if "shipyard_level" in given else "catapult")
+    assert one
+    levels = {WORKS[key]: given[key] for key in WORKS if key in given}
+    return {"max_quantity": most_of(content, one, levels)}
+
+
 @rule("cohorts.city.train-military-units", "recruits", "barracks_level", "quantity")
 def training(given: Given) -> Mapping[str, object]:
     scene, city = barracks(given["barracks_level"], given["recruits"])
     [race] = given["recruits"]
-    _, unit = train(scene, city, given["quantity"], race)
+    train(scene, city, given["quantity"], race)
+    unit = next(iter(trained(scene)), None)
     return {
         "recruits": {Name(race): scene.held(city).get(recruits_item(race), 0)},
         "unit_soldiers": unit.soldiers if unit else 0,
@@ -42,17 +86,31 @@ def training(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.unit.creation", "city_has_barracks", "class", "recruits_used")
+@rule(
+    "cohorts.unit.creation",
+    "city_has_barracks",
+    "city_has_lumber_mill",
+    "city_has_shipyard",
+    "class",
+    "type",
+    "recruits_used",
+)
 def creation(given: Given) -> Mapping[str, object]:
-    assert given["class"] == "soldier", "artillery and ships are not trained yet"
-    level = 4 if given.get("city_has_barracks", True) else 0
-    scene, city = barracks(level, {"human": given.get("recruits_used", 100)})
-    ran, unit = train(scene, city, given.get("recruits_used", 100))
+    levels = {
+        name.removeprefix("city_has_"): 4 if given.get(name, True) else 0
+        for name in ("city_has_barracks", "city_has_lumber_mill", "city_has_shipyard")
+    }
+    used = given.get("recruits_used", 200)
+    scene, city = barracks(levels.pop("barracks"), {"human": used}, **levels)
+    scene.province(5, 5, deposits=ACCESS)
+    ran = train(scene, city, used, type=model(given).type)
+    unit = next(iter(trained(scene)), None)
     made = {"soldiers": unit.soldiers, "level": unit.level, "xp": unit.xp} if unit else {}
     return {
         "result": ran.result("made"),
         **made,
         "wounds_percent": unit.wounds if unit else None,
+        "morale": unit.morale if unit else None,
     }
 
 
@@ -61,7 +119,159 @@ def size(given: Given) -> Mapping[str, object]:
     """Whether a unit of that size can be made where barracks and recruits suffice for any."""
     scene, city = barracks(4, {"human": 1000})
     try:
-        _, unit = train(scene, city, given["soldiers"])
+        train(scene, city, given["soldiers"])
     except ValidationError:
         return {"valid": False}
-    return {"valid": unit is not None and unit.soldiers == given["soldiers"]}
+    return {"valid": [unit.soldiers for unit in trained(scene)] == [given["soldiers"]]}
+
+
+@rule(
+    "cohorts.order.train-military-units",
+    "class",
+    "type",
+    "quantity",
+    "recruits",
+    "race",
+    *WORKS,
+    "equipment",
+    "possessions",
+    "talents",
+    "guilds",
+    "slot",
+    "access",
+    "name",
+)
+@rule("cohorts.table.ships", "type", "quantity", "recruits", *WORKS, "access")
+@rule("cohorts.table.guild-talents", "guilds", "asked")
+def whole_order(given: Given) -> Mapping[str, object]:
+    """The order with all its parameters; what a case does not name is there in plenty."""
+    one, race = model(given), key_of(given.get("race", "human"))
+    levels = {WORKS[key]: given.get(key, 4) for key in WORKS}
+    recruits = given.get("recruits", 1000)
+    stored = {item(name): number for name, number in given.get("possessions", {}).items()}
+    scene, city = barracks(levels.pop("barracks"), {race: recruits}, content=STUFF, **levels)
+    scene.items(city, **stored)
+    scene.province(5, 5, deposits=tuple(given.get("access", ACCESS)))
+    for type, level in given.get("guilds", {}).items():
+        scene.guild(city, type, level)
+    ran = train(
+        scene,
+        city,
+        given.get("quantity", 500),
+        race,
+        type=one.type,
+        name=given.get("name", "Guards"),
+        equipment=[item(name) for name in given.get("equipment", ())],
+        talents=given.get("talents", given.get("asked", ())),
+        slot=given.get("slot"),
+    )
+    units, held = trained(scene), scene.held(city)
+    found: dict[str, object] = {
+        "spent": city.actions - scene.now(city).actions,
+        "units": len(units),
+        "made": len(units),
+        "recruits_left": held.get(recruits_item(race), 0),
+        "possessions": {Name(name): held.get(name, 0) for name in stored},
+        **printed(one),
+    }
+    for failure in ran.failures:
+        lacking = failure.says.rstrip(".").rpartition(": ")[2].split(", ")
+        found |= {"fails": failure.code, "missing": [Name(name) for name in lacking]}
+    for told in ran.events(UnitTrained):
+        first = units[0]
+        found |= {
+            "soldiers": first.soldiers,
+            "crew_each": first.soldiers,
+            "equipped": listed(first),
+            "talents": [Name(talent) for talent in first.talents],
+            "given": [Name(talent) for talent in first.talents],
+            "left_out": [Name(name) for name, _ in told.left_out],
+            "slot": first.slot,
+            "battle_slot": first.slot,
+            "names": [unit.name for unit in units],
+        }
+    return found
+
+
+def printed(one: Model) -> dict[str, object]:
+    """The figures of a ship as the module has them."""
+    ship = CONTENT.ships.get(one.type)
+    if ship is None:
+        return {}
+    return {
+        "speed": ship.speed,
+        "troop_cc": ship.troop_capacity,
+        "cargo_cc": ship.cargo_capacity,
+        "recruits": ship.recruits,
+        "points": ship.points,
+        "artillery": {Name(engine): number for engine, number in ship.artillery.items()},
+    }
+
+
+@rule(
+    "cohorts.table.artillery",
+    "type",
+    "recruits",
+    "lumber_mill_level",
+    "barracks_level",
+    "access",
+    "quantity",
+    "pieces",
+    "walls",
+    "other_targets",
+    "target_distance",
+)
+def artillery(given: Given) -> Mapping[str, object]:
+    scene = Scene()
+    stack = scene.stack(1, 1)
+    types = given.get("pieces", [given["type"]] if "type" in given else [])
+    engines = [scene.unit(stack, arm="artillery", type=key_of(type)) for type in types]
+    found: dict[str, object] = {"hits": shots(CONTENT, engines)}
+    if "target_distance" in given:
+        found["in_range"] = given["target_distance"] <= reach(CONTENT, engines[0])
+    if "recruits" in given:
+        one = model(given)
+        levels = {LUMBER_MILL: given.get("lumber_mill_level", 4)}
+        order = {key: given[key] for key in given if key not in ("walls", "other_targets")}
+        found |= {
+            "max_by_points": most_of(CONTENT, one, levels),
+            "max_by_recruits": one.from_recruits(given["recruits"]),
+            **whole_order(Given(order, given.where)),
+        }
+    return found
+
+
+@rule(
+    "cohorts.item.equipment-slots",
+    "race_size",
+    "item",
+    "weapons",
+    *[spelt for place in PLACES for spelt in {place, SPELT.get(place, place)}],
+)
+def slots(given: Given) -> Mapping[str, object]:
+    """A soldier of each size is trained with the items that a case names, more than enough."""
+    size = given.get("race_size", "medium")
+    races = [race.key for race in CONTENT.races.values() if size in ("any", race.size)]
+    named = [given[key] for key in given if key != "race_size"]
+    wanted = [item(name) for each in named for name in (each if isinstance(each, list) else [each])]
+    worn: list[list[Name]] = []
+    for race in races:
+        scene, city = barracks(4, {race: 1}, content=STUFF)
+        scene.items(city, **dict.fromkeys(wanted, 2))
+        train(scene, city, 1, race, equipment=wanted)
+        worn.append(listed(trained(scene)[0]))
+    return {"fits": all(worn), "equipped": worn[0]}
+
+
+@rule("cohorts.artillery.overview", "type", "level")
+@rule("cohorts.ship.overview", "type", "level")
+def overview(given: Given) -> Mapping[str, object]:
+    scene, city = barracks(4, {"human": 1000}, lumber_mill=4, shipyard=4)
+    scene.province(5, 5, deposits=ACCESS)
+    train(scene, city, 1, type=given["type"])
+    unit = scene.change(trained(scene)[0], level=given.get("level", 1))
+    return {
+        "crew": unit.soldiers,
+        "soldiers_in_combat": unit.soldiers,
+        "el": encounter_level(unit),
+    }

@@ -1,7 +1,7 @@
-"""New military units: a city makes recruits into soldiers, who join its garrison.
+"""New military units: a city makes recruits into soldiers, engines or ships for its garrison.
 
 Sources: cohorts.order.train-military-units, cohorts.unit.creation. What units do afterwards, and
-artillery and ships, are not here.
+how they change their equipment and talents, is not here.
 """
 
 from __future__ import annotations
@@ -15,62 +15,119 @@ from pydantic import Field
 from engine.events import Event
 from engine.facts import facts
 from engine.module.names import closest
-from engine.names import Label
+from engine.names import NAME_LENGTH, Label
 from engine.orders import Asks, Choice, Order, Ref, Refusal
 from engine.packs.cohorts.choices import MY_CITY
+from engine.packs.cohorts.cities.access import access
 from engine.packs.cohorts.cities.acting import acting, spend
+from engine.packs.cohorts.cities.models import (
+    BARRACKS,
+    SOLDIERS,
+    Model,
+    model_called,
+    models,
+    most_of,
+)
 from engine.packs.cohorts.cities.people import race_called, race_of_recruits, recruits_item
 from engine.packs.cohorts.content import Content, Race
 from engine.packs.cohorts.control import controls
+from engine.packs.cohorts.equipment.equipping import wardrobe_of
+from engine.packs.cohorts.equipment.places import by_place, wearable, worn_by_all
+from engine.packs.cohorts.item_names import item_name
 from engine.packs.cohorts.possessions import count, held, take
 from engine.packs.cohorts.records import City, Unit
+from engine.packs.cohorts.talents import given_at_training, supplied
 from engine.state import State
-
-BARRACKS = "barracks"  # cohorts.city.barracks
 
 
 @facts
 class UnitTrained(Event):
-    """A city trained a unit (cohorts.order.train-military-units)."""
+    """A city trained one unit, or several engines or ships at once."""
 
     kind = "unit-trained"
 
     city: int
-    unit: int
+    units: tuple[int, ...]
     name: str
+    """What was asked for; several are told apart by a number."""
     race: str
     type: str
     soldiers: int
+    """Of each unit: its soldiers or crew."""
     slot: int
     recruits: int
     """The recruits that it took."""
+    equipment: tuple[str, ...]
+    """What every one of them has."""
+    talents: tuple[str, ...]
+    left_out: tuple[tuple[str, str], ...]
+    """The equipment and talents that they did not get, and why."""
 
 
-def most_soldiers(content: Content, barracks: int) -> int:
-    """The most soldiers that one order makes with barracks of this level (0 without any)."""
-    per_level = content.improvements[BARRACKS].per_level
-    return min(content.training.most_soldiers, per_level * barracks)
+# ---------------------------------------------------------------- choices
+
+
+def _cities(state: State, given: Mapping[str, Any]) -> Iterator[City]:
+    """The city named before, or every city of the player."""
+    for city in state.world.all(City):
+        if controls(state, city) and given.get("city") in (None, "", f"city:{city.id}"):
+            yield city
 
 
 def _recruits(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
-    """The races whose recruits are in the city named before, or in any city of the player."""
     races = state.module.content(Content).races
     offered: dict[str, str] = {}
-    for city in state.world.all(City):
-        if controls(state, city) and given.get("city") in (None, "", f"city:{city.id}"):
-            for possession in held(state.world, city.place):
-                race = race_of_recruits(possession.item)
-                if race in races and race not in offered:
-                    offered[race] = f"{races[race].name}: {possession.count} in {city.name}"
+    for city in _cities(state, given):
+        for possession in held(state.world, city.place):
+            race = race_of_recruits(possession.item)
+            if race in races and race not in offered:
+                offered[race] = f"{races[race].name}: {possession.count} in {city.name}"
     for race, text in offered.items():
         yield Choice(race, text)
 
 
+def _types(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+    content = state.module.content(Content)
+    for model in models(content):
+        most = max(
+            (most_of(content, model, c.improvements) for c in _cities(state, given)), default=0
+        )
+        if most:
+            each = f", {model.recruits} recruits each" if model.workshop else ""
+            yield Choice(model.type, f"{model.name}: up to {most}{each}")
+
+
+def _equipment(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+    content = state.module.content(Content)
+    offered: dict[str, None] = {}
+    for city in _cities(state, given):
+        for possession in held(state.world, city.place):
+            if wearable(content, possession.item) and possession.item not in offered:
+                offered[possession.item] = None
+                name = item_name(content, state.world, possession.item)
+                yield Choice(possession.item, f"{name}: {possession.count} in {city.name}")
+
+
+def _talents(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+    content = state.module.content(Content)
+    taught: dict[str, None] = {}
+    for city in _cities(state, given):
+        taught.update(dict.fromkeys(supplied(state.world, content, city)))
+    for key in taught:
+        yield Choice(key, content.talents[key].name)
+
+
 RECRUITS = Asks("a race that the city has recruits of", _recruits)
+TYPE = Asks("what the city's workshops can make", _types)
+EQUIPMENT = Asks("equipment that lies in the city", _equipment)
+TALENTS = Asks("a talent that the city's guilds teach", _talents)
+
+
+# ---------------------------------------------------------------- the order
 
 
 class TrainMilitaryUnits(Order):
-    """Train recruits of one race as a military unit, which joins the city's garrison."""
+    """Train recruits of one race as soldiers, artillery or ships, which join the garrison."""
 
     path = ("city", "train")
     rule = "cohorts.order.train-military-units"
@@ -81,20 +138,50 @@ class TrainMilitaryUnits(Order):
     city: Annotated[Ref, MY_CITY] = Field(description="The city that trains")
     race: Annotated[str, RECRUITS] = Field(description="The race of the recruits")
     quantity: Annotated[int, Field(ge=1)] = Field(
-        description="How many soldiers; as many as possible if it can be no more"
+        description="How many soldiers, engines or ships; as many as possible if it can be no more"
     )
-    name: Label = Field(description="What the unit is called")
+    name: Label = Field(description="What the unit is called; several are numbered")
+    type: Annotated[str, TYPE] = Field(
+        default=SOLDIERS, max_length=60, description="Soldiers, or a type of artillery or ship"
+    )
     slot: int | None = Field(
         default=None, description="The battle slot it reports to, 0 to 10, by default 3"
+    )
+    equipment: tuple[Annotated[str, EQUIPMENT], ...] = Field(
+        default=(),
+        max_length=20,
+        description="Items for every one of them; what is short is left out",
+    )
+    talents: tuple[Annotated[str, TALENTS], ...] = Field(
+        default=(),
+        max_length=20,
+        description="At most 3 that the city's guilds teach; others are left out",
     )
 
     def conditions(self, state: State) -> Iterator[Refusal]:
         content = state.module.content(Content)
         city = acting(state, self.city)
-        race = race_called(content, self.race)
+        race, model = race_called(content, self.race), model_called(content, self.type)
         if race is None:
-            yield self._no_such_race(content)
-            return
+            yield _unknown("race", self.race, [race.name for race in content.races.values()])
+        elif model is None:
+            yield _unknown("type of unit", self.type, [each.name for each in models(content)])
+        else:
+            yield from self._unmet(state, city, model)
+            yield from self._nothing(state, city, race, model)
+
+    def _unmet(self, state: State, city: City, model: Model) -> Iterator[Refusal]:
+        """Refuses a city without the resources and improvements that the type needs."""
+        content = state.module.content(Content)
+        missing = content.missing(model.needs, access(state.world, content, city))
+        if missing:
+            yield Refusal(
+                "resources_missing",
+                self.rule,
+                f"{city.name} lacks what a {model.name.lower()} is made of: "
+                f"{', '.join(' or '.join(need) for need in missing)}.",
+                "Work such a deposit with a village, or get the resource by trade.",
+            )
         if not city.improvements.get(BARRACKS):
             yield Refusal(
                 "improvement_missing",
@@ -102,29 +189,84 @@ class TrainMilitaryUnits(Order):
                 f"{city.name} has no barracks.",
                 "Only a city with barracks trains units; build them first.",
             )
-        elif not self._soldiers(state, city, race):
+        if model.workshop and not city.improvements.get(model.workshop):
+            works = content.improvements[model.workshop].name.lower()
+            yield Refusal(
+                "improvement_missing",
+                self.rule,
+                f"A {model.name.lower()} takes a {works}, and {city.name} has none.",
+                f"Build a {works} first.",
+            )
+
+    def _nothing(self, state: State, city: City, race: Race, model: Model) -> Iterator[Refusal]:
+        """Refuses what would make not even one."""
+        content = state.module.content(Content)
+        waiting = count(state.world, city.place, recruits_item(race.key))
+        if not model.from_recruits(waiting):
+            few = f", and a {model.name.lower()} takes {model.recruits}" if model.workshop else ""
             yield Refusal(
                 "no_recruits",
                 self.rule,
-                f"{city.name} has no {race.name.lower()} recruits.",
+                f"{city.name} has {waiting or 'no'} {race.name.lower()} recruits{few}.",
                 "Conscript some, bring some there, or train another race.",
+            )
+        if not most_of(content, model, city.improvements):
+            works = content.improvements[model.workshop].name.lower()
+            yield Refusal(
+                "points",
+                self.rule,
+                f"A {model.name.lower()} takes {model.points} points, more than the {works} of "
+                f"{city.name} gives.",
+                f"Improve the {works}.",
             )
 
     def perform(self, state: State) -> None:
         content = state.module.content(Content)
         city = state.the(City, self.city)
-        race = race_called(content, self.race)
+        race, model = race_called(content, self.race), model_called(content, self.type)
         assert race, "conditions have seen to it"
-        figures = content.training
-        soldiers = self._soldiers(state, city, race)
-        recruits = -(-soldiers // figures.soldiers_per_recruit)
+        assert model, "conditions have seen to it"
+        waiting = count(state.world, city.place, recruits_item(race.key))
+        most = most_of(content, model, city.improvements)
+        made = min(self.quantity, model.from_recruits(waiting), most)
+        recruits = model.recruits_for(made)
         take(state.world, city.place, recruits_item(race.key), recruits)
         spend(state, city)
+        sizes = model.sizes(made)
+        recruit, left_out = self._outfitted(state, city, race, model, sum(sizes))
+        shared = {name: value for name, value in recruit.known().items() if name != "id"}
+        units = [
+            state.make(Unit, **{**shared, "name": name, "soldiers": size})
+            for name, size in zip(self._names(len(sizes)), sizes, strict=True)
+        ]
+        state.emit(
+            UnitTrained(
+                city=city.id,
+                units=tuple(unit.id for unit in units),
+                name=self.name,
+                race=race.key,
+                type=model.type,
+                soldiers=sizes[0],
+                slot=recruit.slot,
+                recruits=recruits,
+                equipment=tuple(item for _, item in by_place(recruit.equipment)),
+                talents=recruit.talents,
+                left_out=left_out,
+            )
+        )
+
+    def _outfitted(
+        self, state: State, city: City, race: Race, model: Model, soldiers: int
+    ) -> tuple[Unit, tuple[tuple[str, str], ...]]:
+        """All new soldiers as one unit, equipped from the city; and what they did not get."""
+        content = state.module.content(Content)
+        figures = content.training
+        taught = supplied(state.world, content, city)
+        talents, untaught = given_at_training(content, taught, self.talents)
         # A slot that does not exist is as good as none (cohorts.order.train-military-units).
         wanted = self.slot
-        slot = wanted if wanted is not None and 0 <= wanted <= 10 else figures.battle_slot
-        unit = state.make(
-            Unit,
+        recruit = Unit(
+            id=0,
             name=self.name,
             player=state.player,
             holder=city.place,
@@ -132,47 +274,40 @@ class TrainMilitaryUnits(Order):
             acted=False,
             message="",
             race=race.key,
-            arm="soldier",
-            type="soldiers",
+            arm=model.arm,
+            type=model.type,
             soldiers=soldiers,
             level=figures.level,
             xp=figures.xp,
-            talents=(),
-            equipment=(),
-            slot=slot,
+            talents=talents,
+            slot=wanted if wanted is not None and 0 <= wanted <= 10 else figures.battle_slot,
             wounds=0,
             morale=figures.morale,
-            statuses=(),
+            statuses={},
             ext=None,
         )
-        state.emit(
-            UnitTrained(
-                city=city.id,
-                unit=unit.id,
-                name=unit.name,
-                race=unit.race,
-                type=unit.type,
-                soldiers=soldiers,
-                slot=slot,
-                recruits=recruits,
-            )
+        wardrobe = wardrobe_of(state, recruit, city.place)
+        wardrobe.add(self.equipment)
+        for item, number in worn_by_all(wardrobe.piece).items():
+            take(state.world, city.place, item, number)
+        return recruit.replace(equipment=wardrobe.piece.equipment), (
+            *wardrobe.left_out,
+            *untaught,
         )
 
-    def _soldiers(self, state: State, city: City, race: Race) -> int:
-        """How many soldiers the order makes (cohorts.city.train-military-units)."""
-        content = state.module.content(Content)
-        waiting = count(state.world, city.place, recruits_item(race.key))
-        return min(
-            self.quantity,
-            waiting * content.training.soldiers_per_recruit,
-            most_soldiers(content, city.improvements.get(BARRACKS, 0)),
-        )
+    def _names(self, units: int) -> list[str]:
+        """What the new units are called; several end in a number."""
+        if units == 1:
+            return [self.name]
+        ends = [f" {number}" for number in range(1, units + 1)]
+        return [self.name[: NAME_LENGTH - len(end)] + end for end in ends]
 
-    def _no_such_race(self, content: Content) -> Refusal:
-        near = closest(self.race, [race.name for race in content.races.values()])
-        return Refusal(
-            "bad_target",
-            "cohorts.action.order-failure",
-            f"There is no race called {self.race[:40]!r}.",
-            f"Did you mean {near}?" if near else "Choose one from the list that appears.",
-        )
+
+def _unknown(what: str, name: str, known: list[str]) -> Refusal:
+    near = closest(name, known)
+    return Refusal(
+        "bad_target",
+        "cohorts.action.order-failure",
+        f"There is no {what} called {name[:40]!r}.",
+        f"Did you mean {near}?" if near else "Choose one from the list that appears.",
+    )

@@ -1,0 +1,103 @@
+"""Transfer City: a baron's city goes to another character of the faction.
+
+How cities fall by force stands in `conquest`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, ClassVar
+
+from pydantic import Field
+
+from engine.events import Event
+from engine.facts import facts
+from engine.orders import Asks, Choice, Order, Ref, Refusal
+from engine.packs.cohorts.choices import MY_CITY
+from engine.packs.cohorts.control import controls
+from engine.packs.cohorts.ownership import faction_of, of_faction
+from engine.packs.cohorts.records import Character, City
+from engine.packs.cohorts.trade.settling import settle
+from engine.state import State
+
+
+@facts
+class CityTransferred(Event):
+    """A city was handed to another character, with all that belongs to it."""
+
+    kind = "city-transferred"
+
+    city: int
+    name: str
+    baron: int
+    baron_name: str
+    player: int
+    """Whose city it is now."""
+
+
+def _barons(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+    for character in state.world.all(Character):
+        ours = of_faction(state.world, character, state.me.faction)
+        if ours and not (character.dead or character.captor):
+            yield Choice(str(Ref(*character.place)), character.name)
+
+
+BARON = Asks("a character of your faction", _barons, (Character.kind,))
+
+
+class TransferCity(Order):
+    """Hand a city of yours, with its barony, guilds and possessions, to a character."""
+
+    path = ("transfer", "city")
+    rule = "cohorts.order.transfer-city"
+    phases = ("basic",)
+    unforeseen: ClassVar = {"city": ("baron",)}
+
+    city: Annotated[Ref, MY_CITY] = Field(description="Which city")
+    character: Annotated[Ref, BARON] = Field(description="Who gets it, wherever they are")
+
+    def conditions(self, state: State) -> Iterator[Refusal]:
+        city, character = state.the(City, self.city), state.the(Character, self.character)
+        if not controls(state, city):
+            yield Refusal(
+                "city_not_controlled",
+                self.rule,
+                f"{city.name} is not your city.",
+                "Choose a city whose baron is yours.",
+            )
+            return
+        if faction_of(state.world, character) != state.me.faction:
+            yield Refusal(
+                "relation",
+                self.rule,
+                "That character is not of your faction.",
+                "Choose a character of a player of your faction.",
+            )
+        elif character.dead or character.captor:
+            yield Refusal(
+                "unable",
+                self.rule,
+                f"{character.name} is dead or a prisoner.",
+                "Choose someone who is alive and free.",
+            )
+        elif city.baron == character.id:
+            yield Refusal(
+                "bad_target",
+                self.rule,
+                f"{character.name} is the baron of {city.name} already.",
+                "Choose another character.",
+            )
+
+    def perform(self, state: State) -> None:
+        city, character = state.the(City, self.city), state.the(Character, self.character)
+        state.world.put(city.replace(baron=character.id))
+        state.emit(
+            CityTransferred(
+                city=city.id,
+                name=city.name,
+                baron=character.id,
+                baron_name=character.name,
+                player=character.player,
+            )
+        )
+        settle(state)
