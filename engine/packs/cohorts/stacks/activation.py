@@ -23,6 +23,7 @@ from engine.packs.cohorts.contents import pieces_in
 from engine.packs.cohorts.control import may_activate, not_controlled
 from engine.packs.cohorts.knowledge.sighting import sight_entry
 from engine.packs.cohorts.levels import counts
+from engine.packs.cohorts.magic.active import tasks_on
 from engine.packs.cohorts.movement.stamina import use
 from engine.packs.cohorts.ownership import owner_of, relation
 from engine.packs.cohorts.records import Memory, Piece, Position, Province, Stack
@@ -140,7 +141,6 @@ class ActivateStack(Order):
             acted="",
             banner=0,
             message="",
-            tasks=(),
         )
         state.emit(
             StackActivated(
@@ -164,11 +164,12 @@ class DeactivateStack(Order):
     def conditions(self, state: State) -> Iterator[Refusal]:
         stack = state.the(Stack, self.stack)
         yield from not_controlled(state, stack, self.rule)
-        if stack.tasks:
+        tasks = tasks_on(state.world, state.module.content(Content), stack.place)
+        if tasks:
             yield Refusal(
                 "not_allowed",
                 self.rule,
-                f"{stack.name} is under {', '.join(stack.tasks)} and cannot be deactivated.",
+                f"{stack.name} is under {', '.join(tasks)} and cannot be deactivated.",
                 "Have the task dispelled, or wait until it ends.",
             )
         if not self.empty and _filled(state, stack):

@@ -66,7 +66,7 @@ class Rest(Order):
                 healed.append((piece.place, points))
             if isinstance(piece, Character):
                 rested = state.world.get(Character, piece.id)
-                mana.regain(state, rested, mana.rested(content, rested))
+                mana.regain(state, rested, mana.rested(state.world, content, rested))
         state.emit(
             StackRested(
                 stack=stack.id, name=stack.name, province=stack.province, healed=tuple(healed)

@@ -25,11 +25,12 @@ from engine.packs.cohorts.choices import (
     STACK_OR_PROVINCE,
 )
 from engine.packs.cohorts.contents import pieces_in
-from engine.packs.cohorts.control import may_reach_cache, not_controlled, subject
+from engine.packs.cohorts.control import held_captive, may_reach_cache, not_controlled, subject
 from engine.packs.cohorts.knowledge.views import present
 from engine.packs.cohorts.levels import bars, counts, stack_level
 from engine.packs.cohorts.ownership import faction_of, player_of, province_of, relation
 from engine.packs.cohorts.records import Agent, Character, City, Piece, Province, Stack, Unit
+from engine.packs.cohorts.stacks.ships import leave_ship
 from engine.state import State
 from engine.world import Place, Record
 
@@ -109,7 +110,8 @@ def holder(state: State, ref: Ref) -> Holder:
 def hand_over(state: State, piece: Piece, to: Place) -> None:
     """Put a piece into another holder; its used movement goes along.
 
-    A prisoner that is put down in a province is free (cohorts.order.transfer-character).
+    A prisoner that is put down in a province is free (cohorts.order.transfer-character); places on
+    ships are given up (cohorts.order.assign-ship).
     """
     if isinstance(piece, Character) and piece.captor and to.kind == "province":
         freed = PrisonerReleased(
@@ -117,6 +119,9 @@ def hand_over(state: State, piece: Piece, to: Place) -> None:
         )
         state.emit(freed, told=[faction_of(state.world, piece)])
         piece = piece.replace(captor=0)
+    if to != piece.holder:
+        leave_ship(state.world, piece)
+        piece = piece.replace(ship=0)
     state.world.put(piece.replace(holder=to))
 
 
@@ -138,7 +143,7 @@ def _apart(state: State, one: Record, other: Record, rule: str) -> Iterator[Refu
         )
 
 
-def _too_high(state: State, stack: Stack, joining: Iterable[Piece]) -> Iterator[Refusal]:
+def too_high(state: State, stack: Stack, joining: Iterable[Piece]) -> Iterator[Refusal]:
     """Refuses what would lift a stack above the level limit of its province."""
     there = list(pieces_in(state.world, stack.place))
     new = [piece for piece in joining if counts(piece) and piece.holder != stack.place]
@@ -154,7 +159,7 @@ def _too_high(state: State, stack: Stack, joining: Iterable[Piece]) -> Iterator[
         )
 
 
-def _see_cache(state: State, province: Province) -> None:
+def see_cache(state: State, province: Province) -> None:
     """In a plan: what a cache holds is known only to who had a piece there when it began.
 
     Raises:
@@ -172,9 +177,7 @@ def _piece_conditions(
 ) -> Iterator[Refusal]:
     # Ships need no condition of their own: where one is, ships may be.
     # Whom the player holds prisoner the player knows.
-    captive = (
-        isinstance(piece, Character) and piece.knows("captor") and piece.captor == state.player
-    )
+    captive = held_captive(state, piece)
     if not captive:
         yield from not_controlled(state, piece, rule)
     to = holder(state, target)
@@ -202,7 +205,7 @@ def _piece_conditions(
             "Leave the slot out.",
         )
     if isinstance(to, Stack):
-        yield from _too_high(state, to, [piece])
+        yield from too_high(state, to, [piece])
 
 
 def _no_home(state: State, city: City, rule: str, *, captive: bool) -> Iterator[Refusal]:
@@ -309,7 +312,7 @@ class TransferItems(Order):
         for end in (sponsor, target):
             yield from self._unable(state, end)
         if isinstance(sponsor, Province):
-            _see_cache(state, sponsor)
+            see_cache(state, sponsor)
         if not possessions.count(state.world, sponsor.place, self.item):
             yield Refusal(
                 "missing",
@@ -386,7 +389,7 @@ class TransferAll(Order):
                 yield from not_controlled(state, end, self.rule)
         yield from _apart(state, sponsor, target, self.rule)
         if isinstance(sponsor, Province):
-            _see_cache(state, sponsor)
+            see_cache(state, sponsor)
         going = list(self._going(state))
         if not going and not any(possessions.held(state.world, sponsor.place)):
             yield Refusal(
@@ -396,7 +399,7 @@ class TransferAll(Order):
                 "Choose a stack or province that holds something.",
             )
         if isinstance(target, Stack):
-            yield from _too_high(state, target, going)
+            yield from too_high(state, target, going)
 
     def perform(self, state: State) -> None:
         start, to = self.sponsor.place, self.target.place

@@ -1,0 +1,135 @@
+"""Places on ships: who of a fleet fights from which ship, and who is mere cargo.
+
+What ships carry stands in `burden`; how fleets fight, with naval battles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, ClassVar
+
+from pydantic import Field
+
+from engine.events import Event
+from engine.facts import facts
+from engine.orders import Asks, Choice, Order, Ref, Refusal
+from engine.packs.cohorts.choices import MY_FIGHTER
+from engine.packs.cohorts.control import not_controlled
+from engine.packs.cohorts.records import Character, Piece, Stack, Unit
+from engine.packs.cohorts.stacks.battle_slots import reports
+from engine.state import State
+from engine.world import Place, World
+
+
+@facts
+class ShipAssigned(Event):
+    """A character or military unit was given a place on a ship, or is cargo from now on."""
+
+    kind = "ship-assigned"
+
+    piece: Place
+    name: str
+    ship: int
+    """0 for none."""
+    ship_name: str
+
+
+def ship_of(world: World, piece: Piece) -> Unit | None:
+    """The ship that a piece has a place on; none once either has left their stack."""
+    ship = world.find(Unit, piece.ship) if piece.ship else None
+    return ship if ship and ship.arm == "ship" and ship.holder == piece.holder else None
+
+
+def leave_ship(world: World, piece: Piece) -> None:
+    """End the assignments of a piece that leaves its stack: its own, and of a ship its people's."""
+    if isinstance(piece, Unit) and piece.arm == "ship":
+        for cls in (Character, Unit):
+            for each in list(world.by(cls, "holder", piece.holder)):
+                if each.ship == piece.id:
+                    world.put(each.replace(ship=0))
+    if piece.knows("ship") and piece.ship:
+        world.put(piece.replace(ship=0))
+
+
+def reports_at_sea(world: World, piece: Character | Unit, *, self_moving: bool) -> bool:
+    """Whether a piece reports for a naval battle: from its place on a ship, or by itself.
+
+    `self_moving` says that it moves by itself in the fleet's mode.
+    """
+    afloat = isinstance(piece, Unit) and piece.arm == "ship"
+    return reports(piece) and (afloat or self_moving or ship_of(world, piece) is not None)
+
+
+def _ships(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+    """The player's ships, those in the stack of the piece named before."""
+    try:
+        piece = state.world.at(Ref.parse(str(given.get("piece", ""))).place)
+    except ValueError:
+        piece = None
+    for ship in state.world.by(Unit, "player", state.player):
+        together = not isinstance(piece, Piece) or piece.holder == ship.holder
+        if ship.arm == "ship" and together:
+            yield Choice(str(Ref(*ship.place)), ship.name)
+
+
+MY_SHIP = Asks("a ship of yours in the same fleet", _ships, (Unit.kind,))
+
+
+class AssignShip(Order):
+    """Give someone a place on a ship of the fleet, to fight from; without one they are cargo."""
+
+    path = ("set", "ship")
+    rule = "cohorts.order.assign-ship"
+    phases = ("basic",)
+    unforeseen: ClassVar = {"piece": ("ship",)}
+
+    piece: Annotated[Ref, MY_FIGHTER] = Field(description="Who gets the place")
+    ship: Annotated[Ref, MY_SHIP] | None = Field(
+        default=None, description="On which ship; without it, the place is given up"
+    )
+
+    def conditions(self, state: State) -> Iterator[Refusal]:
+        piece, ship = self._piece(state), self._ship(state)
+        yield from not_controlled(state, piece, self.rule)
+        if isinstance(piece, Unit) and piece.arm == "ship":
+            yield Refusal(
+                "bad_target",
+                self.rule,
+                f"{piece.name} is a ship itself.",
+                "Assign characters, soldiers and engines to ships.",
+            )
+        if ship is None:
+            return
+        yield from not_controlled(state, ship, self.rule)
+        if ship.arm != "ship":
+            yield Refusal(
+                "bad_target",
+                self.rule,
+                f"{ship.name} is no ship.",
+                "Choose a ship of the same stack.",
+            )
+        elif ship.holder != piece.holder or ship.holder.kind != Stack.kind:
+            yield Refusal(
+                "not_here",
+                self.rule,
+                f"{piece.name} and {ship.name} are not in the same stack.",
+                "Transfer one of them first.",
+            )
+
+    def perform(self, state: State) -> None:
+        piece, ship = self._piece(state), self._ship(state)
+        state.world.put(piece.replace(ship=ship.id if ship else 0))
+        state.emit(
+            ShipAssigned(
+                piece=piece.place,
+                name=piece.name,
+                ship=ship.id if ship else 0,
+                ship_name=ship.name if ship else "",
+            )
+        )
+
+    def _piece(self, state: State) -> Character | Unit:
+        return state.the(Unit if self.piece.kind == Unit.kind else Character, self.piece)
+
+    def _ship(self, state: State) -> Unit | None:
+        return state.the(Unit, self.ship) if self.ship else None
