@@ -1,6 +1,6 @@
-"""Villages of a barony: building and improving them, so that the capital gets their deposits.
+"""Villages of a barony: building, improving and moving them, so that the capital gets deposits.
 
-What a village opens stands in `access`; moving or razing one is not here.
+What a village opens stands in `access`; razing one is not here.
 """
 
 from __future__ import annotations
@@ -16,10 +16,12 @@ from engine.orders import Asks, Choice, Order, Ref, Refusal
 from engine.packs.cohorts.choices import MY_CITY, label
 from engine.packs.cohorts.cities.access import copies
 from engine.packs.cohorts.cities.acting import acting, spend
+from engine.packs.cohorts.cities.building import cities_named, misplaced, outside_barony
+from engine.packs.cohorts.cities.improvements import lose_support, supported
 from engine.packs.cohorts.cities.people import bereft, everyone, head_count, settlers
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.control import controls
-from engine.packs.cohorts.records import Barony, City, Province, Village
+from engine.packs.cohorts.records import City, Province, Village
+from engine.packs.cohorts.trade.settling import settle
 from engine.state import State
 
 _SPREAD = 2654435761  # an odd factor that scatters neighbouring provinces over the names
@@ -54,32 +56,41 @@ class VillageImproved(Event):
     """The resources of which the city now works its first deposit."""
 
 
+@facts
+class VillageMoved(Event):
+    """A city moved a village, which lost a level on the way (cohorts.order.relocate-village)."""
+
+    kind = "village-moved"
+
+    city: int
+    village: int
+    start: int
+    province: int
+    level: int
+    opened: tuple[str, ...]
+    """The resources of which the city now works its first deposit."""
+    closed: tuple[str, ...]
+    """The resources of which the city no longer works a deposit."""
+
+
 # ---------------------------------------------------------------- choices
 
 
 def _sites(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
-    for city in _cities(state, given):
+    for city in cities_named(state, given):
         for province in state.world.by(Province, "barony", city.barony):
             if next(_unfit(state, city, province), None) is None:
                 yield Choice(str(Ref(*province.place)), label(state, province))
 
 
 def _villages(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
-    for city in _cities(state, given):
+    for city in cities_named(state, given):
         for province in state.world.by(Province, "barony", city.barony):
             for village in state.world.by(Village, "province", province.id):
                 where = f"{province.x},{province.y}"
                 yield Choice(
                     str(Ref(*village.place)), f"{village.name} {where}, level {village.level}"
                 )
-
-
-def _cities(state: State, given: Mapping[str, Any]) -> Iterator[City]:
-    """The city named before, or every city of the player."""
-    named = given.get("city")
-    for city in state.world.all(City):
-        if controls(state, city) and named in (None, "", f"city:{city.id}"):
-            yield city
 
 
 SITE = Asks("a province of the city's barony without a village", _sites, ("province",))
@@ -166,7 +177,7 @@ class ImproveVillage(Order):
         village = state.the(Village, self.village)
         province = state.world.get(Province, village.province)
         if province.barony != city.barony:
-            yield _outside(state, city, province, self.rule)
+            yield outside_barony(state, city, province, self.rule)
             return
         most = state.module.content(Content).cities.village_levels
         if village.level >= most:
@@ -177,7 +188,7 @@ class ImproveVillage(Order):
                 "Choose another village.",
             )
         elif village.changed == state.now.turn:
-            built = village.level == 1
+            built = village.level == 1 and village.moved != state.now.turn
             yield Refusal(
                 "built_this_turn" if built else "upgraded_this_turn",
                 "cohorts.city.improve-village",
@@ -203,47 +214,86 @@ class ImproveVillage(Order):
         )
 
 
+class RelocateVillage(Order):
+    """Move a village to another province of its barony; it loses one level."""
+
+    path = ("city", "relocate-village")
+    rule = "cohorts.order.relocate-village"
+    phases = ("city",)
+    unforeseen: ClassVar = {
+        "city": ("actions", "improvements"),
+        "village": ("province", "level", "moved"),
+    }
+
+    city: Annotated[Ref, MY_CITY] = Field(description="The city that moves it")
+    village: Annotated[Ref, VILLAGE] = Field(description="The village, in the city's barony")
+    province: Annotated[Ref, SITE] = Field(description="Where it goes, in the same barony")
+
+    def conditions(self, state: State) -> Iterator[Refusal]:
+        city = acting(state, self.city)
+        village = state.the(Village, self.village)
+        start = state.world.get(Province, village.province)
+        if start.barony != city.barony:
+            yield outside_barony(state, city, start, self.rule)
+            return
+        yield from _unfit(state, city, state.the(Province, self.province), self.rule)
+        if village.level < 2:
+            yield Refusal(
+                "village_level_1",
+                self.rule,
+                f"The village at {start.x},{start.y} has level 1 and would be lost on the way.",
+                "Improve it before you move it.",
+            )
+        elif village.moved == state.now.turn:
+            yield Refusal(
+                "upgraded_this_turn",
+                self.rule,
+                f"The village at {start.x},{start.y} has moved this turn already.",
+                "Move it on next turn.",
+            )
+
+    def perform(self, state: State) -> None:
+        content = state.module.content(Content)
+        city, village = state.the(City, self.city), state.the(Village, self.village)
+        before, upheld = copies(state.world, content, city), supported(state, city)
+        spend(state, city)
+        there = village.replace(
+            province=self.province.id, level=village.level - 1, moved=state.now.turn
+        )
+        state.world.put(there)
+        now = copies(state.world, content, city)
+        state.emit(
+            VillageMoved(
+                city=city.id,
+                village=village.id,
+                start=village.province,
+                province=there.province,
+                level=there.level,
+                opened=tuple(resource for resource in now if resource not in before),
+                closed=tuple(resource for resource in before if resource not in now),
+            )
+        )
+        # Support first: what an agreement gave that the move breaks is lost in another way.
+        lose_support(state, city, upheld)
+        settle(state)
+
+
 # ---------------------------------------------------------------- conditions
 
 
-def _unfit(state: State, city: City, province: Province) -> Iterator[Refusal]:
+def _unfit(
+    state: State, city: City, province: Province, rule: str = ConstructVillage.rule
+) -> Iterator[Refusal]:
     """Why a city cannot have a village in a province, its place before what stands there."""
-    rule = ConstructVillage.rule
-    where = f"{province.x},{province.y}"
-    if province.barony != city.barony:
-        yield _outside(state, city, province, rule)
-        return
-    if state.module.content(Content).terrains[province.terrain].is_water:
-        yield Refusal(
-            "sea_province",
-            "cohorts.world.baronies",
-            f"{where} is water, and villages need land.",
-            "Choose a land province of the barony.",
-        )
-    if province.id == city.province:
-        yield Refusal(
-            "capital_province",
-            "cohorts.world.baronies",
-            f"{city.name} itself stands at {where} and works its deposits.",
-            "Choose another province of the barony.",
-        )
+    work = state.module.content(Content).province_improvements["village"]
+    yield from misplaced(state, city, province, work, rule)
     if state.world.first(Village, "province", province.id):
         yield Refusal(
             "village_present",
             rule,
-            f"There is a village at {where} already.",
+            f"There is a village at {province.x},{province.y} already.",
             "Improve that one, or choose a province without a village.",
         )
-
-
-def _outside(state: State, city: City, province: Province, rule: str) -> Refusal:
-    barony = state.world.get(Barony, city.barony)
-    return Refusal(
-        "outside_barony",
-        rule,
-        f"{province.x},{province.y} does not lie in {barony.name}, the barony of {city.name}.",
-        "Choose a province of that barony, or the city of the other one.",
-    )
 
 
 def _opened(state: State, city: City, before: Mapping[str, int]) -> tuple[str, ...]:

@@ -1,10 +1,16 @@
-"""Building and improving villages: where, from whom, how often."""
+"""Building, improving and moving villages: where, from whom, how often."""
 
 import pytest
 
 from engine.dice import ForeseeDice
 from engine.orders import parameters
-from engine.packs.cohorts.cities.villages import ConstructVillage, ImproveVillage, VillageBuilt
+from engine.packs.cohorts.cities.villages import (
+    ConstructVillage,
+    ImproveVillage,
+    RelocateVillage,
+    VillageBuilt,
+    VillageMoved,
+)
 from engine.packs.cohorts.records import City, Village
 from engine.state import State
 from tests.rules.scene import Scene, ref
@@ -102,3 +108,59 @@ def test_a_player_is_offered_free_land_of_the_barony_and_its_villages(scene: Sce
         for given in ({}, {"city": f"city:{city_of(scene).id}"}):
             assert [c.value for c in parameter.asks.among(state, given)] == values
         assert not list(parameter.asks.among(state, {"city": "city:99"}))
+
+
+# ---------------------------------------------------------------- moving
+
+MOVING = pytest.mark.rule("cohorts.order.relocate-village")
+
+
+def relocate(scene: Scene, village: Village, x: int, y: int) -> RelocateVillage:
+    return RelocateVillage(
+        city=ref(city_of(scene)), village=ref(village), province=ref(scene.at(x, y))
+    )
+
+
+@MOVING
+def test_a_village_moves_once_a_turn_and_may_be_improved_besides(scene: Scene) -> None:
+    village = scene.village(1, 0, level=3)
+    improve = ImproveVillage(city=ref(city_of(scene)), village=ref(village))
+    ran = scene.run(
+        relocate(scene, village, 2, 0), improve, relocate(scene, village, 3, 0), improve
+    )
+    assert [failure.code for failure in ran.failures] == ["upgraded_this_turn"] * 2
+    assert (scene.now(village).province, scene.now(village).level) == (scene.at(2, 0).id, 3)
+    assert city_of(scene).actions == 3
+
+
+@MOVING
+def test_a_village_that_was_improved_may_move_and_has_not_been_built_this_turn(
+    scene: Scene,
+) -> None:
+    village = scene.village(1, 0, level=1)
+    improve = ImproveVillage(city=ref(city_of(scene)), village=ref(village))
+    ran = scene.run(improve, relocate(scene, village, 2, 0), improve)
+    assert [failure.code for failure in ran.failures] == ["upgraded_this_turn"]
+    assert scene.now(village).level == 1
+
+
+@MOVING
+def test_a_village_moves_within_the_barony_of_its_city_and_onto_land(scene: Scene) -> None:
+    village = scene.village(1, 0, level=3)
+    scene.province(3, 0, terrain="sea")
+    assert scene.run(relocate(scene, village, 3, 0)).code == "sea_province"
+    assert scene.run(relocate(scene, village, 9, 0)).code == "outside_barony"
+    assert scene.run(relocate(scene, village, 1, 0)).code == "village_present"
+    other = scene.city(9, 9, scene.me, actions=1)
+    order = RelocateVillage(city=ref(other), village=ref(village), province=ref(scene.at(9, 9)))
+    assert scene.run(order).code == "outside_barony"
+
+
+@MOVING
+def test_a_village_opens_and_closes_only_what_no_other_works(scene: Scene) -> None:
+    scene.province(0, 0, deposits=("oak",))
+    scene.province(1, 0, deposits=("oak", "wheat"))
+    scene.province(2, 0, deposits=("stone",))
+    village = scene.village(1, 0, level=4)
+    [moved] = scene.run(relocate(scene, village, 2, 0)).events(VillageMoved)
+    assert (moved.opened, moved.closed) == (("stone",), ("wheat",))

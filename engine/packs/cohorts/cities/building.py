@@ -1,0 +1,271 @@
+"""What the orders share by which a city builds: where it may, who must be there, what it takes.
+
+All figures are the module's (`improvements`, `province_improvements`). What is built stands in
+`walls`, `towers`, `roads`, `villages` and `improvements`; guilds are built elsewhere.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, ClassVar, NamedTuple
+
+from pydantic import Field
+
+from engine.orders import Asks, Choice, Order, Ref, Refusal
+from engine.packs.cohorts.choices import MY_CITY, label
+from engine.packs.cohorts.cities.access import access
+from engine.packs.cohorts.cities.acting import acting
+from engine.packs.cohorts.content import Content, Needs, ProvinceImprovement
+from engine.packs.cohorts.control import controls
+from engine.packs.cohorts.guilds.acting import guild_level
+from engine.packs.cohorts.ownership import faction_of, relation
+from engine.packs.cohorts.records import Barony, Character, City, Province, Stack, Tower
+from engine.state import State
+from engine.world import Place
+
+_CODES = {"lumber_mill": "lumber_mill_level"}
+"""What the ledger calls the want of an improvement, where it has a word of its own for one."""
+
+
+# ---------------------------------------------------------------- choices
+
+
+def cities_named(state: State, given: Mapping[str, Any]) -> Iterator[City]:
+    """The city named before, or every city of the player."""
+    named = given.get("city")
+    for city in state.world.all(City):
+        if controls(state, city) and named in (None, "", f"city:{city.id}"):
+            yield city
+
+
+def _land(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+    terrains = state.module.content(Content).terrains
+    for city in cities_named(state, given):
+        for province in state.world.by(Province, "barony", city.barony):
+            if not terrains[province.terrain].is_water:
+                yield Choice(str(Ref(*province.place)), _described(state, province))
+
+
+def _described(state: State, province: Province) -> str:
+    """A province with its walls and towers."""
+    walls = [f"walls {province.fortification}"] if province.fortification else []
+    towers = (
+        "castle" if tower.type == "castle" else f"{tower.type} tower {tower.level}"
+        for tower in state.world.by(Tower, "province", province.id)
+    )
+    return ", ".join((label(state, province), *walls, *towers))
+
+
+LAND = Asks("a land province of the city's barony", _land, ("province",))
+
+
+# ---------------------------------------------------------------- conditions
+
+
+def misplaced(
+    state: State, city: City, province: Province, work: ProvinceImprovement, rule: str
+) -> Iterator[Refusal]:
+    """Why a city cannot build a work in a province, whatever stands there.
+
+    Source: cohorts.improvement.placement.
+    """
+    where = f"{province.x},{province.y}"
+    if province.barony != city.barony:
+        yield outside_barony(state, city, province, rule)
+    elif state.module.content(Content).terrains[province.terrain].is_water:
+        yield in_water(province, work)
+    elif province.id == city.province and not work.on_capital:
+        yield Refusal(
+            "capital_province",
+            "cohorts.improvement.placement",
+            f"{city.name} itself stands at {where} and works its deposits.",
+            "Choose another province of the barony.",
+        )
+
+
+def outside_barony(state: State, city: City, province: Province, rule: str) -> Refusal:
+    """Refuses a province that is not of the city's barony."""
+    barony = state.world.get(Barony, city.barony)
+    return Refusal(
+        "outside_barony",
+        rule,
+        f"{province.x},{province.y} does not lie in {barony.name}, the barony of {city.name}.",
+        "Choose a province of that barony, or the city of the other one.",
+    )
+
+
+def in_water(province: Province, work: ProvinceImprovement) -> Refusal:
+    """Refuses a water province."""
+    return Refusal(
+        "sea_province",
+        "cohorts.improvement.placement",
+        f"{work.name}: {province.x},{province.y} is water.",
+        "Choose a land province.",
+    )
+
+
+def unmet(
+    state: State, city: City, needs: Needs, improvements: Mapping[str, int], what: str, rule: str
+) -> Iterator[Refusal]:
+    """Which resources and city improvements are wanting for something that a city would build."""
+    content = state.module.content(Content)
+    missing = content.missing(needs, access(state.world, content, city))
+    if missing:
+        yield Refusal(
+            "resources_missing",
+            rule,
+            f"{what}: {city.name} has no access to "
+            f"{'; '.join(_named(content, each) for each in missing)}.",
+            "Work such a deposit with a village, or get the resource by trade.",
+        )
+    for key, level in improvements.items():
+        stands = city.improvements.get(key, 0)
+        if stands < level:
+            name = content.improvements[key].name.lower()
+            yield Refusal(
+                _CODES.get(key, "improvement_missing"),
+                rule,
+                f"{what}: {city.name} needs a {name} of level {level} and has "
+                f"{f'one of level {stands}' if stands else 'none'}.",
+                f"Build up the {name} of {city.name} first.",
+            )
+
+
+def _named(content: Content, alternatives: tuple[str, ...]) -> str:
+    """Resources as people write them: "oak", "amberwood, mithril or obsidian"."""
+    *others, last = (
+        content.resources[each].name.lower() if each in content.resources else each
+        for each in alternatives
+    )
+    return f"{', '.join(others)} or {last}" if others else last
+
+
+def present(state: State, city: City, job: str) -> Iterator[Character]:
+    """The characters of a class at a city who can help the player: free and alive, own or allied.
+
+    Own ones come first, since of others a view knows less. Source: cohorts.order.city-action-rules.
+    """
+    world, mine = state.world, state.me.faction
+    stacks = (stack.place for stack in world.by(Stack, "province", city.province))
+    places = (city.place, Place("province", city.province), *stacks)
+    helpers: list[tuple[bool, Character]] = []
+    for character in (each for place in places for each in world.by(Character, "holder", place)):
+        faction = faction_of(world, character)
+        if character.job == job and relation(world, mine, faction) == "allied":
+            helpers.append((faction != mine, character))
+    for _, character in sorted(helpers, key=lambda each: each[0]):
+        if not character.captor and not character.dead:
+            yield character
+
+
+# ---------------------------------------------------------------- the orders
+
+
+class Standing(NamedTuple):
+    """What stands of a work where it is to be built or raised."""
+
+    level: int = 0
+    raised: int = 0
+    """The turn in which it was last built or raised."""
+
+
+class ProvincialWork(Order):
+    """What all orders share that build or raise something in a province of a city's barony."""
+
+    phases = ("city",)
+    unforeseen: ClassVar = {"city": ("actions",)}
+    work: ClassVar[str]
+    """The module's provincial improvement."""
+
+    city: Annotated[Ref, MY_CITY] = Field(description="The city that builds")
+    province: Annotated[Ref, LAND] = Field(description="Where it builds, in its barony")
+
+    @abstractmethod
+    def standing(self, state: State, province: Province) -> Standing:
+        """What stands of the work there."""
+
+    def elsewhere(self, state: State, city: City, province: Province) -> Iterator[Refusal]:
+        """Why another place that the order names is not allowed."""
+        yield from ()
+
+    def in_the_way(self, state: State, province: Province) -> Iterator[Refusal]:
+        """What stands there already and excludes the work."""
+        yield from ()
+
+    def unwelcome(self, state: State, city: City, province: Province) -> Iterator[Refusal]:
+        """Which faction's relation forbids the work."""
+        yield from ()
+
+    def needs(self, content: Content, level: int) -> Needs:
+        """The resources that a level takes, counted from 1."""
+        by_level = content.province_improvements[self.work].needs
+        return by_level[min(level, len(by_level)) - 1] if by_level else ()
+
+    def conditions(self, state: State) -> Iterator[Refusal]:
+        # In the order of cohorts.order.city-guild-reason-codes.
+        content = state.module.content(Content)
+        work = content.province_improvements[self.work]
+        city, province = acting(state, self.city), state.the(Province, self.province)
+        if not work.or_character:
+            yield from self._nobody_able(state, city, work)
+        yield from misplaced(state, city, province, work, self.rule)
+        yield from self.elsewhere(state, city, province)
+        yield from self.in_the_way(state, province)
+        level, raised = self.standing(state, province)
+        yield from self._as_high_as_can_be(state, province, work, level, raised)
+        if work.or_character:
+            yield from self._nobody_able(state, city, work)
+        yield from self.unwelcome(state, city, province)
+        what = work.name if work.levels == 1 else f"{work.name} of level {level + 1}"
+        needs = self.needs(content, level + 1)
+        yield from unmet(state, city, needs, work.improvements, what, self.rule)
+
+    def _as_high_as_can_be(
+        self, state: State, province: Province, work: ProvinceImprovement, level: int, raised: int
+    ) -> Iterator[Refusal]:
+        where = f"{province.x},{province.y}"
+        if level >= work.levels:
+            yield Refusal(
+                "maximum_level",
+                self.rule,
+                f"{work.name} at {where}: level {level} is the highest there is.",
+                "Choose another province.",
+            )
+        elif level and raised == state.now.turn:
+            yield Refusal(
+                "upgraded_this_turn",
+                self.rule,
+                f"{work.name} at {where}: built or raised this turn already.",
+                "Raise it next turn, or build in another province.",
+            )
+
+    def _nobody_able(
+        self, state: State, city: City, work: ProvinceImprovement
+    ) -> Iterator[Refusal]:
+        """The guild, or where one will do the character, that the work takes and who is not there.
+
+        Source: cohorts.improvement.placement and the rule of each work.
+        """
+        if work.guild is None or guild_level(state.world, city, work.guild) >= work.guild_level:
+            return
+        guild = state.module.content(Content).guilds[work.guild]
+        wanted = f"a {guild.name.lower()} of level {work.guild_level}"
+        if not work.or_character:
+            yield Refusal(
+                "guild_missing",
+                self.rule,
+                f"{work.name}: {city.name} needs {wanted}, and has none so high.",
+                "Build up that guild first.",
+            )
+        elif not any(
+            each.level >= work.guild_level for each in present(state, city, guild.teaches)
+        ):
+            yield Refusal(
+                "guild_or_character_missing",
+                self.rule,
+                f"{work.name}: {city.name} needs {wanted}, or a {guild.teaches} of that level "
+                "in its province.",
+                f"Bring a {guild.teaches} of level {work.guild_level}, your own or an ally's, "
+                "or build up the guild.",
+            )

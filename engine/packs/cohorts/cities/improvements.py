@@ -1,0 +1,170 @@
+"""City improvements: building and raising them, and losing them with the village behind them.
+
+What they are good for stands with what they make (`training`, `making`). Sources:
+cohorts.city.improvement-levels, cohorts.city.improvement-support-loss.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Annotated, Any, ClassVar
+
+from pydantic import Field
+
+from engine.events import Event
+from engine.facts import facts
+from engine.module.names import closest, key_of
+from engine.orders import Asks, Choice, Order, Ref, Refusal
+from engine.packs.cohorts.choices import MY_CITY
+from engine.packs.cohorts.cities.access import access
+from engine.packs.cohorts.cities.acting import acting, spend
+from engine.packs.cohorts.cities.building import cities_named, unmet
+from engine.packs.cohorts.content import Content, Improvement
+from engine.packs.cohorts.movement.steps import is_coastal
+from engine.packs.cohorts.ownership import faction_of
+from engine.packs.cohorts.records import City, Province
+from engine.state import State
+
+_REQUIREMENTS = "cohorts.city.improvement-requirements"
+
+
+@facts
+class ImprovementBuilt(Event):
+    """A city built or raised an improvement (cohorts.order.build-city-improvement)."""
+
+    kind = "improvement-built"
+
+    city: int
+    improvement: str
+    level: int
+
+
+@facts
+class ImprovementsLost(Event):
+    """A city lost improvements with the village that gathered what they need.
+
+    Source: cohorts.city.improvement-support-loss.
+    """
+
+    kind = "improvements-lost"
+
+    city: int
+    improvements: tuple[str, ...]
+
+
+# ---------------------------------------------------------------- support
+
+
+def supported(state: State, city: City) -> tuple[str, ...]:
+    """The improvements of a city that have access to the resources they need.
+
+    Ask this before a village is destroyed, moved or lowered, and `lose_support` after. Of a city
+    whose improvements a view does not know, none are.
+    """
+    if not city.knows("improvements"):
+        return ()
+    content = state.module.content(Content)
+    at_hand = access(state.world, content, city)
+    return tuple(
+        key
+        for key in city.improvements
+        if not content.missing(content.improvements[key].needs, at_hand)
+    )
+
+
+def lose_support(state: State, city: City, before: Collection[str]) -> None:
+    """Destroy the improvements that were supported before and now are no more; tells their faction.
+
+    For whoever destroys, moves or lowers a village of the city's barony; access lost in any other
+    way destroys nothing. Source: cohorts.city.improvement-support-loss.
+    """
+    if not before:
+        return
+    city = state.world.get(City, city.id)
+    still = supported(state, city)
+    lost = tuple(key for key in city.improvements if key in before and key not in still)
+    if not lost:
+        return
+    left = {key: level for key, level in city.improvements.items() if key not in lost}
+    state.world.put(city.replace(improvements=left))
+    event = ImprovementsLost(city=city.id, improvements=lost)
+    state.emit_to(event, own=[faction_of(state.world, city)])
+
+
+# ---------------------------------------------------------------- the order
+
+
+def improvement_called(content: Content, name: str) -> Improvement | None:
+    """The city improvement of that name, however it is spelt, or None."""
+    wanted = key_of(name)
+    for each in content.improvements.values():
+        if wanted in (key_of(each.key), key_of(each.name)):
+            return each
+    return None
+
+
+def _improvements(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+    cities = list(cities_named(state, given))
+    for each in state.module.content(Content).improvements.values():
+        levels = [city.improvements.get(each.key, 0) for city in cities]
+        if any(level < each.levels for level in levels):
+            text = f"{each.name}, level {levels[0]} now" if len(levels) == 1 else each.name
+            yield Choice(each.key, text)
+
+
+IMPROVEMENT = Asks("a city improvement, such as barracks", _improvements)
+
+
+class BuildImprovement(Order):
+    """Build barracks, a smithy or another improvement of a city, or raise it by one level."""
+
+    path = ("city", "build-improvement")
+    rule = "cohorts.order.build-city-improvement"
+    phases = ("city",)
+    unforeseen: ClassVar = {"city": ("actions", "improvements")}
+
+    city: Annotated[Ref, MY_CITY] = Field(description="The city that builds")
+    improvement: Annotated[str, IMPROVEMENT] = Field(description="What it builds or raises")
+
+    def conditions(self, state: State) -> Iterator[Refusal]:
+        content = state.module.content(Content)
+        city = acting(state, self.city)
+        wanted = improvement_called(content, self.improvement)
+        if wanted is None:
+            yield self._no_such_thing(content)
+            return
+        province = state.world.get(Province, city.province)
+        if wanted.coastal and not is_coastal(state.world, content, province):
+            yield Refusal(
+                "not_here",
+                _REQUIREMENTS,
+                f"{city.name} does not lie by the sea, and a {wanted.name.lower()} does.",
+                "Choose a city in a coastal province.",
+            )
+        level = city.improvements.get(wanted.key, 0)
+        if level >= wanted.levels:
+            yield Refusal(
+                "maximum_level",
+                self.rule,
+                f"{wanted.name} in {city.name}: level {level} is the highest there is.",
+                "Choose another improvement.",
+            )
+        yield from unmet(state, city, wanted.needs, wanted.improvements, wanted.name, _REQUIREMENTS)
+
+    def perform(self, state: State) -> None:
+        city = state.the(City, self.city)
+        wanted = improvement_called(state.module.content(Content), self.improvement)
+        assert wanted, "conditions have seen to it"
+        level = city.improvements.get(wanted.key, 0) + 1
+        improvements = dict(sorted({**city.improvements, wanted.key: level}.items()))
+        spend(state, city.replace(improvements=improvements))
+        state.emit(ImprovementBuilt(city=city.id, improvement=wanted.key, level=level))
+
+    def _no_such_thing(self, content: Content) -> Refusal:
+        near = closest(self.improvement, [each.name for each in content.improvements.values()])
+        return Refusal(
+            "bad_target",
+            "cohorts.action.order-failure",
+            f"There is no city improvement called {self.improvement[:40]!r}.",
+            f"Did you mean {near}?" if near else "Choose one from the list that appears.",
+        )

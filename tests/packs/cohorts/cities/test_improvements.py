@@ -1,0 +1,212 @@
+"""City improvements: building and raising them, and losing them with a village."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.dice import ForeseeDice
+from engine.orders import parameters
+from engine.packs.cohorts.cities.access import access
+from engine.packs.cohorts.cities.improvements import (
+    BuildImprovement,
+    ImprovementBuilt,
+    ImprovementsLost,
+    lose_support,
+    supported,
+)
+from engine.packs.cohorts.cities.villages import RelocateVillage
+from engine.packs.cohorts.records import City, Village
+from engine.state import State
+from tests.rules.adapters.movement import state_of
+from tests.rules.scene import Ran, Scene, ref
+
+SUPPORT = pytest.mark.rule("cohorts.city.improvement-support-loss")
+BUILDING = pytest.mark.rule("cohorts.order.build-city-improvement")
+LAND = [(x, 0) for x in range(1, 8)]
+
+
+def harrow(*deposits: str, **improvements: int) -> Scene:
+    """My city with a village of level 4 on each of these deposits."""
+    scene = Scene()
+    scene.barony((0, 0), *LAND)
+    scene.city(
+        0, 0, scene.me, name="Harrow", actions=5, improvements=dict(sorted(improvements.items()))
+    )
+    for spot, deposit in zip(LAND, deposits, strict=False):
+        scene.province(*spot, deposits=(deposit,))
+        scene.village(*spot, level=4)
+    return scene
+
+
+def city_of(scene: Scene) -> City:
+    return next(scene.world.all(City))
+
+
+def build(scene: Scene, what: str) -> Ran:
+    return scene.give(BuildImprovement, city=ref(city_of(scene)), improvement=what)
+
+
+@BUILDING
+def test_an_improvement_is_named_as_people_name_it() -> None:
+    scene = harrow("oak")
+    for name in ("Lumber mill", "lumber-mill", "LUMBER_MILL"):
+        assert not build(scene, name).refused
+    assert city_of(scene).improvements == {"lumber_mill": 3}
+    ran = build(scene, "lumbermil")
+    assert ran.code == "bad_target"
+    assert "Lumber mill" in ran.failures[0].instead
+
+
+@BUILDING
+def test_one_improvement_can_be_raised_several_times_in_a_turn() -> None:
+    scene = harrow("stone")
+    order = BuildImprovement(city=ref(city_of(scene)), improvement="barracks")
+    ran = scene.run(*[order] * 5)
+    assert [event.level for event in ran.events(ImprovementBuilt)] == [1, 2, 3, 4]
+    assert ran.code == "maximum_level"
+    assert city_of(scene).actions == 1
+
+
+@BUILDING
+def test_a_shipyard_needs_the_coast_first_and_then_a_lumber_mill() -> None:
+    scene = harrow()
+    assert build(scene, "shipyard").code == "not_here"
+    scene.province(0, 1, terrain="sea")
+    assert build(scene, "shipyard").code == "lumber_mill_level"
+    scene.change(city_of(scene), improvements={"lumber_mill": 4})
+    assert not build(scene, "shipyard").refused
+
+
+@BUILDING
+def test_a_player_is_offered_what_can_still_be_raised() -> None:
+    scene = harrow("oak", barracks=4, smithy=2)
+    state = State(scene.rules, scene.view(), ForeseeDice())
+    state.player, state.planning = scene.me.id, True
+    [parameter] = [p for p in parameters(BuildImprovement) if p.name == "improvement"]
+    assert parameter.asks
+    offered = {choice.value: choice.label for choice in parameter.asks.among(state, {})}
+    assert "barracks" not in offered
+    assert offered["smithy"] == "Smithy, level 2 now"
+
+
+# ---------------------------------------------------------------- support
+
+
+@SUPPORT
+def test_moving_a_village_away_from_its_deposit_destroys_what_it_supported() -> None:
+    scene = harrow("wolf", "oak", livery=2, barracks=1)
+    [wolves, _] = scene.world.all(Village)
+    empty = scene.at(*LAND[-1])
+    order = RelocateVillage(city=ref(city_of(scene)), village=ref(wolves), province=ref(empty))
+    ran = scene.run(order)
+    assert [event.improvements for event in ran.events(ImprovementsLost)] == [("livery",)]
+    assert city_of(scene).improvements == {"barracks": 1}
+
+
+@SUPPORT
+def test_a_village_that_arrives_too_small_for_the_same_resource_supports_it_no_more() -> None:
+    scene = harrow("iron")
+    levels = {r.key: r.level for r in scene.content.resources.values()}
+    herd = next(r for r in scene.content.resources.values() if r.class_ == "herd" and r.level > 1)
+    scene = harrow(herd.key, "oak", livery=1)
+    [herders, _] = scene.world.all(Village)
+    scene.change(herders, level=levels[herd.key])
+    scene.province(*LAND[-1], deposits=(herd.key,))
+    target = ref(scene.at(*LAND[-1]))
+    ran = scene.run(
+        RelocateVillage(city=ref(city_of(scene)), village=ref(herders), province=target)
+    )
+    assert [event.improvements for event in ran.events(ImprovementsLost)] == [("livery",)]
+
+
+@SUPPORT
+def test_what_had_no_support_before_is_not_destroyed_with_a_village() -> None:
+    scene = harrow("wolf", livery=2, smithy=3)
+    state = state_of(scene)
+    upheld = supported(state, city_of(scene))
+    assert upheld == ()
+    state.world.remove(next(state.world.all(Village)))
+    lose_support(state, city_of(scene), upheld)
+    assert city_of(scene).improvements == {"livery": 2, "smithy": 3}
+
+
+@SUPPORT
+def test_losing_the_lumber_mill_does_not_destroy_the_shipyard() -> None:
+    scene = harrow("oak", lumber_mill=4, shipyard=2)
+    [wood] = scene.world.all(Village)
+    order = RelocateVillage(
+        city=ref(city_of(scene)), village=ref(wood), province=ref(scene.at(*LAND[-1]))
+    )
+    scene.run(order)
+    assert city_of(scene).improvements == {"shipyard": 2}
+
+
+@SUPPORT
+def test_what_a_barony_below_gave_and_is_lost_destroys_nothing_at_the_capital() -> None:
+    scene = harrow(smithy=2)
+    scene.province(0, 0, deposits=("oak",))
+    territory = scene.territory()
+    capital = city_of(scene)
+    scene.change(territory, capital=capital.id)
+    below = scene.barony((0, 5), (1, 5))
+    lower = scene.city(0, 5, scene.me, barony=below.id, improvements={"barracks": 1}, actions=1)
+    for barony in (capital.barony, below.id):
+        held = next(b for b in scene.world.all(type(below)) if b.id == barony)
+        scene.change(held, territory=territory.id)
+    scene.province(1, 5, deposits=("stone",))
+    quarry = scene.village(1, 5, level=2)
+    assert access(scene.world, scene.content, capital) == ("oak", "stone")
+    state = state_of(scene)
+    upheld = supported(state, lower)
+    state.world.remove(quarry)
+    lose_support(state, lower, upheld)
+    assert scene.now(lower).improvements == {}
+    assert scene.now(capital).improvements == {"smithy": 2}
+
+
+@SUPPORT
+def test_the_owners_alone_are_told_of_what_they_lost() -> None:
+    scene = harrow("oak", barracks=1)
+    foe = scene.someone("at_war")
+    state = state_of(scene)
+    state.player = foe.id
+    upheld = supported(state, city_of(scene))
+    state.world.remove(next(state.world.all(Village)))
+    lose_support(state, city_of(scene), upheld)
+    [entry] = state.log.entries
+    assert entry.for_(scene.ours.id) == ImprovementsLost(city=1, improvements=("barracks",))
+    assert entry.for_(foe.faction) is None
+
+
+@SUPPORT
+def test_of_a_city_whose_improvements_are_not_known_nothing_is_foreseen() -> None:
+    scene = harrow("oak", barracks=1)
+    foe = scene.someone("at_war")
+    scene.character(scene.stack(0, 1, foe), foe)
+    view = scene.view(scene.faction("at_war"))
+    state = State(scene.rules, view, ForeseeDice())
+    assert supported(state, view.get(City, 1)) == ()
+
+
+RESOURCES = ("oak", "stone", "wolf", "camel", "wheat")
+
+
+@SUPPORT
+@given(st.lists(st.sampled_from(RESOURCES), min_size=1, max_size=5), st.data())
+def test_an_improvement_falls_exactly_when_its_own_need_was_met_and_is_no_more(
+    deposits: list[str], data: st.DataObject
+) -> None:
+    names = data.draw(st.sets(st.sampled_from(["barracks", "smithy", "livery", "lumber_mill"])))
+    scene = harrow(*deposits, **dict.fromkeys(names, 1))
+    village = data.draw(st.sampled_from(list(scene.world.all(Village))))
+    state, before = state_of(scene), city_of(scene)
+    had = access(scene.world, scene.content, before)
+    upheld = supported(state, before)
+    state.world.remove(village)
+    lose_support(state, before, upheld)
+    has = access(scene.world, scene.content, before)
+    after = city_of(scene).improvements
+    for name in names:
+        needs = scene.content.improvements[name].needs
+        fell = not scene.content.missing(needs, had) and scene.content.missing(needs, has)
+        assert (name not in after) == bool(fell)

@@ -1,0 +1,107 @@
+"""Walls: where they are built, how often, and who learns of them."""
+
+import pytest
+
+from engine.dice import ForeseeDice
+from engine.orders import parameters
+from engine.packs.cohorts.cities.walls import BuildWalls, WallsBuilt
+from engine.packs.cohorts.records import City, Memory
+from engine.state import State
+from tests.rules.scene import Scene, ref
+
+pytestmark = pytest.mark.rule("cohorts.order.build-walls")
+
+
+@pytest.fixture
+def scene() -> Scene:
+    scene = Scene()
+    scene.barony((0, 0), (1, 0), (2, 0), (3, 0))
+    scene.province(0, 0, deposits=("oak", "stone", "iron"))
+    scene.province(3, 0, terrain="sea")
+    scene.city(0, 0, scene.me, name="Harrow", population={"human": 5000}, actions=5)
+    return scene
+
+
+def city_of(scene: Scene) -> City:
+    return next(scene.world.all(City))
+
+
+def wall(scene: Scene, x: int, y: int) -> BuildWalls:
+    return BuildWalls(city=ref(city_of(scene)), province=ref(scene.at(x, y)))
+
+
+def test_walls_rise_once_a_turn_in_each_province_and_in_several_in_one_turn(scene: Scene) -> None:
+    ran = scene.run(wall(scene, 1, 0), wall(scene, 1, 0), wall(scene, 2, 0), wall(scene, 0, 0))
+    assert [failure.code for failure in ran.failures] == ["upgraded_this_turn"]
+    assert [scene.at(x, 0).fortification for x in range(3)] == [1, 1, 1]
+    assert city_of(scene).actions == 2
+    scene.produce()
+    scene.change(city_of(scene), actions=1)
+    assert [event.level for event in scene.run(wall(scene, 1, 0)).events(WallsBuilt)] == [2]
+
+
+def test_walls_cannot_stand_in_water_nor_outside_the_barony(scene: Scene) -> None:
+    assert scene.run(wall(scene, 3, 0)).code == "sea_province"
+    assert scene.run(wall(scene, 5, 0)).code == "outside_barony"
+
+
+def test_the_highest_level_is_told_before_what_is_missing(scene: Scene) -> None:
+    scene.province(0, 0, deposits=())
+    scene.province(1, 0, fortification=4)
+    assert scene.run(wall(scene, 1, 0)).code == "maximum_level"
+    scene.province(1, 0, fortification=3)
+    ran = scene.run(wall(scene, 1, 0))
+    assert ran.code == "resources_missing"
+    assert "oak; stone; iron; amberwood, mithril or obsidian" in ran.failures[0].says
+
+
+@pytest.mark.rule("cohorts.improvement.fortification-requirements")
+def test_walls_stand_when_the_city_loses_access_later(scene: Scene) -> None:
+    scene.run(wall(scene, 1, 0))
+    scene.province(0, 0, deposits=())
+    scene.produce(monthly=True)
+    assert scene.at(1, 0).fortification == 1
+
+
+def test_what_each_level_needs_and_the_highest_are_figures_of_the_module(scene: Scene) -> None:
+    works = {"fortification": {"levels": 1, "needs": ((("gold",),),)}}
+    other = Scene(content={"province_improvements": works})
+    other.world, other.grid = scene.world, scene.grid
+    assert other.run(wall(other, 1, 0)).code == "resources_missing"
+    other.province(0, 0, deposits=("gold",))
+    assert not other.run(wall(other, 1, 0)).refused
+    assert other.run(wall(other, 1, 0)).code == "maximum_level"
+
+
+def test_only_the_builders_are_told_and_others_see_that_there_are_walls(scene: Scene) -> None:
+    others = scene.someone("neutral")
+    scene.character(scene.stack(1, 1, others), others)
+    ran = scene.run(wall(scene, 1, 0))
+    [entry] = [entry for entry in ran.entries if isinstance(entry.event, WallsBuilt)]
+    assert entry.for_(scene.ours.id)
+    assert entry.for_(others.faction) is None
+    memory = scene.view(scene.faction("neutral")).get(Memory, scene.at(1, 0).id)
+    assert memory.in_view
+    assert memory.fortified
+
+
+def test_a_plan_foresees_the_walls_and_the_action_spent(scene: Scene) -> None:
+    plan = scene.plan(wall(scene, 1, 0), wall(scene, 1, 0))
+    assert [order.outcome for order in plan.orders] == ["done", "refused"]
+    assert plan.world.get(City, city_of(scene).id).actions == 4
+
+
+def test_a_player_is_offered_the_land_of_the_barony_and_what_stands_there(scene: Scene) -> None:
+    scene.province(1, 0, fortification=2)
+    scene.tower(1, 0, "wizard", 3)
+    scene.tower(2, 0, "castle")
+    state = State(scene.rules, scene.view(), ForeseeDice())
+    state.player, state.planning = scene.me.id, True
+    [land] = [p for p in parameters(BuildWalls) if p.name == "province"]
+    assert land.asks
+    assert [choice.label for choice in land.asks.among(state, {})] == [
+        "Harrow 0,0",
+        "grassland 1,0, walls 2, wizard tower 3",
+        "grassland 2,0, castle",
+    ]
+    assert not list(land.asks.among(state, {"city": "city:99"}))
