@@ -1,0 +1,182 @@
+"""What cities know how to make, and characters who teach it to them.
+
+A secret belongs to the city and is never lost (cohorts.city.equipment-knowledge). Colleges find
+secrets out by themselves; that stands with the guilds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, ClassVar, TypeVar
+
+from pydantic import Field
+
+from engine.events import Event
+from engine.facts import facts
+from engine.orders import Asks, Choice, Order, Ref, Refusal
+from engine.packs.cohorts.characters.acting import PHASES, acting, spend
+from engine.packs.cohorts.content import Content, Potion
+from engine.packs.cohorts.content.items import Made
+from engine.packs.cohorts.control import controls
+from engine.packs.cohorts.item_names import kind_called
+from engine.packs.cohorts.ownership import faction_of, province_of, relation
+from engine.packs.cohorts.records import Character, City
+from engine.state import State
+from engine.world import Record
+
+R = TypeVar("R", bound=Record)
+Kind = Made | Potion
+"""What there may be a secret of."""
+
+
+@facts
+class SecretTaught(Event):
+    """A character taught a city how something is made (cohorts.order.teach-secret-to-city)."""
+
+    kind = "secret-taught"
+
+    character: int
+    name: str
+    """The character's."""
+    player: int
+    city: int
+    item: str
+
+
+def kinds(content: Content) -> Iterator[Kind]:
+    """Everything of which somebody may know how it is made, in the module's order."""
+    for table in (content.weapons, content.armors, content.gear, content.mounts, content.potions):
+        yield from table.values()
+
+
+def knows_how(city: City, kind: Kind) -> bool:
+    """Whether a city knows how a thing is made; what has no item level is no secret.
+
+    Source: cohorts.city.equipment-knowledge.
+    """
+    return not kind.item_level or kind.key in city.secrets
+
+
+def learned(city: City, kind: Kind) -> City:
+    """The city with one secret more."""
+    return city.replace(secrets=tuple(sorted({*city.secrets, kind.key})))
+
+
+# ---------------------------------------------------------------- what may be chosen
+
+
+def _teachers(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+    """The player's characters who know a recipe."""
+    for character in state.world.by(Character, "player", state.player):
+        if controls(state, character) and character.recipes:
+            number = len(character.recipes)
+            yield Choice(
+                str(Ref(*character.place)),
+                f"{character.name}, knows {number} recipe{'s' if number > 1 else ''}",
+            )
+
+
+def _pupils(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+    """The cities of the faction and its allies, where the character is if one is named."""
+    teacher = _named(state, given, "character", Character)
+    for city in state.world.all(City):
+        if not city.knows("baron") or not _friendly(state, city):
+            continue
+        if teacher is None or province_of(state.world, teacher.place) == city.province:
+            yield Choice(str(Ref(*city.place)), city.name)
+
+
+def _recipes(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+    """What the character named before knows and the city, as far as it is known, does not."""
+    teacher = _named(state, given, "character", Character)
+    if teacher is None or not controls(state, teacher):
+        return
+    city = _named(state, given, "city", City)
+    known = city.secrets if city and city.knows("secrets") else ()
+    for kind in kinds(state.module.content(Content)):
+        if kind.item_level and kind.key in teacher.recipes and kind.key not in known:
+            yield Choice(kind.key, kind.name)
+
+
+def _named(state: State, given: Mapping[str, Any], parameter: str, cls: type[R]) -> R | None:
+    """What an earlier parameter names, if it names one of that kind already."""
+    try:
+        ref = Ref.parse(str(given.get(parameter, "")))
+    except ValueError:
+        return None
+    return state.world.find(cls, ref.id) if ref.kind == cls.kind else None
+
+
+def _friendly(state: State, city: City) -> bool:
+    return relation(state.world, state.me.faction, faction_of(state.world, city)) == "allied"
+
+
+TEACHER = Asks("a character of yours who knows a recipe", _teachers, ("character",))
+PUPIL = Asks("a city of your faction or an ally", _pupils, ("city",))
+RECIPE = Asks("what the character knows how to make", _recipes)
+
+
+# ---------------------------------------------------------------- the order
+
+
+class TeachSecretToCity(Order):
+    """Have a character teach a city how an item is made; from then on the city knows it."""
+
+    path = ("character", "teach-secret")
+    rule = "cohorts.order.teach-secret-to-city"
+    phases = PHASES
+    unforeseen: ClassVar = {"character": ("actions",), "city": ("secrets",)}
+
+    character: Annotated[Ref, TEACHER] = Field(description="The character who teaches")
+    city: Annotated[Ref, PUPIL] = Field(description="The city that learns, where the character is")
+    item: Annotated[str, RECIPE] = Field(description="What it learns to make")
+
+    def conditions(self, state: State) -> Iterator[Refusal]:
+        character = acting(state, self.character)
+        city = state.the(City, self.city)
+        kind = kind_called(kinds(state.module.content(Content)), self.item)
+        if not _friendly(state, city):
+            yield Refusal(
+                "relation",
+                self.rule,
+                f"{city.name} belongs neither to your faction nor to an ally.",
+                "Teach a city of your own, of a teammate or of an allied faction.",
+            )
+        if province_of(state.world, character.place) != city.province:
+            yield Refusal(
+                "not_here",
+                self.rule,
+                f"{character.name} is not at {city.name}.",
+                "Bring the character to the city's province first.",
+            )
+        if kind is None or kind.key not in character.recipes:
+            yield Refusal(
+                "missing",
+                self.rule,
+                f"{character.name} does not know how to make {self.item[:40]!r}.",
+                "Choose a recipe that the character knows from the list that appears.",
+            )
+        elif knows_how(city, kind):
+            yield Refusal(
+                "already_known",
+                self.rule,
+                f"{city.name} knows already how to make {kind.name.lower()}.",
+                "Teach it something else.",
+            )
+
+    def perform(self, state: State) -> None:
+        character, city = state.the(Character, self.character), state.the(City, self.city)
+        kind = kind_called(kinds(state.module.content(Content)), self.item)
+        assert kind, "conditions have seen to it"
+        spend(state, character)
+        state.world.put(learned(city, kind))
+        state.emit(
+            SecretTaught(
+                character=character.id,
+                name=character.name,
+                player=state.player,
+                city=city.id,
+                item=kind.key,
+            ),
+            told=(faction_of(state.world, city),),
+        )

@@ -1,0 +1,148 @@
+"""Guilds brew: how many, in which quality, from what; and what keeps them from it."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.dice import ForeseeDice
+from engine.orders import parameters
+from engine.packs.cohorts.guilds.brewing import (
+    ChurchMakeHealingDraughts,
+    GuildMakeAntidote,
+    GuildMakePoison,
+    GuildMakePotion,
+    PotionsBrewed,
+    requirements,
+)
+from engine.packs.cohorts.movement.burden import item_weight
+from engine.packs.cohorts.records import City, Guild
+from engine.state import State
+from tests.rules.scene import Scene, ref
+
+ORDERS = {
+    "magic": GuildMakePotion,
+    "poison": GuildMakePoison,
+    "antidote": GuildMakeAntidote,
+    "healing": ChurchMakeHealingDraughts,
+}
+FLORA = ("buchu", "elfweed", "foxglove", "lavender", "saffron", "spider_wart", "wildwood")
+
+
+def brewery(type: str = "mage", level: int = 13, **city: Any) -> tuple[Scene, City, Guild]:
+    scene = Scene()
+    scene.province(5, 5, deposits=city.pop("deposits", ()))
+    home = scene.city(5, 5, scene.me, name="Harrow", **city)
+    return scene, home, scene.guild(home, type, level)
+
+
+def test_potions_of_one_recipe_and_different_quality_are_different_items() -> None:
+    scene, city, guild = brewery(deposits=("lavender", "saffron"))
+    scene.run(GuildMakePotion(guild=ref(guild), potion="Potion of Mana"))
+    scene.change(guild, level=16, actions=1)
+    scene.run(GuildMakePotion(guild=ref(guild), potion="Potion of Mana"))
+    assert scene.held(city) == {"potion_of_mana*3": 3, "potion_of_mana*4": 4}
+
+
+def test_a_potion_weighs_what_its_row_says_in_any_quality() -> None:
+    scene, _, _ = brewery()
+    assert item_weight(scene.content, "potion_of_mana*3") * 5 == 1
+
+
+def test_ingredients_are_taken_by_the_recipes_count_for_each_potion() -> None:
+    scene, city, guild = brewery("knave", 25)
+    scene.items(city, foxglove=7, saffron=2)
+    ran = scene.run(GuildMakePoison(guild=ref(guild), potion="foxglove_venom"))
+    assert scene.held(city) == {"foxglove": 1, "foxglove_venom*5": 3, "saffron": 2}
+    assert ran.events(PotionsBrewed)[0].used == {"foxglove": 6}
+
+
+def test_one_ingredient_of_two_makes_no_vial() -> None:
+    scene, city, guild = brewery("knave")
+    scene.items(city, foxglove=1)
+    ran = scene.run(GuildMakePoison(guild=ref(guild), potion="foxglove_venom"))
+    assert ran.code == "resources_missing"
+    assert "2 foxglove" in ran.failures[0].instead
+    assert scene.held(city) == {"foxglove": 1}
+
+
+@pytest.mark.parametrize(
+    "level, potion, code",
+    [
+        (5, "potion_of_fury", "guild_level_too_low"),
+        (15, "potion_of_vigour", "guild_level_too_low"),
+        (16, "potion_of_vigour", ""),
+        (13, "foxglove_venom", "bad_target"),
+        (13, "spear", "bad_target"),
+        (13, "Potion of Strength", ""),
+    ],
+)
+def test_the_level_comes_before_the_ingredients(level: int, potion: str, code: str) -> None:
+    secrets = ("potion_of_fury", "potion_of_strength", "potion_of_vigour")
+    scene, _, guild = brewery(level=level, deposits=FLORA, secrets=secrets)
+    assert scene.run(GuildMakePotion(guild=ref(guild), potion=potion)).code == code
+    assert scene.now(guild).actions == (1 if code else 0)
+
+
+def test_a_guild_that_has_acted_or_is_anothers_brews_nothing() -> None:
+    scene, _, guild = brewery(deposits=("lavender", "saffron"))
+    order = GuildMakePotion(guild=ref(guild), potion="potion_of_mana")
+    assert scene.run(order, order).code == "no_action"
+    scene.change(guild, actions=1)
+    mate = scene.player("mate", scene.ours)
+    assert scene.run(order, player=mate).code == "city_not_controlled"
+
+
+def test_a_college_is_told_which_guild_is_missing_for_a_potion() -> None:
+    scene, city, _ = brewery("college", deposits=FLORA)
+    potion = scene.content.potions["grave_rot"]
+    assert [each.code for each in requirements(scene.world, scene.content, city, potion)] == [
+        "guild_missing"
+    ]
+    scene.guild(city, "knave")
+    assert not list(requirements(scene.world, scene.content, city, potion))
+
+
+def test_only_brewers_and_what_they_can_make_are_offered() -> None:
+    scene, city, guild = brewery("knave", 6, deposits=("foxglove", "saffron"))
+    scene.guild(city, "mage", 6)
+    state = State(scene.rules, scene.view(), ForeseeDice())
+    state.player = scene.me.id
+    asks = {each.name: each.asks for each in parameters(GuildMakePoison)}
+    assert asks["guild"]
+    assert asks["potion"]
+    assert [each.value for each in asks["guild"].among(state, {})] == [str(ref(guild))]
+    [choice] = asks["potion"].among(state, {"guild": str(ref(guild))})
+    assert (choice.value, choice.label) == ("foxglove_venom", "Minor foxglove venom, 2 of it")
+
+
+@settings(max_examples=80, deadline=None)
+@given(
+    access=st.sets(st.sampled_from(FLORA)),
+    stock=st.dictionaries(st.sampled_from(FLORA), st.integers(1, 12)),
+    level=st.integers(1, 35),
+    wanted=st.integers(0, 21),
+)
+def test_brewing_uses_up_the_recipe_and_nothing_of_what_there_is_access_to(
+    access: set[str], stock: dict[str, int], level: int, wanted: int
+) -> None:
+    potions = list(Scene().content.potions.values())
+    potion = potions[wanted]
+    scene = Scene()
+    kind = next(k for k, g in scene.content.guilds.items() if potion.keyword in g.brews)
+    scene.province(5, 5, deposits=tuple(sorted(access)))
+    city = scene.city(5, 5, scene.me, secrets=(potion.key,))
+    guild = scene.guild(city, kind, level)
+    scene.items(city, **stock)
+    order = ORDERS[potion.keyword]
+    ran = scene.run(order.model_validate({"guild": ref(guild), "potion": potion.key}))
+    done = ran.events(PotionsBrewed)
+    made = sum(event.number for event in done)
+    held = scene.held(city)
+    assert made <= -(-level // 5)
+    assert scene.now(guild).actions == (0 if made else 1)
+    for flora in FLORA:
+        used = 0 if flora in access else made * potion.ingredients.get(flora, 0)
+        assert held.get(flora, 0) == stock.get(flora, 0) - used >= 0
+    assert sum(n for item, n in held.items() if item not in FLORA) == made
