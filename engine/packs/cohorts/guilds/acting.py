@@ -15,8 +15,9 @@ from engine.packs.cohorts.cities.people import head_count
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.peoples import GuildKind
 from engine.packs.cohorts.control import controls
-from engine.packs.cohorts.ownership import faction_of
-from engine.packs.cohorts.records import City, Guild
+from engine.packs.cohorts.levels import counts
+from engine.packs.cohorts.ownership import faction_of, province_of, relation
+from engine.packs.cohorts.records import City, Guild, Piece
 from engine.state import State
 from engine.world import World
 
@@ -115,9 +116,80 @@ def acting(state: State, ref: Ref, *types: GuildKind) -> tuple[Guild, City]:
     return commanded(state, ref, *types)
 
 
-def spend(state: State, guild: Guild) -> None:
-    """Put the guild as it is now, with one action less."""
-    state.world.put(guild.replace(actions=guild.actions - 1))
+def spend(state: State, guild: Guild) -> Guild:
+    """Put the guild as it is now, with one action less, and say what it became."""
+    spent = guild.replace(actions=guild.actions - 1)
+    state.world.put(spent)
+    return spent
+
+
+def most_mana(content: Content, type: GuildKind, level: int) -> int:
+    """The most mana that a guild of that type and level holds (cohorts.magic.mana-pool)."""
+    return level if content.guilds[type].holds_mana else 0
+
+
+# ---------------------------------------------------------------- whom it works on
+
+
+def away(state: State, city: City, piece: Piece, rule: str) -> Iterator[Refusal]:
+    """Refuses what is not in the city's province, in whatever there (`ACTION_RULES`)."""
+    if province_of(state.world, piece.holder) != city.province:
+        yield Refusal(
+            "not_here",
+            rule,
+            f"{piece.name} is not in the province of {city.name}.",
+            "Bring them together first.",
+        )
+
+
+def unfriendly(state: State, piece: Piece, rule: str) -> Iterator[Refusal]:
+    """Refuses what is of no allied faction; one's own is (cohorts.action.allied-meaning)."""
+    if relation(state.world, state.me.faction, faction_of(state.world, piece)) != "allied":
+        yield Refusal(
+            "relation",
+            rule,
+            f"{piece.name} belongs neither to your faction nor to an ally of it.",
+            "Choose one of your own or an ally's.",
+        )
+
+
+def helpless(piece: Piece, rule: str) -> Iterator[Refusal]:
+    """Refuses the dead and prisoners; wherever they are, they do not count (`ACTION_RULES`)."""
+    if not counts(piece):
+        yield Refusal(
+            "not_here",
+            rule,
+            f"{piece.name} is dead or held prisoner.",
+            "Choose somebody who is alive and free.",
+        )
+
+
+def friends_at(*kinds: type[Piece]) -> Chooser:
+    """Pieces of the faction and its allies where the guild is that was named before."""
+
+    def choose(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+        for city in _cities(state, given):
+            for cls in kinds:
+                for piece in state.world.all(cls):
+                    if piece.knows("holder") and _welcome(state, city, piece):
+                        yield Choice(str(Ref(*piece.place)), f"{piece.name}, {city.name}")
+
+    return choose
+
+
+def _welcome(state: State, city: City, piece: Piece) -> bool:
+    """Whether a piece can be offered; of an ally's the view does not tell that it is helpless."""
+    refusals = [*away(state, city, piece, ""), *unfriendly(state, piece, "")]
+    return not refusals and (not piece.knows("used") or counts(piece))
+
+
+def _cities(state: State, given: Mapping[str, Any]) -> Iterator[City]:
+    """The city of the guild named before, or every city of the player that has a guild."""
+    named = str(given.get("guild") or "")
+    for city in state.world.all(City):
+        guilds = state.world.by(Guild, "city", city.id)
+        if controls(state, city) and any(named in ("", str(Ref(*g.place))) for g in guilds):
+            yield city
 
 
 # ---------------------------------------------------------------- what a type needs

@@ -1,0 +1,39 @@
+"""Lines about levels, and the points that characters spend."""
+
+from bot.reports.names import Names, listed, number, word
+from bot.reports.telling import line
+from engine.packs.cohorts.characters.learning import AttributesRaised, SkillRaised
+from engine.packs.cohorts.experience import LevelChanged
+
+
+@line(LevelChanged)
+def _(event: LevelChanged, names: Names) -> str:
+    name = names.show(event.name)
+    if event.level < event.before:
+        return f"{name} falls back to level {event.level}."
+    gains = [
+        number(count, noun)
+        for count, noun in (
+            (event.skill_points, "skill point"),
+            (event.attribute_points, "attribute point"),
+            (event.talents, "talent slot"),
+        )
+        if count
+    ]
+    more = f", with {listed(gains)} more" if gains else ""
+    return f"{name} reaches level {event.level}{more}."
+
+
+@line(SkillRaised)
+def _(event: SkillRaised, names: Names) -> str:
+    return (
+        f"{names.show(event.name)} now has {word(event.skill)} {event.level}; "
+        f"{number(event.left, 'skill point')} left."
+    )
+
+
+@line(AttributesRaised)
+def _(event: AttributesRaised, names: Names) -> str:
+    raised = listed(f"{key} {value}" for key, value in event.attributes.items())
+    left = number(event.left, "attribute point")
+    return f"{names.show(event.name)} now has {raised}; {left} left."

@@ -1,0 +1,1 @@
+"""Characters: their skills, what they do with their actions, and what comes of it."""

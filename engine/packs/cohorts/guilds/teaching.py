@@ -1,0 +1,174 @@
+"""Guilds that teach characters the skills of their class."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, ClassVar
+
+from pydantic import Field
+
+from engine.events import Event
+from engine.facts import facts
+from engine.module.names import closest
+from engine.orders import Asks, Choice, Order, Ref, Refusal
+from engine.packs.cohorts.chances import attempt
+from engine.packs.cohorts.characters import skills
+from engine.packs.cohorts.content import Content, Skill
+from engine.packs.cohorts.guilds.acting import (
+    acting,
+    away,
+    friends_at,
+    helpless,
+    my_guild,
+    spend,
+    unfriendly,
+)
+from engine.packs.cohorts.ownership import faction_of
+from engine.packs.cohorts.records import Character, Guild
+from engine.state import State
+
+
+@facts
+class CharacterTaught(Event):
+    """A guild tried to teach a character (cohorts.order.guild-train-character)."""
+
+    kind = "character-taught"
+
+    city: int
+    guild: str
+    """Its name: an ally who is told may not know the guild itself."""
+    character: int
+    name: str
+    skill: str
+    chance: int
+    roll: int
+    succeeded: bool
+    level: int
+    """The bare level of the skill now."""
+
+
+def taught(content: Content, guild: Guild) -> tuple[str, ...]:
+    """The skills that a guild teaches: the trained ones of its class."""
+    return skills.trained(content, content.guilds[guild.type].teaches, guild.deity)
+
+
+def percent(content: Content, guild: Guild, level: int) -> int:
+    """The chance in percent, not yet held to 0 to 100, to teach a skill that is at that level."""
+    by_difference = content.guild_rules.teaching_percent_per_difference * (guild.level - level)
+    return by_difference + content.guilds[guild.type].teaching_percent * guild.level
+
+
+def _lessons(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+    """What the guild named before teaches, or any guild of the player."""
+    content = state.module.content(Content)
+    offered: dict[str, None] = {}
+    for choice in GUILD.among(state, given):
+        if given.get("guild") in (None, "", choice.value):
+            guild = state.world.get(Guild, Ref.parse(choice.value).id)
+            offered.update(dict.fromkeys(taught(content, guild)))
+    for skill in offered:
+        yield Choice(skill, content.skills[skill].name)
+
+
+GUILD = my_guild()
+PUPIL = Asks(
+    "a character of your faction or an ally at the guild's city",
+    friends_at(Character),
+    (Character.kind,),
+)
+LESSON = Asks("a skill that the guild teaches", _lessons)
+
+
+class GuildTrainCharacter(Order):
+    """Let a guild teach a character a skill of its class, to raise it by a level."""
+
+    path = ("guild", "train-character")
+    rule = "cohorts.order.guild-train-character"
+    phases = ("guild",)
+    unforeseen: ClassVar = {"guild": ("actions",), "character": ("skills",)}
+
+    guild: Annotated[Ref, GUILD] = Field(description="The guild that teaches")
+    character: Annotated[Ref, PUPIL] = Field(description="Who is taught, in the city's province")
+    skill: Annotated[str, LESSON] = Field(description="The skill, one of the guild's class")
+
+    def conditions(self, state: State) -> Iterator[Refusal]:
+        content = state.module.content(Content)
+        guild, city = acting(state, self.guild)
+        character = state.the(Character, self.character)
+        skill = skills.skill_called(content, self.skill)
+        yield from away(state, city, character, self.rule)
+        if skill is None or skill.key not in taught(content, guild):
+            yield self._not_taught(content, guild, skill)
+            return
+        # Before anything that tells of its skills: they are no stranger's business.
+        yield from unfriendly(state, character, self.rule)
+        yield from helpless(character, self.rule)
+        yield from self._too_good(content, guild, character, skill)
+        if guild.deity and character.deity != guild.deity:
+            yield Refusal(
+                "religion",
+                self.rule,
+                f"{character.name} does not worship the deity of {guild.name}.",
+                "A church teaches those of its own religion; choose one of them.",
+            )
+
+    def perform(self, state: State) -> None:
+        content = state.module.content(Content)
+        guild, character = state.the(Guild, self.guild), state.the(Character, self.character)
+        skill = skills.skill_called(content, self.skill)
+        assert skill, "conditions have seen to it"
+        level = skills.bare(content, character, skill.key)
+        chance = percent(content, guild, level)
+        spend(state, guild)
+        tried = attempt(state, guild.place, "teach", chance)
+        if tried.succeeds:
+            state.world.put(skills.raised(character, skill.key))
+        state.emit(
+            CharacterTaught(
+                city=guild.city,
+                guild=guild.name,
+                character=character.id,
+                name=character.name,
+                skill=skill.key,
+                chance=tried.chance,
+                roll=tried.roll,
+                succeeded=tried.succeeds,
+                level=level + tried.succeeds,
+            ),
+            own=(faction_of(state.world, character),),
+        )
+
+    def _not_taught(self, content: Content, guild: Guild, skill: Skill | None) -> Refusal:
+        lessons = [content.skills[key].name for key in taught(content, guild)]
+        near = None if skill else closest(self.skill, lessons)
+        what = skill.name.lower() if skill else repr(self.skill[:40])
+        return Refusal(
+            "skill_not_taught",
+            self.rule,
+            f"{guild.name} does not teach {what}.",
+            f"Did you mean {near}?" if near else f"It teaches {', '.join(lessons).lower()}.",
+        )
+
+    def _too_good(
+        self, content: Content, guild: Guild, character: Character, skill: Skill
+    ) -> Iterator[Refusal]:
+        """Refuses who knows more than the guild, or all that the character could learn."""
+        level = skills.bare(content, character, skill.key)
+        name = skill.name.lower()
+        if level > guild.level:
+            yield Refusal(
+                "guild_level_too_low",
+                self.rule,
+                f"{character.name} has {name} {level}, more than {guild.name} with its level "
+                f"of {guild.level} can teach.",
+                "Raise the guild, or choose one of a higher level.",
+            )
+        kind = skills.kind_of(content, character, skill.key)
+        if level >= skills.most(kind, character.level):
+            yield Refusal(
+                "skill_maximum",
+                "cohorts.skill.kinds",
+                f"{character.name} cannot be taught more {name}: for a {character.job} of level "
+                f"{character.level} it is {kind} and ends at {skills.most(kind, character.level)}.",
+                "Choose another skill, or come back with a higher level.",
+            )

@@ -1,0 +1,228 @@
+"""Agents of guilds: how one enters service, and how knaves hunt those of enemies."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.dice import ForeseeDice, ScriptedDice, Whole
+from engine.orders import parameters
+from engine.packs.cohorts.guilds.agents import (
+    AgentHunted,
+    AgentSummoned,
+    GuildAssassinateAgent,
+    GuildSummonAgent,
+    agent_race,
+    agent_skills,
+)
+from engine.packs.cohorts.records import Agent, Character, City, Guild, Sighting
+from engine.state import State
+from tests.packs.cohorts.guilds.town import town
+from tests.rules.scene import Ran, Scene, ref
+
+ROLL = 33
+
+
+@pytest.fixture
+def scene() -> Scene:
+    scene = Scene()
+    scene.guild(town(scene), "knave", 3)
+    return scene
+
+
+def the_guild(scene: Scene) -> Guild:
+    return next(scene.world.all(Guild))
+
+
+# ---------------------------------------------------------------- summoning
+
+
+@pytest.mark.rule("cohorts.order.guild-summon-agent", "cohorts.agent.skills")
+def test_an_agent_appears_in_the_city_and_acts_from_the_next_turn(scene: Scene) -> None:
+    guild = the_guild(scene)
+    ran = scene.run(GuildSummonAgent(guild=ref(guild), name="Grey Cloak"))
+    (agent,) = scene.world.all(Agent)
+    city = next(scene.world.all(City))
+    assert (agent.name, agent.type, agent.level, agent.race) == ("Grey Cloak", "knave", 3, "human")
+    assert (agent.holder, agent.player, agent.summoner) == (city.place, scene.me.id, guild.place)
+    assert agent.skills["spy"] == agent.skills["stealth"] == 3
+    assert (agent.actions, scene.now(guild).actions) == (0, 0)
+    (entry,) = [entry for entry in ran.entries if isinstance(entry.event, AgentSummoned)]
+    assert list(entry.audience) == [scene.ours.id]
+    scene.produce()
+    assert scene.now(agent).actions == 1
+
+
+def test_an_agent_without_a_name_is_called_by_its_class(scene: Scene) -> None:
+    scene.change(the_guild(scene), type="warrior")
+    scene.run(GuildSummonAgent(guild=ref(the_guild(scene))))
+    assert next(scene.world.all(Agent)).name == "Fighter"
+
+
+def test_an_agent_does_not_grow_with_its_guild(scene: Scene) -> None:
+    scene.run(GuildSummonAgent(guild=ref(the_guild(scene))))
+    scene.change(the_guild(scene), level=20)
+    scene.produce()
+    (agent,) = scene.world.all(Agent)
+    assert (agent.level, agent.skills["spy"]) == (3, 3)
+
+
+def test_an_agent_left_to_a_former_owner_does_not_bar_a_new_one(scene: Scene) -> None:
+    guild = the_guild(scene)
+    foe = scene.someone("at_war")
+    mate = scene.player("mate", scene.ours)
+    scene.agent(scene.at(9, 9), foe, summoner=guild.place)
+    assert not scene.run(GuildSummonAgent(guild=ref(guild))).refused
+    scene.world.remove(list(scene.world.all(Agent))[-1])
+    scene.agent(scene.at(9, 9), mate, summoner=guild.place)
+    scene.change(guild, actions=1)
+    assert scene.run(GuildSummonAgent(guild=ref(guild))).code == "agent_in_play"
+
+
+def test_a_churchs_agent_is_of_its_religion_and_has_its_skills(scene: Scene) -> None:
+    scene.change(the_guild(scene), type="church", deity="gorath")
+    scene.run(GuildSummonAgent(guild=ref(the_guild(scene))))
+    (agent,) = scene.world.all(Agent)
+    assert agent.deity == "gorath"
+    assert agent.skills == {"faith": 3, "hammer": 3, "healing": 3, "knight": 3, "stealth": 1}
+
+
+@pytest.mark.parametrize(
+    "free, slaves, race",
+    [
+        ({"human": 5, "elf": 6}, {}, "elf"),
+        ({"human": 5}, {"elf": 6}, "human"),
+        ({"human": 6, "elf": 6}, {}, "elf"),
+        ({}, {"human": 5, "elf": 6}, "elf"),
+        ({}, {}, "dwarf"),
+    ],
+)
+def test_an_agent_has_the_most_numerous_free_race(
+    scene: Scene, free: dict[str, int], slaves: dict[str, int], race: str
+) -> None:
+    city = scene.change(next(scene.world.all(City)), population=free, slaves=slaves)
+    scene.change(scene.world.get(Character, city.baron), race="dwarf")
+    assert agent_race(scene.world, city) == race
+
+
+@given(
+    type=st.sampled_from(["mage", "warrior", "knave", "college", "church", "merchant"]),
+    level=st.integers(1, 35),
+    knaves=st.integers(0, 35),
+)
+def test_only_stealth_differs_from_the_guilds_level(type: str, level: int, knaves: int) -> None:
+    scene = Scene()
+    guild = scene.guild(scene.city(0, 0), type, level, deity="verda" if type == "church" else "")
+    skills = agent_skills(scene.content, guild, knaves)
+    assert skills.pop("stealth", 0) == max(level // 2, knaves)
+    assert set(skills.values()) == {level}
+
+
+# ---------------------------------------------------------------- hunting
+
+
+def quarry(scene: Scene, x: int = 0, who: str = "at_war", level: int = 20) -> Agent:
+    return scene.agent(scene.at(x, 0), scene.someone(who), name="Shade", level=level)
+
+
+def hunt(scene: Scene, agent: Agent, roll: int = ROLL) -> Ran:
+    order = GuildAssassinateAgent(guild=ref(the_guild(scene)), agent=ref(agent))
+    return scene.run(order, dice=ScriptedDice([Whole(roll, 100)]))
+
+
+@pytest.mark.rule("cohorts.order.guild-assassinate-agent")
+def test_a_killed_agent_leaves_what_it_carried_and_is_known_to_be_gone(scene: Scene) -> None:
+    agent = quarry(scene)
+    scene.items(agent, spear=2)
+    scene.run()
+    assert scene.view().find(Agent, agent.id)
+    hunt(scene, agent)
+    assert scene.gone(agent)
+    assert scene.held(scene.at(0, 0)) == {"spear": 2}
+    assert scene.view().find(Agent, agent.id) is None
+
+
+def test_an_agent_killed_in_a_stack_leaves_the_stack_and_its_goods(scene: Scene) -> None:
+    foe = scene.someone("at_war")
+    stack = scene.stack(0, 0, foe)
+    agent = scene.agent(stack, foe, level=20)
+    other = scene.agent(stack, foe)
+    scene.items(stack, spear=2)
+    scene.run()
+    hunt(scene, agent)
+    assert (scene.gone(agent), scene.gone(stack)) == (True, False)
+    assert scene.held(stack) == {"spear": 2}
+    (sighting,) = scene.world.by(Sighting, "faction", scene.ours.id)
+    assert [member.place for member in sighting.members] == [other.place]
+
+
+@pytest.mark.parametrize("roll, killed", [(ROLL, True), (ROLL + 1, False)])
+def test_the_agents_player_is_told_but_not_by_whom(scene: Scene, roll: int, killed: bool) -> None:
+    agent = quarry(scene)
+    scene.someone("neutral")
+    scene.run()
+    ran = hunt(scene, agent, roll)
+    (entry,) = [entry for entry in ran.entries if isinstance(entry.event, AgentHunted)]
+    assert isinstance(entry.event, AgentHunted)
+    assert (entry.event.chance, entry.event.roll, entry.event.killed) == (33, roll, killed)
+    assert set(entry.audience) == {scene.ours.id, scene.faction("at_war").id}
+    told = entry.audience[scene.faction("at_war").id]
+    assert set(told.known()) == {"agent", "name", "province", "killed"}
+    assert scene.gone(agent) == killed
+    assert the_guild(scene).actions == 0
+
+
+@pytest.mark.parametrize("x, code", [(3, ""), (11, "outside_barony")])
+def test_the_barony_is_hunted_through_and_no_more(scene: Scene, x: int, code: str) -> None:
+    agent = quarry(scene, x)
+    scene.character(scene.stack(x, 0))
+    scene.run()
+    ran = hunt(scene, agent)
+    assert (ran.refused, ran.code) == (bool(code), code)
+
+
+def test_only_enemies_are_hunted(scene: Scene) -> None:
+    agent = quarry(scene, who="neutral")
+    scene.run()
+    assert hunt(scene, agent).code == "relation"
+
+
+def test_what_was_not_sighted_this_turn_is_refused_in_the_same_words(scene: Scene) -> None:
+    unseen = quarry(scene, 5)
+    scout = scene.stack(8, 0)
+    scene.character(scout)
+    once = quarry(scene, 8)
+    scene.run()
+    scene.change(scout, province=scene.at(11, 11).id)
+    scene.produce()
+    nobody = once.replace(id=10**6)
+    assert scene.view().find(Agent, once.id)
+    told = {hunt(scene, each).failures[0].replace(line="") for each in (unseen, once, nobody)}
+    assert len(told) == 1
+    assert told.pop().code == "target_unknown"
+    assert the_guild(scene).actions == 1
+
+
+def test_only_a_knave_guild_hunts(scene: Scene) -> None:
+    agent = quarry(scene)
+    scene.change(the_guild(scene), type="warrior")
+    scene.run()
+    assert hunt(scene, agent).code == "wrong_guild"
+
+
+def test_the_chance_against_a_stranger_cannot_be_foreseen(scene: Scene) -> None:
+    agent = quarry(scene)
+    scene.run()
+    plan = scene.plan(GuildAssassinateAgent(guild=ref(the_guild(scene)), agent=ref(agent)))
+    assert plan.orders[0].outcome == "unforeseen"
+
+
+def test_enemy_agents_sighted_this_turn_are_offered(scene: Scene) -> None:
+    agent = quarry(scene)
+    quarry(scene, who="neutral")
+    quarry(scene, 7)
+    scene.run()
+    state = State(scene.rules, scene.view(), ForeseeDice())
+    state.player, state.planning = scene.me.id, True
+    asks = next(each.asks for each in parameters(GuildAssassinateAgent) if each.name == "agent")
+    assert asks
+    assert [choice.value for choice in asks.among(state, {})] == [str(ref(agent))]

@@ -1,0 +1,129 @@
+"""Warrior guilds train units: who is fit for it, what the dice give, and who is told."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.dice import ScriptedDice, Whole
+from engine.packs.cohorts.drill import UnitDrilled, bonus, result
+from engine.packs.cohorts.experience import LevelChanged
+from engine.packs.cohorts.guilds.drilling import GuildTrainCombatUnit
+from engine.packs.cohorts.records import Character, Guild, Unit
+from tests.packs.cohorts.guilds.town import town
+from tests.rules.scene import Ran, Scene, ref
+
+
+@pytest.fixture
+def scene() -> Scene:
+    scene = Scene()
+    scene.guild(town(scene), "warrior", 10)
+    return scene
+
+
+def soldiers(scene: Scene, who: str = "self", x: int = 0, **values: Any) -> Unit:
+    """A unit of 100 soldiers of level 3, of encounter level 5."""
+    usual = {"level": 3, "xp": 90, "soldiers": 100}
+    return scene.unit(scene.at(x, 0), scene.someone(who), **{**usual, **values})
+
+
+def drill(scene: Scene, *units: Unit | Character, rolls: tuple[int, ...] = (12, 12)) -> Ran:
+    guild = next(scene.world.all(Guild))
+    order = GuildTrainCombatUnit(guild=ref(guild), units=tuple(map(ref, units)))
+    return scene.run(order, dice=ScriptedDice([Whole(roll, 20) for roll in rolls]))
+
+
+@pytest.mark.rule("cohorts.order.guild-train-combat-unit", "cohorts.unit.training-roll")
+def test_every_unit_has_its_own_roll_and_each_further_one_makes_all_harder(scene: Scene) -> None:
+    one, two = soldiers(scene), soldiers(scene, level=2, xp=45, soldiers=25)
+    ran = drill(scene, one, two, rolls=(13, 15))
+    told = ran.events(UnitDrilled)
+    assert [(each.roll, each.total, each.xp) for each in told] == [(13, 16, 30), (15, 20, 22)]
+    assert (scene.now(one).xp, scene.now(two).xp) == (120, 67)
+    assert next(scene.world.all(Guild)).actions == 0
+
+
+def test_a_natural_20_can_lift_a_unit_by_more_than_a_level(scene: Scene) -> None:
+    unit = soldiers(scene)
+    scene.change(next(scene.world.all(Guild)), level=13)
+    ran = drill(scene, unit, rolls=(20,))
+    assert (scene.now(unit).xp, scene.now(unit).level) == (90 + 90, 4)
+    (told,) = ran.events(LevelChanged)
+    assert (told.before, told.level, told.talents, told.skill_points) == (3, 4, 1, 0)
+
+
+def test_a_natural_1_costs_experience_but_never_the_first_level(scene: Scene) -> None:
+    unit, fresh = soldiers(scene), soldiers(scene, level=1, xp=3)
+    ran = drill(scene, unit, fresh, rolls=(1, 1))
+    assert (scene.now(unit).xp, scene.now(unit).level) == (60, 2)
+    assert (scene.now(fresh).xp, scene.now(fresh).level) == (0, 1)
+    assert [event.xp for event in ran.events(UnitDrilled)] == [-30, -3]
+
+
+def test_each_owner_is_told_of_its_own_and_an_allys_level_stays_its_own(scene: Scene) -> None:
+    ally = soldiers(scene, "allied")
+    scene.someone("neutral")
+    scene.change(next(scene.world.all(Guild)), level=13)
+    ran = drill(scene, ally, rolls=(20,))
+    heard = {type(entry.event): set(entry.audience) for entry in ran.entries}
+    theirs = scene.faction("allied").id
+    assert heard == {UnitDrilled: {scene.ours.id, theirs}, LevelChanged: {theirs}}
+
+
+@pytest.mark.parametrize(
+    "who, values, code",
+    [
+        ("self", {"level": 8}, "guild_level_too_low"),
+        ("self", {"x": 1}, "not_here"),
+        ("neutral", {}, "relation"),
+        ("at_war", {"level": 30}, "relation"),
+    ],
+)
+def test_one_unfit_unit_has_the_whole_order_refused(
+    scene: Scene, who: str, values: dict[str, Any], code: str
+) -> None:
+    fit, unfit = soldiers(scene), soldiers(scene, who, **values)
+    assert drill(scene, fit, unfit).code == code
+    assert scene.now(fit) == fit
+    assert next(scene.world.all(Guild)).actions == 1
+
+
+def test_units_and_characters_are_not_mixed(scene: Scene) -> None:
+    hero = scene.character(scene.at(0, 0), xp=15)
+    assert drill(scene, soldiers(scene), hero).code == "mixed_targets"
+    assert drill(scene, scene.change(hero, dead=True)).code == "not_here"
+    assert not drill(scene, scene.change(hero, dead=False)).refused
+
+
+def test_1_to_4_different_units_are_trained(scene: Scene) -> None:
+    units = [soldiers(scene) for _ in range(5)]
+    assert drill(scene).code == "bad_target"
+    assert drill(scene, *units).code == "bad_target"
+    assert drill(scene, units[0], units[0]).code == "bad_target"
+    assert not drill(scene, *units[:4], rolls=(9, 9, 9, 9)).refused
+
+
+def test_only_a_warrior_guild_trains_units(scene: Scene) -> None:
+    scene.change(next(scene.world.all(Guild)), type="knave")
+    assert drill(scene, soldiers(scene)).code == "wrong_guild"
+
+
+@given(
+    roll=st.integers(1, 20),
+    trainer=st.integers(2, 40),
+    target=st.integers(1, 39),
+    targets=st.integers(1, 4),
+    gap=st.integers(0, 600),
+)
+def test_no_roll_gives_more_than_one_and_a_half_levels_or_takes_more_than_half(
+    roll: int, trainer: int, target: int, targets: int, gap: int
+) -> None:
+    figures = Scene().content.drill
+    plus = bonus(figures, trainer, target, targets)
+    got = result(figures, roll, plus, gap)
+    assert got.total == roll + plus
+    assert -gap / 2 <= got.xp <= gap * 3 / 2
+    assert roll == 1 or got.xp >= 0
+    alone = result(figures, roll, bonus(figures, trainer, target), gap)
+    assert got.xp <= alone.xp

@@ -1,0 +1,166 @@
+"""Guilds teach characters: what, whom, with what chance, and who learns of it."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.dice import ForeseeDice, ScriptedDice, Whole
+from engine.orders import parameters
+from engine.packs.cohorts.characters.skills import kind_of, most
+from engine.packs.cohorts.guilds.teaching import CharacterTaught, GuildTrainCharacter
+from engine.packs.cohorts.records import Character, City, Guild
+from engine.state import State
+from tests.packs.cohorts.guilds.town import town
+from tests.rules.scene import Ran, Scene, ref
+
+
+@pytest.fixture
+def scene() -> Scene:
+    scene = Scene()
+    scene.guild(town(scene), "knave", 10)
+    return scene
+
+
+def pupil(scene: Scene, who: str = "self", **values: Any) -> Character:
+    """A knave of level 8 at the guild's city, with thief 3."""
+    usual = {"job": "knave", "level": 8, "skills": {"thief": 3}}
+    return scene.character(scene.at(0, 0), scene.someone(who), **{**usual, **values})
+
+
+def teach(scene: Scene, character: Character, skill: str = "thief", roll: int = 1) -> Ran:
+    guild = next(scene.world.all(Guild))
+    order = GuildTrainCharacter(guild=ref(guild), character=ref(character), skill=skill)
+    return scene.run(order, dice=ScriptedDice([Whole(roll, 100)]))
+
+
+@pytest.mark.parametrize("roll, level", [(45, 4), (46, 3)])
+def test_the_roll_decides_and_the_action_is_spent_either_way(
+    scene: Scene, roll: int, level: int
+) -> None:
+    character = pupil(scene)
+    ran = teach(scene, character, roll=roll)
+    (told,) = ran.events(CharacterTaught)
+    assert (told.chance, told.roll, told.level) == (45, roll, level)
+    assert told.succeeded == (level == 4)
+    assert scene.now(character).skills == {"thief": level}
+    assert next(scene.world.all(Guild)).actions == 0
+
+
+def test_a_skill_is_known_by_any_of_its_names(scene: Scene) -> None:
+    character = pupil(scene, skills={"blade": 2})
+    assert not teach(scene, character, "Sword").refused
+    assert scene.now(character).skills == {"blade": 3}
+
+
+def test_sponsor_and_owner_are_told_and_nobody_else(scene: Scene) -> None:
+    scene.someone("neutral")
+    character = pupil(scene, "allied")
+    ran = teach(scene, character)
+    (entry,) = [entry for entry in ran.entries if isinstance(entry.event, CharacterTaught)]
+    assert set(entry.audience) == {scene.ours.id, scene.faction("allied").id}
+    assert all(learned == entry.event for learned in entry.audience.values())
+
+
+@pytest.mark.parametrize(
+    "skill, values, code",
+    [
+        ("stealth", {}, "skill_not_taught"),
+        ("faith", {}, "skill_not_taught"),
+        ("no such skill", {}, "skill_not_taught"),
+        ("thief", {"skills": {"thief": 11}, "level": 20}, "guild_level_too_low"),
+        ("thief", {"skills": {"thief": 8}}, "skill_maximum"),
+        ("thief", {"job": "warrior", "skills": {"thief": 4}}, "skill_maximum"),
+        ("spy", {"job": "merchant", "level": 4}, "skill_maximum"),
+        ("thief", {"dead": True}, "not_here"),
+        ("thief", {"captor": 7}, "not_here"),
+    ],
+)
+def test_what_cannot_be_taught_is_refused_for_its_reason(
+    scene: Scene, skill: str, values: dict[str, Any], code: str
+) -> None:
+    assert teach(scene, pupil(scene, **values), skill).code == code
+    assert next(scene.world.all(Guild)).actions == 1
+
+
+def test_a_skill_at_the_guilds_own_level_is_still_taught(scene: Scene) -> None:
+    assert not teach(scene, pupil(scene, skills={"thief": 10}, level=20)).refused
+
+
+def test_practice_lets_an_untrained_skill_be_taught_to_the_full_level(scene: Scene) -> None:
+    warrior = pupil(scene, job="warrior", skills={"thief": 5}, practised=("thief",))
+    assert not teach(scene, warrior).refused
+    assert scene.now(warrior).skills["thief"] == 6
+
+
+@pytest.mark.parametrize("who", ["neutral", "at_war"])
+def test_a_stranger_is_refused_before_anything_of_its_skills_is_told(
+    scene: Scene, who: str
+) -> None:
+    assert teach(scene, pupil(scene, who)).code == "relation"
+    assert teach(scene, pupil(scene, who, skills={"thief": 30})).code == "relation"
+    assert teach(scene, pupil(scene, who, dead=True)).code == "relation"
+
+
+def test_who_is_elsewhere_is_not_taught(scene: Scene) -> None:
+    away = scene.character(scene.at(1, 0), job="knave", level=8)
+    assert teach(scene, away).code == "not_here"
+
+
+def test_a_church_teaches_the_skills_of_its_deity_to_its_own(scene: Scene) -> None:
+    scene.world.remove(next(scene.world.all(Guild)))
+    scene.guild(next(scene.world.all(City)), "church", 8, deity="gorath")
+    faithful = pupil(scene, job="priest", deity="gorath", skills={"hammer": 2}, level=10)
+    (told,) = teach(scene, faithful, "hammer").events(CharacterTaught)
+    assert told.chance == 5 * (8 - 2) + 8 + 8
+    scene.produce()
+    heathen = pupil(scene, job="warrior", deity="myrr", skills={"hammer": 2}, level=10)
+    assert teach(scene, heathen, "hammer").code == "religion"
+    assert teach(scene, heathen, "antidotes").code == "skill_not_taught"
+
+
+def test_an_allys_skill_cannot_be_foreseen(scene: Scene) -> None:
+    character = pupil(scene, "allied")
+    scene.run()
+    guild = next(scene.world.all(Guild))
+    order = GuildTrainCharacter(guild=ref(guild), character=ref(character), skill="thief")
+    assert scene.plan(order).orders[0].outcome == "unforeseen"
+
+
+def test_friends_at_the_city_and_the_lessons_of_the_guild_are_offered(scene: Scene) -> None:
+    mine, ally = pupil(scene), pupil(scene, "allied")
+    pupil(scene, "neutral")
+    pupil(scene, dead=True)
+    scene.character(scene.at(5, 5))
+    scene.run()
+    state = State(scene.rules, scene.view(), ForeseeDice())
+    state.player, state.planning = scene.me.id, True
+    asks = {each.name: each.asks for each in parameters(GuildTrainCharacter)}
+    given = {"guild": str(ref(next(scene.world.all(Guild))))}
+    assert asks["character"]
+    assert asks["skill"]
+    offered = [choice.value for choice in asks["character"].among(state, given)]
+    baron = next(scene.world.all(Character))
+    assert offered == [str(ref(each)) for each in (baron, mine, ally)]
+    lessons = [choice.value for choice in asks["skill"].among(state, given)]
+    knave = scene.content.classes["knave"]
+    assert lessons == list(knave.trained)
+
+
+@given(
+    job=st.sampled_from(["knave", "warrior", "mage"]),
+    level=st.integers(1, 20),
+    skill=st.sampled_from(["thief", "blade", "spy"]),
+    known=st.integers(0, 12),
+)
+def test_no_teaching_lifts_a_skill_above_its_maximum(
+    job: str, level: int, skill: str, known: int
+) -> None:
+    scene = Scene()
+    scene.guild(town(scene), "knave", 12)
+    character = pupil(scene, job=job, level=level, skills={skill: known})
+    teach(scene, character, skill)
+    now = scene.now(character).skills[skill]
+    cap = most(kind_of(scene.content, character, skill), level)
+    assert now == known or now == known + 1 <= cap

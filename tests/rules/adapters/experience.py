@@ -1,0 +1,109 @@
+"""Experience: what comes of new levels, and how points are spent."""
+
+from collections.abc import Mapping
+
+from engine.dice import ForeseeDice
+from engine.module import key_of
+from engine.packs.cohorts.characters.learning import (
+    ATTRIBUTES,
+    SpendAttributePoints,
+    SpendSkillPoints,
+)
+from engine.packs.cohorts.characters.skills import bare, kind_of, most, skill_called
+from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.experience import divided, earn
+from engine.packs.cohorts.records import Character
+from engine.state import State
+from tests.rules.harness import Given, rule
+from tests.rules.scene import Scene, module, ref
+
+CONTENT = module().content(Content)
+OF_A_WARRIOR = {"built-in": "troop_training", "trained": "blade", "untrained": "spy"}
+
+
+@rule("cohorts.skill.kinds", "kind", "level")
+def kinds(given: Given) -> Mapping[str, object]:
+    return caps(given["level"], "warrior", OF_A_WARRIOR[given["kind"]])
+
+
+@rule("cohorts.class.list", "class", "level", "skill")
+def classes(given: Given) -> Mapping[str, object]:
+    skill = skill_called(CONTENT, given["skill"])
+    assert skill
+    return caps(given["level"], given["class"].casefold(), skill.key)
+
+
+def caps(level: int, job: str, skill: str) -> Mapping[str, object]:
+    scene = Scene()
+    someone = scene.character(scene.at(1, 1), level=level, job=job)
+    kind = kind_of(CONTENT, someone, skill)
+    base = bare(CONTENT, someone, skill)
+    return {"kind": kind, "max_base": most(kind, level), "base": base}
+
+
+@rule("cohorts.xp.level-up", "xp_before", "gained", "level_reached_before")
+def level_up(given: Given) -> Mapping[str, object]:
+    scene = Scene()
+    before = given["xp_before"]
+    hero = scene.character(
+        scene.at(1, 1),
+        xp=before,
+        level=CONTENT.experience.level_of(before),
+        reached=given.get("level_reached_before", 0),
+    )
+    now = earn(State(scene.rules, scene.world, ForeseeDice()), hero, given["gained"])
+    assert isinstance(now, Character)
+    return {
+        "level": now.level,
+        "xp": now.xp,
+        "skill_points": now.skill_points,
+        "attribute_points": now.attribute_points,
+    }
+
+
+@rule(
+    "cohorts.xp.spend-skill-points",
+    *("class", "level", "skill", "base", "spend", "points", "practised"),
+)
+def skill_points(given: Given) -> Mapping[str, object]:
+    scene = Scene()
+    skill = skill_called(CONTENT, given["skill"])
+    assert skill
+    hero = scene.character(
+        scene.at(1, 1),
+        job=given["class"].casefold(),
+        level=given["level"],
+        skills={skill.key: given["base"]} if given.get("base") else {},
+        skill_points=given["points"],
+        practised=(skill.key,) if given.get("practised") else (),
+    )
+    ran = scene.run(
+        SpendSkillPoints(character=ref(hero), skill=given["skill"], points=given["spend"])
+    )
+    now = scene.now(hero)
+    return {
+        "result": ran.result(),
+        "base": bare(CONTENT, now, skill.key),
+        "points": now.skill_points,
+    }
+
+
+@rule(
+    "cohorts.xp.spend-attribute-points",
+    *("str", "dex", "con", "int", "wis", "cha", "points", "spend"),
+)
+def attribute_points(given: Given) -> Mapping[str, object]:
+    scene = Scene()
+    attributes = {key: given.get(key, 10) for key in ATTRIBUTES.values()}
+    hero = scene.character(scene.at(1, 1), attributes=attributes, attribute_points=given["points"])
+    names = {key_of(key): name for name, key in ATTRIBUTES.items()}
+    spend = {names[key_of(key)]: points for key, points in given["spend"].items()}
+    ran = scene.give(SpendAttributePoints, character=ref(hero), **spend)
+    now = scene.now(hero)
+    return {"result": ran.result(), "points": now.attribute_points, **now.attributes}
+
+
+@rule("cohorts.unit.xp-sources", "quest_xp", "units")
+def quest_shares(given: Given) -> Mapping[str, object]:
+    levels = [unit.get("el", unit.get("level")) for unit in given["units"]]
+    return {"shares": divided(CONTENT.experience, given["quest_xp"], levels)}
