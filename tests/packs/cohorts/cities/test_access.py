@@ -5,6 +5,7 @@ import pytest
 from engine.packs.cohorts.cities.access import access, copies, food_deposits
 from engine.packs.cohorts.cities.acting import AttractPopulation, population_limit
 from engine.packs.cohorts.records import Barony, City
+from engine.packs.cohorts.trade.market import OpenResource
 from tests.rules.scene import Scene, ref
 
 
@@ -71,6 +72,40 @@ def test_a_faction_knows_what_its_capital_draws_from_lands_it_has_never_seen() -
     assert view.find(City, lower.id) is None
     assert access(view, scene.content, city) == ("wheat",)
     assert access(scene.view(scene.faction("others")), scene.content, city) != ("wheat",)
+
+
+@pytest.mark.rule("cohorts.guild.merchant")
+def test_what_a_subject_sets_open_no_longer_flows_up_but_what_it_receives_does() -> None:
+    scene = Scene()
+    city = capital(scene)
+    lower = below(scene, city, "wheat", "oak")
+    partner = scene.city(8, 8, scene.someone("neutral"))
+    scene.province(8, 8, deposits=("rice",))
+    scene.guild(lower, "merchant")
+    scene.market(lower, {"wheat": 1})
+    scene.agreement(lower, partner, {"oak": 1}, {"rice": 1})
+    assert access(scene.world, scene.content, city) == ("rice",)
+    assert access(scene.view(), scene.content, city) == ("rice",)
+
+
+def test_a_plan_knows_that_an_opened_copy_is_gone_also_from_a_capital() -> None:
+    scene = Scene()
+    city = capital(scene)
+    below(scene, city, "oak")
+    scene.province(0, 0, deposits=("wheat",))
+    guild = scene.guild(city, "merchant")
+    plan = scene.plan(OpenResource(guild=ref(guild), resource="wheat"))
+    assert access(plan.world, scene.content, city) == ("oak",)
+
+
+def test_food_set_open_or_traded_away_leaves_less_room_for_people() -> None:
+    scene = Scene()
+    city = capital(scene)
+    scene.province(0, 0, deposits=("wheat", "rice", "fish"))
+    assert population_limit(scene.world, scene.content, city) == 35000
+    scene.market(city, {"wheat": 1})
+    scene.agreement(city, below(scene, city, "wheat"), {"rice": 1}, {})
+    assert population_limit(scene.world, scene.content, city) == 25000
 
 
 def test_a_plan_counts_on_what_a_capital_draws() -> None:

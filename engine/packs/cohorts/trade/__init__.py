@@ -1,0 +1,1 @@
+"""Trade between cities: what is open for trade, offers, agreements, and the books of it all."""

@@ -1,0 +1,237 @@
+"""Agreements end: broken, unsupplied or by war; and what it costs."""
+
+import pytest
+
+from engine.campaign import Faction
+from engine.dice import ForeseeDice
+from engine.events import Level
+from engine.packs.cohorts.cities.villages import RelocateVillage
+from engine.packs.cohorts.records import City, Province, Village
+from engine.packs.cohorts.trade.agreements import AgreementEnded, BreakAgreement
+from engine.packs.cohorts.trade.books import Agreement, Market
+from engine.packs.cohorts.trade.market import ResourceRemoved
+from engine.packs.cohorts.trade.settling import settle
+from engine.state import State
+from tests.packs.cohorts.test_choices import offered
+from tests.packs.cohorts.trade.scene import Fair
+from tests.rules.adapters.movement import state_of
+from tests.rules.adapters.trade import lose, market_town, town
+from tests.rules.scene import ref
+
+
+def trading(relation: str = "allied", level: int = 5) -> tuple[Fair, Agreement]:
+    """I give gold for foxglove."""
+    fair = Fair(relation, level=level)
+    fair.scene.market(fair.theirs, {})
+    return fair, fair.scene.agreement(fair.mine, fair.theirs, {"gold": 1}, {"foxglove": 1})
+
+
+def breaking(fair: Fair, agreement: Agreement) -> BreakAgreement:
+    return BreakAgreement(city=ref(fair.mine), agreement=ref(agreement))
+
+
+def test_a_broken_agreement_gives_the_copies_back_to_own_use_and_not_to_the_list() -> None:
+    fair, agreement = trading()
+    assert fair.access(fair.mine) == ("foxglove", "iron")
+    fair.scene.run(breaking(fair, agreement))
+    assert fair.access(fair.mine) == ("gold", "iron")
+    assert fair.access(fair.theirs) == ("foxglove",)
+    assert fair.scene.world.find(Market, fair.mine.id) is None
+
+
+@pytest.mark.parametrize("level, left", [(35, 28), (6, 4), (5, 4), (2, 1), (1, 1)])
+def test_who_breaks_loses_a_fifth_of_the_guild_rounded_up_but_never_the_last_level(
+    level: int, left: int
+) -> None:
+    fair, agreement = trading(level=level)
+    fair.scene.run(breaking(fair, agreement))
+    guild = fair.guild(fair.mine)
+    assert guild.level == left
+    assert guild.barred == (level == 1)
+
+
+def test_the_other_side_is_told_of_the_break_but_not_of_the_guild() -> None:
+    fair, agreement = trading()
+    ran = fair.scene.run(breaking(fair, agreement))
+    [entry] = [entry for entry in ran.entries if isinstance(entry.event, AgreementEnded)]
+    assert entry.for_(fair.scene.ours.id) == entry.event
+    assert entry.for_(fair.them.faction) == entry.event.at(Level.TOLD)
+    told = entry.for_(fair.them.faction)
+    assert told is not None
+    assert not told.knows("guild_level")
+
+
+def test_a_city_without_a_merchant_guild_has_nothing_to_lose() -> None:
+    fair, agreement = trading()
+    fair.scene.world.remove(fair.guild(fair.mine))
+    assert not fair.scene.run(breaking(fair, agreement)).refused
+    assert fair.scene.gone(agreement)
+
+
+def test_only_a_party_breaks_an_agreement_and_only_its_own_player() -> None:
+    fair, agreement = trading()
+    other = town(fair.scene, 4, {})
+    order = BreakAgreement(city=ref(other), agreement=ref(agreement))
+    assert fair.scene.run(order).code == "not_party"
+    mate = fair.scene.someone("teammate")
+    assert fair.scene.run(breaking(fair, agreement), player=mate).code == "city_not_controlled"
+
+
+def test_an_agreement_of_others_is_refused_in_the_words_of_one_that_never_was() -> None:
+    fair, agreement = trading()
+    stranger = fair.stranger()
+    city = town(fair.scene, 4, {}, stranger)
+    none = BreakAgreement.model_validate({"city": str(ref(city)), "agreement": "agreement:99"})
+    theirs = BreakAgreement(city=ref(city), agreement=ref(agreement))
+    told = [fair.scene.run(order, player=stranger).failures[0] for order in (none, theirs)]
+    assert {event.code for event in told} == {"not_in_force"}
+    assert told[0].says == told[1].says
+
+
+def test_a_player_is_offered_the_cities_that_trade_and_their_agreements() -> None:
+    fair, agreement = trading()
+    town(fair.scene, 4, {})
+    assert offered(fair.scene, BreakAgreement, "city", {}) == [str(ref(fair.mine))]
+    city = {"city": str(ref(fair.mine))}
+    assert offered(fair.scene, BreakAgreement, "agreement", city) == [str(ref(agreement))]
+
+
+def test_a_plan_breaks_an_agreement_with_a_city_that_is_not_in_view() -> None:
+    fair, agreement = trading()
+    plan = fair.scene.plan(breaking(fair, agreement))
+    assert [each.outcome for each in plan.orders] == ["done"]
+    assert plan.world.count(Agreement) == 0
+
+
+# ---------------------------------------------------------------- what ends them by itself
+
+
+@pytest.mark.rule("cohorts.order.trade-bookkeeping")
+def test_a_lost_copy_is_taken_from_own_use_then_the_list_then_the_newest_agreement() -> None:
+    fair = Fair()
+    mine = town(fair.scene, 4, {"iron": 5})
+    old = fair.scene.agreement(mine, fair.theirs, {"iron": 1}, {})
+    new = fair.scene.agreement(fair.theirs, mine, {}, {"iron": 1})
+    fair.scene.market(mine, {"iron": 2})
+    found: list[tuple[int, int, bool, bool]] = []
+    for _ in range(5):
+        lose(fair.scene, mine, {"iron": 1})
+        fair.scene.run()
+        listed = fair.market(mine).open.get("iron", 0)
+        own = fair.own(mine).get("iron", 0)
+        found.append((own, listed, fair.scene.gone(new), fair.scene.gone(old)))
+    assert found == [
+        (0, 2, False, False),
+        (0, 1, False, False),
+        (0, 0, False, False),
+        (0, 0, True, False),
+        (0, 0, True, True),
+    ]
+
+
+def test_all_are_told_when_a_lost_deposit_takes_something_off_a_market() -> None:
+    fair = Fair()
+    fair.stranger()
+    fair.scene.market(fair.mine, {"iron": 2})
+    lose(fair.scene, fair.mine, {"iron": 2})
+    ran = fair.scene.run()
+    [entry] = [entry for entry in ran.entries if isinstance(entry.event, ResourceRemoved)]
+    assert set(entry.audience) == {faction.id for faction in fair.scene.world.all(Faction)}
+
+
+def test_who_cannot_supply_is_the_one_who_breaks() -> None:
+    fair, _ = trading()
+    lose(fair.scene, fair.theirs, {"foxglove": 1})
+    [ended] = fair.scene.run().events(AgreementEnded)
+    assert (ended.cause, ended.breaker) == ("unsupplied", fair.theirs.name)
+    assert (fair.guild(fair.mine).level, fair.guild(fair.theirs).level) == (5, 4)
+
+
+def test_each_broken_agreement_costs_its_loss_of_the_level_then() -> None:
+    fair, _ = trading(level=10)
+    fair.scene.agreement(fair.mine, fair.theirs, {"iron": 1}, {})
+    lose(fair.scene, fair.mine, {"gold": 1, "iron": 2})
+    fair.scene.run()
+    assert fair.guild(fair.mine).level == 6
+
+
+def test_a_village_moved_off_a_traded_deposit_breaks_the_agreement_at_once() -> None:
+    fair, agreement = trading()
+    gold = next(p for p in fair.scene.world.all(Province) if "gold" in p.deposits)
+    village = fair.scene.world.first(Village, "province", gold.id)
+    assert village
+    order = RelocateVillage(
+        city=ref(fair.mine), village=ref(village), province=ref(fair.scene.at(6, 0))
+    )
+    plan = fair.scene.plan(order)
+    assert plan.orders[0].outcome == "done"
+    assert plan.world.find(Agreement, agreement.id) is None
+    ran = fair.scene.run(order)
+    [ended] = [entry for entry in ran.entries if isinstance(entry.event, AgreementEnded)]
+    assert ended.order == "k1"
+    assert fair.scene.gone(agreement)
+
+
+def test_war_ends_all_agreements_between_two_factions_without_a_loss() -> None:
+    # The trade case of cohorts.world.faction-war-attack-on-sight.
+    fair, first = trading("neutral")
+    second = fair.scene.agreement(fair.theirs, fair.mine, {}, {"iron": 1})
+    friend = market_town(fair.scene, 4, {"oak": 1}, fair.scene.someone("allied"))
+    third = fair.scene.agreement(fair.mine, friend, {"iron": 1}, {})
+    fair.scene.relation("ours", "neutral", "at_war")
+    ran = fair.scene.run()
+    assert [event.cause for event in ran.events(AgreementEnded)] == ["war", "war"]
+    assert [fair.scene.gone(each) for each in (first, second, third)] == [True, True, False]
+    assert (fair.guild(fair.mine).level, fair.guild(fair.theirs).level) == (5, 5)
+
+
+def test_agreements_of_allies_who_become_neutral_stay() -> None:
+    fair, agreement = trading()
+    fair.scene.relation("ours", "allied", "neutral")
+    fair.scene.run()
+    assert not fair.scene.gone(agreement)
+
+
+def test_agreements_stay_when_a_guild_is_lost() -> None:
+    fair, agreement = trading()
+    fair.scene.world.remove(fair.guild(fair.mine))
+    fair.scene.run()
+    assert not fair.scene.gone(agreement)
+
+
+@pytest.mark.parametrize("heir, kept", [("teammate", True), ("neutral", True), ("at_war", False)])
+def test_a_city_that_changes_hands_keeps_its_list_and_its_agreements_but_with_enemies(
+    heir: str, kept: bool
+) -> None:
+    fair, agreement = trading("allied")
+    fair.scene.market(fair.theirs, {})
+    fair.scene.market(fair.mine, {"iron": 1})
+    player = fair.scene.someone(heir)
+    if heir == "at_war":
+        fair.scene.relation("allied", "at_war", "at_war")
+    fair.scene.change(fair.mine, baron=fair.scene.character(fair.mine, player).id)
+    fair.scene.run()
+    assert fair.scene.gone(agreement) != kept
+    assert fair.market(fair.mine).open == {"iron": 1}
+    assert fair.guild(fair.mine).level == 5
+
+
+def test_settling_books_that_are_in_order_changes_nothing() -> None:
+    fair, _ = trading()
+    fair.scene.market(fair.mine, {"iron": 1})
+    state = state_of(fair.scene)
+    state.world.settle()
+    settle(state)
+    assert state.world.changes() == []
+    assert state.log.entries == []
+
+
+def test_on_a_view_the_books_of_others_are_left_alone() -> None:
+    fair, _ = trading()
+    lose(fair.scene, fair.theirs, {"foxglove": 1})
+    view = fair.scene.view()
+    state = State(fair.scene.rules, view, ForeseeDice())
+    settle(state)
+    assert view.count(Agreement) == 1
+    known = view.find(City, fair.theirs.id)
+    assert known is None or not known.knows("population")

@@ -1,0 +1,213 @@
+"""Offers among friends: who may make, end and accept them, and when they lapse."""
+
+import pytest
+
+from engine.campaign import Faction
+from engine.dice import ForeseeDice
+from engine.packs.cohorts.records import City
+from engine.packs.cohorts.trade.agreements import AgreementStruck
+from engine.packs.cohorts.trade.books import Agreement, Offer
+from engine.packs.cohorts.trade.market import OpenResource
+from engine.packs.cohorts.trade.offers import (
+    AcceptOffer,
+    OfferEnded,
+    OfferTrade,
+    TradeOffered,
+    WithdrawOffer,
+)
+from engine.sheet import line_of, read, write
+from engine.state import State
+from tests.packs.cohorts.test_choices import offered
+from tests.packs.cohorts.trade.scene import Fair
+from tests.rules.adapters.trade import market_town
+from tests.rules.scene import Ran, queued, ref
+
+
+def offering(fair: Fair, *given: str, wanted: tuple[str, ...] = ("foxglove",)) -> OfferTrade:
+    """My offer to the other town."""
+    target = fair.at(fair.theirs)
+    return OfferTrade(guild=fair.by(fair.mine), target=target, offered=given, wanted=wanted)
+
+
+def offer_of(fair: Fair) -> Offer:
+    fair.scene.run(OpenResource(guild=fair.by(fair.mine), resource="iron"), offering(fair, "iron"))
+    [offer] = fair.scene.world.all(Offer)
+    return offer
+
+
+def accept(fair: Fair, offer: Offer) -> Ran:
+    return fair.scene.run(AcceptOffer(offer=ref(offer)), player=fair.them)
+
+
+def test_an_accepted_offer_gives_each_side_what_the_other_gives() -> None:
+    fair = Fair()
+    offer = offer_of(fair)
+    ran = accept(fair, offer)
+    assert not ran.refused
+    assert fair.access(fair.mine) == ("foxglove", "gold", "iron")
+    assert fair.access(fair.theirs) == ("iron",)
+    assert fair.market(fair.mine).open == {} == fair.market(fair.theirs).open
+    assert fair.scene.gone(offer)
+    [struck] = [entry for entry in ran.entries if isinstance(entry.event, AgreementStruck)]
+    assert set(struck.audience) == {fair.scene.ours.id, fair.them.faction}
+
+
+def test_an_offer_and_its_end_are_told_to_the_two_owners_alone() -> None:
+    fair = Fair()
+    fair.stranger()
+    fair.scene.run(OpenResource(guild=fair.by(fair.mine), resource="iron"))
+    made = fair.scene.run(offering(fair, "iron"))
+    [offer] = fair.scene.world.all(Offer)
+    ended = fair.scene.run(WithdrawOffer(offer=ref(offer)))
+    told = [e.audience for e in made.entries if isinstance(e.event, TradeOffered)]
+    told += [e.audience for e in ended.entries if isinstance(e.event, OfferEnded)]
+    assert [set(audience) for audience in told] == [{fair.scene.ours.id, fair.them.faction}] * 2
+
+
+def test_nobody_else_knows_of_an_offer_or_agreement() -> None:
+    fair = Fair()
+    stranger = fair.stranger()
+    offer = offer_of(fair)
+    assert fair.scene.run(WithdrawOffer(offer=ref(offer)), player=stranger).code == "bad_target"
+    accept(fair, offer)
+    view = fair.scene.view(fair.scene.world.get(Faction, stranger.faction))
+    assert view.count(Offer) == view.count(Agreement) == 0
+    assert fair.scene.view().count(Agreement) == 1
+
+
+def test_a_teammate_sees_an_offer_but_cannot_answer_it() -> None:
+    fair = Fair()
+    offer = offer_of(fair)
+    mate = fair.scene.player("mate", fair.scene.world.get(Faction, fair.them.faction))
+    for order in (AcceptOffer(offer=ref(offer)), WithdrawOffer(offer=ref(offer))):
+        assert fair.scene.run(order, player=mate).code == "city_not_controlled"
+        assert fair.scene.plan(order, player=mate).orders[0].outcome == "refused"
+
+
+def test_the_sender_cannot_accept_its_own_offer() -> None:
+    fair = Fair()
+    offer = offer_of(fair)
+    assert fair.scene.run(AcceptOffer(offer=ref(offer))).code == "city_not_controlled"
+
+
+def test_two_copies_of_a_resource_need_two_on_the_list() -> None:
+    fair = Fair()
+    iron = OpenResource(guild=fair.by(fair.mine), resource="iron")
+    assert fair.scene.run(iron, offering(fair, "iron", "iron")).code == "offered_not_open"
+    assert not fair.scene.run(iron, offering(fair, "iron", "iron")).refused
+    [offer] = fair.scene.world.all(Offer)
+    assert offer.offered == {"iron": 2}
+
+
+def test_of_two_offers_of_the_same_copy_the_first_accepted_gets_it() -> None:
+    fair = Fair()
+    third = market_town(fair.scene, 4, {"oak": 1}, fair.them)
+    fair.scene.market(fair.mine, {"iron": 1})
+    first = fair.scene.offer(fair.mine, fair.theirs, {"iron": 1}, {"foxglove": 1})
+    second = fair.scene.offer(fair.mine, third, {"iron": 1}, {"oak": 1})
+    assert not accept(fair, second).refused
+    assert accept(fair, first).code == "offered_not_open"
+    assert not fair.scene.gone(first)
+
+
+def test_a_player_may_trade_between_two_own_cities_in_one_turn() -> None:
+    fair = Fair()
+    other = market_town(fair.scene, 4, {"oak": 1}, fair.scene.me)
+    fair.scene.market(fair.mine, {"iron": 1})
+    orders = queued(
+        (
+            OfferTrade(
+                guild=fair.by(fair.mine), target=fair.at(other), offered=("iron",), wanted=("oak",)
+            ),
+            AcceptOffer.model_validate({"offer": "offer:new:k1"}),
+        )
+    )
+    assert [each.outcome for each in fair.scene.plan(*orders).orders] == ["done", "done"]
+    assert not fair.scene.run(*orders).refused
+    assert "oak" in fair.access(fair.mine)
+
+
+def test_a_city_makes_no_offers_to_itself() -> None:
+    fair = Fair()
+    fair.scene.market(fair.mine, {"iron": 1, "gold": 1})
+    order = OfferTrade(
+        guild=fair.by(fair.mine), target=fair.at(fair.mine), offered=("iron",), wanted=("gold",)
+    )
+    assert fair.scene.run(order).code == "not_allowed"
+
+
+def test_what_an_offer_lacks_is_told_in_the_rulebooks_order() -> None:
+    fair = Fair(barred=True)
+    assert fair.scene.run(offering(fair, "iron")).code == "trade_ban"
+    fair.scene.change(fair.guild(fair.mine), barred=False)
+    assert fair.scene.run(offering(fair, "nonsense")).code == "offered_not_open"
+    fair.scene.market(fair.mine, {"iron": 1})
+    assert fair.scene.run(offering(fair, "iron", wanted=("oak",))).code == "wanted_not_open"
+    fair.scene.relation("ours", "allied", "neutral")
+    assert fair.scene.run(offering(fair, "iron", wanted=("oak",))).code == "relation"
+    fair.scene.change(fair.guild(fair.mine), actions=0)
+    assert fair.scene.run(offering(fair, "iron", wanted=("oak",))).code == "no_action"
+
+
+@pytest.mark.parametrize("side", ["mine", "theirs"])
+def test_neither_guild_may_be_under_a_ban_when_an_offer_is_accepted(side: str) -> None:
+    fair = Fair()
+    offer = offer_of(fair)
+    fair.scene.change(fair.guild(getattr(fair, side)), barred=True)
+    assert accept(fair, offer).code == "trade_ban"
+    assert not fair.scene.gone(offer)
+
+
+@pytest.mark.parametrize("side", ["mine", "theirs"])
+@pytest.mark.parametrize("loss", ["guild", "owner", "alliance"])
+def test_an_offer_lapses_with_a_guild_an_owner_or_the_alliance(side: str, loss: str) -> None:
+    fair = Fair()
+    offer = offer_of(fair)
+    city: City = getattr(fair, side)
+    match loss:
+        case "guild":
+            fair.scene.world.remove(fair.guild(city))
+        case "owner":
+            heir = fair.scene.character(city, fair.scene.someone("teammate"))
+            fair.scene.change(city, baron=heir.id)
+        case _:
+            fair.scene.relation("ours", "allied", "neutral")
+    ran = fair.scene.run()
+    assert fair.scene.gone(offer)
+    assert [event.how for event in ran.events(OfferEnded)] == ["lapsed"]
+
+
+def test_an_offer_can_be_planned_to_a_city_that_was_never_seen() -> None:
+    fair = Fair("same_faction")
+    fair.scene.relation("ours", fair.scene.faction("far"), "allied")
+    far = market_town(fair.scene, 4, {"oak": 1}, fair.scene.player("far", "far"))
+    for x in range(8):
+        fair.scene.province(x, 4, barony=fair.scene.at(0, 4).barony)
+    fair.scene.market(fair.mine, {"iron": 1})
+    order = OfferTrade(
+        guild=fair.by(fair.mine), target=fair.at(far), offered=("iron",), wanted=("oak",)
+    )
+    assert [each.outcome for each in fair.scene.plan(order).orders] == ["done"]
+    given = {"guild": str(fair.by(fair.mine)), "target": str(fair.at(far))}
+    assert str(fair.at(far)) in offered(fair.scene, OfferTrade, "target", given)
+    assert offered(fair.scene, OfferTrade, "wanted", given) == ["oak"]
+    assert offered(fair.scene, OfferTrade, "offered", given) == ["iron"]
+
+
+def test_a_player_is_offered_the_pending_offers_of_own_cities() -> None:
+    fair = Fair()
+    offer = offer_of(fair)
+    assert offered(fair.scene, WithdrawOffer, "offer", {}) == [str(ref(offer))]
+    assert offered(fair.scene, AcceptOffer, "offer", {}) == []
+
+
+def test_an_order_of_trade_is_written_with_the_names_of_cities() -> None:
+    fair = Fair()
+    view = fair.scene.view()
+    state = State(fair.scene.rules, view, ForeseeDice())
+    state.player = fair.scene.me.id
+    order = offering(fair, "iron", "iron")
+    assert 'target:"Town 8" offered:iron,iron' in line_of(order, view)
+    [again], faults = read(write(queued((order,)), state), fair.scene.rules, state)
+    assert faults == []
+    assert again.order == order
