@@ -1,0 +1,61 @@
+"""Lines about what is found out and enchanted, and whom churches heal."""
+
+from bot.reports.names import Names, word
+from bot.reports.telling import line
+from engine.packs.cohorts.characters.enchanting import EnchantedByCharacter
+from engine.packs.cohorts.guilds.college import ItemResearched
+from engine.packs.cohorts.guilds.enchanting import ItemsEnchanted
+from engine.packs.cohorts.guilds.healing import HealedByChurch
+from engine.packs.cohorts.guilds.uniques import EnchantmentBestowed, UniqueItemCreated
+from engine.world import Place
+
+
+@line(ItemResearched)
+def _(event: ItemResearched, names: Names) -> str:
+    guild, item = _guild(event.city, event.guild, names), names.item(event.item)
+    if event.found:
+        return f"{guild} finds out how to make: {item}. The city knows it from now on."
+    return f"{guild} does not find out how to make: {item} (the chance was {event.chance}%)."
+
+
+@line(ItemsEnchanted)
+def _(event: ItemsEnchanted, names: Names) -> str:
+    used, made = names.items({event.item: event.used}), names.items({event.result: event.made})
+    return f"{_guild(event.city, event.guild, names)} enchants {used} into {made}."
+
+
+@line(EnchantedByCharacter)
+def _(event: EnchantedByCharacter, names: Names) -> str:
+    used, made = names.items({event.item: event.used}), names.items({event.result: event.made})
+    return f"{names.show(event.name)} enchants {used} into {made}."
+
+
+@line(UniqueItemCreated)
+def _(event: UniqueItemCreated, names: Names) -> str:
+    return (
+        f"{_guild(event.city, event.guild, names)} makes {names.show(event.name)} "
+        f"of {names.items({event.item: 1})}."
+    )
+
+
+@line(EnchantmentBestowed)
+def _(event: EnchantmentBestowed, names: Names) -> str:
+    what = f"the spell {word(event.spell)}" if event.spell else word(event.enchantment)
+    room = f"it can bear {event.free_slots} more" if event.free_slots else "it can bear no more"
+    return (
+        f"{_guild(event.city, event.guild, names)} bestows {what} on {names.show(event.name)}; "
+        f"{room}."
+    )
+
+
+@line(HealedByChurch)
+def _(event: HealedByChurch, names: Names) -> str:
+    left = f"{event.wounds}% wounds are left" if event.wounds else "no wounds are left"
+    return (
+        f"The church of {names.city(event.city)} heals {names.show(event.name)} "
+        f"of {event.healed}%; {left}."
+    )
+
+
+def _guild(city: int, guild: int, names: Names) -> str:
+    return f"{names.thing(Place('guild', guild))} in {names.city(city)}"

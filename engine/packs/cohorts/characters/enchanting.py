@@ -1,0 +1,137 @@
+"""Characters who raise items to higher enchantment levels.
+
+It is the work of colleges on a small scale (`guilds.enchanting`). What a level gives stands in
+`enchantments`. Source: cohorts.skill.enchantments.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, ClassVar
+
+from pydantic import Field
+
+from engine.events import Event
+from engine.facts import facts
+from engine.orders import Asks, Choice, Order, Ref, Refusal
+from engine.packs.cohorts.bonuses import skill_level
+from engine.packs.cohorts.characters.acting import PHASES, acting, spend
+from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.control import controls
+from engine.packs.cohorts.enchantments import Yield, enchantable, enchanted
+from engine.packs.cohorts.guilds.enchanting import as_held, enchantable_there
+from engine.packs.cohorts.item_names import item_name
+from engine.packs.cohorts.possessions import count, give, take
+from engine.packs.cohorts.records import Character
+from engine.state import State
+
+SKILL = "enchantments"
+
+
+@facts
+class EnchantedByCharacter(Event):
+    """A character raised items to the next enchantment level (cohorts.skill.enchantments)."""
+
+    kind = "enchanted-by-character"
+
+    character: int
+    name: str
+    item: str
+    """What was used."""
+    used: int
+    result: str
+    """What became of it."""
+    made: int
+
+
+def _enchanters(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+    content = state.module.content(Content)
+    for character in state.world.by(Character, "player", state.player):
+        if controls(state, character) and not (character.dead or character.captor):
+            level = skill_level(state.world, content, character, SKILL)
+            if level:
+                yield Choice(str(Ref(*character.place)), f"{character.name}, skill {level}")
+
+
+def _enchantable(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+    try:
+        ref = Ref.parse(str(given.get("character", "")))
+    except ValueError:
+        return
+    yield from enchantable_there(state, ref.place)
+
+
+ENCHANTER = Asks("a character of yours with the skill enchantments", _enchanters, ("character",))
+ENCHANTABLE = Asks("an item of the character's that can be enchanted", _enchantable)
+
+
+class EnchantItem(Order):
+    """Have a character raise items that it carries to the next enchantment level."""
+
+    path = ("character", "enchant")
+    rule = "cohorts.skill.enchantments"
+    phases = PHASES
+    unforeseen: ClassVar = {"character": ("actions",)}
+
+    character: Annotated[Ref, ENCHANTER] = Field(description="The character who enchants")
+    item: Annotated[str, ENCHANTABLE] = Field(description="The item, such as spear or spear+1")
+    quantity: Annotated[int, Field(ge=1)] = Field(
+        description="How many to put in; as many as possible if it can be no more"
+    )
+
+    def conditions(self, state: State) -> Iterator[Refusal]:
+        content = state.module.content(Content)
+        character = acting(state, self.character)
+        item = as_held(state, character.place, self.item)
+        if not enchantable(content, item):
+            yield Refusal(
+                "bad_target",
+                self.rule,
+                f"{item_name(content, state.world, str(item))} cannot be enchanted.",
+                "Choose a weapon, a shield, armor or gear that is neither poisoned nor unique.",
+            )
+        wanted = (item.plus + 1) * content.enchanting.skill_per_level
+        level = skill_level(state.world, content, character, SKILL)
+        if level < wanted:
+            yield Refusal(
+                "not_qualified",
+                self.rule,
+                f"Making +{item.plus + 1} takes enchantments of {wanted}, and {character.name} "
+                f"has {level}.",
+                "Raise the skill, or choose items of a lower level.",
+            )
+        if not self._yield(state, character).made:
+            yield Refusal(
+                "missing",
+                self.rule,
+                f"{item.plus + 1} such items make one of +{item.plus + 1}, and {character.name} "
+                "cannot put in as many.",
+                "Hand over more of them, put in more, or raise the skill.",
+            )
+
+    def perform(self, state: State) -> None:
+        character = acting(state, self.character)
+        item = as_held(state, character.place, self.item)
+        result = str(item._replace(plus=item.plus + 1))
+        used, made = self._yield(state, character)
+        take(state.world, character.place, str(item), used)
+        give(state.world, character.place, result, made)
+        spend(state, character)
+        state.emit(
+            EnchantedByCharacter(
+                character=character.id,
+                name=character.name,
+                item=str(item),
+                used=used,
+                result=result,
+                made=made,
+            )
+        )
+
+    def _yield(self, state: State, character: Character) -> Yield:
+        content = state.module.content(Content)
+        item = as_held(state, character.place, self.item)
+        waiting = count(state.world, character.place, str(item))
+        level = skill_level(state.world, content, character, SKILL)
+        most = content.enchanting.items_per_skill * level
+        return enchanted(item.plus, min(self.quantity, waiting), most)

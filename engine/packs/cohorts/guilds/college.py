@@ -1,0 +1,133 @@
+"""Colleges that find out how special items are made.
+
+What a city knows stands in `cities.secrets`; enchanting in `guilds.enchanting`. Source:
+cohorts.order.college-research-item.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, ClassVar
+
+from pydantic import Field
+
+from engine.events import Event
+from engine.facts import facts
+from engine.module.names import closest
+from engine.orders import Asks, Choice, Order, Ref, Refusal
+from engine.packs.cohorts.cities import making
+from engine.packs.cohorts.cities.secrets import Kind, kinds, knows_how, learned
+from engine.packs.cohorts.content import Content, Potion
+from engine.packs.cohorts.guilds import brewing
+from engine.packs.cohorts.guilds.acting import acting, spend
+from engine.packs.cohorts.guilds.enchanting import MY_COLLEGE, guild_given
+from engine.packs.cohorts.item_names import kind_called
+from engine.packs.cohorts.levels import heroic_level
+from engine.packs.cohorts.records import City, Guild
+from engine.state import State
+from engine.world import World
+
+
+@facts
+class ItemResearched(Event):
+    """A college tried to find out how an item is made (cohorts.order.college-research-item)."""
+
+    kind = "item-researched"
+
+    city: int
+    guild: int
+    item: str
+    chance: int
+    """In percent."""
+    found: bool
+
+
+def chance(content: Content, guild_level: int, item_level: int) -> int:
+    """A college's chance in percent to find out the secret of an item below its heroic level."""
+    rules = content.enchanting
+    above = heroic_level(guild_level) - item_level
+    return min(100, rules.research_percent + rules.research_percent_per_level * above)
+
+
+def requirements(world: World, content: Content, city: City, kind: Kind) -> Iterator[Refusal]:
+    """What a city lacks to produce a thing even if it knew how."""
+    if isinstance(kind, Potion):
+        return brewing.requirements(world, content, city, kind)
+    return making.requirements(world, content, city, kind)
+
+
+def obstacles(world: World, content: Content, guild: Guild, kind: Kind) -> Iterator[Refusal]:
+    """Why a college cannot research a thing, whether it has acted or not; nothing if it can."""
+    rule = CollegeResearchItem.rule
+    city = world.get(City, guild.city)
+    if knows_how(city, kind):
+        yield Refusal(
+            "already_known",
+            rule,
+            f"{city.name} knows already how to make {kind.name.lower()}.",
+            "Research something that it cannot make yet.",
+        )
+    level = heroic_level(guild.level)
+    if level <= kind.item_level:
+        yield Refusal(
+            "guild_level_too_low",
+            rule,
+            f"{guild.name} is of heroic level {level}, and {kind.name.lower()} is an item of level "
+            f"{kind.item_level}.",
+            f"Its heroic level must be higher: raise it to level {kind.item_level * 5 + 1}.",
+        )
+    yield from requirements(world, content, city, kind)
+
+
+def _researchable(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+    content = state.module.content(Content)
+    guild = guild_given(state, given)
+    for kind in kinds(content) if guild else ():
+        if guild and next(obstacles(state.world, content, guild, kind), None) is None:
+            percent = chance(content, guild.level, kind.item_level)
+            yield Choice(kind.key, f"{kind.name}, level {kind.item_level}, {percent}%")
+
+
+RESEARCHABLE = Asks("an item that the guild's city could make but for its secret", _researchable)
+
+
+class CollegeResearchItem(Order):
+    """Have a college find out how an item is made; from then on the city knows it."""
+
+    path = ("guild", "research-item")
+    rule = "cohorts.order.college-research-item"
+    phases = ("guild",)
+    unforeseen: ClassVar = {"guild": ("actions",)}
+
+    guild: Annotated[Ref, MY_COLLEGE] = Field(description="The college that does the research")
+    item: Annotated[str, RESEARCHABLE] = Field(description="The item or potion")
+
+    def conditions(self, state: State) -> Iterator[Refusal]:
+        content = state.module.content(Content)
+        guild, _ = acting(state, self.guild, "college")
+        kind = kind_called(kinds(content), self.item)
+        if kind is None:
+            near = closest(self.item, [each.name for each in kinds(content)])
+            yield Refusal(
+                "target_unknown",
+                self.rule,
+                f"There is no recipe of {self.item[:40]!r}.",
+                f"Did you mean {near}?" if near else "Choose one from the list that appears.",
+            )
+            return
+        yield from obstacles(state.world, content, guild, kind)
+
+    def perform(self, state: State) -> None:
+        content = state.module.content(Content)
+        guild, city = acting(state, self.guild, "college")
+        kind = kind_called(kinds(content), self.item)
+        assert kind, "conditions have seen to it"
+        percent = chance(content, guild.level, kind.item_level)
+        dice = state.stream(f"guild:{guild.id}", "research an item")
+        found = dice.whole(100, chance=percent) <= percent
+        if found:
+            state.world.put(learned(city, kind))
+        spend(state, guild)
+        state.emit(
+            ItemResearched(city=city.id, guild=guild.id, item=kind.key, chance=percent, found=found)
+        )
