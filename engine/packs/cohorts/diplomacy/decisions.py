@@ -1,0 +1,133 @@
+"""What majorities bring about: relations that change at once, or when their counter is full.
+
+Sources: cohorts.diplomacy.counters, cohorts.diplomacy.relations and the orders' entries.
+"""
+
+from __future__ import annotations
+
+from engine.campaign import Faction
+from engine.events import Event
+from engine.facts import facts
+from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.diplomacy.votes import (
+    LEADS_TO,
+    WHILE,
+    Counter,
+    Matter,
+    between,
+    counter,
+    decided,
+)
+from engine.packs.cohorts.ownership import relation
+from engine.packs.cohorts.records import Relation, Relationship
+from engine.packs.cohorts.trade import settling as trade
+from engine.state import State
+
+AT_ONCE: tuple[Matter, ...] = ("peace", "alliance", "breaking")
+"""The matters that come about the moment both majorities stand; war waits for the production."""
+
+
+@facts
+class RelationChanged(Event):
+    """Two factions stand otherwise to each other from now on; all the world learns of it."""
+
+    kind = "relation-changed"
+
+    one: int
+    other: int
+    before: Relationship
+    relation: Relationship
+
+
+@facts
+class CounterAdvanced(Event):
+    """A majority has stood for another production (cohorts.diplomacy.counters)."""
+
+    kind = "counter-advanced"
+
+    faction: int
+    target: int
+    matter: Matter
+    productions: int
+    needed: int
+
+
+def settle(state: State, one: int, other: int) -> None:
+    """Carry out what both factions want alike, as far as it does not wait for a production."""
+    stands = relation(state.world, one, other)
+    for matter in AT_ONCE:
+        both = decided(state.world, one, other, matter) and decided(state.world, other, one, matter)
+        if WHILE[matter] == stands and both:
+            change(state, one, other, LEADS_TO[matter])
+            return
+
+
+def count(state: State) -> None:
+    """A step of weekly production: every standing majority counts on, full counters decide."""
+    world = state.world
+    factions = [faction.id for faction in world.all(Faction)]
+    for one in factions:
+        for other in factions:
+            if one < other:
+                settle(state, one, other)
+                _count(state, one, other)
+
+
+def _count(state: State, one: int, other: int) -> None:
+    needed = _needed(state)
+    for matter in ("war", "peace", "breaking"):
+        if relation(state.world, one, other) != WHILE[matter]:
+            continue
+        advanced = [
+            _advance(state, faction, target, matter)
+            for faction, target in ((one, other), (other, one))
+            if decided(state.world, faction, target, matter)
+        ]
+        both = matter == "war" and len(advanced) == 2  # cohorts.order.declare-war
+        if both or any(each >= needed[matter] for each in advanced):
+            change(state, one, other, LEADS_TO[matter])
+
+
+def _needed(state: State) -> dict[Matter, int]:
+    figures = state.module.content(Content).diplomacy
+    return {"war": figures.war, "peace": figures.peace, "breaking": figures.breaking}
+
+
+def _advance(state: State, faction: int, target: int, matter: Matter) -> int:
+    """Count one production for a faction's majority; says how many it are now."""
+    held = counter(state.world, faction, target, matter)
+    if held is None:
+        held = state.world.add(
+            Counter, faction=faction, target=target, matter=matter, productions=0
+        )
+    held = held.replace(productions=held.productions + 1)
+    state.world.put(held)
+    event = CounterAdvanced(
+        faction=faction,
+        target=target,
+        matter=matter,
+        productions=held.productions,
+        needed=_needed(state)[matter],
+    )
+    state.emit(event, public=True)
+    return held.productions
+
+
+def change(state: State, one: int, other: int, to: Relationship) -> None:
+    """Let two factions stand so to each other; votes and counters between them are cleared.
+
+    Source: cohorts.diplomacy.relations.
+    """
+    world = state.world
+    low, high = sorted((one, other))
+    before = relation(world, low, high)
+    held = next((r for r in world.by(Relation, "one", low) if r.other == high), None)
+    if held:
+        world.put(held.replace(relation=to))
+    else:
+        world.add(Relation, one=low, other=high, relation=to)
+    for each in list(between(world, low, high)):
+        world.remove(each)
+    trade.settle(state)  # war ends it
+    event = RelationChanged(one=low, other=high, before=before, relation=to)
+    state.emit(event, public=True)

@@ -1,0 +1,126 @@
+"""Votes and what they add up to: attitudes of players, majorities of factions, running counters.
+
+All of it is public. Who may vote how stands in `orders`, what a decision changes in `decisions`.
+Sources: cohorts.diplomacy.votes, cohorts.diplomacy.majority, cohorts.diplomacy.counters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, Literal
+
+from engine.campaign import Player
+from engine.facts import facts
+from engine.packs import Rules
+from engine.packs.cohorts.ownership import relation
+from engine.packs.cohorts.records import Relationship
+from engine.world import Record, World
+
+Matter = Literal["war", "peace", "alliance", "breaking"]
+"""What a vote is for; `breaking` is the end of an alliance."""
+
+WHILE: Final[dict[Matter, Relationship]] = {
+    "war": "neutral",
+    "peace": "at_war",
+    "alliance": "neutral",
+    "breaking": "allied",
+}
+"""The relation in which each matter can be voted for (cohorts.diplomacy.relations)."""
+LEADS_TO: Final[dict[Matter, Relationship]] = {
+    "war": "at_war",
+    "peace": "neutral",
+    "alliance": "allied",
+    "breaking": "neutral",
+}
+
+
+@facts
+class Vote(Record):
+    """What a player wants of another faction; one at most about each."""
+
+    kind = "vote"
+    indexes = ("player",)
+
+    player: int
+    target: int
+    """The faction that it is about."""
+    matter: Matter
+
+
+@facts
+class Counter(Record):
+    """How many weekly productions a faction's majority has stood for a matter."""
+
+    kind = "counter"
+    indexes = ("faction",)
+
+    faction: int
+    target: int
+    matter: Matter
+    productions: int
+
+
+def members(world: World, faction: int) -> list[Player]:
+    """Who counts for a faction's majority: its players who have not left."""
+    return [player for player in world.by(Player, "faction", faction) if player.active]
+
+
+def majority(world: World, faction: int) -> int:
+    """How many votes decide for a faction: more than half; 0 for one without players.
+
+    Source: cohorts.diplomacy.majority.
+    """
+    count = len(members(world, faction))
+    return count // 2 + 1 if count else 0
+
+
+def vote_of(world: World, player: int, target: int) -> Vote | None:
+    """A player's vote about a faction."""
+    return next((v for v in world.by(Vote, "player", player) if v.target == target), None)
+
+
+def votes(world: World, faction: int, target: int, matter: Matter) -> int:
+    """How many players of a faction want this of another."""
+    found = (vote_of(world, player.id, target) for player in members(world, faction))
+    return sum(1 for vote in found if vote and vote.matter == matter)
+
+
+def decided(world: World, faction: int, target: int, matter: Matter) -> bool:
+    """Whether a faction's majority for a matter stands (cohorts.diplomacy.majority)."""
+    needed = majority(world, faction)
+    return 0 < needed <= votes(world, faction, target, matter)
+
+
+def suing(world: World, faction: int, target: int) -> bool:
+    """Whether a faction's majority sues another for peace, which binds it to keep it.
+
+    Source: cohorts.order.sue-for-peace.
+    """
+    at_war = relation(world, faction, target) == "at_war"
+    return at_war and decided(world, faction, target, "peace")
+
+
+def counter(world: World, faction: int, target: int, matter: Matter) -> Counter | None:
+    """The counter of a faction for a matter, None if none was begun."""
+    for each in world.by(Counter, "faction", faction):
+        if (each.target, each.matter) == (target, matter):
+            return each
+    return None
+
+
+def between(world: World, one: int, other: int) -> Iterator[Vote | Counter]:
+    """All votes and counters between two factions, in either direction."""
+    for faction, target in ((one, other), (other, one)):
+        for player in world.by(Player, "faction", faction):
+            vote = vote_of(world, player.id, target)
+            if vote:
+                yield vote
+        for each in world.by(Counter, "faction", faction):
+            if each.target == target:
+                yield each
+
+
+def show(rules: Rules, world: World, faction: int, seen: World) -> None:
+    """Votes and counters are public (cohorts.diplomacy.votes)."""
+    seen.put_all(world.all(Vote))
+    seen.put_all(world.all(Counter))

@@ -1,0 +1,83 @@
+"""Whatever players vote, each is counted once, and relations change only by the rules."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.campaign import Faction, Player
+from engine.orders import Order
+from engine.packs.cohorts.diplomacy.decisions import RelationChanged
+from engine.packs.cohorts.diplomacy.orders import (
+    BreakAlliance,
+    DeclareAlliance,
+    DeclareWar,
+    RescindVotes,
+    SueForPeace,
+    VoteCast,
+)
+from engine.packs.cohorts.diplomacy.votes import Counter, Vote, members, votes
+from engine.packs.cohorts.ownership import relation
+from engine.packs.cohorts.records import Relationship
+from tests.rules.scene import Scene, ref
+
+VOTES = (DeclareWar, SueForPeace, DeclareAlliance, BreakAlliance)
+STEPS: dict[Relationship, set[Relationship]] = {
+    "neutral": {"neutral", "at_war", "allied"},
+    "at_war": {"at_war", "neutral"},
+    "allied": {"allied", "neutral"},
+}
+MOVE = st.tuples(st.sampled_from((*VOTES, RescindVotes)), st.integers(0, 4), st.integers(0, 2))
+
+
+def council() -> tuple[Scene, list[Player], list[Faction]]:
+    scene = Scene(4, 4)
+    sides = [scene.ours, scene.faction("b"), scene.faction("c")]
+    players = [scene.me, scene.player("a2", sides[0])]
+    players += [scene.player(f"b{n}", sides[1]) for n in range(2)]
+    return scene, [*players, scene.player("c1", sides[2])], sides
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(st.one_of(MOVE, st.just("production")), max_size=25))
+def test_votes_are_counted_once_and_relations_go_step_by_step(
+    moves: list[tuple[type[Order], int, int] | str],
+) -> None:
+    scene, players, sides = council()
+    for move in moves:
+        before = {(a.id, b.id): relation(scene.world, a.id, b.id) for a in sides for b in sides}
+        if isinstance(move, str):
+            scene.produce()
+        else:
+            cls, who, about = move
+            order = cls.model_validate({"faction": str(ref(sides[about]))})
+            scene.run(order, player=players[who])
+        held = [(vote.player, vote.target) for vote in scene.world.all(Vote)]
+        assert len(held) == len(set(held))
+        for a in sides:
+            for b in sides:
+                now = relation(scene.world, a.id, b.id)
+                assert now == relation(scene.world, b.id, a.id)
+                assert now in STEPS[before[a.id, b.id]] or a.id == b.id
+                cast = [votes(scene.world, a.id, b.id, each.matter) for each in VOTES]
+                assert sum(cast) <= len(members(scene.world, a.id))
+        assert all(counter.productions <= 3 for counter in scene.world.all(Counter))
+
+
+@pytest.mark.rule("cohorts.diplomacy.votes")
+def test_a_vote_and_what_comes_of_it_are_told_to_all_the_world() -> None:
+    scene, players, sides = council()
+    scene.run(DeclareAlliance(faction=ref(sides[2])), player=players[0])
+    scene.run(DeclareAlliance(faction=ref(sides[2])), player=players[1])
+    ran = scene.run(DeclareAlliance(faction=ref(sides[0])), player=players[4])
+    told = [entry for entry in ran.entries if isinstance(entry.event, VoteCast | RelationChanged)]
+    assert [type(entry.event) for entry in told] == [VoteCast, RelationChanged]
+    assert all(set(entry.audience) == {side.id for side in sides} for entry in told)
+    assert not list(scene.world.all(Vote))
+
+
+def test_players_who_left_no_longer_count() -> None:
+    scene, players, sides = council()
+    scene.run(DeclareAlliance(faction=ref(sides[2])), player=players[0])
+    scene.change(players[1], active=False)
+    scene.run(DeclareAlliance(faction=ref(sides[0])), player=players[4])
+    assert relation(scene.world, sides[0].id, sides[2].id) == "allied"

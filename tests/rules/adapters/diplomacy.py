@@ -1,0 +1,157 @@
+"""Votes, majorities, counters, and how factions come to stand otherwise to each other."""
+
+from collections.abc import Callable, Mapping
+
+from engine.campaign import Player
+from engine.packs.cohorts.diplomacy.orders import (
+    BreakAlliance,
+    DeclareAlliance,
+    DeclareWar,
+    RescindVotes,
+    SueForPeace,
+)
+from engine.packs.cohorts.diplomacy.votes import (
+    Matter,
+    counter,
+    decided,
+    majority,
+    vote_of,
+    votes,
+)
+from engine.packs.cohorts.hostility import no_attack
+from engine.packs.cohorts.ownership import relation
+from engine.packs.cohorts.records import Relationship
+from tests.rules.adapters.movement import state_of
+from tests.rules.harness import Given, rule
+from tests.rules.scene import Scene, ref
+
+Vote = type[DeclareWar | SueForPeace | DeclareAlliance | BreakAlliance]
+BEGINS: dict[Vote, Relationship] = {
+    DeclareWar: "neutral",
+    SueForPeace: "at_war",
+    DeclareAlliance: "neutral",
+    BreakAlliance: "allied",
+}
+ORDERS: dict[str, Vote] = {"-".join(cls.path[1].split("-")): cls for cls in BEGINS}
+
+
+class Council:
+    """Two factions with so many players each."""
+
+    def __init__(self, stands: Relationship, one: int, other: int) -> None:
+        self.scene = Scene()
+        self.sides = {"A": self.scene.ours, "B": self.scene.faction("b")}
+        self.scene.relation(self.scene.ours, self.sides["B"], stands)
+        self.players = {
+            "A": [self.scene.me, *(self.scene.player(f"A{n}", "ours") for n in range(1, one))],
+            "B": [self.scene.player(f"B{n}", "b") for n in range(other)],
+        }
+
+    @property
+    def relation(self) -> Relationship:
+        return relation(self.scene.world, self.sides["A"].id, self.sides["B"].id)
+
+    def target(self, side: str) -> int:
+        return self.sides["B" if side == "A" else "A"].id
+
+    def voters(self, side: str, *, voted: bool) -> list[Player]:
+        world, target = self.scene.world, self.target(side)
+        return [
+            player
+            for player in self.players[side]
+            if (vote_of(world, player.id, target) is not None) == voted
+        ]
+
+    def happen(self, what: str, vote: Vote) -> None:
+        if what == "production":
+            self.scene.produce()
+            return
+        side, verb = what.split()
+        player = self.voters(side, voted=verb == "rescinds")[0]
+        faction = ref(self.sides["B" if side == "A" else "A"])
+        order = RescindVotes(faction=faction) if verb == "rescinds" else vote(faction=faction)
+        assert not self.scene.run(order, player=player).refused
+
+    def counted(self, side: str, matter: Matter) -> int:
+        held = counter(self.scene.world, self.sides[side].id, self.target(side), matter)
+        return held.productions if held else 0
+
+
+def courses(vote: Vote | None) -> Callable[[Given], Mapping[str, object]]:
+    """Plays a timeline of votes and productions."""
+
+    def run(given: Given) -> Mapping[str, object]:
+        if "A_suing" in given:
+            return bound_to_peace(given)
+        if "votes_held" in given:
+            council = Council("neutral", 1, 1)
+            order = RescindVotes(faction=ref(council.sides["B"]))
+            return {"result": council.scene.run(order).result()}
+        cls = vote or ORDERS[given["order"]]
+        council = Council(BEGINS[cls], given["members_A"], given["members_B"])
+        after: list[str] = []
+        for what in given["timeline"]:
+            council.happen(what, cls)
+            if what == "production":
+                after.append(council.relation)
+        return {
+            "relation": council.relation,
+            "after_productions": after,
+            "counter_A": council.counted("A", cls.matter),
+        }
+
+    return run
+
+
+TIMELINE = ("members_A", "members_B", "timeline")
+counting = rule("cohorts.diplomacy.counters", "order", *TIMELINE)(courses(None))
+war = rule("cohorts.order.declare-war", *TIMELINE)(courses(DeclareWar))
+peace = rule("cohorts.order.sue-for-peace", *TIMELINE, "A_suing", "attacker", "target_in")(
+    courses(SueForPeace)
+)
+alliance = rule("cohorts.order.declare-alliance", *TIMELINE)(courses(DeclareAlliance))
+breaking = rule("cohorts.order.break-alliance", *TIMELINE)(courses(BreakAlliance))
+rescinding = rule("cohorts.order.rescind-votes", "order", "votes_held", *TIMELINE)(courses(None))
+
+
+def bound_to_peace(given: Given) -> Mapping[str, object]:
+    council = Council("at_war", 1, 1)
+    scene, foe = council.scene, council.players["B"][0]
+    scene.city(2, 2, scene.me)
+    scene.city(6, 6, foe)
+    if given["A_suing"]:
+        council.happen("A votes", SueForPeace)
+    spot = (2, 2) if given["target_in"] == "barony of A" else (6, 6)
+    owners = (scene.me, foe) if given["attacker"] == "A" else (foe, scene.me)
+    attacker, target = (scene.stack(*spot, owner) for owner in owners)
+    refused = next(no_attack(state_of(scene), attacker, target), None)
+    return {"allowed": refused is None}
+
+
+@rule("cohorts.diplomacy.relations", "relation", "order")
+def relations(given: Given) -> Mapping[str, object]:
+    council = Council(given["relation"], 1, 1)
+    order = ORDERS[given["order"]](faction=ref(council.sides["B"]))
+    return {"result": council.scene.run(order).result()}
+
+
+@rule("cohorts.diplomacy.votes", "player_votes")
+def casting(given: Given) -> Mapping[str, object]:
+    council = Council("neutral", 3, 3)
+    for name in given["player_votes"]:
+        order = ORDERS[name](faction=ref(council.sides["B"]))
+        assert not council.scene.run(order).refused
+    world, one, other = council.scene.world, council.sides["A"].id, council.sides["B"].id
+    return {
+        "votes_for_war": votes(world, one, other, "war"),
+        "votes_for_alliance": votes(world, one, other, "alliance"),
+    }
+
+
+@rule("cohorts.diplomacy.majority", "members", "votes")
+def majorities(given: Given) -> Mapping[str, object]:
+    council = Council("neutral", given["members"], 1)
+    for _ in range(given.get("votes", 0)):
+        council.happen("A votes", DeclareWar)
+    world, one, other = council.scene.world, council.sides["A"].id, council.sides["B"].id
+    return {"majority": majority(world, one), "decided": decided(world, one, other, "war")}
