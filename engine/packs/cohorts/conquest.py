@@ -1,0 +1,157 @@
+"""A city changes hands by force: who becomes its baron, what the garrison is, who is enslaved.
+
+What brought the city down stands with encounters and military orders. Sources:
+cohorts.battle.garrison-defeated, cohorts.order.conquer-city, cohorts.city.conquest-of-capital.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+from engine.campaign import Faction
+from engine.events import Event
+from engine.facts import facts
+from engine.packs.cohorts.cities.people import People, everyone
+from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.contents import pieces_in, stack_type
+from engine.packs.cohorts.knowledge.sighting import sight_entry
+from engine.packs.cohorts.knowledge.views import leave
+from engine.packs.cohorts.levels import stack_level
+from engine.packs.cohorts.movement.burden import MODES
+from engine.packs.cohorts.movement.stamina import Stamina
+from engine.packs.cohorts.ownership import faction_of
+from engine.packs.cohorts.records import Character, City, Province, Stack, Unit
+from engine.packs.cohorts.trade.settling import settle
+from engine.state import State
+from engine.world import Place, World
+
+GARRISON_DEFEATED = "cohorts.battle.garrison-defeated"
+
+
+@facts
+class CityConquered(Event):
+    """A city fell to a player by force, or became wild for want of a baron."""
+
+    kind = "city-conquered"
+
+    city: int
+    name: str
+    province: int
+    winner: int
+    """The faction that holds it now, 0 for none."""
+    loser: int
+    baron: int
+    enslaved: dict[str, int]
+    freed: dict[str, int]
+
+
+def conquer(state: State, city: City, stacks: Sequence[Stack]) -> None:
+    """Give a city to whoever of these stacks has won it, and move them into its province.
+
+    Its garrison must be gone by now. Source: cohorts.battle.garrison-defeated.
+    """
+    world = state.world
+    loser = faction_of(world, city)
+    winner = _winner(world, stacks)
+    baron = _baron(world, winner, stacks)
+    for stack in stacks:
+        _move_in(state, city, world.get(Stack, stack.id), garrison=bool(baron), winner=winner)
+    city = world.get(City, city.id)
+    faction = faction_of(world, baron) if baron else 0
+    slaves = enslaved(state, everyone(city), faction) if faction else city.slaves
+    free = {race: n for race, n in everyone(city).items() if race not in slaves}
+    held = city.replace(
+        baron=baron.id if baron else 0, population=free, slaves=slaves, besieged=False
+    )
+    world.put(held)
+    event = CityConquered(
+        city=city.id,
+        name=city.name,
+        province=city.province,
+        winner=faction,
+        loser=loser,
+        baron=held.baron,
+        enslaved={race: n for race, n in slaves.items() if race not in city.slaves},
+        freed={race: n for race, n in free.items() if race in city.slaves},
+    )
+    state.emit(event, own=(loser, faction))
+    settle(state)
+
+
+def enslaved(state: State, people: People, faction: int) -> dict[str, int]:
+    """Those of a city's people who are slaves under a conqueror: all races not on its list.
+
+    Source: cohorts.race.slaves.
+    """
+    key = state.world.get(Faction, faction).key
+    peoples = state.module.content(Content).realms[key].peoples
+    return {race: count for race, count in people.items() if race not in peoples}
+
+
+def _winner(world: World, stacks: Sequence[Stack]) -> int:
+    """The player whose units in the stacks have the highest encounter level; of equals the lowest.
+
+    Source: cohorts.battle.garrison-defeated.
+    """
+    by_player: dict[int, list[Stack]] = {}
+    for stack in stacks:
+        by_player.setdefault(stack.player, []).append(stack)
+
+    def level(player: int) -> int:
+        return stack_level(piece for s in by_player[player] for piece in pieces_in(world, s.place))
+
+    return min(by_player, key=lambda player: (-level(player), player))
+
+
+def _baron(world: World, player: int, stacks: Iterable[Stack]) -> Character | None:
+    """The player's living character of highest level, those in the attacking stacks before others.
+
+    Source: cohorts.battle.garrison-defeated.
+    """
+    within = {stack.place for stack in stacks}
+    living = [
+        each for each in world.by(Character, "player", player) if not (each.dead or each.captor)
+    ]
+    return min(
+        living,
+        key=lambda each: (each.holder not in within, -each.level, each.id),
+        default=None,
+    )
+
+
+def heir(world: World, player: int) -> Character | None:
+    """Who inherits a player's city: the living character of highest level.
+
+    Source: cohorts.order.bury-unit.
+    """
+    return _baron(world, player, ())
+
+
+def _move_in(state: State, city: City, stack: Stack, *, garrison: bool, winner: int) -> None:
+    """Bring a victorious stack to the city's province, its movement over, its units into the city.
+
+    Source: cohorts.battle.garrison-defeated.
+    """
+    world = state.world
+    if stack.province != city.province:
+        if not _can_stand(state, stack, world.get(Province, city.province)):
+            return
+        leave(state, faction_of(world, stack), stack.province, city.province)
+        stack = stack.replace(province=city.province)
+        world.put(stack)
+        sight_entry(state, stack, city.province, -1)
+    world.put(stack.replace(used=Fraction(1)))
+    if garrison and stack.player == winner:
+        for piece in list(pieces_in(world, stack.place)):
+            if isinstance(piece, Unit):
+                world.put(piece.replace(holder=Place("city", city.id)))
+
+
+def _can_stand(state: State, stack: Stack, province: Province) -> bool:
+    """Whether a stack could be in a province at all; a fleet before an inland city could not."""
+    if stack_type(state.world, stack.place) == "fleet":
+        return Stamina.of(state, stack, "water").gait.can_stay(state.world, province)
+    return any(
+        Stamina.of(state, stack, mode).gait.can_stay(state.world, province) for mode in MODES
+    )
