@@ -10,13 +10,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
+from math import floor
 
 from engine.modifiers import Modifier, Operation, Situation, Statistic, statistic
 from engine.numbers import exact
-from engine.packs.cohorts.content import Armor, Content, Gear, Mount, Talent, Weapon
+from engine.packs.cohorts.characters import skills
+from engine.packs.cohorts.content import Armor, Content, Gear, Mount, Potion, Talent, Weapon
 from engine.packs.cohorts.content.bonus import Bonus, bonuses_of
 from engine.packs.cohorts.content.peoples import Attribute
-from engine.packs.cohorts.movement.burden import worn
+from engine.packs.cohorts.enchantments import granted
+from engine.packs.cohorts.equipment.places import worn
+from engine.packs.cohorts.items import item_of, unique_of
+from engine.packs.cohorts.levels import heroic_level
+from engine.packs.cohorts.magic.active import modifiers_on
 from engine.packs.cohorts.records import Character, Piece, Unit
 from engine.world import World
 
@@ -36,6 +42,12 @@ def modifiers(world: World, content: Content, piece: Piece) -> Iterator[Modifier
         yield from _of_talent(talent, piece.level)
     for name in worn(piece):
         yield from _of_item(content, name, tuple(talents), piece.level)
+        yield from _of_enchantments(world, content, name)
+    yield from modifiers_on(world, content, piece.place)
+    # What a charm or task on its stack does to movement counts for all that moves in it at once.
+    for change in modifiers_on(world, content, piece.holder):
+        if change.target != "rate":
+            yield change
 
 
 def ask(
@@ -47,7 +59,11 @@ def ask(
     situation: Situation | None = None,
     more: Iterable[Modifier] = (),
 ) -> Statistic:
-    """A statistic of a piece: its base with all that changes it, and `more` from the situation."""
+    """A statistic of a piece: its base with all that changes it, and `more` from the situation.
+
+    An attack with a weapon says its name as the fact `item`, since only the enchantments of the
+    weapon that is used help it (cohorts.table.enchantment-levels).
+    """
     return statistic(target, base, (*modifiers(world, content, piece), *more), situation)
 
 
@@ -62,6 +78,54 @@ def attribute(world: World, content: Content, piece: Character | Unit, key: Attr
     return found if found.value >= _FLOOR else replace(found, value=Fraction(_FLOOR))
 
 
+def skill(world: World, content: Content, character: Character, key: str) -> Statistic:
+    """An effective skill: the bare level raised by percents, rounded down, then by flat bonuses.
+
+    A trained or built-in skill gains the average of the class's two effective attributes in
+    percent. Source: cohorts.skill.class-bonus.
+    """
+    base = skills.bare(content, character, key)
+    target = f"skill.{key}"
+    found = [each for each in modifiers(world, content, character) if each.target == target]
+    found.extend(_of_class(world, content, character, key))
+    by_percent = statistic(target, base, [m for m in found if m.operation == "percent"])
+    flat = [each for each in found if each.operation == "add"]
+    flat.extend(_of_schooling(world, content, character, key))
+    added = statistic(target, floor(by_percent.value), flat)
+    return Statistic(added.value, Fraction(base), (*by_percent.lines, *added.lines))
+
+
+def skill_level(world: World, content: Content, character: Character, key: str) -> int:
+    """An effective skill as whole levels; 0 without it."""
+    if key not in character.skills and not skills.bare(content, character, key):
+        return floor(sum(m.amount for m in _of_schooling(world, content, character, key)))
+    return floor(skill(world, content, character, key).value)
+
+
+def _of_class(world: World, content: Content, character: Character, key: str) -> Iterator[Modifier]:
+    pair = skills.attributes(content, character)
+    if skills.kind_of(content, character, key) == "untrained" or not pair:
+        return
+    values = [attribute(world, content, character, each).value for each in pair]
+    amount = sum(values, Fraction(0)) / len(values)
+    source = f"Average of {' and '.join(pair)}"
+    yield Modifier(f"skill.{key}", "percent", amount, source, "cohorts.skill.class-bonus")
+
+
+def _of_schooling(
+    world: World, content: Content, character: Character, key: str
+) -> Iterator[Modifier]:
+    """What skills that raise others add: the heroic level of each, as a knight's to blade and axe.
+
+    Sources: cohorts.skill.knight, cohorts.skill.ranger, cohorts.skill.berserker.
+    """
+    for other in content.skills.values():
+        if key in other.raises and skills.bare(content, character, other.key):
+            level = heroic_level(skill_level(world, content, character, other.key))
+            rule = f"cohorts.skill.{other.key}"
+            yield Modifier(f"skill.{key}", "add", Fraction(level), other.name, rule)
+
+
 # ---------------------------------------------------------------- where they come from
 
 
@@ -69,7 +133,9 @@ def modifier(bonus: Bonus, source: str, rule: str, times: int = 1) -> Modifier:
     """A bonus of a module as a modifier, so many times over if it counts by level."""
     operation: Operation = "percent" if bonus.percent else "add"
     amount = exact(bonus.percent or bonus.add) * times
-    return Modifier(bonus.target, operation, amount, source, rule, dict[str, str](bonus.when.items()))
+    return Modifier(
+        bonus.target, operation, amount, source, rule, dict[str, str](bonus.when.items())
+    )
 
 
 def _of_talent(talent: Talent, level: int) -> Iterator[Modifier]:
@@ -83,7 +149,7 @@ def _of_item(
 ) -> Iterator[Modifier]:
     """What a worn item gives: its plain ratings and its bonuses."""
     known = content.item(name)
-    if known is None:
+    if known is None or isinstance(known, Potion):
         return
 
     def flat(target: str, amount: Fraction | int) -> Modifier:
@@ -109,6 +175,14 @@ def _of_item(
 
 
 _PART: dict[type, str] = {Armor: "armor DF"}
+
+
+def _of_enchantments(world: World, content: Content, name: str) -> Iterator[Modifier]:
+    """What the enchantments on a worn item give; some only to attacks with that weapon (`ask`)."""
+    item = item_of(name)
+    for each in granted(content, item, unique_of(world, item)):
+        found = modifier(each.bonus, each.source, each.rule, each.times)
+        yield replace(found, when={**found.when, "item": name}) if each.own else found
 
 
 def _trained(part: str, base: int, talents: tuple[Talent, ...], level: int) -> Fraction:
