@@ -1,0 +1,219 @@
+"""Lines about spells: what was cast, what was felt of it, what it revealed, what was learned."""
+
+from collections.abc import Mapping
+
+from bot.reports.names import Names, counted, listed, number, word
+from bot.reports.telling import line
+from engine.hexes import DIRECTION_NAMES
+from engine.packs.cohorts.characters.studying import SpellDropped
+from engine.packs.cohorts.magic.barriers import BarrierBroken
+from engine.packs.cohorts.magic.casting import CastingFailed, SpellCast, SpellFelt
+from engine.packs.cohorts.magic.effects.revealing import (
+    BaronyRead,
+    CharacterLocated,
+    CityRead,
+    Glow,
+    MagicDetected,
+    PiecesRead,
+    ProvinceRead,
+    Reading,
+)
+from engine.packs.cohorts.magic.lasting import SpellsEnded
+from engine.packs.cohorts.magic.studying import SpellLearned, SpellResearched
+
+_WHY = {
+    "stronger": "something at least as strong lies there",
+    "nothing": "there is nothing for it to act on",
+    "unhurt": "nobody there is wounded",
+    "nobody": "nobody is there",
+    "beyond": "the target is not within its reach",
+}
+_EFFECTS = {
+    "strength": "strength {}",
+    "hidden": "invisible, strength {}",
+    "waiting": "waits with strength {}",
+    "healed": "{}% of wounds healed",
+    "pieces healed": "{} healed",
+    "wounds": "{}% wounds",
+    "alive, wounds": "alive again, with {}% wounds",
+    "dead": "it kills",
+    "sent": "",
+    "frightened": "{} frightened",
+    "chance": "chance {}%",
+    "roll": "roll {}",
+}
+
+
+@line(SpellCast)
+def _(event: SpellCast, names: Names) -> str:
+    head = f"{names.show(event.name)} casts {spell(event.spell)} on {names.thing(event.on)}"
+    power = f"strength {event.strength}"
+    if event.mana:
+        power += f", {event.mana} mana"
+    match event.outcome:
+        case "cast":
+            did = _did(event.effects, event.what)
+            return f"{head} ({power}){f': {did}' if did else ''}."
+        case "resisted":
+            return f"{head} ({power}): it is resisted."
+        case "no effect":
+            levels = f" ({counted_levels(event.effects)})" if event.effects else ""
+            return f"{head} ({power}) without effect: {_WHY.get(event.why, event.why)}{levels}."
+        case _:
+            return f"{head} ({power}); whether a shell holds cannot be foreseen."
+
+
+@line(SpellFelt)
+def _(event: SpellFelt, names: Names) -> str:
+    if not event.spell:
+        return f"A detection spell on {names.thing(event.on)} is turned aside."
+    by = f"{names.show(event.caster)} casts" if event.caster else "Somebody casts"
+    head = f"{by} {spell(event.spell)} on {names.thing(event.on)}"
+    if event.outcome == "resisted":
+        return f"{head}: it is resisted."
+    did = _did(event.effects, event.what)
+    return f"{head}{f': {did}' if did else ''}."
+
+
+@line(CastingFailed)
+def _(event: CastingFailed, names: Names) -> str:
+    return (
+        f"{names.show(event.name)} begins {spell(event.spell)} and forgets it in a fit of madness."
+    )
+
+
+@line(SpellsEnded)
+def _(event: SpellsEnded, names: Names) -> str:
+    ended = listed(spell(each) for each in event.spells)
+    return f"{ended} on {names.thing(event.on)} {'end' if len(event.spells) > 1 else 'ends'}."
+
+
+@line(BarrierBroken)
+def _(event: BarrierBroken, names: Names) -> str:
+    where = f"The barrier {_side(event.side)} of {names.province(event.province)} falls"
+    if not event.knows("name"):
+        return f"{where}."
+    used = f" to a spell of strength {event.strength}" if event.knows("strength") else ""
+    return f"{where} before {names.show(event.name)}{used}."
+
+
+@line(CharacterLocated)
+def _(event: CharacterLocated, names: Names) -> str:
+    name = names.show(event.name)
+    if event.holder is not None:
+        if event.holder.kind == "province":
+            return f"{name} is alone at {names.province(event.province)}."
+        return f"{name} is in {names.thing(event.holder)} at {names.province(event.province)}."
+    if event.beyond:
+        return f"{name} is not within {number(event.beyond, 'province')}."
+    return f"{name} is {number(event.away, 'province')} away, behind a shell that held."
+
+
+@line(MagicDetected)
+def _(event: MagicDetected, names: Names) -> str:
+    on = names.thing(event.on)
+    if event.shell:
+        return f"A shell of strength {event.shell} hides what magic is on {on}."
+    if not event.spells:
+        return f"There is no magic on {on}."
+    return f"Magic on {on}: {listed((_glow(each) for each in event.spells), 12)}."
+
+
+def _glow(glow: Glow) -> str:
+    side = f" {_side(glow.side)}" if glow.side >= 0 else ""
+    return f"{spell(glow.spell)}{side} ({glow.strength})"
+
+
+@line(PiecesRead)
+def _(event: PiecesRead, names: Names) -> str:
+    if not event.pieces:
+        return f"There is nobody to read in {names.thing(event.on)}."
+    who = listed((_reading(each, names) for each in event.pieces), 40)
+    return f"{names.thing(event.on)} is read: {who}."
+
+
+def _reading(each: Reading, names: Names) -> str:
+    kind = each.type if each.arm in ("", "soldier") else f"{each.type} ({each.arm})"
+    held = ", prisoner" if each.prisoner else ""
+    return f"{names.show(each.name)} ({word(kind)}, level {each.level}{held})"
+
+
+@line(ProvinceRead)
+def _(event: ProvinceRead, names: Names) -> str:
+    built = [
+        f"{word(name)} {level}" if level else word(name)
+        for name, level in event.improvements.items()
+    ]
+    parts = [f"built {listed(built, 10)}", f"resources {listed(map(word, event.resources), 10)}"]
+    if event.items:
+        parts.append(f"cache {counted(event.items, 20)}")
+    return f"{names.province(event.province)} is read: {'; '.join(parts)}."
+
+
+@line(BaronyRead)
+def _(event: BaronyRead, names: Names) -> str:
+    head = f"{number(event.read, 'province')} of the barony of {names.city(event.city)} read"
+    if not event.hidden:
+        return f"{head}, none hidden."
+    return f"{head}; shells hide {listed(names.province(each) for each in event.hidden)}."
+
+
+@line(CityRead)
+def _(event: CityRead, names: Names) -> str:
+    return (
+        f"{names.city(event.city)} has {counted_levels(event.improvements)}; "
+        f"guilds: {counted_levels(event.guilds)}; "
+        f"resources: {listed(map(word, event.resources), 20)}."
+    )
+
+
+@line(SpellResearched)
+def _(event: SpellResearched, names: Names) -> str:
+    result = "finds" if event.learned else "does not find"
+    return (
+        f"{names.show(event.student)} researches and {result} {spell(event.spell)} "
+        f"(chance {event.chance}%, roll {event.roll})."
+    )
+
+
+@line(SpellDropped)
+def _(event: SpellDropped, names: Names) -> str:
+    return f"{names.show(event.name)} strikes {spell(event.spell)} out of the spell book."
+
+
+@line(SpellLearned)
+def _(event: SpellLearned, names: Names) -> str:
+    return (
+        f"{names.show(event.student)} learns {spell(event.spell)} from {names.show(event.teacher)}."
+    )
+
+
+def spell(key: str) -> str:
+    """A spell as people write it: "Charm of Speed"."""
+    words = word(key).split()
+    return " ".join(each if each == "of" else each.capitalize() for each in words)
+
+
+def counted_levels(levels: Mapping[str, int]) -> str:
+    """Things with their levels: "smithy 3 and barracks 1"."""
+    return listed((f"{word(name)} {level}" for name, level in levels.items()), 12)
+
+
+def _side(side: int) -> str:
+    return f"on the {DIRECTION_NAMES[side]} side"
+
+
+def _did(effects: Mapping[str, int], names: tuple[str, ...]) -> str:
+    """What a spell did, in a few words."""
+    parts = [_effect(name, amount) for name, amount in effects.items()]
+    if names:
+        parts.append(listed(word(each) for each in names))
+    return ", ".join(part for part in parts if part)
+
+
+def _effect(name: str, amount: int) -> str:
+    if name in _EFFECTS:
+        return _EFFECTS[name].format(amount)
+    if name.endswith(" percent"):
+        return f"{name.removesuffix(' percent')} {amount:+}%"
+    return f"{word(name)} {amount:+}" if name.isupper() else f"{amount:,} {word(name)}"

@@ -1,0 +1,1 @@
+"""Strategic magic: who casts what, on whom, how far, and what comes of it."""

@@ -1,0 +1,322 @@
+"""Casting a spell: what must hold, what it costs, what comes of it and who is told what.
+
+The orders of characters, guilds and churches differ only in who casts; all else is `Casting`.
+Sources: cohorts.magic.cast-checks, cohorts.magic.cast-outcomes.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Annotated
+
+from pydantic import Field
+
+from engine.events import Event
+from engine.facts import facts
+from engine.orders import Order, Ref, Refusal, Refused
+from engine.packs.cohorts.content import Content, Spell
+from engine.packs.cohorts.content.spells import Reveal
+from engine.packs.cohorts.control import subject
+from engine.packs.cohorts.magic.active import rule_of
+from engine.packs.cohorts.magic.cast import Cast, Felt, Outcome, Result, Working, distance, spot
+from engine.packs.cohorts.magic.caster import Caster, caster_of, spell_called
+from engine.packs.cohorts.magic.choosing import DESTINATION, ITEM, SPELL, STATUS, TARGET
+from engine.packs.cohorts.magic.effects import working_of
+from engine.packs.cohorts.magic.lasting import start_countdown, waits
+from engine.packs.cohorts.magic.relations import forbidden, owner
+from engine.packs.cohorts.magic.shells import overcomes
+from engine.packs.cohorts.records import Character, Guild, Province
+from engine.state import State
+from engine.world import Place
+
+CHECKS = "cohorts.magic.cast-checks"
+MANA = "cohorts.magic.mana-pool"
+
+
+@facts
+class SpellCast(Event):
+    """A spell was cast, as its caster's faction is told (cohorts.magic.cast-outcomes)."""
+
+    kind = "spell-cast"
+
+    caster: Place
+    name: str
+    """The caster's."""
+    spell: str
+    on: Place
+    strength: int
+    mana: int
+    """The mana it took."""
+    outcome: Outcome
+    why: str
+    effects: dict[str, int]
+    what: tuple[str, ...]
+    """The spells, statuses or items that it did something to, by key."""
+
+
+@facts
+class SpellFelt(Event):
+    """A spell touched something, as its owner is told (cohorts.magic.cast-outcomes)."""
+
+    kind = "spell-felt"
+
+    on: Place
+    spell: str
+    """Empty for a detection spell that was turned aside."""
+    caster: str
+    """The caster's name; empty if it stays unknown, as after everything hostile."""
+    outcome: Outcome
+    effects: dict[str, int]
+    what: tuple[str, ...]
+
+
+@facts
+class CastingFailed(Event):
+    """An insane character lost its action in confusion (cohorts.status.insane)."""
+
+    kind = "casting-failed"
+
+    character: int
+    name: str
+    spell: str
+
+
+class Casting(Order):
+    """Casting a spell, whoever does it; each kind of caster is an order of its own."""
+
+    spell: Annotated[str, SPELL] = Field(description="The spell", max_length=60)
+    target: Annotated[Ref, TARGET] = Field(description="What it is cast on")
+    mana: int = Field(default=0, description="Mana to add from the caster's pool: more strength")
+    direction: int | None = Field(
+        default=None,
+        description="For a barrier: its side, from 0, north-east, clockwise to 5, north-west",
+    )
+    destination: Annotated[Ref, DESTINATION] | None = Field(
+        default=None, description="For a teleport: where it sends the target"
+    )
+    item: Annotated[str, ITEM] = Field(
+        default="", description="For Teleport Item: the item to send", max_length=60
+    )
+    status: Annotated[str, STATUS] = Field(
+        default="", description="For Remove Status: which status", max_length=30
+    )
+
+    @abstractmethod
+    def sponsor(self, state: State) -> Character | Guild:
+        """Who casts, able to act and with an action left.
+
+        Raises:
+            Refused: the player does not control it, or it cannot act now.
+        """
+
+    @abstractmethod
+    def spend(self, state: State, caster: Caster) -> None:
+        """Take the caster's action."""
+
+    # ------------------------------------------------------------------ what must hold
+
+    def conditions(self, state: State) -> Iterator[Refusal]:
+        cast = self._cast(state)
+        working = working_of(cast.spell)
+        yield from _unfit(cast, working)
+        yield from working.misfits(state, cast)
+        forbids = working.forbids(state, cast)
+        if forbids is None:
+            forbids = forbidden(state, cast, hostile=working.hostile(cast))
+        yield from forbids
+        yield from _out_of_range(state, cast, working)
+        yield from _not_enough_mana(cast, working.price(cast))
+
+    def _cast(self, state: State) -> Cast:
+        """The casting with all that it names.
+
+        Raises:
+            Refused: the caster cannot act, does not hold the spell, must wait for it, or there is
+                no such target.
+        """
+        caster = caster_of(state.world, state.module.content(Content), self.sponsor(state))
+        spell = self._held(state, caster)
+        waiting = waits(state.world, caster.thing.place, spell.key)
+        if waiting:
+            raise Refused(_cooling_down(caster, spell, waiting.weeks, waiting.months))
+        kinds = state.world.kinds
+        target = state.the(kinds[self.target.kind], self.target)
+        to = self.destination
+        return Cast(
+            caster=caster,
+            spell=spell,
+            level=caster.levels[spell.key],
+            mana=self.mana,
+            target=target,
+            side=-1 if self.direction is None else self.direction,
+            destination=state.the(kinds[to.kind], to) if to else None,
+            item=self.item,
+            status=self.status.casefold(),
+        )
+
+    def _held(self, state: State, caster: Caster) -> Spell:
+        spell = spell_called(state.module.content(Content), self.spell)
+        if spell is None or spell.key not in caster.levels:
+            name = spell.name if spell else repr(self.spell[:40])
+            raise Refused(
+                Refusal(
+                    "not_known",
+                    "cohorts.magic.spell-sources",
+                    f"{caster.name} does not have the spell {name}.",
+                    "Choose one from the list that appears, or have it learned first.",
+                )
+            )
+        return spell
+
+    # ------------------------------------------------------------------ what comes of it
+
+    def perform(self, state: State) -> None:
+        cast = self._cast(state)
+        working, world = working_of(cast.spell), state.world
+        caster, price = cast.caster, working.price(cast)
+        self.spend(state, caster)
+        start_countdown(world, state.module.content(Content), caster.thing.place, cast.spell)
+        if self.distracted(state, caster, cast.spell):
+            return
+        _pay(state, caster.thing, price)
+        touched = world.at(cast.target.place)
+        assert touched, "paying removes nothing"
+        cast = replace(cast, target=touched)
+        faction, _ = owner(state, touched)
+        result = _result(state, cast, working, faction)
+        _tell(state, cast, working, price, result, faction)
+
+    def distracted(self, state: State, caster: Caster, spell: Spell) -> bool:
+        """Whether the caster fails for reasons of its own, after all checks have passed."""
+        return False
+
+
+def _result(state: State, cast: Cast, working: Working, owner: int) -> Result:
+    if working.hostile(cast):
+        if state.planning and owner != cast.caster.faction:
+            return Result("open")  # what shells others have is not for a plan to find out
+        shell = working.shell(state, cast)
+        if not overcomes(cast.strength, shell):
+            working.held_off(state, cast, shell)
+            return Result("resisted")
+    return working.work(state, cast)
+
+
+def _pay(state: State, caster: Character | Guild, mana: int) -> None:
+    now = state.world.get(type(caster), caster.id)
+    state.world.put(now.replace(mana=now.mana - mana))
+
+
+def _tell(
+    state: State, cast: Cast, working: Working, price: int, result: Result, owner: int
+) -> None:
+    """Tell the caster's faction, and the owners of what was touched, each what is theirs."""
+    state.emit(
+        SpellCast(
+            caster=cast.caster.thing.place,
+            name=cast.caster.name,
+            spell=cast.spell.key,
+            on=cast.target.place,
+            strength=cast.strength,
+            mana=price,
+            outcome=result.outcome,
+            why=result.why,
+            effects=dict(sorted(result.effects.items())),
+            what=result.names,
+        )
+    )
+    detects = isinstance(cast.spell.effect, Reveal)
+    if result.outcome in ("no effect", "open") or (detects and result.outcome == "cast"):
+        return
+    felt = result.felt
+    if felt is None:
+        felt = (Felt(cast.target.place, owner, result.effects, result.names),)
+    for each in felt:
+        if each.faction in (0, cast.caster.faction):
+            continue
+        event = SpellFelt(
+            on=each.on,
+            spell="" if detects else cast.spell.key,
+            caster="" if working.hostile(cast) else cast.caster.name,
+            outcome=result.outcome,
+            effects=dict(sorted(each.effects.items())),
+            what=each.names,
+        )
+        state.emit_to(event, own=(each.faction,))
+
+
+# ---------------------------------------------------------------- refusals
+
+
+def _unfit(cast: Cast, working: Working) -> Iterator[Refusal]:
+    """Refuses targets of a kind that the spell does not take, the dead or the living."""
+    if cast.target.kind not in cast.spell.targets:
+        kinds = " or ".join(cast.spell.targets)
+        raise Refused(
+            cast.bad_target(
+                f"{cast.spell.name} cannot be cast on a {cast.target.kind}.", f"Choose a {kinds}."
+            )
+        )
+    if not isinstance(cast.target, Character) or not cast.target.knows("dead"):
+        return
+    if cast.target.dead and not working.takes_dead:
+        yield cast.bad_target(f"{cast.target.name} is dead.", "Choose somebody who lives.")
+    if not cast.target.dead and not working.takes_living:
+        yield cast.bad_target(f"{cast.target.name} is alive.", "Choose one of the dead.")
+
+
+def _cooling_down(caster: Caster, spell: Spell, weeks: int, months: int) -> Refusal:
+    wait = f"{weeks} weekly" if weeks else f"{months} monthly"
+    again = f"It takes {wait} productions." if weeks or months else "It is cast once in a game."
+    return Refusal(
+        "cooling_down",
+        "cohorts.magic.spell-frequency",
+        f"{caster.name} has cast {spell.name} and cannot cast it again yet.",
+        f"{again} Another caster may do it now.",
+    )
+
+
+def _out_of_range(state: State, cast: Cast, working: Working) -> Iterator[Refusal]:
+    aim = working.aims_at(state, cast)
+    if aim is None:
+        return
+    there = spot(state.world, aim)
+    if cast.spell.reach.barony:
+        yield from _outside_barony(state, cast, there)
+        return
+    away = distance(state.world, cast.caster.province, there)
+    if away > cast.range:
+        further = cast.spell.reach.mana_per_province
+        yield Refusal(
+            "out_of_range",
+            rule_of(cast.spell),
+            # How far away it is, is not told: that would be a search for free.
+            f"{subject(aim)} is out of reach of {cast.spell.name}, which is {cast.range} here.",
+            f"Add {further} mana for each province more." if further else "Cast it from nearer.",
+        )
+
+
+def _outside_barony(state: State, cast: Cast, there: int) -> Iterator[Refusal]:
+    here, target = (state.world.get(Province, id).barony for id in (cast.caster.province, there))
+    if here != target or not here:
+        yield Refusal(
+            "out_of_range",
+            rule_of(cast.spell),
+            f"{cast.spell.name} is cast only from within the barony of {subject(cast.target)}.",
+            "Bring the caster into that barony first.",
+        )
+
+
+def _not_enough_mana(cast: Cast, price: int) -> Iterator[Refusal]:
+    pool = cast.caster.thing.mana
+    if cast.mana < 0 or price > pool:
+        yield Refusal(
+            "not_enough_mana",
+            MANA,
+            f"{cast.caster.name} has {pool} mana, and this would take {price}."
+            if cast.mana >= 0
+            else "Mana is added in whole points, 0 or more.",
+            "Add less, or wait until it has come back.",
+        )

@@ -1,0 +1,136 @@
+"""What a player may choose for a casting: spells that the caster holds, targets that they take.
+
+Each chooser looks only at the player's view. Sources: cohorts.magic.spell-sources,
+cohorts.magic.cast-checks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from engine.orders import Asks, Choice, Ref
+from engine.packs.cohorts import possessions
+from engine.packs.cohorts.choices import label
+from engine.packs.cohorts.content import Content, Spell
+from engine.packs.cohorts.content.spells import STATUSES, Teleport
+from engine.packs.cohorts.control import controls
+from engine.packs.cohorts.magic.caster import caster_of, spell_called
+from engine.packs.cohorts.magic.lasting import waits
+from engine.packs.cohorts.ownership import faction_of, province_of
+from engine.packs.cohorts.records import Character, City, Guild, Province, Stack, Unit
+from engine.state import State
+from engine.world import Place, Record
+
+CASTERS = ("guild", "character")
+"""The parameters that name a caster."""
+_KINDS: Final[dict[str, type[Record]]] = {
+    cls.kind: cls for cls in (Province, Stack, City, Character, Unit)
+}
+
+
+def _caster(state: State, given: Mapping[str, Any]) -> Character | Guild | None:
+    """The caster named before, if the player has it."""
+    for parameter in CASTERS:
+        thing = _named(state, given, parameter)
+        if isinstance(thing, Guild):
+            city = state.world.find(City, thing.city)
+            return thing if city and controls(state, city) else None
+        if isinstance(thing, Character):
+            return thing if controls(state, thing) else None
+    return None
+
+
+def _named(state: State, given: Mapping[str, Any], parameter: str) -> Record | None:
+    try:
+        ref = Ref.parse(str(given.get(parameter, "")))
+    except ValueError:
+        return None
+    return state.world.at(ref.place)
+
+
+def _spell(state: State, given: Mapping[str, Any]) -> Spell | None:
+    return spell_called(state.module.content(Content), str(given.get("spell", "")))
+
+
+def _spells(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+    """What the caster named before holds, those that are ready first."""
+    content = state.module.content(Content)
+    thing = _caster(state, given)
+    if thing is None:
+        return
+    held = [content.spells[key] for key in caster_of(state.world, content, thing).levels]
+    waiting = {spell.key: waits(state.world, thing.place, spell.key) for spell in held}
+    for spell in sorted(held, key=lambda each: (waiting[each.key] is not None, each.level)):
+        later = ", not ready yet" if waiting[spell.key] else ""
+        yield Choice(spell.key, f"{spell.name}, level {spell.level}{later}")
+
+
+def _targets(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+    """What the spell named before may be cast on: for hostile spells what others have first."""
+    spell = _spell(state, given)
+    kinds = spell.targets if spell else tuple(_KINDS)
+    found = [thing for kind in kinds for thing in state.world.all(_KINDS[kind])]
+    others = spell is not None and spell.side == "hostile"
+    for thing in sorted(found, key=lambda each: _mine(state, each) == others):
+        if isinstance(thing, Province):
+            yield Choice(f"province:{thing.id}", label(state, thing))
+        elif thing.knows("name"):
+            yield Choice(str(Ref(*thing.place)), _where(state, thing))
+
+
+def _mine(state: State, thing: Record) -> bool:
+    if isinstance(thing, City) and not thing.knows("baron"):
+        return False
+    return faction_of(state.world, thing) == state.me.faction
+
+
+def _where(state: State, thing: Record) -> str:
+    assert isinstance(thing, Stack | City | Character | Unit)
+    held = isinstance(thing, Stack | City) or thing.knows("holder")
+    ground = state.world.find(Province, province_of(state.world, thing.place)) if held else None
+    return f"{thing.name}, {label(state, ground)}" if ground else thing.name
+
+
+def _destinations(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+    """Where the spell named before can send: provinces, or the player's stacks and cities."""
+    spell = _spell(state, given)
+    effect = spell.effect if spell else None
+    if not isinstance(effect, Teleport):
+        return
+    if effect.what == "character":
+        for cls in (Stack, City):
+            for thing in state.world.all(cls):
+                if controls(state, thing):
+                    yield Choice(str(Ref(*thing.place)), _where(state, thing))
+    elif effect.what in ("party", "legion", "fleet", "city"):
+        for province in state.world.all(Province):
+            yield Choice(f"province:{province.id}", label(state, province))
+
+
+def _items(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+    """The possessions of the caster named before, a guild's being its city's."""
+    thing = _caster(state, given)
+    if thing is not None:
+        store = Place(City.kind, thing.city) if isinstance(thing, Guild) else thing.place
+        for each in possessions.held(state.world, store):
+            yield Choice(each.item, f"{each.item}, {each.count} there")
+
+
+def _statuses(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+    """The statuses of the target named before, as far as they are known; else all."""
+    target = _named(state, given, "target")
+    if isinstance(target, Character | Unit) and target.knows("statuses"):
+        for name, level in target.statuses.items():
+            if name in STATUSES:
+                yield Choice(name, f"{name}, level {level}")
+    else:
+        for name in STATUSES:
+            yield Choice(name, name)
+
+
+SPELL = Asks("a spell that the caster holds", _spells)
+TARGET = Asks("what the spell is cast on", _targets, tuple(_KINDS))
+DESTINATION = Asks("where a teleport sends", _destinations, ("province", "stack", "city"))
+ITEM = Asks("an item of the caster's possessions", _items)
+STATUS = Asks("a status of the target", _statuses)

@@ -1,0 +1,77 @@
+"""Spells that wound a mind or body, and that spread fear (cohorts.magic.affliction-family)."""
+
+from __future__ import annotations
+
+from engine.packs.cohorts.chances import attempt, held
+from engine.packs.cohorts.content.spells import Afflict, Status
+from engine.packs.cohorts.harm import inflict, wound
+from engine.packs.cohorts.magic.cast import Cast, Felt, Result, Working, distance, spot
+from engine.packs.cohorts.magic.reaching import fighters_at
+from engine.packs.cohorts.ownership import faction_of
+from engine.packs.cohorts.records import Character, Unit
+from engine.state import State
+
+
+class Afflicting(Working):
+    """Wounds a character, then may put a status on it unless the wounds have killed it."""
+
+    def work(self, state: State, cast: Cast) -> Result:
+        world, effect = state.world, cast.effect
+        assert isinstance(cast.target, Character)
+        assert isinstance(effect, Afflict)
+        away = distance(world, cast.caster.province, spot(world, cast.target))
+        wounds, chance = blow(effect, cast, cast.target.level, away)
+        owner = faction_of(world, cast.target)
+        harm = {"wounds": wounds}
+        status: tuple[str, ...] = ()
+        luck: dict[str, int] = {}
+        if not wound(world, cast.target, wounds):
+            roll = attempt(state, cast.caster.thing.place, "affliction", chance)
+            luck = {"chance": roll.chance, "roll": roll.roll}
+            if roll.succeeds:
+                status = (_put(state, effect, cast),)
+        if world.get(Character, cast.target.id).dead:
+            harm["dead"] = 1
+        felt = (Felt(cast.target.place, owner, harm, status),)
+        return Result(effects={**harm, **luck}, names=status, felt=felt)
+
+
+def _put(state: State, effect: Afflict, cast: Cast) -> Status:
+    """Put the status on the target, or what it becomes on one that suffers already."""
+    target = state.world.get(Character, cast.target.id)
+    status = effect.status
+    for suffered, worse in effect.worsens.items():
+        if suffered in target.statuses:
+            status = worse
+    inflict(state.world, target, status, cast.level)
+    return status
+
+
+def blow(effect: Afflict, cast: Cast, level: int, away: int) -> tuple[int, int]:
+    """The wounds and the chance of the status for a target of that level so far away, in percent.
+
+    Distance and the target's level weaken the blow; mana serves the wounds alone.
+    """
+    wounds = effect.wounds * cast.heroic + cast.mana - level - away
+    chance = effect.chance * cast.level - effect.resistance * level
+    return held(wounds), held(chance)
+
+
+class Frightening(Working):
+    """Each fighter of a stack or garrison may be frightened (cohorts.spell.shadow-storm)."""
+
+    def work(self, state: State, cast: Cast) -> Result:
+        chance = cast.effect.chance * cast.heroic
+        there = [piece for piece in fighters_at(state.world, cast.target.place) if _feels(piece)]
+        if not there:
+            return Result("no effect", "nobody")
+        struck = 0
+        for piece in there:
+            if attempt(state, cast.caster.thing.place, "fear", chance).succeeds:
+                inflict(state.world, piece, cast.effect.status, cast.level)
+                struck += 1
+        return Result(effects={cast.effect.status: struck})
+
+
+def _feels(piece: Character | Unit) -> bool:
+    return isinstance(piece, Character) or piece.arm == "soldier"

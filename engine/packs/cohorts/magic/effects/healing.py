@@ -1,0 +1,110 @@
+"""Spells of life: wounds that close, statuses that end, the dead who return.
+
+Source: cohorts.magic.life-family.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.orders import Refusal
+from engine.packs.cohorts.content.spells import STATUSES
+from engine.packs.cohorts.control import subject
+from engine.packs.cohorts.harm import LOST_SOUL, cured, without
+from engine.packs.cohorts.magic.cast import Cast, Felt, Result, Working
+from engine.packs.cohorts.magic.lasting import lift_all
+from engine.packs.cohorts.magic.reaching import fighters_in
+from engine.packs.cohorts.ownership import faction_of, player_of, relation
+from engine.packs.cohorts.records import Character, City, Province, Stack, Unit
+from engine.state import State
+
+
+class Healing(Working):
+    """Heals one piece, or in a province all of the caster's faction and its allies."""
+
+    def work(self, state: State, cast: Cast) -> Result:
+        points = cast.effect.percent * cast.heroic
+        if not isinstance(cast.target, Province):
+            healed = _heal(state, cast.target, points)
+            return Result(effects={"healed": healed}) if healed else Result("no effect", "unhurt")
+        felt: list[Felt] = []
+        for piece in fighters_in(state.world, cast.target.id):
+            faction = faction_of(state.world, piece)
+            if relation(state.world, cast.caster.faction, faction) != "allied" or _held(piece):
+                continue
+            healed = _heal(state, piece, points)
+            if healed:
+                felt.append(Felt(piece.place, faction, {"healed": healed}))
+        if not felt:
+            return Result("no effect", "unhurt")
+        return Result(effects={"pieces healed": len(felt)}, felt=tuple(felt))
+
+
+def _held(piece: Character | Unit) -> bool:
+    """Whether a piece is a prisoner; those whom others hold are not reached."""
+    return isinstance(piece, Character) and piece.captor != 0
+
+
+def _heal(state: State, piece: object, points: int) -> int:
+    assert isinstance(piece, Character | Unit)
+    healed = min(points, piece.wounds)
+    state.world.put(piece.replace(wounds=piece.wounds - healed))
+    return healed
+
+
+class Curing(Working):
+    """Removes a status that is named, or all (cohorts.spell.remove-status)."""
+
+    def misfits(self, state: State, cast: Cast) -> Iterator[Refusal]:
+        if not cast.effect.all and cast.status not in STATUSES:
+            yield cast.bad_target(
+                f"{cast.spell.name} needs the name of a lasting status, such as poisoned.",
+                "Choose one from the list; other marks cannot be removed.",
+            )
+
+    def work(self, state: State, cast: Cast) -> Result:
+        assert isinstance(cast.target, Character | Unit)
+        piece = cast.target
+        wanted = STATUSES if cast.effect.all else (cast.status,)
+        held = {name: piece.statuses[name] for name in wanted if name in piece.statuses}
+        gone = cured(piece, cast.strength, *held)
+        if not gone:
+            return Result("no effect", "stronger" if held else "nothing", effects=held)
+        state.world.put(without(piece, gone))
+        return Result(names=gone)
+
+
+class Resurrecting(Working):
+    """Brings a dead character of the caster's deity back (cohorts.spell.resurrect-character)."""
+
+    takes_dead = True
+    takes_living = False
+
+    def misfits(self, state: State, cast: Cast) -> Iterator[Refusal]:
+        assert isinstance(cast.target, Character)
+        body = cast.target
+        if LOST_SOUL in body.statuses or "soulless" in body.statuses:
+            yield cast.bad_target(f"{body.name} has lost its soul and cannot return.")
+        if not cast.caster.deity or cast.caster.deity != body.deity:
+            yield cast.bad_target(
+                f"{cast.caster.name} and {subject(body)} do not worship the same deity.",
+                "Have it done by a caster of the same faith.",
+            )
+
+    def work(self, state: State, cast: Cast) -> Result:
+        assert isinstance(cast.target, Character)
+        body = cast.target
+        wounds = max(0, 100 - body.attributes["CON"])
+        lift_all(state.world, body.place)
+        alive = body.replace(dead=False, wounds=wounds, statuses={}, mana=0)
+        state.world.put(alive.replace(captor=body.captor or _captor(state, body)))
+        return Result(effects={"alive, wounds": wounds})
+
+
+def _captor(state: State, body: Character) -> int:
+    """The player in whose hands a body lies, if that is an enemy; 0 if not."""
+    world, holder = state.world, state.world.at(body.holder)
+    if not isinstance(holder, Stack | City):
+        return 0
+    stands = relation(world, faction_of(world, body), faction_of(world, holder))
+    return player_of(world, holder) if stands == "at_war" else 0

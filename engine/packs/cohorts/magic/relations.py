@@ -1,0 +1,73 @@
+"""On whom a spell may be cast, as factions stand to each other (cohorts.magic.target-relations)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.campaign import Player
+from engine.orders import Refusal
+from engine.packs.cohorts.content.spells import Dispel, Reveal
+from engine.packs.cohorts.control import subject
+from engine.packs.cohorts.hostility import SAFE
+from engine.packs.cohorts.magic.cast import Cast, spot
+from engine.packs.cohorts.ownership import city_of, faction_of, player_of, relation
+from engine.packs.cohorts.records import Memory, Province
+from engine.state import State
+from engine.world import Record
+
+RELATIONS = "cohorts.magic.target-relations"
+
+
+def owner(state: State, thing: Record) -> tuple[int, int]:
+    """The faction and the player who have a thing, 0 for none; a province is its barony's lord's.
+
+    In a plan a province whose city is out of sight is whose it was when it was last seen.
+    """
+    world = state.world
+    if not isinstance(thing, Province):
+        return faction_of(world, thing), player_of(world, thing)
+    city = city_of(world, thing.barony)
+    if not state.planning or (city and city.knows("baron")):
+        return (faction_of(world, city), player_of(world, city)) if city else (0, 0)
+    seen = world.find(Memory, thing.id)
+    lord = world.first(Player, "faction", seen.owner) if seen else None
+    return (lord.faction, lord.id) if lord else (0, 0)
+
+
+def forbidden(state: State, cast: Cast, *, hostile: bool) -> Iterator[Refusal]:
+    """Why a spell may not be cast on its target, as their factions stand and where they are."""
+    faction, player = owner(state, cast.target)
+    stands = relation(state.world, cast.caster.faction, faction)
+    own = stands == "allied" and faction == cast.caster.faction
+    if not hostile:
+        # Shells, barriers and healing for a province serve whoever is in it.
+        if stands == "at_war" and not isinstance(cast.target, Province):
+            yield _refusal(cast, "is your enemy's, and friendly spells are not for enemies")
+        return
+    effect = cast.spell.effect
+    if not isinstance(effect, Reveal):
+        dispels = isinstance(effect, Dispel)
+        if stands == "allied" and not (dispels and (own or effect.removes == "barrier")):
+            yield _refusal(cast, "is your own faction's or an ally's, and this is a hostile spell")
+        elif stands == "neutral" and player:
+            yield _refusal(cast, "belongs to a player who is neutral to you")
+    spots = (cast.caster.province, spot(state.world, cast.target))
+    if player not in (0, cast.caster.player) and any(_safe(state, each) for each in spots):
+        yield Refusal(
+            "relation",
+            SAFE,
+            "That province is safe: players cast nothing hostile on each other there.",
+            "Wait until they have left it.",
+        )
+
+
+def _refusal(cast: Cast, says: str) -> Refusal:
+    return Refusal(
+        "relation", RELATIONS, f"{subject(cast.target)} {says}.", "Choose another target."
+    )
+
+
+def _safe(state: State, id: int) -> bool:
+    # Who does not know whether a province is safe plans as if it were not; few are.
+    province = state.world.find(Province, id)
+    return province is not None and province.knows("pvp_free") and province.pvp_free

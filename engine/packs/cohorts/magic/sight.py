@@ -1,0 +1,51 @@
+"""What a faction knows of spells that lie on things, and of its own casters' countdowns."""
+
+from __future__ import annotations
+
+from engine.packs import Rules
+from engine.packs.cohorts.content import Content, Spell
+from engine.packs.cohorts.magic.active import ActiveSpell, Countdown
+from engine.packs.cohorts.ownership import faction_of, owner_of
+from engine.packs.cohorts.records import City, Guild, Province
+from engine.world import Place, World
+
+_TOLD = ("id", "on", "spell", "level", "side")
+"""What an owner is told of a spell on what is its own: what it does, but not how strong it is."""
+
+
+def show(rules: Rules, world: World, faction: int, seen: World) -> None:
+    """The spells on what is the faction's own, and how long its own casters must wait.
+
+    It knows who cast a friendly spell, and all of its own and of shells over its provinces. Source:
+    cohorts.magic.cast-outcomes.
+    """
+    spells = rules.module.content(Content).spells
+    for active in world.all(ActiveSpell):
+        if _whose(world, active.on) == faction:
+            seen.put(active.only(_told(active, spells.get(active.spell), faction)))
+    for countdown in world.all(Countdown):
+        if _whose(world, countdown.caster) == faction:
+            seen.put(countdown)
+
+
+def _told(active: ActiveSpell, spell: Spell | None, faction: int) -> tuple[str, ...]:
+    if spell is None:
+        return _TOLD
+    shell = spell.family == "protection" and active.on.kind == Province.kind and active.side < 0
+    if shell or active.faction == faction:
+        return ActiveSpell.names
+    return (*_TOLD, "faction") if spell.side == "friendly" else _TOLD
+
+
+def _whose(world: World, place: Place) -> int:
+    """The faction that has a thing, a province by its barony and a guild by its city."""
+    thing = world.at(place)
+    match thing:
+        case None:
+            return 0
+        case Province():
+            return owner_of(world, thing)
+        case Guild():
+            return faction_of(world, world.get(City, thing.city))
+        case _:
+            return faction_of(world, thing)

@@ -1,0 +1,204 @@
+"""How spells come into spell books: by research, and by lessons.
+
+What guilds and characters each need for it stands with their orders.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from engine.events import Event
+from engine.facts import facts
+from engine.module.names import closest
+from engine.orders import Asks, Choice, Ref, Refusal, Refused
+from engine.packs.cohorts.chances import attempt, held
+from engine.packs.cohorts.characters.skills import bare
+from engine.packs.cohorts.content import Content, Spell
+from engine.packs.cohorts.guilds.acting import guild_of
+from engine.packs.cohorts.levels import heroic_level
+from engine.packs.cohorts.magic.caster import is_priest, spell_called
+from engine.packs.cohorts.records import Character, City, Guild
+from engine.state import State
+
+Student = Character | Guild
+_LEVELS_PER_LESSON = 5  # of spell craft for a spell level, cohorts.skill.spell-craft
+
+
+@facts
+class SpellResearched(Event):
+    """A guild or character looked for a spell by itself (cohorts.order.guild-research-spell)."""
+
+    kind = "spell-researched"
+
+    student: str
+    """Its name."""
+    spell: str
+    chance: int
+    roll: int
+    learned: bool
+
+
+@facts
+class SpellLearned(Event):
+    """A guild or character learned a spell from somebody (cohorts.skill.spell-craft)."""
+
+    kind = "spell-learned"
+
+    student: str
+    teacher: str
+    spell: str
+
+
+def the_spell(state: State, name: str, code: str) -> Spell:
+    """The spell of that name, which can be in a book.
+
+    Raises:
+        Refused: there is none (with the code), or it is a miracle kept for deities.
+    """
+    content = state.module.content(Content)
+    spell = spell_called(content, name)
+    if spell is None:
+        near = closest(name, [each.name for each in content.spells.values()])
+        raise Refused(
+            Refusal(
+                code,
+                "cohorts.magic.spell-catalogue",
+                f"There is no spell called {name[:40]!r}.",
+                f"Did you mean {near}?" if near else "Choose one from the list that appears.",
+            )
+        )
+    if spell.miracle:
+        raise Refused(
+            Refusal(
+                "not_allowed",
+                "cohorts.magic.spell-sources",
+                f"{spell.name} is a miracle, which only deities grant.",
+                "Choose a spell that can be learned.",
+            )
+        )
+    return spell
+
+
+def known(student: Student, spell: Spell) -> Iterator[Refusal]:
+    """Refuses a spell that is in the book already."""
+    if spell.key in student.spells:
+        yield Refusal(
+            "already_known",
+            "cohorts.magic.spell-sources",
+            f"{student.name} has {spell.name} already.",
+            "Choose another spell.",
+        )
+
+
+def too_high(student: Student, spell: Spell, level: int, rule: str) -> Iterator[Refusal]:
+    """Refuses to research above the heroic level of the skill or guild."""
+    if spell.level > heroic_level(level):
+        yield Refusal(
+            "spell_level_too_high",
+            rule,
+            f"{spell.name} is of level {spell.level}, and {student.name} can research spells "
+            f"up to level {heroic_level(level)}.",
+            "Choose a lower spell, or grow first; it takes five levels for each level of spells.",
+        )
+
+
+def chance(content: Content, spell: Spell, level: int, more: int = 0) -> int:
+    """The chance of research in percent at a level of skill or guild, 0 to 100.
+
+    Sources: cohorts.order.guild-research-spell, cohorts.order.character-research-spell.
+    """
+    figures = content.spell_rules
+    below = heroic_level(level) - spell.level
+    return held(figures.research_percent + figures.research_percent_per_level * below + more)
+
+
+def research(state: State, student: Student, spell: Spell, percent: int) -> None:
+    """Try to find a spell, and write it into the book if that succeeds."""
+    roll = attempt(state, student.place, "research", percent)
+    if roll.succeeds:
+        _write(state, student, spell)
+    event = SpellResearched(
+        student=student.name,
+        spell=spell.key,
+        chance=roll.chance,
+        roll=roll.roll,
+        learned=roll.succeeds,
+    )
+    state.emit(event)
+
+
+def teach(state: State, student: Student, teacher: str, spell: Spell, owner: int) -> None:
+    """Write a spell into a book; the student's and the teacher's faction (`owner`) are told."""
+    _write(state, student, spell)
+    event = SpellLearned(student=student.name, teacher=teacher, spell=spell.key)
+    state.emit(event, own=(owner,))
+
+
+def _write(state: State, student: Student, spell: Spell) -> None:
+    now = state.world.get(type(student), student.id)
+    state.world.put(now.replace(spells=(*now.spells, spell.key)))
+
+
+def lesson(content: Content, character: Character) -> int:
+    """The highest level of spells for which a character's bare spell craft suffices in a lesson.
+
+    Source: cohorts.skill.spell-craft.
+    """
+    return bare(content, character, "spell_craft") // _LEVELS_PER_LESSON
+
+
+def priest(content: Content, character: Character) -> Iterator[Refusal]:
+    """Refuses priests, who neither learn nor teach (cohorts.magic.spell-sources)."""
+    if is_priest(content, character):
+        yield Refusal(
+            "not_allowed",
+            "cohorts.magic.spell-sources",
+            f"{character.name} is a priest, and priests neither learn nor teach spells.",
+            "Choose somebody of another class.",
+        )
+
+
+# ---------------------------------------------------------------- choices
+
+
+def unknown_spells(parameter: str) -> Asks:
+    """Asks for a spell that who was named before does not have yet."""
+
+    def choose(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+        student = named(state, given, parameter)
+        mine = student.spells if student and student.knows("spells") else ()
+        for spell in state.module.content(Content).spells.values():
+            if spell.key not in mine and not spell.miracle:
+                yield Choice(spell.key, f"{spell.name}, level {spell.level}")
+
+    return Asks("a spell that is not in the book yet", choose)
+
+
+def taught_spells(parameter: str, teacher: str) -> Asks:
+    """Asks for a spell that the teacher named before has and the student has not."""
+
+    def choose(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+        student, master = named(state, given, parameter), named(state, given, teacher)
+        mine = student.spells if student and student.knows("spells") else ()
+        all_spells = state.module.content(Content).spells
+        theirs = master.spells if master and master.knows("spells") else tuple(all_spells)
+        for spell in all_spells.values():
+            if spell.key in theirs and spell.key not in mine and not spell.miracle:
+                yield Choice(spell.key, f"{spell.name}, level {spell.level}")
+
+    return Asks("a spell of the teacher's", choose)
+
+
+def named(state: State, given: Mapping[str, Any], parameter: str) -> Student | None:
+    """The guild or character that a parameter given before names, as far as it is known.
+
+    A city stands for its mage guild.
+    """
+    try:
+        found = state.world.at(Ref.parse(str(given.get(parameter, ""))).place)
+    except ValueError:
+        return None
+    if isinstance(found, City):
+        return guild_of(state.world, found, "mage")
+    return found if isinstance(found, Character | Guild) else None

@@ -1,0 +1,285 @@
+"""Casting: what it takes, who is told what, and what a plan may not foresee."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.dice import ForeseeDice, ScriptedDice, Whole
+from engine.orders import Choice
+from engine.packs.cohorts.characters.casting import CharacterCastSpell
+from engine.packs.cohorts.characters.studying import DropSpell
+from engine.packs.cohorts.guilds.casting import GuildCastSpell
+from engine.packs.cohorts.guilds.studying import GuildLearnSpellFromCharacter
+from engine.packs.cohorts.magic.active import ActiveSpell
+from engine.packs.cohorts.magic.caster import caster_of
+from engine.packs.cohorts.magic.casting import CastingFailed, SpellCast, SpellFelt
+from engine.packs.cohorts.magic.choosing import SPELL, STATUS, TARGET
+from engine.packs.cohorts.magic.effects.revealing import PiecesRead
+from engine.packs.cohorts.magic.lasting import waits
+from engine.packs.cohorts.magic.studying import SpellLearned
+from engine.state import State
+from tests.rules.adapters.magic_scene import HOME, Magic, felt, told
+from tests.rules.scene import Ran, Scene, ref
+
+
+def audience(ran: Ran, kind: type) -> set[int]:
+    """The factions that learned of events of a kind."""
+    return {
+        faction
+        for entry in ran.entries
+        if isinstance(entry.event, kind)
+        for faction in entry.audience
+    }
+
+
+# ---------------------------------------------------------------- what it takes
+
+
+@given(st.lists(st.integers(-3, 12), min_size=1, max_size=4), st.integers(0, 20))
+def test_mana_is_never_below_zero_and_never_more_than_was_asked(
+    amounts: list[int], pool: int
+) -> None:
+    scene = Magic(10, pool)
+    target = scene.hero()
+    left = pool
+    for amount in amounts:
+        ran = scene.cast("charm_of_strength", target, amount)
+        assert ran.refused == (not 0 <= amount <= left)
+        left -= 0 if ran.refused else amount
+        assert scene.now(scene.mages).mana == left >= 0
+
+
+@given(st.integers(1, 30), st.integers(0, 20), st.integers(0, 60))
+def test_a_shell_is_as_strong_as_it_was_cast_or_as_the_one_that_was_stronger(
+    level: int, mana: int, old: int
+) -> None:
+    scene = Magic(level)
+    target = scene.hero()
+    scene.put("character_shell", target, old)
+    scene.cast("character_shell", target, mana)
+    assert scene.strength("character_shell", target) == max(old, level + mana)
+
+
+def test_a_spell_that_is_not_ready_is_refused_and_takes_nothing() -> None:
+    scene = Magic()
+    target = scene.hero()
+    assert not scene.cast("charm_of_battle", target, 2).refused
+    before = scene.now(scene.mages).mana
+    assert scene.cast("charm_of_battle", target, 2).code == "cooling_down"
+    assert scene.now(scene.mages).mana == before
+    scene.produce()
+    assert waits(scene.world, scene.mages.place, "charm_of_battle") is None
+
+
+@pytest.mark.parametrize("roll, acts", [(50, False), (51, True)])
+def test_an_insane_caster_may_lose_its_action_but_no_mana(roll: int, acts: bool) -> None:
+    scene = Scene()
+    mage = scene.character(
+        scene.stack(*HOME),
+        level=20,
+        skills={"spell_craft": 20, "magic_user": 20},
+        spells=("character_shell",),
+        statuses={"insane": 5},
+        mana=9,
+    )
+    order = CharacterCastSpell(
+        character=ref(mage), spell="Character Shell", target=ref(mage), mana=3
+    )
+    ran = scene.run(order, dice=ScriptedDice([Whole(roll, sides=100)]))
+    now = scene.now(mage)
+    assert bool(ran.events(SpellCast)) == acts
+    assert bool(ran.events(CastingFailed)) != acts
+    assert (now.actions, now.mana) == (0, 6 if acts else 9)
+    assert waits(scene.world, mage.place, "character_shell")
+
+
+def test_a_character_casts_in_either_phase() -> None:
+    assert CharacterCastSpell.phases == ("character-1", "character-2")
+
+
+# ---------------------------------------------------------------- who is told
+
+
+def test_a_friendly_spell_names_its_caster_to_the_owner() -> None:
+    scene = Magic()
+    ally = scene.someone("allied")
+    hero = scene.character(scene.stack(*HOME, ally), ally)
+    ran = scene.cast("character_shell", hero)
+    owner = felt(ran)
+    assert owner
+    assert owner.caster == scene.mages.name
+    assert audience(ran, SpellFelt) == {ally.faction}
+    assert audience(ran, SpellCast) == {scene.ours.id}
+
+
+def test_a_harmful_spell_names_nobody_to_the_owner() -> None:
+    scene = Magic()
+    foe = scene.foe(attributes={"STR": 10})
+    for spell in ("task_of_strength", "task_of_dexterity"):
+        scene.put("character_shell", foe, 30 if spell.endswith("dexterity") else 0)
+        ran = scene.cast(spell, foe)
+        owner = felt(ran)
+        assert owner
+        assert not owner.caster
+        assert owner.spell == spell
+        assert owner.outcome == told(ran).outcome
+        assert audience(ran, SpellFelt) == {scene.someone("at_war").faction}
+
+
+def test_who_is_read_learns_nothing_but_who_turns_a_reading_aside_does() -> None:
+    scene = Magic()
+    foe = scene.foe()
+    ran = scene.cast("read_character", foe)
+    assert felt(ran) is None
+    (event,) = ran.events(PiecesRead)
+    assert event.pieces[0].level == foe.level
+    assert audience(ran, PiecesRead) == {scene.ours.id}
+    scene.put("character_shell", foe, 30)
+    scene.produce()
+    ran = scene.cast("read_character", foe)
+    owner = felt(ran)
+    assert owner
+    assert not owner.spell
+    assert not owner.caster
+    assert not ran.events(PiecesRead)
+
+
+def test_a_lesson_is_told_to_the_faction_of_the_teacher_too() -> None:
+    scene = Magic()
+    ally = scene.someone("allied")
+    spells = ("fireball",)
+    teacher = scene.character(
+        scene.stack(*HOME, ally), ally, skills={"spell_craft": 5}, spells=spells
+    )
+    order = GuildLearnSpellFromCharacter(
+        guild=ref(scene.mages), character=ref(teacher), spell="fireball"
+    )
+    assert audience(scene.run(order), SpellLearned) == {scene.ours.id, ally.faction}
+
+
+def test_no_priest_teaches_a_guild() -> None:
+    scene = Magic()
+    priest = scene.character(scene.mine(), job="priest", spells=("fireball",))
+    order = GuildLearnSpellFromCharacter(
+        guild=ref(scene.mages), character=ref(priest), spell="fireball"
+    )
+    assert scene.run(order).code == "not_allowed"
+
+
+# ---------------------------------------------------------------- what a plan may not know
+
+
+def test_a_plan_of_a_hostile_spell_is_the_same_whatever_shells_there_are() -> None:
+    plans: list[tuple[str, ...]] = []
+    for shell in (0, 60):
+        scene = Magic()
+        foe = scene.foe()
+        scene.put("character_shell", foe, shell)
+        scene.learn("task_of_strength", "dispel_shell_of_protection")
+        order = GuildCastSpell(
+            guild=ref(scene.mages), spell="task_of_strength", target=ref(foe), mana=4
+        )
+        (planned,) = scene.plan(order).orders
+        (entry,) = planned.entries
+        assert isinstance(entry.event, SpellCast)
+        assert entry.event.outcome == "open"
+        plans.append((planned.outcome, repr(entry.event)))
+    assert plans[0] == plans[1]
+
+
+def test_an_unknown_target_is_refused_in_the_words_for_one_that_does_not_exist() -> None:
+    scene = Magic()
+    far = scene.someone("at_war")
+    hidden = scene.character(scene.stack(*HOME, far).replace(id=1), far)
+    scene.change(hidden, holder=scene.stack(HOME[0] + 9, HOME[1], far).place)
+    says = {scene.cast("fireball", scene.away()).code}
+    ran = scene.cast("mind_flay", hidden)
+    says = {failure.says for failure in ran.failures}
+    assert says == {"There is no such character that you know of."}
+
+
+# ---------------------------------------------------------------- choices
+
+
+def choices(scene: Scene, asks: object, **given_: str) -> list[Choice]:
+    state = State(scene.rules, scene.view(), ForeseeDice())
+    state.player, state.planning = scene.me.id, True
+    return list(asks.among(state, given_))  # type: ignore[attr-defined]
+
+
+def test_spells_and_targets_to_choose_from_depend_on_what_was_chosen_before() -> None:
+    scene = Magic()
+    scene.learn("provincial_shell", "task_of_speed")
+    foes, mine = scene.foes(), scene.mine()
+    guild = str(ref(scene.mages))
+    assert [each.value for each in choices(scene, SPELL, guild=guild)] == [
+        "provincial_shell",
+        "task_of_speed",
+    ]
+    hostile = [each.value for each in choices(scene, TARGET, guild=guild, spell="Task of Speed")]
+    assert hostile.index(str(ref(foes))) < hostile.index(str(ref(mine)))
+    assert {value.split(":")[0] for value in hostile} == {"stack"}
+    land = choices(scene, TARGET, guild=guild, spell="provincial_shell")
+    assert {each.value.split(":")[0] for each in land} == {"province"}
+
+
+def test_the_statuses_to_choose_from_are_those_of_the_target() -> None:
+    scene = Magic()
+    hero = scene.hero(statuses={"poisoned": 4})
+    found = choices(scene, STATUS, spell="remove_status", target=str(ref(hero)))
+    assert [each.value for each in found] == ["poisoned"]
+
+
+# ---------------------------------------------------------------- what is known of spells
+
+
+def test_the_owner_sees_a_task_but_neither_its_strength_nor_its_caster() -> None:
+    scene = Magic()
+    foe = scene.foe()
+    scene.cast("task_of_strength", foe)
+    theirs = scene.view(scene.faction("at_war"))
+    (seen,) = theirs.all(ActiveSpell)
+    assert seen.spell == "task_of_strength"
+    assert not seen.knows("strength")
+    assert not seen.knows("faction")
+    assert not list(scene.view().all(ActiveSpell))
+
+
+def test_the_owner_sees_what_a_friendly_spell_does_and_whose_it_is() -> None:
+    scene = Magic()
+    ally = scene.someone("allied")
+    hero = scene.character(scene.stack(*HOME, ally), ally)
+    scene.cast("charm_of_strength", hero)
+    (seen,) = scene.view(scene.faction("allied")).all(ActiveSpell)
+    assert (seen.level, seen.faction) == (12, scene.ours.id)
+    assert not seen.knows("strength")
+
+
+# ---------------------------------------------------------------- priests
+
+
+def test_a_priest_gets_each_miracle_once_and_a_dropped_one_never_again() -> None:
+    scene = Scene()
+    priest = scene.character(scene.stack(*HOME), job="priest", level=5, deity="solanna")
+    scene.run()
+    assert scene.now(priest).spells == ("provincial_shell", "detect_magic")
+    scene.run(DropSpell(character=ref(priest), spell="detect_magic"))
+    scene.change(priest, level=6)
+    scene.run()
+    held = ("provincial_shell", "character_shell", "remove_status", "heal_unit")
+    assert scene.now(priest).spells == held
+    assert set(caster_of(scene.world, scene.content, scene.now(priest)).levels) == set(held)
+    order = CharacterCastSpell(character=ref(priest), spell="detect_magic", target=ref(priest))
+    assert scene.run(order).code == "not_known"
+
+
+@pytest.mark.rule("cohorts.magic.mana-pool")
+def test_mana_that_can_no_longer_be_stored_is_lost() -> None:
+    scene = Magic(12, 12)
+    mage = scene.character(scene.mine(), skills={"magic_user": 5}, mana=5)
+    scene.run()
+    assert (scene.now(mage).mana, scene.now(scene.mages).mana) == (5, 12)
+    scene.change(mage, skills={"magic_user": 2})
+    scene.change(scene.mages, level=7)
+    scene.run()
+    assert (scene.now(mage).mana, scene.now(scene.mages).mana) == (2, 7)

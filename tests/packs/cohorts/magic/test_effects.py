@@ -1,0 +1,126 @@
+"""What spells do besides lying there: death, ruin, travel and return."""
+
+from engine.dice import ScriptedDice, Whole
+from engine.packs.cohorts.guilds.casting import PerformMiracle
+from engine.packs.cohorts.harm import LOST_SOUL
+from engine.packs.cohorts.knowledge.sighting import StackSighted
+from engine.packs.cohorts.records import Character, Guild, Tower, Unit, Village
+from tests.rules.adapters.magic_scene import HOME, MANA, Magic, told
+from tests.rules.scene import ref
+
+
+def test_a_soulless_character_that_magic_kills_is_a_lost_soul_and_stays_dead() -> None:
+    scene = Magic(30)
+    foe = scene.foe(level=1, wounds=90, statuses={"soulless": 3}, deity="solanna")
+    assert told(scene.cast("mind_flay", foe)).effects["dead"] == 1
+    now = scene.now(foe)
+    assert now.dead
+    assert now.statuses == {LOST_SOUL: 0}
+    church = scene.guild(scene.seat, "church", 30, mana=MANA, deity="solanna")
+    order = PerformMiracle(guild=ref(church), spell="resurrect_character", target=ref(foe))
+    assert scene.run(order).refused
+
+
+def test_who_bleeds_to_death_is_dead() -> None:
+    scene = Magic(30)
+    foe = scene.foe(level=25, wounds=60)
+    ran = scene.cast("vorpal_attack", foe, dice=ScriptedDice([Whole(1, sides=100)]))
+    assert told(ran).effects["wounds"] == 5
+    now = scene.now(foe)
+    assert (now.wounds, now.statuses) == (85, {"bleeding": 30})
+    scene.produce()
+    scene.produce()
+    foe = scene.change(foe, wounds=85, statuses={})
+    scene.cast("vorpal_attack", foe, dice=ScriptedDice([Whole(1, sides=100)]))
+    assert scene.now(foe).dead
+
+
+def test_what_a_burnt_unit_wore_lies_in_the_cache_of_its_province() -> None:
+    scene = Magic(35)
+    stack = scene.foes(1)
+    unit = scene.unit(stack, scene.owner(stack), equipment={"main_hand": "spear"}, wounds=90)
+    scene.cast("firestorm", scene.away(1))
+    assert scene.gone(unit)
+    assert scene.held(scene.away(1)) == {"spear": 25}
+
+
+def test_an_improvement_falls_with_the_last_village_that_fed_it() -> None:
+    scene = Magic(5)
+    foe = scene.someone("at_war")
+    x, y = HOME[0] + 2, HOME[1]
+    scene.barony((x, y), (x + 1, y))
+    city = scene.city(x, y, foe, improvements={"barracks": 1, "lumber_mill": 1})
+    scene.province(x + 1, y, deposits=("oak",))
+    scene.village(x + 1, y)
+    scene.character(scene.mine(2))
+    scene.cast("earthquake", scene.away(3))
+    assert not list(scene.world.all(Village))
+    assert "lumber_mill" not in scene.now(city).improvements
+
+
+def test_no_shell_of_the_land_covers_a_city_that_moved_away_but_its_own_does() -> None:
+    scene = Magic()
+    goal = scene.province(HOME[0] + 1, HOME[1], barony=scene.seat.barony, fortification=2)
+    scene.tower(goal.x, goal.y)
+    guest = scene.unit(scene.seat)
+    scene.put("city_shell", scene.seat, 7)
+    scene.put("provincial_shell", scene.away(), 5)
+    assert not scene.cast("teleport_city", scene.seat, destination=ref(goal)).refused
+    assert scene.now(scene.seat).province == goal.id
+    assert scene.now(guest).holder == scene.seat.place
+    assert scene.world.first(Guild, "city", scene.seat.id) is not None
+    assert scene.strength("city_shell", scene.seat) == 7
+    assert scene.now(goal).fortification == 0
+    assert not list(scene.world.by(Tower, "province", goal.id))
+    assert scene.strength("provincial_shell", scene.at(*HOME)) == 5
+
+
+def test_a_legion_that_arrives_by_magic_is_sighted_there() -> None:
+    scene = Magic(20)
+    others = scene.someone("neutral")
+    scene.city(HOME[0] + 2, HOME[1], others)
+    stack = scene.mine()
+    scene.unit(stack)
+    ran = scene.cast("teleport_legion", stack, destination=ref(scene.away(2)))
+    assert any(
+        isinstance(entry.event, StackSighted) and entry.for_(others.faction)
+        for entry in ran.entries
+    )
+
+
+def test_those_who_cannot_swim_are_not_sent_to_sea() -> None:
+    scene = Magic(20)
+    scene.province(HOME[0] + 2, HOME[1], terrain="sea")
+    stack = scene.mine()
+    scene.unit(stack)
+    ran = scene.cast("teleport_legion", stack, destination=ref(scene.away(2)))
+    assert ran.code == "bad_target"
+
+
+def test_who_is_resurrected_in_an_enemys_hands_is_his_prisoner() -> None:
+    scene = Magic()
+    foes = scene.foes()
+    body = scene.character(foes, scene.me, dead=True, wounds=100, deity="solanna")
+    church = scene.guild(scene.seat, "church", 21, mana=MANA, deity="solanna")
+    order = PerformMiracle(guild=ref(church), spell="resurrect_character", target=ref(body))
+    assert not scene.run(order).refused
+    now = scene.now(body)
+    assert (now.dead, now.captor, now.wounds) == (False, foes.player, 90)
+
+
+def test_heal_units_does_not_reach_prisoners_of_others() -> None:
+    scene = Magic(20)
+    foes = scene.foes()
+    held = scene.character(foes, scene.me, captor=foes.player, wounds=50)
+    free = scene.hero(wounds=50)
+    scene.cast("heal_units", scene.away())
+    assert scene.now(held).wounds == 50
+    assert scene.now(free).wounds == 30
+
+
+def test_statuses_are_no_part_of_a_unit_that_is_gone() -> None:
+    scene = Magic(35)
+    unit = scene.foe_unit(1, wounds=99, statuses={"frozen": 4})
+    scene.cast("firestorm", scene.away(1))
+    assert scene.world.find(Unit, unit.id) is None
+    assert not [each for each in scene.world.all(Character) if each.dead]

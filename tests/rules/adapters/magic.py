@@ -1,0 +1,373 @@
+"""Casters, mana, countdowns and who may cast on whom, through real orders."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.dice import ScriptedDice, Whole
+from engine.packs.cohorts.characters.casting import CharacterCastSpell
+from engine.packs.cohorts.content.bonus import Bonus
+from engine.packs.cohorts.guilds.acting import most_mana
+from engine.packs.cohorts.guilds.casting import GuildCastSpell, PerformMiracle
+from engine.packs.cohorts.guilds.studying import (
+    GuildLearnSpellFromCharacter,
+    GuildResearchSpell,
+)
+from engine.packs.cohorts.items import Unique
+from engine.packs.cohorts.levels import heroic_level
+from engine.packs.cohorts.magic.active import ActiveSpell
+from engine.packs.cohorts.magic.cast import Cast
+from engine.packs.cohorts.magic.caster import caster_of, highest_item_spell, highest_miracle
+from engine.packs.cohorts.magic.casting import SpellCast
+from engine.packs.cohorts.magic.lasting import start_countdown, waits
+from engine.packs.cohorts.magic.studying import SpellResearched
+from engine.packs.cohorts.production.mana import capacity, of_guild
+from engine.packs.cohorts.records import Guild
+from engine.packs.cohorts.stacks.rest import Rest
+from tests.rules.adapters.magic_scene import HOME, MANA, Magic, felt, outcome, told
+from tests.rules.harness import Given, Name, rule
+from tests.rules.scene import Ran, Scene, ref
+
+# ---------------------------------------------------------------- the orders of guilds
+
+
+def spent(scene: Scene, guild: Guild, ran: Ran) -> dict[str, object]:
+    """What an order of a guild took, and why it failed."""
+    fails = {"fails": ran.code} if ran.refused else {}
+    return {"spent": guild.actions - scene.now(guild).actions, **fails}
+
+
+@rule("cohorts.order.guild-cast-spell", "guild_level", "knows", "mana_pool", "mana_used", "spell")
+def guild_casts(given: Given) -> Mapping[str, object]:
+    scene = Magic(given["guild_level"], given.get("mana_pool", 0))
+    scene.learn(*given.get("knows", ()))
+    spell = scene.content.spells[scene.key(given["spell"])]
+    things = {
+        "stack": scene.foes if spell.side == "hostile" else scene.mine,
+        "character": scene.foe if spell.side == "hostile" else scene.hero,
+        "province": scene.away,
+        "city": lambda: scene.seat,
+    }
+    order = GuildCastSpell(
+        guild=ref(scene.mages),
+        spell=given["spell"],
+        target=ref(things[spell.targets[0]]()),
+        mana=given.get("mana_used", 0),
+    )
+    ran = scene.run(order)
+    cast = next(iter(ran.events(SpellCast)), None)
+    return {
+        "caster_level": cast.strength - cast.mana if cast else 0,
+        "mana_pool": scene.now(scene.mages).mana,
+        **spent(scene, scene.mages, ran),
+    }
+
+
+@rule("cohorts.order.perform-miracle", "guild_level", "deity_spells", "miracle")
+def miracle(given: Given) -> Mapping[str, object]:
+    levels: dict[str, list[str]] = {}
+    for spell, level in given["deity_spells"].items():
+        levels.setdefault(str(level), []).append(spell)
+    spells = {level: tuple(keys) for level, keys in levels.items()}
+    scene = Scene(content={"deities": {"verda": {"spells": spells}}})
+    city = scene.city(*HOME, scene.me)
+    church = scene.guild(city, "church", given["guild_level"], deity="verda")
+    name = given["miracle"]
+    hurt = scene.character(city, wounds=90)
+    target = hurt if "character" in scene.content.spells[name].targets else scene.at(*HOME)
+    ran = scene.run(PerformMiracle(guild=ref(church), spell=name, target=ref(target)))
+    cast = next(iter(ran.events(SpellCast)), None)
+    return {"caster_level": cast.strength if cast else 0, **spent(scene, church, ran)}
+
+
+@rule("cohorts.order.guild-research-spell", "guild_level", "spell_level", "roll_d100")
+def guild_research(given: Given) -> Mapping[str, object]:
+    scene = Magic(given["guild_level"])
+    spell = next(s for s in scene.content.spells.values() if s.level == given["spell_level"])
+    dice = ScriptedDice([Whole(given.get("roll_d100", 100), sides=100)])
+    ran = scene.run(GuildResearchSpell(guild=ref(scene.mages), spell=spell.name), dice=dice)
+    tried = next(iter(ran.events(SpellResearched)), None)
+    return {
+        "chance_percent": tried.chance if tried else 0,
+        "learned": spell.key in scene.now(scene.mages).spells,
+        **spent(scene, scene.mages, ran),
+    }
+
+
+@rule(
+    "cohorts.order.guild-learn-spell-from-character",
+    *("guild_level", "spell_level", "teacher_spell_craft", "teacher_faction"),
+)
+def guild_learns(given: Given) -> Mapping[str, object]:
+    scene = Magic(given["guild_level"])
+    spell = next(s for s in scene.content.spells.values() if s.level == given["spell_level"])
+    owner = scene.someone(given.get("teacher_faction", "own"))
+    teacher = scene.character(
+        scene.stack(*HOME, owner),
+        owner,
+        skills={"spell_craft": given.get("teacher_spell_craft", 10)},
+        spells=(spell.key,),
+    )
+    order = GuildLearnSpellFromCharacter(
+        guild=ref(scene.mages), character=ref(teacher), spell=spell.name
+    )
+    ran = scene.run(order)
+    return {
+        "learned": spell.key in scene.now(scene.mages).spells,
+        **spent(scene, scene.mages, ran),
+    }
+
+
+# ---------------------------------------------------------------- casters
+
+SPELL = "charm_of_strength"
+SKILLED = {"spell_craft": 20, "magic_user": 20}
+
+
+def caster(scene: Scene, given: Given, **values: Any) -> Any:
+    """A character of mine as the case says, who holds `SPELL` as it says."""
+    attributes = dict.fromkeys(("STR", "DEX", "CON", "INT", "WIS", "CHA"), 10)
+    for key in attributes:
+        attributes[key] = given.get(key, attributes[key])
+    skills = {key: given[key] for key in ("spell_craft", "magic_user", "faith") if key in given}
+    if given.get("from") == "item":
+        unique = scene.world.add(Unique, name="Ring", item="ring", plus=1, bestowed=(), spell=SPELL)
+        values["equipment"] = {"right_ring": f"ring+1#{unique.id}"}
+    else:
+        values["spells"] = (SPELL,)
+    job = given.get("class", "Mage").casefold()
+    level = given.get("level", 20)
+    usual = {"job": job, "level": level, "attributes": attributes, "skills": skills}
+    return scene.character(scene.stack(*HOME), **{**usual, **values})
+
+
+def cast_by(scene: Scene, character: Any, mana: int = 0) -> Ran:
+    """Have a character cast `SPELL` on itself."""
+    who = ref(character)
+    return scene.run(CharacterCastSpell(character=who, spell=SPELL, target=who, mana=mana))
+
+
+@rule(
+    "cohorts.magic.caster-level",
+    *("class", "level", "spell_craft", "magic_user", "faith", "from", "caster", "guild_level"),
+    *("STR", "DEX", "CON", "INT", "WIS", "CHA"),
+)
+def caster_level(given: Given) -> Mapping[str, object]:
+    if "guild_level" in given:
+        scene = Magic(given["guild_level"])
+        ran = scene.cast(SPELL, scene.hero())
+    else:
+        scene = Scene()
+        ran = cast_by(scene, caster(scene, given))
+    if ran.refused:
+        return outcome(ran)
+    level = next(scene.world.all(ActiveSpell)).level
+    return {"caster_level": level, "heroic_level": heroic_level(level)}
+
+
+@rule("cohorts.magic.spell-sources", "faith", "magic_user", "church_level")
+def sources(given: Given) -> Mapping[str, object]:
+    return {
+        "highest_miracle_level": highest_miracle(given.get("faith", given.get("church_level", 0))),
+        "highest_item_spell_level": highest_item_spell(given.get("magic_user", 0)),
+    }
+
+
+@rule("cohorts.magic.deities", "deity", "faith")
+def deities(given: Given) -> Mapping[str, object]:
+    scene = Scene()
+    deity = (given["deity"] or "").casefold()
+    skills = {"faith": given["faith"]}
+    priest = scene.character(scene.stack(*HOME), level=30, deity=deity, skills=skills)
+    held = caster_of(scene.world, scene.content, priest).levels
+    return {"spells": [Name(spell) for spell in held]}
+
+
+@rule(
+    "cohorts.magic.mana-pool", "magic_user", "faith", "guild_level", "spell", "mana_added", "pool"
+)
+def pool(given: Given) -> Mapping[str, object]:
+    if "magic_user" in given or "faith" in given:
+        scene = Scene()
+        mage = caster(scene, given, job="warrior")
+        return {"capacity": capacity(scene.world, scene.content, mage)}
+    if "guild_level" in given:
+        return {"capacity": most_mana(Scene().content, "mage", given["guild_level"])}
+    scene = Magic(30, given.get("pool", MANA))
+    spell = given.get("spell", "provincial-shell")
+    if spell == "teleport-city":
+        goal = scene.province(HOME[0] + 1, HOME[1], barony=scene.seat.barony)
+        ran = scene.cast(spell, scene.seat, destination=ref(goal))
+    else:
+        ran = scene.cast(spell, scene.away(), given.get("mana_added", 0))
+    left = scene.now(scene.mages).mana
+    return {"mana_cost": scene.mages.mana - left, "pool_after": left, **outcome(ran)}
+
+
+@rule("cohorts.order.character-cast-spell", "mana", "pool", "checks")
+def character_casts(given: Given) -> Mapping[str, object]:
+    scene = Scene()
+    mage = caster(scene, given, mana=given.get("pool", 0), skills=SKILLED)
+    ran = cast_by(scene, mage, given["mana"])
+    now = scene.now(mage)
+    return {
+        "action_used": now.actions < mage.actions,
+        "mana_spent": mage.mana - now.mana,
+        **outcome(ran),
+    }
+
+
+# ---------------------------------------------------------------- countdowns, mana, checks
+
+
+@rule(
+    "cohorts.magic.spell-frequency",
+    *("spell_level", "cast_turn", "again_turn", "actions_left"),
+    *("weekly_productions_since", "monthly_productions_since"),
+)
+def frequency(given: Given) -> Mapping[str, object]:
+    scene = Magic()
+    spell = scene.content.spells[SPELL].model_copy(update={"level": given["spell_level"]})
+    start_countdown(scene.world, scene.content, scene.mages.place, spell)
+    months = given.get("monthly_productions_since", 0)
+    weeks = given.get("again_turn", 0) - given.get("cast_turn", 0)
+    weeks = max(given.get("weekly_productions_since", weeks), months)
+    for week in range(weeks):
+        scene.produce(monthly=week < months)
+    return {"ready": waits(scene.world, scene.mages.place, SPELL) is None}
+
+
+@rule("cohorts.magic.mana-boost", "caster_level", "mana", "spell")
+@rule("cohorts.magic.detection-family", "caster_level", "mana", "spell")
+@rule("cohorts.magic.charm-family", "caster_level", "mana", "spell")
+@rule("cohorts.magic.protection-family", "caster_level", "mana")
+@rule("cohorts.magic.life-family", "caster_level", "mana")
+def boost(given: Given) -> Mapping[str, object]:
+    usual = "heal-unit" if "life-family" in given.where else "provincial-shell"
+    cast = cast_of(Magic(given["caster_level"]), given.get("spell", usual), given.get("mana", 0))
+    return {
+        "strength": cast.strength,
+        "level": cast.strength,
+        "heroic_level": cast.heroic,
+        "range": cast.range,
+    }
+
+
+def cast_of(scene: Magic, spell: str, mana: int) -> Cast:
+    """A casting of the guild, as the rules look at it."""
+    return Cast(
+        caster=caster_of(scene.world, scene.content, scene.mages),
+        spell=scene.content.spells[scene.key(spell)],
+        level=scene.mages.level,
+        mana=mana,
+        target=scene.away(),
+        side=-1,
+        destination=None,
+        item="",
+        status="",
+    )
+
+
+@rule("cohorts.magic.cast-checks", "spell_ready", "mana_ok", "range", "distance", "caster")
+def checks(given: Given) -> Mapping[str, object]:
+    if given.get("caster") == "prisoner":
+        scene = Scene()
+        mage = caster(scene, given, captor=scene.someone("at_war").id, skills={"spell_craft": 9})
+        return outcome(cast_by(scene, mage))
+    scene = Magic(5 * (given.get("range", 9) // 3))
+    target = scene.hero(given.get("distance", 0))
+    spell = "charm-of-intelligence"  # of level 2, so that there is a countdown
+    if given.get("spell_ready") is False:
+        assert not scene.cast(spell, target).refused
+    before = scene.now(scene.mages)
+    ran = scene.cast(spell, target, 0 if given.get("mana_ok", True) else MANA + 1)
+    now = scene.now(scene.mages)
+    return {
+        "action_used": now.actions < 1,
+        "mana_spent": before.mana - now.mana,
+        **outcome(ran),
+    }
+
+
+@rule("cohorts.magic.cast-outcomes", "spell", "strength", "shell", "target_wounds")
+def outcomes(given: Given) -> Mapping[str, object]:
+    level = 15
+    scene = Magic(level)
+    if "target_wounds" in given:
+        target = scene.hero(wounds=given["target_wounds"])
+    else:
+        target = scene.foe()
+        scene.shells(given, shell=target)
+    ran = scene.cast(given["spell"], target, given.get("strength", level) - level)
+    owner = felt(ran)
+    now = scene.now(scene.mages)
+    return {
+        "action_used": now.actions < 1,
+        "mana_spent": MANA - now.mana == told(ran).mana and told(ran).mana > 0,
+        "countdown_started": waits(scene.world, now.place, scene.key(given["spell"])) is not None,
+        "owner_told": owner is not None,
+        "caster_named": bool(owner and owner.caster),
+        **outcome(ran),
+    }
+
+
+@rule(
+    "cohorts.magic.target-relations",
+    *("spell", "province_controlled_by", "target", "target_province"),
+)
+def relations(given: Given) -> Mapping[str, object]:
+    scene = Magic()
+    if "province_controlled_by" in given:
+        who = given["province_controlled_by"].removesuffix(" player")
+        if who != "nobody":
+            scene.city(HOME[0] + 1, HOME[1], scene.someone(who.replace(" ", "_")))
+        scene.tower(HOME[0] + 1, HOME[1])
+        return outcome(scene.cast(given["spell"], scene.away(1)))
+    safe = given.get("target_province") == "no-PvP"
+    scene.change(scene.away(1), pvp_free=safe)
+    words = given["target"].removesuffix(" player").split()
+    who = " ".join(words).replace("at war", "at_war")
+    if who == "own stack":
+        target = scene.mine(1)
+        scene.put("stack_shell", target, 1)
+    else:
+        owner = scene.someone(who)
+        stack = scene.foes(1, who)
+        target = scene.character(stack, owner)
+        scene.change(stack, player=owner.id)
+    return outcome(scene.cast(given["spell"], target))
+
+
+@rule(
+    "cohorts.magic.mana-recovery",
+    *("level", "race_rate", "pool", "capacity", "event", "supernatural_percent", "items"),
+    "guild_level",
+)
+def recovery(given: Given) -> Mapping[str, object]:
+    if "guild_level" in given:
+        return {"recovered": of_guild(Scene().content, given["guild_level"])}
+    # A talent brings what a supernatural status would, a cloak what items give.
+    content = {
+        "races": {"human": {"combat": {"mana_percent": int(100 * given["race_rate"])}}},
+        "talents": {"scout": {"bonuses": (boon(given.get("supernatural_percent", 0)),)}},
+        "gear": {"cloak": {"modifiers": {"mana_at_production": given.get("items", 0)}}},
+    }
+    scene = Scene(content=content)
+    stack = scene.stack(*HOME)
+    mage = scene.character(
+        stack,
+        level=given["level"],
+        mana=given["pool"],
+        skills={"magic_user": given["capacity"]},
+        equipment={"cloak": "cloak"},
+        talents=("scout",),
+        actions=0,
+    )
+    if given.get("event") == "rest":
+        assert not scene.run(Rest(stack=ref(stack))).refused
+        return {"pool_after": scene.now(mage).mana}
+    scene.produce(monthly=True)
+    return {"pool_after_month": scene.now(mage).mana}
+
+
+def boon(percent: int) -> Bonus:
+    return Bonus(target="mana", percent=percent)

@@ -1,0 +1,271 @@
+"""Charms and tasks: what they change of those they lie on, and how they cancel out."""
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+from engine.modifiers import Modifier, Statistic
+from engine.packs.cohorts.bonuses import ask, attribute
+from engine.packs.cohorts.knowledge.sighting import Look, StackSighted
+from engine.packs.cohorts.magic.active import modifiers_on
+from engine.packs.cohorts.movement.moving import Move
+from engine.packs.cohorts.movement.rates import pace
+from engine.packs.cohorts.ratings import af, df, resistance
+from engine.packs.cohorts.records import Stack, Unit
+from engine.world import Record
+from tests.rules.adapters.magic_scene import HOME, Magic, outcome
+from tests.rules.harness import Given, rule
+from tests.rules.scene import ref
+
+ATTRIBUTES = {
+    "strength": "STR",
+    "dexterity": "DEX",
+    "constitution": "CON",
+    "intelligence": "INT",
+    "wisdom": "WIS",
+    "charisma": "CHA",
+}
+
+
+def spell_of(given: Given) -> str:
+    """The spell that a case is about, from the rule's id."""
+    return given.where.split("/")[0].removeprefix("cohorts.spell.")
+
+
+def is_task(given: Given) -> bool:
+    return spell_of(given).startswith("task")
+
+
+def level_for(percent: int) -> int:
+    """A caster level at which a charm or task changes so many percent, ten for a heroic level."""
+    return percent // 10 * 5
+
+
+def _on_piece(*keys: str) -> Any:
+    """Adapters of the charm and the task of each attribute."""
+
+    def mark(function: Any) -> Any:
+        for kind in ("charm", "task"):
+            for name, key in ATTRIBUTES.items():
+                taken = ("caster_level", "mana", "distance", "shell", key, *keys)
+                rule(f"cohorts.spell.{kind}-of-{name}", *taken)(function)
+        return function
+
+    return mark
+
+
+@_on_piece()
+def attributes(given: Given) -> Mapping[str, object]:
+    spell = spell_of(given)
+    key: Any = ATTRIBUTES[spell.split("-")[-1]]
+    scene = Magic(given["caster_level"])
+    values = dict.fromkeys(ATTRIBUTES.values(), 10) | {key: given.get(key, 10)}
+    make = scene.foe if is_task(given) else scene.hero
+    target = make(given.get("distance", 0), attributes=values)
+    scene.shells(given, shell=target)
+    ran = scene.cast(spell, target, given.get("mana", 0))
+    found = attribute(scene.world, scene.content, scene.now(target), key)
+    return {key: found.value, **outcome(ran)}
+
+
+@rule("cohorts.spell.charm-of-speed", "caster_level", "rate", "mana", "distance", "task_percent")
+@rule(
+    "cohorts.spell.task-of-speed",
+    *("caster_level", "rate", "charm_percent", "mana", "distance", "stack_shell", "province_shell"),
+)
+def speed(given: Given) -> Mapping[str, object]:
+    still = {"land": {"rate": given.get("rate", 30)}}
+    scene = Magic(given["caster_level"], content={"races": {"human": still}})
+    away = given.get("distance", 0)
+    stack = scene.foes(away) if is_task(given) else scene.mine(away)
+    scene.character(stack, scene.owner(stack))
+    scene.shells(given, stack_shell=stack, province_shell=scene.away(away))
+    for other in ("charm", "task"):
+        percent = given.get(f"{other}_percent", 0)
+        scene.put(f"{other}-of-speed", stack, percent, level=level_for(percent))
+    ran = scene.cast(spell_of(given), stack, given.get("mana", 0))
+    return {"rate": pace(scene.state(), scene.now(stack), "land").rate, **outcome(ran)}
+
+
+def fighter(scene: Magic, given: Given, **values: Any) -> Unit:
+    """The unit that a charm or task is cast on."""
+    make = scene.foe_unit if is_task(given) else unit_of_mine(scene)
+    return make(given.get("distance", 0), **values)
+
+
+def unit_of_mine(scene: Magic) -> Any:
+    def make(distance: int, **values: Any) -> Unit:
+        return scene.unit(scene.mine(distance), **values)
+
+    return make
+
+
+def more(target: str, operation: Any, amounts: list[int], group: str = "") -> Iterator[Modifier]:
+    for amount in amounts:
+        yield Modifier(target, operation, Fraction(amount), "other", group=group)
+
+
+def percents(found: Statistic) -> Fraction:
+    """The sum of its percents."""
+    lines = [line for line in found.lines if line.operation == "percent"]
+    return sum((line.amount for line in lines), Fraction(0))
+
+
+@rule("cohorts.spell.charm-of-battle", "caster_level", "mana", "distance", "other_AF_bonuses")
+@rule("cohorts.spell.task-of-battle", "caster_level", "mana", "distance", "charm_of_battle_percent")
+def battle(given: Given) -> Mapping[str, object]:
+    scene = Magic(given["caster_level"], content={"races": {"human": {"combat": {"af": 1.0}}}})
+    unit = fighter(scene, given)
+    charm = given.get("charm_of_battle_percent", 0)
+    scene.put("charm-of-battle", unit, charm, level=charm // 7)
+    ran = scene.cast(spell_of(given), unit, given.get("mana", 0))
+    others = more("AF", "percent", given.get("other_AF_bonuses", []))
+    return {
+        "AF_bonus_percent": percents(ask(scene.world, scene.content, unit, "AF", 1, more=others)),
+        "AF_factor": af(scene.world, scene.content, unit).value,
+        "level": scene.strength(spell_of(given), unit),
+        **outcome(ran),
+    }
+
+
+@rule(
+    "cohorts.spell.charm-of-defense",
+    *("caster_level", "mana", "distance", "other_DF_sources", "target_level"),
+)
+@rule(
+    "cohorts.spell.task-of-defense",
+    *("caster_level", "mana", "distance", "DF_sources", "target_level"),
+)
+def defense(given: Given) -> Mapping[str, object]:
+    sources = given.get("DF_sources", given.get("other_DF_sources", 0))
+    races = {"human": {"combat": {"df": sources}}}
+    scene = Magic(given["caster_level"], content={"races": races})
+    unit = fighter(scene, given, level=given.get("target_level", 0))
+    ran = scene.cast(spell_of(given), unit, given.get("mana", 0))
+    (change,) = modifiers_on(scene.world, scene.content, unit.place)
+    found = df(scene.world, scene.content, unit)
+    return {"DF": found.value, "DF_source": change.amount, **outcome(ran)}
+
+
+@rule(
+    "cohorts.spell.charm-of-power",
+    *("caster_level", "mana", "distance", "other_POW_modifiers", "task_of_power"),
+)
+@rule(
+    "cohorts.spell.task-of-power",
+    *("caster_level", "mana", "distance", "other_POW_modifiers", "charm_of_power"),
+)
+def power(given: Given) -> Mapping[str, object]:
+    scene = Magic(given["caster_level"])
+    unit = fighter(scene, given)
+    _lay_power(scene, unit, given)
+    ran = scene.cast(spell_of(given), unit, given.get("mana", 0))
+    used = _power(scene, unit, given)
+    return {"POW_modifier": used, "POW_modifier_used": used, **outcome(ran)}
+
+
+def _lay_power(scene: Magic, unit: Record, given: Given) -> None:
+    for kind in ("charm", "task"):
+        amount = given.get(f"{kind}_of_power", 0)
+        scene.put(f"{kind}-of-power", unit, amount, level=5 * amount)
+
+
+def _power(scene: Magic, unit: Unit, given: Given) -> Fraction:
+    others = more("POW", "highest", given.get("other_POW_modifiers", []), "POW")
+    return ask(scene.world, scene.content, unit, "POW", 0, more=others).value
+
+
+@rule("cohorts.spell.charm-of-resistance", "caster_level", "mana", "distance", "other_RES")
+@rule("cohorts.spell.task-of-resistance", "caster_level", "mana", "distance", "other_RES")
+def resisting(given: Given) -> Mapping[str, object]:
+    races = {"human": {"combat": {"resistance": given.get("other_RES", 0)}}}
+    scene = Magic(given["caster_level"], content={"races": races})
+    unit = fighter(scene, given)
+    ran = scene.cast(spell_of(given), unit, given.get("mana", 0))
+    return {"RES": resistance(scene.world, scene.content, unit).value, **outcome(ran)}
+
+
+@rule(
+    "cohorts.spell.charm-of-tactics",
+    *("caster_level", "mana", "distance", "AF_bonus_percent", "DF", "POW", "RES", "unit"),
+)
+@rule(
+    "cohorts.spell.task-of-tactics",
+    *("caster_level", "mana", "distance", "DF", "POW", "RES", "charm_of_tactics_percent"),
+)
+def tactics(given: Given) -> Mapping[str, object]:
+    combat = {"df": given.get("DF", 10), "resistance": given.get("RES", 1)}
+    content = {"races": {"human": {"combat": combat}}}
+    scene = Magic(given.get("caster_level", 26), content=content)
+    # At level 0 no heroic level adds to DF.
+    unit = fighter(scene, given, level=0)
+    stack = scene.world.get(Stack, unit.holder.id)
+    percent = given.get("charm_of_tactics_percent", 0)
+    scene.put("charm-of-tactics", stack, percent, level=level_for(percent))
+    ran = scene.cast(spell_of(given), stack, given.get("mana", 0))
+    if given.get("unit") == "leaves the stack":
+        unit = scene.change(unit, holder=scene.away().place)
+    world = scene.world
+    others = more("AF", "percent", [given.get("AF_bonus_percent", 0)])
+    bonus = percents(ask(world, scene.content, unit, "AF", 1, more=others))
+    return {
+        "AF_bonus_percent": bonus,
+        "bonus_percent": bonus,
+        "DF": df(world, scene.content, unit).value,
+        "POW": ask(world, scene.content, unit, "tactics", given.get("POW", 0)).value,
+        "RES": resistance(world, scene.content, unit).value,
+        **outcome(ran),
+    }
+
+
+@rule(
+    "cohorts.magic.charm-task-netting",
+    *("charm_percent", "task_percent", "charm_of_power", "task_of_power", "other_POW_modifiers"),
+)
+def netting(given: Given) -> Mapping[str, object]:
+    scene = Magic()
+    unit = scene.unit(scene.mine())
+    stack = scene.world.get(Stack, unit.holder.id)
+    for kind in ("charm", "task"):
+        percent = given.get(f"{kind}_percent", 0)
+        scene.put(f"{kind}-of-speed", stack, percent, level=level_for(percent))
+    _lay_power(scene, unit, given)
+    speeds = modifiers_on(scene.world, scene.content, stack.place)
+    return {
+        "net_percent": sum((change.amount for change in speeds), Fraction(0)),
+        "POW_modifier": _power(scene, unit, given),
+    }
+
+
+# ---------------------------------------------------------------- invisibility
+
+
+@rule("cohorts.magic.invisibility", "invisibility_level", "ranger_level", "stack")
+def invisibility(given: Given) -> Mapping[str, object]:
+    if "stack" in given:
+        hidden = given["stack"] == "invisible"
+        return {
+            f"{tower}_tower_sights": sighted(hidden, tower=tower) for tower in ("watch", "wizard")
+        }
+    level, ranger = given["invisibility_level"], given["ranger_level"]
+    look = Look("stack", 0, "legion", invisible=level, ranger=ranger)
+    return {"sighted_by_ranger": look.percent(Magic().content.sighting) > 0}
+
+
+def sighted(hidden: bool, tower: str) -> bool:
+    """Whether a tower of others far from all else sights a stack of mine that passes."""
+    scene = Magic()
+    others = scene.someone("neutral")
+    x, y = HOME[0] + 10, HOME[1]
+    scene.city(x - 4, y, others)
+    scene.province(x, y, barony=scene.at(x - 4, y).barony)
+    scene.tower(x, y, tower, 3)
+    stack = scene.stack(x + 3, y)
+    scene.unit(stack)
+    if hidden:
+        assert not scene.change(scene.seat, province=stack.province).besieged
+        assert not scene.cast("invisibility", stack).refused
+    ran = scene.run(Move.model_validate({"stack": ref(stack), "route": ("w",)}))
+    return any(
+        entry.for_(others.faction) for entry in ran.entries if isinstance(entry.event, StackSighted)
+    )

@@ -1,0 +1,366 @@
+"""Shells, barriers, what removes them, and how long spells last."""
+
+from collections.abc import Mapping
+
+from engine.hexes import E, W
+from engine.packs.cohorts.magic.active import ActiveSpell, Countdown, modifiers_on
+from engine.packs.cohorts.magic.effects.revealing import MagicDetected
+from engine.packs.cohorts.magic.shells import against_destruction, covering
+from engine.packs.cohorts.movement.moving import Move, MoveEnded
+from engine.packs.cohorts.records import Stack
+from engine.packs.cohorts.stacks.activation import DeactivateStack
+from engine.world import Record
+from tests.rules.adapters.magic_scene import HOME, Magic, outcome
+from tests.rules.harness import Given, Name, rule
+from tests.rules.scene import Ran, ref
+
+# ---------------------------------------------------------------- shells
+
+
+@rule(
+    "cohorts.magic.shell-stacking",
+    *("target", "spell", "character_shell", "stack_shell", "province_shell", "city_shell"),
+)
+def stacking(given: Given) -> Mapping[str, object]:
+    scene = Magic()
+    stack = scene.mine()
+    hero = scene.character(stack)
+    ground = scene.away()
+    scene.shells(
+        given, character_shell=hero, stack_shell=stack, city_shell=scene.seat, province_shell=ground
+    )
+    words = given["target"].split()
+    if words[0] == "province" and given.get("spell") == "fireball":
+        return {"shell": against_destruction(scene.world, scene.content, ground)}
+    things: dict[str, Record] = {
+        "province": ground,
+        "stack": stack,
+        "city": scene.seat,
+        "character": hero,
+    }
+    return {"shell": covering(scene.world, scene.content, things[words[0]])}
+
+
+@rule("cohorts.magic.shell-contest", "caster_level", "mana", "shell", "side")
+def contest(given: Given) -> Mapping[str, object]:
+    scene = Magic(given["caster_level"])
+    friendly = given.get("side") == "friendly"
+    target = scene.hero() if friendly else scene.foe()
+    scene.shells(given, shell=target)
+    spell = "charm-of-strength" if friendly else "task-of-strength"
+    return outcome(scene.cast(spell, target, given["mana"]))
+
+
+@rule(
+    "cohorts.spell.provincial-shell", "caster_level", "mana", "distance", "old_strength"
+)  # fmt: skip
+def provincial_shell(given: Given) -> Mapping[str, object]:
+    scene = Magic(given["caster_level"])
+    target = scene.away(given.get("distance", 0))
+    scene.put("provincial-shell", target, given.get("old_strength", 0))
+    ran = scene.cast("provincial-shell", target, given.get("mana", 0))
+    return {**outcome(ran), "strength": scene.strength("provincial-shell", target)}
+
+
+@rule("cohorts.spell.character-shell", "caster_level", "mana", "distance", "strength", "event")
+def character_shell(given: Given) -> Mapping[str, object]:
+    scene = Magic(given.get("caster_level", 12))
+    target = scene.hero(given.get("distance", 0))
+    if "event" in given:
+        scene.put("character-shell", target, given["strength"])
+        produce(scene, given["event"])
+        return {"strength": scene.strength("character-shell", target)}
+    ran = scene.cast("character-shell", target, given.get("mana", 0))
+    return {**outcome(ran), "strength": scene.strength("character-shell", target)}
+
+
+def produce(scene: Magic, event: str) -> None:
+    match event:
+        case "monthly production":
+            scene.produce(monthly=True)
+        case "weekly production only" | "end of turn":
+            scene.produce()
+        case other:
+            raise AssertionError(f"no such event: {other}")
+
+
+@rule("cohorts.spell.stack-shell", "caster_level", "mana", "distance", "target")
+def stack_shell(given: Given) -> Mapping[str, object]:
+    scene = Magic(given.get("caster_level", 12))
+    target = scene.mine(given.get("distance", 0))
+    scene.unit(target)
+    on = scene.seat if given.get("target") == "city" else target
+    ran = scene.cast("stack-shell", on, given.get("mana", 0))
+    return {**outcome(ran), "strength": scene.strength("stack-shell", on)}
+
+
+@rule(
+    "cohorts.spell.city-shell",
+    *("caster_level", "mana", "caster_in_barony", "distance", "city_shell", "province_shell"),
+)
+def city_shell(given: Given) -> Mapping[str, object]:
+    scene = Magic(given.get("caster_level", 12))
+    if "city_shell" in given:
+        scene.shells(given, city_shell=scene.seat, province_shell=scene.away())
+        return {"shell_against_hostile": covering(scene.world, scene.content, scene.seat)}
+    if not given.get("caster_in_barony", True):
+        city = scene.city(HOME[0] + given.get("distance", 1), HOME[1], scene.me)
+    else:
+        city = scene.seat
+    ran = scene.cast("city-shell", city, given.get("mana", 0))
+    return {**outcome(ran), "strength": scene.strength("city-shell", city)}
+
+
+@rule("cohorts.magic.spell-replacement", "spell", "old_level", "new_level", "old", "new")
+def replacement(given: Given) -> Mapping[str, object]:
+    old, new = (
+        given.get(word, {"caster_level": given.get(f"{word}_level"), "mana": 0})
+        for word in ("old", "new")
+    )
+    scene = Magic(old["caster_level"])
+    spell = scene.content.spells[scene.key(given["spell"])]
+    on_stack = "stack" in spell.targets
+    hostile = spell.side == "hostile"
+    if on_stack:
+        target: Record = scene.foes() if hostile else scene.mine()
+    else:
+        target = scene.foe() if hostile else scene.hero()
+    assert not scene.cast(given["spell"], target, old["mana"]).refused
+    scene.change(scene.mages, level=new["caster_level"])
+    for _ in range(4):  # the countdown of the pair runs out, the spells of a month stay
+        scene.produce()
+    ran = scene.cast(given["spell"], target, new["mana"])
+    changes = list(modifiers_on(scene.world, scene.content, target.place))
+    return {
+        "level": scene.strength(given["spell"], target),
+        "effect_percent": abs(changes[0].amount) if changes else 0,
+        **outcome(ran),
+    }
+
+
+# ---------------------------------------------------------------- how long spells last
+
+
+@rule("cohorts.magic.monthly-expiry", "spell", "cast", "event")
+def expiry(given: Given) -> Mapping[str, object]:
+    scene = Magic()
+    spell = scene.content.spells[scene.key(given["spell"])]
+    things = {"province": scene.away(), "stack": scene.mine(), "character": scene.hero()}
+    target = things.get(spell.targets[0], scene.seat)
+    side = E if given["spell"] == "provincial-barrier" else -1
+    scene.put(given["spell"], target, 10, side)
+    produce(scene, given["event"])
+    return {"active": scene.strength(given["spell"], target, side) > 0}
+
+
+@rule(
+    "cohorts.magic.long-lasting-spells",
+    *("spell", "strength", "monthly_productions", "weekly_productions"),
+)
+def diminishing(given: Given) -> Mapping[str, object]:
+    scene = Magic()
+    side = E if given["spell"] == "provincial-barrier" else -1
+    scene.put(given["spell"], scene.away(), given["strength"], side)
+    for _ in range(given.get("weekly_productions", 0)):
+        scene.produce()
+    for _ in range(given.get("monthly_productions", 0)):
+        scene.produce(monthly=True)
+    return {"strength": scene.strength(given["spell"], scene.away(), side)}
+
+
+# ---------------------------------------------------------------- barriers
+
+
+@rule(
+    "cohorts.spell.provincial-barrier",
+    *("caster_level", "mana", "direction", "old_barrier"),
+    *("barrier_side", "stack_enters_from", "stack_leaves_to"),
+)
+def barrier(given: Given) -> Mapping[str, object]:
+    scene = Magic(given.get("caster_level", 12))
+    if "barrier_side" in given:
+        scene.put("provincial-barrier", scene.away(2), 10, given["barrier_side"])
+        if "stack_leaves_to" in given:
+            start, way = 2, given["stack_leaves_to"]
+        else:
+            way = {"east": "west", "west": "east"}[given["stack_enters_from"].split()[0]]
+            start = 3 if way == "west" else 1
+        return walk(scene, start, E if way.startswith("east") else W)
+    side = given.get("direction", 0)
+    scene.put("provincial-barrier", scene.away(), given.get("old_barrier", 0), side)
+    ran = scene.cast("provincial-barrier", scene.away(), given.get("mana", 0), direction=side)
+    return {**outcome(ran), "strength": scene.strength("provincial-barrier", scene.away(), side)}
+
+
+def walk(scene: Magic, start: int, way: int, stack: Stack | None = None) -> Mapping[str, object]:
+    """Have a stack take one step."""
+    mover = stack or scene.mine(start)
+    if stack is None:
+        scene.character(mover)
+    ran = scene.run(
+        Move.model_validate({"stack": ref(mover), "route": ("e" if way == E else "w",)})
+    )
+    assert not ran.refused, ran.failures
+    ends = ran.events(MoveEnded)
+    now = scene.now(mover)
+    return {
+        "stopped": bool(ends) and ends[0].reason == "barrier",
+        "movement_left": 0 if now.used == 1 else None,
+    }
+
+
+@rule(
+    "cohorts.spell.dispel-barrier", "power", "barrier", "province_shell", "waiting", "event"
+)  # fmt: skip
+def dispel_barrier(given: Given) -> Mapping[str, object]:
+    scene = Magic(1)
+    there = scene.away(2)
+    scene.put("provincial-barrier", there, given.get("barrier", 0), W)
+    scene.shells(given, province_shell=there)
+    if "power" in given:
+        ran = scene.cast("dispel-barrier", there, given["power"] - 1, direction=W)
+        return {**outcome(ran), "barrier": scene.strength("provincial-barrier", there, W)}
+    stack = scene.mine(1)
+    scene.character(stack)
+    for power in given["waiting"]:
+        assert not scene.cast("dispel-barrier", stack, power - 1).refused
+        for countdown in scene.world.all(Countdown):
+            scene.world.remove(countdown)
+    result: Mapping[str, object] = {}
+    if "event" in given:
+        produce(scene, given["event"])
+    else:
+        result = walk(scene, 1, E, stack)
+    left = sorted(each.strength for each in scene.world.by(ActiveSpell, "on", stack.place))
+    used = [power for power in given["waiting"] if power not in left]
+    return {**result, "waiting_left": left, "used": used[0] if used else None}
+
+
+# ---------------------------------------------------------------- dispelling
+
+
+@rule(
+    "cohorts.spell.dispel-shell-of-protection",
+    *("target", "caster_level", "mana", "own", "container", "province", "city_shell"),
+)
+def dispel_shell(given: Given) -> Mapping[str, object]:
+    scene = Magic(given["caster_level"])
+    foe = scene.foe()
+    stack = scene.world.get(Stack, foe.holder.id)
+    ground = scene.away()
+    things: dict[str, Record] = {"character": foe, "stack": stack, "province": ground}
+    target = things[given["target"]]
+    if given["target"] == "province":
+        scene.shells(given, province=ground, city_shell=scene.seat)
+    else:
+        scene.shells(given, own=target, container=stack, province=ground)
+    ran = scene.cast("dispel-shell-of-protection", target, given.get("mana", 0))
+    return {
+        **outcome(ran),
+        "own": sum(scene.strength(f"{kind}-shell", target) for kind in ("character", "stack")),
+        "container": scene.strength("stack-shell", stack),
+        "province": scene.strength("provincial-shell", ground),
+    }
+
+
+CHARMS = [f"charm-of-{of}" for of in ("strength", "dexterity", "wisdom", "battle", "power")]
+TASKS = [name.replace("charm", "task") for name in CHARMS]
+
+
+def _dispelled(
+    scene: Magic, spell: str, target: Record, mana: int, sorts: Mapping[str, int]
+) -> tuple[Ran, list[str]]:
+    """Cast a dispelling spell on what bears spells of these strengths; which are left."""
+    for name, strength in sorts.items():
+        scene.put(name, target, strength)
+    ran = scene.cast(spell, target, mana)
+    return ran, [name for name in sorts if scene.strength(name, target)]
+
+
+@rule("cohorts.magic.dispel-family", "spell", "power", "shell", "charm_levels")
+@rule("cohorts.spell.dispel-character-charms", "caster_level", "mana", "shell", "charms")
+def dispel_charms(given: Given) -> Mapping[str, object]:
+    level = given.get("power", given.get("caster_level"))
+    levels = given.get("charms", given.get("charm_levels"))
+    scene = Magic(level)
+    target = scene.foe()
+    scene.shells(given, shell=target)
+    sorts = dict(zip(CHARMS, levels, strict=False))
+    spell = "dispel-character-charms"
+    ran, left = _dispelled(scene, spell, target, given.get("mana", 0), sorts)
+    return {
+        **outcome(ran),
+        "left": [sorts[name] for name in left],
+        "removed": [sorts[name] for name in sorts if name not in left],
+    }
+
+
+@rule("cohorts.spell.dispel-character-tasks", "caster_level", "mana", "shell", "tasks")
+def dispel_tasks(given: Given) -> Mapping[str, object]:
+    scene = Magic(given["caster_level"])
+    target = scene.hero()
+    scene.shells(given, shell=target)
+    sorts = dict(zip(TASKS, given["tasks"], strict=False))
+    ran, left = _dispelled(scene, "dispel-character-tasks", target, given.get("mana", 0), sorts)
+    return {**outcome(ran), "left": [sorts[name] for name in left]}
+
+
+@rule(
+    "cohorts.spell.dispel-stack-charms",
+    *("caster_level", "mana", "stack_shell", "province_shell", "charms"),
+    *("unit_in_stack_has", "stack_charms"),
+)
+@rule("cohorts.spell.dispel-stack-tasks", "caster_level", "mana", "tasks")
+def dispel_on_stack(given: Given) -> Mapping[str, object]:
+    scene = Magic(given.get("caster_level", 12))
+    charms = "stack-charms" in given.where
+    stack = scene.foes() if charms else scene.mine()
+    unit = scene.unit(stack, scene.owner(stack))
+    scene.shells(given, stack_shell=stack, province_shell=scene.away())
+    if "unit_in_stack_has" in given:
+        scene.put(given["unit_in_stack_has"], unit, 5)
+    sorts = {**given.get("charms", given.get("tasks", {}))}
+    spell = "dispel-stack-charms" if charms else "dispel-stack-tasks"
+    ran, left = _dispelled(scene, spell, stack, given.get("mana", 0), sorts)
+    return {**outcome(ran), "left": [Name(name) for name in left]}
+
+
+@rule("cohorts.magic.task-family", "caster_level", "mana", "shell", "stack_tasks", "order")
+def tasks(given: Given) -> Mapping[str, object]:
+    scene = Magic(given.get("caster_level", 12))
+    if "order" in given:
+        assert given["order"] == "deactivate stack"
+        stack = scene.mine()
+        for task in given["stack_tasks"]:
+            scene.put(task, stack, 10)
+        ran = scene.run(DeactivateStack(stack=ref(stack)))
+        return {"result": ran.result()}
+    target = scene.foe()
+    scene.shells(given, shell=target)
+    return outcome(scene.cast("task-of-strength", target, given["mana"]))
+
+
+# ---------------------------------------------------------------- what magic sees of magic
+
+
+@rule(
+    "cohorts.spell.detect-magic",
+    *("caster_level", "mana", "shell", "spells", "own", "container", "province", "distance"),
+)
+def detect_magic(given: Given) -> Mapping[str, object]:
+    scene = Magic(given["caster_level"])
+    foe = scene.foe(given.get("distance", 0))
+    stack = scene.world.get(Stack, foe.holder.id)
+    scene.shells(
+        given, own=foe, container=stack, province=scene.away(given.get("distance", 0)), shell=stack
+    )
+    for name, strength in given.get("spells", {}).items():
+        scene.put(name, foe, strength)
+    ran = scene.cast("detect-magic", foe, given.get("mana", 0))
+    seen = next(iter(ran.events(MagicDetected)), None)
+    found: dict[str, int] = {}
+    if seen:
+        found = {Name(glow.spell): glow.strength for glow in seen.spells}
+        if seen.shell:
+            found["shell"] = seen.shell
+    return {**outcome(ran), "reveals": found}
