@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from engine.dice import Seed, SeededDice
 from engine.hexes import Grid, Hex
 from engine.module import Module, load
+from engine.names import NAME_LENGTH
 from engine.packs.cohorts.content import Content, StartingCity
 from engine.packs.cohorts.mapgen import NoRoomError, WorldPlan, generate
 from engine.packs.cohorts.mapgen.deposits import lay_deposits, new_ground
@@ -216,7 +217,7 @@ def test_regions_are_connected_stretches_of_one_family(case: Case) -> None:
 @every_world
 @given(worlds)
 @pytest.mark.rule("cohorts.world.starter-world")
-def test_rivers_flow_into_the_sea_and_never_grow_smaller(case: Case) -> None:
+def test_rivers_flow_downhill_into_the_sea_and_never_grow_smaller(case: Case) -> None:
     plan = world(*case)
     onward = {link.at: link for link in plan.rivers}
     assert len(onward) == len(plan.rivers), "a province has one way down"
@@ -229,6 +230,7 @@ def test_rivers_flow_into_the_sea_and_never_grow_smaller(case: Case) -> None:
             level = onward[at].level
             there = plan.grid.neighbour(at, onward[at].direction)
             assert there is not None
+            assert plan.province(there).height <= plan.province(at).height
             at, passed = there, passed + 1
             assert passed <= len(plan.rivers)
         assert not is_land(plan, at)
@@ -429,3 +431,95 @@ def test_a_part_is_cut_into_connected_pieces_that_hold_every_member(
         assert sorted(index for piece in pieces for index in piece) == part
         assert all(len(piece) <= 9 for piece in pieces)
         assert all(is_connected(grid.adjacency(), piece) for piece in pieces)
+
+
+# ---------------------------------------------------------------- wild cities
+
+
+@every_world
+@given(worlds)
+def test_wild_cities_are_held_by_units_of_their_peoples_and_others_by_none(case: Case) -> None:
+    plan, rules = world(*case), content().wild_cities
+    for barony in plan.baronies:
+        city = barony.city
+        if city.faction:
+            assert city.garrison == ()
+            assert city.guilds == ()
+            continue
+        people = dict(city.population)
+        for race, number in people.items():
+            soldiers = sum(unit.soldiers for unit in city.garrison if unit.race == race)
+            assert soldiers == number * rules.soldiers_per_thousand // 1000
+        for unit in city.garrison:
+            assert 0 < unit.soldiers <= rules.unit_soldiers
+            assert rules.level.min <= unit.level <= rules.level.max
+            assert len(unit.name) <= NAME_LENGTH
+            assert all(content().item(item) for _, item in unit.worn)
+        assert len({unit.name for unit in city.garrison}) == len(city.garrison)
+        assert city.fortification < len(rules.fortified_percent)
+
+
+def test_garrisons_are_the_better_the_farther_they_are_from_a_starting_city() -> None:
+    plan = world(60, 40, 1)
+    starts = [barony.city.at for barony in plan.baronies if barony.city.faction]
+    levels: dict[int, list[int]] = {}
+    for barony in plan.baronies:
+        for unit in barony.city.garrison:
+            far = min(plan.grid.distance(barony.city.at, start) for start in starts)
+            levels.setdefault(far // 8, []).append(unit.level)
+    means = [sum(each) / len(each) for _, each in sorted(levels.items())]
+    assert len(means) > 1
+    assert means == sorted(means)
+
+
+def test_some_wild_cities_have_a_guild_and_some_have_walls() -> None:
+    wild = [each.city for each in world(60, 40, 1).baronies if each.city.faction is None]
+    guilds = [guild for city in wild for guild in city.guilds]
+    span = content().wild_cities.guild_level
+    assert 0 < len(guilds) < len(wild) / 2
+    assert all(span.min <= guild.level <= span.max for guild in guilds)
+    assert {city.fortification for city in wild} == {0, 1, 2, 3}
+
+
+# ---------------------------------------------------------------- gates, limits, safe land
+
+
+@every_world
+@given(worlds)
+@pytest.mark.rule("cohorts.movement.gates")
+def test_gates_come_in_pairs_that_lead_to_each_other_over_land(case: Case) -> None:
+    plan = world(*case)
+    gates = {province.at: province.gate for province in plan.provinces if province.gate}
+    land = sum(is_land(plan, province.at) for province in plan.provinces)
+    assert len(gates) == land * content().world.gates_percent // 200 * 2
+    for at, to in gates.items():
+        assert gates[to] == at != to
+        assert is_land(plan, at)
+
+
+@every_world
+@given(worlds)
+@pytest.mark.rule("cohorts.world.level-restriction")
+def test_limits_lie_on_hot_spots_off_the_roads_and_never_on_a_city(case: Case) -> None:
+    plan = world(*case)
+    spots = {spot.at for spot in plan.hot_spots}
+    travelled = {link.at for link in plan.roads}
+    travelled |= {plan.grid.neighbour(link.at, link.direction) for link in plan.roads}
+    cities = {barony.city.at for barony in plan.baronies}
+    for province in plan.provinces:
+        if province.level_limit:
+            assert province.level_limit in content().world.level_limits
+            assert province.at in spots - travelled - cities
+
+
+@every_world
+@given(worlds)
+def test_safe_land_lies_around_hot_spots_and_in_nobodys_home(case: Case) -> None:
+    plan = world(*case)
+    homes = {at for each in plan.baronies if each.city.faction for at in each.provinces}
+    cities = {barony.city.at for barony in plan.baronies}
+    safe = [province.at for province in plan.provinces if province.pvp_free]
+    assert safe
+    for at in safe:
+        assert at not in homes | cities
+        assert any(plan.grid.distance(at, spot.at) <= 1 for spot in plan.hot_spots)

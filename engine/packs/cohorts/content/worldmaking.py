@@ -1,7 +1,7 @@
 """What a new world is made of: sizes of realms, cities at the start, and names for all of it."""
 
 from collections.abc import Mapping
-from typing import Annotated, Self
+from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, Field, model_validator
 
@@ -31,8 +31,25 @@ class BaronySpan(Span):
     typical: Positive
 
 
+class Fairness(Data):
+    """How alike the factions' starts are, and by what this is measured.
+
+    A deposit counts its ``worth`` by availability. Within reach is what lies within ``march``
+    movement points of a starting city. Of neither food nor worth may the best faction have more
+    than ``percent`` more than the worst, at home or in reach.
+    """
+
+    percent: Percent = 10
+    march: Positive = 32
+    worth: Annotated[Mapping[Literal["common", "uncommon", "rare"], Positive], Field(min_length=3)]
+
+
 class WorldRules(Data):
-    """What the map generator aims at (``cohorts.world.starter-world``)."""
+    """What the map generator aims at (``cohorts.world.starter-world``).
+
+    Of all land provinces so many percent hold a hot spot, a gate (two of them lead to each other),
+    a limit (one of ``level_limits``) or are free of fights between players.
+    """
 
     land_percent: Annotated[int, Field(ge=10, le=90)]
     barony_provinces: BaronySpan
@@ -44,7 +61,13 @@ class WorldRules(Data):
     barriers_percent: Percent
     caches_percent: Percent
     cache_items: tuple[Mapping[ItemKey, Positive], ...] = ()
+    hot_spots_percent: Percent = 0
+    gates_percent: Percent = 0
+    level_limits_percent: Percent = 0
+    level_limits: tuple[Positive, ...] = ()
+    pvp_free_percent: Percent = 0
     wild_city_population: Span
+    fairness: Fairness
 
 
 class StartingVillage(Data):
@@ -55,13 +78,17 @@ class StartingVillage(Data):
 
 
 class StartingCity(Data):
-    """How a player's city begins (``cohorts.world.starter-city``)."""
+    """How a player's city begins (``cohorts.world.starter-city``).
+
+    In its barony lie ``food_deposits``, if all starting baronies have room for as many.
+    """
 
     population: Positive
     home_race_percent: Percent
     improvements: Mapping[ImprovementKey, Level]
     villages: tuple[StartingVillage, ...]
     capital_deposits: tuple[ResourceKey, ...]
+    food_deposits: Positive = 2
     recruits_of_home_race: Annotated[int, Field(ge=0)]
     items: Mapping[ItemKey, Positive]
     fortification_level: Annotated[int, Field(ge=0, le=4)]

@@ -14,15 +14,20 @@ _MOVES = 60  # that a capital may make on average, before those still too near a
 
 
 def seat_capitals(
-    grid: Grid, land: Sequence[bool], pieces: list[list[int]], rules: WorldRules
+    grid: Grid,
+    land: Sequence[bool],
+    pieces: list[list[int]],
+    rules: WorldRules,
+    others: Sequence[int],
 ) -> list[int]:
     """For each piece of land its capital's province (``cohorts.world.starter-world``).
 
     All begin in the middle; those too near to each other move to where they crowd least, and a
     place that was crowded before counts as more so, until there is room for all or the moves are
-    spent. For it a piece may take a province over from its neighbour, in ``pieces`` itself.
+    spent. For it a piece may take a province over from its neighbour, in ``pieces`` itself. The
+    ``others`` are capitals that stand already.
     """
-    seating = _Seating(grid, land, pieces, rules)
+    seating = _Seating(grid, land, pieces, rules, others)
     moves = _MOVES * len(pieces)
     while moves > 0:
         crowded = [place for place in range(len(pieces)) if seating.is_crowded(place)]
@@ -39,7 +44,12 @@ class _Seating:
     """The capitals as they stand, and how many of them are near to each province."""
 
     def __init__(
-        self, grid: Grid, land: Sequence[bool], pieces: list[list[int]], rules: WorldRules
+        self,
+        grid: Grid,
+        land: Sequence[bool],
+        pieces: list[list[int]],
+        rules: WorldRules,
+        others: Sequence[int],
     ) -> None:
         self._grid, self._land, self._pieces, self._rules = grid, land, pieces, rules
         self._owner = {index: place for place, piece in enumerate(pieces) for index in piece}
@@ -48,7 +58,7 @@ class _Seating:
         self._around: dict[int, list[int]] = {}
         self._central = [self._by_middle(piece) for piece in pieces]
         self.capitals = [ways[0] for ways in self._central]
-        for capital in self.capitals:
+        for capital in (*self.capitals, *others):
             self._count(capital, 1)
 
     def is_crowded(self, place: int) -> bool:
@@ -90,9 +100,9 @@ class _Seating:
             giver = self._owner.get(index, place)
             if giver == place or not self._land[index] or self.capitals[giver] == index:
                 continue
-            rest = [other for other in self._pieces[giver] if other != index]
-            if self._crowd(index, place) or len(rest) < size.min:
+            if self._crowd(index, place) or len(self._pieces[giver]) <= size.min:
                 continue
+            rest = [other for other in self._pieces[giver] if other != index]
             if is_connected(adjacency, rest):
                 self._pieces[giver] = rest
                 piece.append(index)

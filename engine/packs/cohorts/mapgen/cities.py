@@ -10,15 +10,14 @@ from engine.dice import Dice, Streams, shuffled
 from engine.hexes import Grid
 from engine.module.schema import Faction
 from engine.packs.cohorts.content import Content, Race, Realm
-from engine.packs.cohorts.mapgen.deposits import FOOD, TIMBER_OR_STONE, Ground, even_out, provide
+from engine.packs.cohorts.mapgen.borders import Barony
+from engine.packs.cohorts.mapgen.deposits import FOOD, TIMBER_OR_STONE, Ground, provide
+from engine.packs.cohorts.mapgen.drawn import Drawn
 from engine.packs.cohorts.mapgen.graph import parts
 from engine.packs.cohorts.mapgen.naming import Namer
 from engine.packs.cohorts.mapgen.plan import CityPlan, Counts, VillagePlan
-from engine.packs.cohorts.mapgen.realms import Barony
 
-_CITIES_WITHOUT_LIMIT = 4  # starting cities of a faction that takes any number of players
 _MATES_APART = 4  # hexes, at least, between starting cities of one faction
-_STARTING_FOOD = 2  # food deposits in the barony of each starting city
 _HOME_RADIUS = 4  # hexes around a seat that count when a faction chooses its land
 _OWN_POPULATION = 80  # percent of a wild city that are of its main race
 
@@ -29,7 +28,7 @@ class NoRoomError(ValueError):
 
 def check_room(factions: Mapping[str, Faction], baronies: Sequence[Barony]) -> None:
     """NoRoomError if there are fewer baronies than starting cities."""
-    wanted = sum(_seats(factions).values())
+    wanted = sum(faction.seats for faction in factions.values())
     if wanted > len(baronies):
         raise NoRoomError(
             f"the map has {len(baronies)} baronies, but {wanted} starting cities are needed"
@@ -40,21 +39,30 @@ def seat_factions(
     ground: Ground,
     baronies: Sequence[Barony],
     factions: Mapping[str, Faction],
-    realms: Mapping[str, Realm],
+    drawn: Drawn,
     streams: Streams,
 ) -> dict[int, str]:
-    """Which baronies are starting places, and of which faction."""
-    dice, seats = streams.stream("world", "starting places"), _seats(factions)
-    candidates = _candidates(ground, baronies, sum(seats.values()))
-    homes = _spread(ground.grid, baronies, candidates, len(factions), dice)
-    placed: dict[int, str] = {}
-    for key in shuffled(dice, factions):
+    """Which baronies are starting places, and of which faction; those drawn as such are."""
+    dice, realms = streams.stream("world", "starting places"), ground.content.realms
+    placed = {n: city.faction for n, city in enumerate(drawn.cities) if city.faction}
+    missing = {key: faction.seats for key, faction in factions.items()}
+    for key in placed.values():
+        missing[key] -= 1
+    wanted = sum(max(0, number) for number in missing.values())
+    if not wanted or not drawn.open("cities"):
+        return placed
+    free = range(len(drawn.cities), len(baronies))
+    candidates = _candidates(ground, baronies, free, wanted)
+    homeless = [key for key in factions if key not in placed.values()]
+    homes = _spread(ground.grid, baronies, candidates, len(homeless), list(placed), dice)
+    for key in shuffled(dice, homeless):
         home = max(homes, key=lambda place: (_liking(ground, baronies[place], realms[key]), -place))
         homes.remove(home)
         placed[home] = key
-    for key, home in [(key, home) for home, key in placed.items()]:
-        for _ in range(seats[key] - 1):
-            placed[_mate(ground.grid, baronies, candidates, placed, home)] = key
+        missing[key] -= 1
+    for key in dict.fromkeys(placed.values()):
+        for _ in range(missing[key]):
+            placed[_mate(ground.grid, baronies, candidates, free, placed, key)] = key
     return dict(sorted(placed.items()))
 
 
@@ -64,12 +72,14 @@ def starting_city(
     """The city that a player of the faction starts in (``cohorts.world.starter-city``)."""
     rules, realm, hexes = content.starting_city, content.realms[faction], ground.grid.hexes()
     dice = streams.stream(f"barony:{barony.capital}", "starting city")
-    ground.deposits[barony.capital] = list(rules.capital_deposits)
+    if ground.is_open(barony.capital):
+        ground.deposits[barony.capital] = list(rules.capital_deposits)
+        ground.fixed[barony.capital] = None
     villages: dict[int, int] = {}
     for village in rules.villages:
         place = provide(ground, barony, village.on, dice)
-        villages[place] = max(village.level, villages.get(place, 0))
-    even_out(ground, barony, FOOD, _STARTING_FOOD, dice)
+        if place not in (None, barony.capital):
+            villages[place] = max(village.level, villages.get(place, 0))
     own = rules.population * rules.home_race_percent // 100
     return CityPlan(
         name=name,
@@ -102,26 +112,23 @@ def wild_city(
         name=namer.draw(content.names.cities[first.key]),
         at=hexes[barony.capital],
         population=_shares(first.key, own, second.key, people - own),
-        villages=(VillagePlan(hexes[food], 1),) if food != barony.capital else (),
+        villages=() if food in (None, barony.capital) else (VillagePlan(hexes[food], 1),),
     )
 
 
-def _seats(factions: Mapping[str, Faction]) -> dict[str, int]:
-    """How many starting cities each faction has."""
-    return {key: faction.players or _CITIES_WITHOUT_LIMIT for key, faction in factions.items()}
-
-
-def _candidates(ground: Ground, baronies: Sequence[Barony], wanted: int) -> list[int]:
-    """The baronies that may be starting places: on the largest land, and alike in land around.
+def _candidates(
+    ground: Ground, baronies: Sequence[Barony], free: Sequence[int], wanted: int
+) -> list[int]:
+    """Those of the free baronies that may be starting places: on the mainland, land around alike.
 
     If one land does not suffice, coastal ones of all lands are preferred, whom ships can reach.
     """
     lands = parts(ground.grid.adjacency(), [i for i, dry in enumerate(ground.land) if dry])
     largest = dict.fromkeys(max(lands, key=lambda part: (len(part), -part[0])))
-    mainland = [place for place, each in enumerate(baronies) if each.capital in largest]
+    mainland = [place for place in free if baronies[place].capital in largest]
     if len(mainland) < wanted:
-        ports = [p for p, each in enumerate(baronies) if ground.is_coastal(each.capital)]
-        mainland = ports if len(ports) >= wanted else list(range(len(baronies)))
+        ports = [place for place in free if ground.is_coastal(baronies[place].capital)]
+        mainland = ports if len(ports) >= wanted else list(free)
     land = {place: _land_around(ground, baronies[place]) for place in mainland}
     typical = sorted(land.values())[len(land) // 2]
     alike = sorted(mainland, key=lambda place: (abs(land[place] - typical), place))
@@ -134,17 +141,23 @@ def _land_around(ground: Ground, barony: Barony) -> int:
 
 
 def _spread(
-    grid: Grid, baronies: Sequence[Barony], candidates: Sequence[int], number: int, dice: Dice
+    grid: Grid,
+    baronies: Sequence[Barony],
+    candidates: Sequence[int],
+    number: int,
+    taken: Sequence[int],
+    dice: Dice,
 ) -> list[int]:
-    """That many of the candidates, each the farthest from those before it."""
-    chosen = [dice.pick(candidates)]
+    """That many of the candidates, each the farthest from those taken and those before it."""
+    chosen: list[int] = []
+    if number and not taken:
+        chosen.append(dice.pick(candidates))
     while len(chosen) < number:
-        chosen.append(
-            max(
-                (place for place in candidates if place not in chosen),
-                key=lambda place: (_gap(grid, baronies, place, chosen), -place),
-            )
-        )
+        others = [*taken, *chosen]
+        free = [place for place in candidates if place not in others]
+        chosen.append(max(free, key=lambda place: (_gap(grid, baronies, place, others), -place)))
+    if not chosen or taken:
+        return chosen
     # The first was drawn, not chosen: it moves to where it is farthest from the others.
     others = chosen[1:]
     free = [place for place in candidates if place not in others]
@@ -165,14 +178,18 @@ def _mate(
     grid: Grid,
     baronies: Sequence[Barony],
     candidates: Sequence[int],
+    others: Sequence[int],
     placed: Mapping[int, str],
-    home: int,
+    key: str,
 ) -> int:
-    """A further starting place of a faction: near its home, but far from all other factions."""
-    mates = [place for place, key in placed.items() if key == placed[home]]
-    rivals = [place for place, key in placed.items() if key != placed[home]]
+    """A further starting place of a faction: near its others, but far from all other factions.
+
+    One of the candidates, or if none is left one of the other baronies.
+    """
+    mates = [place for place, faction in placed.items() if faction == key]
+    rivals = [place for place, faction in placed.items() if faction != key]
     free = [place for place in candidates if place not in placed]
-    free = free or [place for place in range(len(baronies)) if place not in placed]
+    free = free or [place for place in others if place not in placed]
 
     def worth(place: int) -> tuple[int, int, int]:
         near = _gap(grid, baronies, place, mates)

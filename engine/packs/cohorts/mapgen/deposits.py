@@ -1,16 +1,16 @@
 """Where the resources lie: by terrain and rarity, and so that every barony can feed itself."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from engine.dice import Dice, Streams
 from engine.hexes import Grid
 from engine.packs.cohorts.content import Alternative, Content, Resource
-from engine.packs.cohorts.mapgen.realms import Barony
+from engine.packs.cohorts.mapgen.borders import Barony
 
 FOOD: tuple[Alternative, ...] = ("any food",)
 TIMBER_OR_STONE: tuple[Alternative, ...] = ("oak", "stone")
-_MOST = 2  # cohorts.world.province-resources
+MOST = 2  # cohorts.world.province-resources
 _NEAR = 2  # cohorts.world.starter-world: within two hexes of the capital
 
 
@@ -25,6 +25,14 @@ class Ground:
     deposits: list[list[str]]
     pledged: list[list[str]]
     """Which of the deposits must stay, since a city needs them."""
+    fixed: dict[int, None] = field(default_factory=dict[int, None])
+    """Provinces whose deposits stay as they are: no other is laid or taken away there."""
+    kept: dict[int, None] = field(default_factory=dict[int, None])
+    """Provinces whose terrain stays as it is."""
+
+    def is_open(self, index: int) -> bool:
+        """Whether deposits may come and go here."""
+        return self.land[index] and index not in self.fixed
 
     def is_coastal(self, index: int) -> bool:
         """Whether a land province touches the sea (``cohorts.world.coastal-province``)."""
@@ -49,7 +57,7 @@ def lay_deposits(ground: Ground, streams: Streams) -> None:
     """Draw the deposits of all land (``cohorts.world.resource-seeding``)."""
     dice, seeding = streams.stream("world", "deposits"), ground.content.seeding
     for index in range(len(ground.grid)):
-        if not ground.land[index]:
+        if not ground.is_open(index):
             continue
         roll, number = dice.whole(100), 0
         for percent in seeding.deposits_percent:
@@ -61,12 +69,12 @@ def lay_deposits(ground: Ground, streams: Streams) -> None:
             ground.deposits[index].append(_draw(ground, fitting, dice))
 
 
-def provide(ground: Ground, barony: Barony, need: Sequence[Alternative], dice: Dice) -> int:
+def provide(ground: Ground, barony: Barony, need: Sequence[Alternative], dice: Dice) -> int | None:
     """Make sure that a province of the barony near its capital, not the capital's, meets a need.
 
-    Gives that province. If none does, a deposit is laid where one fits, in the place of another if
-    there is no room; if none fits, a province's terrain gives way to the one most like it where one
-    does. What was provided once stays.
+    Gives that province, None if nothing may be laid near there. If none meets it, a deposit is laid
+    where one fits, in the place of another if there is no room; if none fits, a province's terrain
+    gives way to the one most like it where one does. What was provided once stays.
     """
     near = _near(ground, barony)
     for index in near:
@@ -75,48 +83,36 @@ def provide(ground: Ground, barony: Barony, need: Sequence[Alternative], dice: D
             if found[0] not in ground.pledged[index]:
                 ground.pledged[index].append(found[0])
             return index
-    free = [index for index in near if len(ground.pledged[index]) < _MOST] or near
+    open_ = [index for index in near if ground.is_open(index)]
+    free = [index for index in open_ if len(ground.pledged[index]) < MOST] or open_
+    if not free:
+        return None
     fit = [index for index in free if _wanted(ground.fitting(index), need)]
     if not fit:
-        index = min(free, key=lambda each: len(ground.pledged[each]))
-        ground.painted[index] = _milder(ground, index, need)
-        kept = [resource.key for resource in ground.fitting(index)]
-        ground.deposits[index] = [each for each in ground.deposits[index] if each in kept]
-        fit = [index]
+        fit = [min(free, key=lambda each: (each in ground.kept, len(ground.pledged[each])))]
+        _soften(ground, fit[0], need)
     index = min(fit, key=lambda each: len(ground.deposits[each]))
     deposits, pledged = ground.deposits[index], ground.pledged[index]
-    if len(deposits) == _MOST:
+    if len(deposits) == MOST:
         spare = list(deposits)
         for each in pledged:
             spare.remove(each)
         deposits.remove(spare[0])
-    deposits.append(_draw(ground, _wanted(ground.fitting(index), need), dice))
+    # Land that is drawn so that nothing fits must hold something all the same.
+    wanted = _wanted(ground.fitting(index), need) or _wanted(
+        ground.content.resources.values(), need
+    )
+    deposits.append(_draw(ground, wanted, dice))
     pledged.append(deposits[-1])
     return index
 
 
-def even_out(
-    ground: Ground, barony: Barony, need: Sequence[Alternative], number: int, dice: Dice
-) -> None:
-    """Lay or take away deposits, nearest to the capital kept, so that ``number`` meet a need.
-
-    Fewer do where the land has no place for more.
-    """
-    hexes, distance = ground.grid.hexes(), ground.grid.distance
-    capital = hexes[barony.capital]
-    others = [i for i in barony.provinces if ground.land[i] and i != barony.capital]
-    others.sort(key=lambda index: (distance(capital, hexes[index]), index))
-    count = sum(len(ground.answers(index, need)) for index in others)
-    for index in reversed(others):
-        for deposit in ground.answers(index, need):
-            if count > number and deposit not in ground.pledged[index]:
-                ground.deposits[index].remove(deposit)
-                count -= 1
-    for index in others:
-        wanted = _wanted(ground.fitting(index), need)
-        while wanted and count < number and len(ground.deposits[index]) < _MOST:
-            ground.deposits[index].append(_draw(ground, wanted, dice))
-            count += 1
+def _soften(ground: Ground, index: int, need: Sequence[Alternative]) -> None:
+    """Give a province a terrain in which a need can be met, unless its own must stay."""
+    if index not in ground.kept:
+        ground.painted[index] = _milder(ground, index, need)
+        fitting = [resource.key for resource in ground.fitting(index)]
+        ground.deposits[index] = [each for each in ground.deposits[index] if each in fitting]
 
 
 def _near(ground: Ground, barony: Barony) -> list[int]:

@@ -4,8 +4,11 @@ It holds no rules and no records of a campaign; who founds a campaign makes its 
 """
 
 from dataclasses import dataclass
+from typing import Self
 
 from engine.hexes import Grid, Hex
+from engine.packs.cohorts.content.peoples import GuildKind
+from engine.packs.cohorts.content.wilds import HotSpotKind
 
 Counts = tuple[tuple[str, int], ...]
 """How many of what, as pairs of key and number."""
@@ -15,7 +18,8 @@ Counts = tuple[tuple[str, int], ...]
 class ProvincePlan:
     """A province. ``height`` is 0 for the lowest land (and all sea) to 100 for the highest peak.
 
-    ``barony`` and ``region`` are places in the plan's lists, None if it is in none.
+    ``barony`` and ``region`` are places in the plan's lists, None if it is in none. A ``gate``
+    leads to that province; a ``level_limit`` of 0 is none.
     """
 
     at: Hex
@@ -25,6 +29,9 @@ class ProvincePlan:
     barony: int | None = None
     region: int | None = None
     cache: Counts = ()
+    gate: Hex | None = None
+    level_limit: int = 0
+    pvp_free: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +63,51 @@ class VillagePlan:
 
 
 @dataclass(frozen=True, slots=True)
+class UnitPlan:
+    """A unit of soldiers of a garrison; ``worn`` is what each has, by place."""
+
+    name: str
+    race: str
+    soldiers: int
+    level: int
+    worn: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GuildPlan:
+    """A guild of a city; ``deity`` is that of a church, empty for others."""
+
+    type: GuildKind
+    name: str
+    level: int
+    deity: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HotSpotPlan:
+    """A hot spot; ``type`` is its kind in the module, empty for one of its own kind.
+
+    ``uses`` None is without limit.
+    """
+
+    at: Hex
+    type: str
+    name: str
+    icon: str
+    text: str
+    quests: tuple[str, ...] = ()
+    hidden: bool = False
+    uses: int | None = None
+
+    @classmethod
+    def of(cls, at: Hex, kind: HotSpotKind) -> Self:
+        """A hot spot as its kind says."""
+        return cls(
+            at, kind.key, kind.name, kind.icon, kind.text, kind.quests, kind.hidden, kind.uses
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class CityPlan:
     """A city; ``faction`` is whose players may start in it, None for a wild city.
 
@@ -71,6 +123,8 @@ class CityPlan:
     recruits: Counts = ()
     items: Counts = ()
     fortification: int = 0
+    guilds: tuple[GuildPlan, ...] = ()
+    garrison: tuple[UnitPlan, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +175,7 @@ class WorldPlan:
     territories: tuple[TerritoryPlan, ...]
     kingdoms: tuple[KingdomPlan, ...]
     regions: tuple[RegionPlan, ...]
+    hot_spots: tuple[HotSpotPlan, ...]
 
     def province(self, at: Hex) -> ProvincePlan:
         """The province at a location; ``OffMapError`` if there is none."""

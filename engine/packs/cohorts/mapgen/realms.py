@@ -1,43 +1,35 @@
 """How the land is parted: baronies with their capitals, territories and kingdoms of baronies."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from engine.hexes import Grid
 from engine.packs.cohorts.content import WorldRules
+from engine.packs.cohorts.mapgen.borders import Barony, Group
 from engine.packs.cohorts.mapgen.capitals import seat_capitals
+from engine.packs.cohorts.mapgen.drawn import Drawn
 from engine.packs.cohorts.mapgen.graph import Graph, cut, parts
 
 
-@dataclass(frozen=True, slots=True)
-class Barony:
-    """The provinces of a barony and that of its capital, by index."""
-
-    provinces: tuple[int, ...]
-    capital: int
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """Baronies or territories under one capital: their places in the list, and the barony."""
-
-    members: tuple[int, ...]
-    capital: int
-
-
-def part_baronies(grid: Grid, land: Sequence[bool], rules: WorldRules) -> list[Barony]:
+def part_baronies(
+    grid: Grid, land: Sequence[bool], rules: WorldRules, drawn: Drawn
+) -> list[Barony]:
     """Every land province in exactly one barony, each connected (``cohorts.world.starter-world``).
 
-    A piece of land too small for a barony of its own takes the sea provinces next to it in.
+    Those of drawn cities come first. A piece of land too small for a barony of its own takes the
+    sea provinces next to it in; between drawn baronies what is still too small stays wild.
     """
+    known = _drawn_baronies(grid, land, rules, drawn)
+    if not drawn.open("cities"):
+        return known
+    taken = {index: None for barony in known for index in barony.provinces}
     adjacency, size = grid.adjacency(), rules.barony_provinces
     pieces: list[list[int]] = []
     # Rims leave pieces smaller than those cut inland, so that these must be a little larger.
     inland = (size.typical + size.max) // 2
-    for part in parts(adjacency, [index for index in range(len(grid)) if land[index]]):
+    free = [index for index in range(len(grid)) if land[index] and index not in taken]
+    for part in parts(adjacency, free):
         pieces += cut(adjacency, part, size.min, inland, size.max)
     pieces.sort()
-    taken: dict[int, None] = {}
     for piece in pieces:
         for here in piece:
             if len(piece) >= size.min:
@@ -46,11 +38,38 @@ def part_baronies(grid: Grid, land: Sequence[bool], rules: WorldRules) -> list[B
                 if there >= 0 and not land[there] and there not in taken and len(piece) < size.min:
                     taken[there] = None
                     piece.append(there)
-    capitals = seat_capitals(grid, land, pieces, rules)
-    return [
+    if known:
+        pieces = [piece for piece in pieces if len(piece) >= size.min]
+    seats = [barony.capital for barony in known]
+    capitals = seat_capitals(grid, land, pieces, rules, seats)
+    return known + [
         Barony(tuple(sorted(piece)), capital)
         for piece, capital in zip(pieces, capitals, strict=True)
     ]
+
+
+def _drawn_baronies(
+    grid: Grid, land: Sequence[bool], rules: WorldRules, drawn: Drawn
+) -> list[Barony]:
+    """The baronies of drawn cities, in their order.
+
+    Those without drawn borders take free land around them, turn by turn, up to the typical size.
+    """
+    adjacency = grid.adjacency()
+    seats = [drawn.at(city.at) for city in drawn.cities]
+    lands = [
+        dict.fromkeys([seat, *map(drawn.at, city.provinces)])
+        for seat, city in zip(seats, drawn.cities, strict=True)
+    ]
+    taken = {index: None for each in lands for index in each}
+    growing = [each for each, city in zip(lands, drawn.cities, strict=True) if not city.provinces]
+    for _ in range(rules.barony_provinces.typical - 1):
+        for each in growing:
+            near = (there for here in each for there in adjacency[here])
+            found = next((i for i in near if i >= 0 and land[i] and i not in taken), None)
+            if found is not None:
+                each[found] = taken[found] = None
+    return [Barony(tuple(sorted(each)), seat) for each, seat in zip(lands, seats, strict=True)]
 
 
 def part_territories(grid: Grid, baronies: Sequence[Barony], rules: WorldRules) -> list[Group]:

@@ -1,14 +1,19 @@
 """Where there is land, and how high: continents with ragged coasts and chains of mountains."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from heapq import heappop, heappush
 
 from engine.dice import Streams
 from engine.hexes import Grid
 from engine.packs.cohorts.content import WorldRules
+from engine.packs.cohorts.mapgen.drawn import Drawn
 from engine.packs.cohorts.mapgen.graph import parts, steps_from
 from engine.packs.cohorts.mapgen.noise import fractal, octave, ranked
 
 _LEAST_LAKE = 2  # a lake of one province reads as a mistake
+_DRAWN_ROUGHNESS = 0.2  # how much drawn land of one terrain differs in height
+_DROP = 1e-6  # at least, from a province to the one into which it drains
 _POLAR_ROWS = 0.12  # of the rows, at the north and the south edge, where land grows rare
 
 
@@ -27,14 +32,19 @@ class Relief:
     depth: list[int]
 
 
-def raise_land(grid: Grid, rules: WorldRules, streams: Streams) -> Relief:
-    """Raise ``land_percent`` of the map from the sea, without islands too small for a barony."""
+def raise_land(grid: Grid, rules: WorldRules, drawn: Drawn, streams: Streams) -> Relief:
+    """Raise ``land_percent`` of the map from the sea, without islands too small for a barony.
+
+    What is drawn is land or sea as drawn, and as high as its terrain says.
+    """
     swell = _swell(grid, streams)
     order = sorted(range(len(grid)), key=lambda index: (-swell[index], index))
     land = [False] * len(grid)
     for index in order[: len(grid) * rules.land_percent // 100]:
         land[index] = True
-    _tidy(grid, land, rules.barony_provinces.min)
+    for index, dry in drawn.land.items():
+        land[index] = dry
+    _tidy(grid, land, rules.barony_provinces.min, drawn)
 
     shore = [index for index in range(len(grid)) if land[index]]
     sea = [index for index in range(len(grid)) if not land[index]]
@@ -48,9 +58,34 @@ def raise_land(grid: Grid, rules: WorldRules, streams: Streams) -> Relief:
         slope[index] = (
             0.25 * rise + ridge * ridge * ridge * (0.45 + 0.55 * rise) + 0.5 * rough[index]
         )
+    for index, height in drawn.heights().items():
+        slope[index] = height / 100 + _DRAWN_ROUGHNESS * rough[index]
+    _drain(grid, land, slope)
     # Most land is low: the rank is squared, so that half of it lies below 25.
     height = [rank * rank // 100 for rank in ranked(slope, shore)]
     return Relief(land, slope, height, inland, depth)
+
+
+def _drain(grid: Grid, land: Sequence[bool], slope: list[float]) -> None:
+    """Fill the hollows, so that from all land there is a way down to the sea.
+
+    The sea rises: what it reaches next is always the lowest land on its shore, and nothing behind
+    that lies as low.
+    """
+    adjacency = grid.adjacency()
+    reached = [not dry for dry in land]
+    rising: list[tuple[float, int]] = []
+    for index, around in enumerate(adjacency):
+        if land[index] and any(there >= 0 and not land[there] for there in around):
+            reached[index] = True
+            heappush(rising, (slope[index], index))
+    while rising:
+        level, here = heappop(rising)
+        for there in adjacency[here]:
+            if there >= 0 and not reached[there]:
+                reached[there] = True
+                slope[there] = max(slope[there], level + _DROP)
+                heappush(rising, (slope[there], there))
 
 
 def _swell(grid: Grid, streams: Streams) -> list[float]:
@@ -66,11 +101,11 @@ def _swell(grid: Grid, streams: Streams) -> list[float]:
     return field
 
 
-def _tidy(grid: Grid, land: list[bool], least_island: int) -> None:
-    """Fill the smallest lakes, then sink the islands that cannot hold a barony."""
+def _tidy(grid: Grid, land: list[bool], least_island: int, drawn: Drawn) -> None:
+    """Fill the smallest lakes, then sink the islands that cannot hold a barony; none drawn."""
     adjacency = grid.adjacency()
     for wanted, least in ((False, _LEAST_LAKE), (True, least_island)):
         for part in parts(adjacency, [i for i in range(len(grid)) if land[i] is wanted]):
-            if len(part) < least:
+            if len(part) < least and not any(index in drawn.land for index in part):
                 for index in part:
                     land[index] = not wanted

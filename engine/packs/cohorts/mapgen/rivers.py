@@ -1,7 +1,6 @@
 """Rivers: from the heights down to the sea, growing on their way."""
 
 from collections.abc import Mapping, Sequence
-from heapq import heappop, heappush
 
 from engine.dice import Streams, shuffled
 from engine.hexes import Grid
@@ -54,29 +53,20 @@ def run_rivers(
 
 
 def _downhill(grid: Grid, relief: Relief) -> list[int]:
-    """For each land province the neighbour into which it drains, in the end always the sea.
+    """For each land province the neighbour into which it drains, -1 where there is no sea at all.
 
-    The sea rises: what it reaches next is always the lowest province on its shore, which drains
-    to where the water came from.
+    That is the sea, if it lies beside it, or else its lowest neighbour; the land has no hollows.
     """
     onward = [-1] * len(grid)
-    adjacency = grid.adjacency()
-    reached = [not land for land in relief.land]
-    rising: list[tuple[float, int]] = []
-    for index, around in enumerate(adjacency):
+    for index, around in enumerate(grid.adjacency()):
         if relief.land[index]:
-            mouths = [there for there in around if there >= 0 and not relief.land[there]]
+            beside = [there for there in around if there >= 0]
+            mouths = [there for there in beside if not relief.land[there]]
+            lowest = min(beside, key=lambda there: (relief.slope[there], there))
             if mouths:
                 onward[index] = mouths[index % len(mouths)]
-                reached[index] = True
-                heappush(rising, (relief.slope[index], index))
-    while rising:
-        level, here = heappop(rising)
-        for there in adjacency[here]:
-            if there >= 0 and not reached[there]:
-                reached[there] = True
-                onward[there] = here
-                heappush(rising, (max(level, relief.slope[there]), there))
+            elif relief.slope[lowest] < relief.slope[index]:
+                onward[index] = lowest
     return onward
 
 

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from engine.dice import Streams
 from engine.hexes import DIRECTIONS, Grid, Hex, opposite
 from engine.packs.cohorts.content import Terrain, WorldRules
+from engine.packs.cohorts.mapgen.borders import Barony, Group
 from engine.packs.cohorts.mapgen.plan import BarrierPlan, LinkPlan
-from engine.packs.cohorts.mapgen.realms import Barony, Group
 from engine.paths import cheapest_path
 
 _TO_TERRITORY, _TO_KINGDOM = 1, 2  # levels of the roads that lead to these capitals
@@ -27,13 +27,14 @@ def build_roads(
 ) -> list[LinkPlan]:
     """Roads by land from every city to its territory's capital, from there to its kingdom's."""
     hexes, roads = grid.hexes(), Links()
-    costs = [terrains[key].land for key in painted]
+    costs = {hex_: terrains[key].land for hex_, key in zip(hexes, painted, strict=True)}
+    used: dict[tuple[Hex, int], None] = {}  # the sides with a road, from both ends
 
     def step_cost(here: Hex, direction: int, there: Hex) -> int | None:
-        cost = costs[grid.index(there)]
+        cost = costs[there]
         if cost is None:
             return None
-        return cost * (_USED if _link(grid, here, direction) in roads else _NEW)
+        return cost * (_USED if (here, direction) in used else _NEW)
 
     seats = [barony.capital for barony in baronies]
     journeys = [
@@ -46,7 +47,7 @@ def build_roads(
         for territory in territories
         for member in territory.members
     ]
-    least = _USED * min(cost for cost in costs if cost is not None)
+    least = _USED * min((cost for cost in costs.values() if cost is not None), default=1)
     for start, goal, level in journeys:
         if start == goal:
             continue
@@ -58,6 +59,7 @@ def build_roads(
         for direction, there in zip(path.directions, path.hexes(grid), strict=True):
             link = _link(grid, here, direction)
             roads[link] = max(level, roads.get(link, 0))
+            used[here, direction] = used[there, opposite(direction)] = None
             here = there
     return [
         LinkPlan(hexes[index], direction, level)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterable, Mapping
+from fractions import Fraction
 
 from engine.campaign import Faction, Now
 from engine.dice import Streams
@@ -16,16 +17,27 @@ from engine.packs.cohorts.cities.acting import actions_of
 from engine.packs.cohorts.cities.people import recruits_item
 from engine.packs.cohorts.cities.villages import village_name
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.mapgen import BaronyPlan, ProvincePlan, WorldPlan, generate
+from engine.packs.cohorts.guilds.acting import most_mana
+from engine.packs.cohorts.hotspots import HotSpot
+from engine.packs.cohorts.mapgen import (
+    BaronyPlan,
+    GuildPlan,
+    ProvincePlan,
+    UnitPlan,
+    WorldPlan,
+    generate,
+)
 from engine.packs.cohorts.possessions import give
 from engine.packs.cohorts.records import (
     Barony,
     City,
+    Guild,
     Kingdom,
     Link,
     Map,
     Province,
     Territory,
+    Unit,
     Village,
     link_id,
 )
@@ -41,7 +53,8 @@ def found(rules: Rules, dice: Streams, settings: Mapping[str, int]) -> World:
     (cohorts.world.starter-world).
 
     Raises:
-        ValueError: there is no room on such a map for the module's factions.
+        ValueError: there is no room on such a map for the module's factions, or the module's map is
+            drawn and has another size.
     """
     module = rules.module
     width = settings.get("width", module.map.width)
@@ -64,6 +77,7 @@ def found(rules: Rules, dice: Streams, settings: Mapping[str, int]) -> World:
     factions = {faction.key: faction.id for faction in world.all(Faction)}
     for id, barony in enumerate(plan.baronies, 1):
         _found_barony(world, module.content(Content), plan.grid, id, barony, factions)
+    _set_hot_spots(world, plan)
     return world
 
 
@@ -86,9 +100,9 @@ def _province(plan: WorldPlan, id: int, province: ProvincePlan, fortification: i
         region=region,
         deposits=province.resources,
         fortification=fortification,
-        gate=0,
-        level_limit=0,
-        pvp_free=False,
+        gate=plan.grid.index(province.gate) + 1 if province.gate else 0,
+        level_limit=province.level_limit,
+        pvp_free=province.pvp_free,
     )
 
 
@@ -153,6 +167,68 @@ def _found_barony(
         province = grid.index(village.at) + 1
         name = village_name(content, population, province)
         world.add(Village, name=name, province=province, level=village.level, changed=0)
+    for guild in plan.guilds:
+        _found_guild(world, content, city, guild)
+    for unit in plan.garrison:
+        _post_unit(world, content, city, unit)
+
+
+def _found_guild(world: World, content: Content, city: City, plan: GuildPlan) -> None:
+    """A guild that has long been there: with its action and all its mana."""
+    world.add(
+        Guild,
+        city=city.id,
+        type=plan.type,
+        name=plan.name,
+        level=plan.level,
+        actions=content.guild_rules.actions,
+        mana=most_mana(content, plan.type, plan.level),
+        deity=plan.deity,
+        spells=(),
+        upgraded=0,
+        barred=False,
+    )
+
+
+def _post_unit(world: World, content: Content, city: City, plan: UnitPlan) -> None:
+    """A unit of a garrison; it is nobody's until a player commands the city."""
+    world.add(
+        Unit,
+        name=plan.name,
+        player=0,
+        holder=city.place,
+        used=Fraction(0),
+        acted=False,
+        message="",
+        race=plan.race,
+        arm="soldier",
+        type="soldiers",
+        soldiers=plan.soldiers,
+        level=plan.level,
+        xp=content.experience.needed_for(plan.level),
+        talents=(),
+        equipment=dict(sorted(plan.worn)),
+        slot=content.training.battle_slot,
+        wounds=0,
+        morale=content.training.morale,
+        statuses={},
+        ext=None,
+    )
+
+
+def _set_hot_spots(world: World, plan: WorldPlan) -> None:
+    for spot in plan.hot_spots:
+        world.add(
+            HotSpot,
+            province=plan.grid.index(spot.at) + 1,
+            type=spot.type,
+            name=spot.name,
+            icon=spot.icon,
+            text=spot.text,
+            quests=spot.quests,
+            hidden=spot.hidden,
+            uses=spot.uses or 0,
+        )
 
 
 def _stock(world: World, holder: Place, items: Iterable[tuple[str, int]]) -> None:

@@ -23,7 +23,7 @@ from engine.packs.cohorts.content.setup import Setup, StartingCharacter
 from engine.packs.cohorts.knowledge.views import remember
 from engine.packs.cohorts.production.mana import capacity
 from engine.packs.cohorts.production.weekly import CHARACTER_ACTIONS
-from engine.packs.cohorts.records import Character, City, Map, Province
+from engine.packs.cohorts.records import Character, City, Map, Province, Unit
 from engine.state import State
 from engine.world import Place, World
 
@@ -127,6 +127,9 @@ class Join(Order):
             for values in _characters(state, party, player.id, city.place)
         ]
         world.put(city.replace(baron=characters[0].id))
+        # A module may have drawn a garrison, which so far was nobody's.
+        for unit in list(world.by(Unit, "holder", city.place)):
+            world.put(unit.replace(player=player.id))
         remember(world, faction.id, starting_knowledge(world, city), world)
         state.emit(
             PlayerJoined(
@@ -282,11 +285,11 @@ def _characters(state: State, party: Party, player: int, holder: Place) -> Itera
             "equipment": _equipment(starting),
             "dead": False,
             "captor": 0,
-            "statuses": (),
+            "statuses": {},
             "ext": None,
         }
         blank = Character(id=0, **fields)
-        yield {**fields, "mana": capacity(blank)}
+        yield {**fields, "mana": capacity(state.world, content, blank)}
 
 
 def _skills(setup: Setup, profession: Profession, starting: StartingCharacter) -> dict[str, int]:

@@ -30,8 +30,9 @@ from engine.packs.cohorts.records import (
     link_id,
 )
 from engine.packs.cohorts.setup.founding import found
+from engine.turn import Due, DueKind, resolve
 from engine.world import World
-from tests.rules.scene import module
+from tests.rules.scene import MONDAY, module
 
 Case = tuple[int, int, int]
 worlds = st.tuples(
@@ -160,16 +161,30 @@ def test_a_link_has_the_id_of_a_side_that_two_provinces_share_and_says_something
 
 @every_world
 @given(worlds)
-def test_nobody_and_nothing_but_cities_with_their_goods_is_there_before_anyone_joins(
+def test_nobody_is_there_but_cities_with_goods_and_garrisons_that_are_nobodys_before_anyone_joins(
     case: Case,
 ) -> None:
     world = new_world(case)
-    assert [world.count(cls) for cls in (Player, Character, Unit, Stack)] == [0, 0, 0, 0]
+    assert [world.count(cls) for cls in (Player, Character, Stack)] == [0, 0, 0]
+    for unit in world.all(Unit):
+        city = world.at(unit.holder)
+        assert isinstance(city, City)
+        assert (unit.player, city.faction) == (0, 0)
     assert all(city.baron == 0 for city in world.all(City))
     for possession in world.all(Possession):
         assert possession.count > 0
         assert possession.holder.kind in {"city", "province"}
         assert world.at(possession.holder)
+
+
+@pytest.mark.parametrize("kind", ["run", "weekly", "monthly"])
+def test_no_tick_minds_units_and_guilds_that_are_nobodys(kind: DueKind) -> None:
+    world = new_world((24, 18, 1))
+    outcome = resolve(rules(), world, Due(kind, 1, MONDAY), SeededDice(Seed(bytes(32)), 1))
+    assert not outcome.faults
+    units = [(unit.name, unit.soldiers, unit.holder) for unit in world.all(Unit)]
+    assert units
+    assert [(u.name, u.soldiers, u.holder) for u in outcome.world.all(Unit)] == units
 
 
 @every_world

@@ -116,7 +116,7 @@ def test_a_starting_character_has_the_sum_of_race_and_raises_full_mana_and_its_o
         race = scene.content.races[design.race].attributes
         for attribute, value in character.attributes.items():
             assert value == getattr(race, attribute) + {**design.raises}.get(attribute, 0)
-        assert character.mana == capacity(character)
+        assert character.mana == capacity(scene.world, scene.content, character)
         assert (character.actions, character.used, character.wounds) == (1, 0, 0)
 
 

@@ -1,0 +1,39 @@
+"""Hot spots: places where a stack may perform a special task, and what becomes of them.
+
+Who knows of them stands in `knowledge.hot_spots`; the quests themselves are another matter. Source:
+cohorts.world.hot-spots.
+"""
+
+from __future__ import annotations
+
+from engine.facts import facts
+from engine.world import Record, World
+
+
+@facts
+class HotSpot(Record):
+    """A temple, barrow, lair or other place of note in a province."""
+
+    kind = "hot_spot"
+    indexes = ("province",)
+
+    province: int
+    type: str
+    """Its kind, a key of the module's hot spots; empty for one of its own kind."""
+    name: str
+    icon: str
+    """The name of a drawing (data/art/icons.json)."""
+    text: str
+    quests: tuple[str, ...]
+    hidden: bool
+    """Whether no map shows it until a quest, spy or spell reveals it."""
+    uses: int
+    """How often it can still be used, 0 for any number of times."""
+
+
+def use(world: World, spot: HotSpot) -> None:
+    """Count one use of a hot spot; with its last one it disappears from the map."""
+    if spot.uses == 1:
+        world.remove(spot)
+    elif spot.uses:
+        world.put(spot.replace(uses=spot.uses - 1))
