@@ -62,6 +62,8 @@ class Odds(Facts):
     """0 to 1."""
     exact: bool
     """False for a sampled figure."""
+    error: float = 0.0
+    """The standard error of a sampled figure."""
 
 
 class BattleSystem(Protocol):

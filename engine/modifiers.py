@@ -34,7 +34,7 @@ class Modifier:
     """Facts of the situation that must hold, such as `terrain` = `forest`; of a fact with several
     values, such as the classes of a weapon, one must fit."""
     group: str = ""
-    """For `highest`: the modifiers among which only the highest counts."""
+    """For `highest`: the modifiers among which only the highest counts, or the worst penalty."""
 
     def applies(self, target: str, situation: Situation) -> bool:
         """Whether it changes that statistic in that situation."""
@@ -75,7 +75,8 @@ def statistic(
     """The statistic after all modifiers that apply: (base + additions) * (100 + percents) / 100.
 
     Percents are summed and applied once (the ledger's README, Names). Of several `set` the last
-    counts; of each group of `highest` the highest amount, the first of equals.
+    counts; of each group of `highest` the highest amount, or the worst if one is a penalty; the first of
+    equals.
     """
     situation = situation or {}
     lines: list[Line] = []
@@ -86,7 +87,7 @@ def statistic(
             continue
         if modifier.operation == "highest":
             held = best.get(modifier.group)
-            if held is None or modifier.amount > held.amount:
+            if held is None or _prevails(modifier.amount, held.amount):
                 best[modifier.group] = modifier
             continue
         lines.append(Line(modifier.source, modifier.operation, modifier.amount, modifier.rule))
@@ -100,3 +101,8 @@ def statistic(
         elif line.operation == "percent":
             percent += line.amount
     return Statistic(value * percent / 100, Fraction(base), tuple(lines))
+
+
+def _prevails(one: Fraction, other: Fraction) -> bool:
+    """Whether one of a group counts and not the other: a penalty overrides every bonus."""
+    return one < other if one < 0 or other < 0 else one > other

@@ -18,6 +18,7 @@ from engine.dice import Foreseen
 from engine.forms import given_by_players
 from engine.orders import Order, Parameter, Queued, parameters
 from engine.packs import Rules
+from engine.packs.cohorts.content import Content
 from engine.preview import Planned
 from engine.sheet import line_of
 from engine.world import World
@@ -71,7 +72,7 @@ def chances_of(draws: Iterable[Foreseen]) -> list[str]:
 
 def accepted(given: Given) -> discord.Embed:
     """The answer to an order that was added."""
-    names = Names(given.world)
+    names = Names(given.world, content=given.content)
     parts = [
         f"`{given.queued.key}` {order_line(given.queued, given.world)}",
         outcome(given.planned, names),
@@ -118,7 +119,7 @@ def preview_pages(
     rules: Rules, orders: Sequence[Queued], planned: Sequence[Planned], world: World
 ) -> list[str]:
     """Every order with what it would do, phase by phase as they run."""
-    names = Names(world)
+    names = Names(world, content=rules.module.content(Content))
     by_key = {each.key: each for each in orders}
     blocks: list[str] = []
     heading = ""

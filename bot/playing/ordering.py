@@ -21,6 +21,7 @@ from engine.forms import Unfit, order_of
 from engine.labels import Labels
 from engine.orders import Order, Queued, parameters
 from engine.packs import Rules
+from engine.packs.cohorts.content import Content
 from engine.preview import Planned
 from engine.sheet import BYTES, LineFault
 from engine.world import Place, World
@@ -48,6 +49,7 @@ class Given:
     """What the player knows, as all orders would leave it."""
     changed: tuple[tuple[str, Planned], ...]
     """Earlier orders that now come out differently, and how."""
+    content: Content
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +134,8 @@ async def give(
             key, stored = await store.drafts.add(draft.campaign, draft.user, body)
         changed = tuple(_differences(before, after))
         accepted = Queued(key, queued.order, phase)
-        return Given(accepted, len(stored.orders), stored, planned, after.world, changed)
+        content = rules.module.content(Content)
+        return Given(accepted, len(stored.orders), stored, planned, after.world, changed, content)
     raise Refused(
         "Your list of orders kept changing while I read this one.", way_out="Give it again."
     )

@@ -23,6 +23,7 @@ from bot.store.records import Address, NewMessage, ReadPoint
 from engine.campaign import Faction, Now, Player
 from engine.events import Level
 from engine.packs import Rules
+from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.records import Map
 from engine.sheet import line_of
 from engine.turn import Due, Outcome
@@ -68,6 +69,11 @@ class _Tick:
     rules: Rules
     due: Due
     outcome: Outcome
+
+    @property
+    def content(self) -> Content:
+        """What the module calls things."""
+        return self.rules.module.content(Content)
 
     @property
     def turn(self) -> int:
@@ -122,7 +128,7 @@ def _report(tick: _Tick, faction: Faction) -> Iterator[Payload]:
         first = what_happened(tick.rules, names, faction.id, told, orders)
         return [Section("", tick.heading), *first], details(names, told)
 
-    first, more = (_few(pages(sections)) for sections in parts(Names(view, escaped)))
+    first, more = (_few(pages(sections)) for sections in parts(Names(view, escaped, tick.content)))
     last = len(first) + len(more) - 1
     for place, text in enumerate([*first, *more]):
         card = Card(title="" if place else tick.title, text=text, colour=colour)
@@ -130,7 +136,7 @@ def _report(tick: _Tick, faction: Faction) -> Iterator[Payload]:
         images = _maps(tick, faction, view) if place == len(first) - 1 else ()
         files: tuple[TextFile, ...] = ()
         if last and place == last:
-            first_plain, more_plain = parts(Names(view, clean))
+            first_plain, more_plain = parts(Names(view, clean, tick.content))
             title = f"{clean(faction.name)} · {tick.title}"
             name = f"turn-{tick.turn}-tick-{tick.due.tick}-{faction.key}.txt"
             files = (TextFile(name=name, text=plain_text(title, [*first_plain, *more_plain])),)
@@ -169,7 +175,7 @@ def _maps(tick: _Tick, faction: Faction, view: World) -> tuple[MapRecipe, ...]:
 def _proclamation(tick: _Tick, seated: int) -> Iterator[Payload]:
     """What everybody may read: that a turn ran, and the events that are public."""
     everyone = {each.id for each in tick.outcome.world.all(Faction)}
-    names = Names(_public(tick.outcome.world))
+    names = Names(_public(tick.outcome.world), content=tick.content)
     news = [
         f"• {tell(entry.event.at(Level.PUBLIC), names)}"
         for entry in tick.outcome.entries
@@ -195,7 +201,7 @@ def _public(world: World) -> World:
 
 def _for_moderators(tick: _Tick) -> Iterator[Payload]:
     """What was done by the host, and every order that broke the program, with its traceback."""
-    names = Names(tick.outcome.world)
+    names = Names(tick.outcome.world, content=tick.content)
     acts = [
         f"• {names.show(line_of(queued.order, tick.outcome.world))}"
         for submission in tick.due.submissions

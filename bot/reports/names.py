@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable, Mapping
 
 from bot.rules_page import plain
 from engine.campaign import Faction, Player
+from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.item_names import item_name
 from engine.packs.cohorts.records import City, Province
 from engine.world import Place, Record, World
 
@@ -32,12 +34,14 @@ def escaped(text: str) -> str:
 class Names:
     """What things are called by who knows only this world.
 
-    A thing that it does not hold is called by its kind, such as "a stack".
+    A thing that it does not hold is called by its kind, such as "a stack". The module's `content`
+    names items; without it they are called as the world does.
     """
 
-    def __init__(self, world: World, show: Show = escaped) -> None:
+    def __init__(self, world: World, show: Show = escaped, content: Content | None = None) -> None:
         self.world = world
         self.show = show
+        self.content = content
 
     def thing(self, place: Place) -> str:
         """A stack, piece, city or any other record; a province by what is there."""
@@ -69,6 +73,16 @@ class Names:
         city = self.world.first(City, "province", id)
         name = self._named(city, "") or word(province.terrain)
         return f"{name} {province.x},{province.y}"
+
+    def item(self, name: str) -> str:
+        """An item, such as "Mithril axe +3"; a unique one by its own name if that is known."""
+        if self.content is None:
+            return self.show(word(name))
+        return self.show(item_name(self.content, self.world, name))
+
+    def items(self, counts: Mapping[str, int]) -> str:
+        """Items with their numbers, such as "200 × Spear and 5 × Standard potion of mana"."""
+        return listed(f"{count:,} × {self.item(name)}" for name, count in counts.items())
 
     def things(self, places: Iterable[Place]) -> str:
         """Several things by name."""

@@ -1,6 +1,7 @@
 """Reading a module from its folder: parse, resolve what it extends, validate.
 
-A folder's TOML files are one tree of tables. A module that extends another is that module's tree
+A folder's TOML files are one tree of tables; the lines of a text file ``<table>.map`` are the
+``rows`` of that table. A module that extends another is that module's tree
 with its own merged into it, table by table, and with what ``meta.remove`` names taken out. Every
 fault is collected; nothing stops at the first.
 """
@@ -114,17 +115,18 @@ def _meta(source: _Source) -> Tree:
 
 
 def _read(folder: FilePath) -> _Source:
-    """All TOML files of a folder as one tree."""
+    """All TOML files and text grids of a folder as one tree."""
     source = _Source(folder.name)
     source.places.put((), Place(f"{folder.name}/module.toml"))
     files = sorted(folder.glob("*.toml"))
     if not files:
         source.faults.append(source.places.fault((), "has no TOML file"))
-    for file in files:
+    for file in (*files, *sorted(folder.glob("*.map"))):
         name = f"{folder.name}/{file.name}"
         try:
             text = file.read_text(encoding="utf-8")
-            tree = tomllib.loads(text)
+            rows = text.splitlines() if file.suffix == ".map" else None
+            tree = tomllib.loads(text) if rows is None else {file.stem: {"rows": rows}}
         except UnicodeDecodeError:
             source.faults.append(Fault(name, None, "", "", "is not text in UTF-8"))
             source.is_whole = False
@@ -135,7 +137,9 @@ def _read(folder: FilePath) -> _Source:
             source.faults.append(Fault(name, number, "", "", f"is not TOML: {error}"))
             source.is_whole = False
             continue
-        places = _places_in(name, text)
+        places = (
+            _places_in(name, text) if rows is None else _places_of_rows(name, file.stem, len(rows))
+        )
         _combine(source, tree, places, ())
         source.places.update(places)
     return source
@@ -173,6 +177,15 @@ def _places_in(file: str, text: str) -> Places:
             places.put(table, Place(file, number))
         elif entry := _ENTRY.match(line):
             places.put((*table, *_parts(entry[1])), Place(file, number))
+    return places
+
+
+def _places_of_rows(file: str, table: str, number: int) -> Places:
+    """Where the rows of a text grid stand: one on each line."""
+    places = Places()
+    places.put((table, "rows"), Place(file))
+    for row in range(number):
+        places.put((table, "rows", row), Place(file, row + 1))
     return places
 
 
@@ -252,6 +265,7 @@ def _validate(
     reading = Reading(tables)
     sections = {key: tree[key] for key in sorted(FRAME) if key in tree}
     frame = _part(Module, {**sections, "name": name, "lineage": lineage}, reading, places, faults)
+    reading.frame = frame
     contents: dict[str, Data] = {}
     for pack, model in models.items():
         sections = {key: tree[key] for key in model.model_fields if key in tree}

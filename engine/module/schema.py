@@ -15,6 +15,8 @@ from pydantic import Field, SerializeAsAny, model_validator
 from engine.calendar import Calendar
 from engine.module.sections import Data, Named, Table, content_of
 
+_SEATS_WITHOUT_LIMIT: Final = 4
+
 
 class Meta(Data):
     """What the module is: its title, version and description, and which rule packs are on."""
@@ -89,6 +91,11 @@ class Faction(Named):
     emblem: str
     description: str
     players: Annotated[int, Field(ge=1)] | None = None
+
+    @property
+    def seats(self) -> int:
+        """How many starting cities it needs: one for each player, a few if there is no limit."""
+        return self.players or _SEATS_WITHOUT_LIMIT
 
 
 class Victory(Data):

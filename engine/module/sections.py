@@ -53,11 +53,13 @@ Table: TypeAlias = Annotated[Mapping[str, Record], BeforeValidator(_with_names)]
 class Reading:
     """The context in which a module's files are validated: its names, and faults between records.
 
-    ``tables`` holds the keys of every table of the module, by section. Without a reading, as when
-    a stored module is read back, references are taken as they stand.
+    ``tables`` holds the keys of every table of the module, by section; ``frame`` is the module
+    without its packs' sections, once that was read and is sound. Without a reading, as when a
+    stored module is read back, references are taken as they stand.
     """
 
     tables: Mapping[str, Iterable[str]]
+    frame: "Data | None" = None
     faults: list[tuple[Path, str]] = field(default_factory=list[tuple[Path, str]])
     _spelling: dict[str, dict[str, str]] = field(default_factory=dict[str, dict[str, str]])
 

@@ -48,7 +48,7 @@ class Step:
 
 
 Part = Phase | Step
-Knows = Callable[[World, int, Place], bool]
+Knows = Callable[["Rules", World, int, Place], bool]
 """Whether a faction knows of a record; True for kinds that are another pack's."""
 ViewPart = Callable[["Rules", World, int, World], None]
 """Put into the last world what the faction knows of the first."""
@@ -146,7 +146,7 @@ class Rules:
 
     def knows(self, world: World, faction: int, place: Place) -> bool:
         """Whether the faction knows of that record, as its view would hold it."""
-        return all(knows(world, faction, place) for knows in self._knows)
+        return all(knows(self, world, faction, place) for knows in self._knows)
 
     def view(self, world: World, faction: int) -> World:
         """What the faction knows, as a world of the same type (cohorts.knowledge.view)."""

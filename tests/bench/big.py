@@ -61,7 +61,6 @@ def world(width: int = 100, height: int = 100) -> World:
             used=Fraction(0),
             acted="",
             banner=0,
-            tasks=(),
             message="",
         )
     for number in range(UNITS):
@@ -81,11 +80,11 @@ def world(width: int = 100, height: int = 100) -> World:
             level=1,
             xp=15,
             talents=(),
-            equipment=(),
+            equipment={},
             slot=3,
             wounds=0,
             morale=100,
-            statuses=(),
+            statuses={},
             ext=None,
         )
     made.settle()

@@ -105,7 +105,7 @@ def moves(scene: Scene) -> Iterator[Submission]:
             x, y = (7 * number + 3 * nth) % 100, (2 * number + 5 * nth) % 99
             stack = scene.stack(x, y, player)
             for _ in range(UNITS):
-                scene.unit(stack, player, equipment=("spear", "soft_leather"))
+                scene.unit(stack, player, equipment={"armor": "soft_leather", "main_hand": "spear"})
             goal = scene.at((x + 3) % 100, y + 1)
             remember(scene.world, player.faction, [goal.id], scene.world)
             orders.append(Queued(f"k{nth}", Move(stack=ref(stack), destination=ref(goal))))

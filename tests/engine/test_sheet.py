@@ -68,7 +68,10 @@ def values(parameter: Parameter) -> st.SearchStrategy[Any]:
             one = st.text(SHOWN, max_size=12) | st.sampled_from(
                 ["NE", "12/5", 'a "b": c,d', "k3: in:x"]
             )
-    return st.lists(one, max_size=4).map(tuple) if parameter.many else one
+    if not parameter.many:
+        return one
+    said = one.filter(lambda value: bool(str(value).strip()))  # an empty place in a list is none
+    return st.lists(said, max_size=4).map(tuple)
 
 
 MAKER = {cls.makes: number for number, cls in enumerate(ORDERS, 900) if cls.makes}
@@ -95,12 +98,14 @@ def makers() -> list[Queued]:
     found: list[Queued] = []
     for kind, number in MAKER.items():
         cls = next(order for order in ORDERS if order.makes == kind)
-        plain = {"ref": None, "number": 1, "flag": False, "name": "x", "text": "x"}
+        plain = {"ref": 0, "number": 1, "flag": False, "name": "x", "text": "x", "option": ""}
         fields: dict[str, Any] = {}
         for parameter in parameters(cls):
             if parameter.required:
                 kinds = parameter.asks.kinds if parameter.asks else ()
-                fields[parameter.name] = Ref(kinds[0], 1) if kinds else plain[parameter.kind]
+                first = parameter.options[0] if parameter.options else plain[parameter.kind]
+                value = Ref(kinds[0], 1) if kinds else first
+                fields[parameter.name] = (value,) if parameter.many else value
         found.append(Queued(f"k{number}", cls.model_validate(fields)))
     return found
 

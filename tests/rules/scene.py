@@ -29,6 +29,7 @@ from engine.module.sections import Data
 from engine.orders import Order, Queued, Ref
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.ownership import player_of
 from engine.packs.cohorts.records import (
     Agent,
     Barony,
@@ -49,6 +50,7 @@ from engine.packs.cohorts.records import (
     Village,
     link_id,
 )
+from engine.packs.cohorts.trade.books import Agreement, Market, Offer
 from engine.preview import Plan, plan
 from engine.turn import Due, DueKind, Fault, Submission, resolve
 from engine.world import Place, Record, World
@@ -239,6 +241,28 @@ class Scene:
         """A guild of a city, with its one action."""
         usual = {"city": city.id, "type": type, "name": f"{type.title()} guild", "level": level}
         return self._add(Guild, **{**usual, "actions": 1, **values})
+
+    def market(self, city: City, open: Mapping[str, int], **values: Any) -> Market:
+        """The market of a city with this open for trade."""
+        self.world.put(Market(id=city.id, name=city.name, open=dict(open), wanted=()))
+        return self.change(self.world.get(Market, city.id), **values)
+
+    def offer(
+        self, city: City, target: City, offered: Mapping[str, int], wanted: Mapping[str, int]
+    ) -> Offer:
+        """A pending offer between two cities, made by their present owners."""
+        players = {"sender": player_of(self.world, city), "receiver": player_of(self.world, target)}
+        terms = {"offered": dict(offered), "wanted": dict(wanted)}
+        name = f"{city.name} to {target.name}"
+        return self._add(Offer, name=name, city=city.id, target=target.id, **terms, **players)
+
+    def agreement(
+        self, one: City, other: City, gives: Mapping[str, int], takes: Mapping[str, int]
+    ) -> Agreement:
+        """A trade agreement in force."""
+        name = f"{one.name} and {other.name}"
+        terms = {"gives": dict(gives), "takes": dict(takes)}
+        return self._add(Agreement, name=name, one=one.id, other=other.id, **terms)
 
     # ------------------------------------------------------------------ pieces
 

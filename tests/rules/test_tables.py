@@ -51,9 +51,6 @@ NO_DATA_YET = (
     "cohorts.skill.",
     "cohorts.spell.",
     "cohorts.status.",
-    "cohorts.table.bestowed-enchantments",
-    "cohorts.table.enchantment-levels",
-    "cohorts.unit.training-roll",
 )
 """Tables of battle, magic, guilds, actions, covert work and quests, by the start of their ids."""
 

@@ -1,8 +1,10 @@
 """Lines about cities, their villages, people and units."""
 
+from bot.reports.lines.outfit import EACH, left_out
 from bot.reports.names import Names, counted, listed, number, word
 from bot.reports.telling import line
 from engine.packs.cohorts.cities.acting import PeopleAttracted, RecruitsConscripted
+from engine.packs.cohorts.cities.models import SOLDIERS
 from engine.packs.cohorts.cities.training import UnitTrained
 from engine.packs.cohorts.cities.villages import VillageBuilt, VillageImproved
 from engine.packs.cohorts.production.weekly import PopulationGrew, RecruitsRaised
@@ -32,10 +34,19 @@ def _(event: RecruitsRaised, names: Names) -> str:
 
 @line(UnitTrained)
 def _(event: UnitTrained, names: Names) -> str:
-    unit = number(event.soldiers, f"{word(event.race)} soldier")
+    race, many = word(event.race), len(event.units)
+    if event.type == SOLDIERS:
+        what = number(event.soldiers, f"{race} soldier")
+    else:
+        what = f"{number(many, word(event.type))} with {event.soldiers:,} {race} crew"
+        what += " each" if many > 1 else ""
+    worn = [names.item(item) for item in event.equipment]
+    worn += [f"the talent {word(talent)}" for talent in event.talents]
+    outfit = f", with {listed(worn, most=EACH)}" if worn else ""
     return (
-        f"{names.city(event.city)} trains {names.show(event.name)}: {unit} "
-        f"from {number(event.recruits, 'recruit')}, battle slot {event.slot}."
+        f"{names.city(event.city)} trains {names.show(event.name)}: {what} from "
+        f"{number(event.recruits, 'recruit')}, battle slot {event.slot}{outfit}."
+        f"{left_out(event.left_out, names)}"
     )
 
 
@@ -44,7 +55,7 @@ def _(event: VillageBuilt, names: Names) -> str:
     settlers = _people(event.settlers, "settler")
     return (
         f"{names.city(event.city)} builds a village at {names.province(event.province)} "
-        f"with {settlers}.{_opened(event.opened)}"
+        f"with {settlers}.{opened(event.opened)}"
     )
 
 
@@ -52,7 +63,7 @@ def _(event: VillageBuilt, names: Names) -> str:
 def _(event: VillageImproved, names: Names) -> str:
     return (
         f"{names.city(event.city)} improves the village at {names.province(event.province)} "
-        f"to level {event.level}.{_opened(event.opened)}"
+        f"to level {event.level}.{opened(event.opened)}"
     )
 
 
@@ -65,7 +76,8 @@ def _people(counts: dict[str, int], noun: str, plural: str = "") -> str:
     return f"{number(every, noun, plural)} ({counted(counts)})"
 
 
-def _opened(resources: tuple[str, ...]) -> str:
+def opened(resources: tuple[str, ...]) -> str:
+    """What a village opened to its city, as a further sentence; empty for nothing."""
     if not resources:
         return ""
     return f" New there: {listed(word(resource) for resource in resources)}."

@@ -38,7 +38,7 @@ def _(event: PieceTransferred, names: Names) -> str:
 
 @line(ItemsTransferred)
 def _(event: ItemsTransferred, names: Names) -> str:
-    what = f"{event.count:,} {names.show(event.item)}"
+    what = f"{event.count:,} {names.item(event.item)}"
     if event.knows("start"):
         return f"{what} handed from {names.thing(event.start)} to {names.thing(event.to)}."
     return f"{names.player(event.player)} gave {what} to {names.thing(event.to)}."
@@ -81,7 +81,7 @@ def _(event: MessageChanged, names: Names) -> str:
 
 def _cargo(pieces: tuple[Place, ...], items: dict[str, int], names: Names) -> str:
     """Pieces by name and items by number; empty if there are none."""
-    shown = {names.show(item): count for item, count in items.items()}
+    shown = {names.item(item): count for item, count in items.items()}
     parts = [names.things(pieces)] if pieces else []
     parts += [counted(shown)] if items else []
     return " with ".join(parts)

@@ -10,6 +10,9 @@ from typing import Any
 
 from engine.orders import Asks, Choice, Chooser, Ref
 from engine.packs.cohorts import possessions
+from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.control import held_captive
+from engine.packs.cohorts.item_names import item_name
 from engine.packs.cohorts.ownership import faction_of, of_faction, of_player, province_of, relation
 from engine.packs.cohorts.records import Agent, Character, City, Piece, Province, Stack, Unit
 from engine.state import State
@@ -74,9 +77,18 @@ def _mine(*kinds: type[Piece]) -> Chooser:
 
 def _my_characters(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
     yield from _mine(Character, Agent)(state, given)
+    yield from _prisoners(state, given)
+
+
+def _prisoners(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
     for prisoner in state.world.all(Character):
-        if prisoner.knows("captor") and prisoner.captor == state.player:
+        if held_captive(state, prisoner):
             yield _named(state, prisoner)
+
+
+def _my_fighters(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+    yield from _mine(Character, Unit)(state, given)
+    yield from _prisoners(state, given)
 
 
 def _my_messengers(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
@@ -151,8 +163,9 @@ def _held_items(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
         sponsor = Ref.parse(str(given.get("sponsor", "")))
     except ValueError:
         return
+    content = state.module.content(Content)
     for each in possessions.held(state.world, sponsor.place):
-        yield Choice(each.item, f"{each.item}, {each.count} there")
+        yield Choice(each.item, f"{item_name(content, state.world, each.item)}, {each.count} there")
 
 
 def _stacks_and_ground(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
@@ -168,9 +181,13 @@ def _stacks_and_ground(state: State, given: Mapping[str, Any]) -> Iterator[Choic
 
 
 MY_CHARACTER = Asks("a character or agent of yours", _my_characters, ("character", "agent"))
+MY_HERO = Asks("a character of yours", _mine(Character), ("character",))
 MY_UNIT = Asks("a military unit of yours", _mine(Unit), ("unit",))
 MY_FIGHTER = Asks(
     "a character or military unit of yours", _mine(Character, Unit), ("character", "unit")
+)
+FIGHTER_OR_PRISONER = Asks(
+    "a character or military unit of yours, or a prisoner", _my_fighters, ("character", "unit")
 )
 MY_MESSENGER = Asks(
     "a character, unit, stack or city of yours",

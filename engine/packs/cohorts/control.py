@@ -52,6 +52,11 @@ def controls(state: State, thing: Record) -> bool:
     return of_player(state.world, thing, state.player)
 
 
+def held_captive(state: State, thing: Record) -> bool:
+    """Whether a thing is a prisoner of the player, who knows whom it holds."""
+    return isinstance(thing, Character) and thing.knows("captor") and thing.captor == state.player
+
+
 def not_controlled(state: State, thing: Record, rule: str) -> Iterator[Refusal]:
     """Refuses orders to what is not the player's, and to characters who are held prisoner.
 

@@ -37,6 +37,8 @@ class Unique(Record):
     """The enchantments on it, at most `plus` (cohorts.order.college-bestow-enchantment)."""
     spell: str
     """The strategic spell it grants, empty for none."""
+    maker: int = 0
+    """The city in whose possessions it will appear, 0 once it has."""
 
 
 class Item(NamedTuple):

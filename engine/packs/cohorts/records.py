@@ -237,8 +237,6 @@ class Stack(Record):
     banner: int
     """The territory whose banner it flies, 0 for its player's coat of arms."""
     message: str
-    tasks: tuple[str, ...]
-    """The task spells on the stack itself (cohorts.magic.task-family)."""
 
 
 @facts
@@ -265,6 +263,8 @@ class Piece(Record):
     used: Fraction
     acted: bool
     """Whether it took part in a stack's action this week (cohorts.stack.actions)."""
+    ship: int = 0
+    """The ship in its stack that it is assigned to, 0 for none (cohorts.order.assign-ship)."""
     message: str
 
 
@@ -281,9 +281,16 @@ class Character(Piece):
     """One of the player's five first characters (cohorts.character.starting-characters)."""
     level: int
     xp: int
+    reached: int = 0
+    """The highest level it ever had, if it has lost levels since (cohorts.xp.level-up)."""
+    skill_points: int = 0
+    """Unspent (cohorts.xp.spend-skill-points)."""
+    attribute_points: int = 0
     attributes: dict[str, int]
     """strength, dexterity, constitution, intelligence, wisdom, charisma."""
     skills: dict[str, int]
+    practised: tuple[str, ...] = ()
+    """Skills that practice made trained ones (cohorts.skill.kinds)."""
     talents: tuple[str, ...]
     slot: int
     """0 to 10; 0 does not report for battle (cohorts.order.assign-battle-slot)."""
@@ -293,12 +300,17 @@ class Character(Piece):
     actions: int
     deity: str = ""
     spells: tuple[str, ...] = ()
+    miracles: int = 0
+    """Of a priest: the level up to which miracles came into its book (cohorts.skill.faith)."""
+    recipes: tuple[str, ...] = ()
+    """The items of which it knows how they are made (cohorts.order.research-item-recipe)."""
     equipment: dict[str, str] = field(default_factory=dict[str, str])
     """Items by the place they are worn or wielded in (cohorts.item.equipment-slots)."""
     dead: bool
     captor: int
     """The player who holds it prisoner, 0 for nobody."""
-    statuses: tuple[str, ...]
+    statuses: dict[str, int]
+    """The level of each lasting status on it, by name (cohorts.status.persistent)."""
     ext: Extension | None
 
 
@@ -318,11 +330,13 @@ class Unit(Piece):
     level: int
     xp: int
     talents: tuple[str, ...]
-    equipment: tuple[str, ...]
+    equipment: dict[str, str] = field(default_factory=dict[str, str])
+    """What every soldier or crew member has, by place, as of a character."""
     slot: int
     wounds: int
     morale: int
-    statuses: tuple[str, ...]
+    statuses: dict[str, int]
+    """The level of each lasting status on it, by name (cohorts.status.persistent)."""
     ext: Extension | None
 
 
@@ -425,6 +439,17 @@ class Sighting(Record):
 
 
 @facts
+class Landmark(Facts):
+    """A settlement or tower as it was seen, whatever has become of it since."""
+
+    place: Place
+    name: str
+    """Empty for a tower."""
+    type: str
+    """A tower's type; empty for others."""
+
+
+@facts
 class Memory(Record):
     """A province as a faction sees or last saw it (cohorts.knowledge.view).
 
@@ -441,10 +466,8 @@ class Memory(Record):
     in_view: bool
     owner: int
     """The faction that held the barony then."""
-    city: int
-    """The city that stood there, 0 for none."""
-    village: int
-    towers: tuple[int, ...]
+    landmarks: tuple[Landmark, ...]
+    """The city, village and towers that stood there."""
     fortified: bool
     sides: tuple[int, ...]
     """By direction 100 * river + 10 * road + barrier."""
@@ -453,3 +476,7 @@ class Memory(Record):
     def spot(self) -> tuple[int, int]:
         """Who remembers where."""
         return self.faction, self.province
+
+    def shows(self, place: Place) -> bool:
+        """Whether that city, village or tower stood there."""
+        return any(landmark.place == place for landmark in self.landmarks)

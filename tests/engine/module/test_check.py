@@ -123,8 +123,9 @@ def test_a_misspelt_field_is_answered_with_the_right_one(faults) -> None:
 
 
 def test_what_is_missing_is_named_at_its_table(faults) -> None:
-    fault = only(faults('\n\n[spells.hum]\nname = "Hum"'))
-    assert (fault.line, fault.table, fault.key) == (3, "spells.hum", "level")
+    text = '\n\n[deities.hum]\nattributes = ["STR", "DEX"]\ntrained = ["blade", "axe"]'
+    fault = only(faults(text))
+    assert (fault.line, fault.table, fault.key) == (3, "deities.hum", "domain")
     assert fault.message == "is missing"
 
 

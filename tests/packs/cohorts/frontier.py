@@ -6,6 +6,7 @@ Every draw is Hypothesis's, so that a world that fails shrinks. No rule is appli
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import combinations
 
 from hypothesis import strategies as st
 
@@ -14,15 +15,17 @@ from engine.dice import Seed, SeededDice
 from engine.events import Entry
 from engine.hexes import Hex
 from engine.orders import Order, Ref
-from engine.packs.cohorts.cities.villages import ConstructVillage
+from engine.packs.cohorts.cities.villages import ConstructVillage, RelocateVillage
+from engine.packs.cohorts.items import Unique
+from engine.packs.cohorts.hotspots import HotSpot
 from engine.packs.cohorts.movement.moving import Move
 from engine.packs.cohorts.ownership import player_of
-from engine.packs.cohorts.records import City, Province, Stack, Unit
+from engine.packs.cohorts.records import Character, City, Province, Stack, Unit, Village
 from engine.packs.cohorts.stacks.activation import ActivateStack, DeactivateStack
 from engine.packs.cohorts.stacks.messages import ChangeMessage
 from engine.packs.cohorts.stacks.transfers import TransferMilitaryUnit
 from engine.turn import Due, DueKind, Submission, resolve
-from engine.world import World
+from engine.world import Record, World
 from tests.rules.scene import Scene, queued, ref
 
 WIDTH, HEIGHT = 8, 7
@@ -56,6 +59,7 @@ def frontiers(draw: Draw) -> Scene:
         )
     for hex_ in draw(st.lists(spots, min_size=2, max_size=5, unique=True)):
         _realm(draw, scene, hex_, draw(st.sampled_from([*players, None])))
+    _trade(draw, scene)
     for player in (*players, *draw(st.lists(st.sampled_from(players), max_size=4))):
         stack = scene.stack(*draw(spots), player, message=draw(st.sampled_from(["", "hail"])))
         scene.fill(stack, draw(st.lists(st.sampled_from(PIECES), max_size=2)), player)
@@ -67,6 +71,13 @@ def frontiers(draw: Draw) -> Scene:
         other = scene.grid.neighbour(Hex(*hex_), draw(st.integers(0, 5)))
         if other:
             scene.link(hex_, other, river=draw(st.integers(0, 2)), road=draw(st.integers(0, 2)))
+    holders = [*scene.world.all(Stack), *scene.world.all(City), *scene.world.all(Character)]
+    for holder in draw(st.lists(st.sampled_from([*holders, scene.at(2, 2)]), max_size=3)):
+        _treasure(scene, holder)
+    for hex_ in draw(st.lists(spots, max_size=3)):
+        told = {"type": "", "name": "Well", "icon": "moon", "text": "", "quests": ("drink",)}
+        place = {"province": scene.at(*hex_).id, "hidden": draw(st.booleans()), "uses": 1}
+        scene.world.add(HotSpot, **told, **place)
     captor = draw(st.sampled_from(list(scene.world.all(Stack))))
     foes = [player for player in players if player.id != captor.player]
     for foe in draw(st.lists(st.sampled_from(foes), max_size=1)):
@@ -88,13 +99,36 @@ def _realm(draw: Draw, scene: Scene, hex_: tuple[int, int], player: Player | Non
         *hex_, player, population={"human": 6000}, actions=2, improvements={"barracks": 1}
     )
     if draw(st.booleans()):
-        scene.village(*draw(st.sampled_from(land)))
+        scene.village(*draw(st.sampled_from(land)), draw(st.integers(1, 3)))
     if draw(st.booleans()):
         kind = draw(st.sampled_from(["watch", "guard", "wizard", "castle"]))
         scene.tower(*draw(st.sampled_from(land)), kind, draw(st.integers(1, 2)))
     if draw(st.booleans()):
         scene.guild(city, draw(st.sampled_from(["mage", "knave", "merchant"])), 3)
     scene.fill(city, draw(st.lists(st.sampled_from(PIECES), max_size=2)), player)
+
+
+def _trade(draw: Draw, scene: Scene) -> None:
+    """Some cities with a market, and offers and agreements between them."""
+    cities = st.sampled_from(list(scene.world.all(City)))
+    towns = draw(st.lists(cities, max_size=3, unique_by=lambda city: city.id))
+    for city in towns:
+        scene.change(scene.world.get(Province, city.province), deposits=("gold", "iron"))
+        scene.guild(city, "merchant", 3)
+        scene.market(city, {"iron": 1})
+    for one, other in combinations(towns, 2):
+        match draw(st.sampled_from(["offer", "agreement", "nothing"])):
+            case "offer":
+                scene.offer(one, other, {"iron": 1}, {"iron": 1})
+            case "agreement":
+                scene.agreement(one, other, {"gold": 1}, {"gold": 1})
+
+
+def _treasure(scene: Scene, holder: Record) -> None:
+    """A unique item that somebody has, or that lies in a cache."""
+    name = f"Treasure {scene.world.count(Unique)}"
+    made = scene.world.add(Unique, name=name, item="dagger", plus=2, bestowed=(), spell="")
+    scene.items(holder, **{f"dagger+2#{made.id}": 1})
 
 
 @st.composite
@@ -125,6 +159,9 @@ def turns(draw: Draw, world: World, player: int) -> list[Order]:
             if land:
                 site = draw(st.sampled_from(land))
                 found.append(ConstructVillage(city=ref(city), province=ref(site)))
+                for village in [v for p in land for v in world.by(Village, "province", p.id)]:
+                    move = {"city": ref(city), "village": ref(village), "province": ref(site)}
+                    found.append(RelocateVillage.model_validate(move))
     return found
 
 

@@ -1,7 +1,7 @@
 """Whatever players order, of all that there is to order: nothing breaks, nothing leaves a trace."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, get_args
 
 from hypothesis import given, reject
 from hypothesis import strategies as st
@@ -9,6 +9,8 @@ from pydantic import ValidationError
 
 from engine.dice import ForeseeDice
 from engine.orders import Order, Parameter, Queued, Ref, parameters
+from engine.packs.cohorts.content.peoples import GuildKind
+from engine.packs.cohorts.items import Unique
 from engine.state import State
 from tests.rules.scene import Scene, ref
 
@@ -36,12 +38,22 @@ def world_of_everything() -> Scene:
     )
     scene.village(3, 2)
     scene.items(city, spear=400, soft_leather=300, human_recruits=200)
+    scene.items(city, **{"spear+1": 9, "mithril_axe+3": 2, f"dagger+2#{_unique(scene).id}": 1})
+    for type in get_args(GuildKind):
+        deity = next(iter(scene.content.deities)) if type == "church" else ""
+        scene.guild(city, type, 20, deity=deity)
     for who in ("self", "teammate", "allied", "neutral", "at_war"):
         player = scene.someone(who)
         scene.fill(scene.stack(2, 2, player), ["character", "soldiers"], player)
         scene.fill(scene.stack(3, 2, player), ["character", "agent", "item"], player)
     scene.fill(scene.at(2, 2), ["character", "soldiers", "item"])
     return scene
+
+
+def _unique(scene: Scene) -> Unique:
+    return scene.world.add(
+        Unique, name="Edge", item="dagger", plus=2, bestowed=("might",), spell=""
+    )
 
 
 SCENE = world_of_everything()

@@ -50,17 +50,21 @@ class Witness:
     faction: int
     seen: dict[int, int] = field(default_factory=dict)
     """By province the last tick whose outcome was seen there."""
-    villages: dict[int, int] = field(default_factory=dict)
-    """By village the tick that built it."""
+    villages: dict[int, list[dict[int, int]]] = field(default_factory=dict)
+    """By tick the villages by province, as they stood before and after it."""
     news: dict[Place, News] = field(default_factory=dict)
 
     def live(self, tick: Tick) -> None:
         """Go through a tick."""
         number = tick.due.tick
-        for world, at in ((tick.before, number - 1), (tick.after, number)):
-            for village in world.all(Village):
-                self.villages.setdefault(village.id, at)
-            self._see(in_sight(world, self.faction), at)
+        before, after = (
+            {village.province: village.id for village in world.all(Village)}
+            for world in (tick.before, tick.after)
+        )
+        self.villages.setdefault(number - 1, []).append(before)
+        self.villages[number] = [before, after]
+        self._see(in_sight(tick.before, self.faction), number - 1)
+        self._see(in_sight(tick.after, self.faction), number)
         grid = tick.after.get(Map, 1).grid
         for entry in tick.entries:
             learned = entry.for_(self.faction)
@@ -80,6 +84,14 @@ class Witness:
                 self._hear(learned.province, shown)
         for spot in standing(tick.after, self.faction):
             self._hear(spot, dict(_others(tick.after, self.faction, spot)))
+
+    def villages_seen(self, province: int) -> set[int]:
+        """The villages, 0 for none, that may have stood in a province when it was seen last.
+
+        In a tick that changed which, there may also have been none in between.
+        """
+        found = {stood.get(province, 0) for stood in self.villages[self.seen[province]]}
+        return found | {0} if len(found) > 1 else found
 
     def _see(self, spots: set[int], tick: int) -> None:
         for spot in spots:

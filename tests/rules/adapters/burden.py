@@ -7,6 +7,7 @@ from typing import Any
 from engine.dice import SeededDice
 from engine.packs.cohorts.cities.people import recruits_item
 from engine.packs.cohorts.content.items import Carrying
+from engine.packs.cohorts.equipment.places import can_ride
 from engine.packs.cohorts.movement import burden
 from engine.packs.cohorts.movement.burden import Mode
 from engine.packs.cohorts.movement.rates import Mover, Pace, pace
@@ -16,6 +17,7 @@ from tests.rules.harness import Given, rule
 from tests.rules.scene import SEED, Scene
 
 LOAD = "cloak"  # an item of any weight that no one rides and nothing drives
+WORN = {"back": LOAD}
 
 
 def pace_of(scene: Scene, stack: Stack, mode: Mode = "land") -> Pace:
@@ -56,10 +58,10 @@ def percent(mover: Mover | None) -> object:
 def weight(given: Given) -> Mapping[str, object]:
     assert given.get("loaded_on", "ship") == "ship"
     worn = given["gear"] if "gear" in given else [given["gear_each"]]
-    items = ("cloak", "boots")[: len(worn)]
+    items = dict(zip(("back", "foot"), ("cloak", "boots")[: len(worn)], strict=False))
     race = given.get("race", "human")
     people = {race: {"weight": given["racial_weight"]}} if "racial_weight" in given else {}
-    gear = {item: {"weight": each} for item, each in zip(items, worn, strict=True)}
+    gear = {item: {"weight": each} for item, each in zip(items.values(), worn, strict=True)}
     scene = Scene(content={"races": people, "gear": gear})
     soldiers = given["soldiers"] if "soldiers" in given else given["count"]
     unit = scene.unit(scene.stack(1, 1), race=race, soldiers=soldiers, equipment=items)
@@ -77,7 +79,7 @@ def weight(given: Given) -> Mapping[str, object]:
 def wounded(given: Given) -> Mapping[str, object]:
     scene = world_of(load=given["gear_each"], legs={"land": {"capacity": given["capacity_each"]}})
     stack = scene.stack(1, 1)
-    scene.unit(stack, soldiers=given["soldiers"], wounds=given["wounds_percent"], equipment=(LOAD,))
+    scene.unit(stack, soldiers=given["soldiers"], wounds=given["wounds_percent"], equipment=WORN)
     [mover] = pace_of(scene, stack).movers
     return {
         "capacity": mover.capacity,
@@ -107,12 +109,12 @@ def carrying(given: Given) -> Mapping[str, object]:
         # Rider and gear are split anyhow; only together they count.
         mount = {mode: Carrying(**modes[mode]) for mode in modes}
         scene = world_of(weight=given["rider_and_gear"] - 1, load=1, mount=mount)
-        worn = (LOAD, "palfrey")
+        worn = {**WORN, "mount": "palfrey"}
     else:
         modes["land"]["rate"] = given.get("rate", 30)
         load = given.get("gear", given.get("load"))
         scene = world_of(weight=given.get("body", 35), load=load, legs=modes)
-        worn = (LOAD,)
+        worn = WORN
     stack = scene.stack(1, 1)
     scene.unit(stack, soldiers=1, equipment=worn)
     on_land, in_air = pace_of(scene, stack), pace_of(scene, stack, "air")
@@ -143,7 +145,7 @@ def on_water(given: Given) -> Mapping[str, object]:
 def overburdened(given: Given, mode: Mode) -> Mapping[str, object]:
     scene = world_of(load=given["load"], legs={mode: {"capacity": given["capacity"]}})
     stack = scene.stack(1, 1)
-    scene.unit(stack, soldiers=1, equipment=(LOAD,))
+    scene.unit(stack, soldiers=1, equipment=WORN)
     return {"speed_penalty_percent": pace_of(scene, stack, mode).movers[0].penalty}
 
 
@@ -160,7 +162,7 @@ def starter_movement(given: Given) -> Mapping[str, object]:
     load = given["gear_weight"] if "gear_weight" in given else given["gear_weight_each"]
     scene = Scene(content={"gear": {LOAD: {"weight": load}}})
     stack = scene.stack(1, 1)
-    worn = (LOAD, "palfrey") if given.get("mounted") else (LOAD,)
+    worn = {**WORN, "mount": "palfrey"} if given.get("mounted") else WORN
     scene.unit(stack, race=given["race"], soldiers=given.get("soldiers", 1), equipment=worn)
     [mover] = pace_of(scene, stack).movers
     fliers = pace_of(scene, stack, "air").movers
@@ -185,14 +187,14 @@ def mounted(given: Given) -> Mapping[str, object]:
     )
     scene = world_of(mount={mode: Carrying(**mount[mode]) for mode in modes}, legs=legs)
     stack = scene.stack(1, 1)
-    scene.unit(stack, equipment=("palfrey",))
+    scene.unit(stack, equipment={"mount": "palfrey"})
     return {mode: pace_of(scene, stack, mode).rate for mode in modes}
 
 
 @rule("cohorts.race.size", "race", "mount")
 def size(given: Given) -> Mapping[str, object]:
     content = Scene().content
-    return {"can_ride": burden.can_ride(content, given["race"], content.mounts[given["mount"]])}
+    return {"can_ride": can_ride(content, given["race"], content.mounts[given["mount"]])}
 
 
 @rule("cohorts.item.mounts", "rider_hp", "mount_hp", "equipped_as_war_mount")
@@ -200,7 +202,7 @@ def mount_points(given: Given) -> Mapping[str, object]:
     assert given["rider_hp"]  # what a rider has itself changes nothing
     scene = world_of(mount={"hp": given["mount_hp"]})
     stack = scene.stack(1, 1)
-    worn = ("palfrey",) if given["equipped_as_war_mount"] else ()
+    worn = {"mount": "palfrey"} if given["equipped_as_war_mount"] else {}
     unit = scene.unit(stack, equipment=worn)
     scene.items(stack, palfrey=unit.soldiers)
     mount = burden.mount_of(scene.content, unit)
@@ -287,7 +289,7 @@ def aboard(given: Given) -> Mapping[str, object]:
     people = {"weight": given["racial_weight" if "racial_weight" in given else "character_weight"]}
     gear = given["gear_each"] if "gear_each" in given else given["gear"]
     scene = Scene(content={"races": {"human": people}, "gear": {LOAD: {"weight": gear}}})
-    unit = scene.unit(scene.stack(1, 1), soldiers=heads, equipment=(LOAD,))
+    unit = scene.unit(scene.stack(1, 1), soldiers=heads, equipment=WORN)
     troops, cargo = burden.aboard(
         burden.body_weight(scene.content, unit),
         burden.gear_weight(scene.world, scene.content, unit),

@@ -341,9 +341,9 @@ def dismounted(given: Given) -> Mapping[str, object]:
         }
     )
     stack = scene.stack(*START)
-    rider = scene.unit(stack, equipment=("griffon",))
+    rider = scene.unit(stack, equipment={"mount": "griffon"})
     moved(scene, stack, "e", mode="air")
-    scene.change(rider, equipment=())
+    scene.change(rider, equipment={})
     return {"left_shown": shown(stamina_of(scene, stack).points)}
 
 
@@ -469,5 +469,6 @@ def scout(given: Given) -> Mapping[str, object]:
         }
     )
     stack = scene.stack(1, 1)
-    scene.unit(stack, talents=("scout",), equipment=("palfrey",) if given["mounted"] else ())
+    worn = {"mount": "palfrey"} if given["mounted"] else {}
+    scene.unit(stack, talents=("scout",), equipment=worn)
     return {"rate": pace(state_of(scene), scene.now(stack), "land").rate}

@@ -33,7 +33,7 @@ def healing(given: Given) -> Mapping[str, object]:
         scene.at(5, 5),
         attributes={"CON": given["con"]},
         wounds=given["wounds_percent"],
-        statuses=(given["status"].casefold(),) if "status" in given else (),
+        statuses={given["status"].casefold(): 1} if "status" in given else {},
     )
     scene.produce(monthly=True)
     return {"wounds_percent": scene.now(character).wounds}

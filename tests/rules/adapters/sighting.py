@@ -108,7 +108,7 @@ def sighting_report(given: Given) -> Mapping[str, object]:
     others = scene.someone("neutral")
     scene.city(4, 3, others)
     stack = scene.stack(2, 3)
-    scene.unit(stack, **{**sighted, "equipment": (sighted["equipment"],)})
+    scene.unit(stack, **{**sighted, "equipment": {"armor": sighted["equipment"]}})
     shown = told(go(scene, stack, (4, 3)), others.faction)
     return {"reported": {key: getattr(shown, key) for key in sighted if key in Member.names}}
 

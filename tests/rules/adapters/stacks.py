@@ -6,6 +6,7 @@ from fractions import Fraction
 from engine.packs.cohorts.contents import pieces_in, stack_type
 from engine.packs.cohorts.knowledge.sighting import StackSighted
 from engine.packs.cohorts.levels import encounter_level, stack_level
+from engine.packs.cohorts.magic.active import ActiveSpell
 from engine.packs.cohorts.stacks.activation import ActivateStack, DeactivateStack
 from engine.packs.cohorts.stacks.battle_slots import AssignBattleSlot, reports
 from engine.packs.cohorts.stacks.messages import ChangeMessage, MessageChanged
@@ -64,8 +65,11 @@ def deactivate(given: Given) -> Mapping[str, object]:
     scene.barony((5, 5), (5, 6))
     scene.city(5, 5, scene.someone("neutral"))
     scene.tower(5, 6)  # sees every stack that is tested one province away
-    tasks = ("Task of Speed",) * given.get("task_spells", 0)
-    stack = scene.stack(5, 7, tasks=tasks)
+    stack = scene.stack(5, 7)
+    for _ in range(given.get("task_spells", 0)):
+        scene.world.add(
+            ActiveSpell, on=stack.place, spell="task_of_speed", strength=9, level=9, faction=0
+        )
     contents = given.get("stack", "empty")
     scene.fill(stack, [] if contents == "empty" else contents)
     empty = given.get("empty_into_province", False)

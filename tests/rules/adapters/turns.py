@@ -13,6 +13,7 @@ from engine.dice import Dice, Percent
 from engine.events import Event
 from engine.facts import facts
 from engine.orders import Order, Queued, Refusal
+from engine.packs import Phase
 from engine.packs.cohorts import PACK
 from engine.state import State
 from engine.turn import Submission, in_order, sequence_used
@@ -143,7 +144,7 @@ def listed() -> Mapping[str, list[str]]:
     """The orders of every phase, by the list in the rulebook's README."""
     readme = (Path(data.__file__).parent / "rulebook" / "README.md").read_text(encoding="utf-8")
     found: dict[str, list[str]] = {}
-    for phase in PACK.turn:
+    for phase in (part for part in PACK.turn if isinstance(part, Phase)):
         kind, _, number = phase.name.partition("-")
         title = f"{kind.title()} phase {number}" if number else kind.title()
         [part] = re.findall(rf"^- \*\*{title}\*\*(.*(?:\n  .*)*)", readme, re.MULTILINE)

@@ -142,8 +142,8 @@ def resource_terrain(rows: Rows, content: Content) -> Compared:
 
 @table("cohorts.world.starter-world")
 def starter_world(told: Mapping[str, Any], content: Content) -> Compared:
-    """The size of the map is the module's own; hot spots are no data yet."""
-    other = {"columns", "rows", "hot_spots_percent_of_land_provinces"}
+    """The size of the map is the module's own."""
+    other = {"columns", "rows"}
     world = content.world
     return {name: value for name, value in told.items() if name not in other}, {
         "land_percent": world.land_percent,
@@ -152,6 +152,7 @@ def starter_world(told: Mapping[str, Any], content: Content) -> Compared:
         "kingdom_territories": world.kingdom_territories.model_dump(),
         "capitals_at_least_apart": world.capitals_at_least_apart,
         "river_sources_percent_of_mountain_and_hill_provinces": world.river_sources_percent,
+        "hot_spots_percent_of_land_provinces": world.hot_spots_percent,
         "caches_percent_of_land_provinces": world.caches_percent,
         "wild_city_population": world.wild_city_population.model_dump(),
     }

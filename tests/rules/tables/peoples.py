@@ -100,7 +100,9 @@ def guild_talents(told: Mapping[str, Any], content: Content) -> Compared:
 @table("cohorts.magic.spell-catalogue")
 def spells(rows: Rows, content: Content) -> Compared:
     told = {key_of(spell): row["level"] for row in rows for spell in row["spells"]}
-    return told, {key_of(each.key): each.level for each in content.spells.values()}
+    made = {key_of(each.key): each.level for each in content.spells.values()}
+    made.pop("invisibility")  # not counted among those of the book, cohorts.magic.invisibility
+    return told, made
 
 
 @table("cohorts.magic.deities")

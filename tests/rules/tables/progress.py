@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from engine.packs import Phase
 from engine.packs.cohorts import PACK
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.cities import SightChance
@@ -48,4 +49,4 @@ def order_phases(rows: Rows, content: Content) -> Compared:
     words = ["basic", "city", "guild", "ritual", "character", "military"]
     words += ["encounter", "movement", "character", "military"]
     assert all(word in row["orders"].lower() for row, word in zip(rows, words, strict=True))
-    return words, [part.name.partition("-")[0] for part in PACK.turn]
+    return words, [part.name.partition("-")[0] for part in PACK.turn if isinstance(part, Phase)]

@@ -9,8 +9,12 @@ from typing import Annotated
 
 from pydantic import Field, ValidationInfo, field_validator
 
+from engine.module.schema import Module
 from engine.module.sections import Data, Reading, Table, declare
+from engine.packs.cohorts.content.battle import BattleRules, BattleStatus, DamageType
+from engine.packs.cohorts.content.brewing import Brewing, Potion
 from engine.packs.cohorts.content.cities import (
+    PROVINCE_IMPROVEMENTS,
     CityRules,
     Experience,
     Improvement,
@@ -18,8 +22,19 @@ from engine.packs.cohorts.content.cities import (
     Sighting,
     Training,
 )
-from engine.packs.cohorts.content.guilds import GuildRules, GuildType
-from engine.packs.cohorts.content.items import Armor, Artillery, Gear, Mount, Ship, Weapon
+from engine.packs.cohorts.content.drawing import Drawing, drawing_faults
+from engine.packs.cohorts.content.enchanting import Enchantment, EnchantingRules
+from engine.packs.cohorts.content.diplomacy import Diplomacy
+from engine.packs.cohorts.content.guilds import Drill, GuildRules, GuildType
+from engine.packs.cohorts.content.items import (
+    Armor,
+    Artillery,
+    AttackAttributes,
+    Gear,
+    Mount,
+    Ship,
+    Weapon,
+)
 from engine.packs.cohorts.content.land import (
     Alternative,
     MovementRules,
@@ -30,8 +45,10 @@ from engine.packs.cohorts.content.land import (
     Seeding,
     Terrain,
 )
-from engine.packs.cohorts.content.peoples import Deity, Profession, Race, Skill, Spell, Talent
+from engine.packs.cohorts.content.peoples import Deity, Profession, Race, Skill, Talent
 from engine.packs.cohorts.content.setup import Party, Realm, Setup, party_faults
+from engine.packs.cohorts.content.spells import Spell, SpellRules
+from engine.packs.cohorts.content.wilds import HotSpotKind, WildCities
 from engine.packs.cohorts.content.worldmaking import Names, StartingCity, WorldRules
 from engine.packs.cohorts.items import item_of
 
@@ -39,9 +56,18 @@ __all__ = [
     "Alternative",
     "Armor",
     "Artillery",
+    "AttackAttributes",
+    "BattleRules",
+    "BattleStatus",
+    "Brewing",
     "CityRules",
     "Content",
+    "DamageType",
     "Deity",
+    "Drill",
+    "EnchantingRules",
+    "Enchantment",
+    "Diplomacy",
     "Experience",
     "Gear",
     "GuildRules",
@@ -53,6 +79,7 @@ __all__ = [
     "Names",
     "Needs",
     "Party",
+    "Potion",
     "Profession",
     "ProvinceImprovement",
     "Race",
@@ -66,6 +93,7 @@ __all__ = [
     "Sighting",
     "Skill",
     "Spell",
+    "SpellRules",
     "StartingCity",
     "Talent",
     "Terrain",
@@ -74,7 +102,7 @@ __all__ = [
     "WorldRules",
 ]
 
-Item = Armor | Weapon | Gear | Mount
+Item = Armor | Weapon | Gear | Mount | Potion
 
 
 class Content(Data):
@@ -96,26 +124,51 @@ class Content(Data):
     deities: Table[Deity]
     talents: Table[Talent]
     spells: Table[Spell]
+    spell_rules: SpellRules
     armors: Table[Armor]
+    attack_attributes: AttackAttributes
     weapons: Table[Weapon]
     gear: Table[Gear]
     mounts: Table[Mount]
     artillery: Table[Artillery]
     ships: Table[Ship]
+    battle: BattleRules
+    battle_statuses: Table[BattleStatus]
+    damage_types: Table[DamageType]
+    brewing: Brewing
+    potions: Table[Potion]
+    enchanting: EnchantingRules
+    enchantments: Table[Enchantment]
     cities: CityRules
     improvements: Table[Improvement]
     province_improvements: Table[ProvinceImprovement]
     guilds: Table[GuildType]
     guild_rules: GuildRules
+    drill: Drill
     training: Training
     experience: Experience
     sighting: Sighting
+    diplomacy: Diplomacy
     world: WorldRules
     starting_city: StartingCity
+    wild_cities: WildCities
+    hot_spots: Table[HotSpotKind] = Field(default_factory=dict[str, HotSpotKind])
     names: Names
     realms: Table[Realm]
+    drawing: Drawing | None = None
     setup: Setup
     parties: Table[Party]
+
+    @field_validator("province_improvements", mode="after")
+    @classmethod
+    def _every_work_has_figures(
+        cls, works: Mapping[str, ProvinceImprovement], info: ValidationInfo
+    ) -> Mapping[str, ProvinceImprovement]:
+        if isinstance(info.context, Reading):
+            for key in PROVINCE_IMPROVEMENTS:
+                if key not in works:
+                    info.context.fault(("province_improvements", key), "is missing")
+        return works
 
     @field_validator("realms", mode="after")
     @classmethod
@@ -130,6 +183,20 @@ class Content(Data):
                 info.context.fault(("realms", faction), "is missing for this faction")
         return by_faction
 
+    @field_validator("drawing", mode="after")
+    @classmethod
+    def _the_drawing_fits(cls, drawing: Drawing | None, info: ValidationInfo) -> Drawing | None:
+        reading = info.context
+        if not (drawing and isinstance(reading, Reading) and "terrains" in info.data):
+            return drawing
+        frame = reading.frame
+        if isinstance(frame, Module):
+            seats = {key: each.seats for key, each in frame.factions.items()}
+            size = frame.map.width, frame.map.height
+            for path, message in drawing_faults(drawing, *size, info.data["terrains"], seats):
+                reading.fault(("drawing", *path), message)
+        return drawing
+
     @field_validator("parties", mode="after")
     @classmethod
     def _parties_are_legal(
@@ -142,9 +209,9 @@ class Content(Data):
         return parties
 
     def item(self, key: str) -> Item | None:
-        """The arms, gear or mount of an item's name, None if it is no such thing."""
+        """The arms, gear, mount or potion of an item's name, None if it is no such thing."""
         key = item_of(key).key
-        for table in (self.weapons, self.armors, self.gear, self.mounts):
+        for table in (self.weapons, self.armors, self.gear, self.mounts, self.potions):
             if key in table:
                 return table[key]
         return None

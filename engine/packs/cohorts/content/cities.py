@@ -46,6 +46,18 @@ class Improvement(Named):
     per_level: Annotated[int, Field(ge=0)] = 0
 
 
+PROVINCE_IMPROVEMENTS = (
+    "village",
+    "road",
+    "fortification",
+    "watch_tower",
+    "guard_tower",
+    "wizard_tower",
+    "castle",
+)
+"""The works that cities build in their provinces; every module has figures for each."""
+
+
 class ProvinceImprovement(Named):
     """A provincial improvement (``cohorts.improvement.placement``).
 
@@ -90,10 +102,13 @@ class Training(Data):
 class Experience(Data):
     """The XP chart (``cohorts.xp.chart``): total XP of each level from 1.
 
-    Above the chart level L needs ``factor`` * L * (L + 1) / 2.
+    Above the chart level L needs ``factor`` * L * (L + 1) / 2. The points are what a character
+    gets with each new level (``cohorts.xp.level-up``).
     """
 
     factor: Positive
+    skill_points: Annotated[int, Field(ge=0)]
+    attribute_points: Annotated[int, Field(ge=0)]
     chart: Annotated[tuple[Positive, ...], Field(min_length=1)]
 
     def needed_for(self, level: int) -> int:
@@ -101,6 +116,10 @@ class Experience(Data):
         if level <= len(self.chart):
             return self.chart[level - 1]
         return self.factor * level * (level + 1) // 2
+
+    def gap(self, level: int) -> int:
+        """The XP from a level to the next."""
+        return self.needed_for(level + 1) - self.needed_for(level)
 
     def level_of(self, xp: int) -> int:
         """The level that this many XP give, at least 1."""

@@ -1,6 +1,7 @@
 """The guilds of a Cohorts module: what each type needs, teaches and makes, and how guilds grow."""
 
-from typing import Annotated
+from collections.abc import Mapping
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -24,7 +25,8 @@ class GuildType(Named):
     founder of the class ``founder``, or of any class if there is none. It teaches the trained
     skills of ``teaches`` and its agents have that class's skills and are called ``agent``
     (``cohorts.order.guild-train-character``, ``cohorts.order.guild-summon-agent``); it brews the
-    potions of the keywords in ``brews``.
+    potions of the keywords in ``brews``. Each level of the guild adds ``teaching_percent`` to its
+    chance to teach.
     """
 
     founder: ClassKey | None = None
@@ -33,6 +35,7 @@ class GuildType(Named):
     least_people: Annotated[int, Field(ge=0)] = 0
     teaches: ClassKey
     agent: str
+    teaching_percent: Annotated[int, Field(ge=0)] = 1
     brews: tuple[Keyword, ...] = ()
     holds_mana: bool = False
 
@@ -43,6 +46,12 @@ class GuildRules(Data):
     An order raises a guild with a chance of (``sure_to_level`` - its level) *
     ``percent_per_level``, and each week it may do so by itself, at most to ``most_level``.
     A founder needs ``founder_level``; breaking trade costs a ``broken_trade_part`` of the level.
+    An agent trades goods of equal ``worth`` with ``equal_worth_factor`` percent a level.
+    A month gives 1 mana for each ``levels_per_mana``. Each level by which a guild is above the
+    skill that it teaches adds ``teaching_percent_per_difference``. An agent's stealth is a
+    ``stealth_part`` of the guild's level. ``hunt_percent`` is a knave guild's chance to kill an
+    agent of its own level. For each of its levels a church heals ``healing_percent`` points of
+    wounds, of a character of its deity ``healing_percent_faithful``.
     """
 
     founder_level: Positive
@@ -52,4 +61,42 @@ class GuildRules(Data):
     most_level: Positive
     actions: Positive
     broken_trade_part: Positive
+    equal_worth_factor: Positive
+    worth: Mapping[Literal["common", "uncommon", "rare"], int]
     levels_per_potion: Positive
+    levels_per_mana: Positive
+    teaching_percent_per_difference: Annotated[int, Field(ge=0)]
+    stealth_part: Positive
+    healing_percent: Positive
+    healing_percent_faithful: Positive
+    hunt_percent: Percent
+
+
+class Gain(Data):
+    """The share of the XP to the next level that a training of at least ``total`` gives."""
+
+    total: int
+    percent: Annotated[int, Field(ge=0)]
+
+
+class Drill(Data):
+    """The roll that trains a unit (``cohorts.unit.training-roll``).
+
+    One die of so many ``sides`` for each of at most ``most_targets``, on all of them
+    ``per_further_target`` for each target beyond the first. A natural 1 costs ``worst_percent``
+    of the XP to the next level, the highest roll adds ``best_percent``. ``gains`` go upwards.
+    """
+
+    sides: Annotated[int, Field(ge=2)]
+    most_targets: Positive
+    per_further_target: int
+    worst_percent: Percent
+    best_percent: Percent
+    gains: Annotated[tuple[Gain, ...], Field(min_length=1)]
+
+    def percent(self, roll: int, total: int) -> int:
+        """The share of the XP to the next level that a roll gives, or takes if below 0."""
+        if roll == 1:
+            return -self.worst_percent
+        reached = max((gain.percent for gain in self.gains if gain.total <= total), default=0)
+        return reached + (self.best_percent if roll == self.sides else 0)

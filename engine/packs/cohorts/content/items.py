@@ -12,7 +12,7 @@ from pydantic import Field
 from engine.module.sections import Data, Named, Ref
 from engine.packs.cohorts.content.bonus import Words
 from engine.packs.cohorts.content.land import Needs
-from engine.packs.cohorts.content.peoples import GuildKind, RaceKey, Size
+from engine.packs.cohorts.content.peoples import Attribute, GuildKind, RaceKey, Size
 
 ImprovementKey = Annotated[str, Ref(("improvements",))]
 WeaponKey = Annotated[str, Ref(("weapons",))]
@@ -72,6 +72,48 @@ class Weapon(Made):
     df: Count = 0
     mar: Count = 0
     sar: Count = 0
+
+    @property
+    def two_handed(self) -> bool:
+        """Whether it takes both hands, whoever wields it."""
+        return 1 not in self.hands
+
+    def fits(self, place: str) -> bool:
+        """Whether it may be held in that place with the other hand empty.
+
+        Places are main_hand, off_hand and ranged (``cohorts.item.weapon-hands``).
+        """
+        shield = "shield" in self.classes
+        match place:
+            case "main_hand":
+                return self.melee_damage > 0 and not shield
+            case "off_hand":
+                return shield or (self.melee_damage > 0 and not self.two_handed)
+            case "ranged":
+                return self.missile_damage > 0
+            case _:
+                return False
+
+
+class AttackAttributes(Data):
+    """The attributes that modify the damage of weapons (``cohorts.table.makeable-equipment``).
+
+    In melee by class of weapon; a class that is left out does not attack. All missiles share one.
+    """
+
+    melee: Mapping[WeaponClass, Attribute]
+    missile: Attribute
+
+    def of(self, weapon: Weapon, attack: Literal["melee", "missile"]) -> tuple[Attribute, ...]:
+        """The attributes of an attack, each once, in the order of the weapon's classes.
+
+        Of several the damage follows their average.
+        """
+        if attack == "missile":
+            return (self.missile,)
+        return tuple(
+            dict.fromkeys(self.melee[each] for each in weapon.classes if each in self.melee)
+        )
 
 
 class Carrying(Data):

@@ -1,4 +1,4 @@
-"""The peoples of a Cohorts module: races, classes, skills, talents, deities and their spells."""
+"""The peoples of a Cohorts module: races, classes, skills, talents and deities."""
 
 from collections.abc import Mapping
 from typing import Annotated, Final, Literal
@@ -90,9 +90,16 @@ class Race(Named):
 
 
 class Skill(Named):
-    """A skill and the other words for it (``cohorts.skill.catalogue``)."""
+    """A skill and the other words for it (``cohorts.skill.catalogue``).
+
+    Its heroic level is added to the skills that it ``raises`` (``cohorts.skill.knight``); of a
+    school of weapons ``specialist`` are the attributes of its master
+    (``cohorts.skill.weapon-specialists``).
+    """
 
     aliases: tuple[str, ...] = ()
+    raises: tuple[Annotated[str, Ref(("skills",))], ...] = ()
+    specialist: Annotated[tuple[Attribute, ...], Field(max_length=2)] = ()
 
 
 class Profession(Named):
@@ -130,9 +137,3 @@ class Talent(Named):
     bonuses: tuple[Bonus, ...] = ()
     terrain: TerrainKey | None = None
     terrain_cost_percent: int = 0
-
-
-class Spell(Named):
-    """A strategic spell of the catalogue (``cohorts.magic.spell-catalogue``) and its level."""
-
-    level: Annotated[int, Field(ge=1, le=8)]

@@ -22,11 +22,11 @@ from engine.packs.cohorts.content.peoples import (
     Profession,
     RaceKey,
     SkillKey,
-    Spell,
     SpellKey,
     Talent,
     TalentKey,
 )
+from engine.packs.cohorts.content.spells import Spell
 
 
 class Setup(Data):
@@ -220,12 +220,11 @@ def _equipment(
             continue
         if weapon.item_level > 0:
             yield (*path, slot), "is no mundane weapon (cohorts.setup.equipment)"
-        if slot == "ranged" and weapon.missile_damage == 0:
-            yield (*path, slot), "has no missile attack (cohorts.item.weapon-hands)"
-        if slot != "ranged" and weapon.melee_damage == 0 and "shield" not in weapon.classes:
-            yield (*path, slot), "has no melee attack (cohorts.item.weapon-hands)"
+        if not weapon.fits(slot):
+            lacks = "has no missile attack" if slot == "ranged" else "is not held there"
+            yield (*path, slot), f"{lacks} (cohorts.item.weapon-hands)"
     main = weapons[character.main_hand] if character.main_hand else None
-    if main and character.off_hand and 1 not in main.hands:
+    if main and character.off_hand and main.two_handed:
         yield (*path, "off_hand"), "is taken by a two-handed weapon (cohorts.item.weapon-hands)"
 
 

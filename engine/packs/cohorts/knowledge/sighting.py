@@ -16,10 +16,12 @@ from engine.campaign import Faction
 from engine.events import Event, Level
 from engine.facts import facts
 from engine.packs.cohorts import records
+from engine.packs.cohorts.bonuses import skill_level
 from engine.packs.cohorts.content import Content, Sighting
 from engine.packs.cohorts.contents import StackType, pieces_in, stack_type
-from engine.packs.cohorts.knowledge.towers import overlooking
+from engine.packs.cohorts.knowledge.towers import overlooking, reach
 from engine.packs.cohorts.knowledge.views import present
+from engine.packs.cohorts.magic.active import invisibility
 from engine.packs.cohorts.ownership import faction_of, owner_of
 from engine.packs.cohorts.records import (
     Agent,
@@ -73,7 +75,7 @@ class Look:
     distance: int
     mover: StackType
     level: int = 0
-    """A tower's level, which is its range."""
+    """How far a tower sees, by its level."""
     stealth: int = 0
     """The lowest stealth in the stack that is looked at."""
     invisible: int = 0
@@ -111,9 +113,10 @@ def sight_entry(state: State, stack: Stack, province: int, direction: int) -> No
         return  # who would be sighted is not to be foreseen
     world, figures = state.world, state.module.content(Content).sighting
     mine = faction_of(world, stack)
-    near = list(_near(world, province))
+    near = list(_near(world, state.module.content(Content), province))
     type_ = stack_type(world, stack.place)
-    hidden = _stealth(world, stack)
+    hidden = _stealth(world, state.module.content(Content), stack)
+    unseen = invisibility(world, state.module.content(Content), stack.place)
     for other in world.all(Faction):
         if other.id == mine:
             continue
@@ -126,10 +129,12 @@ def sight_entry(state: State, stack: Stack, province: int, direction: int) -> No
                 type_,
                 level=eye.level,
                 stealth=hidden,
+                invisible=unseen,
+                ranger=_ranger(state, eye) if unseen else 0,
                 agitator=eye.type == "agitator",
             )
             if _succeeds(state, look.percent(figures), f"faction:{other.id}"):
-                _show(state, other.id, province, moved=stack, direction=direction)
+                _show(state, other.id, province, seen=stack.place, direction=direction)
                 break
     if mine:
         _look_around(state, stack, mine, type_, near)
@@ -147,13 +152,15 @@ def _look_around(state: State, stack: Stack, mine: int, type_: StackType, near: 
             "stack",
             eye.distance,
             eye.type,
-            stealth=_stealth(world, world.get(Stack, eye.id)),
+            stealth=_stealth(world, state.module.content(Content), world.get(Stack, eye.id)),
+            invisible=invisibility(world, state.module.content(Content), Place("stack", eye.id)),
+            ranger=_best_ranger(world, state.module.content(Content), stack.place),
             agitator=type_ == "agitator",
         )
         percent = look.percent(state.module.content(Content).sighting)
         if _succeeds(state, percent, f"stack:{stack.id}"):
             shown.append(eye.province)
-            _show(state, mine, eye.province)
+            _show(state, mine, eye.province, seen=Place("stack", eye.id))
 
 
 def _succeeds(state: State, percent: int, actor: str) -> bool:
@@ -178,7 +185,7 @@ class _Eye:
     type: StackType | None = None
 
 
-def _near(world: World, province: int) -> Iterator[_Eye]:
+def _near(world: World, content: Content, province: int) -> Iterator[_Eye]:
     """The cities and stacks within 1 hex and the towers in whose range the province lies."""
     grid = world.get(Map, 1).grid
     for spot in (province, *(n + 1 for n in grid.adjacency()[province - 1] if n >= 0)):
@@ -190,18 +197,37 @@ def _near(world: World, province: int) -> Iterator[_Eye]:
                 kind = stack_type(world, stack.place)
                 faction = faction_of(world, stack)
                 yield _Eye("stack", stack.id, faction, spot, distance, type=kind)
-    for tower, distance in overlooking(world, province):
+    for tower, distance in overlooking(world, content, province):
         if tower.type in ("watch", "wizard"):
             faction = owner_of(world, world.get(Province, tower.province))
-            yield _Eye(tower.type, tower.id, faction, tower.province, distance, tower.level)
+            far = reach(content, tower)
+            yield _Eye(tower.type, tower.id, faction, tower.province, distance, far)
 
 
-def _stealth(world: World, stack: Stack) -> int:
+def _ranger(state: State, eye: _Eye) -> int:
+    """The best ranger of a viewing stack or city; a tower has none."""
+    if eye.viewer not in ("city", "stack"):
+        return 0
+    return _best_ranger(state.world, state.module.content(Content), Place(eye.viewer, eye.id))
+
+
+def _best_ranger(world: World, content: Content, place: Place) -> int:
+    """The best level of those whose eyes pierce invisibility (cohorts.skill.ranger)."""
+    able = (c for c in world.by(Character, "holder", place) if not c.dead and not c.captor)
+    return max((skill_level(world, content, each, "ranger") for each in able), default=0)
+
+
+def _stealth(world: World, content: Content, stack: Stack) -> int:
     """The lowest stealth in a stack; 0 if a piece in it has none."""
     levels: list[int] = []
     for piece in pieces_in(world, stack.place):
-        skills = piece.skills if isinstance(piece, Character) else {}
-        levels.append(skills.get("stealth", 0))
+        match piece:
+            case Character():
+                levels.append(skill_level(world, content, piece, "stealth"))
+            case Agent():
+                levels.append(piece.skills.get("stealth", 0))
+            case _:
+                return 0
     return min(levels, default=0)
 
 
@@ -209,12 +235,18 @@ def _stealth(world: World, stack: Stack) -> int:
 
 
 def _show(
-    state: State, faction: int, province: int, *, moved: Stack | None = None, direction: int = -1
+    state: State, faction: int, province: int, *, seen: Place, direction: int = -1
 ) -> None:
-    """Show a faction everything of others that stands openly in a province, and tell it so."""
+    """Show a faction everything of others that stands openly in a province, and tell it so.
+
+    `seen` is the stack that was sighted, which may be an invisible one, and `direction` its way.
+    """
+    content = state.module.content(Content)
     glimpses: list[Glimpse] = []
     for glimpse in glimpses_of(state.world, faction, province):
-        way = direction if moved and glimpse.subject == moved.place else -1
+        if glimpse.subject != seen and invisibility(state.world, content, glimpse.subject):
+            continue
+        way = direction if glimpse.subject == seen else -1
         glimpses.append(glimpse.replace(direction=way))
     if not glimpses:
         return

@@ -8,22 +8,35 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.records import Map, Tower
 from engine.world import World
 
-_FARTHEST: Final = 4  # the highest level of a tower, cohorts.improvement.placement
+BUILT_AS: Final = {
+    "watch": "watch_tower",
+    "guard": "guard_tower",
+    "wizard": "wizard_tower",
+    "castle": "castle",
+}
+"""The module's provincial improvement by the type of a tower."""
 
 
-def reach(tower: Tower) -> int:
+def reach(content: Content, tower: Tower) -> int:
     """How many provinces away a tower sees, 0 for its own alone.
 
     A guard tower itself sights nothing. Sources: cohorts.improvement.watch-tower,
     cohorts.improvement.wizard-tower, cohorts.improvement.guard-tower-attack.
     """
-    return tower.level if tower.type in ("watch", "wizard") else 0
+    view = content.province_improvements[BUILT_AS[tower.type]].view
+    return view[min(tower.level, len(view)) - 1] if view else 0
 
 
-def overlooking(world: World, province: int) -> list[tuple[Tower, int]]:
+def _farthest(content: Content) -> int:
+    views = (content.province_improvements[each].view for each in BUILT_AS.values())
+    return max((far for view in views for far in view), default=0)
+
+
+def overlooking(world: World, content: Content, province: int) -> list[tuple[Tower, int]]:
     """The towers in whose reach a province lies, each with its distance, by id."""
     if not world.count(Tower):
         return []
@@ -31,9 +44,9 @@ def overlooking(world: World, province: int) -> list[tuple[Tower, int]]:
     here = grid.at(province - 1)
     found: list[tuple[Tower, int]] = []
     # Around the province rather than tower by tower: this is asked at every step of every stack.
-    for hex_ in grid.within(here, _FARTHEST):
+    for hex_ in grid.within(here, _farthest(content)):
         for tower in world.by(Tower, "province", grid.index(hex_) + 1):
             distance = grid.distance(here, hex_)
-            if distance <= reach(tower):
+            if distance <= reach(content, tower):
                 found.append((tower, distance))
     return sorted(found, key=lambda each: each[0].id)

@@ -12,8 +12,12 @@ from typing import Any
 from engine.campaign import Faction, Now, Player
 from engine.hexes import Grid, opposite
 from engine.packs import Rules
+from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.contents import PIECES, pieces_in
+from engine.packs.cohorts.hotspots import HotSpot
+from engine.packs.cohorts.items import Unique
 from engine.packs.cohorts.knowledge.towers import overlooking, reach
+from engine.packs.cohorts.knowledge.treasures import bearers
 from engine.packs.cohorts.ownership import faction_of, of_faction, owner_of, relation
 from engine.packs.cohorts.records import (
     Agent,
@@ -22,6 +26,7 @@ from engine.packs.cohorts.records import (
     City,
     Guild,
     Kingdom,
+    Landmark,
     Link,
     Map,
     Member,
@@ -38,6 +43,8 @@ from engine.packs.cohorts.records import (
     Village,
     link_id,
 )
+from engine.packs.cohorts.trade.books import Agreement, Offer
+from engine.packs.cohorts.trade.parties import concerns
 from engine.state import State
 from engine.world import Place, Record, World
 
@@ -45,7 +52,7 @@ Spots = dict[int, None]
 """Province ids in a fixed order; a set would be iterated differently from run to run."""
 
 
-def in_view(world: World, faction: int) -> Spots:
+def in_view(world: World, content: Content, faction: int) -> Spots:
     """The provinces that a faction sees now, allies' view included."""
     grid = world.get(Map, 1).grid
     adjacency = grid.adjacency()
@@ -59,7 +66,7 @@ def in_view(world: World, faction: int) -> Spots:
                 spots[neighbour + 1] = None
     for tower in world.all(Tower):
         if owner_of(world, world.get(Province, tower.province)) in friends:
-            for hex_ in grid.within(grid.at(tower.province - 1), reach(tower)):
+            for hex_ in grid.within(grid.at(tower.province - 1), reach(content, tower)):
                 spots[grid.index(hex_) + 1] = None
     return spots
 
@@ -80,7 +87,7 @@ def present(world: World, faction: int) -> Spots:
     return spots
 
 
-def sees(world: World, faction: int, province: int) -> bool:
+def sees(world: World, content: Content, faction: int, province: int) -> bool:
     """Whether a province is in a faction's view now; as `in_view`, for one province."""
     grid = world.get(Map, 1).grid
     for centre in (province - 1, *grid.adjacency()[province - 1]):
@@ -89,7 +96,7 @@ def sees(world: World, faction: int, province: int) -> bool:
             return True
     return any(
         _friendly(world, faction, owner_of(world, world.get(Province, tower.province)))
-        for tower, _ in overlooking(world, province)
+        for tower, _ in overlooking(world, content, province)
     )
 
 
@@ -107,7 +114,7 @@ def _friendly(world: World, faction: int, other: int) -> bool:
     return other != 0 and relation(world, faction, other) == "allied"
 
 
-def knows(world: World, faction: int, place: Place) -> bool:
+def knows(rules: Rules, world: World, faction: int, place: Place) -> bool:
     """Whether a faction's view holds a settlement or piece; as `look`, for one.
 
     That a province exists is no secret: all know how large the map is.
@@ -117,23 +124,50 @@ def knows(world: World, faction: int, place: Place) -> bool:
         case City() | Village() | Tower():
             if owner_of(world, world.get(Province, thing.province)) == faction:
                 return True
-            return sees(world, faction, thing.province) or _remembers(world, faction, thing)
+            content = rules.module.content(Content)
+            return sees(world, content, faction, thing.province) or _remembers(
+                world, content, faction, place
+            )
         case Guild():
             return faction_of(world, world.get(City, thing.city)) == faction
+        case Offer() | Agreement():
+            return concerns(world, faction, thing)
         case Stack() | Character() | Unit() | Agent():
             return _knows_piece(world, faction, thing)
+        case Unique():
+            return any(_knows_items(world, faction, each) for each in bearers(world, thing))
+        case HotSpot():
+            content = rules.module.content(Content)
+            return not thing.hidden and _has_sighted(world, content, faction, thing.province)
         case _:
             return True
 
 
-def _remembers(world: World, faction: int, thing: City | Village | Tower) -> bool:
-    """Whether a faction saw a settlement or tower when it last saw the province."""
-    held = world.first(Memory, "spot", (faction, thing.province))
-    if held is None:
-        return False
-    if isinstance(thing, Tower):
-        return thing.id in held.towers
-    return thing.id == (held.city if isinstance(thing, City) else held.village)
+def _has_sighted(world: World, content: Content, faction: int, province: int) -> bool:
+    """Whether a faction's view holds a province: own, in view, or remembered."""
+    return (
+        owner_of(world, world.get(Province, province)) == faction
+        or world.first(Memory, "spot", (faction, province)) is not None
+        or sees(world, content, faction, province)
+    )
+
+
+def _remembers(world: World, content: Content, faction: int, place: Place) -> bool:
+    """Whether a faction saw a settlement or tower where it last looked, even if it moved since."""
+    return any(
+        memory.shows(place)
+        and not sees(world, content, faction, memory.province)
+        and owner_of(world, world.get(Province, memory.province)) != faction
+        for memory in world.by(Memory, "faction", faction)
+    )
+
+
+def _knows_items(world: World, faction: int, holder: Place) -> bool:
+    """Whether a faction knows the items that somebody has, or that lie in a cache."""
+    if holder.kind == Province.kind:
+        return faction in _factions_in(world, holder.id)
+    thing = world.at(holder)
+    return thing is not None and faction_of(world, thing) == faction
 
 
 def _knows_piece(world: World, faction: int, thing: Stack | Character | Unit | Agent) -> bool:
@@ -159,20 +193,25 @@ def _knows_piece(world: World, faction: int, thing: Stack | Character | Unit | A
 
 def snapshot(world: World, faction: int, province: Province, turn: int) -> dict[str, Any]:
     """What is plain to see of a province, as the fields of a memory."""
-    city = world.first(City, "province", province.id)
-    village = world.first(Village, "province", province.id)
     return {
         "faction": faction,
         "province": province.id,
         "turn": turn,
         "in_view": False,
         "owner": owner_of(world, province),
-        "city": city.id if city else 0,
-        "village": village.id if village else 0,
-        "towers": tuple(tower.id for tower in world.by(Tower, "province", province.id)),
+        "landmarks": tuple(landmarks(world, province.id)),
         "fortified": province.fortification > 0,
         "sides": sides(world, province.id),
     }
+
+
+def landmarks(world: World, province: int) -> Iterator[Landmark]:
+    """What stands in a province for all to see: its city, its village, its towers."""
+    for cls in (City, Village):
+        for settlement in world.by(cls, "province", province):
+            yield Landmark(place=settlement.place, name=settlement.name, type="")
+    for tower in world.by(Tower, "province", province):
+        yield Landmark(place=tower.place, name="", type=tower.type)
 
 
 def sides(world: World, province: int) -> tuple[int, ...]:
@@ -212,8 +251,9 @@ def leave(state: State, faction: int, province: int, to: int = 0) -> None:
 def fade(state: State) -> None:
     """At the end of a tick: what left view otherwise is remembered as it was when it began."""
     for faction in state.world.all(Faction):
-        now = in_view(state.world, faction.id)
-        then = in_view(state.before, faction.id)
+        content = state.module.content(Content)
+        now = in_view(state.world, content, faction.id)
+        then = in_view(state.before, content, faction.id)
         lost = [id for id in then if id not in now and not _noted(state, faction.id, id)]
         remember(state.world, faction.id, lost, state.before)
 
@@ -237,8 +277,9 @@ def look(rules: Rules, world: World, faction: int, seen: World) -> None:
         seen.put_all(world.all(cls))
     for player in world.all(Player):
         seen.put(player if player.faction == faction else player.only(_PLAYER))
-    _provinces(world, faction, in_view(world, faction), seen, now.turn)
-    _links(seen)
+    view = in_view(world, rules.module.content(Content), faction)
+    _provinces(world, faction, view, seen, now.turn)
+    _links(world, faction, seen)
     _realms(world, seen)
     _own_pieces(world, faction, seen)
     _others(world, faction, seen)
@@ -249,7 +290,6 @@ def look(rules: Rules, world: World, faction: int, seen: World) -> None:
 _PROVINCE = ("id", "x", "y", "terrain", "height", "barony", "region", "gate")
 _PLAYER = ("id", "faction", "name", "active")
 _CITY = ("id", "name", "province", "barony", "baron", "faction", "message")
-_CITY_THEN = ("id", "name", "province", "barony", "faction")
 _REALM = ("id", "name", "kingdom")
 _STACK = ("id", "name", "player", "province", "banner", "message")
 _PIECE = ("id", "name", "player", "holder", "race", "job", "arm", "type", "soldiers", "message")
@@ -270,27 +310,38 @@ def _provinces(world: World, faction: int, view: Spots, seen: World, turn: int) 
         province = world.get(Province, id)
         told = _told(grid, memory, known)
         seen.put(memory if told == memory.sides else memory.replace(sides=told))
-        if province.barony in mine:
-            continue
-        seen.put(province.only(_PROVINCE))
-        city = world.find(City, memory.city) if memory.city else None
-        if city:
-            seen.put(city.only(_CITY if memory.in_view else _CITY_THEN))
-            baron = world.find(Character, city.baron) if memory.in_view else None
-            if baron:
-                seen.put(baron.only(("id", "player")))
-        village = world.find(Village, memory.village) if memory.village else None
-        if village:
-            seen.put(village.only(("id", "name", "province")))
-        for tower in (world.find(Tower, tower) for tower in memory.towers):
-            if tower:
-                seen.put(tower.only(("id", "type", "province")))
+        if province.barony not in mine:
+            seen.put(province.only(_PROVINCE))
+    # The newest look last: what was seen to stand elsewhere since is shown there.
+    for memory in sorted(seen.all(Memory), key=lambda each: (each.in_view, each.turn)):
+        if world.get(Province, memory.province).barony not in mine:
+            _landmarks(world, memory, seen)
     for city in own:
         seen.put(city)
         for province in world.by(Province, "barony", city.barony):
             seen.put(province)
             seen.put_all(world.by(Village, "province", province.id))
             seen.put_all(world.by(Tower, "province", province.id))
+
+
+def _landmarks(world: World, memory: Memory, seen: World) -> None:
+    """What a memory shows of a province, as it was then; what is in view as it is."""
+    for landmark in memory.landmarks:
+        known = {"id": landmark.place.id, "province": memory.province}
+        match landmark.place.kind:
+            case City.kind if memory.in_view:
+                city = world.get(City, landmark.place.id)
+                seen.put(city.only(_CITY))
+                baron = world.find(Character, city.baron)
+                if baron:
+                    seen.put(baron.only(("id", "player")))
+            case City.kind:
+                barony = world.get(Province, memory.province).barony
+                seen.put(City.partly(**known, name=landmark.name, barony=barony))
+            case Village.kind:
+                seen.put(Village.partly(**known, name=landmark.name))
+            case _:
+                seen.put(Tower.partly(**known, type=landmark.type))
 
 
 def _told(grid: Grid, memory: Memory, known: dict[int, Memory]) -> tuple[int, ...]:
@@ -316,22 +367,37 @@ def _realms(world: World, seen: World) -> None:
                 seen.put(realm if shown else realm.only(_REALM))
 
 
-def _links(seen: World) -> None:
-    """The links between known provinces, each as the side that was seen last shows it."""
+def _links(world: World, faction: int, seen: World) -> None:
+    """The links between known provinces, each as the side that was seen last shows it.
+
+    Those of own baronies are known as they are. When a road was last raised is known of no other.
+    """
     grid = seen.get(Map, 1).grid
     adjacency = grid.adjacency()
+    own: dict[int, None] = {}
+    for city in world.all(City):
+        if faction_of(world, city) == faction:
+            for province in world.by(Province, "barony", city.barony):
+                for direction, neighbour in enumerate(adjacency[province.id - 1]):
+                    if seen.find(Province, neighbour + 1):
+                        own[link_id(grid, province.id, direction)] = None
+    for id in own:
+        link = world.find(Link, id)
+        if link:
+            seen.put(link)
     for memory in seen.all(Memory):
         for direction in range(3):
             neighbour = adjacency[memory.province - 1][direction]
             other = seen.find(Memory, neighbour + 1) if neighbour >= 0 else None
-            if other is None:
+            id = link_id(grid, memory.province, direction)
+            if other is None or id in own:
                 continue
             side = memory.sides[direction]
             if (other.in_view, other.turn) > (memory.in_view, memory.turn):
                 side = other.sides[opposite(direction)]
             if side:
-                id = link_id(grid, memory.province, direction)
-                seen.put(Link(id=id, river=side // 100, road=side // 10 % 10, barrier=side % 10))
+                levels = {"river": side // 100, "road": side // 10 % 10, "barrier": side % 10}
+                seen.put(Link.partly(id=id, **levels))
 
 
 def _own_pieces(world: World, faction: int, seen: World) -> None:

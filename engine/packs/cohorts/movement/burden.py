@@ -13,9 +13,9 @@ from typing import Literal
 
 from engine.numbers import exact
 from engine.packs.cohorts.cities.people import race_of_recruits
-from engine.packs.cohorts.content import Content, Mount
+from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.land import MovementRules
-from engine.packs.cohorts.content.peoples import SIZES
+from engine.packs.cohorts.equipment.places import heads, mount_of
 from engine.packs.cohorts.possessions import held
 from engine.packs.cohorts.records import Agent, Character, Piece, Unit
 from engine.world import World
@@ -43,37 +43,6 @@ def _exact(weight: float) -> Fraction:
 # ---------------------------------------------------------------- pieces
 
 
-def heads(piece: Piece) -> int:
-    """How many wear the piece's gear: its soldiers or crew, 1 for a character or agent."""
-    return piece.soldiers if isinstance(piece, Unit) else 1
-
-
-def worn(piece: Piece) -> tuple[str, ...]:
-    """What a character, or every soldier of a unit, has equipped."""
-    if isinstance(piece, Character):
-        return tuple(piece.equipment.values())
-    return piece.equipment if isinstance(piece, Unit) else ()
-
-
-def mount_of(content: Content, piece: Piece) -> Mount | None:
-    """The war mount that a piece rides, None on foot.
-
-    Sources: cohorts.movement.mounted, cohorts.item.mounts, cohorts.race.size.
-    """
-    if not isinstance(piece, Character | Unit) or "husk" in piece.statuses:
-        return None
-    for item in worn(piece):
-        mount = content.mounts.get(item)
-        if mount and can_ride(content, piece.race, mount):
-            return mount
-    return None
-
-
-def can_ride(content: Content, race: str, mount: Mount) -> bool:
-    """Whether a race is not too large for a mount (cohorts.race.size)."""
-    return SIZES.index(content.races[race].size) <= SIZES.index(mount.largest_rider)
-
-
 def body_weight(content: Content, piece: Piece) -> Fraction:
     """What its members weigh without gear, an engine itself included."""
     weight = Fraction(content.races[piece.race].weight * heads(piece))
@@ -90,10 +59,11 @@ def gear_weight(world: World, content: Content, piece: Piece) -> Fraction:
     Sources: cohorts.unit.weight, cohorts.movement.carrying-capacity.
     """
     weight = Fraction(0)
-    ridden = mount_of(content, piece)
-    for item in worn(piece):
-        if ridden is None or item != ridden.key:
-            weight += item_weight(content, item)
+    if isinstance(piece, Character | Unit):
+        rides = mount_of(content, piece) is not None
+        for place, item in piece.equipment.items():
+            if place != "mount" or not rides:
+                weight += item_weight(content, item)
     if isinstance(piece, Unit):
         return weight * piece.soldiers
     for possession in held(world, piece.place):

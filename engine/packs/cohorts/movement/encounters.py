@@ -14,11 +14,22 @@ from typing import Literal
 from engine.battle import Clash
 from engine.events import Event
 from engine.facts import facts
+from engine.packs.cohorts.conquest import conquer
+from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.contents import pieces_in, stack_type
+from engine.packs.cohorts.hostility import bound
 from engine.packs.cohorts.knowledge.views import leave
 from engine.packs.cohorts.levels import counts, stack_level
 from engine.packs.cohorts.ownership import city_of, faction_of, relation
-from engine.packs.cohorts.records import City, Piece, Province, Sighting, Stack
+from engine.packs.cohorts.records import (
+    City,
+    Map,
+    Piece,
+    Province,
+    Sighting,
+    Stack,
+    Tower,
+)
 from engine.state import State
 from engine.world import Place, World
 
@@ -109,7 +120,7 @@ def meet(state: State, stack: Stack, against: Opposition, direction: int) -> Lit
     for fighter in (stack, *against.stacks):
         leave(state, faction_of(world, fighter), fighter.province)  # for some it is the last look
     clash = Clash(
-        province=stack.province,
+        province=battlefield(state, stack, against),
         attackers=(stack.id,),
         defenders=tuple(foe.id for foe in against.stacks),
         trigger="garrison" if against.garrison else "movement",
@@ -121,12 +132,40 @@ def meet(state: State, stack: Stack, against: Opposition, direction: int) -> Lit
     system.aftermath(state, record)
     left = world.find(Stack, stack.id)
     if left and record.winner == "attacker":
-        # With the garrison the city is won, which ends the movement
-        # (cohorts.battle.garrison-defeated).
-        return "stop" if against.garrison else "on"
+        if against.garrison is None:
+            return "on"
+        conquer(state, against.garrison, (left,))  # cohorts.battle.garrison-defeated
+        return "stop"
     if left:
         world.put(left.replace(used=Fraction(1)))  # cohorts.battle.attacker-defeated
     return "stop"
+
+
+def battlefield(state: State, stack: Stack, against: Opposition) -> int:
+    """The province in which a stack and its foes fight.
+
+    A garrison draws the battle to the nearest castle of its barony in range of the enemy, of
+    equally near ones to any of them. Source: cohorts.improvement.castle-battle.
+    """
+    if against.garrison is None:
+        return stack.province
+    world = state.world
+    grid = world.get(Map, 1).grid
+    here = grid.at(stack.province - 1)
+    reach = state.module.content(Content).province_improvements["castle"].range
+    castles = [
+        (grid.distance(here, grid.at(tower.province - 1)), tower.province)
+        for province in world.by(Province, "barony", against.garrison.barony)
+        for tower in world.by(Tower, "province", province.id)
+        if tower.type == "castle"
+    ]
+    nearest = min((distance for distance, _ in castles), default=reach + 1)
+    if nearest > reach:
+        return stack.province
+    spots = [spot for distance, spot in castles if distance == nearest]
+    if len(spots) == 1:
+        return spots[0]
+    return state.stream(f"city:{against.garrison.id}", "castle").pick(spots)
 
 
 def _foreseen(state: State, stack: Stack) -> Opposition | None:
@@ -172,7 +211,8 @@ def fighting(state: State, stack: Stack) -> Iterator[Stack]:
     """The stacks in its province that a stack falls upon, or that fall upon it.
 
     Whoever attacks has sighted the other and does not face certain death; those who are neither
-    seen nor have seen anyone are left in peace. Source: cohorts.world.faction-war-attack-on-sight.
+    seen nor have seen anyone are left in peace, and who sues for peace keeps it. Sources:
+    cohorts.world.faction-war-attack-on-sight, cohorts.order.sue-for-peace.
     """
     world, mine = state.world, faction_of(state.world, stack)
     foes = tuple(enemies_in(world, stack))
@@ -185,6 +225,8 @@ def fighting(state: State, stack: Stack) -> Iterator[Stack]:
         force = tuple(o for o in foes if relation(world, side, faction_of(world, o)) == "allied")
         falls_upon = own < stack_level(_pieces(world, force)) + _CERTAIN_DEATH
         attacked = dares and sighted(state, mine, foe)
+        attacked = attacked and not bound(world, mine, side, stack.province)
+        falls_upon = falls_upon and not bound(world, side, mine, stack.province)
         if attacked or (falls_upon and sighted(state, side, stack)):
             yield foe
 

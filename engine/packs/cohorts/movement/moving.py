@@ -18,16 +18,18 @@ from engine.facts import NotKnown, facts
 from engine.hexes import DIRECTION_NAMES, Hex
 from engine.orders import Asks, Choice, Order, Ref, Refusal, Refused
 from engine.packs.cohorts.choices import MY_STACK, PROVINCE
+from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.contents import stack_type
 from engine.packs.cohorts.control import not_controlled
 from engine.packs.cohorts.knowledge.sighting import sight_entry
 from engine.packs.cohorts.knowledge.views import leave
 from engine.packs.cohorts.levels import bars
-from engine.packs.cohorts.movement import encounters, routes
+from engine.packs.cohorts.magic.barriers import break_through, waiting
+from engine.packs.cohorts.movement import encounters, guard_towers, routes
 from engine.packs.cohorts.movement.burden import Mode
 from engine.packs.cohorts.movement.stamina import Stamina, members, use
-from engine.packs.cohorts.movement.steps import blocked, link_between, points
-from engine.packs.cohorts.records import Map, Province, Stack
+from engine.packs.cohorts.movement.steps import NATURAL, blocked, link_between, points
+from engine.packs.cohorts.records import Link, Map, Province, Stack
 from engine.state import State
 
 GATE: Final = -1
@@ -345,7 +347,7 @@ class _March:
             cost = gait.gate
         else:
             link = link_between(world, here, leg.direction)
-            if link and blocked(link.barrier, leg.direction):
+            if link and blocked(link.barrier, leg.direction) and not self._breaks(link, leg):
                 self._halt()
                 return "barrier"
             cost = gait.into(world, world.get(Province, here), entered, link)
@@ -364,6 +366,19 @@ class _March:
         self.unwritten += share
         return None
 
+    def _breaks(self, link: Link, leg: Leg) -> bool:
+        """Whether a spell that waits on the stack removes the barrier before it.
+
+        A natural barrier yields to none; how strong one of magic is, no plan can know. Source:
+        cohorts.spell.dispel-barrier.
+        """
+        world, content = self.state.world, self.state.module.content(Content)
+        if link.barrier & NATURAL or not waiting(world, content, self.stack.place):
+            return False
+        if self.state.planning:
+            raise NotKnown("barrier", "strength")
+        return break_through(self.state, self.stack, leg.to, leg.direction)
+
     def _enter(self, leg: Leg) -> Reason | None:
         """Be in the next province: sightings, then whoever falls upon the stack."""
         state = self.state
@@ -372,6 +387,7 @@ class _March:
         self.stack = self.stack.replace(province=leg.to)
         state.world.put(self.stack)
         sight_entry(state, self.stack, leg.to, leg.direction)
+        guard_towers.fire(state, self.stack)
         against = encounters.opposition(state, self.stack)
         if against is None:
             return None

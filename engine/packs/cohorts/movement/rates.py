@@ -12,21 +12,23 @@ from fractions import Fraction
 from functools import cache
 
 from engine.modifiers import Modifier, Statistic, statistic
-from engine.packs.cohorts.bonuses import modifiers
+from engine.packs.cohorts.bonuses import modifiers, skill_level
+from engine.packs.cohorts.characters.martial import ranging
 from engine.packs.cohorts.cities.people import race_of_recruits
 from engine.packs.cohorts.content import Content, Mount
 from engine.packs.cohorts.contents import pieces_in
+from engine.packs.cohorts.magic.active import modifiers_on
 from engine.packs.cohorts.movement import burden
 from engine.packs.cohorts.movement.burden import Hold, Mode
 from engine.packs.cohorts.possessions import held
 from engine.packs.cohorts.records import Character, Piece, Stack, Unit
+from engine.packs.cohorts.stacks.ships import ship_of
 from engine.state import State
 from engine.world import World
 
 RATE = "rate"
 """The statistic that modifiers of movement name."""
 
-_RANGER_PERCENT = 3  # a level; cohorts.skill.ranger
 _FROZEN_PERCENT = -50  # cohorts.status.frozen
 
 
@@ -79,8 +81,9 @@ class Pace:
 
 
 def pace(state: State, stack: Stack, mode: Mode, on_stack: Sequence[Modifier] = ()) -> Pace:
-    """How a stack moves in a mode; `on_stack` are the modifiers that lie on all of it."""
+    """How a stack moves in a mode; `on_stack` changes the rates of all in it, as spells on it do."""
     world, content = state.world, state.module.content(Content)
+    on_stack = (*on_stack, *modifiers_on(world, content, stack.place))
     movers: list[Mover] = []
     self_moving: list[Piece] = []
     passengers: list[Piece] = []
@@ -199,8 +202,7 @@ def _modifiers(world: World, content: Content, piece: Piece) -> Iterator[Modifie
         if change.target == RATE:
             yield change
     if isinstance(piece, Character) and "ranger" in piece.skills:
-        amount = _RANGER_PERCENT * piece.skills["ranger"]
-        yield percent(amount, f"Ranger {piece.skills['ranger']}", "cohorts.skill.ranger")
+        yield ranging(skill_level(world, content, piece, "ranger"))
     if _frozen(piece):
         yield percent(_FROZEN_PERCENT, "Frozen", "cohorts.status.frozen")
 
@@ -256,7 +258,9 @@ def _aboard(
     for piece in passengers:
         body = burden.body_weight(content, piece)
         gear = burden.full_weight(world, content, piece) - body
-        yield burden.aboard(body, gear, assigned=False, self_moving=False)
+        yield burden.aboard(
+            body, gear, assigned=ship_of(world, piece) is not None, self_moving=False
+        )
     for possession in held(world, stack.place):
         rate, _ = item_travel(content, possession.item, "water")
         weight = possession.count * burden.item_weight(content, possession.item)

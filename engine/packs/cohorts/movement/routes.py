@@ -7,7 +7,6 @@ Sources: cohorts.movement.pathfinding, cohorts.movement.reach.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
@@ -44,14 +43,12 @@ class Chart:
     It is read province by province as it is asked for and kept, since that world never changes.
     """
 
-    def __init__(
-        self, world: World, faction: int, terrains: Iterable[str], *, is_view: bool
-    ) -> None:
+    def __init__(self, world: World, faction: int, content: Content, *, is_view: bool) -> None:
         self.world = world
         self.faction = faction
         self.is_view = is_view
         self.grid = world.get(Map, 1).grid
-        self.terrains = {terrain: number for number, terrain in enumerate(terrains)}
+        self.terrains = {terrain: number for number, terrain in enumerate(content.terrains)}
         """The number of each terrain, counted from 0."""
         self.ground = [UNREAD] * len(self.grid)
         """By index the number of the terrain, `UNKNOWN` or `UNREAD`."""
@@ -62,7 +59,7 @@ class Chart:
         self.linked = bytearray(len(self.grid))
         """By index the directions over whose links the province is entered, as bits."""
         self._links: dict[int, Link | None] = {}
-        self._seen: Spots = {} if is_view else in_view(world, faction)
+        self._seen: Spots = {} if is_view else in_view(world, content, faction)
         adjacency = self.grid.adjacency()
         for link in world.all(Link):
             home, direction = divmod(link.id - 1, 3)
@@ -88,7 +85,10 @@ class Chart:
         # Only of what is now one's own, whatever is remembered of it (cohorts.knowledge.view).
         if self.is_view:
             return province.knows("level_limit")
-        return owner_of(self.world, province) == self.faction
+        return self._own(province.id)
+
+    def _own(self, id: int) -> bool:
+        return owner_of(self.world, self.world.get(Province, id)) == self.faction
 
     def province(self, index: int) -> Province | None:
         """The province of that index if the faction knows it."""
@@ -110,7 +110,7 @@ class Chart:
             return self.world.find(Link, name)
         if not (self.province(id - 1) and self.province(other - 1)):
             return None
-        if id in self._seen or other in self._seen:
+        if id in self._seen or other in self._seen or self._own(id) or self._own(other):
             return self.world.find(Link, name)
         here, there = self._memory(id), self._memory(other)
         if here is None or there is None:
@@ -133,8 +133,8 @@ def chart_of(state: State, faction: int) -> Chart:
     """The chart of a faction; kept as long as the tick or plan lasts."""
     by_faction = _charts.setdefault(state, {})
     if faction not in by_faction:
-        terrains = state.module.content(Content).terrains
-        by_faction[faction] = Chart(state.before, faction, terrains, is_view=state.planning)
+        content = state.module.content(Content)
+        by_faction[faction] = Chart(state.before, faction, content, is_view=state.planning)
     return by_faction[faction]
 
 

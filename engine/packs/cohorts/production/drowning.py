@@ -5,18 +5,20 @@ Source: cohorts.production.drowning. How water is crossed stands with movement.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 
 from engine.events import Event
 from engine.facts import facts
+from engine.packs.cohorts import losses
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.levels import encounter_level
 from engine.packs.cohorts.movement import burden, rates
 from engine.packs.cohorts.ownership import faction_of
-from engine.packs.cohorts.possessions import give, held, move_all
+from engine.packs.cohorts.possessions import held
 from engine.packs.cohorts.records import Character, Province, Stack, Unit
+from engine.packs.cohorts.stacks.ships import ship_of
 from engine.state import State
 from engine.world import Place, World
 
@@ -68,8 +70,10 @@ class _Room:
     stack: Stack
     carried: Fraction = Fraction(0)
     """What the water carriers have taken."""
-    shipped: Fraction = Fraction(0)
-    """What the ships have taken: whoever has no place of its own on one is cargo."""
+    shipped: list[tuple[Fraction, Fraction]] = field(
+        default_factory=list[tuple[Fraction, Fraction]]
+    )
+    """What the ships have taken, as troops and as cargo."""
 
     @cached_property
     def ships(self) -> list[Unit]:
@@ -92,9 +96,11 @@ class _Room:
         if self.carried + weight <= self.capacity:
             self.carried += weight
             return True
-        cargo = Fraction(0), self.shipped + weight
-        if burden.hold(self.content, self.ships, [cargo]).holds:
-            self.shipped += weight
+        body = burden.body_weight(self.content, piece)
+        assigned = ship_of(self.world, piece) is not None
+        load = burden.aboard(body, weight - body, assigned=assigned, self_moving=False)
+        if burden.hold(self.content, self.ships, [*self.shipped, load]).holds:
+            self.shipped.append(load)
             return True
         return False
 
@@ -122,13 +128,10 @@ def _open_water(state: State, province: int) -> bool:
 
 def _lose(state: State, piece: Character | Unit, province: int) -> None:
     """A character becomes a body in the water, a unit is gone; their goods join the cache."""
-    world, spot = state.world, Place("province", province)
-    move_all(world, piece.place, spot)
+    world = state.world
     if isinstance(piece, Character):
-        world.put(piece.replace(dead=True, wounds=100, captor=0, holder=spot))
+        losses.drown(world, piece, province)
     else:
-        for item in piece.equipment:
-            give(world, spot, item, piece.soldiers)
-        world.remove(piece)
+        losses.destroy(world, piece, province)
     event = Drowned(piece=piece.place, name=piece.name, province=province)
     state.emit(event, own=(faction_of(world, piece),))

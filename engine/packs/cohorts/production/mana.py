@@ -1,16 +1,23 @@
-"""Mana of characters: how much they can hold, and how it comes back.
+"""Mana of characters and guilds: how much they can hold, and how it comes back.
 
 What mana is spent on stands with the spells.
 """
 
 from __future__ import annotations
 
+from fractions import Fraction
+from math import floor
+
 from engine.events import Event
 from engine.facts import facts
+from engine.modifiers import statistic
+from engine.packs.cohorts.bonuses import modifiers, skill_level
 from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.guilds.acting import most_mana
 from engine.packs.cohorts.ownership import faction_of
-from engine.packs.cohorts.records import Character
+from engine.packs.cohorts.records import Character, City, Guild
 from engine.state import State
+from engine.world import World
 
 _STORING = ("magic_user", "faith")  # cohorts.magic.mana-pool
 _REST_PART = 4  # a rest gives a quarter of a month, cohorts.magic.mana-recovery
@@ -27,29 +34,46 @@ class ManaRegained(Event):
     mana: int
 
 
-def capacity(character: Character) -> int:
+@facts
+class GuildManaRegained(Event):
+    """A guild's mana came back (cohorts.magic.mana-recovery)."""
+
+    kind = "guild-mana-regained"
+
+    guild: int
+    name: str
+    mana: int
+
+
+def capacity(world: World, content: Content, character: Character) -> int:
     """The most mana a character can hold: its better storing skill (cohorts.magic.mana-pool)."""
-    return max(character.skills.get(skill, 0) for skill in _STORING)
+    return max(skill_level(world, content, character, skill) for skill in _STORING)
 
 
-def monthly(content: Content, character: Character) -> int:
+def monthly(world: World, content: Content, character: Character) -> int:
     """What a month gives a character, before its capacity limits it.
 
     Source: cohorts.magic.mana-recovery.
     """
-    if not capacity(character):
+    if not capacity(world, content, character):
         return 0
-    return character.level * content.races[character.race].combat.mana_percent // 100
+    rate = Fraction(content.races[character.race].combat.mana_percent, 100)
+    changes = [each for each in modifiers(world, content, character) if each.target == "mana"]
+    percents = [each for each in changes if each.operation == "percent"]
+    own = floor(statistic("mana", character.level * rate, percents).value)
+    # What items give is theirs, and no part of what the percents are of.
+    return own + floor(sum(each.amount for each in changes if each.operation == "add"))
 
 
-def rested(content: Content, character: Character) -> int:
+def rested(world: World, content: Content, character: Character) -> int:
     """What a rest gives a character, before its capacity limits it."""
-    return monthly(content, character) // _REST_PART
+    return monthly(world, content, character) // _REST_PART
 
 
 def regain(state: State, character: Character, mana: int) -> None:
     """Add mana up to the capacity, and tell the character's faction; the dead regain none."""
-    gained = min(mana, capacity(character) - character.mana)
+    most = capacity(state.world, state.module.content(Content), character)
+    gained = min(mana, most - character.mana)
     if gained > 0 and not character.dead:
         state.world.put(character.replace(mana=character.mana + gained))
         event = ManaRegained(character=character.id, name=character.name, mana=gained)
@@ -57,7 +81,44 @@ def regain(state: State, character: Character, mana: int) -> None:
 
 
 def recover(state: State) -> None:
-    """The second step of a monthly production: characters regain mana."""
+    """The second step of a monthly production: characters and guilds regain mana.
+
+    Guilds of a city under siege regain none (cohorts.order.siege-effects).
+    """
     content = state.module.content(Content)
     for character in state.world.all(Character):
-        regain(state, character, monthly(content, character))
+        regain(state, character, monthly(state.world, content, character))
+    for guild in state.world.all(Guild):
+        if not state.world.get(City, guild.city).besieged:
+            _refill(state, content, guild)
+
+
+def of_guild(content: Content, level: int) -> int:
+    """What a month gives a guild of that level, rounded up (cohorts.magic.mana-recovery)."""
+    return -(-level // content.guild_rules.levels_per_mana)
+
+
+def _refill(state: State, content: Content, guild: Guild) -> None:
+    room = most_mana(content, guild.type, guild.level) - guild.mana
+    gained = min(of_guild(content, guild.level), room)
+    if gained > 0:
+        state.world.put(guild.replace(mana=guild.mana + gained))
+        event = GuildManaRegained(guild=guild.id, name=guild.name, mana=gained)
+        city = state.world.get(City, guild.city)
+        state.emit(event, own=(faction_of(state.world, city),))
+
+
+def spill(state: State) -> None:
+    """At the end of a tick: mana beyond what its holder can store is lost.
+
+    So it goes when an item is taken off, or a guild falls. Source: cohorts.magic.mana-pool.
+    """
+    world, content = state.world, state.module.content(Content)
+    for character in world.all(Character):
+        if character.mana:
+            most = capacity(world, content, character)
+            world.put(character.replace(mana=min(character.mana, most)))
+    for guild in world.all(Guild):
+        if guild.mana:
+            most = most_mana(content, guild.type, guild.level)
+            world.put(guild.replace(mana=min(guild.mana, most)))

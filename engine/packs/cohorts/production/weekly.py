@@ -15,15 +15,17 @@ from engine.packs.cohorts.cities.acting import actions_of, attract, attraction_r
 from engine.packs.cohorts.cities.people import added, growth, head_count, recruits, recruits_item
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.contents import PIECES, pieces_in
+from engine.packs.cohorts.guilds.raising import improve_idle
 from engine.packs.cohorts.levels import counts
 from engine.packs.cohorts.ownership import faction_of
 from engine.packs.cohorts.possessions import give
 from engine.packs.cohorts.production import healing, mana
-from engine.packs.cohorts.records import Character, City, Position, Stack, Unit
+from engine.packs.cohorts.records import Agent, Character, City, Guild, Position, Stack, Unit
 from engine.packs.cohorts.stacks.activation import may_act
 from engine.state import State
 
 CHARACTER_ACTIONS = 1  # cohorts.action.phases
+AGENT_ACTIONS = 1  # cohorts.agent.actions
 _REST = "cohorts.order.rest"
 _INACTIVE = ("stoned", "husk")  # cohorts.production.default-actions
 
@@ -61,11 +63,12 @@ def act_by_default(state: State) -> None:
     for character in world.all(Character):
         # A stack's rest has given the quarter already (cohorts.magic.mana-recovery).
         if character.actions and not character.acted and _can_act(character):
-            mana.regain(state, character, mana.rested(content, character))
+            mana.regain(state, character, mana.rested(world, content, character))
     for city in world.all(City):
         idle = city.actions and not city.besieged and faction_of(world, city)
         if idle and next(attraction_refused(state, city), None) is None:
             state.emit(attract(state, city), own=(faction_of(world, city),))
+    improve_idle(state)
     for stack in world.all(Stack):
         # Where the order would be refused: a default is never better than an order.
         if next(may_act(state, stack, _REST, all_movement=True), None) is None:
@@ -86,20 +89,17 @@ def _can_act(character: Character) -> bool:
 
 
 def reset_actions(state: State) -> None:
-    """Give characters, cities and stacks their actions for the new turn.
-
-    A city's are counted from its people now (cohorts.city.actions-threshold-timing); a city under
-    siege regains none (cohorts.order.siege-effects).
-    """
+    """Give characters, agents, cities, guilds and stacks their actions for the new turn."""
     world = state.world
-    figures = state.module.content(Content).cities
     for character in world.all(Character):
         if character.actions != CHARACTER_ACTIONS:
             world.put(character.replace(actions=CHARACTER_ACTIONS))
+    for agent in world.all(Agent):
+        if agent.actions != AGENT_ACTIONS:
+            world.put(agent.replace(actions=AGENT_ACTIONS))
     for city in world.all(City):
-        actions = actions_of(figures, head_count(city))
-        if city.actions != actions and not city.besieged:
-            world.put(city.replace(actions=actions))
+        if not city.besieged:  # cohorts.order.siege-effects
+            _reset_city(state, city)
     for stack in world.all(Stack):
         if stack.acted:
             world.put(stack.replace(acted=""))
@@ -109,6 +109,24 @@ def reset_actions(state: State) -> None:
                 world.put(piece.replace(acted=False))
     for position in world.all(Position):
         world.remove(position)
+
+
+def _reset_city(state: State, city: City) -> None:
+    """A city's actions are counted from its people now (cohorts.city.actions-threshold-timing)."""
+    content = state.module.content(Content)
+    actions = actions_of(content.cities, head_count(city))
+    if city.actions != actions:
+        state.world.put(city.replace(actions=actions))
+    for guild in state.world.by(Guild, "city", city.id):
+        if guild.actions != content.guild_rules.actions:
+            state.world.put(guild.replace(actions=content.guild_rules.actions))
+
+
+def end_bans(state: State) -> None:
+    """Let guilds that broke trade strike agreements again (cohorts.production.monthly)."""
+    for guild in state.world.all(Guild):
+        if guild.barred:
+            state.world.put(guild.replace(barred=False))
 
 
 # ---------------------------------------------------------------- step 2: movement

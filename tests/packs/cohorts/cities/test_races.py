@@ -32,3 +32,18 @@ def test_every_shipped_race_can_move_somewhere_and_the_human_is_the_average() ->
     assert set(RACES["human"].attributes.model_dump().values()) == {10}
     for each in RACES.values():
         assert any(travel.rate for travel in (each.land, each.air, each.water))
+
+
+@pytest.mark.rule("cohorts.race.type")
+def test_a_race_has_one_of_four_types_and_the_shipped_ones_have_theirs() -> None:
+    tree = RACES["human"].model_dump()
+    with pytest.raises(ValidationError):
+        Race.model_validate({**tree, "type": "giant"})
+    monsters = [key for key, each in RACES.items() if each.type == "monster"]
+    assert monsters == ["giant_spider", "wyrm"]
+    assert {each.type for each in RACES.values()} == {
+        "civilized",
+        "nomad",
+        "barbarian",
+        "monster",
+    }

@@ -25,11 +25,11 @@ def test_a_tower_overlooks_every_province_within_its_reach_and_no_other(
         return scene.grid.distance(start, goal)
 
     everywhere = [(tower, distance(tower)) for tower in scene.world.all(Tower)]
-    expected = [(tower, far) for tower, far in everywhere if far <= reach(tower)]
-    assert overlooking(scene.world, here.id) == expected
+    expected = [(tower, far) for tower, far in everywhere if far <= reach(scene.content, tower)]
+    assert overlooking(scene.world, scene.content, here.id) == expected
 
 
 def test_a_guard_tower_sees_no_farther_than_where_it_stands() -> None:
     scene = Scene(9, 10)
-    assert reach(scene.tower(2, 2, "guard", 4)) == 0
-    assert reach(scene.tower(2, 3, "watch", 4)) == 4
+    assert reach(scene.content, scene.tower(2, 2, "guard", 4)) == 0
+    assert reach(scene.content, scene.tower(2, 3, "watch", 4)) == 4

@@ -11,8 +11,11 @@ from engine.campaign import Faction, Now, Player
 from engine.dice import Seed, SeededDice
 from engine.facts import Facts
 from engine.packs.cohorts.cities.access import Tribute
+from engine.packs.cohorts.diplomacy.votes import Counter, Vote
+from engine.packs.cohorts.hotspots import HotSpot
 from engine.packs.cohorts.items import Unique, item_of
 from engine.packs.cohorts.knowledge.views import knows
+from engine.packs.cohorts.magic.active import ActiveSpell, Countdown
 from engine.packs.cohorts.records import (
     Agent,
     Barony,
@@ -35,6 +38,7 @@ from engine.packs.cohorts.records import (
     Village,
     link_id,
 )
+from engine.packs.cohorts.trade.books import Agreement, Market, Offer
 from engine.turn import resolve
 from engine.world import Place, Record, World
 from tests.packs.cohorts.frontier import Tick, histories
@@ -46,8 +50,8 @@ VIEW = pytest.mark.rule("cohorts.knowledge.view")
 few = settings(max_examples=40, phases=[Phase.explicit, Phase.generate])
 
 PLAIN_PROVINCE = {"id", "x", "y", "terrain", "height", "barony", "region", "gate"}
-PLAIN_CITY = {"id", "name", "province", "barony", "faction"}
-CITY_IN_VIEW = PLAIN_CITY | {"baron", "message"}
+PLAIN_CITY = {"id", "name", "province", "barony"}
+CITY_IN_VIEW = PLAIN_CITY | {"baron", "faction", "message"}
 PLAIN_STACK = {"id", "name", "player", "province", "banner", "message"}
 PLAIN_PIECE = {
     *("id", "name", "player", "holder", "race", "job", "arm", "type", "soldiers", "message")
@@ -79,6 +83,8 @@ class Judge:
             Map: self.all_of_it,
             Faction: self.all_of_it,
             Relation: self.all_of_it,
+            Vote: self.all_of_it,
+            Counter: self.all_of_it,
             Player: self.of_a_player,
             Province: self.of_a_province,
             Link: self.of_a_link,
@@ -97,8 +103,14 @@ class Judge:
             Position: self.of_a_position,
             Sighting: self.of_a_sighting,
             Tribute: self.of_a_tribute,
+            Market: self.of_a_market,
+            Offer: self.of_trade,
+            Agreement: self.of_trade,
             Guild: self.of_a_guild,
+            HotSpot: self.of_a_hot_spot,
             Unique: self.of_a_unique,
+            ActiveSpell: self.of_a_spell,
+            Countdown: self.of_a_countdown,
         }
         assert {cls.kind for cls in judged} == set(self.view.kinds)
         for cls, look in judged.items():
@@ -140,23 +152,22 @@ class Judge:
     def of_a_link(self, link: Link) -> None:
         adjacency = self.truth.get(Map, 1).grid.adjacency()
         spot = (link.id - 1) // 3
-        assert {spot + 1, adjacency[spot][(link.id - 1) % 3] + 1} <= self.known
-        self.all_of_it(link)
+        ends = {spot + 1, adjacency[spot][(link.id - 1) % 3] + 1}
+        assert ends <= self.known
+        self.as_it_is(link, set(Link.names))
+        assert link.knows("paved") == bool(ends & self.home)
 
     def of_a_memory(self, memory: Memory) -> None:
         assert (memory.id, memory.faction) == (memory.province, self.faction)
         assert memory.province in self.known
         assert memory.in_view == (memory.province in self.sight)
-        village = next((v.id for v in self.truth.all(Village) if v.province == memory.province), 0)
+        kind = Village.kind
+        shown = next((each.place.id for each in memory.landmarks if each.place.kind == kind), 0)
         if memory.in_view:
-            assert memory.village == village
+            truly = {v.province: v.id for v in self.truth.all(Village)}
+            assert shown == truly.get(memory.province, 0)
         else:
-            seen = self.witness.seen[memory.province]
-            built = self.witness.villages.get(village, 0)
-            if memory.village:
-                assert built <= seen, "a village is shown that was built after the last look"
-            elif village:
-                assert built >= seen, "a village that was there at the last look is forgotten"
+            assert shown in self.witness.villages_seen(memory.province), "no village as last seen"
         grid = self.truth.get(Map, 1).grid
         for direction, side_ in enumerate(memory.sides):
             other = grid.adjacency()[memory.province - 1][direction] + 1
@@ -190,8 +201,12 @@ class Judge:
         if true.province in self.home:
             self.all_of_it(village)
         else:
-            assert self.witness.villages[village.id] <= self.witness.seen[true.province]
-            self.as_it_is(village, {"id", "name", "province"})
+            self.no_more(village, {"id", "name", "province"})
+            assert village.name == true.name
+            if village.province in self.sight:
+                assert village.province == true.province
+            else:
+                assert village.id in self.witness.villages_seen(village.province)
 
     def of_a_tower(self, tower: Tower) -> None:
         true = self.truth.get(Tower, tower.id)
@@ -260,9 +275,53 @@ class Judge:
     def of_a_tribute(self, tribute: Tribute) -> None:
         assert tribute.id in self.cities
 
+    def of_a_market(self, market: Market) -> None:
+        """All know what is open where and whose the city is; no field tells where it lies."""
+        city = self.truth.get(City, market.id)
+        assert market.name == city.name
+        assert market.replace(faction=0) == self.true(market)
+        assert market.faction == (lord(self.truth, city) or 0)
+
+    def of_trade(self, trade: Offer | Agreement) -> None:
+        offer = isinstance(trade, Offer)
+        sides = (trade.city, trade.target) if offer else (trade.one, trade.other)
+        assert self.cities.intersection(sides)
+        self.all_of_it(trade)
+
     def of_a_guild(self, guild: Guild) -> None:
         assert guild == self.true(guild)
         assert guild.city in self.cities
+
+    def of_a_hot_spot(self, spot: HotSpot) -> None:
+        true = self.truth.get(HotSpot, spot.id)
+        assert not true.hidden
+        assert true.province in self.known
+        plain = {"id", "province", "type", "name", "icon", "text"}
+        near = {"quests", "hidden", "uses"} if true.province in self.here else set[str]()
+        self.as_it_is(spot, plain | near)
+
+    def of_a_spell(self, spell: ActiveSpell) -> None:
+        assert self._whose(spell.on) == self.faction
+        self.as_it_is(spell, set(ActiveSpell.names))
+        true = self.truth.get(ActiveSpell, spell.id)
+        hidden = {"strength", "faction"} if true.spell.startswith("task") else set[str]()
+        if true.faction != self.faction:
+            assert not hidden & set(spell.known())
+
+    def of_a_countdown(self, countdown: Countdown) -> None:
+        assert self._whose(countdown.caster) == self.faction
+        self.all_of_it(countdown)
+
+    def _whose(self, place: Place) -> int:
+        thing = self.truth.at(place)
+        if isinstance(thing, Guild):
+            thing = self.truth.get(City, thing.city)
+        if isinstance(thing, Province):
+            return self.faction if thing.id in self.home else 0
+        if isinstance(thing, City):
+            return lord(self.truth, thing)
+        assert isinstance(thing, Stack | Character | Unit)
+        return side(self.truth, thing.player)
 
     def of_a_unique(self, unique: Unique) -> None:
         assert unique == self.true(unique)
@@ -309,14 +368,15 @@ def test_asking_for_one_thing_agrees_with_the_whole_view(
     history: tuple[Scene, list[Tick]],
 ) -> None:
     scene, _ = history
+    pieces = (Stack, Character, Unit, Agent)
     for faction in scene.world.all(Faction):
         view = scene.view(faction)
-        for cls in (City, Village, Tower, Stack, Character, Unit, Agent):
+        for cls in (City, Village, Tower, *pieces, Unique, HotSpot, Market, Offer, Agreement):
             for thing in scene.world.all(cls):
                 shown = view.find(cls, thing.id)
                 # Of the lord of a city in view it is known only whose he is.
                 there = shown is not None and shown.known().keys() != {"id", "player"}
-                assert knows(scene.world, faction.id, thing.place) == there, thing
+                assert knows(scene.rules, scene.world, faction.id, thing.place) == there, thing
 
 
 # ---------------------------------------------------------------- storing and replaying

@@ -31,13 +31,13 @@ def test_a_load_without_any_capacity_cannot_be_carried() -> None:
         assert burden.penalty(Scene(4, 4).content.movement, mode, None) == 100
 
 
-@pytest.mark.parametrize("race, statuses", [("troll", ()), ("human", ("husk",))])
-def test_who_is_too_large_or_a_husk_does_not_ride(race: str, statuses: tuple[str, ...]) -> None:
+@pytest.mark.parametrize("race, statuses", [("troll", {}), ("human", {"husk": 1})])
+def test_who_is_too_large_or_a_husk_does_not_ride(race: str, statuses: dict[str, int]) -> None:
     scene = Scene(4, 4)
     stack = scene.stack(1, 1)
-    unit = scene.unit(stack, race=race, statuses=statuses, equipment=("courser",))
+    unit = scene.unit(stack, race=race, statuses=statuses, equipment={"mount": "courser"})
     assert burden.mount_of(scene.content, unit) is None
-    rider = scene.unit(stack, equipment=("courser",))
+    rider = scene.unit(stack, equipment={"mount": "courser"})
     assert burden.mount_of(scene.content, rider) == scene.content.mounts["courser"]
 
 
@@ -46,14 +46,14 @@ def test_an_engine_weighs_with_its_crew_and_a_statue_a_hundredfold() -> None:
     stack, content = scene.stack(1, 1), scene.content
     engine = scene.unit(stack, arm="artillery", type="catapult")
     assert burden.full_weight(scene.world, content, engine) == 25 * 35 + 600
-    statue = scene.character(stack, statuses=("stoned",))
+    statue = scene.character(stack, statuses={"stoned": 1})
     scene.items(statue, iron_helm=7)
     assert burden.full_weight(scene.world, content, statue) == 3500 + 14
 
 
 def test_the_mount_that_is_ridden_is_no_load_but_weighs_on_who_carries_the_rider() -> None:
     scene = Scene(4, 4)
-    rider = scene.unit(scene.stack(1, 1), soldiers=10, equipment=("cloak", "palfrey"))
+    rider = scene.unit(scene.stack(1, 1), soldiers=10, equipment={"back": "cloak", "mount": "palfrey"})
     assert burden.gear_weight(scene.world, scene.content, rider) == 10
     assert burden.full_weight(scene.world, scene.content, rider) == 10 + 350 + 1500
 

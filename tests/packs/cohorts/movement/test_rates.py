@@ -50,7 +50,7 @@ def test_a_scout_is_faster_on_foot_than_it_makes_its_mount(mounted: bool, rate: 
         },
     )
     stack = scene.stack(1, 1)
-    worn = ("palfrey",) if mounted else ()
+    worn = {"mount": "palfrey"} if mounted else {}
     scene.unit(stack, talents=("scout",), equipment=worn)
     assert pace_of(scene, stack).rate == rate
 
@@ -61,7 +61,7 @@ def test_a_frozen_rider_goes_at_half_its_own_walk_and_flies_at_half(
 ) -> None:
     scene = Scene(4, 4)
     stack = scene.stack(1, 1)
-    scene.unit(stack, equipment=("griffon",), statuses=("frozen",))
+    scene.unit(stack, equipment={"mount": "griffon"}, statuses={"frozen": 1})
     assert pace_of(scene, stack, mode).rate == rate
 
 
@@ -69,14 +69,14 @@ def test_a_frozen_rider_goes_at_half_its_own_walk_and_flies_at_half(
 def test_a_frozen_rider_walks_as_a_scout_on_foot() -> None:
     scene = Scene(4, 4)
     stack = scene.stack(1, 1)
-    scene.unit(stack, equipment=("griffon",), statuses=("frozen",), talents=("scout",))
+    scene.unit(stack, equipment={"mount": "griffon"}, statuses={"frozen": 1}, talents=("scout",))
     assert pace_of(scene, stack).rate == Fraction(32) * (100 + 30 - 50) / 100
 
 
 def test_boots_that_quicken_every_soldier_quicken_the_unit() -> None:
     scene = Scene(4, 4)
     stack = scene.stack(1, 1)
-    scene.unit(stack, equipment=("boots",))
+    scene.unit(stack, equipment={"foot": "boots"})
     assert pace_of(scene, stack).rate == Fraction(32) * 102 / 100
 
 
@@ -133,7 +133,7 @@ def test_swimmers_carry_what_is_on_them_and_boats_what_is_in_the_stack() -> None
 def test_an_engine_slows_the_stack_and_its_crew_bears_no_load() -> None:
     scene = Scene(4, 4)
     stack = scene.stack(1, 1)
-    scene.unit(stack, arm="artillery", type="catapult", equipment=("iron_helm",))
+    scene.unit(stack, arm="artillery", type="catapult", equipment={"head": "iron_helm"})
     assert pace_of(scene, stack).rate == 20
     assert pace_of(scene, stack, "air").rate == 0
 

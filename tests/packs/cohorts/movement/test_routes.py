@@ -106,6 +106,18 @@ def test_a_way_follows_a_road_that_is_remembered_and_none_that_was_never_seen() 
     assert (before.cost, after.cost) == (4 + 8 + 8, 12)
 
 
+def test_a_new_road_in_ones_own_barony_is_counted_on_out_of_sight_too() -> None:
+    scene = Scene()
+    scene.barony((1, 1), (8, 8), (9, 8))
+    scene.city(1, 1, scene.me)
+    seen(scene)
+    scene.link((8, 8), (9, 8), road=4)
+    stack = scene.stack(6, 8)
+    scene.unit(stack)
+    ways = [find(state, scene, stack, (9, 8)) for state in (planning(scene), truth(scene))]
+    assert [way.cost for way in ways if way] == [8 + 8 + 4] * 2
+
+
 def test_of_two_memories_of_a_road_the_newer_counts() -> None:
     for newer in ((7, 5), (8, 5)):
         scene = Scene()

@@ -11,7 +11,7 @@ FLOATS = {"gear": {"wagon": {"water": Carrying(rate=10, capacity=80)}}}
 def test_a_drowned_unit_is_gone_and_its_equipment_lies_in_the_province() -> None:
     scene = Scene(terrain="sea")
     stack = scene.stack(5, 5)
-    unit = scene.unit(stack, soldiers=20, equipment=("spear", "cloak"))
+    unit = scene.unit(stack, soldiers=20, equipment={"back": "cloak", "main_hand": "spear"})
     ran = scene.produce()
     assert scene.gone(unit)
     assert scene.held(scene.at(5, 5)) == {"spear": 20, "cloak": 20}

@@ -30,7 +30,7 @@ def test_a_unit_heals_like_its_race_and_is_told_of_with_its_morale() -> None:
 @pytest.mark.parametrize("status", ["poisoned", "plagued"])
 def test_poison_and_plague_hinder_the_month_and_not_the_rest(status: str) -> None:
     scene = Scene()
-    unit = scene.unit(scene.stack(5, 5), wounds=40, statuses=(status,))
+    unit = scene.unit(scene.stack(5, 5), wounds=40, statuses={status: 1})
     scene.produce(monthly=True)
     assert scene.now(unit).wounds == 35
 
@@ -51,7 +51,7 @@ def test_morale_stops_at_its_usual_height_from_either_side() -> None:
 def test_a_character_holds_as_much_mana_as_its_better_storing_skill() -> None:
     scene = Scene()
     priest = scene.character(scene.at(5, 5), skills={"magic_user": 3, "faith": 12})
-    assert capacity(priest) == 12
+    assert capacity(scene.world, scene.content, priest) == 12
 
 
 def test_a_months_mana_follows_level_and_race_up_to_the_capacity() -> None:

@@ -1,0 +1,300 @@
+"""Characters who add to their spell books, by research and by lessons, or strike a spell out.
+
+How guilds do so is in `guilds.studying`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, ClassVar
+
+from pydantic import Field
+
+from engine.events import Event
+from engine.facts import NotKnown, facts
+from engine.orders import Asks, Choice, Order, Ref, Refusal
+from engine.packs.cohorts.bonuses import skill_level
+from engine.packs.cohorts.characters.acting import PHASES, acting, spend
+from engine.packs.cohorts.choices import MY_HERO
+from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.control import not_controlled
+from engine.packs.cohorts.guilds.acting import guild_of
+from engine.packs.cohorts.levels import heroic_level
+from engine.packs.cohorts.magic import studying
+from engine.packs.cohorts.magic.caster import spell_called
+from engine.packs.cohorts.ownership import faction_of, province_of, relation
+from engine.packs.cohorts.records import Character, City, Guild
+from engine.state import State
+
+_CRAFT = "spell_craft"
+
+
+@facts
+class SpellDropped(Event):
+    """A character struck a spell out of its book (cohorts.order.drop-spell)."""
+
+    kind = "spell-dropped"
+
+    character: int
+    name: str
+    spell: str
+
+
+def _friends(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+    """Characters of the faction and its allies where the student named before is."""
+    student = studying.named(state, given, "character")
+    spot = province_of(state.world, student.place) if student else 0
+    for other in state.world.all(Character):
+        if other is student or not other.knows("holder"):
+            continue
+        if _allied(state, other) and spot in (0, province_of(state.world, other.holder)):
+            yield Choice(str(Ref(*other.place)), other.name)
+
+
+def _cities(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+    """Cities of the faction and its allies where the student named before is."""
+    student = studying.named(state, given, "character")
+    spot = province_of(state.world, student.place) if student else 0
+    for city in state.world.all(City):
+        if city.knows("baron") and _allied(state, city) and spot in (0, city.province):
+            yield Choice(str(Ref(*city.place)), city.name)
+
+
+def _allied(state: State, thing: Character | City) -> bool:
+    return relation(state.world, state.me.faction, faction_of(state.world, thing)) == "allied"
+
+
+_TEACHER = Asks("a character of a friend who is there too", _friends, (Character.kind,))
+_CITY = Asks("a city of a friend, with a mage guild", _cities, (City.kind,))
+
+
+# ---------------------------------------------------------------- research
+
+
+class CharacterResearchSpell(Order):
+    """Have a character look for a new spell; it may fail."""
+
+    path = ("character", "research-spell")
+    rule = "cohorts.order.character-research-spell"
+    phases = PHASES
+    unforeseen: ClassVar = {"character": ("actions", "spells")}
+
+    character: Annotated[Ref, MY_HERO] = Field(description="Who researches")
+    spell: Annotated[str, studying.unknown_spells("character")] = Field(
+        description="The spell", max_length=60
+    )
+
+    def conditions(self, state: State) -> Iterator[Refusal]:
+        content = state.module.content(Content)
+        student = acting(state, self.character)
+        spell = studying.the_spell(state, self.spell, "bad_target")
+        yield from studying.priest(content, student)
+        yield from studying.known(student, spell)
+        craft = skill_level(state.world, content, student, _CRAFT)
+        yield from studying.too_high(student, spell, craft, self.rule)
+
+    def perform(self, state: State) -> None:
+        content = state.module.content(Content)
+        student = acting(state, self.character)
+        spell = studying.the_spell(state, self.spell, "bad_target")
+        craft = skill_level(state.world, content, student, _CRAFT)
+        more = max(0, _library(state, student) - craft)
+        spend(state, student)
+        studying.research(state, student, spell, studying.chance(content, spell, craft, more))
+
+
+def _library(state: State, student: Character) -> int:
+    """The highest level of a mage guild in an allied city where the character is, 0 for none."""
+    spot = province_of(state.world, student.place)
+    return max(
+        (
+            guild.level
+            for city in state.world.by(City, "province", spot)
+            if city.knows("baron") and _allied(state, city)
+            for guild in state.world.by(Guild, "city", city.id)
+            if guild.type == "mage"
+        ),
+        default=0,
+    )
+
+
+# ---------------------------------------------------------------- lessons
+
+
+class LearnSpellFromGuild(Order):
+    """Have a character learn a spell from the mage guild of a friend's city in its province."""
+
+    path = ("character", "learn-from-guild")
+    rule = "cohorts.order.learn-spell-from-guild"
+    phases = PHASES
+    unforeseen: ClassVar = {"character": ("actions", "spells")}
+
+    character: Annotated[Ref, MY_HERO] = Field(description="Who learns")
+    city: Annotated[Ref, _CITY] = Field(description="The city whose mage guild teaches")
+    spell: Annotated[str, studying.taught_spells("character", "city")] = Field(
+        description="The spell", max_length=60
+    )
+
+    def conditions(self, state: State) -> Iterator[Refusal]:
+        content = state.module.content(Content)
+        student = acting(state, self.character)
+        city = state.the(City, self.city)
+        spell = studying.the_spell(state, self.spell, "bad_target")
+        if not _allied(state, city):
+            yield _stranger(self.rule, city.name)
+        if province_of(state.world, student.place) != city.province:
+            yield _elsewhere(self.rule, student.name, city.name)
+        yield from studying.priest(content, student)
+        guild = _teaching(state, city)
+        if guild is None:
+            yield Refusal(
+                "guild_missing",
+                self.rule,
+                f"{city.name} has no mage guild.",
+                "Learn where there is one, or from a character.",
+            )
+            return
+        if spell.key not in guild.spells:
+            yield _unknown(self.rule, guild.name, spell.name)
+        yield from studying.known(student, spell)
+        if spell.level > max(heroic_level(guild.level), studying.lesson(content, student)):
+            yield _unqualified(self.rule, spell.name, spell.level)
+
+    def perform(self, state: State) -> None:
+        student = acting(state, self.character)
+        city = state.the(City, self.city)
+        guild = _teaching(state, city)
+        assert guild, "conditions have seen to it"
+        spell = studying.the_spell(state, self.spell, "bad_target")
+        owner = faction_of(state.world, city)
+        spend(state, student)
+        studying.teach(state, student, guild.name, spell, owner)
+
+
+def _teaching(state: State, city: City) -> Guild | None:
+    """The city's mage guild; what an ally has, a plan cannot know."""
+    guild = guild_of(state.world, city, "mage")
+    if guild is None and state.planning and faction_of(state.world, city) != state.me.faction:
+        raise NotKnown("city", "guilds")
+    return guild
+
+
+class CharacterLearnSpellFromCharacter(Order):
+    """Have a character learn a spell from another one in the same province."""
+
+    path = ("character", "learn-from")
+    rule = "cohorts.order.character-learn-spell-from-character"
+    phases = PHASES
+    unforeseen: ClassVar = {"character": ("actions", "spells")}
+
+    character: Annotated[Ref, MY_HERO] = Field(description="Who learns")
+    teacher: Annotated[Ref, _TEACHER] = Field(description="Who teaches")
+    spell: Annotated[str, studying.taught_spells("character", "teacher")] = Field(
+        description="The spell", max_length=60
+    )
+
+    def conditions(self, state: State) -> Iterator[Refusal]:
+        content = state.module.content(Content)
+        student = acting(state, self.character)
+        teacher = state.the(Character, self.teacher)
+        spell = studying.the_spell(state, self.spell, "bad_target")
+        if not _allied(state, teacher):
+            yield _stranger(self.rule, teacher.name)
+        spots = [province_of(state.world, each.holder) for each in (student, teacher)]
+        away = spots[0] != spots[1] or teacher.id == student.id
+        if away or teacher.dead or teacher.captor:
+            yield _elsewhere(self.rule, student.name, teacher.name)
+        for each in (student, teacher):
+            yield from studying.priest(content, each)
+        if spell.key not in teacher.spells:
+            yield _unknown(self.rule, teacher.name, spell.name)
+        yield from studying.known(student, spell)
+        if spell.level > max(studying.lesson(content, student), studying.lesson(content, teacher)):
+            yield _unqualified(self.rule, spell.name, spell.level)
+
+    def perform(self, state: State) -> None:
+        student = acting(state, self.character)
+        teacher = state.the(Character, self.teacher)
+        spell = studying.the_spell(state, self.spell, "bad_target")
+        spend(state, student)
+        owner = faction_of(state.world, teacher)
+        studying.teach(state, student, teacher.name, spell, owner)
+
+
+def _stranger(rule: str, name: str) -> Refusal:
+    return Refusal(
+        "relation",
+        rule,
+        f"{name} belongs neither to your faction nor to an ally of it.",
+        "Learn from a friend.",
+    )
+
+
+def _elsewhere(rule: str, student: str, teacher: str) -> Refusal:
+    return Refusal(
+        "not_here",
+        rule,
+        f"{teacher} is not at hand to teach {student}: alive, free and in the same province.",
+        "Bring them together first.",
+    )
+
+
+def _unknown(rule: str, teacher: str, spell: str) -> Refusal:
+    return Refusal(
+        "not_known", rule, f"{teacher} does not have {spell}.", "Choose a spell of the teacher's."
+    )
+
+
+def _unqualified(rule: str, spell: str, level: int) -> Refusal:
+    return Refusal(
+        "not_qualified",
+        rule,
+        f"{spell} is of level {level}, and neither teacher nor student is far enough for it.",
+        "A lesson takes five levels of spell craft, or of the guild, for each level of the spell.",
+    )
+
+
+# ---------------------------------------------------------------- dropping
+
+
+def _own_spells(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+    student = studying.named(state, given, "character")
+    spells = state.module.content(Content).spells
+    if isinstance(student, Character) and student.knows("spells"):
+        for key in student.spells:
+            if key in spells:
+                yield Choice(key, spells[key].name)
+
+
+class DropSpell(Order):
+    """Strike a spell out of a character's spell book."""
+
+    path = ("character", "drop-spell")
+    rule = "cohorts.order.drop-spell"
+    phases = ("basic",)
+    unforeseen: ClassVar = {"character": ("spells",)}
+
+    character: Annotated[Ref, MY_HERO] = Field(description="Whose spell book")
+    spell: Annotated[str, Asks("a spell of its book", _own_spells)] = Field(
+        description="The spell", max_length=60
+    )
+
+    def conditions(self, state: State) -> Iterator[Refusal]:
+        character = state.the(Character, self.character)
+        yield from not_controlled(state, character, self.rule)
+        spell = spell_called(state.module.content(Content), self.spell)
+        if spell is None or spell.key not in character.spells:
+            yield Refusal(
+                "not_known",
+                self.rule,
+                f"{character.name} has no such spell in the book.",
+                "Choose one from the list that appears.",
+            )
+
+    def perform(self, state: State) -> None:
+        character = state.the(Character, self.character)
+        spell = spell_called(state.module.content(Content), self.spell)
+        assert spell, "conditions have seen to it"
+        left = tuple(key for key in character.spells if key != spell.key)
+        state.world.put(character.replace(spells=left))
+        state.emit(SpellDropped(character=character.id, name=character.name, spell=spell.key))

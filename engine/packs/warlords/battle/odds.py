@@ -1,0 +1,270 @@
+"""The chance that a side wins, exactly where it can be had, else from trial battles.
+
+Exact odds treat every pairing as a chain over the hits of both units in which only rounds with a
+hit matter, and chain the pairings (warlords.fight.odds). A unit's own state before the duels
+changes nobody else's figures, so its outcomes are weighed when it steps up, not all at once.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from engine.battle import Odds
+from engine.dice import SEED_BYTES, Seed, SeededDice
+from engine.numbers import total
+from engine.packs.warlords.battle.bonuses import Array, Stance, arrays
+from engine.packs.warlords.battle.cards import Company, Field
+from engine.packs.warlords.battle.checks import success_chance
+from engine.packs.warlords.battle.duel import (
+    SPECIALS,
+    damage,
+    shot_strength,
+    slayer_chance,
+    special,
+)
+from engine.packs.warlords.battle.fight import Companies, battle, last_stand
+from engine.packs.warlords.battle.precombat import Percents, chances, outcomes
+
+_NO_SEED: Final = Seed(bytes(SEED_BYTES))
+"""Trial battles have a stream of their own, the same for everyone (warlords.forecast)."""
+
+
+class Front(NamedTuple):
+    """A front unit between two pairings."""
+
+    outcome: int
+    """Which of its possible stances it has."""
+    strength: int
+    hits: int
+    shots: int
+    first: bool
+
+
+Weighed = tuple[float, Stance]
+Survivor = tuple[float, int, Front]
+"""How likely, the place of the side that survives, and its unit then."""
+
+
+class Line:
+    """The units of a company in order, each with the stances it may have."""
+
+    def __init__(self, array: Array, percents: Percents, end: int) -> None:
+        self.units: list[list[Weighed]] = [
+            [
+                (likely, array.stance(fighter, condition))
+                for likely, condition in outcomes(fighter, percents)
+            ]
+            for fighter in array.company.fighters
+        ]
+        self.end = end
+        """How many must fall before it is beaten."""
+
+    @property
+    def outcomes(self) -> int:
+        """In how many ways the checks before the fight may end for it, taken together."""
+        count = 1
+        for unit in self.units:
+            count *= len(unit)
+        return count
+
+    def front(self, place: int, outcome: int) -> Front:
+        """The unit at that place as it steps up."""
+        stance = self.units[place][outcome][1]
+        return Front(outcome, stance.strength, stance.hits, stance.shots, True)
+
+
+@dataclass(slots=True)
+class Duel:
+    """Two lines, and what was worked out of them so far."""
+
+    lines: tuple[Line, Line]
+    die: int
+    known: dict[tuple[int, int, Front | None, Front | None], float]
+
+    def wins(self, i: int, j: int, one: Front | None, other: Front | None) -> float:
+        """The chance that the first line wins from here; None is a unit about to step up."""
+        first, second = self.lines
+        if j >= second.end:
+            return 1.0
+        if i >= first.end:
+            return 0.0
+        key = (i, j, one, other)
+        if key not in self.known:
+            self.known[key] = self._wins(i, j, one, other)
+        return self.known[key]
+
+    def _wins(self, i: int, j: int, one: Front | None, other: Front | None) -> float:
+        first, second = self.lines
+        if one is None:
+            return total(
+                likely * self.wins(i, j, first.front(i, n), other)
+                for n, (likely, _) in enumerate(first.units[i])
+            )
+        if other is None:
+            return total(
+                likely * self.wins(i, j, one, second.front(j, n))
+                for n, (likely, _) in enumerate(second.units[j])
+            )
+        stances = (first.units[i][one.outcome][1], second.units[j][other.outcome][1])
+        return total(
+            likely
+            * (self.wins(i, j + 1, front, None) if side == 0 else self.wins(i + 1, j, None, front))
+            for likely, side, front in pairing(stances, (one, other), self.die)
+        )
+
+
+def pairing(
+    stances: tuple[Stance, Stance], fronts: tuple[Front, Front], die: int
+) -> list[Survivor]:
+    """How a pairing may end (warlords.duel.sequence)."""
+    ended: list[Survivor] = []
+    open_ = [(1.0, fronts)]
+    for ability in SPECIALS:
+        for place in (0, 1):
+            first = (fronts[place].first, fronts[1 - place].first)
+            chance = special(ability, stances[place], stances[1 - place], first=first) / 100
+            if not chance:
+                continue
+            still: list[tuple[float, tuple[Front, Front]]] = []
+            for likely, pair in open_:
+                enemy = pair[1 - place]
+                if ability == "acid":
+                    hurt = enemy._replace(strength=enemy.strength // 2)
+                elif ability == "lightning":
+                    hurt = enemy._replace(hits=enemy.hits // 2)
+                else:
+                    hurt = enemy._replace(hits=0)
+                if chance < 1:
+                    still.append((likely * (1 - chance), pair))
+                if hurt.strength and hurt.hits:
+                    after = (pair[0], hurt) if place == 0 else (hurt, pair[1])
+                    still.append((likely * chance, after))
+                else:
+                    ended.append((likely * chance, place, _done(pair[place])))
+            open_ = still
+    for likely, pair in open_:
+        for share, survivor, front in _shots_and_rounds(stances, pair, die):
+            ended.append((likely * share, survivor, front))
+    return ended
+
+
+def _done(front: Front) -> Front:
+    return front._replace(first=False)
+
+
+def _shots_and_rounds(
+    stances: tuple[Stance, Stance], pair: tuple[Front, Front], die: int
+) -> list[Survivor]:
+    """From step 4 on (warlords.missile.shots, warlords.missile.carry)."""
+    ended: list[Survivor] = []
+    cancelled = min(pair[0].shots, pair[1].shots)
+    fronts = tuple(front._replace(shots=front.shots - cancelled) for front in pair)
+    place = 0 if fronts[0].shots else 1
+    shooter, target = fronts[place], fronts[1 - place]
+    likely = 1.0
+    if shooter.shots and not stances[1 - place].arrowproof:
+        aim = shot_strength(shooter.strength, at_flyer=stances[1 - place].flying)
+        kill = success_chance(aim, die) * (1 - success_chance(target.strength, die))
+        for left in range(shooter.shots - 1, -1, -1):
+            ended.append((likely * kill, place, _done(shooter._replace(shots=left))))
+            likely *= 1 - kill
+    spent = (fronts[0]._replace(shots=0), fronts[1]._replace(shots=0))
+    for share, survivor, hits in _rounds(stances, spent, die):
+        ended.append((likely * share, survivor, _done(spent[survivor]._replace(hits=hits))))
+    return ended
+
+
+def _rounds(
+    stances: tuple[Stance, Stance], pair: tuple[Front, Front], die: int
+) -> list[tuple[float, int, int]]:
+    """How the rounds may end: how likely, who survives, with how many hits.
+
+    Source: warlords.round.odds.
+    """
+    one, other = (
+        success_chance(front.strength, die, stance.medals)
+        for front, stance in zip(pair, stances, strict=True)
+    )
+    strikes = next_hit(one, other)
+    taken = (damage(stances[1], stances[0]), damage(stances[0], stances[1]))
+    slain = (slayer_chance(stances[1], stances[0]) / 100, slayer_chance(*stances) / 100)
+    reached = {(pair[0].hits, pair[1].hits): 1.0}
+    ended: dict[tuple[int, int], float] = {}
+    while reached:
+        after: dict[tuple[int, int], float] = {}
+        for (mine, theirs), likely in reached.items():
+            for struck, share in ((1, strikes), (0, 1 - strikes)):
+                hits = [mine, theirs]
+                hits[struck] -= taken[struck]
+                killed = 1.0 if hits[struck] <= 0 else slain[struck]
+                end = (1 - struck, hits[1 - struck])
+                if killed > 0:
+                    ended[end] = ended.get(end, 0.0) + likely * share * killed
+                if killed < 1:
+                    on = (hits[0], hits[1])
+                    after[on] = after.get(on, 0.0) + likely * share * (1 - killed)
+        reached = after
+    return [(likely, survivor, hits) for (survivor, hits), likely in ended.items()]
+
+
+def next_hit(attacker: float, defender: float) -> float:
+    """The chance that the next hit falls on the defender, from both chances of success.
+
+    Source: warlords.round.odds.
+    """
+    strikes, struck = attacker * (1 - defender), defender * (1 - attacker)
+    return strikes / (strikes + struck)
+
+
+# ---------------------------------------------------------------- whole battles
+
+
+def exact(field: Field, attacker: Company, defender: Company) -> tuple[Duel, int]:
+    """The chain of one company against one, and its size: joint outcomes times pairings.
+
+    The size is what a module's limit is set against (warlords.forecast).
+    """
+    one, other = arrays(field, attacker, defender)
+    first = Line(one, chances(defender), last_stand(field, attacker.fighters))
+    second = Line(other, chances(attacker), last_stand(field, defender.fighters))
+    pairings = len(first.units) * len(second.units)
+    return Duel((first, second), field.die, {}), first.outcomes * second.outcomes * pairings
+
+
+def odds(
+    field: Field,
+    attackers: Companies,
+    defenders: Companies,
+    *,
+    most: int,
+    trials: int,
+) -> Odds:
+    """The chance that the attackers win.
+
+    Exact for one company against one of at most `most` outcomes times pairings; else the share won
+    of so many trial battles, with its standard error. Source: warlords.forecast.
+    """
+    if not (attackers and defenders):
+        return Odds(attacker_wins=1.0 if attackers else 0.0, exact=True)
+    if len(attackers) == len(defenders) == 1:
+        duel, size = exact(field, attackers[0], defenders[0])
+        if size <= most:
+            return Odds(attacker_wins=duel.wins(0, 0, None, None), exact=True)
+    return sampled(field, attackers, defenders, trials)
+
+
+def sampled(field: Field, attackers: Companies, defenders: Companies, trials: int) -> Odds:
+    """The share of trial battles that the attackers win, and its standard error."""
+    streams = SeededDice(_NO_SEED, 0)
+    won = 0
+    for _ in range(trials):
+        last = battle(field, attackers, defenders, streams.stream("forecast", "trial"))[-1]
+        won += last.winner == "attacker"
+    share = won / trials
+    return Odds(
+        attacker_wins=share, exact=False, error=sqrt(share * (1 - share) / trials)
+    )
+
+

@@ -1,0 +1,31 @@
+"""How long a new world takes: the plan of the largest map, and of the module's own.
+
+The largest may take 10 s; fairness and everything in the wild are in it.
+"""
+
+import time
+
+import pytest
+
+from engine.dice import Seed, SeededDice
+from engine.packs.cohorts.mapgen import generate
+from tests.rules.scene import module
+
+SECONDS = 10.0
+ROUNDS = 3
+
+
+@pytest.mark.parametrize("size", [(24, 18), (200, 200)])
+def test_a_world_is_laid_out_in_10_seconds(
+    size: tuple[int, int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    rules = module()
+    times: list[float] = []
+    for seed in range(ROUNDS):
+        begun = time.perf_counter()
+        plan = generate(rules, *size, SeededDice(Seed(seed.to_bytes(32, "big")), 0))
+        times.append(time.perf_counter() - begun)
+        assert len(plan.provinces) == size[0] * size[1]
+    with capsys.disabled():
+        print(f"\n{size[0]} by {size[1]}: {', '.join(f'{each:.2f}' for each in times)} s")
+    assert sorted(times)[ROUNDS // 2] <= SECONDS
