@@ -39,6 +39,23 @@ class Faction(Record):
 
 
 @facts
+class Kept(Record):
+    """An order that a run put by for the weekly production (cohorts.production.orders).
+
+    Those of a player are carried out in the order of their ids.
+    """
+
+    kind = "kept"
+    indexes = ("player",)
+
+    player: int
+    key: str
+    phase: str
+    body: str
+    """As `engine.orders.Queued.to_json` writes it."""
+
+
+@facts
 class Player(Record):
     """A position in the campaign."""
 

@@ -54,7 +54,7 @@ def plan(rules: Rules, view: World, player: int, orders: tuple[Queued, ...]) -> 
     state = State(rules, view.fork(), dice)
     state.planning = True
     turn = _PlannedTurn(state, Submission(player, orders), dice)
-    for part in rules.turn:
+    for part in (*rules.turn, *rules.kept):
         if isinstance(part, Phase):
             for _ in turn.phase(part):
                 pass

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from engine.campaign import Player
+from engine.campaign import Kept, Player
 from engine.dice import shuffled
 from engine.events import Entry, OrderFailed
 from engine.orders import Queued, Ref, Refusal, Refused
@@ -83,7 +83,7 @@ def resolve(rules: Rules, world: World, due: Due, dice: Streams) -> Outcome:
     faults: list[Fault] = []
     state.world.put(state.now.replace(tick=due.tick, date=due.date))
     if due.kind in ("weekly", "monthly"):
-        produce(state, monthly=due.kind == "monthly")
+        faults.extend(produce(state, monthly=due.kind == "monthly"))
     else:
         faults.extend(run(state, due))
     for step in rules.closing:
@@ -91,11 +91,14 @@ def resolve(rules: Rules, world: World, due: Due, dice: Streams) -> Outcome:
     return Outcome(state.world, tuple(state.log.entries), tuple(faults), state.made)
 
 
-def produce(state: State, *, monthly: bool) -> None:
+def produce(state: State, *, monthly: bool) -> Iterator[Fault]:
     """Weekly production, then the monthly one if it is due; the turn ends with it."""
     state.monthly = monthly
-    for step in state.rules.weekly:
-        step.run(state)
+    for part in state.rules.weekly:
+        if isinstance(part, Step):
+            part.run(state)
+        else:
+            yield from carry_out_kept(state, part)
     if monthly:
         for step in state.rules.monthly:
             step.run(state)
@@ -121,6 +124,8 @@ def run(state: State, due: Due) -> Iterator[Fault]:
                 continue
             for turn in turns:
                 yield from turn.phase(part)
+        for turn in turns:
+            turn.keep()
         return
     for turn in turns:
         for part in parts:
@@ -128,6 +133,24 @@ def run(state: State, due: Due) -> Iterator[Fault]:
                 part.run(state)
             else:
                 yield from turn.phase(part)
+        turn.keep()
+
+
+def carry_out_kept(state: State, phase: Phase) -> Iterator[Fault]:
+    """The orders that were kept for a phase of the production, by player in a random order.
+
+    Source: cohorts.production.orders.
+    """
+    world = state.world
+    kept = [each for each in world.all(Kept) if each.phase == phase.name]
+    for each in kept:
+        world.remove(each)
+    players = sorted({each.player: None for each in kept})
+    for player in shuffled(state.stream("production", phase.name), players):
+        orders = tuple(
+            state.rules.read_order(each.key, each.body) for each in kept if each.player == player
+        )
+        yield from Turn(state, Submission(player, orders)).phase(phase)
 
 
 def in_order(state: State, submissions: tuple[Submission, ...]) -> list[Submission]:
@@ -185,6 +208,20 @@ class Turn:
                 fault = self.carry_out(queued)
                 if fault:
                     yield fault
+
+    def keep(self) -> None:
+        """Put the orders by that wait for the weekly production, with what they name bound."""
+        for phase in self.state.rules.kept:
+            for queued in self.orders:
+                if self.runs_in(queued) == phase.name:
+                    bound = Queued(queued.key, queued.order.bound(self.made), queued.phase)
+                    self.state.world.add(
+                        Kept,
+                        player=self.player,
+                        key=queued.key,
+                        phase=phase.name,
+                        body=bound.to_json(),
+                    )
 
     def runs_in(self, queued: Queued) -> str:
         """The phase in which an order comes up; its own if it asks for one that no turn has."""

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from engine.campaign import Faction, Now, Player
+from engine.campaign import Faction, Kept, Now, Player
 from engine.events import Event, OrderFailed
 from engine.module import Module
 from engine.orders import Order, Queued, Unreadable
@@ -68,7 +68,8 @@ class Pack:
     """A turn as a visible list (cohorts.turn.order-phases)."""
     by_phase: bool = False
     """Whether each phase runs over all players before the next, not player after player."""
-    weekly: tuple[Step, ...] = ()
+    weekly: tuple[Part, ...] = ()
+    """The orders of a phase in here are kept from the run to the production."""
     monthly: tuple[Step, ...] = ()
     closing: tuple[Step, ...] = ()
     """What the rules do at the end of every tick."""
@@ -86,7 +87,7 @@ class Rules:
     def __init__(self, module: Module, packs: tuple[Pack, ...]) -> None:
         self.module = module
         self.packs = packs
-        self.records = (Now, Faction, Player, *(r for pack in packs for r in pack.records))
+        self.records = (Now, Faction, Player, Kept, *(r for pack in packs for r in pack.records))
         self.events: dict[str, type[Event]] = {
             event.kind: event
             for event in (OrderFailed, *(e for pack in packs for e in pack.events))
@@ -95,7 +96,7 @@ class Rules:
             order.path: order for pack in packs for order in pack.orders
         }
         self.turn: tuple[Part, ...] = _join([pack.turn for pack in packs])
-        self.weekly: tuple[Step, ...] = _join([pack.weekly for pack in packs])
+        self.weekly: tuple[Part, ...] = _join([pack.weekly for pack in packs])
         self.monthly: tuple[Step, ...] = _join([pack.monthly for pack in packs])
         self.closing: tuple[Step, ...] = _join([pack.closing for pack in packs])
         self._knows = tuple(pack.knows for pack in packs if pack.knows)
@@ -103,7 +104,10 @@ class Rules:
         self.by_phase = any(pack.by_phase for pack in packs)
         self.found = next((pack.found for pack in reversed(packs) if pack.found), None)
         self.battle = next((pack.battle for pack in reversed(packs) if pack.battle), None)
-        self.phases: dict[str, Phase] = {p.name: p for p in self.turn if isinstance(p, Phase)}
+        self.kept = tuple(part for part in self.weekly if isinstance(part, Phase))
+        """The phases whose orders wait for the weekly production."""
+        run = tuple(part for part in self.turn if isinstance(part, Phase))
+        self.phases: dict[str, Phase] = {phase.name: phase for phase in (*run, *self.kept)}
 
     @classmethod
     def of(cls, module: Module, known: Mapping[str, Pack] | None = None) -> Rules:
@@ -157,7 +161,7 @@ class Rules:
         return seen
 
 
-SHIPPED = ("cohorts",)
+SHIPPED = ("cohorts", "warlords")
 """The packs in this package, base first."""
 
 

@@ -52,3 +52,8 @@ def test_the_order_of_modifiers_does_not_matter(
     modifiers = [modifier("add", n) for n in adds] + [modifier("percent", n) for n in percents]
     there, back = (statistic("rate", base, m).value for m in (modifiers, modifiers[::-1]))
     assert there == back == Fraction(base + sum(adds)) * (100 + sum(percents)) / 100
+
+
+def test_a_penalty_of_a_group_overrides_its_bonuses_and_the_worst_penalty_counts() -> None:
+    curses = [modifier("highest", n, f"c{n}", group="power") for n in (4, -2, 6, -3, -1)]
+    assert statistic("rate", 10, curses).value == 7

@@ -1,5 +1,7 @@
 """What people type as names and messages: plain text on one line, the same for every order."""
 
+from typing import get_args
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -73,7 +75,9 @@ def test_no_order_of_players_has_a_free_text_that_is_not_checked() -> None:
             for parameter in parameters(cls):
                 if parameter.kind == "text":
                     field = cls.model_fields[parameter.name]
-                    checks = [getattr(mark, "func", None) for mark in field.metadata]
+                    inner = [get_args(each) for each in get_args(field.annotation)]
+                    marks = [*field.metadata, *(mark for args in inner for mark in args)]
+                    checks = [getattr(mark, "func", None) for mark in marks]
                     assert any(getattr(c, "__module__", "") == "engine.names" for c in checks), (
                         f"{cls.__name__}.{parameter.name}"
                     )

@@ -11,16 +11,26 @@ from typing import Literal
 
 from engine.facts import Facts, Tagged, facts
 from engine.hexes import Grid
+from engine.packs.cohorts.content.diplomacy import Relationship
 from engine.packs.cohorts.content.peoples import GuildKind
 from engine.world import Place, Record
 
-Relationship = Literal["allied", "neutral", "at_war"]
-
 
 class Extension(Tagged):
-    """What another pack adds to a character or unit: one class per pack, kept in `ext`."""
+    """What another pack adds to a character or unit: one class per pack, kept in `ext`.
+
+    What the base game asks of a piece, the pack may answer in its place.
+    """
 
     __slots__ = ()
+
+    def counts_as(self) -> int | None:
+        """The encounter level of the military unit that has it; None for the base game's own."""
+        return None
+
+    def rate(self, mode: str, base: int) -> int:
+        """How fast the piece is by land, air or water, if by the base game it is `base`."""
+        return base
 
 
 # ---------------------------------------------------------------- the map
@@ -154,6 +164,10 @@ class City(Record):
     """Levels by name: barracks, smithy, livery, lumber_mill, shipyard."""
     secrets: tuple[str, ...] = ()
     """The items that it was taught or found out how to make (cohorts.city.equipment-knowledge)."""
+    shipped: int = 0
+    """The turn whose production sent items from it (cohorts.production.order-transfer-items)."""
+    reinforcing: int = 0
+    """The turn whose production sent a unit from it (cohorts.production.order-send-reinforcements)."""
     actions: int
     besieged: bool
     message: str
@@ -249,6 +263,10 @@ class Position(Record):
     player: int
     deactivated: tuple[str, ...]
     """The names of the stacks taken off the map this week (cohorts.stack.overview)."""
+    renown: int = 0
+    """Earned with XP, spent on new pieces (cohorts.renown.gain)."""
+    tokens: dict[str, int] = field(default_factory=dict[str, int])
+    """By key (cohorts.quest.tokens)."""
 
 
 @facts
@@ -300,6 +318,16 @@ class Character(Piece):
     actions: int
     deity: str = ""
     spells: tuple[str, ...] = ()
+    action_points: int = 0
+    """Saved up; each pays for one more action (cohorts.action.action-points)."""
+    points_spent: int = 0
+    """Of action points, this turn."""
+    titles: tuple[str, ...] = ()
+    """Those it bears (cohorts.character.titles)."""
+    earned: tuple[str, ...] = ()
+    """All titles it ever earned: none comes twice (cohorts.quest.titles)."""
+    draughts: dict[str, int] = field(default_factory=dict[str, int])
+    """Potions at work in it until the month ends, with their quality (cohorts.order.drink-potion)."""
     miracles: int = 0
     """Of a priest: the level up to which miracles came into its book (cohorts.skill.faith)."""
     recipes: tuple[str, ...] = ()

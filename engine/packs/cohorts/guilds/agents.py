@@ -119,8 +119,8 @@ class GuildSummonAgent(Order):
     unforeseen: ClassVar = {"guild": ("actions",)}
 
     guild: Annotated[Ref, my_guild()] = Field(description="The guild that summons")
-    name: Label = Field(
-        default="", description="What the agent is called; if left out, by its class"
+    name: Label | None = Field(
+        default=None, description="What the agent is called; if left out, by its class"
     )
 
     def conditions(self, state: State) -> Iterator[Refusal]:

@@ -109,16 +109,12 @@ def _refill(state: State, content: Content, guild: Guild) -> None:
 
 
 def spill(state: State) -> None:
-    """At the end of a tick: mana beyond what its holder can store is lost.
+    """At the end of a tick: mana beyond what a character can store is lost.
 
-    So it goes when an item is taken off, or a guild falls. Source: cohorts.magic.mana-pool.
+    So it goes when an item is taken off. Source: cohorts.magic.mana-pool.
     """
     world, content = state.world, state.module.content(Content)
     for character in world.all(Character):
         if character.mana:
             most = capacity(world, content, character)
             world.put(character.replace(mana=min(character.mana, most)))
-    for guild in world.all(Guild):
-        if guild.mana:
-            most = most_mana(content, guild.type, guild.level)
-            world.put(guild.replace(mana=min(guild.mana, most)))

@@ -18,9 +18,10 @@ from engine.packs.cohorts.contents import PIECES, pieces_in
 from engine.packs.cohorts.guilds.raising import improve_idle
 from engine.packs.cohorts.levels import counts
 from engine.packs.cohorts.ownership import faction_of
+from engine.packs.cohorts.positions import end_week
 from engine.packs.cohorts.possessions import give
 from engine.packs.cohorts.production import healing, mana
-from engine.packs.cohorts.records import Agent, Character, City, Guild, Position, Stack, Unit
+from engine.packs.cohorts.records import Agent, Character, City, Guild, Stack, Unit
 from engine.packs.cohorts.stacks.activation import may_act
 from engine.state import State
 
@@ -92,8 +93,8 @@ def reset_actions(state: State) -> None:
     """Give characters, agents, cities, guilds and stacks their actions for the new turn."""
     world = state.world
     for character in world.all(Character):
-        if character.actions != CHARACTER_ACTIONS:
-            world.put(character.replace(actions=CHARACTER_ACTIONS))
+        if character.actions != CHARACTER_ACTIONS or character.points_spent:
+            world.put(character.replace(actions=CHARACTER_ACTIONS, points_spent=0))
     for agent in world.all(Agent):
         if agent.actions != AGENT_ACTIONS:
             world.put(agent.replace(actions=AGENT_ACTIONS))
@@ -107,8 +108,7 @@ def reset_actions(state: State) -> None:
         for piece in world.all(cls):
             if piece.acted:
                 world.put(piece.replace(acted=False))
-    for position in world.all(Position):
-        world.remove(position)
+    end_week(state)
 
 
 def _reset_city(state: State, city: City) -> None:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from engine.campaign import Faction, Now, Player
+from engine.campaign import Faction, Kept, Now, Player
 from engine.dice import Seed, SeededDice
 from engine.facts import Facts
 from engine.packs.cohorts.cities.access import Tribute
@@ -86,6 +86,7 @@ class Judge:
             Vote: self.all_of_it,
             Counter: self.all_of_it,
             Player: self.of_a_player,
+            Kept: self.never,
             Province: self.of_a_province,
             Link: self.of_a_link,
             Memory: self.of_a_memory,
@@ -271,6 +272,9 @@ class Judge:
         assert sighting.faction == self.faction
         news = self.witness.news[sighting.subject]
         assert (sighting.province, sighting.message) == (news.province, news.message)
+
+    def never(self, record: Record) -> None:
+        raise AssertionError(record)
 
     def of_a_tribute(self, tribute: Tribute) -> None:
         assert tribute.id in self.cities
