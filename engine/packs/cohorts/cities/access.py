@@ -53,6 +53,8 @@ def copies(world: World, content: Content, city: City) -> dict[str, int]:
     """
     found: dict[str, int] = {}
     for province in world.by(Province, "barony", city.barony):
+        if not province.deposits:
+            continue
         level = working_level(world, content, city, province)
         for resource in worked(content, province, level) if level else ():
             found[resource] = found.get(resource, 0) + 1

@@ -5,7 +5,7 @@ What each type of guild does with its action stands in the other files of this f
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from engine.orders import Asks, Choice, Chooser, Ref, Refusal, Refused
@@ -195,9 +195,12 @@ def _cities(state: State, given: Mapping[str, Any]) -> Iterator[City]:
 # ---------------------------------------------------------------- what a type needs
 
 
-def unmet(state: State, city: City, type: GuildKind) -> Iterator[Refusal]:
+def unmet(
+    state: State, city: City, type: GuildKind, held: Collection[str] | None = None
+) -> Iterator[Refusal]:
     """Why a city cannot build or raise a guild of a type: its people, then its resources.
 
+    `held` is what it has access to, where that is known already.
     Sources: cohorts.order.build-guild, cohorts.order.improve-guild.
     """
     content = state.module.content(Content)
@@ -209,7 +212,8 @@ def unmet(state: State, city: City, type: GuildKind) -> Iterator[Refusal]:
             f"{city.name} has {head_count(city)} people, too few for a {wanted.name.lower()}.",
             f"It needs at least {wanted.least_people}.",
         )
-    held = access(state.world, content, city)
+    if held is None:
+        held = access(state.world, content, city)
     missing = [" or ".join(need) for need in content.missing(wanted.needs, held)]
     if wanted.several:
         of_these = [each for each in wanted.several.among if each in held]

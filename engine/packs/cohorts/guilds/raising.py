@@ -5,7 +5,7 @@ Building a guild is in `founding`; which losses there are stands with trade and 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
@@ -15,6 +15,7 @@ from engine.facts import facts
 from engine.orders import Order, Ref, Refusal
 from engine.packs.cohorts.chances import attempt, held
 from engine.packs.cohorts.cities import acting as cities
+from engine.packs.cohorts.cities.access import access
 from engine.packs.cohorts.content import Content, GuildRules
 from engine.packs.cohorts.guilds.acting import acting, commanded, most_mana, my_guild, spend, unmet
 from engine.packs.cohorts.ownership import faction_of
@@ -62,9 +63,12 @@ def chance(rules: GuildRules, level: int) -> int:
     return held((rules.sure_to_level - level) * rules.percent_per_level)
 
 
-def hindrances(state: State, guild: Guild, city: City) -> Iterator[Refusal]:
+def hindrances(
+    state: State, guild: Guild, city: City, held: Collection[str] | None = None
+) -> Iterator[Refusal]:
     """Why a guild cannot be raised by anybody now, whose action it would be aside.
 
+    `held` is what the city has access to, where that is known already.
     Source: cohorts.order.improve-guild.
     """
     rules = state.module.content(Content).guild_rules
@@ -89,7 +93,7 @@ def hindrances(state: State, guild: Guild, city: City) -> Iterator[Refusal]:
             f"{guild.name} has level {guild.level}, the highest there is.",
             "Choose another guild.",
         )
-    yield from unmet(state, city, guild.type)
+    yield from unmet(state, city, guild.type, held)
 
 
 def improve(state: State, guild: Guild, by: Literal["city", "guild"]) -> GuildImproved:
@@ -176,12 +180,16 @@ class ImproveSelf(Order):
 
 def improve_idle(state: State) -> None:
     """Every guild that did not act tries to improve itself (cohorts.production.default-actions)."""
-    for guild in state.world.all(Guild):
-        city = state.world.get(City, guild.city)
+    content = state.module.content(Content)
+    for city in state.world.all(City):
         owner = faction_of(state.world, city)
-        idle = guild.actions and owner and not city.besieged
-        if idle and next(hindrances(state, guild, city), None) is None:
-            state.emit(improve(state, spend(state, guild), "guild"), own=(owner,))
+        idle = [guild for guild in state.world.by(Guild, "city", city.id) if guild.actions]
+        if not (idle and owner) or city.besieged:
+            continue
+        held = access(state.world, content, city)  # nothing that guilds do here changes it
+        for guild in idle:
+            if next(hindrances(state, guild, city, held), None) is None:
+                state.emit(improve(state, spend(state, guild), "guild"), own=(owner,))
 
 
 def grow(state: State) -> None:
