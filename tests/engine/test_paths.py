@@ -5,9 +5,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.hexes import Grid, Hex
-from engine.paths import Path, StepCost, cheapest_path, reach
+from engine.paths import Costs, Path, StepCost
+from engine.paths import cheapest_path as cheapest_by_costs
+from engine.paths import reach as reach_by_costs
 
 GRID = Grid(10, 8)
+
+
+def cheapest_path(
+    grid: Grid, start: Hex, goal: Hex, step_cost: StepCost, least: int = 1
+) -> Path | None:
+    return cheapest_by_costs(grid, start, goal, Costs.by_step(grid, step_cost), least)
+
+
+def reach(
+    grid: Grid, start: Hex, budget: int, step_cost: StepCost, *, minimum_move: bool = False
+) -> dict[Hex, int]:
+    costs = Costs.by_step(grid, step_cost)
+    return reach_by_costs(grid, start, budget, costs, minimum_move=minimum_move)
 
 
 def entering(costs: dict[Hex, int | None], otherwise: int | None) -> StepCost:

@@ -7,7 +7,7 @@ from engine.hexes import DIRECTIONS, Grid, Hex, opposite
 from engine.packs.cohorts.content import Terrain, WorldRules
 from engine.packs.cohorts.mapgen.borders import Barony, Group
 from engine.packs.cohorts.mapgen.plan import BarrierPlan, LinkPlan
-from engine.paths import cheapest_path
+from engine.paths import Costs, cheapest_path
 
 _TO_TERRITORY, _TO_KINGDOM = 1, 2  # levels of the roads that lead to these capitals
 _NEW, _USED = 10, 4  # how many times its terrain cost a link counts, without and with a road
@@ -27,15 +27,14 @@ def build_roads(
 ) -> list[LinkPlan]:
     """Roads by land from every city to its territory's capital, from there to its kingdom's."""
     hexes, roads = grid.hexes(), Links()
-    costs = {hex_: terrains[key].land for hex_, key in zip(hexes, painted, strict=True)}
-    used: dict[tuple[Hex, int], None] = {}  # the sides with a road, from both ends
+    usual = [terrains[key].land or 0 for key in painted]
+    used = bytearray(len(grid))  # by hex the directions in which it is entered by a road, as bits
 
-    def step_cost(here: Hex, direction: int, there: Hex) -> int | None:
-        cost = costs[there]
-        if cost is None:
-            return None
-        return cost * (_USED if (here, direction) in used else _NEW)
+    def over_road(here: int, direction: int, there: int) -> int:
+        return usual[there] * _USED
 
+    entering = [cost * _NEW for cost in usual]
+    costs = Costs(entering, entering.__getitem__, used, over_road)
     seats = [barony.capital for barony in baronies]
     journeys = [
         (seats[territories[member].capital], seats[kingdom.capital], _TO_KINGDOM)
@@ -47,11 +46,11 @@ def build_roads(
         for territory in territories
         for member in territory.members
     ]
-    least = _USED * min((cost for cost in costs.values() if cost is not None), default=1)
+    least = _USED * min((cost for cost in usual if cost), default=1)
     for start, goal, level in journeys:
         if start == goal:
             continue
-        path = cheapest_path(grid, hexes[start], hexes[goal], step_cost, least)
+        path = cheapest_path(grid, hexes[start], hexes[goal], costs, least)
         distance = grid.distance(hexes[start], hexes[goal])
         if path is None or len(path.directions) > _FARTHEST * distance:
             continue
@@ -59,7 +58,8 @@ def build_roads(
         for direction, there in zip(path.directions, path.hexes(grid), strict=True):
             link = _link(grid, here, direction)
             roads[link] = max(level, roads.get(link, 0))
-            used[here, direction] = used[there, opposite(direction)] = None
+            used[grid.index(there)] |= 1 << direction
+            used[grid.index(here)] |= 1 << opposite(direction)
             here = there
     return [
         LinkPlan(hexes[index], direction, level)

@@ -14,7 +14,7 @@ from weakref import WeakKeyDictionary
 
 from engine import paths
 from engine.campaign import Faction
-from engine.hexes import Hex, opposite
+from engine.hexes import opposite
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.knowledge.views import Spots, in_view
 from engine.packs.cohorts.levels import bars
@@ -159,7 +159,7 @@ def find(
         chart.grid,
         chart.grid.at(start - 1),
         chart.grid.at(goal - 1),
-        _step_cost(chart, gait, enemies),
+        _costs(chart, gait, enemies),
         gait.least,
     )
     return Route(path.directions, points(path.cost)) if path else None
@@ -181,7 +181,7 @@ def reach(state: State, stack: Stack, mode: Mode) -> dict[int, Fraction]:
         chart.grid,
         chart.grid.at(stack.province - 1),
         budget,
-        _step_cost(chart, stamina.gait, enemies_of(state, faction)),
+        _costs(chart, stamina.gait, enemies_of(state, faction)),
         minimum_move=stamina.fresh,
     )
     index = chart.grid.index
@@ -192,41 +192,49 @@ def reach(state: State, stack: Stack, mode: Mode) -> dict[int, Fraction]:
     return reached
 
 
-def _step_cost(chart: Chart, gait: Gait, enemies: tuple[int, ...]) -> paths.StepCost:
-    """The cost of each step as far as known, for the search: fast, since it is asked very often.
+def _costs(chart: Chart, gait: Gait, enemies: tuple[int, ...]) -> paths.Costs:
+    """What steps cost as far as known, for the search.
 
     Provinces of the enemies named, and those known to bar so high a stack, are not entered.
     """
-    ground, owners, limits, linked = chart.ground, chart.owners, chart.limits, chart.linked
-    width = chart.grid.width
     by_land, by_water = gait.mode == "land", gait.mode == "water"
     # By the number of the terrain, what is not known at the end, where the index -1 leads.
     names = [*chart.terrains, gait.unknown]
     usual = [gait.step(name) for name in names]
 
-    def step(here: Hex, direction: int, there: Hex) -> int | None:
-        index = there[1] * width + there[0]
-        terrain = ground[index]
-        if terrain == UNREAD:
-            terrain = chart.read(index)
-        if enemies and owners[index] in enemies:
-            return None
-        if limits and index in limits and bars(limits[index], gait.level):
-            return None
-        cost = usual[terrain]
-        if not (cost or by_water):
-            return None
-        link = None
-        if linked[index] >> direction & 1:
-            link = chart.link(here[1] * width + here[0], direction, index)
-            if link:
-                if link.barrier and blocked(link.barrier, direction):
-                    return None
-                if by_land:
-                    return gait.step(names[terrain], link)
-        if not cost:
-            left, entered = chart.province(here[1] * width + here[0]), chart.province(index)
-            return gait.into(chart.world, left, entered, link) or None if left and entered else None
+    def ask(index: int) -> int:
+        entering[index] = cost = _entering(index)
         return cost
 
-    return step
+    def _entering(index: int) -> int:
+        terrain = chart.ground[index]
+        if terrain == UNREAD:
+            terrain = chart.read(index)
+        if enemies and chart.owners[index] in enemies:
+            return 0
+        if index in chart.limits and bars(chart.limits[index], gait.level):
+            return 0
+        cost = usual[terrain]
+        # Land is entered by water along a river or into a harbor, which depends on the side.
+        return paths.BY_STEP if by_water and not cost else cost
+
+    over: dict[tuple[int, int, int], int] = {}  # by terrain, river and road
+
+    def step(here: int, direction: int, there: int) -> int:
+        link = chart.link(here, direction, there) if chart.linked[there] >> direction & 1 else None
+        if link and link.barrier and blocked(link.barrier, direction):
+            return 0
+        terrain = chart.ground[there]
+        cost = usual[terrain]
+        if by_land and link:
+            key = terrain, link.river, link.road
+            if key not in over:
+                over[key] = gait.step(names[terrain], link)
+            return over[key]
+        if by_water and not cost:
+            left, entered = chart.province(here), chart.province(there)
+            return gait.into(chart.world, left, entered, link) if left and entered else 0
+        return cost
+
+    entering = [paths.UNASKED] * len(chart.grid)
+    return paths.Costs(entering, ask, chart.linked, step)
