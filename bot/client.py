@@ -28,6 +28,7 @@ EXTENSIONS: tuple[str, ...] = (
     "bot.cogs.knowing",
     "bot.cogs.order_commands",
     "bot.cogs.queue",
+    "bot.cogs.show",
 )
 
 # What an invitation asks for; README's link and the practice table's role carry the same.
@@ -77,7 +78,7 @@ class HostBot(commands.Bot):
         self.settings = settings
         self.clock = clock
         self.workers = workers
-        self.host = Host(settings.data, clock, workers)
+        self.host = Host(settings.data, clock, workers, words=settings.words)
         self._extensions_wanted = tuple(extensions)
         self._synced = SyncedCommands(settings.data / "commands.json")
 

@@ -10,18 +10,24 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Final
 
+from bot.charts.deposits import deposits
+from bot.charts.holders import Holders
+from bot.charts.reaches import reaches
 from bot.charts.ways import Way
 from bot.images import chart
 from bot.images.chart import Chart
 from bot.images.shapes import icon
 from engine.campaign import Faction, Now
-from engine.hexes import Hex
+from engine.hexes import Hex, opposite
 from engine.packs import Rules
 from engine.packs.cohorts.cities.people import head_count
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.contents import pieces_in
+from engine.packs.cohorts.hotspots import HotSpot
+from engine.packs.cohorts.movement.steps import MAGIC_HERE, MAGIC_THERE, NATURAL
 from engine.packs.cohorts.ownership import faction_of
 from engine.packs.cohorts.records import (
+    Barony,
     Character,
     City,
     Kingdom,
@@ -32,6 +38,7 @@ from engine.packs.cohorts.records import (
     Province,
     Sighting,
     Stack,
+    Territory,
     Tower,
     Unit,
     Village,
@@ -65,7 +72,11 @@ class _Reader:
         self.me = view.get(Faction, faction)
         self.turn = view.get(Now, 1).turn
         self.keys = {each.id: each.key for each in view.all(Faction)}
-        self.capitals = {each.capital for each in view.all(Kingdom) if each.knows("capital")}
+        self.holders = Holders(view, faction)
+        self.kings, self.lords = (
+            {each.capital for each in view.all(cls) if each.knows("capital")}
+            for cls in (Kingdom, Territory)
+        )
 
     def chart(self, ways: Iterable[Way]) -> Chart:
         size = self.view.get(Map, 1)
@@ -78,11 +89,14 @@ class _Reader:
             links=tuple(self.links()),
             settlements=(*self.cities(), *self.villages()),
             towers=tuple(self.towers()),
+            fortifications=tuple(self.fortifications()),
             stacks=(*self.stacks(), *self.loose()),
-            sites=tuple(self.gates()),
-            resources=tuple(self.resources()),
+            sites=(*self.gates(), *self.hot_spots()),
+            resources=tuple(deposits(self.content, self.view)),
+            reaches=tuple(reaches(self.content, self.view, self.me.id, self.holders)),
             routes=tuple(route for way in ways for route in self.routes(way)),
             waters=tuple(self.waters()),
+            costs=self.costs(),
             title=self.me.name,
             subtitle=self.rules.module.year.date_of(self.turn),
             turn=self.turn,
@@ -91,7 +105,9 @@ class _Reader:
     # ------------------------------------------------------------------ land
 
     def cells(self) -> Iterator[chart.Cell]:
+        realms = self.realms()
         for province in self.view.all(Province):
+            territory, kingdom = realms.get(province.barony, (0, 0))
             yield chart.Cell(
                 province.x,
                 province.y,
@@ -99,9 +115,19 @@ class _Reader:
                 province.terrain,
                 height=province.height / _HIGHEST,
                 age=self.age(province.id),
-                owner=self.owner(province.id),
+                owner=self.keys.get(self.holders.of(province)),
                 barony=province.barony or None,
+                territory=territory or None,
+                kingdom=kingdom or None,
             )
+
+    def realms(self) -> dict[int, tuple[int, int]]:
+        """The territory and kingdom of each known barony, 0 for none."""
+        kingdoms = {each.id: each.kingdom for each in self.view.all(Territory)}
+        return {
+            each.id: (each.territory, kingdoms.get(each.territory, 0))
+            for each in self.view.all(Barony)
+        }
 
     def links(self) -> Iterator[chart.Link]:
         grid = self.view.get(Map, 1).grid
@@ -112,19 +138,43 @@ class _Reader:
                 yield chart.Link(x, y, direction, "river", link.river)
             if link.road:
                 yield chart.Link(x, y, direction, "road", link.road)
-            if link.barrier:
+            if link.barrier & NATURAL:
                 yield chart.Link(x, y, direction, "barrier")
+            if link.barrier & MAGIC_THERE:
+                yield chart.Link(x, y, direction, "magic-barrier")
+            if link.barrier & MAGIC_HERE and (there := grid.neighbour(grid.at(side), direction)):
+                yield chart.Link(there.x, there.y, opposite(direction), "magic-barrier")
 
     def gates(self) -> Iterator[chart.Site]:
+        grid = self.view.get(Map, 1).grid
         for province in self.view.all(Province):
             if province.gate:
-                yield chart.Site(province.x, province.y, "gate")
+                far = grid.at(province.gate - 1)
+                yield chart.Site(province.x, province.y, "gate", leads=(far.x, far.y))
 
-    def resources(self) -> Iterator[chart.Resource]:
+    def hot_spots(self) -> Iterator[chart.Site]:
+        for spot in self.view.all(HotSpot):
+            x, y = self.spot(spot.province)
+            yield chart.Site(x, y, "hot-spot", spot.icon, name=spot.name)
+
+    def fortifications(self) -> Iterator[chart.Fortification]:
+        """The walls; of others' only that there are some (cohorts.knowledge.view)."""
         for province in self.view.all(Province):
-            for name in dict.fromkeys(province.deposits if province.knows("deposits") else ()):
-                category = self.content.resources[name].class_
-                yield chart.Resource(province.x, province.y, name, category)
+            if province.knows("fortification"):
+                level = province.fortification
+                if level:
+                    yield chart.Fortification(province.x, province.y, level)
+            elif (memory := self.view.find(Memory, province.id)) and memory.fortified:
+                yield chart.Fortification(province.x, province.y)
+
+    def costs(self) -> chart.Costs:
+        """What steps by land cost in this module."""
+        terrains = [(each.key, each.land) for each in self.content.terrains.values() if each.land]
+        return chart.Costs(
+            tuple(sorted(terrains, key=lambda each: each[1])),
+            tuple(road.land_percent for road in self.content.roads),
+            tuple(river.land_percent for river in self.content.rivers),
+        )
 
     def age(self, province: int) -> int:
         """Turns since the province was in view, 0 if it is; at least 1 of a remembered one."""
@@ -135,10 +185,7 @@ class _Reader:
 
     def owner(self, province: int) -> str | None:
         """The key of the faction that held the province when it was seen last."""
-        memory = self.view.find(Memory, province)
-        if memory is None:
-            return self.me.key
-        return self.keys.get(memory.owner)
+        return self.keys.get(self.holders.of(self.view.get(Province, province)))
 
     def waters(self) -> Iterator[chart.Water]:
         """The names of seas, one for each part that is known and wide enough to bear it.
@@ -188,19 +235,21 @@ class _Reader:
     # ------------------------------------------------------------------ what stands there
 
     def factions(self) -> Iterator[chart.Faction]:
-        for each in self.view.all(Faction):
-            emblem = each.emblem.replace("'s ", "-").replace(" ", "-")
-            known = emblem if icon(emblem) is not None else None
-            yield chart.Faction(each.key, each.name, each.colour, known)
+        yield from factions_of(self.view)
 
     def cities(self) -> Iterator[chart.Settlement]:
         for city in self.view.all(City):
             x, y = self.spot(city.province)
             owner = self.owner(city.province)
-            yield chart.Settlement(x, y, self.size(city), city.name, owner)
+            yield chart.Settlement(x, y, self.size(city), city.name, owner, seat=self.seat_in(city))
+
+    def seat_in(self, city: City) -> chart.Seat | None:
+        if city.id in self.kings:
+            return "kingdom"
+        return "territory" if city.id in self.lords else None
 
     def size(self, city: City) -> chart.SettlementKind:
-        if city.id in self.capitals:
+        if city.id in self.kings:
             return "capital"
         # How many live in the cities of others is not known; they are drawn as the smallest.
         people = head_count(city) if city.knows("population") else 0
@@ -209,12 +258,15 @@ class _Reader:
     def villages(self) -> Iterator[chart.Settlement]:
         for each in self.view.all(Village):
             x, y = self.spot(each.province)
-            yield chart.Settlement(x, y, "village", each.name, self.owner(each.province))
+            owner, level = self.owner(each.province), each.level if each.knows("level") else None
+            yield chart.Settlement(x, y, "village", each.name, owner, level=level)
 
     def towers(self) -> Iterator[chart.Tower]:
         for each in self.view.all(Tower):
             x, y = self.spot(each.province)
-            yield chart.Tower(x, y, each.type, self.owner(each.province))
+            raised = each.type != "castle" and each.knows("level")
+            level = each.level if raised else None
+            yield chart.Tower(x, y, each.type, self.owner(each.province), level)
 
     def spot(self, province: int) -> tuple[int, int]:
         found = self.view.get(Province, province)
@@ -277,6 +329,14 @@ class _Reader:
             ends = tuple(end - first for end in way.ends if first < end < after)
             turn = 1 + sum(end <= first for end in way.ends)
             yield chart.Route(tuple((x, y) for x, y in hexes[first:after]), ends, turn)
+
+
+def factions_of(world: World) -> Iterator[chart.Faction]:
+    """All sides, with their colours and emblems."""
+    for each in world.all(Faction):
+        emblem = each.emblem.replace("'s ", "-").replace(" ", "-")
+        known = emblem if icon(emblem) is not None else None
+        yield chart.Faction(each.key, each.name, each.colour, known)
 
 
 def _fights(piece: Piece) -> bool:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 from itertools import islice
-from typing import Final, get_args
+from typing import Final
 
 import discord
 from discord import app_commands
@@ -30,7 +30,7 @@ from bot.cogs.seats import (
     seat_of,
 )
 from bot.host import Seat
-from bot.images.chart import LayerName, Picture
+from bot.images.chart import LAYER_SHOWS, Picture
 from bot.jobs.draw import draw
 from bot.playing import choosing, ordering
 from bot.post.payload import MapRecipe
@@ -44,7 +44,6 @@ from engine.world import World
 LIFETIME = 14 * 60.0  # seconds; Discord lets an answer be changed for 15 minutes
 RADII: Final = (2, 3, 4, 6, 8)  # hexes around the centre, the nearest zoom first
 USUAL: Final = 4
-LAYERS: Final[tuple[LayerName, ...]] = get_args(LayerName)
 
 _COORDINATES = re.compile(r"\s*(\d{1,3})\s*[,/:; ]\s*(\d{1,3})\s*")
 
@@ -64,7 +63,7 @@ class Maps(commands.Cog):
         campaign=CAMPAIGN,
     )
     @app_commands.choices(
-        layer=[app_commands.Choice(name=layer, value=layer) for layer in LAYERS],
+        layer=[app_commands.Choice(name=layer, value=layer) for layer in LAYER_SHOWS],
         legend=[
             app_commands.Choice(name="everything", value="full"),
             app_commands.Choice(name="factions", value="factions"),
@@ -235,7 +234,10 @@ class MapPanel(Panel):
 
     @discord.ui.select(
         placeholder="Layer",
-        options=[discord.SelectOption(label=f"Layer: {layer}", value=layer) for layer in LAYERS],
+        options=[
+            discord.SelectOption(label=f"Layer: {layer}", value=layer, description=shows)
+            for layer, shows in LAYER_SHOWS.items()
+        ],
         row=2,
     )
     async def layer(self, interaction: Interaction, select: discord.ui.Select[MapPanel]) -> None:

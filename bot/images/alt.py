@@ -3,11 +3,21 @@
 from collections.abc import Sequence
 from typing import Final
 
-from bot.images.chart import Chart, Focus
+from bot.images.alt_layers import layer_lists
+from bot.images.chart import Chart, Focus, LayerName
+from bot.images.layers import LAYERS
 from bot.images.text import plain
 
 LONGEST: Final = 1024  # what Discord takes
 _NAME: Final = 40
+_OF: Final[dict[LayerName, str]] = {
+    "political": "",
+    "terrain": " of the terrain",
+    "resources": " of resources",
+    "ownership": " of who holds what",
+    "roads": " of the roads",
+    "towers": " of what towers and pieces see",
+}
 
 
 def map_alt(chart: Chart, focus: Focus) -> str:
@@ -20,6 +30,8 @@ def map_alt(chart: Chart, focus: Focus) -> str:
     in_view = len(chart.cells) - remembered
     unseen = chart.width * chart.height - len(chart.cells)
     whose = f"{names[chart.own]}'s map" if chart.own in names else _short(chart.title) or "Map"
+    whose += _OF[focus.layer]
+    layer = LAYERS[focus.layer]
     turn = "" if chart.turn is None else f", turn {chart.turn}"
     around = ""
     if focus.kind == "zoom" and focus.centre:
@@ -31,10 +43,11 @@ def map_alt(chart: Chart, focus: Focus) -> str:
     ranks = ("capital", "city", "burgh", "town")
     cities = [each for each in chart.settlements if each.owner == chart.own and each.kind in ranks]
     cities.sort(key=lambda each: ranks.index(each.kind))
-    present = [stack for stack in chart.stacks if not stack.age]
+    present = [stack for stack in chart.stacks if not stack.age] if layer.forces else []
     own = [stack for stack in present if stack.owner == chart.own and chart.own is not None]
     others = [stack for stack in present if stack not in own]
     lists = [
+        *layer_lists(chart, focus.layer),
         ("Own cities", [f"{_short(each.name)} {each.x},{each.y}" for each in cities]),
         ("Own stacks", [f"{_short(s.name)} {_count(s.count)}{s.x},{s.y}" for s in own]),
         (
@@ -42,10 +55,12 @@ def map_alt(chart: Chart, focus: Focus) -> str:
             [f"{names.get(s.owner or '', 'unknown')} {_count(s.count)}{s.x},{s.y}" for s in others],
         ),
     ]
+    spots = [each for each in chart.sites if each.name]
+    lists.append(("Places of note", [f"{_short(each.name)} {each.x},{each.y}" for each in spots]))
     endings: list[str] = []
-    if chart.battles:
+    if chart.battles and layer.forces:
         endings.append(f"Last battle at {chart.battles[-1].x},{chart.battles[-1].y}.")
-    for route in chart.routes:
+    for route in chart.routes if layer.routes else ():
         if len(route.hexes) > 1:
             (x, y), (to_x, to_y) = route.hexes[0], route.hexes[-1]
             last = len(route.hexes) - 1

@@ -203,6 +203,15 @@ _TOWERS: Final = {"watch": _watch, "guard": _guard, "wizard": _wizard, "castle":
 
 
 @cache
+def rampart(level: int) -> Drawing:
+    """A stretch of fortifications, wider and with more merlons at each level."""
+    half = 0.19 + 0.05 * level
+    edge = _crenels(-half, half, 0.08, 2 * level + 1, 0.05)
+    shade = Part(box(half * 0.5, -0.065, half - 0.014, 0.02), WALL_SHADE)
+    return (_edged(poly((-half, -0.08), (half, -0.08), *edge), WALL), shade)
+
+
+@cache
 def building(kind: SettlementKind | TowerKind) -> Drawing:
     """The drawing of a settlement or tower."""
     drawer = _SETTLEMENTS.get(kind) or _TOWERS[kind]

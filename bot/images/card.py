@@ -1,5 +1,6 @@
-"""The card that a map lies on: title bar and coordinates."""
+"""The card that a picture lies on: title bar, and the coordinates of a map."""
 
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -7,7 +8,7 @@ from PIL import Image, ImageDraw
 
 from bot.images import markers, palette
 from bot.images.canvas import Canvas, polylines
-from bot.images.chart import Chart
+from bot.images.chart import Chart, Faction
 from bot.images.ground import hex_colours
 from bot.images.markers import words
 from bot.images.palette import rgb
@@ -18,7 +19,24 @@ from bot.images.text import fitted, lettering, measure
 _BAR_Y: Final = 40  # the middle of the title bar
 
 
-def draw_title(image: Image.Image, chart: Chart) -> None:
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """What stands in the title bar of a picture."""
+
+    title: str
+    subtitle: str = ""  # the date, or what the picture is about
+    turn: int | None = None
+    faction: Faction | None = None  # whose shield leads it
+    own: bool = True  # whether that faction is the one who looks
+
+
+def map_heading(chart: Chart) -> Heading:
+    """The title bar of a map."""
+    own = next((each for each in chart.factions if each.key == chart.own), None)
+    return Heading(chart.title, chart.subtitle, chart.turn, own)
+
+
+def draw_title(image: Image.Image, heading: Heading) -> None:
     """The shield, title, date and turn, with a brass line under them."""
     pen = ImageDraw.Draw(image)
     right = palette.WIDTH - palette.MARGIN
@@ -26,22 +44,21 @@ def draw_title(image: Image.Image, chart: Chart) -> None:
         (palette.MARGIN, palette.TITLE_HEIGHT - 1, right - 1, palette.TITLE_HEIGHT),
         rgb(palette.BRASS),
     )
-    if chart.turn is not None:
-        right = _draw_turn(image, f"TURN {chart.turn}", right) - 20
-    if chart.subtitle:
-        text = fitted(chart.subtitle, "italic", palette.SUBTITLE_TEXT, 380)
+    if heading.turn is not None:
+        right = _draw_turn(image, f"TURN {heading.turn}", right) - 20
+    if heading.subtitle:
+        text = fitted(heading.subtitle, "italic", palette.SUBTITLE_TEXT, 380)
         piece = lettering(text, "italic", palette.SUBTITLE_TEXT, palette.MUTED)
         right -= round(piece.width)
         place = right + piece.left, _BAR_Y + 10 + piece.top
         image.paste(piece.image, place, piece.image)
         right -= 24
     left = palette.MARGIN + 8
-    own = next((each for each in chart.factions if each.key == chart.own), None)
-    if own is not None:
-        livery = palette.livery(own.colour, own.emblem)
-        markers.shield(livery, own=True, width=46.0).paste(image, left + 25, _BAR_Y)
+    if heading.faction is not None:
+        livery = palette.livery(heading.faction.colour, heading.faction.emblem)
+        markers.shield(livery, own=heading.own, width=46.0).paste(image, left + 25, _BAR_Y)
         left += 66
-    title = fitted(chart.title, "title", palette.TITLE_TEXT, right - left)
+    title = fitted(heading.title, "title", palette.TITLE_TEXT, right - left)
     if title:
         piece = lettering(title, "title", palette.TITLE_TEXT, palette.PARCHMENT)
         place = left + piece.left, _BAR_Y + 17 + piece.top

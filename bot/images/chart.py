@@ -5,13 +5,24 @@ Places are (x, y) in the odd-r offset coordinates of `engine.hexes`; no rule is 
 """
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 SettlementKind = Literal["village", "town", "burgh", "city", "capital"]
 TowerKind = Literal["watch", "guard", "wizard", "castle"]
-SiteKind = Literal["gate", "ruin"]
-LinkKind = Literal["river", "road", "barrier"]
-LayerName = Literal["political", "terrain", "resources"]
+SiteKind = Literal["gate", "hot-spot"]
+LinkKind = Literal["river", "road", "barrier", "magic-barrier"]
+Seat = Literal["kingdom", "territory"]
+ReachKind = Literal["presence", "watch", "wizard", "guard", "castle"]
+LayerName = Literal["political", "terrain", "resources", "ownership", "roads", "towers"]
+LAYER_SHOWS: Final[dict[LayerName, str]] = {
+    "political": "Realms, cities, stacks, battles and your planned routes",
+    "terrain": "The land alone, with rivers, roads and settlements",
+    "resources": "Deposits of your baronies, villages, and what is worked",
+    "ownership": "Who holds what: factions, baronies, territories, kingdoms",
+    "roads": "Roads by level, barriers, gates, and what a step costs",
+    "towers": "What your towers, castles, pieces and cities see or reach",
+}
+"""Each layer in one line, for whoever chooses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +37,16 @@ class Cell:
     age: int = 0  # turns since it was last seen; 0 is in view
     owner: str | None = None  # the key of a faction
     barony: int | None = None
+    territory: int | None = None
+    kingdom: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A river or road from a hex to its neighbour, or a barrier on the side between them."""
+    """A river or road from a hex to its neighbour, or a barrier on the side between them.
+
+    A magic barrier bars only the way from this hex into that neighbour, a barrier both ways.
+    """
 
     x: int
     y: int
@@ -58,6 +74,8 @@ class Settlement:
     kind: SettlementKind
     name: str
     owner: str | None = None
+    level: int | None = None  # of a village, 1 to 4; None where it is not known
+    seat: Seat | None = None  # what it is the capital of, besides its barony
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +86,16 @@ class Tower:
     y: int
     kind: TowerKind
     owner: str | None = None
+    level: int | None = None  # 1 to 4; None where it is not known, and of castles
+
+
+@dataclass(frozen=True, slots=True)
+class Fortification:
+    """The walls of a hex."""
+
+    x: int
+    y: int
+    level: int | None = None  # 1 to 4; None where it is not known
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,16 +126,33 @@ class Site:
     x: int
     y: int
     kind: SiteKind
+    icon: str | None = None  # the name of an icon; by default that of its kind
+    leads: tuple[int, int] | None = None  # where a gate comes out
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Resource:
-    """What can be gathered in a hex."""
+    """The deposits of one resource in a hex."""
 
     x: int
     y: int
     name: str
     category: str  # the class of cohorts.world.resource-table: food, resource, flora or herd
+    copies: int = 1
+    worked: bool = False
+    level: int = 1  # of the village that it takes to work them
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """What a tower sees or shoots at, what a castle guards, or what all pieces and cities see."""
+
+    kind: ReachKind
+    hexes: tuple[tuple[int, int], ...]
+    centre: tuple[int, int] | None = None  # where the tower stands
+    radius: int = 1
+    owner: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +174,15 @@ class Water:
 
 
 @dataclass(frozen=True, slots=True)
+class Costs:
+    """What steps by land cost, for the legend of the roads."""
+
+    terrains: tuple[tuple[str, int], ...] = ()  # movement points to enter each, the least first
+    roads: tuple[int, ...] = ()  # percent by which a road changes that, by level from 1
+    rivers: tuple[int, ...] = ()  # and a river
+
+
+@dataclass(frozen=True, slots=True)
 class Chart:
     """Everything that a map picture may show."""
 
@@ -141,12 +195,15 @@ class Chart:
     links: tuple[Link, ...] = ()
     settlements: tuple[Settlement, ...] = ()
     towers: tuple[Tower, ...] = ()
+    fortifications: tuple[Fortification, ...] = ()
     stacks: tuple[Stack, ...] = ()
     battles: tuple[Battle, ...] = ()  # oldest first
     sites: tuple[Site, ...] = ()
     resources: tuple[Resource, ...] = ()
+    reaches: tuple[Reach, ...] = ()
     routes: tuple[Route, ...] = ()
     waters: tuple[Water, ...] = ()
+    costs: Costs = Costs()
     title: str = ""
     subtitle: str = ""  # the date, or what the picture is centred on
     turn: int | None = None

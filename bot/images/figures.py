@@ -12,7 +12,7 @@ import numpy as np
 from PIL import Image
 
 from bot.images import markers, palette
-from bot.images.chart import Route, Stack
+from bot.images.chart import Resource, Route, Settlement, Stack, Tower
 from bot.images.markers import PixelBox, Sprite
 from bot.images.scene import Scene
 
@@ -23,6 +23,8 @@ _FORMATIONS = (
     (((-0.20, -0.14), (0.20, -0.14), (0.0, 0.17)), 0.72),
 )
 _CORNERS = ((0.0, 0.36), (0.23, 0.27), (-0.23, 0.27), (0.36, 0.1), (-0.36, 0.1))
+_BOX_W = 0.075  # of one of a level's boxes
+_BESIDE = ((0.31, 0.22), (-0.31, 0.22), (0.36, -0.1), (-0.36, -0.1))
 _ROWS = (((0.0, 0.0),), ((-0.18, 0.0), (0.18, 0.0)), ((-0.2, -0.1), (0.2, -0.1), (0.0, 0.2)))
 
 
@@ -33,6 +35,8 @@ class Crowd:
     boxes: list[tuple[PixelBox, float]] = field(default_factory=list)
     settled: dict[tuple[int, int], PixelBox] = field(default_factory=dict)
     stacks: list[tuple[Stack, PixelBox]] = field(default_factory=list)
+    captions: list[tuple[str, PixelBox]] = field(default_factory=list)
+    """What small figures may be called, with what they cover."""
     stops: dict[tuple[int, int], None] = field(default_factory=dict)
     """Hexes where a turn of a route ends."""
 
@@ -46,62 +50,125 @@ def draw_figures(image: Image.Image, scene: Scene) -> Crowd:
     crowd = Crowd()
     _draw_sites(image, scene, crowd)
     _draw_buildings(image, scene, crowd)
-    if scene.layer.resources or scene.style == "zoom":
+    _draw_walls(image, scene, crowd)
+    if scene.layer.resources == "always":
+        _draw_deposits(image, scene, crowd)
+    elif scene.layer.resources == "zoomed" and scene.style == "zoom":
         _draw_resources(image, scene, crowd)
+    routes = scene.chart.routes if scene.layer.routes else ()
+    discs = [disc for route in routes for disc in _draw_route(image, scene, crowd, route)]
     if scene.layer.forces:
-        discs = [
-            disc for route in scene.chart.routes for disc in _draw_route(image, scene, crowd, route)
-        ]
         _draw_stacks(image, scene, crowd)
-        for disc, x, y in discs:  # a number must not be hidden by who stands there
-            crowd.add(disc.paste(image, x, y), 3.0)
+    for disc, x, y in discs:  # a number must not be hidden by who stands there
+        crowd.add(disc.paste(image, x, y), 3.0)
+    if scene.layer.forces:
         _draw_battles(image, scene, crowd)
     return crowd
 
 
 def _draw_sites(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
+    built = {(each.x, each.y) for each in (*scene.chart.settlements, *scene.chart.towers)}
     for site in scene.chart.sites:
+        beside = (site.x, site.y) in built
+        aside = (-0.27 * scene.w, -0.22 * scene.w) if beside else (0.0, 0.0)
+        sprite = markers.site(site.kind, scene.w * (0.15 if beside else 0.19), site.icon)
+        if site.leads and (scene.layer.roads == "levels" or scene.style == "zoom"):
+            goal = markers.pill(f"→{site.leads[0]},{site.leads[1]}", palette.COUNT_TEXT)
+            sprite = markers.joined((sprite, 0, 0), (goal, 0, scene.w * 0.19 + 13))
         for x, y in scene.places(site.x, site.y):
-            crowd.add(markers.site(site.kind, scene.w * 0.19).paste(image, x, y), 1.5)
+            box = crowd.add(sprite.paste(image, x + aside[0], y + aside[1]), 1.5)
+            if site.name and scene.style == "zoom" and scene.place(site.x, site.y) == (x, y):
+                crowd.captions.append((site.name, box))
 
 
 def _draw_buildings(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
     chart = scene.chart
     cities = {(place.x, place.y) for place in chart.settlements}
     kinds = ("village", "town", "burgh", "city", "capital")
-    buildings = [
-        (tower.y, 0, tower.x, tower.kind, tower.owner, (tower.x, tower.y) in cities)
-        for tower in chart.towers
-    ]
-    buildings += [
-        (place.y, 1 + kinds.index(place.kind), place.x, place.kind, place.owner, False)
-        for place in chart.settlements
-    ]
-    for y, rank, x, kind, owner, aside in sorted(buildings, key=lambda each: each[:3]):
+    buildings: list[tuple[int, int, Settlement | Tower]] = []
+    front = scene.layer.reaches  # where towers are what it is about
+    buildings += [(tower.y, 9 if front else 0, tower) for tower in chart.towers]
+    buildings += [(place.y, 1 + kinds.index(place.kind), place) for place in chart.settlements]
+    for *_, each in sorted(buildings, key=lambda entry: (*entry[:2], entry[2].x)):
+        x, y = each.x, each.y
         scale = palette.ZOOM_BUILDING
         if scene.style == "map":
-            scale = palette.MAP_BUILDING.get(kind, palette.OTHER_MAP_BUILDING)
-        sprite = markers.house(kind, scene.livery(owner).colour, scene.w * scale)
-        shift = -0.34 * scene.w if aside else 0.0  # a tower beside a town
+            scale = palette.MAP_BUILDING.get(each.kind, palette.OTHER_MAP_BUILDING)
+        sprite = markers.house(each.kind, scene.livery(each.owner).colour, scene.w * scale)
+        if each.level is not None and _tells_levels(scene, each):
+            boxes = markers.level_boxes(each.level, max(scene.w * _BOX_W, 5.0))
+            foot = sprite.top + sprite.image.height + boxes.image.height * 0.4
+            sprite = markers.joined((sprite, 0, 0), (boxes, 0, foot))
+        tower = isinstance(each, Tower)
+        shift = 0.0
+        if tower and (x, y) in cities:  # it stands beside the town
+            shift = (-0.46 if front else -0.34) * scene.w
         for px, py in scene.places(x, y):
-            box = crowd.add(sprite.paste(image, px + shift, py), 2.0 if rank else 1.2)
-            if rank and scene.place(x, y) == (px, py):
+            box = crowd.add(sprite.paste(image, px + shift, py), 1.2 if tower else 2.0)
+            if not tower and scene.place(x, y) == (px, py):
                 crowd.settled[x, y] = box
+        if isinstance(each, Settlement) and each.seat and scene.layer.holdings:
+            mark = markers.crown(each.seat, max(scene.w * 0.15, 9.0))
+            for px, py in scene.places(x, y):
+                spot = px + 0.34 * scene.w, py - 0.30 * scene.w
+                crowd.add(mark.paste(image, *spot), 2.0)
+
+
+def _tells_levels(scene: Scene, each: Settlement | Tower) -> bool:
+    """Whether there is room for levels, or the layer is about them."""
+    if scene.style == "zoom":
+        return True
+    if isinstance(each, Tower):
+        return scene.layer.reaches
+    return scene.layer.resources == "always"
+
+
+def _draw_walls(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
+    """Fortifications, before the gates of a city or low in an empty hex."""
+    for each in scene.chart.fortifications:
+        sprite = markers.walls(each.level, scene.w)
+        if each.level and scene.style == "zoom":
+            boxes = markers.level_boxes(each.level, scene.w * _BOX_W)
+            sprite = markers.joined((sprite, 0, 0), (boxes, 0, scene.w * 0.13))
+        for x, y in scene.places(each.x, each.y):
+            crowd.add(sprite.paste(image, x, y + 0.27 * scene.w), 1.0)
 
 
 def _draw_resources(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
     at: dict[tuple[int, int], list[Sprite]] = defaultdict(list)
-    large = scene.style != "zoom"
-    radius = scene.w * (0.20 if large else 0.105)
     for each in scene.chart.resources:
-        at[each.x, each.y].append(markers.resource(each.name, each.category, radius))
+        sprite = markers.resource(each.name, each.category, scene.w * 0.105)
+        at[each.x, each.y].append(sprite)
     for (x, y), sprites in at.items():
-        spots = _CORNERS
-        if large and not scene.settled[scene.number(x, y)]:
-            spots = _ROWS[min(len(sprites), len(_ROWS)) - 1]
         for px, py in scene.places(x, y):
-            for sprite, (right, down) in zip(sprites, spots, strict=False):
+            for sprite, (right, down) in zip(sprites, _CORNERS, strict=False):
                 crowd.add(sprite.paste(image, px + right * scene.w, py + down * scene.w), 0.6)
+
+
+def _draw_deposits(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
+    """What lies in each hex, told apart by whether it is worked."""
+    near = scene.style == "zoom"
+    radius = scene.w * (0.15 if near else 0.20)
+    at: dict[tuple[int, int], list[Resource]] = defaultdict(list)
+    for each in scene.chart.resources:
+        at[each.x, each.y].append(each)
+    for (x, y), here in at.items():
+        spots = _BESIDE if scene.settled[scene.number(x, y)] else _ROWS[min(len(here), 3) - 1]
+        for px, py in scene.places(x, y):
+            for each, (right, down) in zip(here, spots, strict=False):
+                sprite = markers.deposit(
+                    each.name, each.category, radius, worked=each.worked, many=each.copies > 1
+                )
+                spot = px + right * scene.w, py + down * scene.w
+                box = crowd.add(sprite.paste(image, *spot), 1.5)
+                if near and scene.place(x, y) == (px, py):
+                    crowd.captions.append((each.name.replace("_", " ").capitalize(), box))
+                if each.copies > 2 and near:
+                    more = markers.pill(f"×{each.copies}", palette.COUNT_TEXT)
+                    crowd.add(more.paste(image, spot[0] + radius, spot[1] - radius * 0.8), 1.5)
+                if near and not each.worked:
+                    needed = markers.pill(f"{each.level}", palette.COUNT_TEXT, ghost=True)
+                    crowd.add(needed.paste(image, spot[0] + radius, spot[1] + radius * 0.8), 1.5)
 
 
 def _draw_route(

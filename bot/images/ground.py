@@ -6,7 +6,7 @@ Only what the chart holds: no coast, veil or edge is drawn on a side whose other
 import numpy as np
 
 from bot.images import palette
-from bot.images.canvas import Canvas, Floats, polygons, polylines
+from bot.images.canvas import Canvas, Floats, box_corners, polygons, polylines
 from bot.images.geometry import RADIUS_W, band_polygons, bands, noise
 from bot.images.scene import Mask, Scene
 from bot.images.shapes import draw
@@ -15,6 +15,13 @@ from bot.images.terrain import VARIANTS, mist, symbol
 _SHADES = np.array((0.97, 1.0, 1.03))
 _OVERLAP = 0.6  # pixels that a hex reaches beyond its side, so that no seam shows
 _TERRAIN_COLOURS = np.array([palette.rgb(each.colour) for each in palette.TERRAINS.values()])
+_PAPERS = np.array(
+    [
+        palette.rgb(palette.PAPER_WATER if each.family == "sea" else palette.PAPER)
+        for each in palette.TERRAINS.values()
+    ]
+)
+_HATCH_STEP = 11.0  # pixels between two lines
 _UNSEEN_SALT, _SHADE_SALT, _VARIANT_SALT = 90, 91, 92
 
 
@@ -31,17 +38,28 @@ def draw_water(canvas: Canvas, scene: Scene) -> None:
 def draw_land(canvas: Canvas, scene: Scene) -> None:
     """The land hexes, the hexes never seen, the grid, mist and the symbols of the terrain."""
     _fill_hexes(canvas, scene, ~scene.of(scene.water))
-    unseen = np.arange(scene.seen, len(scene.cell))
-    canvas.fill(polygons(_inflated(scene, unseen)), palette.UNSEEN)
+    if not scene.layer.holdings:
+        unseen = np.arange(scene.seen, len(scene.cell))
+        canvas.fill(polygons(_inflated(scene, unseen)), palette.UNSEEN)
     grid = scene.sides[:, :3].reshape(-1, *scene.sides.shape[2:])
     seen_sides = 3 * scene.seen
     canvas.stroke(polylines(grid[seen_sides:]), palette.UNSEEN_GRID, 1.0, cap="butt")
     canvas.stroke(
         polylines(grid[:seen_sides]), "#000000", 1.1, palette.GRID_ALPHA * 1.6, cap="butt"
     )
-    draw_mist(canvas, scene, scene.w)
+    if not scene.layer.holdings:
+        draw_mist(canvas, scene, scene.w)
     if scene.layer.symbols:
         _draw_symbols(canvas, scene)
+
+
+def draw_unknown(canvas: Canvas, scene: Scene) -> None:
+    """Hatching all over the map; what is known is drawn upon it."""
+    left, top, right, bottom = scene.window.frame
+    canvas.fill(polygons(box_corners(scene.window.frame)[None]), palette.UNSEEN)
+    starts = np.arange(left - (bottom - top), right, _HATCH_STEP)
+    lines = [((x, bottom), (x + bottom - top, top)) for x in starts]
+    canvas.stroke(polylines(np.array(lines)), palette.HATCH, 1.6, cap="butt")
 
 
 def draw_mist(canvas: Canvas, scene: Scene, scale: float) -> None:
@@ -65,7 +83,13 @@ def draw_veil(canvas: Canvas, scene: Scene) -> None:
         veiled = age >= start
         if place + 1 < len(starts):
             veiled &= age < starts[place + 1]
-        canvas.fill(polygons(scene.outlines(np.nonzero(veiled)[0])), palette.VEIL, alpha)
+        outlines = polygons(scene.outlines(np.nonzero(veiled)[0]))
+        canvas.fill(outlines, palette.VEIL, alpha * veil_strength(scene))
+
+
+def veil_strength(scene: Scene) -> float:
+    """How much of the veil is left: where holdings fade by themselves it must not hide them."""
+    return palette.HOLDING_VEIL if scene.layer.holdings else 1.0
 
 
 def draw_view_edge(canvas: Canvas, scene: Scene) -> None:
@@ -104,12 +128,24 @@ def hex_colours(scene: Scene, tint: float) -> Floats:
     terrain = scene.of(scene.terrain)
     shade = _SHADES[(scene.variation(_SHADE_SALT) * len(_SHADES)).astype(np.int64)]
     colours = _TERRAIN_COLOURS[terrain] * shade[:, None]
+    if scene.layer.faded:
+        colours += (_PAPERS[terrain] - colours) * scene.layer.faded
     if tint and scene.liveries:
         liveries = np.array([palette.rgb(each.colour) for each in scene.liveries], dtype=float)
         owner = scene.of(scene.owner)
-        share = np.where(owner >= 0, tint, 0.0)[:, None]
+        strength = _holding(scene) if scene.layer.holdings else tint
+        share = np.where(owner >= 0, strength, 0.0)[:, None]
         colours = colours * (1 - share) + liveries[owner] * share
     return np.clip(colours, 0, 255)
+
+
+def _holding(scene: Scene) -> Floats:
+    """How strongly each seen hex shows its owner on the layer of holdings, fainter with age."""
+    age = scene.of(scene.age)
+    strength = np.zeros(len(age))
+    for start, share in palette.HOLDING_TINTS:
+        strength = np.where(age >= start, share, strength)
+    return strength
 
 
 def fill_by_colour(

@@ -96,13 +96,15 @@ def map_labels(scene: Scene, crowd: Crowd) -> list[Label]:
     labels += _water_labels(scene)
     if scene.style == "zoom" and scene.layer.forces:
         labels += _stack_labels(scene, crowd)
-    return labels
+    return labels + _captions(scene, crowd)
 
 
 def _settlement_labels(scene: Scene, crowd: Crowd) -> list[Label]:
     large = scene.style == "zoom"
     sizes = palette.ZOOM_CITY_TEXT if large else palette.CITY_TEXT
     named = [place for place in scene.chart.settlements if large or place.kind != "village"]
+    if scene.layer.holdings:
+        named = [place for place in named if place.owner in scene.factions or place.seat]
     named.sort(key=lambda place: (-sizes[place.kind], place.owner != scene.chart.own))
     labels: list[Label] = []
     for place in named:
@@ -141,6 +143,16 @@ def _water_labels(scene: Scene) -> list[Label]:
         piece = lettering(name, "italic", size, palette.SEA_NAME, palette.COAST, 2, 5)
         sprite = Sprite(piece.image, 0, 0)
         labels.append(Label(sprite, (*spot, *spot), ON_IT))
+    return labels
+
+
+def _captions(scene: Scene, crowd: Crowd) -> list[Label]:
+    """What small figures are called, where there is room for it."""
+    labels: list[Label] = []
+    for text, box in crowd.captions:
+        name = fitted(text, "medium", 20, scene.w * 1.2)
+        sprite = words(name, 20, palette.LABEL, palette.LABEL_HALO, face="medium")
+        labels.append(Label(sprite, box, optional=True))
     return labels
 
 

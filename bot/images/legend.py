@@ -1,6 +1,5 @@
 """The legend below a map, drawn once and kept, for it hardly ever changes."""
 
-from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
 
@@ -10,21 +9,26 @@ from PIL import Image, ImageDraw
 from bot.images import markers, palette
 from bot.images.canvas import Canvas, polygons, polylines
 from bot.images.chart import Faction, LayerName
-from bot.images.geometry import band_polygons
-from bot.images.ground import hexagon
+from bot.images.keys import Key, key_rows
 from bot.images.layers import LAYERS
+from bot.images.legend_parts import (
+    LEFT,
+    RIGHT,
+    Row,
+    caption,
+    columns,
+    hex_sprite,
+    line_sprite,
+    rhythm_sprite,
+    row,
+    write,
+)
 from bot.images.markers import Sprite, words
-from bot.images.palette import Livery, rgb
-from bot.images.realms import draw_rhythm, rhythm_ink
+from bot.images.palette import rgb
+from bot.images.realms import rhythm_ink
 from bot.images.scene import Style
-from bot.images.shapes import draw
-from bot.images.terrain import mist, symbol
 from bot.images.text import fitted, lettering, measure
 
-Row = tuple[int, Callable[[Image.Image, int], None]]  # its height, and what draws it about a y
-
-_LEFT: Final = palette.MARGIN + 14
-_RIGHT: Final = palette.WIDTH - palette.MARGIN - 14
 _GAP: Final = 12  # above the panel and below it
 _PAD: Final = 10
 _PER_ROW: Final = 6  # factions
@@ -48,23 +52,29 @@ def legend(
     factions: tuple[Faction, ...],
     own: str | None,
     w: float,
+    key: Key,
 ) -> Image.Image | None:
     """The panel, or None if it would be empty. `extent` is `full`, `factions` or `none`.
 
-    `w` is the width of a hex, for the scale bar. The picture is shared: paste it, do not change it.
+    `w` is the width of a hex, for the scale bar; the key comes with any extent but `none`. The
+    picture is shared: paste it, do not change it.
     """
     shown = LAYERS[layer]
     rows: list[Row] = []
     if extent == "full":
         if style == "map":
-            rows += [(88, _terrains), (86, _figures), (48, lambda image, y: _lines(image, y, w))]
-            if shown.resources:
-                rows.insert(1, (56, _resources))
+            rows += [(88, _terrains), (86, _figures)]
+            if shown.roads == "plain":
+                rows.append((48, lambda image, y: _lines(image, y, w)))
         elif style == "zoom":
-            rows += [(56, _resources), (56, _sites)]
+            rows.append((56, _sites))
+            if shown.resources == "zoomed":
+                rows.insert(0, (56, _resources))
         else:
             rows.append((46, lambda image, y: _marks(image, y, w)))
-    if extent != "none" and shown.realms:
+    if extent != "none":
+        rows = key_rows(key, shown) + rows
+    if extent != "none" and (shown.realms or shown.forces):
         for start in range(0, len(factions), _PER_ROW):
             some = factions[start : start + _PER_ROW]
             even = len(factions) > _PER_ROW
@@ -85,20 +95,20 @@ def legend(
 
 
 def _terrains(image: Image.Image, y: int) -> None:
-    spots = _columns(len(_TERRAINS) + 3)
+    spots = columns(len(_TERRAINS) + 3)
     for spot, name in zip(spots, _TERRAINS, strict=False):
         kind = palette.TERRAINS[name]
-        _hex_sprite(kind.colour, name).paste(image, spot, y - 14)
-        _caption(image, kind.label, spot, y + 30)
+        hex_sprite(kind.colour, name).paste(image, spot, y - 14)
+        caption(image, kind.label, spot, y + 30)
     forest = palette.TERRAINS["forest"].colour
     fogs = (
-        (_hex_sprite(forest, "forest", edge=palette.VIEW_EDGE), "In view"),
-        (_hex_sprite(forest, "forest", veil=palette.VEILS[1][1]), "Turns ago"),
-        (_hex_sprite(palette.UNSEEN, None, edge=palette.UNSEEN_GRID), "Never seen"),
+        (hex_sprite(forest, "forest", edge=palette.VIEW_EDGE), "In view"),
+        (hex_sprite(forest, "forest", veil=palette.VEILS[1][1]), "Turns ago"),
+        (hex_sprite(palette.UNSEEN, None, edge=palette.UNSEEN_GRID), "Never seen"),
     )
     for spot, (sprite, text) in zip(spots[-3:], fogs, strict=True):
         sprite.paste(image, spot, y - 14)
-        _caption(image, text, spot, y + 30)
+        caption(image, text, spot, y + 30)
     age = words("−3", palette.COUNT_TEXT, palette.AGE, palette.REMEMBERED_LABEL)
     age.paste(image, spots[-2], y - 14)
 
@@ -113,59 +123,59 @@ def _figures(image: Image.Image, y: int) -> None:
         (markers.stack(red, own=True, width=27.0, count="", fleet=True, ghost=False), "Fleet"),
         (markers.battle(44.0), "Battle"),
     ]
-    for spot, (sprite, text) in zip(_columns(len(sprites)), sprites, strict=True):
+    for spot, (sprite, text) in zip(columns(len(sprites)), sprites, strict=True):
         middle = sprite.top + sprite.image.height / 2
         sprite.paste(image, spot, y - 14 - middle)
-        _caption(image, text, spot, y + 29)
+        caption(image, text, spot, y + 29)
 
 
 def _lines(image: Image.Image, y: int, w: float) -> None:
-    x = _text(image, "River 1–4", _LEFT + 6, y) + 8
+    x = write(image, "River 1–4", LEFT + 6, y) + 8
     x = _strokes(image, x, y, palette.RIVER, palette.RIVER_CASING, palette.RIVER_W, 2.2)
-    x = _text(image, "Road 1–4", x + 20, y) + 8
+    x = write(image, "Road 1–4", x + 20, y) + 8
     x = _strokes(image, x, y, palette.ROAD, palette.ROAD_CASING, palette.ROAD_W, 2.6)
     x = _dashes(image, x + 22, y)
-    x = _text(image, "Barony", x + 8, y)
+    x = write(image, "Barony", x + 8, y)
     x = _route(image, x + 30, y)
-    x = _text(image, "Your route", x + 8, y)
+    x = write(image, "Your route", x + 8, y)
     _scale(image, y, w, x + 30)
 
 
 def _resources(image: Image.Image, y: int) -> None:
     entries = [(markers.resource(*each, 18.0), each[0].capitalize()) for each in _RESOURCES]
-    _row(image, y, entries)
+    row(image, y, entries)
 
 
 def _sites(image: Image.Image, y: int) -> None:
-    _row(
+    row(
         image,
         y,
         [
-            (markers.site("ruin", 17.0), "Ruin"),
+            (markers.site("hot-spot", 17.0), "Hot spot"),
             (markers.site("gate", 17.0), "Gate"),
             (_barrier_sprite(), "Barrier"),
-            (_hex_sprite(None, None, edge=palette.HIGHLIGHT, w=38.0), "This place"),
+            (hex_sprite(None, None, edge=palette.HIGHLIGHT, w=38.0), "This place"),
             (_route_sprite(), "Your route"),
-            (_line_sprite(palette.VIEW_EDGE, 2.5), "In view"),
+            (line_sprite(palette.VIEW_EDGE, 2.5), "In view"),
             (words("−3", 20, palette.AGE), "Turns ago"),
         ],
     )
 
 
 def _marks(image: Image.Image, y: int, w: float) -> None:
-    x = _LEFT + 10
+    x = LEFT + 10
     for radius in (2.2, 3.2, 4.4):
         markers.dot(radius, edge=1.4).paste(image, x, y)
         x += 18
-    x = _text(image, "Town, burgh, city", x + 2, y) + 40
+    x = write(image, "Town, burgh, city", x + 2, y) + 40
     markers.diamond(palette.LIVERY_COLOURS[0], 7.0).paste(image, x, y)
-    x = _text(image, "Stack", x + 20, y) + 44
+    x = write(image, "Stack", x + 20, y) + 44
     for family in _FAMILIES:
-        _hex_sprite(palette.TERRAINS[family].colour, None, w=26.0).paste(image, x, y)
+        hex_sprite(palette.TERRAINS[family].colour, None, w=26.0).paste(image, x, y)
         x += 29
-    x = _text(image, "Terrain", x, y) + 30
-    _line_sprite(palette.VIEW_EDGE, 2.0).paste(image, x + 22, y)
-    x = _text(image, "In view", x + 52, y)
+    x = write(image, "Terrain", x, y) + 30
+    line_sprite(palette.VIEW_EDGE, 2.0).paste(image, x + 22, y)
+    x = write(image, "In view", x + 52, y)
     _scale(image, y, w, x + 40)
 
 
@@ -174,12 +184,12 @@ def _factions(
 ) -> None:
     """A row of factions, in even columns if there are more rows or the names are long."""
     widths = [_faction_width(faction, own) for faction in some]
-    spare = _RIGHT - _LEFT - sum(widths)
+    spare = RIGHT - LEFT - sum(widths)
     if even or spare < 0:
-        widths = [(_RIGHT - _LEFT) / (_PER_ROW if even else len(some))] * len(some)
+        widths = [(RIGHT - LEFT) / (_PER_ROW if even else len(some))] * len(some)
     else:
         widths = [width + min(90.0, spare / len(some)) for width in widths]
-    x = float(_LEFT)
+    x = float(LEFT)
     for faction, wide in zip(some, widths, strict=True):
         mine = faction.key == own
         livery = palette.livery(faction.colour, faction.emblem)
@@ -191,7 +201,8 @@ def _factions(
         paint = palette.WHITE if mine else palette.PARCHMENT
         piece = lettering(name, face, palette.LEGEND_TEXT, paint)
         image.paste(piece.image, (round(x + 42) + piece.left, y + 3 + piece.top), piece.image)
-        _rhythm_sprite(livery).paste(image, x + 42, y + 12)
+        border = rhythm_sprite(livery.colour, livery.rhythm, rhythm_ink(livery))
+        border.paste(image, x + 42, y + 12)
         x += wide
 
 
@@ -199,69 +210,6 @@ def _faction_width(faction: Faction, own: str | None) -> float:
     mine = faction.key == own
     name = faction.name + (" (you)" if mine else "")
     return 52 + measure(name, "bold" if mine else "medium", palette.LEGEND_TEXT)
-
-
-def _rhythm_sprite(livery: Livery) -> Sprite:
-    """A piece of a realm's border."""
-    canvas = Canvas(48, 8)
-    outer = np.linspace((0.0, 0.0), (48.0, 0.0), 5)
-    band = np.stack((outer, outer + np.array((0, 8))))[None]
-    canvas.fill(polygons(band_polygons(band)), livery.colour)
-    draw_rhythm(canvas, band, livery.rhythm, rhythm_ink(livery))
-    return Sprite(canvas.image(), 0, 0)
-
-
-def _columns(count: int) -> list[float]:
-    wide = (_RIGHT - _LEFT + 12) / count
-    return [_LEFT - 6 + wide * (place + 0.5) for place in range(count)]
-
-
-def _caption(image: Image.Image, text: str, x: float, y: int) -> None:
-    words(text, palette.LEGEND_TEXT, palette.PARCHMENT, face="medium").paste(image, x, y)
-
-
-def _text(image: Image.Image, text: str, x: float, y: int) -> float:
-    """A text from x on, about y; gives where it ends."""
-    piece = lettering(text, "medium", palette.LEGEND_TEXT, palette.PARCHMENT)
-    place = round(x) + piece.left, y + piece.top + round(piece.capital / 2)
-    image.paste(piece.image, place, piece.image)
-    return x + piece.width
-
-
-def _row(image: Image.Image, y: int, entries: list[tuple[Sprite, str]]) -> None:
-    """Sprites with their names beside them, spread over the width."""
-    widths = [sprite.image.width + 8 + measure(text, "medium", 21) for sprite, text in entries]
-    gap = max(12.0, (_RIGHT - _LEFT - sum(widths)) / max(1, len(entries) - 1))
-    x = float(_LEFT)
-    for (sprite, text), wide in zip(entries, widths, strict=True):
-        sprite.paste(image, x - sprite.left, y)
-        _text(image, text, x + sprite.image.width + 8, y)
-        x += wide + gap
-
-
-def _hex_sprite(
-    fill: str | None,
-    terrain: str | None,
-    *,
-    edge: str | None = None,
-    veil: float = 0.0,
-    w: float = 46.0,
-) -> Sprite:
-    half = round(w * 0.62) + 2
-    canvas = Canvas(2 * half, 2 * half)
-    middle = np.array([(half, half)], dtype=float)
-    outline = polygons(middle[None] + hexagon(w))
-    if fill:
-        canvas.fill(outline, fill)
-    if fill == palette.UNSEEN:
-        draw(canvas, mist(), middle, w, {"mist": palette.MIST})
-    if terrain:
-        draw(canvas, symbol(terrain, 0), middle, w)
-    if veil:
-        canvas.fill(outline, palette.VEIL, veil)
-    if edge:
-        canvas.stroke(outline, edge, 2.5)
-    return Sprite(canvas.image(), -half, -half)
 
 
 def _strokes(
@@ -317,21 +265,15 @@ def _barrier_sprite() -> Sprite:
     return Sprite(canvas.image(), -36, -14)
 
 
-def _line_sprite(paint: str, wide: float) -> Sprite:
-    canvas = Canvas(52, 12)
-    canvas.stroke(polylines(np.array((((4, 6), (48, 6)),), dtype=float)), paint, wide)
-    return Sprite(canvas.image(), -26, -6)
-
-
 def _scale(image: Image.Image, y: int, w: float, least: float) -> None:
     """A bar of as many hexes as fit well, at the right end of a row."""
-    end = _RIGHT - measure("20 hexes", "medium", palette.LEGEND_TEXT) - 14
+    end = RIGHT - measure("20 hexes", "medium", palette.LEGEND_TEXT) - 14
     fits = [count for count in (2, 4, 10, 20, 50) if count * w <= min(200, end - least)]
     if not fits:
         return
     hexes = fits[-1]
     label, start = f"{hexes} hexes", end - hexes * w
-    _text(image, label, end + 10, y)
+    write(image, label, end + 10, y)
     long = hexes * w
     ticks = [((2 + part * long / 4, 10), (2 + part * long / 4, 3)) for part in range(5)]
     canvas = Canvas(round(long) + 4, 12)

@@ -37,6 +37,15 @@ def levels(scene: Scene, kind: LinkKind) -> Integers:
     return table
 
 
+def drawn_links(scene: Scene) -> tuple[Link, ...]:
+    """The links between known hexes that begin in the picture, in a zoom within its radius."""
+    links = list(scene.chart.links)
+    here, there, _ = _ends(scene, links)
+    shown = scene.cell[: scene.seen][scene.within[: scene.seen]]
+    kept = (there >= 0) & np.isin(here, shown)
+    return tuple(link for link, keep in zip(links, kept.tolist(), strict=True) if keep)
+
+
 def draw_rivers(canvas: Canvas, scene: Scene, rivers: Integers, roads: Integers) -> None:
     """The rivers: wiggled, wider with their level, beside the road where they share a link."""
     slip = (_crossings(scene) - 0.5) * _SLIP_W
@@ -44,6 +53,11 @@ def draw_rivers(canvas: Canvas, scene: Scene, rivers: Integers, roads: Integers)
     # A river ends at the coast: within the water there is nothing to draw.
     dry = np.where(scene.water[:, None], 0, rivers)
     lines = _halves(scene, dry, aside, wiggled=True)
+    if scene.layer.roads != "plain":
+        for level, path in lines.items():
+            width = max(_width(palette.RIVER_W, level) * scene.w * 0.8, 1.4)
+            canvas.stroke(path, palette.RIVER, width, palette.FAINT_RIVER)
+        return
     for level, path in lines.items():
         width = max(_width(palette.RIVER_W, level) * scene.w, 1.6)
         canvas.stroke(path, palette.RIVER_CASING, width + 2.2, 0.8)
@@ -54,6 +68,10 @@ def draw_rivers(canvas: Canvas, scene: Scene, rivers: Integers, roads: Integers)
 def draw_roads(canvas: Canvas, scene: Scene, roads: Integers) -> None:
     """The roads, cased, in curves through the hexes; those of the first level dashed."""
     lines = _halves(scene, roads, np.zeros((*roads.shape, 2)), to_doors=True)
+    if scene.layer.roads == "levels":
+        for level, path in lines.items():
+            draw_levelled(canvas, path, level, scene.w)
+        return
     edge = max(2.4, scene.w * 0.03)
     for casing in (edge, 0.0):
         paint = palette.ROAD_CASING if casing else palette.ROAD
@@ -64,6 +82,22 @@ def draw_roads(canvas: Canvas, scene: Scene, roads: Integers) -> None:
             canvas.stroke(path, paint, width + casing, dashes=dashes, ahead=casing / 2, cap=cap)
 
 
+def draw_levelled(canvas: Canvas, path: Path, level: int, w: float, broader: float = 1.0) -> None:
+    """Roads of one level, told apart by width and dashes; the best has a bright middle line.
+
+    A dash lies across each side and in the middle of each hex, so that the halves of links join.
+    """
+    width = max(_width(palette.LEVELLED_W, level) * w * broader, 1.2 + 0.7 * level)
+    if level <= len(palette.LEVELLED_DASHES_W):
+        dash, gap = (part * w for part in palette.LEVELLED_DASHES_W[level - 1])
+        dashes = dash, gap
+        canvas.stroke(path, palette.ROAD_CASING, width, dashes=dashes, ahead=dash / 2, cap="butt")
+        return
+    canvas.stroke(path, palette.ROAD_CASING, width)
+    if level == len(palette.LEVELLED_W):
+        canvas.stroke(path, palette.ROAD, width * 0.36)
+
+
 def draw_overview_links(canvas: Canvas, scene: Scene) -> None:
     """The great rivers and roads, as fine lines."""
     kinds: tuple[tuple[LinkKind, str, float], ...] = (
@@ -72,6 +106,13 @@ def draw_overview_links(canvas: Canvas, scene: Scene) -> None:
     )
     for kind, paint, width in kinds:
         table = levels(scene, kind)
+        if kind == "road" and scene.layer.roads == "none":
+            continue
+        if kind == "road" and scene.layer.roads == "levels":
+            roads = _halves(scene, table, np.zeros((*table.shape, 2)), pieces=2)
+            for level, path in roads.items():
+                draw_levelled(canvas, path, level, scene.w, 1.6)
+            continue
         table[table < _OVERVIEW_LEVEL] = 0
         if kind == "river":
             table[scene.water] = 0
@@ -81,8 +122,13 @@ def draw_overview_links(canvas: Canvas, scene: Scene) -> None:
 
 
 def draw_barriers(canvas: Canvas, scene: Scene) -> None:
-    """The barriers: a dark line with teeth along the side, towards the hex that they shut off."""
-    here, there, way = _ends(scene, [each for each in scene.chart.links if each.kind == "barrier"])
+    """The barriers: a line with teeth along the side, of magic ones towards the hex shut off."""
+    _draw_barriers(canvas, scene, "barrier", palette.BARRIER)
+    _draw_barriers(canvas, scene, "magic-barrier", palette.MAGIC_BARRIER)
+
+
+def _draw_barriers(canvas: Canvas, scene: Scene, kind: LinkKind, paint: str) -> None:
+    here, there, way = _ends(scene, [each for each in scene.chart.links if each.kind == kind])
     blocked = np.zeros((len(scene.chart.cells), 6), dtype=bool)
     known = (here >= 0) & (there >= 0)
     blocked[here[known], way[known]] = True
@@ -90,9 +136,16 @@ def draw_barriers(canvas: Canvas, scene: Scene) -> None:
     if not len(places):
         return
     lines = scene.sides[places, ways]
-    canvas.stroke(polylines(lines), palette.BARRIER, max(2.5, scene.w * 0.05))
+    if scene.layer.roads == "levels":
+        canvas.stroke(polylines(lines), palette.LABEL_HALO, max(5.5, scene.w * 0.13))
+    draw_teeth(canvas, lines, MIDDLES_W[ways] * 2 * scene.w, paint)
+
+
+def draw_teeth(canvas: Canvas, lines: Floats, outward: Floats, paint: str) -> None:
+    """Lines of five points, (n, 5, 2), with teeth; `outward` leads across a hex, (n, 2)."""
+    w = float(np.hypot(*outward[0]))
+    canvas.stroke(polylines(lines), paint, max(2.5, w * 0.05))
     starts, steps = lines[:, :-1], lines[:, 1:] - lines[:, :-1]
-    outward = MIDDLES_W[ways] * 2 * scene.w
     teeth = [
         np.stack(
             (
@@ -105,7 +158,7 @@ def draw_barriers(canvas: Canvas, scene: Scene) -> None:
         for piece in range(4)
         for start, tall in ((0.0, 0.10), (0.5, 0.075))
     ]
-    canvas.fill(polygons(np.concatenate(teeth)), palette.BARRIER)
+    canvas.fill(polygons(np.concatenate(teeth)), paint)
 
 
 def _ends(scene: Scene, links: list[Link]) -> tuple[Integers, Integers, Integers]:

@@ -14,9 +14,12 @@ from bot.images.alt import map_alt
 from bot.images.canvas import Canvas
 from bot.images.chart import Cell, Chart, Focus, Picture
 from bot.images.figures import draw_figures
+from bot.images.heraldry import raise_shields
+from bot.images.keys import key_of
 from bot.images.legend import legend
 from bot.images.palette import rgb
 from bot.images.png import encode
+from bot.images.reaches import draw_reaches
 from bot.images.scene import Scene
 
 
@@ -29,17 +32,19 @@ def draw_map(chart: Chart, focus: Focus | None = None) -> Picture:
     cells = {(cell.x, cell.y) for cell in chart.cells}
     chart = _only(chart, lambda x, y: (x, y) in cells)
     scene = Scene(chart, focus)
-    panel = legend(
-        scene.style, focus.layer, focus.legend, chart.factions, chart.own, round(scene.w, 1)
-    )
+    shown = _only(chart, lambda x, y: bool(scene.places(x, y)))
+    if scene.layer.roads == "levels":
+        shown = replace(shown, links=links.drawn_links(scene))
+    key = key_of(shown, scene.layer)
+    w = round(scene.w, 1)
+    panel = legend(scene.style, focus.layer, focus.legend, chart.factions, chart.own, w, key)
     below = round(scene.window.frame[3]) + 8
     if scene.window.numbered:
         below += palette.COORDINATES_HEIGHT - 8
     image = _draw(scene, below + (panel.height if panel else 12))
     if panel:
         image.paste(panel, (0, below))
-    card.draw_title(image, chart)
-    shown = _only(chart, lambda x, y: bool(scene.places(x, y)))
+    card.draw_title(image, card.map_heading(chart))
     return Picture(
         encode(image), map_alt(shown, focus), _filename(chart, focus), image.width, image.height
     )
@@ -58,6 +63,8 @@ def _only(chart: Chart, keep: Callable[[int, int], bool]) -> Chart:
         chart,
         settlements=tuple(each for each in chart.settlements if keep(each.x, each.y)),
         towers=tuple(each for each in chart.towers if keep(each.x, each.y)),
+        fortifications=tuple(each for each in chart.fortifications if keep(each.x, each.y)),
+        reaches=tuple(each for each in chart.reaches if any(keep(*hex_) for hex_ in each.hexes)),
         stacks=tuple(each for each in chart.stacks if keep(each.x, each.y)),
         battles=tuple(each for each in chart.battles if keep(each.x, each.y)),
         sites=tuple(each for each in chart.sites if keep(each.x, each.y)),
@@ -99,18 +106,27 @@ def _draw(scene: Scene, height: int) -> Image.Image:
 
 def _paint_map(canvas: Canvas, scene: Scene) -> None:
     rivers, roads = links.levels(scene, "river"), links.levels(scene, "road")
+    if scene.layer.holdings:
+        ground.draw_unknown(canvas, scene)
     ground.draw_water(canvas, scene)
     ground.draw_land(canvas, scene)
     ground.draw_coast(canvas, scene)
+    if scene.layer.holdings:
+        realms.draw_patterns(canvas, scene)
     if scene.layer.realms:
         realms.draw_realms(canvas, scene)
         realms.draw_baronies(canvas, scene)
         realms.draw_border_ink(canvas, scene)
+    if scene.layer.holdings:
+        realms.draw_bounds(canvas, scene)
     links.draw_rivers(canvas, scene, rivers, roads)
-    links.draw_roads(canvas, scene, roads)
+    if scene.layer.roads != "none":
+        links.draw_roads(canvas, scene, roads)
     links.draw_barriers(canvas, scene)
     ground.draw_veil(canvas, scene)
     ground.draw_view_edge(canvas, scene)
+    if scene.layer.reaches:
+        draw_reaches(canvas, scene)
 
 
 def _paint_overview(canvas: Canvas, scene: Scene) -> None:
@@ -120,7 +136,11 @@ def _paint_overview(canvas: Canvas, scene: Scene) -> None:
     if scene.layer.realms:
         realms.draw_realms(canvas, scene)
         realms.draw_border_ink(canvas, scene)
+    if scene.layer.holdings:
+        realms.draw_bounds(canvas, scene)
     ground.draw_view_edge(canvas, scene)
+    if scene.layer.reaches:
+        draw_reaches(canvas, scene)
     card.draw_graticule(canvas, scene)
 
 
@@ -129,12 +149,15 @@ def _put_figures(image: Image.Image, scene: Scene) -> None:
     if scene.style == "overview":
         crowd = overview.draw_marks(image, scene)
         names = overview.detail_box(image, scene)
-        names += overview.realm_labels(image, scene, crowd)
+        if scene.layer.realms:
+            names += raise_shields(image, scene, crowd)
+        names += overview.city_labels(scene, crowd)
     else:
         if scene.style == "zoom":
             card.draw_hex_coordinates(image, scene)
         crowd = draw_figures(image, scene)
-        names = labels.map_labels(scene, crowd)
+        names = raise_shields(image, scene, crowd) if scene.layer.holdings else []
+        names += labels.map_labels(scene, crowd)
     labels.place_labels(image, names, crowd, scene.window.frame)
     if scene.style != "overview":
         labels.draw_ages(image, scene, crowd)

@@ -11,19 +11,30 @@ from typing import Final
 import numpy as np
 from PIL import Image
 
-from bot.images import palette
-from bot.images.buildings import building
+from bot.images import palette, shapes
+from bot.images.buildings import building, rampart
 from bot.images.canvas import Canvas
-from bot.images.chart import SettlementKind, SiteKind, TowerKind
+from bot.images.chart import Seat, SettlementKind, SiteKind, TowerKind
 from bot.images.palette import Livery
-from bot.images.shapes import Part, Path, circle, closed, corners, curve, draw, icon, moved, poly
+from bot.images.shapes import (
+    Part,
+    Path,
+    circle,
+    closed,
+    corners,
+    curve,
+    draw,
+    icon,
+    moved,
+    poly,
+)
 from bot.images.text import lettering
 
 PixelBox = tuple[int, int, int, int]  # left, top, right, bottom
 
 _KEPT: Final = 256
 _GHOST: Final = 0.55  # opacity of a stack that is only remembered
-_SITE_ICONS: Final[dict[SiteKind, str]] = {"gate": "magic-gate", "ruin": "castle-ruins"}
+_SITE_ICONS: Final[dict[SiteKind, str]] = {"gate": "magic-gate", "hot-spot": "castle-ruins"}
 
 # A heater shield, 1 wide about its middle.
 _SHIELD: Final = closed(
@@ -156,6 +167,44 @@ def house(kind: SettlementKind | TowerKind, roof: str, w: float) -> Sprite:
 
 
 @lru_cache(maxsize=_KEPT)
+def walls(level: int | None, w: float) -> Sprite:
+    """Fortifications of a level, or of one that is not known."""
+    return sprite_of(rampart(level or 1), w, least_line=1.2)
+
+
+@lru_cache(maxsize=_KEPT)
+def level_boxes(level: int, size: float, most: int = 4) -> Sprite:
+    """A level as so many filled boxes of a row."""
+    step = size * 1.18
+    frame = rounded(step * most / 2 + size * 0.14, size * 0.68, size * 0.25)
+    parts = [Part(frame, palette.INK)]
+    for place in range(most):
+        x = (place - (most - 1) / 2) * step
+        filled = place < level
+        corner = shapes.box(x - size / 2, -size * 0.42, x + size / 2, size * 0.42)
+        parts.append(Part(corner, palette.HIGHLIGHT if filled else palette.PILL_REMEMBERED))
+    return sprite_of(tuple(parts), 1.0)
+
+
+@lru_cache(maxsize=32)
+def crown(seat: Seat, radius: float) -> Sprite:
+    """A capital's mark: a crown on a disc for a kingdom's, a coronet on a diamond for others."""
+    if seat == "kingdom":
+        return _medal("crown", palette.BRASS, palette.INK, palette.WHITE, radius)
+    plate = poly((0, 1.12), (1.12, 0), (0, -1.12), (-1.12, 0))
+    band = poly(
+        *((-0.48, -0.30), (0.48, -0.30), (0.56, 0.32), (0.24, 0.02)),
+        *((0.0, 0.46), (-0.24, 0.02), (-0.56, 0.32)),
+    )
+    parts = (
+        Part(plate, line=palette.INK, width=0.30),
+        Part(plate, palette.WALL_SHADE, palette.WHITE, 0.13),
+        Part(band, palette.INK),
+    )
+    return sprite_of(parts, radius)
+
+
+@lru_cache(maxsize=_KEPT)
 def disc(text: str, radius: float) -> Sprite:
     """A numbered white disc, for the end of a turn on a route."""
     size = max(palette.COUNT_TEXT, round(radius * 1.5))
@@ -205,10 +254,56 @@ def resource(name: str, category: str, radius: float) -> Sprite:
     return _medal(picture, paint, palette.INK, palette.INK, radius)
 
 
-@lru_cache(maxsize=16)
-def site(kind: SiteKind, radius: float) -> Sprite:
-    """A gate or ruin on a dark violet disc."""
-    return _medal(_SITE_ICONS[kind], palette.SITE, palette.SITE_EDGE, palette.SITE_EDGE, radius)
+_PLATES: Final[dict[str, Path]] = {  # by the class of a resource
+    "food": circle(0, 0, 1),
+    "resource": poly((-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)),
+    "flora": poly((0, 1.2), (1.2, 0), (0, -1.2), (-1.2, 0)),
+    "herd": poly((0, 1.1), (0.98, 0.55), (0.98, -0.55), (0, -1.1), (-0.98, -0.55), (-0.98, 0.55)),
+}
+_LETTERS_FROM: Final = 7.0  # pixels of a plate's radius; smaller ones are blank
+_ICONS_FROM: Final = 15.0  # from here on icons that several resources share can be told apart
+
+
+@lru_cache(maxsize=_KEPT)
+def deposit(name: str, category: str, radius: float, *, worked: bool, many: bool = False) -> Sprite:
+    """A resource's icon on a plate of its class's shape, dark where it is not worked.
+
+    A resource without an icon bears its letters; one that shares its icon does where the plate is
+    small. Beneath `many` copies a second plate shows.
+    """
+    picture, paint = palette.resource_disc(name, category)
+    plate = _PLATES.get(category, _PLATES["resource"])
+    ink = palette.INK if worked else palette.IDLE_INK
+    parts = []
+    if many:
+        under = moved(plate, 0.38, 0.38)
+        parts.append(Part(under, line=palette.INK, width=0.34))
+        parts.append(Part(under, paint if worked else palette.IDLE, palette.WHITE, 0.14))
+    parts += [
+        Part(plate, line=palette.INK, width=0.34),
+        Part(plate, paint if worked else palette.IDLE, palette.WHITE if worked else ink, 0.14),
+    ]
+    shape = icon(picture)
+    if radius < _LETTERS_FROM:
+        return sprite_of(tuple(parts), radius)
+    told = palette.has_own_icon(name) or (radius >= _ICONS_FROM and name in palette.RESOURCES)
+    if shape is not None and told:
+        return sprite_of((*parts, Part(moved(shape, 0, 0, 1.3), ink)), radius)
+    letters = words(short_name(name), max(11, round(radius * 1.25)), ink)
+    return joined((sprite_of(tuple(parts), radius), 0, 0), (letters, 0, 0))
+
+
+def short_name(name: str) -> str:
+    """Two letters for a name: its first two, or the initials of two words."""
+    first, _, second = name.partition("_")
+    return (first[:1].upper() + (second[:1] or first[1:2])).strip()
+
+
+@lru_cache(maxsize=_KEPT)
+def site(kind: SiteKind, radius: float, name: str | None = None) -> Sprite:
+    """A gate or hot spot on a dark violet disc, with its kind's icon or the one named."""
+    known = name if name is not None and icon(name) is not None else _SITE_ICONS[kind]
+    return _medal(known, palette.SITE, palette.SITE_EDGE, palette.SITE_EDGE, radius)
 
 
 @lru_cache(maxsize=64)

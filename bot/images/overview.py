@@ -12,8 +12,8 @@ from bot.images import markers, palette
 from bot.images.canvas import Canvas, Floats, box_corners, polygons
 from bot.images.figures import Crowd
 from bot.images.geometry import RADIUS_W, ROW_W, noise
-from bot.images.ground import fill_by_colour, hex_colours
-from bot.images.labels import AROUND, Label, components
+from bot.images.ground import draw_unknown, fill_by_colour, hex_colours, veil_strength
+from bot.images.labels import Label
 from bot.images.markers import words
 from bot.images.palette import rgb
 from bot.images.scene import Scene
@@ -22,8 +22,6 @@ from bot.images.terrain import mist
 from bot.images.text import fitted
 
 _HEIGHTS: Final = 7  # steps of relief
-_LEAST_PART: Final = 3  # hexes of a part of a realm that gets a shield of its own
-_GREAT_PART: Final = 25  # hexes of a part that bears a great shield
 _MOST_NAMES: Final = 40
 _MOUNTAINS: Final = ("mountains", "crags")
 _CHEVRON: Final = (Part(line((-0.75, -0.3), (0.0, 0.6), (0.75, -0.3)), line="chevron"),)
@@ -42,9 +40,12 @@ def draw_relief(canvas: Canvas, scene: Scene) -> None:
     age = scene.of(scene.age)
     share = np.zeros(len(age))
     for start, alpha in palette.VEILS:
-        share = np.where(age >= start, alpha, share)
+        share = np.where(age >= start, alpha * veil_strength(scene), share)
     colours += (np.array(rgb(palette.VEIL)) - colours) * share[:, None]
-    canvas.fill(polygons(box_corners(scene.window.frame)[None]), palette.UNSEEN)
+    if scene.layer.holdings:
+        draw_unknown(canvas, scene)
+    else:
+        canvas.fill(polygons(box_corners(scene.window.frame)[None]), palette.UNSEEN)
     hexes = _grown(scene.centres[: scene.seen], scene.outlines(np.arange(scene.seen)), scene.w)
     fill_by_colour(canvas, hexes, np.clip(np.rint(colours / 4) * 4, 0, 255), smooth=False)
 
@@ -59,7 +60,8 @@ def draw_signs(canvas: Canvas, scene: Scene) -> None:
     chosen &= noise(x, y, 90) < 0.75
     drift = np.stack((noise(x, y, 94), noise(x, y, 95)), axis=1)[chosen] - 0.5
     places = scene.centres[hidden][chosen] + drift * spread * scene.w * 0.6
-    draw(canvas, mist(), places, 38.0, {"mist": palette.MIST})
+    if not scene.layer.holdings:
+        draw(canvas, mist(), places, 38.0, {"mist": palette.MIST})
     if not scene.layer.symbols:
         return
     numbers = [palette.TERRAIN_NAMES.index(name) for name in _MOUNTAINS]
@@ -69,13 +71,33 @@ def draw_signs(canvas: Canvas, scene: Scene) -> None:
 
 
 def draw_marks(image: Image.Image, scene: Scene) -> Crowd:
-    """Dots for cities, shields on every separate part of a realm, diamonds for stacks."""
+    """Dots for cities, diamonds for stacks, and what the layer is about."""
     crowd = Crowd()
+    _draw_cities(image, scene, crowd)
+    if scene.layer.resources == "always":
+        _draw_deposits(image, scene, crowd)
+    if scene.layer.reaches:
+        for tower in scene.chart.towers:
+            sprite = markers.house(tower.kind, scene.livery(tower.owner).colour, 30.0)
+            for x, y in scene.places(tower.x, tower.y):
+                crowd.add(sprite.paste(image, x, y), 1.0)
+    if scene.layer.roads == "levels":
+        for site in (each for each in scene.chart.sites if each.kind == "gate"):
+            for x, y in scene.places(site.x, site.y):
+                crowd.add(markers.site("gate", 8.0).paste(image, x, y), 1.0)
+    if scene.layer.forces:
+        _draw_forces(image, scene, crowd)
+    return crowd
+
+
+def _draw_cities(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
     for place in sorted(scene.chart.settlements, key=lambda each: _DOTS.get(each.kind, 0)):
         radius = _DOTS.get(place.kind)
         if radius is None:
             continue
-        if place.owner is None:
+        if place.seat and scene.layer.holdings:
+            dot = markers.crown(place.seat, 8.0 if place.seat == "kingdom" else 6.0)
+        elif place.owner is None:
             dot = markers.dot(radius * 0.75, palette.RIM_OTHER, 1.2)
         else:
             dot = markers.dot(radius, edge=1.4)
@@ -83,41 +105,36 @@ def draw_marks(image: Image.Image, scene: Scene) -> Crowd:
             box = dot.paste(image, x, y)
             crowd.add(box, 1.0)
             crowd.settled[place.x, place.y] = box
-    if scene.layer.forces:
-        seen: set[tuple[int, int, str | None]] = set()
-        for stack in scene.chart.stacks:
-            mark = (stack.x, stack.y, stack.owner)
-            if mark not in seen and not stack.age:
-                seen.add(mark)
-                sprite = markers.diamond(scene.livery(stack.owner).colour, 6.0)
-                for x, y in scene.places(stack.x, stack.y):
-                    crowd.add(sprite.paste(image, x, y), 1.0)
-        for battle in scene.chart.battles:
-            for x, y in scene.places(battle.x, battle.y):
-                crowd.add(markers.battle(26.0).paste(image, x, y), 1.0)
-    return crowd
 
 
-def realm_labels(image: Image.Image, scene: Scene, crowd: Crowd) -> list[Label]:
-    """Draw a shield on each part of a realm; give the names of realms, cities and the box."""
-    labels: list[Label] = []
-    if scene.layer.realms and scene.liveries:
-        for owner, part, greatest in _parts(scene):
-            x, y = _heart(scene.centres[part])
-            faction = scene.chart.factions[owner]
-            own = faction.key == scene.chart.own
-            large = len(part) >= _GREAT_PART
-            width = (42.0 if large else 28.0) if greatest else 21.0
-            sprite = markers.shield(scene.liveries[owner], own=own, width=width)
-            box = crowd.add(sprite.paste(image, x, y), 3.0)
-            if greatest:
-                name = fitted(faction.name, "title", 28, palette.WIDTH * 0.4)
-                text = words(name, 28, palette.WHITE, palette.INK, face="title")
-                labels.append(Label(text, box, AROUND))
-    return labels + _city_labels(scene, crowd)
+def _draw_forces(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
+    seen: set[tuple[int, int, str | None]] = set()
+    for stack in scene.chart.stacks:
+        mark = (stack.x, stack.y, stack.owner)
+        if mark not in seen and not stack.age:
+            seen.add(mark)
+            sprite = markers.diamond(scene.livery(stack.owner).colour, 6.0)
+            for x, y in scene.places(stack.x, stack.y):
+                crowd.add(sprite.paste(image, x, y), 1.0)
+    for battle in scene.chart.battles:
+        for x, y in scene.places(battle.x, battle.y):
+            crowd.add(markers.battle(26.0).paste(image, x, y), 1.0)
 
 
-def _city_labels(scene: Scene, crowd: Crowd) -> list[Label]:
+def _draw_deposits(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
+    """A plate for the first deposit of each hex, and no more of the others."""
+    seen: set[tuple[int, int]] = set()
+    radius = max(3.2, scene.w * 0.36)
+    for each in sorted(scene.chart.resources, key=lambda each: not each.worked):
+        if (each.x, each.y) in seen:
+            continue
+        seen.add((each.x, each.y))
+        sprite = markers.deposit(each.name, each.category, radius, worked=each.worked)
+        for x, y in scene.places(each.x, each.y):
+            crowd.add(sprite.paste(image, x, y), 0.5)
+
+
+def city_labels(scene: Scene, crowd: Crowd) -> list[Label]:
     """The names of the realms' cities, as far as they find room; the others are dots alone."""
     ranks = ("capital", "city")
     cities = [
@@ -160,30 +177,3 @@ def _grown(centres: Floats, outlines: Floats, w: float) -> Floats:
     """The hexes a little larger, so that no gap shows between them."""
     middles = centres[:, None]
     return middles + (outlines - middles) * (1 + 0.5 / w)
-
-
-def _parts(scene: Scene) -> list[tuple[int, np.ndarray, bool]]:
-    """Each separate part of a realm: owner, places in the picture, whether its greatest."""
-    areas = components(scene.near, scene.owner)
-    drawn_owner, drawn_area = scene.of(scene.owner), scene.of(areas)
-    left, _, right, _ = scene.window.frame
-    across = scene.centres[: scene.seen, 0]
-    held = np.nonzero((drawn_owner >= 0) & (across >= left) & (across < right))[0]
-    order = held[np.argsort(drawn_area[held], kind="stable")]
-    _, starts = np.unique(drawn_area[order], return_index=True)
-    parts = [part for part in np.split(order, starts[1:]) if len(part) >= _LEAST_PART]
-    parts.sort(key=len, reverse=True)
-    named: set[int] = set()
-    found: list[tuple[int, np.ndarray, bool]] = []
-    for part in parts:
-        owner = int(drawn_owner[part[0]])
-        found.append((owner, part, owner not in named))
-        named.add(owner)
-    return found
-
-
-def _heart(centres: Floats) -> tuple[float, float]:
-    """The hex of a part that lies nearest its middle."""
-    gaps = ((centres - centres.mean(axis=0)) ** 2).sum(axis=1)
-    x, y = centres[int(np.argmin(gaps))]
-    return float(x), float(y)

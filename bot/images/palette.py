@@ -7,6 +7,8 @@ chosen to stay apart for colour-blind eyes, so measure before changing a faction
 from dataclasses import dataclass
 from typing import Final
 
+from bot.images.chart import ReachKind
+
 INK: Final = "#1B1F2A"
 FRAME: Final = "#1E2330"
 PANEL: Final = "#272D3C"
@@ -47,6 +49,22 @@ HULL: Final = "#A5662E"
 SITE: Final = "#3B2B52"
 SITE_EDGE: Final = "#E3D3FA"
 PILL_REMEMBERED: Final = "#4A5264"
+TROUGH: Final = "#323A4D"  # the empty part of a bar or box on a panel
+BAR: Final = "#E2CE9C"
+SLAVES: Final = "#8C8775"
+UP: Final = "#BFD9A8"
+DOWN: Final = "#F0B7A8"
+BANDS: Final = ("#E2CE9C", "#B98F4B", "#8FA9BF", "#5C7590", "#C9B8A8", "#7D6B5C")
+"""Bands of a stacked chart, each apart from the next in lightness; a name stands beside each."""
+LINES: Final = ("#F3E8CF", "#5BB8EC", "#E8871E", "#C7A0F0", "#5FC9BE", "#F0B7A8")
+"""Lines of a chart on a panel; each also has a mark and a name of its own."""
+PAPER: Final = "#CDC4AC"  # what faded land fades to
+PAPER_WATER: Final = "#7F9AAB"
+HATCH: Final = "#535D7A"  # of what was never seen, on the layer of holdings
+KINGDOM: Final = "#FFF3C4"  # the light in the middle of its line
+MAGIC_BARRIER: Final = "#7A2FC0"
+IDLE: Final = "#555A66"  # the plate of a deposit that is not worked, dark to any eye
+IDLE_INK: Final = "#DAD6CA"
 
 WIDTH: Final = 1200
 MARGIN: Final = 18
@@ -63,6 +81,9 @@ WIGGLE_W: Final = 0.07  # of a side's length
 GRID_ALPHA: Final = 0.13
 TINT: Final = 0.10
 OVERVIEW_TINT: Final = 0.46
+HOLDING_TINTS: Final = ((0, 0.70), (1, 0.50), (4, 0.36), (8, 0.26))  # from this age in turns
+HOLDING_VEIL: Final = 0.6  # how much of the veil is left there
+PATTERN_ALPHA: Final = 0.34
 SOFT_BAND_W: Final = 0.40
 SOFT_BAND_ALPHA: Final = 0.30
 BAND_W: Final = 0.135
@@ -72,6 +93,9 @@ GLOW_W: Final = 0.16
 GLOW_ALPHA: Final = 0.25
 RIVER_W: Final = (0.05, 0.09, 0.135, 0.19)
 ROAD_W: Final = (0.075, 0.10, 0.125, 0.15)
+LEVELLED_W: Final = (0.085, 0.125, 0.165, 0.23)  # of roads on their own layer
+LEVELLED_DASHES_W: Final = ((0.09, 0.0767), (0.32, 0.18))  # of levels 1 and 2; a half link is .5
+FAINT_RIVER: Final = 0.45
 RIVER_ASIDE_W: Final = 0.15
 SHIELD_W: Final = 0.64
 MAP_BUILDING: Final = {"village": 1.35, "capital": 1.5, "city": 1.3}  # their scale on a map
@@ -189,6 +213,66 @@ RESOURCE_CLASSES: Final = {
     "resource": ("stone-pile", "#D3CBBD"),
     "flora": ("oak-leaf", "#B9E3A4"),
     "herd": ("horse-head", "#E3B182"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """How an area of one kind shows: the colour and rhythm of its border, what strews it."""
+
+    label: str
+    colour: str
+    ink: str
+    rhythm: str
+    pattern: str
+
+
+REACHES: Final[dict[ReachKind, Reach]] = {  # from the outermost border to the innermost
+    "presence": Reach("Pieces and cities see", "#FFFFFF", "#1B1F2A", "rungs", ""),
+    "watch": Reach("Watch towers see", "#F2B632", "#1B1F2A", "plain", ""),
+    "wizard": Reach("Wizard towers see the invisible", "#8E4FD0", "#FFFFFF", "diamonds", "stars"),
+    "guard": Reach("Guard towers shoot", "#B3203A", "#FFFFFF", "teeth", "strokes"),
+    "castle": Reach("Castles draw battles", "#1B2F66", "#FFFFFF", "checks", "crosses"),
+}
+REACH_W: Final = 0.085  # the width of an area's border
+REACH_GAP_W: Final = 0.02  # between those of two kinds
+REACH_ALPHA: Final = 0.13
+
+
+def has_own_icon(name: str) -> bool:
+    """Whether a resource is the first of those that bear its icon, and so is known by it alone."""
+    if name not in RESOURCES:
+        return False
+    picture = RESOURCES[name][0]
+    return next(each for each, (first, _) in RESOURCES.items() if first == picture) == name
+
+
+RACE_ICONS: Final = {  # a race that is not here shows as a person
+    "dwarf": "dwarf-face",
+    "elf": "elf-ear",
+    "halfling": "hobbit-door",
+    "avian": "eagle-head",
+    "centaur": "horse-head",
+    "lizardfolk": "sea-dragon",
+    "orc": "orc-head",
+    "goblin": "orc-head",
+    "wyrm": "sea-dragon",
+}
+WORK_ICONS: Final = {
+    "walls": "stone-wall",
+    "barracks": "spears",
+    "smithy": "anvil",
+    "livery": "horse-head",
+    "lumber_mill": "oak",
+    "shipyard": "harbor-dock",
+}
+GUILD_ICONS: Final = {
+    "mage": "fire-spell-cast",
+    "warrior": "crossed-swords",
+    "knave": "run",
+    "college": "spell-book",
+    "church": "church",
+    "merchant": "coins",
 }
 
 

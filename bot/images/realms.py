@@ -12,6 +12,7 @@ from bot.images.canvas import Canvas, Floats, polygons, polylines
 from bot.images.geometry import band_polygons, bands, on_bands
 from bot.images.palette import Livery
 from bot.images.scene import Mask, Scene
+from bot.images.shapes import Path, box, moved, poly, stamped, together
 
 Motif = tuple[tuple[float, float], ...]  # corners as (along, across), see `on_bands`
 
@@ -40,6 +41,63 @@ _RHYTHMS: Final[dict[str, tuple[Motif, ...]]] = {
         ((t - 0.1, 0.5), (t, 0.12), (t + 0.1, 0.5), (t, 0.88)) for t in (1 / 6, 1 / 2, 5 / 6)
     ),
 }
+
+
+def _around(step: float) -> tuple[tuple[float, float], ...]:
+    """The four corners of a square twice as wide as the step."""
+    return (-step, -step), (step, -step), (-step, step), (step, step)
+
+
+def _strewn(shape: Path, *places: tuple[float, float]) -> Path:
+    return together(*(moved(shape, x, y) for x, y in places))
+
+
+_FOUR: Final = ((-0.19, 0.13), (0.19, 0.13), (0.0, -0.19), (0.0, 0.37))
+_THREE: Final = ((-0.21, 0.15), (0.21, 0.15), (0.0, -0.22))
+_PATTERNS: Final[dict[str, Path]] = {  # what strews the land of who has that rhythm
+    "squares": _strewn(box(-0.05, -0.05, 0.05, 0.05), *_FOUR),
+    "teeth": _strewn(poly((-0.08, -0.06), (0.0, 0.09), (0.08, -0.06)), *_FOUR),
+    "line": _strewn(box(-0.40, -0.022, 0.40, 0.022), (0, -0.2), (0, 0.0), (0, 0.2)),
+    "rungs": _strewn(box(-0.022, -0.30, 0.022, 0.30), (-0.25, 0), (0, 0), (0.25, 0)),
+    "checks": _strewn(box(-0.075, -0.075, 0.075, 0.075), (0, 0), *_around(0.15)),
+    "diamonds": _strewn(poly((-0.08, 0), (0, 0.11), (0.08, 0), (0, -0.11)), *_THREE),
+}
+
+
+def draw_patterns(canvas: Canvas, scene: Scene) -> None:
+    """Strew every realm's land with its marks, so that it is told apart without colour."""
+    owner = scene.of(scene.owner)
+    free = ~scene.of(scene.settled)
+    for number, livery in enumerate(scene.liveries):
+        held = free & (owner == number)
+        if livery.rhythm in _PATTERNS and held.any():
+            places = scene.centres[: scene.seen][held]
+            path = stamped(_PATTERNS[livery.rhythm], places, scene.w)
+            canvas.fill(path, rhythm_ink(livery), palette.PATTERN_ALPHA)
+
+
+def draw_bounds(canvas: Canvas, scene: Scene) -> None:
+    """The lines between territories, and the heavier ones between kingdoms."""
+    cells = scene.chart.cells
+    territory = _bound(scene, [cell.territory for cell in cells], outer=False)
+    kingdom = _bound(scene, [cell.kingdom for cell in cells], outer=False)
+    sides = scene.sides[: scene.seen]
+    draw_bound(canvas, polylines(sides[territory & ~kingdom]), "territory", max(scene.w, 24.0))
+    draw_bound(canvas, polylines(sides[kingdom]), "kingdom", max(scene.w, 24.0))
+
+
+def draw_bound(canvas: Canvas, path: Path, part: str, w: float) -> None:
+    """The line around baronies, territories or kingdoms."""
+    if part == "barony":
+        width = max(1.5, w * 0.03)
+        dashes = width * 2.6, width * 1.8
+        canvas.stroke(path, palette.BARONY, width, 0.85, dashes=dashes, cap="butt")
+        return
+    if part == "territory":
+        canvas.stroke(path, palette.INK, w * 0.062)
+        return
+    canvas.stroke(path, palette.INK, w * 0.11)
+    canvas.stroke(path, palette.KINGDOM, w * 0.042)
 
 
 def draw_realms(canvas: Canvas, scene: Scene) -> None:
@@ -76,18 +134,25 @@ def draw_rhythm(canvas: Canvas, band: Floats, rhythm: str, ink: str) -> None:
 
 def draw_baronies(canvas: Canvas, scene: Scene) -> None:
     """The dashes between baronies of one realm."""
-    numbers = np.array(
-        [-1 if cell.barony is None else cell.barony for cell in scene.chart.cells], dtype=np.int64
-    )
+    bound = _bound(scene, [cell.barony for cell in scene.chart.cells]) & ~borders(scene)
+    draw_bound(canvas, polylines(scene.sides[: scene.seen][bound]), "barony", scene.w)
+
+
+def _bound(scene: Scene, parts: list[int | None], *, outer: bool = True) -> Mask:
+    """The sides between hexes of different parts, each once; on the sea the coast is the bound.
+
+    Without the `outer` ones only where a realm's own border does not already part it from land of
+    no part.
+    """
+    numbers = np.array([-1 if part is None else part for part in parts], dtype=np.int64)
     own, other = scene.of(numbers)[:, None], scene.across(numbers, -1)
-    bound = (scene.around >= 0) & (own != other) & ~borders(scene)
-    bound &= (own >= 0) | (other >= 0)
-    once = bound & (np.arange(6) < 3)  # the other hex has the side too
-    # A barony's bound on the sea is the coast.
+    bound = (scene.around >= 0) & (own != other) & ((own >= 0) | (other >= 0))
+    once = np.arange(6) < 3  # the other hex has the side too
     water = scene.of(scene.water)[:, None] | scene.across(scene.water, 0).astype(bool)
-    path = polylines(scene.sides[: scene.seen][once & ~water])
-    width = max(1.5, scene.w * 0.03)
-    canvas.stroke(path, palette.BARONY, width, 0.85, dashes=(width * 2.6, width * 1.8), cap="butt")
+    if not outer:
+        foreign = scene.of(scene.owner)[:, None] != scene.across(scene.owner, -1)
+        bound &= ~foreign | ((own >= 0) & (other >= 0))
+    return bound & once & ~water
 
 
 def draw_border_ink(canvas: Canvas, scene: Scene) -> None:

@@ -103,6 +103,41 @@ def read_world(path: Path, campaign: int, tick: int | None = None) -> list[Entit
         )
 
 
+def read_turns(path: Path, campaign: int) -> list[tuple[int, str, int]]:
+    """Every tick as (number, kind, turn), in order."""
+    with reading(path) as db:
+        return _tuples(
+            db,
+            "SELECT number, kind, turn FROM tick WHERE campaign = :campaign ORDER BY number",
+            {"campaign": campaign},
+        )
+
+
+def read_history(
+    path: Path, campaign: int, kind: str, where: str, equals: str | int
+) -> list[tuple[int, int, bytes | None]]:
+    """Every state in which records of a kind ever were: (id, tick that wrote it, body).
+
+    In order of id and tick. `where` is the path of a value in the body, such as `$.city`; the body
+    is None from a tick on at which that value is no longer so, or the record is gone.
+    """
+    with reading(path) as db:
+        return _tuples(
+            db,
+            "WITH state(id, tick, body) AS ("
+            "SELECT id, tick, body FROM entity WHERE campaign = :campaign AND kind = :kind"
+            # By way of the ticks, since what stood before is kept in their order.
+            " UNION ALL SELECT past.id, past.tick, past.body FROM tick"
+            " CROSS JOIN entity_past AS past ON past.campaign = tick.campaign"
+            " AND past.until = tick.number AND past.kind = :kind WHERE tick.campaign = :campaign),"
+            " matching(id, tick, body) AS MATERIALIZED (SELECT id, tick, CASE"
+            " WHEN json_extract(CAST(body AS TEXT), :where) = :equals THEN body END FROM state)"
+            " SELECT id, tick, body FROM matching"
+            " WHERE id IN (SELECT id FROM matching WHERE body IS NOT NULL) ORDER BY id, tick",
+            {"campaign": campaign, "kind": kind, "where": where, "equals": equals},
+        )
+
+
 def read_campaign(path: Path, campaign: int) -> tuple[Campaign, ModuleCopy]:
     """The campaign's row and its present module. Raises NotFound."""
     with reading(path) as db:
@@ -155,7 +190,7 @@ def read_events_for(
         )
 
 
-def _tuples(db: sqlite3.Connection, sql: str, parameters: dict[str, int]) -> list[Any]:
+def _tuples(db: sqlite3.Connection, sql: str, parameters: dict[str, int | str]) -> list[Any]:
     # Bare tuples: there are many of these rows, and nobody reads them by name.
     cursor = db.cursor()
     cursor.row_factory = None

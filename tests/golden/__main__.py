@@ -7,7 +7,7 @@ import argparse
 import json
 from pathlib import Path
 
-from tests.golden.campaign import MODULE, play
+from tests.golden.campaign import MODULE, play, play_realm
 from tests.rules.scene import module
 
 STORED = Path(__file__).parent / "ticks.json"
@@ -18,7 +18,9 @@ parser.add_argument("--module", action="store_true", help="take a new copy of mo
 options = parser.parse_args()
 if options.module:
     MODULE.write_text(module().to_json() + "\n", encoding="utf-8")
-text = json.dumps([played.fingerprint for played in play()], indent=1) + "\n"
+campaigns = {"campaign": play(), "realm": play_realm()}
+prints = {name: [tick.fingerprint for tick in ticks] for name, ticks in campaigns.items()}
+text = json.dumps(prints, indent=1) + "\n"
 if options.write:
     STORED.write_text(text, encoding="utf-8")
 print(text, end="")

@@ -1,7 +1,8 @@
-"""The golden campaign: who plays, what they order, and the fingerprints of what comes of it.
+"""The golden campaigns: who plays, what they order, and the fingerprints of what comes of it.
 
-It is played from a stored copy of the module, so that only a change of the rules can change it. The
-orders are picked from the world as it is, so that they still make sense after such a change.
+They are played from a stored copy of the module, so that only a change of the rules can change
+them. The orders are picked from the world as it is, so that they still make sense after such a
+change: in the first by who a person would be, in the second one of every kind that there is.
 """
 
 from __future__ import annotations
@@ -44,6 +45,8 @@ from engine.packs.cohorts.stacks.transfers import (
 )
 from engine.turn import Due, DueKind, Outcome, Submission, resolve
 from engine.world import Record, World
+from tests.golden.finding import found
+from tests.golden.realm import Realm
 from tests.rules.scene import queued
 
 MODULE = Path(__file__).parent / "module.json"
@@ -64,6 +67,14 @@ DAYS: tuple[tuple[DueKind, dt.date], ...] = (
     ("monthly", dt.date(2024, 6, 1)),
     ("run", dt.date(2024, 6, 4)),
     ("setup", dt.date(2024, 6, 7)),
+)
+
+
+REALM_DAYS: tuple[tuple[DueKind, dt.date], ...] = (
+    ("run", dt.date(2024, 5, 6)),
+    ("weekly", dt.date(2024, 5, 11)),
+    ("run", dt.date(2024, 5, 14)),
+    ("monthly", dt.date(2024, 6, 1)),
 )
 
 
@@ -105,6 +116,20 @@ def play() -> Iterator[Played]:
     world.add(Relation, one=1, other=2, relation="at_war")
     for tick, (kind, date) in enumerate(DAYS, start=1):
         due = Due(kind, tick, date, tuple(_submissions(world, tick)))
+        outcome = resolve(by, world, due, SeededDice(SEED, tick))
+        world = outcome.world
+        yield Played(due, outcome)
+
+
+def play_realm() -> Iterator[Played]:
+    """Every order there is, given in a realm that has all that it takes, and two productions."""
+    by = rules()
+    world = Realm(by).world
+    for tick, (kind, date) in enumerate(REALM_DAYS, start=1):
+        dice = SeededDice(SEED, tick)
+        players = list(world.all(Player)) if kind == "run" else []
+        turns = [Submission(p.id, tuple(found(by, world, p.id, dice))) for p in players]
+        due = Due(kind, tick, date, tuple(turns))
         outcome = resolve(by, world, due, SeededDice(SEED, tick))
         world = outcome.world
         yield Played(due, outcome)

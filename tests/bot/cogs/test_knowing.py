@@ -176,9 +176,10 @@ async def test_buttons_zoom_pan_and_change_the_layer(game: Game) -> None:
     assert "around" not in await press("Whole world")
     assert labels(answer, disabled=True) == ["West", "North", "South", "East", "Zoom out"]
     assert "around-15-2" in await press("Detail")
-    await game.ada.select(answer.response.message, ["terrain"])
-    await game.table.rest()
-    assert "terrain" in answer.response.attachments[0].filename
+    for layer in ("terrain", "resources", "ownership", "roads", "towers"):
+        await game.ada.select(answer.response.message, [layer])
+        await game.table.rest()
+        assert layer in answer.response.attachments[0].filename
 
 
 def labels(answer: Any, *, disabled: bool) -> list[str]:

@@ -270,7 +270,8 @@ def sample_chart(width: int = 24, height: int = 18, salt: int = 9) -> Chart:
         stacks=tuple(stacks),
         battles=tuple(Battle(*hex_) for hex_ in open_[14:15]),
         sites=tuple(
-            Site(*hex_, kind) for hex_, kind in zip(open_[16:18], ("gate", "ruin"), strict=False)
+            Site(*hex_, kind)
+            for hex_, kind in zip(open_[16:18], ("gate", "hot-spot"), strict=False)
         ),
         resources=resources,
         routes=(route,) if route else (),

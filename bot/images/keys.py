@@ -1,0 +1,174 @@
+"""The keys of single layers: what their legends say besides that of every map.
+
+Unlike the rest of a legend they tell what lies on this very chart, as how many copies of a resource
+are worked. How they stand in the panel is said in `legend_parts`.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from bot.images import markers, palette
+from bot.images.canvas import Canvas, polylines
+from bot.images.chart import Chart, Costs, ReachKind
+from bot.images.layers import Layer
+from bot.images.legend_parts import Entry, Row, flow, line_sprite, rhythm_sprite
+from bot.images.links import draw_levelled, draw_teeth
+from bot.images.markers import Sprite
+from bot.images.realms import draw_bound
+
+_CLASSES: Final = {"food": "Food", "resource": "Resources", "flora": "Flora", "herd": "Herds"}
+_PLATE: Final = 15.0  # the radius of a deposit in a key
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """What a layer's key tells of a chart; empty for layers that have none."""
+
+    resources: tuple[tuple[str, str, int, int], ...] = ()  # class, name, worked and known copies
+    costs: Costs | None = None
+    reaches: tuple[tuple[ReachKind, int], ...] = ()  # with how many towers there are
+
+
+def key_of(chart: Chart, layer: Layer) -> Key:
+    """What the key of a layer tells of this chart."""
+    if layer.resources == "always":
+        return Key(resources=tuple(_resources(chart)))
+    if layer.roads == "levels":
+        return Key(costs=chart.costs)
+    if layer.reaches:
+        counts = Counter(reach.kind for reach in chart.reaches)
+        return Key(reaches=tuple((kind, counts[kind]) for kind in palette.REACHES if counts[kind]))
+    return Key()
+
+
+def key_rows(key: Key, layer: Layer) -> list[Row]:
+    """The rows of a layer's key, none for layers that need none."""
+    if layer.resources == "always":
+        return _resource_rows(key)
+    if layer.roads == "levels" and key.costs:
+        return _road_rows(key.costs)
+    if layer.reaches:
+        edge = line_sprite(palette.VIEW_EDGE, 2.5), "All in view"
+        return flow([*(_reach(kind, count) for kind, count in key.reaches), edge])
+    return _holding_rows() if layer.holdings else []
+
+
+def _resources(chart: Chart) -> Iterator[tuple[str, str, int, int]]:
+    known: Counter[tuple[str, str]] = Counter()
+    worked: Counter[tuple[str, str]] = Counter()
+    for each in chart.resources:
+        known[each.category, each.name] += each.copies
+        worked[each.category, each.name] += each.copies * each.worked
+    for kind in sorted(known):
+        yield *kind, worked[kind], known[kind]
+
+
+def _resource_rows(key: Key) -> list[Row]:
+    rows: list[Row] = []
+    for category, title in _CLASSES.items():
+        entries: list[Entry] = []
+        for kind, name, worked, known in key.resources:
+            if kind == category:
+                sprite = markers.deposit(name, category, _PLATE, worked=bool(worked))
+                entries.append((sprite, f"{_spoken(name)} {worked}/{known}"))
+        if entries:
+            rows += flow(entries, title)
+    idle = markers.deposit("iron", "resource", _PLATE, worked=False)
+    needed = markers.pill("2", palette.COUNT_TEXT, ghost=True)
+    return rows + flow(
+        [
+            (markers.deposit("iron", "resource", _PLATE, worked=True), "Worked"),
+            (markers.joined((idle, 0, 0), (needed, 13, 6)), "Not worked, village level needed"),
+            (markers.deposit("iron", "resource", 12.0, worked=True, many=True), "Several copies"),
+            (markers.level_boxes(2, 10.0), "Village level"),
+            (None, "2/3 worked of known"),
+        ]
+    )
+
+
+def _spoken(name: str) -> str:
+    return name.replace("_", " ").capitalize()
+
+
+def _holding_rows() -> list[Row]:
+    return flow(
+        [
+            (_bound("barony"), "Barony"),
+            (_bound("territory"), "Territory"),
+            (_bound("kingdom"), "Kingdom"),
+            (markers.crown("kingdom", 13.0), "Kingdom's capital"),
+            (markers.crown("territory", 12.0), "Territory's capital"),
+            (_hatching(), "Never seen"),
+        ]
+    )
+
+
+def _road_rows(costs: Costs) -> list[Row]:
+    roads: list[Entry] = [
+        (_road(level), f"{level}: {_percent(change)}")
+        for level, change in enumerate(costs.roads, 1)
+    ]
+    rivers = ", ".join(_percent(change) for change in costs.rivers)
+    lines: list[Entry] = [
+        (line_sprite(palette.RIVER, 4.0), f"River along the step 1–{len(costs.rivers)}: {rivers}"),
+        (_barrier(palette.BARRIER), "Barrier"),
+        (_barrier(palette.MAGIC_BARRIER), "Magic, bars one way"),
+        (markers.site("gate", 15.0), "Gate"),
+    ]
+    rows = [*flow(roads, "Road"), *flow(lines)]
+    steps: dict[int, list[str]] = {}
+    for terrain, points in costs.terrains:
+        steps.setdefault(points, []).append(_spoken(terrain))
+    names: list[Entry] = [
+        (
+            markers.pill(str(points), palette.COUNT_TEXT),
+            ", ".join((some[0], *map(str.lower, some[1:]))),
+        )
+        for points, some in steps.items()
+    ]
+    return [*rows, *flow(names, "Points on foot")]
+
+
+def _percent(change: int) -> str:
+    return f"{change:+d}%".replace("-", "−")
+
+
+def _reach(kind: ReachKind, count: int) -> Entry:
+    look = palette.REACHES[kind]
+    text = look.label if kind == "presence" else f"{look.label} ({count})"
+    return rhythm_sprite(look.colour, look.rhythm, look.ink), text
+
+
+def _road(level: int) -> Sprite:
+    canvas = Canvas(84, 26)
+    path = polylines(np.array((((2, 13), (82, 13)),), dtype=float))
+    canvas.stroke(path, palette.PAPER, 24.0, cap="butt")
+    draw_levelled(canvas, path, level, 52.0)
+    return Sprite(canvas.image(), -42, -13)
+
+
+def _bound(part: str) -> Sprite:
+    canvas = Canvas(64, 22)
+    path = polylines(np.array((((2, 11), (62, 11)),), dtype=float))
+    canvas.stroke(path, palette.PAPER, 20.0, cap="butt")
+    draw_bound(canvas, path, part, 52.0)
+    return Sprite(canvas.image(), -32, -11)
+
+
+def _hatching() -> Sprite:
+    canvas = Canvas(56, 24, palette.UNSEEN)
+    lines = np.array([((x, 26.0), (x + 28.0, -2.0)) for x in range(-28, 56, 11)])
+    canvas.stroke(polylines(lines), palette.HATCH, 1.6, cap="butt")
+    return Sprite(canvas.image(), -28, -12)
+
+
+def _barrier(paint: str) -> Sprite:
+    canvas = Canvas(64, 26)
+    line = np.linspace((4.0, 8.0), (60.0, 8.0), 5)[None]
+    canvas.stroke(polylines(line), palette.PAPER, 24.0, cap="butt")
+    draw_teeth(canvas, line, np.array(((0.0, 60.0),)), paint)
+    return Sprite(canvas.image(), -32, -13)

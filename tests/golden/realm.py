@@ -1,0 +1,174 @@
+"""A realm in which every order can be given: cities with all guilds, heroes of every class, a war.
+
+Said by hand rather than played, so that what only long campaigns have is there at once.
+"""
+
+from __future__ import annotations
+
+from engine.campaign import Player
+from engine.packs import Rules
+from engine.packs.cohorts.items import Unique
+from engine.packs.cohorts.records import Agent, Character, City, Member, Position, Sighting, Stack
+from engine.world import Record
+from tests.rules.scene import Scene, blank, ref
+
+GUILDS = ("mage", "warrior", "knave", "college", "church", "merchant")
+JOBS = ("mage", "warrior", "knave", "priest", "bard", "merchant")
+RESOURCES = (
+    ("oak", "stone"),
+    ("iron", "silver"),
+    ("wheat", "lavender"),
+    ("mithril", "gold"),
+    ("gems", "foxglove"),
+    ("wolf", "saffron"),
+    ("elfweed", "leather"),
+    ("amberwood", "yew"),
+)
+DEITY = "solanna"
+
+
+class Realm(Scene):
+    """The world of the second golden campaign."""
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(24, 16)
+        self.module, self.rules = rules.module, rules
+        self.mate = self.player("mate", self.ours)
+        self.ally = self.someone("allied")
+        self.neutral = self.someone("neutral")
+        self.foe = self.someone("at_war")
+        self.coast()
+        kingdom = self.kingdom()
+        territory = self.territory(kingdom)
+        for number, owner in enumerate((self.me,) * 5 + (self.mate, self.ally, self.foe)):
+            self.town(number, owner, territory)
+        self.travellers()
+        self.trade()
+
+    def coast(self) -> None:
+        """Sea along the northern rim."""
+        for x in range(24):
+            self.province(x, 0, terrain="sea")
+
+    def town(self, number: int, owner: Player, territory: Record) -> None:
+        """A city by the sea with all there can be, and its barony of nine provinces."""
+        column = 3 * number
+        land = [(x, y) for y in range(1, 5) for x in range(column, column + 3)]
+        barony = self.change(self.barony(*land, name=f"Barony {number}"), territory=territory.id)
+        city = self.city(
+            column,
+            1,
+            owner,
+            name=f"Town {number}",
+            barony=barony.id,
+            population={"human": 9000, "elf": 900},
+            improvements={"barracks": 3, "livery": 3, "lumber_mill": 4, "shipyard": 3, "smithy": 3},
+            actions=5,
+        )
+        for (x, y), deposits in zip(land[1:], RESOURCES, strict=False):
+            self.province(x, y, deposits=deposits)
+            self.village(x, y, 3, name=f"Village {x},{y}")
+        self.furnish(city, owner)
+
+    def furnish(self, city: City, owner: Player) -> None:
+        """Guilds, goods, a garrison and people of every class in a city."""
+        for type_ in GUILDS[: 5 if city.name == "Town 4" else 6]:
+            spells = ("charm_of_speed", "heal_unit") if type_ == "mage" else ()
+            deity = DEITY if type_ == "church" else ""
+            mana = 20 if type_ in ("mage", "church") else 0
+            name = f"{type_} of {city.name}"
+            self.guild(city, type_, 22, name=name, spells=spells, deity=deity, mana=mana)
+        self.items(
+            city,
+            spear=200,
+            shield=60,
+            plate=60,
+            palfrey=40,
+            human_recruits=900,
+            elf_recruits=90,
+            lavender=20,
+            saffron=20,
+            foxglove=9,
+        )
+        unique = self.world.add(Unique, **{**blank(Unique), **UNIQUE})
+        self.items(city, **{f"mithril_axe+2#{unique.id}": 1, "broadsword+1": 1})
+        self.unit(city, owner, name=f"Garrison of {city.name}", wounds=30, xp=200)
+        for job in JOBS:
+            self.hero(city, owner, job)
+        self.hero(city, owner, "mage")
+
+    def hero(self, holder: Record, owner: Player, job: str) -> Character:
+        """A seasoned character of a class, a little wounded."""
+        spells = ("charm_of_strength", "detect_magic", "provincial_shell")
+        hero = self.character(
+            holder,
+            owner,
+            job=job,
+            level=12,
+            xp=1200,
+            deity=DEITY if job == "priest" else "",
+            skills=dict.fromkeys(("enchantments", "potions", "spell_craft", "spy", "thief"), 6),
+            spells=spells if job in ("mage", "bard") else (),
+            recipes=("mithril_plate", "potion_of_strength"),
+            skill_points=3,
+            attribute_points=2,
+            mana=5,
+            wounds=20,
+        )
+        self.items(hero, spear=2, lavender=2, wildwood=2, **{"potion_of_mana*2": 1})
+        return hero
+
+    def travellers(self) -> None:
+        """What stands about: a host, a fleet, a body, a prisoner, an enemy agent that was seen."""
+        host = self.stack(6, 3, name="Host")
+        self.fill(host, ["character", "soldiers", "agent", "item"])
+        self.unit(host, wounds=40, soldiers=80)
+        fleet = self.stack(4, 0, name="Fleet")
+        ship = self.unit(fleet, arm="ship", type="barge", soldiers=5)
+        self.unit(fleet, name="Marines")
+        self.character(host, dead=True, wounds=100)
+        self.character(host, self.foe, captor=self.me.id)
+        self.stack(7, 3, name="Empty Stack")
+        for number in range(4):
+            self.unit(self.stack(9 + number, 3, name=f"Scouts {number}"), level=3)
+        self.unit(self.stack(8, 3, name="Resting Stack"), wounds=20)
+        self.character(fleet, ship=ship.id)
+        spy = self.stack(10, 3, self.foe, name="Shadows")
+        self.seen(spy, self.agent(spy, self.foe, type="knave", level=3))
+        self.fame(900)
+
+    def fame(self, renown: int) -> None:
+        """What the player has to spend on new pieces."""
+        values = {**blank(Position), "player": self.me.id, "renown": renown}
+        self.world.add(Position, **values)
+
+    def trade(self) -> None:
+        """Open markets at home and with an ally, an offer each way, and an agreement."""
+        towns = list(self.world.all(City))
+        home, other, third, theirs = towns[0], towns[1], towns[2], towns[6]
+        for town in (home, other, third, theirs):
+            self.market(town, {"wheat": 1, "iron": 1})
+        self.offer(home, theirs, {"wheat": 1}, {"iron": 1})
+        self.offer(theirs, other, {"wheat": 1}, {"iron": 1})
+        self.agreement(third, theirs, {"oak": 1}, {"stone": 1})
+
+    def seen(self, stack: Stack, agent: Agent) -> None:
+        """Note that our faction has sighted a stack with an agent this turn."""
+        member = Member(
+            place=agent.place,
+            name=agent.name,
+            race=agent.race,
+            arm="",
+            type=agent.type,
+            soldiers=0,
+            message="",
+        )
+        values = {"faction": self.ours.id, "subject": stack.place, "turn": 1}
+        here = {"province": stack.province, "name": stack.name, "type": "agitator"}
+        known = {**blank(Sighting), **values, **here, "player": stack.player, "direction": -1}
+        self.world.add(Sighting, **{**known, "members": (member,)})
+
+
+UNIQUE = {"name": "Stone Splitter", "item": "mithril_axe", "plus": 2}
+
+__all__ = ["Realm", "ref"]
