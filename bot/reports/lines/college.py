@@ -1,6 +1,6 @@
 """Lines about what is found out and enchanted, and whom churches heal."""
 
-from bot.reports.names import Names, word
+from bot.reports.names import Names, percent, word
 from bot.reports.telling import line
 from engine.packs.cohorts.characters.enchanting import EnchantedByCharacter
 from engine.packs.cohorts.guilds.college import ItemResearched
@@ -50,10 +50,10 @@ def _(event: EnchantmentBestowed, names: Names) -> str:
 
 @line(HealedByChurch)
 def _(event: HealedByChurch, names: Names) -> str:
-    left = f"{event.wounds}% wounds are left" if event.wounds else "no wounds are left"
+    left = f"{percent(event.wounds)} wounds are left" if event.wounds else "no wounds are left"
     return (
         f"The church of {names.city(event.city)} heals {names.show(event.name)} "
-        f"of {event.healed}%; {left}."
+        f"of {percent(event.healed)}; {left}."
     )
 
 

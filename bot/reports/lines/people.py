@@ -1,6 +1,6 @@
 """Lines about players, and about how their characters and units fare."""
 
-from bot.reports.names import Names, listed
+from bot.reports.names import Names, listed, percent
 from bot.reports.telling import line
 from engine.packs.cohorts.production.drowning import Drowned
 from engine.packs.cohorts.production.healing import Recovered
@@ -29,9 +29,10 @@ def _(event: ManaRegained, names: Names) -> str:
 
 @line(Recovered)
 def _(event: Recovered, names: Names) -> str:
-    parts = [f"{event.healed}% of wounds heal"] if event.healed else []
+    parts = [f"{percent(event.healed)} of wounds heal"] if event.healed else []
     if event.morale:
-        parts.append(f"morale {'rises' if event.morale > 0 else 'falls'} by {abs(event.morale)}")
+        way = "rises" if event.morale > 0 else "falls"
+        parts.append(f"morale {way} by {percent(abs(event.morale))}")
     return f"{names.show(event.name)}: {listed(parts)}."
 
 

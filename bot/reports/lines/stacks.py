@@ -1,6 +1,6 @@
 """Lines about stacks and what is handed over, assigned and written on them."""
 
-from bot.reports.names import Names, counted, listed
+from bot.reports.names import Names, counted, listed, percent
 from bot.reports.telling import line
 from engine.packs.cohorts.stacks.activation import StackActivated, StackDeactivated
 from engine.packs.cohorts.stacks.battle_slots import BattleSlotAssigned
@@ -61,7 +61,7 @@ def _(event: PrisonerReleased, names: Names) -> str:
 @line(StackRested)
 def _(event: StackRested, names: Names) -> str:
     told = f"{names.show(event.name)} rests at {names.province(event.province)}"
-    healed = [f"{names.thing(piece)} heals {points}%" for piece, points in event.healed]
+    healed = [f"{names.thing(piece)} heals {percent(points)}" for piece, points in event.healed]
     return f"{told}: {listed(healed)}." if healed else f"{told}."
 
 

@@ -9,9 +9,9 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
-from engine.orders import Order, Ref, Refusal, Refused
+from engine.orders import Ref, Refusal, Refused
 from engine.packs.cohorts.chances import attempt
-from engine.packs.cohorts.characters.acting import PHASES, acting, commanded, spend
+from engine.packs.cohorts.characters.acting import CharacterAction, acting, commanded, pay
 from engine.packs.cohorts.choices import MY_HERO
 from engine.packs.cohorts.content import Content, Spell
 from engine.packs.cohorts.magic.caster import Caster, caster_of, spell_called
@@ -20,7 +20,7 @@ from engine.packs.cohorts.records import Character
 from engine.state import State
 
 
-class _ByCharacter(Order):
+class _ByCharacter(CharacterAction):
     """The parameter that people give first, since the spells to choose from depend on it."""
 
     character: Annotated[Ref, MY_HERO] = Field(description="Who casts")
@@ -31,7 +31,7 @@ class CharacterCastSpell(Casting, _ByCharacter):
 
     path = ("character", "cast")
     rule = "cohorts.order.character-cast-spell"
-    phases = PHASES
+    rating = None  # how soon again is the spell's matter
     unforeseen: ClassVar = {"character": ("actions", "mana")}
 
     def sponsor(self, state: State) -> Character:
@@ -48,11 +48,11 @@ class CharacterCastSpell(Casting, _ByCharacter):
                     "Train the skill that the spell comes from first.",
                 )
             )
-        return acting(state, self.character)
+        return acting(state, self)
 
     def spend(self, state: State, caster: Caster) -> None:
         assert isinstance(caster.thing, Character)
-        spend(state, caster.thing)
+        pay(state, caster.thing, self)
 
     def distracted(self, state: State, caster: Caster, spell: Spell) -> bool:
         """Whether an insane character fails at its action (cohorts.status.insane)."""

@@ -13,9 +13,9 @@ from pydantic import Field
 
 from engine.events import Event
 from engine.facts import facts
-from engine.orders import Asks, Choice, Order, Ref, Refusal
+from engine.orders import Asks, Choice, Ref, Refusal
 from engine.packs.cohorts.bonuses import skill_level
-from engine.packs.cohorts.characters.acting import PHASES, acting, spend
+from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.control import controls
 from engine.packs.cohorts.enchantments import Yield, enchantable, enchanted
@@ -65,12 +65,11 @@ ENCHANTER = Asks("a character of yours with the skill enchantments", _enchanters
 ENCHANTABLE = Asks("an item of the character's that can be enchanted", _enchantable)
 
 
-class EnchantItem(Order):
+class EnchantItem(CharacterAction):
     """Have a character raise items that it carries to the next enchantment level."""
 
     path = ("character", "enchant")
     rule = "cohorts.skill.enchantments"
-    phases = PHASES
     unforeseen: ClassVar = {"character": ("actions",)}
 
     character: Annotated[Ref, ENCHANTER] = Field(description="The character who enchants")
@@ -81,7 +80,7 @@ class EnchantItem(Order):
 
     def conditions(self, state: State) -> Iterator[Refusal]:
         content = state.module.content(Content)
-        character = acting(state, self.character)
+        character = acting(state, self)
         item = as_held(state, character.place, self.item)
         if not enchantable(content, item):
             yield Refusal(
@@ -110,13 +109,14 @@ class EnchantItem(Order):
             )
 
     def perform(self, state: State) -> None:
-        character = acting(state, self.character)
+        character = acting(state, self)
         item = as_held(state, character.place, self.item)
         result = str(item._replace(plus=item.plus + 1))
         used, made = self._yield(state, character)
+        if not begin(state, character, self):
+            return
         take(state.world, character.place, str(item), used)
         give(state.world, character.place, result, made)
-        spend(state, character)
         state.emit(
             EnchantedByCharacter(
                 character=character.id,

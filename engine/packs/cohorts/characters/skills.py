@@ -24,9 +24,7 @@ def built_in(content: Content, job: str) -> tuple[str, ...]:
 def trained(content: Content, job: str, deity: str) -> tuple[str, ...]:
     """The trained skills of a class; of a priest also those of the deity (cohorts.class.priest)."""
     profession = content.classes[job]
-    religion = content.deities.get(deity) if profession.by_deity else None
-    more = religion.trained if religion else ()
-    return tuple(dict.fromkeys((*profession.trained, *more)))
+    return tuple(dict.fromkeys(profession.trained_under(content.deities.get(deity))))
 
 
 def attributes(content: Content, character: Character) -> tuple[Attribute, ...]:

@@ -14,7 +14,7 @@ from engine.events import Event
 from engine.facts import NotKnown, facts
 from engine.orders import Asks, Choice, Order, Ref, Refusal
 from engine.packs.cohorts.bonuses import skill_level
-from engine.packs.cohorts.characters.acting import PHASES, acting, spend
+from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
 from engine.packs.cohorts.choices import MY_HERO
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.control import not_controlled
@@ -71,12 +71,11 @@ _CITY = Asks("a city of a friend, with a mage guild", _cities, (City.kind,))
 # ---------------------------------------------------------------- research
 
 
-class CharacterResearchSpell(Order):
+class CharacterResearchSpell(CharacterAction):
     """Have a character look for a new spell; it may fail."""
 
     path = ("character", "research-spell")
     rule = "cohorts.order.character-research-spell"
-    phases = PHASES
     unforeseen: ClassVar = {"character": ("actions", "spells")}
 
     character: Annotated[Ref, MY_HERO] = Field(description="Who researches")
@@ -86,7 +85,7 @@ class CharacterResearchSpell(Order):
 
     def conditions(self, state: State) -> Iterator[Refusal]:
         content = state.module.content(Content)
-        student = acting(state, self.character)
+        student = acting(state, self)
         spell = studying.the_spell(state, self.spell, "bad_target")
         yield from studying.priest(content, student)
         yield from studying.known(student, spell)
@@ -95,12 +94,12 @@ class CharacterResearchSpell(Order):
 
     def perform(self, state: State) -> None:
         content = state.module.content(Content)
-        student = acting(state, self.character)
+        student = acting(state, self)
         spell = studying.the_spell(state, self.spell, "bad_target")
         craft = skill_level(state.world, content, student, _CRAFT)
         more = max(0, _library(state, student) - craft)
-        spend(state, student)
-        studying.research(state, student, spell, studying.chance(content, spell, craft, more))
+        if begin(state, student, self):
+            studying.research(state, student, spell, studying.chance(content, spell, craft, more))
 
 
 def _library(state: State, student: Character) -> int:
@@ -121,12 +120,11 @@ def _library(state: State, student: Character) -> int:
 # ---------------------------------------------------------------- lessons
 
 
-class LearnSpellFromGuild(Order):
+class LearnSpellFromGuild(CharacterAction):
     """Have a character learn a spell from the mage guild of a friend's city in its province."""
 
     path = ("character", "learn-from-guild")
     rule = "cohorts.order.learn-spell-from-guild"
-    phases = PHASES
     unforeseen: ClassVar = {"character": ("actions", "spells")}
 
     character: Annotated[Ref, MY_HERO] = Field(description="Who learns")
@@ -137,7 +135,7 @@ class LearnSpellFromGuild(Order):
 
     def conditions(self, state: State) -> Iterator[Refusal]:
         content = state.module.content(Content)
-        student = acting(state, self.character)
+        student = acting(state, self)
         city = state.the(City, self.city)
         spell = studying.the_spell(state, self.spell, "bad_target")
         if not _allied(state, city):
@@ -161,14 +159,14 @@ class LearnSpellFromGuild(Order):
             yield _unqualified(self.rule, spell.name, spell.level)
 
     def perform(self, state: State) -> None:
-        student = acting(state, self.character)
+        student = acting(state, self)
         city = state.the(City, self.city)
         guild = _teaching(state, city)
         assert guild, "conditions have seen to it"
         spell = studying.the_spell(state, self.spell, "bad_target")
         owner = faction_of(state.world, city)
-        spend(state, student)
-        studying.teach(state, student, guild.name, spell, owner)
+        if begin(state, student, self):
+            studying.teach(state, student, guild.name, spell, owner)
 
 
 def _teaching(state: State, city: City) -> Guild | None:
@@ -179,12 +177,11 @@ def _teaching(state: State, city: City) -> Guild | None:
     return guild
 
 
-class CharacterLearnSpellFromCharacter(Order):
+class CharacterLearnSpellFromCharacter(CharacterAction):
     """Have a character learn a spell from another one in the same province."""
 
     path = ("character", "learn-from")
     rule = "cohorts.order.character-learn-spell-from-character"
-    phases = PHASES
     unforeseen: ClassVar = {"character": ("actions", "spells")}
 
     character: Annotated[Ref, MY_HERO] = Field(description="Who learns")
@@ -195,7 +192,7 @@ class CharacterLearnSpellFromCharacter(Order):
 
     def conditions(self, state: State) -> Iterator[Refusal]:
         content = state.module.content(Content)
-        student = acting(state, self.character)
+        student = acting(state, self)
         teacher = state.the(Character, self.teacher)
         spell = studying.the_spell(state, self.spell, "bad_target")
         if not _allied(state, teacher):
@@ -213,12 +210,12 @@ class CharacterLearnSpellFromCharacter(Order):
             yield _unqualified(self.rule, spell.name, spell.level)
 
     def perform(self, state: State) -> None:
-        student = acting(state, self.character)
+        student = acting(state, self)
         teacher = state.the(Character, self.teacher)
         spell = studying.the_spell(state, self.spell, "bad_target")
-        spend(state, student)
         owner = faction_of(state.world, teacher)
-        studying.teach(state, student, teacher.name, spell, owner)
+        if begin(state, student, self):
+            studying.teach(state, student, teacher.name, spell, owner)
 
 
 def _stranger(rule: str, name: str) -> Refusal:

@@ -1,0 +1,112 @@
+"""Lines about battles: a short summary of each, and what became of those who fought.
+
+The full account and its pictures are made from the record elsewhere.
+"""
+
+from bot.reports.names import Names, counted, listed, number, percent
+from bot.reports.telling import line
+from engine.battle import BattleRecord
+from engine.packs.cohorts.battle.directives import DirectiveSet
+from engine.packs.cohorts.battle.record import Ended, Force, Gathered, Participant
+from engine.packs.cohorts.battle.told import (
+    BattleFought,
+    BattleRewarded,
+    ForceBeaten,
+    PiecesCaptured,
+)
+
+
+@line(BattleFought)
+def _(event: BattleFought, names: Names) -> str:
+    attackers, defenders = _sides(event.record, names)
+    told = f"Battle at {names.province(event.province)}: {attackers} against {defenders}."
+    fates = {state: _in_state(event.record, state, names) for state in ("dead", "fled")}
+    winner = "attackers" if event.record.winner == "attacker" else "defenders"
+    told += f" The {winner} win{_how(event.record)}."
+    if fates["dead"]:
+        told += f" Fallen: {listed(fates['dead'])}."
+    if fates["fled"]:
+        told += f" Fled: {listed(fates['fled'])}."
+    return told
+
+
+@line(PiecesCaptured)
+def _(event: PiecesCaptured, names: Names) -> str:
+    where, parts = names.province(event.province), list[str]()
+    if event.pieces:
+        parts.append(f"takes {listed(map(names.show, event.pieces))} prisoner")
+    if event.bodies:
+        parts.append(f"carries off the dead: {listed(map(names.show, event.bodies))}")
+    if event.freed:
+        parts.append(f"frees {listed(map(names.show, event.freed))}")
+    return f"{names.thing(event.container)} {', '.join(parts)} at {where}."
+
+
+@line(ForceBeaten)
+def _(event: ForceBeaten, names: Names) -> str:
+    name = names.show(event.name) or "The loose units"
+    where, to = names.province(event.province), names.province(event.to)
+    if event.scattered:
+        told = f"{name}, beaten at {where}: {listed(map(names.show, event.pieces))} flee to {to}."
+    elif event.to != event.province:
+        told = f"{name}, beaten at {where}, falls back to {to}."
+    else:
+        told = f"{name} is beaten at {where}."
+    return f"{told} Left behind: {counted(event.lost)}." if event.lost else told
+
+
+@line(BattleRewarded)
+def _(event: BattleRewarded, names: Names) -> str:
+    learned = [
+        f"{names.show(each.name)} ({each.xp} XP, morale {percent(each.morale)})"
+        for each in event.pieces
+    ]
+    what = "victory" if event.won else "defeat"
+    return f"From the {what} at {names.province(event.province)} learn: {listed(learned)}."
+
+
+@line(DirectiveSet)
+def _(event: DirectiveSet, names: Names) -> str:
+    who = names.show(event.name)
+    if not event.directive:
+        return f"{who} leaves it to chance which of equally near enemies to attack."
+    return f"{who} prefers the enemies with the {event.directive} among equally near ones."
+
+
+def _sides(record: BattleRecord, names: Names) -> tuple[str, str]:
+    """The forces on both sides by name."""
+    found: tuple[list[str], list[str]] = ([], [])
+    for event in record.engagements[-1].events:
+        if isinstance(event, Gathered):
+            for force in event.forces:
+                found[force.side].append(_called(force, names))
+    return listed(found[0]), listed(found[1])
+
+
+def _called(force: Force, names: Names) -> str:
+    if not force.name:
+        return "loose units"
+    name = names.show(force.name)
+    return f"the garrison of {name}" if force.place.kind == "city" else name
+
+
+def _in_state(record: BattleRecord, state: str, names: Names) -> list[str]:
+    """The names of those who came out of a battle in a state."""
+    fight = record.engagements[-1]
+    last = fight.events[-1]
+    if not isinstance(last, Ended):
+        return []
+    units = [each for each in fight.participants if isinstance(each, Participant)]
+    both = zip(units, last.outcomes, strict=True)
+    return [names.show(unit.name) for unit, outcome in both if outcome.state == state]
+
+
+def _how(record: BattleRecord) -> str:
+    """How long it took."""
+    last = record.engagements[-1].events[-1]
+    if not isinstance(last, Ended):
+        return ""
+    if not all(army.soldiers for army in last.armies):
+        return " without a fight"
+    rounds = number(last.rounds, "round")
+    return f" in {rounds}" if last.rounds else " before the first round"

@@ -1,0 +1,84 @@
+"""Lines about Warlords: battles, blessings, heroes and their relics, troops."""
+
+from bot.reports.names import Names, listed, number
+from bot.reports.telling import line
+from engine.packs.warlords.aftermath import BattleFought
+from engine.packs.warlords.blessing import BlessedByChurch, StackBlessed
+from engine.packs.warlords.college import RelicMade
+from engine.packs.warlords.heroes import HeroTypeChosen, RelicEquipped
+from engine.packs.warlords.magic import WarSpellCast
+from engine.packs.warlords.training import TroopsTrained
+
+
+@line(BattleFought)
+def _(event: BattleFought, names: Names) -> str:
+    winner = names.faction(event.winner) if event.winner else "The defenders"
+    loser = f"the force of {names.faction(event.loser)}" if event.loser else "the garrison"
+    told = f"Battle at {names.province(event.province)}: {winner} wiped out {loser}"
+    told += f" ({_listed(event.beaten, names)})" if event.beaten else ""
+    told += f" and lost {_listed(event.fell, names)}." if event.fell else " without a loss."
+    for what, who in (
+        ("Fallen, but alive", event.saved),
+        ("Taken prisoner", event.prisoners),
+        ("New medals", event.medals),
+    ):
+        if who:
+            told += f" {what}: {_listed(who, names)}."
+    if event.spoils:
+        told += f" Spoils: {names.items(event.spoils)}."
+    if event.xp:
+        told += f" The surviving heroes share {event.xp:,} XP."
+    return told
+
+
+@line(StackBlessed)
+def _(event: StackBlessed, names: Names) -> str:
+    if not event.blessed:
+        return f"All of {names.show(event.name)} were blessed already."
+    return f"{names.show(event.name)} is blessed: {_listed(event.blessed, names)}."
+
+
+@line(BlessedByChurch)
+def _(event: BlessedByChurch, names: Names) -> str:
+    church = f"The church of {names.city(event.city)}"
+    if not event.blessed:
+        return f"{church} gives its blessing to those who had it already."
+    return f"{church} blesses {_listed(event.blessed, names)}."
+
+
+@line(RelicMade)
+def _(event: RelicMade, names: Names) -> str:
+    return (
+        f"The college of {names.city(event.city)} makes {names.show(event.relic)} of "
+        f"{event.used:,} {names.item(event.material)}."
+    )
+
+
+@line(HeroTypeChosen)
+def _(event: HeroTypeChosen, names: Names) -> str:
+    return f"{names.show(event.name)} fights as a {names.show(event.type)} from now on."
+
+
+@line(RelicEquipped)
+def _(event: RelicEquipped, names: Names) -> str:
+    done = "puts on" if event.worn else "takes off"
+    return f"{names.show(event.name)} {done} {names.show(event.relic)}."
+
+
+@line(WarSpellCast)
+def _(event: WarSpellCast, names: Names) -> str:
+    told = f"{names.show(event.name)} casts {names.show(event.spell)} on {names.stack(event.stack)}"
+    return f"{told}; {_listed(event.ended, names)} ends." if event.ended else f"{told}."
+
+
+@line(TroopsTrained)
+def _(event: TroopsTrained, names: Names) -> str:
+    made = number(len(event.units), "unit")
+    return (
+        f"{names.city(event.city)} trains {made} of {names.show(event.type)} from "
+        f"{event.recruits:,} {names.show(event.race)} recruits."
+    )
+
+
+def _listed(texts: tuple[str, ...], names: Names) -> str:
+    return listed(names.show(text) for text in texts)

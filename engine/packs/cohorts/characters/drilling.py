@@ -1,0 +1,87 @@
+"""Characters who train military units in the field; the roll itself is in `drill`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, ClassVar
+
+from pydantic import Field
+
+from engine.orders import Asks, Choice, Ref, Refusal
+from engine.packs.cohorts.bonuses import skill_level
+from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
+from engine.packs.cohorts.choices import named_in
+from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.drill import train
+from engine.packs.cohorts.guilds.acting import unfriendly
+from engine.packs.cohorts.levels import encounter_level
+from engine.packs.cohorts.ownership import province_of
+from engine.packs.cohorts.records import Character, Unit
+from engine.state import State
+
+SKILL = "troop_training"
+
+
+def _recruits(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+    """Military units of the faction and its allies where the trainer named before is."""
+    trainer = named_in(state, given, "character", Character)
+    spot = province_of(state.world, trainer.place) if trainer else 0
+    for unit in state.world.all(Unit):
+        if not unit.knows("holder") or any(unfriendly(state, unit, "")):
+            continue
+        if spot in (0, province_of(state.world, unit.holder)):
+            yield Choice(str(Ref(*unit.place)), unit.name)
+
+
+class FieldTrainSoldiers(CharacterAction):
+    """Have a character train up to 4 military units where it is, for XP."""
+
+    path = ("character", "field-train")
+    rule = "cohorts.order.field-train-soldiers"
+    unforeseen: ClassVar = {"character": ("actions",), "units": ("xp", "level")}
+
+    units: tuple[
+        Annotated[Ref, Asks("a unit of your faction or an ally there", _recruits, (Unit.kind,))],
+        ...,
+    ] = Field(description="1 to 4 in the character's province; each further one makes it harder")
+
+    def conditions(self, state: State) -> Iterator[Refusal]:
+        content = state.module.content(Content)
+        trainer = acting(state, self)
+        most = content.drill.most_targets
+        if not 1 <= len(self.units) <= most or len(set(self.units)) < len(self.units):
+            yield Refusal(
+                "bad_target",
+                self.rule,
+                f"1 to {most} units are trained at a time, each of them once.",
+                f"Name 1 to {most} different ones.",
+            )
+        units = [state.the(Unit, ref) for ref in self.units]
+        level = skill_level(state.world, content, trainer, SKILL)
+        for unit in units:
+            yield from unfriendly(state, unit, self.rule)
+        for unit in units:
+            if province_of(state.world, unit.holder) != province_of(state.world, trainer.place):
+                yield Refusal(
+                    "not_here",
+                    self.rule,
+                    f"{unit.name} is not where {trainer.name} is.",
+                    "Bring them together first.",
+                )
+        for unit in units:
+            if encounter_level(unit) >= level:
+                yield Refusal(
+                    "not_qualified",
+                    self.rule,
+                    f"{unit.name} has encounter level {encounter_level(unit)}, and "
+                    f"{trainer.name} has troop training {level}.",
+                    "Units are trained only by those whose skill is higher.",
+                )
+
+    def perform(self, state: State) -> None:
+        content = state.module.content(Content)
+        trainer = acting(state, self)
+        level = skill_level(state.world, content, trainer, SKILL)
+        if begin(state, trainer, self):
+            units = [state.the(Unit, ref) for ref in self.units]
+            train(state, trainer.place, trainer.name, level, units)

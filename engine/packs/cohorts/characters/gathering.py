@@ -1,0 +1,136 @@
+"""Characters who gather flora, the ingredients of all that is brewed.
+
+Source: cohorts.order.gather-flora.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, ClassVar
+
+from pydantic import Field
+
+from engine.events import Event
+from engine.facts import facts
+from engine.module.names import closest
+from engine.orders import Asks, Choice, Ref, Refusal
+from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
+from engine.packs.cohorts.choices import label, named_in
+from engine.packs.cohorts.content import Content, Resource
+from engine.packs.cohorts.control import subject
+from engine.packs.cohorts.item_names import kind_called
+from engine.packs.cohorts.levels import heroic_level
+from engine.packs.cohorts.ownership import province_of
+from engine.packs.cohorts.possessions import give
+from engine.packs.cohorts.records import Character, Map, Province
+from engine.state import State
+from engine.world import World
+
+
+@facts
+class FloraGathered(Event):
+    """A character gathered flora (cohorts.order.gather-flora)."""
+
+    kind = "flora-gathered"
+
+    character: int
+    name: str
+    flora: str
+    number: int
+    province: int
+    """Where it grew."""
+
+
+def _flora(content: Content) -> list[Resource]:
+    return [each for each in content.resources.values() if each.class_ == "flora"]
+
+
+def _distance(world: World, character: Character, province: Province) -> int:
+    grid = world.get(Map, 1).grid
+    here = province_of(world, character.place)
+    return grid.distance(grid.at(here - 1), grid.at(province.id - 1))
+
+
+def _within_reach(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+    """The provinces around the character named before that may have flora, with what is known."""
+    content = state.module.content(Content)
+    character = named_in(state, given, "character", Character)
+    for province in state.world.all(Province):
+        if character and _distance(state.world, character, province) > content.acting.gather_range:
+            continue
+        if not province.knows("deposits"):
+            yield Choice(str(Ref(*province.place)), label(state, province))
+            continue
+        here = [each.name.lower() for each in _flora(content) if each.key in province.deposits]
+        if here:
+            yield Choice(str(Ref(*province.place)), f"{label(state, province)}: {', '.join(here)}")
+
+
+def _growing(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+    """The flora of the province named before, or all there is where that is not known."""
+    province = named_in(state, given, "province", Province)
+    for each in _flora(state.module.content(Content)):
+        if not province or not province.knows("deposits") or each.key in province.deposits:
+            yield Choice(each.key, each.name)
+
+
+class GatherFlora(CharacterAction):
+    """Have a character gather flora in a province nearby, into its possessions."""
+
+    path = ("character", "gather-flora")
+    rule = "cohorts.order.gather-flora"
+    unforeseen: ClassVar = {"character": ("actions",)}
+
+    province: Annotated[Ref, Asks("a province nearby", _within_reach, (Province.kind,))] = Field(
+        description="Where it grows, at most 2 provinces away, whoever holds it"
+    )
+    flora: Annotated[str, Asks("flora that grows there", _growing)] = Field(
+        description="The flora", max_length=60
+    )
+
+    def conditions(self, state: State) -> Iterator[Refusal]:
+        content = state.module.content(Content)
+        character, province = acting(state, self), state.the(Province, self.province)
+        flora = kind_called(_flora(content), self.flora)
+        if flora is None:
+            near = closest(self.flora, [each.name for each in _flora(content)])
+            yield Refusal(
+                "bad_target",
+                self.rule,
+                f"There is no flora called {self.flora[:40]!r}.",
+                f"Did you mean {near}?" if near else "Choose from the list that appears.",
+            )
+            return
+        if _distance(state.world, character, province) > content.acting.gather_range:
+            yield Refusal(
+                "out_of_range",
+                self.rule,
+                f"{subject(province)} is too far away for {character.name}.",
+                f"Gather at most {content.acting.gather_range} provinces away.",
+            )
+        if flora.key not in province.deposits:
+            yield Refusal(
+                "missing",
+                self.rule,
+                f"No {flora.name.lower()} grows in {subject(province)}.",
+                "Look elsewhere, or gather what does grow there.",
+            )
+
+    def perform(self, state: State) -> None:
+        content = state.module.content(Content)
+        character = acting(state, self)
+        flora = kind_called(_flora(content), self.flora)
+        assert flora, "conditions have seen to it"
+        if not begin(state, character, self):
+            return
+        number = content.acting.gather_per_heroic_level * heroic_level(character.level)
+        give(state.world, character.place, flora.key, number)
+        state.emit(
+            FloraGathered(
+                character=character.id,
+                name=character.name,
+                flora=flora.key,
+                number=number,
+                province=self.province.id,
+            )
+        )

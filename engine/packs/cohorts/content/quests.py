@@ -1,0 +1,213 @@
+"""Quests and adventures of a module, with the titles and tokens that they give.
+
+A task says where it can be done, what it asks, what it takes and what it gives, all in figures and
+names; code for each sort of demand and gift stands once in ``quests``.
+"""
+
+from collections.abc import Mapping
+from typing import Annotated, Literal, Self
+
+from pydantic import ConfigDict, Field, model_validator
+
+from engine.module.sections import Data, Named, Ref, Table
+from engine.packs.cohorts.content.bonus import Words
+from engine.packs.cohorts.content.land import TerrainKey
+from engine.packs.cohorts.content.peoples import (
+    Attribute,
+    ClassKey,
+    DeityKey,
+    RaceKey,
+    SkillKey,
+    SpellKey,
+    TalentKey,
+)
+from engine.packs.cohorts.content.spells import Frequency, Status
+from engine.packs.cohorts.content.wilds import Arms, HotSpotKey
+
+Whole = Annotated[int, Field(ge=0)]
+Positive = Annotated[int, Field(ge=1)]
+TitleKey = Annotated[str, Ref(("titles",))]
+TokenKey = Annotated[str, Ref(("tokens",))]
+RecipeKey = Annotated[str, Ref(("weapons", "armors", "gear", "mounts", "potions"))]
+GoodsKey = Annotated[str, Ref(("weapons", "armors", "gear", "mounts", "potions", "resources"))]
+
+
+class Title(Named):
+    """A title (``cohorts.character.titles``): a mark of honour, or a help like worn gear."""
+
+    text: str = ""
+    modifiers: Words
+
+
+class Token(Named):
+    """What a player gathers for quests to come (``cohorts.quest.tokens``)."""
+
+    text: str = ""
+
+
+class Demands(Data):
+    """What every character who takes part must be; skills and attributes are the effective ones.
+
+    One skill of ``any_skill`` will do, and one of the ``statuses``; all ``titles`` must be held.
+    """
+
+    level_min: Whole = 0
+    level_max: Whole = 0
+    """0 for no limit."""
+    classes: tuple[ClassKey, ...] = ()
+    races: tuple[RaceKey, ...] = ()
+    deities: tuple[DeityKey, ...] = ()
+    skills: Mapping[SkillKey, Positive] = {}
+    any_skill: Mapping[SkillKey, Positive] = {}
+    attributes: Mapping[Attribute, Positive] = {}
+    titles: tuple[TitleKey, ...] = ()
+    statuses: tuple[Status, ...] = ()
+
+
+class Where(Data):
+    """Where a task is done; with nothing said, anywhere.
+
+    With ``hot_spot`` where one lists it; with ``families`` in land of one of them; in the province
+    of a ``city`` that is so; of one with a ``church`` of the character's own deity; in one of the
+    ``provinces``, by coordinates.
+    """
+
+    hot_spot: bool = False
+    families: tuple[TerrainKey, ...] = ()
+    city: Literal["any", "allied", "owned"] | None = None
+    church: bool = False
+    provinces: tuple[tuple[int, int], ...] = ()
+
+
+class Stock(Data):
+    """Things that must be there: items that are carried, tokens and renown of the player."""
+
+    items: Mapping[GoodsKey, Positive] = {}
+    tokens: Mapping[TokenKey, Positive] = {}
+    renown: Whole = 0
+
+
+class Price(Stock):
+    """Things that a task uses up, with ``title`` one that a character who takes part gives up."""
+
+    title: TitleKey | None = None
+
+
+class Gift(Data):
+    """Items of a kind, enchanted by ``plus``; of what is brewed, of a ``quality``."""
+
+    item: GoodsKey
+    count: Positive = 1
+    plus: Annotated[int, Field(ge=0, le=9)] = 0
+    quality: Annotated[int, Field(ge=0, le=9)] = 0
+
+
+class Being(Data):
+    """Somebody new in the game: soldiers, or with a ``class`` a character, also of a monster."""
+
+    model_config = ConfigDict(serialize_by_alias=True)
+
+    name: Annotated[str, Field(min_length=1, max_length=28)]
+    race: RaceKey
+    level: Positive
+    soldiers: Whole = 0
+    class_: Annotated[ClassKey | None, Field(alias="class")] = None
+    deity: DeityKey | None = None
+    talents: tuple[TalentKey, ...] = ()
+    skills: Mapping[SkillKey, Positive] = {}
+    arms: Arms = Arms()
+    slot: Annotated[int, Field(ge=1, le=10)] = 3
+
+    @model_validator(mode="after")
+    def _one_or_the_other(self) -> Self:
+        if bool(self.soldiers) == bool(self.class_):
+            raise ValueError("is either so many soldiers or of a class")
+        return self
+
+
+class Reward(Data):
+    """What a task gives.
+
+    XP are shared among all who took part; ``items``, ``tokens``, ``renown``, ``population`` and a
+    ``companion`` come once, all else to each character. A title ``replaces`` another of its chain;
+    a status is inflicted at ``severity``, and cured below it. ``reveals`` shows the nearest hidden
+    hot spot of a kind.
+    """
+
+    xp: Whole = 0
+    renown: Whole = 0
+    mana: Whole = 0
+    action_points: Whole = 0
+    skill_points: Whole = 0
+    attribute_points: Whole = 0
+    heals: Whole = 0
+    items: tuple[Gift, ...] = ()
+    tokens: Mapping[TokenKey, Positive] = {}
+    recipe: RecipeKey | None = None
+    spell: SpellKey | None = None
+    title: TitleKey | None = None
+    replaces: TitleKey | None = None
+    population: Whole = 0
+    above_city_limit: bool = False
+    companion: Being | None = None
+    inflicts: Status | None = None
+    cures: tuple[Status, ...] = ()
+    severity: Positive = 10  # cohorts.status.persistent
+    reveals: HotSpotKey | None = None
+
+    @model_validator(mode="after")
+    def _replaces_by_something(self) -> Self:
+        if self.replaces and not self.title:
+            raise ValueError("replaces a title without giving one")
+        return self
+
+
+class Open(Frequency):
+    """How often a task can be done, and by whom in all; nothing said: at any time."""
+
+    per: Literal["character", "player", "game"] = "character"
+
+
+class Option(Named):
+    """One way to end a task, with demands, price and reward of its own besides the task's."""
+
+    text: str
+    requires: Demands = Demands()
+    needs: Stock = Stock()
+    consumes: Price = Price()
+    reward: Reward = Reward()
+
+
+class Task(Named):
+    """What quests and adventures share (``cohorts.order.perform-adventure``).
+
+    ``text`` invites to it, ``told`` is how it ends well. What it ``needs`` is kept, what it
+    ``consumes`` is not. With ``options`` who does it chooses one of them.
+    """
+
+    text: Annotated[str, Field(min_length=1)]
+    told: str = ""
+    where: Where = Where()
+    requires: Demands = Demands()
+    needs: Stock = Stock()
+    consumes: Price = Price()
+    reward: Reward = Reward()
+    open: Open = Open()
+    options: Table[Option] = Field(default_factory=dict[str, Option])
+
+
+class Adventure(Task):
+    """A task for one character; a ``ritual`` takes all its actions and movement."""
+
+    ritual: bool = False
+
+
+class Quest(Task):
+    """A task for a stack (``cohorts.order.perform-quest``), with ``foes`` to be beaten first.
+
+    With ``party`` no military unit may come along; with ``all_movement`` it takes the whole week.
+    """
+
+    foes: tuple[Being, ...] = ()
+    party: bool = False
+    all_movement: bool = False
