@@ -1,0 +1,52 @@
+"""Warlords as a rule pack: the world of Cohorts, fought stack against stack.
+
+The battle itself stands in `battle`, and touches no world; `muster` leads from the world to it and
+`aftermath` back. The other files are the orders and steps of a campaign (warlords.map.orders).
+"""
+
+from engine.packs import Pack, Step
+from engine.packs.warlords import (
+    aftermath,
+    blessing,
+    college,
+    crowding,
+    heroes,
+    magic,
+    starting,
+    training,
+)
+from engine.packs.warlords.system import WarlordsBattles
+
+PACK = Pack(
+    name="warlords",
+    builds_on=("cohorts",),
+    events=(
+        aftermath.BattleFought,
+        blessing.StackBlessed,
+        blessing.BlessedByChurch,
+        college.RelicMade,
+        heroes.HeroTypeChosen,
+        heroes.RelicEquipped,
+        magic.WarSpellCast,
+        training.TroopsTrained,
+    ),
+    orders=(
+        starting.JoinWarlords,
+        training.TrainTroops,
+        heroes.ChooseHeroType,
+        heroes.EquipRelic,
+        heroes.UnequipRelic,
+        magic.CastWarSpell,
+        blessing.SeekBlessing,
+        blessing.BlessUnits,
+        college.MakeRelic,
+    ),
+    monthly=(Step("war-spells", "War spells end", magic.end_of_month),),
+    closing=(
+        Step("heroes", "Who is new becomes a hero", heroes.enlist),
+        Step("upheld", "War spells end with who keeps them up", magic.end_of_tick),
+    ),
+    found=starting.found,
+    battle=WarlordsBattles(),
+    limits=(crowding.crowded,),
+)

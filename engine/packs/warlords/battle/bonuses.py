@@ -205,9 +205,7 @@ def _array(
 def told(side: SideName, array: Array, log: list[Tagged]) -> tuple[Stance, ...]:
     """Note a company's totals and units, and give the units as they enter the duels."""
     log.append(
-        Totals(
-            side=side, totals=dict(array.totals), brackets=array.brackets, bonus=array.bonus
-        )
+        Totals(side=side, totals=dict(array.totals), brackets=array.brackets, bonus=array.bonus)
     )
     stances = tuple(array.stance(fighter) for fighter in array.company.fighters)
     for fighter, stance in zip(array.company.fighters, stances, strict=True):

@@ -152,7 +152,10 @@ def companies(
 
 
 def terrains_of(terrain: str, *, city: bool) -> tuple[str, ...]:
-    """What a battlefield counts as: open ground around a city adds nothing (warlords.terrain.city)."""
+    """What a battlefield counts as: open ground around a city adds nothing.
+
+    Source: warlords.terrain.city.
+    """
     if not city:
         return (terrain,)
     return (CITY,) if terrain == OPEN else (CITY, terrain)

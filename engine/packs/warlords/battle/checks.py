@@ -5,6 +5,7 @@ Sources: warlords.random.stream, warlords.random.percent, warlords.die.size.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from engine.dice import Dice
@@ -23,6 +24,14 @@ def check(dice: Dice, chance: int) -> tuple[bool, int]:
         return True, 0
     drawn = dice.whole(100, chance=chance)
     return drawn <= chance, drawn
+
+
+def succeeds(rolls: Iterable[int], strength: int) -> bool:
+    """Whether a unit that rolled these succeeds: its lower roll may equal its strength.
+
+    Sources: warlords.round.dice, warlords.round.tie.
+    """
+    return min(rolls) <= strength
 
 
 def medal_die(die: int, medals: int) -> int:

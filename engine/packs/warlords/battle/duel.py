@@ -12,7 +12,7 @@ from engine.dice import Dice
 from engine.facts import Tagged
 from engine.packs.warlords.battle.bonuses import HIGHEST, Stance
 from engine.packs.warlords.battle.cards import SIDES, Fighter
-from engine.packs.warlords.battle.checks import check, medal_die
+from engine.packs.warlords.battle.checks import check, medal_die, succeeds
 from engine.packs.warlords.battle.happenings import (
     Death,
     Died,
@@ -100,7 +100,6 @@ class Duellist:
     first: bool = True
     """Whether this is its first pairing of the battle."""
     drained: bool = False
-    points: int = 0
 
     @classmethod
     def of(cls, fighter: Fighter, stance: Stance) -> Duellist:
@@ -177,8 +176,7 @@ class Pairing:
         one, other = self.pair
         cancelled = min(one.shots, other.shots)
         if cancelled:
-            one.shots -= cancelled
-            other.shots -= cancelled
+            one.shots, other.shots = net(one.shots, other.shots), net(other.shots, one.shots)
             self.log.append(ShotsCancelled(shots=cancelled))
         place = 0 if one.shots else 1
         shooter, target = self.pair[place], self.pair[1 - place]
@@ -199,7 +197,8 @@ class Pairing:
         flyer = self.pair[1 - place].stance.flying
         strengths[place] = shot_strength(strengths[place], at_flyer=flyer)
         rolls = (self.dice.whole(self.die), self.dice.whole(self.die))
-        killed = rolls[place] <= strengths[place] and rolls[1 - place] > strengths[1 - place]
+        results = [succeeds([roll], own) for roll, own in zip(rolls, strengths, strict=True)]
+        killed = hit_by(*results) == 1 - place
         self.log.append(
             ShotFired(
                 side=SIDES[place],
@@ -216,10 +215,10 @@ class Pairing:
         quiet = 0
         while True:
             rolls = self._rolls()
-            results = [
-                min(each) <= unit.strength for each, unit in zip(rolls, self.pair, strict=True)
-            ]
-            struck = hit_by(*results)
+            struck = hit_by(
+                succeeds(rolls[0], self.pair[0].strength),
+                succeeds(rolls[1], self.pair[1].strength),
+            )
             if struck is None:
                 quiet += 1
                 continue
@@ -273,7 +272,6 @@ class Pairing:
         """Note a death and what it earns (warlords.aftermath.medals)."""
         killer, dead = self.pair[1 - place], self.pair[place]
         points = worth(self.strengths[1 - place], self.strengths[place])
-        killer.points += points
         self.log.append(
             Died(
                 side=SIDES[place],

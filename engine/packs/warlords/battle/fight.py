@@ -57,9 +57,7 @@ def engage(field: Field, attacker: Company, defender: Company, dice: Dice) -> Fo
     lines = [
         [
             Duellist.of(fighter, stance)
-            for fighter, stance in zip(
-                array.company.fighters, told(side, array, log), strict=True
-            )
+            for fighter, stance in zip(array.company.fighters, told(side, array, log), strict=True)
         ]
         for side, array in zip(SIDES, both, strict=True)
     ]
@@ -72,17 +70,16 @@ def engage(field: Field, attacker: Company, defender: Company, dice: Dice) -> Fo
     for unit in lines[loser][fronts[loser] :]:
         _drown(SIDES[loser], unit.fighter, log)
     left = lines[1 - loser][fronts[1 - loser] :]
-    for unit in left:
-        log.append(
-            Survived(
-                side=SIDES[1 - loser],
-                piece=unit.fighter.piece,
-                strength=unit.strength,
-                hits=unit.hits,
-                points=unit.points,
-                drained=unit.drained,
-            )
+    log.extend(
+        Survived(
+            side=SIDES[1 - loser],
+            piece=unit.fighter.piece,
+            strength=unit.strength,
+            hits=unit.hits,
+            drained=unit.drained,
         )
+        for unit in left
+    )
     winners = both[1 - loser]
     survivors = tuple(
         unit.fighter.replace(
@@ -101,9 +98,7 @@ def engage(field: Field, attacker: Company, defender: Company, dice: Dice) -> Fo
 
 
 def _drown(side: SideName, fighter: Fighter, log: list[Tagged]) -> None:
-    log.append(
-        Died(side=side, piece=fighter.piece, by="drowned", killer=Place("", 0), points=0)
-    )
+    log.append(Died(side=side, piece=fighter.piece, by="drowned", killer=Place("", 0), points=0))
 
 
 def battle(
@@ -175,7 +170,5 @@ def _falls(
             for fighter in company.fighters:
                 if fighter.hero and fighter.piece in gone:
                     lives, drawn = check(dice, field.mercy)
-                    log.append(
-                        HeroFell(side=side, piece=fighter.piece, drawn=drawn, lives=lives)
-                    )
+                    log.append(HeroFell(side=side, piece=fighter.piece, drawn=drawn, lives=lives))
     return log

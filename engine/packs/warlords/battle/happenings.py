@@ -1,4 +1,4 @@
-"""What a battle record tells, in the order it happened: from the checks before the fight to the end.
+"""What a battle record tells, in order: from the checks before the fight to the end.
 
 Reports, replays and pictures are made from these alone (warlords.report).
 """
@@ -191,8 +191,6 @@ class Survived(Tagged):
     strength: int
     """As it was when the fight ended, before it recovers."""
     hits: int
-    points: int
-    """Medal points earned here."""
     drained: bool
     """Marked by lifedrain (warlords.lifedrain)."""
 

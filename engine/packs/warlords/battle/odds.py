@@ -7,12 +7,14 @@ changes nobody else's figures, so its outcomes are weighed when it steps up, not
 
 from __future__ import annotations
 
-from math import sqrt
 from dataclasses import dataclass
+from fractions import Fraction
+from math import floor, sqrt
 from typing import Final, NamedTuple
 
 from engine.battle import Odds
 from engine.dice import SEED_BYTES, Seed, SeededDice
+from engine.numbers import exact as exact_of
 from engine.numbers import total
 from engine.packs.warlords.battle.bonuses import Array, Stance, arrays
 from engine.packs.warlords.battle.cards import Company, Field
@@ -20,6 +22,7 @@ from engine.packs.warlords.battle.checks import success_chance
 from engine.packs.warlords.battle.duel import (
     SPECIALS,
     damage,
+    net,
     shot_strength,
     slayer_chance,
     special,
@@ -159,8 +162,8 @@ def _shots_and_rounds(
 ) -> list[Survivor]:
     """From step 4 on (warlords.missile.shots, warlords.missile.carry)."""
     ended: list[Survivor] = []
-    cancelled = min(pair[0].shots, pair[1].shots)
-    fronts = tuple(front._replace(shots=front.shots - cancelled) for front in pair)
+    shots = (net(pair[0].shots, pair[1].shots), net(pair[1].shots, pair[0].shots))
+    fronts = (pair[0]._replace(shots=shots[0]), pair[1]._replace(shots=shots[1]))
     place = 0 if fronts[0].shots else 1
     shooter, target = fronts[place], fronts[1 - place]
     likely = 1.0
@@ -187,7 +190,7 @@ def _rounds(
         success_chance(front.strength, die, stance.medals)
         for front, stance in zip(pair, stances, strict=True)
     )
-    strikes = next_hit(one, other)
+    strikes = round_of(one, other).next_hit_on_defender
     taken = (damage(stances[1], stances[0]), damage(stances[0], stances[1]))
     slain = (slayer_chance(stances[1], stances[0]) / 100, slayer_chance(*stances) / 100)
     reached = {(pair[0].hits, pair[1].hits): 1.0}
@@ -209,13 +212,26 @@ def _rounds(
     return [(likely, survivor, hits) for (survivor, hits), likely in ended.items()]
 
 
-def next_hit(attacker: float, defender: float) -> float:
-    """The chance that the next hit falls on the defender, from both chances of success.
+class Round(NamedTuple):
+    """What a round may bring (warlords.round.odds)."""
 
-    Source: warlords.round.odds.
-    """
-    strikes, struck = attacker * (1 - defender), defender * (1 - attacker)
-    return strikes / (strikes + struck)
+    hit_defender: float
+    hit_attacker: float
+
+    @property
+    def nothing(self) -> float:
+        """The chance that it has no effect."""
+        return 1 - self.hit_defender - self.hit_attacker
+
+    @property
+    def next_hit_on_defender(self) -> float:
+        """The chance that the next hit falls on the defender."""
+        return self.hit_defender / (self.hit_defender + self.hit_attacker)
+
+
+def round_of(attacker: float, defender: float) -> Round:
+    """A round by both units' chances of success."""
+    return Round(attacker * (1 - defender), defender * (1 - attacker))
 
 
 # ---------------------------------------------------------------- whole battles
@@ -255,6 +271,11 @@ def odds(
     return sampled(field, attackers, defenders, trials)
 
 
+def percent(chance: float) -> int:
+    """A chance as players are told it, in whole percent (warlords.forecast)."""
+    return floor(exact_of(chance) * 100 + Fraction(1, 2))
+
+
 def sampled(field: Field, attackers: Companies, defenders: Companies, trials: int) -> Odds:
     """The share of trial battles that the attackers win, and its standard error."""
     streams = SeededDice(_NO_SEED, 0)
@@ -263,8 +284,4 @@ def sampled(field: Field, attackers: Companies, defenders: Companies, trials: in
         last = battle(field, attackers, defenders, streams.stream("forecast", "trial"))[-1]
         won += last.winner == "attacker"
     share = won / trials
-    return Odds(
-        attacker_wins=share, exact=False, error=sqrt(share * (1 - share) / trials)
-    )
-
-
+    return Odds(attacker_wins=share, exact=False, error=sqrt(share * (1 - share) / trials))

@@ -1,0 +1,66 @@
+"""The battle system of Warlords, as the strategic game calls it."""
+
+from __future__ import annotations
+
+from engine.battle import BattleRecord, Clash, Odds
+from engine.dice import Dice
+from engine.packs.warlords.aftermath import Aftermath
+from engine.packs.warlords.battle.cards import Company, Field
+from engine.packs.warlords.battle.fight import Companies, battle
+from engine.packs.warlords.battle.odds import odds
+from engine.packs.warlords.content import WarContent
+from engine.packs.warlords.muster import field_of, hosts, side_of
+from engine.state import State
+
+NAME = "warlords"
+
+
+class WarlordsBattles:
+    """Stack against stack until one is wiped out (warlords.map.campaign)."""
+
+    def muster(self, state: State, clash: Clash) -> tuple[Field, Companies, Companies]:
+        """The field and both sides' companies."""
+        field = field_of(state, clash)
+        met = hosts(state.world, clash)
+        return (
+            field,
+            side_of(state, "attacker", met.attackers, field),
+            side_of(state, "defender", met.defenders, field),
+        )
+
+    def fight(
+        self, field: Field, attacker: Companies, defender: Companies, dice: Dice, clash: Clash
+    ) -> BattleRecord:
+        """Fight it out."""
+        return BattleRecord(
+            system=NAME, clash=clash, engagements=battle(field, attacker, defender, dice)
+        )
+
+    def aftermath(self, state: State, record: BattleRecord) -> None:
+        """Carry the outcome into the world and tell both sides; nothing if nobody fought."""
+        if record.winner != "none":
+            Aftermath(state, record).run()
+
+    def odds(self, state: State, clash: Clash) -> Odds:
+        """The attacker's chance.
+
+        Raises:
+            NotKnown: the asking side has not fully read one of the stacks (warlords.forecast).
+        """
+        figures = state.module.content(WarContent).warlords
+        field, attacker, defender = self.muster(state, clash)
+        return odds(field, attacker, defender, most=figures.exact_outcomes, trials=figures.trials)
+
+
+def again(record: BattleRecord, dice: Dice) -> BattleRecord:
+    """The battle of a record fought once more, to the same outcome with the same dice."""
+    sides: dict[str, dict[int, Company]] = {"attacker": {}, "defender": {}}
+    field = Field()
+    for engagement in record.engagements:
+        for part in engagement.participants:
+            if isinstance(part, Company):
+                sides[part.side].setdefault(part.number, part)
+            elif isinstance(part, Field):
+                field = part
+    attacker, defender = (tuple(each.values()) for each in sides.values())
+    return WarlordsBattles().fight(field, attacker, defender, dice, record.clash)

@@ -1,0 +1,228 @@
+"""Training by the roster: a city makes recruits into units of a type.
+
+Source: warlords.map.training. It takes the place of the base game's order of the same command.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import Field
+
+from engine.events import Event
+from engine.facts import facts
+from engine.names import NAME_LENGTH, Label
+from engine.orders import Asks, Choice, Order, Ref, Refusal
+from engine.packs.cohorts.choices import MY_CITY
+from engine.packs.cohorts.cities.access import access
+from engine.packs.cohorts.cities.acting import acting, spend
+from engine.packs.cohorts.cities.models import BARRACKS, SOLDIERS, model_called
+from engine.packs.cohorts.cities.people import race_called, recruits_item
+from engine.packs.cohorts.cities.training import RECRUITS
+from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.control import controls
+from engine.packs.cohorts.item_names import kind_called
+from engine.packs.cohorts.possessions import count, take
+from engine.packs.cohorts.records import City, Unit
+from engine.packs.warlords.content import UnitType, WarContent
+from engine.packs.warlords.pieces import Troop
+from engine.state import State
+from engine.world import Place
+
+SLOT = 3  # warlords.stack.fight-order
+BASE = "cohorts.order.train-military-units"
+
+
+@facts
+class TroopsTrained(Event):
+    """A city trained units of a roster type (warlords.map.training)."""
+
+    kind = "warlords-trained"
+
+    city: int
+    units: tuple[int, ...]
+    type: str
+    """The type's name."""
+    race: str
+    recruits: int
+    """The recruits that they took."""
+
+
+def lacking(card: UnitType, city: City) -> list[str]:
+    """The improvements that a city is without, or has too low, for a type."""
+    return [
+        f"{name.replace('_', ' ')} {level}"
+        for name, level in card.train.items()
+        if city.improvements.get(name, 0) < level
+    ]
+
+
+def raised(
+    state: State, card: UnitType, holder: Place, name: str, *, race: str, player: int
+) -> dict[str, Any]:
+    """The values of a new unit of a type (warlords.map.military-unit)."""
+    content = state.module.content(Content)
+    body = card.bodies[0] if card.bodies else SOLDIERS
+    arm: Literal["soldier", "artillery", "ship"] = "soldier"
+    if body in content.artillery:
+        arm = "artillery"
+    elif body in content.ships:
+        arm = "ship"
+    figures = content.training
+    return {
+        "name": name,
+        "race": race,
+        "player": player,
+        "holder": holder,
+        "used": Fraction(0),
+        "acted": False,
+        "message": "",
+        "arm": arm,
+        "type": body,
+        "soldiers": card.recruits,
+        "level": figures.level,
+        "xp": figures.xp,
+        "talents": (),
+        "slot": SLOT,
+        "wounds": 0,
+        "morale": figures.morale,
+        "statuses": {},
+        "ext": Troop.of(card, sails=arm == "ship"),
+    }
+
+
+def numbered(name: str, units: int) -> list[str]:
+    """What several new units are called."""
+    if units == 1:
+        return [name]
+    ends = [f" {number}" for number in range(1, units + 1)]
+    return [name[: NAME_LENGTH - len(end)] + end for end in ends]
+
+
+def _types(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+    """The types that the city named before, or any of the player's, can train."""
+    cities = [
+        city
+        for city in state.world.all(City)
+        if controls(state, city) and given.get("city") in (None, "", f"city:{city.id}")
+    ]
+    for card in state.module.content(WarContent).unit_types.values():
+        if card.train and any(not lacking(card, city) for city in cities):
+            text = f"{card.name}: strength {card.strength}, {card.recruits} recruits each"
+            yield Choice(card.key, text)
+
+
+UNIT_TYPE = Asks("a type of the roster that the city can train", _types)
+
+
+class TrainTroops(Order):
+    """Train recruits of one race as units of a roster type, which join the garrison."""
+
+    path = ("city", "train")
+    rule = "warlords.map.training"
+    phases = ("city",)
+    makes = "unit"
+    unforeseen: ClassVar = {"city": ("actions",)}
+
+    city: Annotated[Ref, MY_CITY] = Field(description="The city that trains")
+    type: Annotated[str, UNIT_TYPE] = Field(max_length=60, description="A type of the roster")
+    race: Annotated[str, RECRUITS] = Field(description="The race of the recruits")
+    quantity: Annotated[int, Field(ge=1)] = Field(
+        default=1, description="How many units; as many as the recruits allow, at most 4"
+    )
+    name: Label | None = Field(
+        default=None, description="What they are called; several are numbered"
+    )
+
+    def conditions(self, state: State) -> Iterator[Refusal]:
+        content = state.module.content(Content)
+        city = acting(state, self.city)
+        card, race = self._card(state), race_called(content, self.race)
+        if card is None or race is None:
+            what = "race" if card else "type of unit"
+            yield Refusal(
+                "bad_target",
+                self.rule,
+                f"There is no {what} called {(self.race if card else self.type)[:40]!r}.",
+                "Choose one from the list that appears.",
+            )
+            return
+        if not card.train:
+            yield Refusal(
+                "not_allowed",
+                self.rule,
+                f"No city trains a {card.name}.",
+                "Such creatures are won on quests, or join those who are worth it.",
+            )
+        yield from self._base(state, city, card)
+        missing = lacking(card, city)
+        if missing:
+            yield Refusal(
+                "improvement_missing",
+                self.rule,
+                f"A {card.name} takes {' and '.join(missing)}, more than {city.name} has.",
+                "Build or raise it first, or train another type.",
+            )
+        waiting = count(state.world, city.place, recruits_item(race.key))
+        if waiting < card.recruits:
+            yield Refusal(
+                "no_recruits",
+                self.rule,
+                f"{city.name} has {waiting or 'no'} {race.name.lower()} recruits, and a "
+                f"{card.name} takes {card.recruits}.",
+                "Conscript some, bring some there, or train another type or race.",
+            )
+
+    def _base(self, state: State, city: City, card: UnitType) -> Iterator[Refusal]:
+        """Refuses what the base game would: no resources for engines and ships, no barracks."""
+        content = state.module.content(Content)
+        model = model_called(content, card.bodies[0]) if card.bodies else None
+        needs = model.needs if model else ()
+        missing = content.missing(needs, access(state.world, content, city)) if needs else []
+        if missing:
+            yield Refusal(
+                "resources_missing",
+                BASE,
+                f"{city.name} lacks what a {card.name} is made of: "
+                f"{', '.join(' or '.join(need) for need in missing)}.",
+                "Work such a deposit with a village, or get the resource by trade.",
+            )
+        if not city.improvements.get(BARRACKS):
+            yield Refusal(
+                "improvement_missing",
+                "cohorts.city.barracks",
+                f"{city.name} has no barracks.",
+                "Only a city with barracks trains units; build them first.",
+            )
+
+    def perform(self, state: State) -> None:
+        city, card = state.the(City, self.city), self._card(state)
+        race = race_called(state.module.content(Content), self.race)
+        assert card, "conditions have seen to it"
+        assert race, "conditions have seen to it"
+        waiting = count(state.world, city.place, recruits_item(race.key))
+        most = state.module.content(WarContent).warlords.trained_at_once
+        made = min(self.quantity, waiting // card.recruits, most)
+        take(state.world, city.place, recruits_item(race.key), made * card.recruits)
+        spend(state, city)
+        units = [
+            state.make(
+                Unit,
+                **raised(state, card, city.place, name, race=race.key, player=state.player),
+            )
+            for name in numbered(self.name or card.name, made)
+        ]
+        state.emit(
+            TroopsTrained(
+                city=city.id,
+                units=tuple(unit.id for unit in units),
+                type=card.name,
+                race=race.key,
+                recruits=made * card.recruits,
+            )
+        )
+
+    def _card(self, state: State) -> UnitType | None:
+        return kind_called(state.module.content(WarContent).unit_types.values(), self.type)

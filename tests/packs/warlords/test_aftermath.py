@@ -1,0 +1,341 @@
+"""What a Warlords battle leaves in the world, and who is told of it."""
+
+from typing import Any
+
+import pytest
+
+from engine.battle import Clash
+from engine.campaign import Player
+from engine.dice import ForeseeDice, SeededDice
+from engine.facts import NotKnown
+from engine.packs.cohorts.conquest import CityConquered
+from engine.packs.cohorts.levels import encounter_level, stack_level
+from engine.packs.cohorts.movement.encounters import WouldMeet
+from engine.packs.cohorts.movement.moving import Move
+from engine.packs.cohorts.records import Stack, Unit
+from engine.packs.warlords.aftermath import BattleFought
+from engine.packs.warlords.battle.condition import Condition
+from engine.packs.warlords.muster import REPEL, fighters_in, spells_on
+from engine.packs.warlords.pieces import Hero, Troop, Upheld, condition_of
+from engine.packs.warlords.system import WarlordsBattles, again
+from engine.state import State
+from engine.world import Place
+from tests.packs.warlords.scene import WarScene
+from tests.rules.scene import SEED, Ran
+
+SURE = {"assassin": {"abilities": {"assassination": 10}, "strength": 2}}
+
+
+class Meeting:
+    """My stack beside one that is at war with me, in which everything is certain."""
+
+    def __init__(self, **figures: int) -> None:
+        self.scene = WarScene(cards=SURE, figures=figures)
+        self.enemy = self.scene.someone("at_war")
+        self.mine = self.scene.stack(4, 5)
+        self.theirs = self.scene.stack(5, 5, self.enemy)
+
+    def fight(self) -> BattleFought:
+        self.scene.battle(self.scene.clash(self.mine, self.theirs))
+        (entry,) = [each for each in self.scene.entries if isinstance(each.event, BattleFought)]
+        assert sorted(entry.audience) == sorted([self.scene.ours.id, self.enemy.faction])
+        assert isinstance(entry.event, BattleFought)
+        return entry.event
+
+
+@pytest.mark.rule("warlords.map.result")
+def test_the_beaten_are_destroyed_and_what_they_carried_is_the_winners() -> None:
+    meeting = Meeting()
+    scene, enemy = meeting.scene, meeting.enemy
+    scene.troop(meeting.mine, "assassin")
+    lost = scene.troop(meeting.theirs, "ogre", enemy)
+    idle = scene.troop(meeting.theirs, "ogre", enemy, slot=0)
+    hero = scene.character(meeting.theirs, enemy, name="Idle Prince", slot=0)
+    agent = scene.agent(meeting.theirs, enemy)
+    scene.items(meeting.theirs, spear=7)
+    scene.items(hero, shield=1)
+    event = meeting.fight()
+    assert scene.gone(lost)
+    assert scene.gone(idle)
+    assert scene.gone(meeting.theirs)
+    assert scene.held(meeting.mine) == {"spear": 7}
+    prisoner = scene.now(hero)
+    assert (prisoner.captor, prisoner.holder) == (scene.me.id, meeting.mine.place)
+    assert scene.held(hero) == {"shield": 1}
+    assert scene.now(agent).holder == scene.at(5, 5).place
+    assert event.beaten == ("Ogre",)
+    assert event.prisoners == ("Idle Prince",)
+    assert event.spoils == {"spear": 7}
+
+
+@pytest.mark.rule("warlords.map.hero-fall", "warlords.map.result")
+def test_a_fallen_hero_of_the_beaten_leaves_all_it_had_to_the_winner() -> None:
+    meeting = Meeting(hero_mercy=0)
+    scene, enemy = meeting.scene, meeting.enemy
+    scene.troop(meeting.mine, "assassin")
+    ext = Hero(type="champion", move=16, worn={"head": "crown_of_valour"})
+    hero = scene.character(meeting.theirs, enemy, equipment={"main_hand": "broadsword"}, ext=ext)
+    scene.items(hero, shield=1)
+    meeting.fight()
+    body = scene.now(hero)
+    assert body.dead
+    assert body.holder == scene.at(5, 5).place
+    assert body.equipment == {}
+    assert isinstance(body.ext, Hero)
+    assert body.ext.worn == {}
+    assert scene.held(meeting.mine) == {"broadsword": 1, "crown_of_valour": 1, "shield": 1}
+
+
+@pytest.mark.rule("warlords.aftermath.medals")
+def test_the_survivors_of_the_winner_earn_their_medals_in_the_world() -> None:
+    meeting = Meeting()
+    scene = meeting.scene
+    mine = scene.troop(meeting.mine, "assassin")
+    scene.troop(meeting.theirs, "ogre", meeting.enemy)
+    event = meeting.fight()
+    assert condition_of(scene.war, scene.now(mine)) == Condition(medals=1, points=2)
+    assert event.medals == (mine.name,)
+
+
+@pytest.mark.rule("warlords.map.experience")
+def test_surviving_heroes_share_the_experience_and_units_get_none() -> None:
+    meeting = Meeting()
+    scene = meeting.scene
+    unit = scene.troop(meeting.mine, "assassin")
+    heroes = [scene.character(meeting.mine) for _ in range(2)]
+    scene.troop(meeting.theirs, "ogre", meeting.enemy)
+    before = stack_level(scene.world.by(Unit, "holder", meeting.theirs.place))
+    assert before == 5  # strength 5 and 3 hits
+    event = meeting.fight()
+    assert event.xp == 23  # ceil(15 * 6 / 4), cohorts.xp.conquest
+    assert [scene.now(hero).xp - hero.xp for hero in heroes] == [12, 11]
+    assert scene.now(unit).xp == unit.xp
+
+
+@pytest.mark.rule("warlords.map.experience")
+def test_without_a_surviving_hero_the_experience_is_lost() -> None:
+    meeting = Meeting()
+    meeting.scene.troop(meeting.mine, "assassin")
+    meeting.scene.troop(meeting.theirs, "ogre", meeting.enemy)
+    assert meeting.fight().xp == 0
+
+
+@pytest.mark.rule("warlords.map.result")
+def test_nobodys_troops_take_no_prisoners() -> None:
+    scene = WarScene(cards=SURE)
+    city = scene.city(5, 5)
+    scene.change(scene.troop(city, "assassin"), player=0)
+    mine = scene.stack(5, 5)
+    idle = scene.character(mine, slot=0)
+    scene.troop(mine, "peasant")
+    scene.battle(scene.clash(mine, city=city))
+    left = scene.now(idle)
+    assert (left.captor, left.holder) == (0, scene.at(5, 5).place)
+    assert scene.gone(mine)
+
+
+@pytest.mark.rule("warlords.map.result")
+def test_whom_the_beaten_held_prisoner_is_free_or_changes_hands() -> None:
+    meeting = Meeting()
+    scene, enemy, third = meeting.scene, meeting.enemy, meeting.scene.someone("neutral")
+    scene.troop(meeting.mine, "assassin")
+    scene.troop(meeting.theirs, "ogre", enemy)
+    ours = scene.character(meeting.theirs, captor=enemy.id)
+    others = scene.character(meeting.theirs, third, captor=enemy.id)
+    unit = scene.troop(meeting.theirs, "ogre", third, captor=enemy.id)
+    meeting.fight()
+    assert (scene.now(ours).captor, scene.now(ours).holder) == (0, scene.at(5, 5).place)
+    for piece in (others, unit):
+        assert (scene.now(piece).captor, scene.now(piece).holder) == (
+            scene.me.id,
+            meeting.mine.place,
+        )
+
+
+@pytest.mark.rule("warlords.map.naval")
+def test_a_lost_ship_takes_the_units_on_it_along() -> None:
+    scene = WarScene(cards={**SURE, "hull": {"abilities": {"assassination": 10}}})
+    enemy = scene.someone("at_war")
+    for spot in ((4, 5), (5, 5)):
+        scene.province(*spot, terrain="sea")
+    fleet, other = scene.stack(4, 5), scene.stack(5, 5, enemy)
+    ship: dict[str, Any] = {"arm": "ship", "type": "barge"}
+    lost = scene.troop(fleet, "transport", slot=1, **ship)
+    kept = scene.troop(fleet, "hull", slot=2, **ship)
+    aboard = scene.troop(fleet, "ogre", ship=lost.id)
+    safe = scene.troop(fleet, "ogre", ship=kept.id)
+    loose = scene.troop(fleet, "ogre")
+    scene.troop(other, "hull", enemy, **ship)
+    fighting = [each.name for each in fighters_in(scene.state(), fleet.place, sea=True)]
+    assert fighting == ["Transport", "hull"]
+    scene.battle(scene.clash(fleet, other))
+    gone = [scene.gone(each) for each in (lost, aboard, kept, safe, loose)]
+    assert gone == [True, True, False, False, False]
+
+
+@pytest.mark.rule("warlords.map.artillery")
+def test_a_dragon_ship_finds_no_walls_at_sea() -> None:
+    scene = WarScene()
+    fleet = scene.stack(5, 5)
+    scene.troop(fleet, "dragon_ship", arm="ship", type="dragon_ship")
+    (ship,) = fighters_in(scene.state(), fleet.place, sea=True)
+    assert ship.abilities == {"missile": 2}
+    assert not list(fighters_in(scene.state(), fleet.place, sea=False))
+
+
+@pytest.mark.rule("warlords.roster.ships")
+def test_ships_of_the_base_game_fight_by_the_roster() -> None:
+    scene = WarScene()
+    fleet = scene.stack(5, 5)
+    for type in ("barge", "merchant_vessel", "runner", "heavy_warship"):
+        scene.unit(fleet, arm="ship", type=type)
+    fighters = list(fighters_in(scene.state(), fleet.place, sea=True))
+    assert [each.type for each in fighters] == ["Transport"] * 3 + ["Heavy Warship"]
+
+
+# ---------------------------------------------------------------- in the strategic game
+
+
+def march(stack: Stack, *steps: str) -> Move:
+    return Move.model_validate({"stack": f"stack:{stack.id}", "route": steps})
+
+
+def fought(ran: Ran) -> list[BattleFought]:
+    assert not ran.faults
+    return ran.events(BattleFought)
+
+
+def armies(scene: WarScene) -> tuple[Stack, Stack]:
+    enemy = scene.someone("at_war")
+    mine, theirs = scene.stack(4, 5), scene.stack(5, 5, enemy)
+    for type in ("knight", "knight", "archer"):
+        scene.troop(mine, type)
+    scene.character(mine)
+    for type in ("peasant", "giant_rat", "giant_rat"):
+        scene.troop(theirs, type, enemy)
+    return mine, theirs
+
+
+@pytest.mark.rule("warlords.map.campaign")
+def test_an_army_that_marches_into_its_enemies_fights_by_these_rules_and_is_replayed() -> None:
+    scene = WarScene()
+    mine, theirs = armies(scene)
+    (event,) = fought(scene.run(march(mine, "e")))
+    assert event.record.system == "warlords"
+    assert event.record.clash.attackers == (mine.id,)
+    assert event.record.winner == "attacker"
+    assert scene.gone(theirs)
+    dice = SeededDice(SEED, 1).stream(f"stack:{mine.id}", "battle")
+    assert again(event.record, dice) == event.record
+
+
+@pytest.mark.rule("warlords.map.result", "warlords.map.campaign")
+def test_a_garrison_that_comes_out_and_is_wiped_out_loses_the_city() -> None:
+    sure = {"killer": {"abilities": {"acid": 10, "lightning": 10}, "hits": 4}}
+    scene = WarScene(cards=sure, figures={"hero_mercy": 0})
+    scene.change(scene.ours, key="sunhold")  # whose peoples are not slaves
+    enemy = scene.someone("at_war")
+    city = scene.city(7, 5, enemy)
+    scene.province(6, 5, barony=city.barony)
+    for _ in range(3):  # as strong as the hero is, so that they dare come out
+        scene.troop(city, "troll", enemy)
+    mine = scene.stack(4, 5)
+    scene.troop(mine, "killer")
+    hero = scene.character(mine, slot=10)
+    ran = scene.run(march(mine, "e", "e"))
+    (event,) = fought(ran)
+    assert (event.record.clash.city, event.record.winner) == (city.id, "attacker")
+    (fallen,) = ran.events(CityConquered)
+    assert (fallen.winner, fallen.baron) == (scene.ours.id, hero.id)
+
+
+@pytest.mark.rule("warlords.map.campaign", "warlords.map.city")
+def test_a_garrison_that_repels_intruders_attacks_and_nobody_has_walls() -> None:
+    scene = WarScene()
+    city = scene.city(5, 5, scene.me)
+    scene.province(5, 5, fortification=3)
+    scene.troop(city, "ogre")
+    intruder = scene.stack(5, 5, scene.someone("at_war"))
+    scene.troop(intruder, "peasant", scene.world.get(Player, intruder.player))
+    clash = Clash(
+        province=city.province,
+        attackers=(),
+        defenders=(intruder.id,),
+        trigger=REPEL,
+        city=city.id,
+    )
+    field, attackers, defenders = WarlordsBattles().muster(scene.state(), clash)
+    assert (field.terrains, field.fortification) == (("open",), 0)
+    assert [each.type for each in attackers[0].fighters] == ["Ogre", "Champion"]
+    assert [each.type for each in defenders[0].fighters] == ["Peasant"]
+
+
+@pytest.mark.rule("warlords.map.campaign")
+def test_a_plan_fights_nothing_and_says_whom_the_army_would_meet() -> None:
+    scene = WarScene()
+    mine, _ = armies(scene)
+    scene.character(scene.stack(5, 5))
+    scene.run()
+    entries = scene.plan(march(mine, "e")).orders[0].entries
+    kinds = [type(entry.event) for entry in entries]
+    assert WouldMeet in kinds
+    assert BattleFought not in kinds
+
+
+@pytest.mark.rule("warlords.forecast")
+def test_the_odds_of_a_stack_that_was_not_fully_read_are_not_told() -> None:
+    scene = WarScene()
+    mine, theirs = armies(scene)
+    scene.character(scene.stack(5, 5))
+    scene.run()
+    clash = scene.clash(mine, theirs)
+    known = State(scene.rules, scene.world, ForeseeDice())
+    told = WarlordsBattles().odds(known, clash)
+    assert told.exact
+    assert 0.99 < told.attacker_wins < 1
+    view = State(scene.rules, scene.view(), ForeseeDice())
+    with pytest.raises(NotKnown):
+        WarlordsBattles().odds(view, clash)
+
+
+def test_the_attacked_garrison_fights_before_the_stacks_that_help_it() -> None:
+    scene = WarScene()
+    enemy = scene.someone("at_war")
+    city = scene.city(5, 5, enemy)
+    helper = scene.stack(5, 5, enemy)
+    scene.troop(helper, "ogre", enemy)
+    for _ in range(9):
+        scene.troop(city, "peasant", enemy)
+    mine = scene.stack(5, 5)
+    scene.troop(mine, "knight")
+    _, _, defenders = WarlordsBattles().muster(scene.state(), scene.clash(mine, helper, city))
+    types = [[each.type for each in company.fighters] for company in defenders]
+    assert types == [["Peasant"] * 8, ["Peasant", "Champion"], ["Ogre"]]
+
+
+@pytest.mark.rule("warlords.spell.rules")
+def test_a_spell_works_on_the_stack_of_its_caster_alone_and_not_after_its_death() -> None:
+    scene = WarScene()
+    stack, other = scene.stack(5, 5), scene.stack(5, 5)
+    hero = Hero(type="wizard", move=14, spells=(Upheld(spell="bravery", stack=stack.id),))
+    caster = scene.character(stack, ext=hero)
+    assert [s.effect for s in spells_on(scene.state(), stack.place)] == [{"morale": 1}]
+    assert not list(spells_on(scene.state(), other.place))
+    scene.change(caster, dead=True)
+    assert not list(spells_on(scene.state(), stack.place))
+
+
+@pytest.mark.rule("warlords.map.military-unit")
+def test_a_unit_of_the_roster_counts_by_its_card_whatever_its_soldiers() -> None:
+    scene = WarScene()
+    stack = scene.stack(5, 5)
+    ill = Condition(medals=2, points=6, poisoned=True)
+    unit = scene.troop(stack, "ogre", soldiers=5000, level=30, wounds=70, condition=ill)
+    assert encounter_level(unit) == 5
+    (fighter,) = fighters_in(scene.state(), stack.place, sea=False)
+    assert (fighter.strength, fighter.hits, fighter.items) == (5, 3, ())
+    assert fighter.condition == ill
+    loaded = type(unit).load(unit.dump())
+    assert loaded.ext == unit.ext
+    assert isinstance(loaded.ext, Troop)
+    assert Place("unit", unit.id) == fighter.piece

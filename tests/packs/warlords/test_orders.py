@@ -1,0 +1,282 @@
+"""The orders of a Warlords campaign: what they do, and what they refuse."""
+
+import pytest
+
+from engine.orders import Queued, Ref
+from engine.packs.cohorts.cities.training import TrainMilitaryUnits
+from engine.packs.cohorts.records import Character, Stack, Unit
+from engine.packs.cohorts.stacks.leaving import GiftUnit
+from engine.packs.cohorts.stacks.transfers import TransferCharacter, TransferMilitaryUnit
+from engine.packs.warlords.battle.condition import Condition
+from engine.packs.warlords.blessing import BlessUnits, SeekBlessing
+from engine.packs.warlords.college import MakeRelic
+from engine.packs.warlords.heroes import ChooseHeroType, EquipRelic, UnequipRelic
+from engine.packs.warlords.magic import CastWarSpell
+from engine.packs.warlords.pieces import Hero, condition_of, hero_of
+from engine.packs.warlords.training import TrainTroops, TroopsTrained
+from tests.packs.warlords.scene import WarScene
+from tests.rules.scene import ref
+
+
+@pytest.mark.rule("warlords.map.orders")
+def test_the_orders_of_warlords_are_those_of_the_base_game_and_these() -> None:
+    orders = WarScene().rules.orders
+    added = {
+        ("hero", "type"): ChooseHeroType,
+        ("hero", "equip"): EquipRelic,
+        ("hero", "unequip"): UnequipRelic,
+        ("hero", "cast"): CastWarSpell,
+        ("stack", "seek-blessing"): SeekBlessing,
+        ("guild", "bless"): BlessUnits,
+        ("guild", "make-relic"): MakeRelic,
+        ("city", "train"): TrainTroops,
+    }
+    assert {path: orders[path] for path in added} == added
+    assert ("set", "slot") in orders
+    assert TrainMilitaryUnits not in orders.values()
+
+
+# ---------------------------------------------------------------- heroes and relics
+
+
+@pytest.mark.rule("warlords.hero.types")
+def test_a_hero_type_is_chosen_once_and_is_one_of_the_class() -> None:
+    scene = WarScene()
+    hero = scene.character(scene.stack(5, 5), job="warrior")
+    assert hero_of(scene.war, hero).type == "champion"
+    ran = scene.run(ChooseHeroType(character=ref(hero), type="Wizard"))
+    assert ran.code == "not_qualified"
+    ran = scene.run(ChooseHeroType(character=ref(hero), type="Ranger"))
+    assert not ran.refused
+    assert hero_of(scene.war, scene.now(hero)).type == "ranger"
+    ran = scene.run(ChooseHeroType(character=ref(hero), type="Paladin"))
+    assert ran.code == "not_allowed"
+
+
+@pytest.mark.rule("warlords.map.movement")
+def test_at_the_end_of_a_tick_every_character_has_the_speed_of_its_type() -> None:
+    scene = WarScene()
+    hero = scene.character(scene.stack(5, 5), job="knave")
+    scene.run()
+    ext = scene.now(hero).ext
+    assert ext == Hero(type="thief", move=18)
+    assert isinstance(ext, Hero)
+    assert [ext.rate("land", base) for base in (28, 50)] == [36, 50]
+    assert ext.rate("air", 0) == 0
+    ill = ext.replace(condition=Condition(paralysed=True))
+    assert [ill.rate("land", base) for base in (28, 50)] == [26, 40]
+
+
+@pytest.mark.rule("warlords.hero.equipment")
+def test_a_relic_is_worn_from_the_stack_and_taken_off_into_the_hands_of_the_hero() -> None:
+    scene = WarScene()
+    stack = scene.stack(5, 5)
+    hero = scene.character(stack)
+    scene.items(stack, spider_ring=1)
+    assert scene.run(EquipRelic(character=ref(hero), relic="orb_of_balance")).code == "missing"
+    assert scene.run(EquipRelic(character=ref(hero), relic="spear")).code == "bad_target"
+    assert not scene.run(EquipRelic(character=ref(hero), relic="Spider Ring")).refused
+    assert scene.held(stack) == {}
+    assert hero_of(scene.war, scene.now(hero)).worn == {"finger": "spider_ring"}
+    assert not scene.run(UnequipRelic(character=ref(hero), relic="spider_ring")).refused
+    assert scene.held(hero) == {"spider_ring": 1}
+    assert hero_of(scene.war, scene.now(hero)).worn == {}
+
+
+@pytest.mark.rule("warlords.hero.equipment")
+def test_a_relic_in_the_city_of_a_teammate_is_not_taken() -> None:
+    scene = WarScene()
+    city = scene.city(5, 5, scene.someone("teammate"))
+    hero = scene.character(city)
+    scene.items(city, spider_ring=1)
+    assert scene.run(EquipRelic(character=ref(hero), relic="spider_ring")).code == "missing"
+
+
+@pytest.mark.rule("warlords.hero.equipment")
+def test_what_the_dead_wore_lies_among_their_possessions() -> None:
+    scene = WarScene()
+    ext = Hero(type="champion", move=16, worn={"finger": "spider_ring"})
+    hero = scene.character(scene.stack(5, 5), ext=ext, dead=True)
+    scene.run()
+    assert scene.held(hero) == {"spider_ring": 1}
+    assert hero_of(scene.war, scene.now(hero)).worn == {}
+
+
+# ---------------------------------------------------------------- spells
+
+
+def caster(scene: WarScene, skill: int = 30) -> Character:
+    skills = {"magic_user": skill, "faith": skill}
+    return scene.character(scene.stack(5, 5), skills=skills, mana=30, level=30)
+
+
+@pytest.mark.rule("warlords.spell.rules")
+def test_a_further_spell_than_the_caster_can_keep_replaces_the_oldest() -> None:
+    scene = WarScene()
+    hero = caster(scene, skill=6)
+    for spell in ("bravery", "battle_hymn", "dread_visage"):
+        scene.change(hero, actions=1, mana=6)
+        assert not scene.run(CastWarSpell(character=ref(hero), spell=spell)).refused
+    kept = [each.spell for each in hero_of(scene.war, scene.now(hero)).spells]
+    assert kept == ["battle_hymn", "dread_visage"]
+
+
+@pytest.mark.rule("warlords.spell.rules")
+def test_a_spell_ends_with_the_month_or_when_its_caster_leaves() -> None:
+    scene = WarScene()
+    hero = caster(scene)
+    scene.run(CastWarSpell(character=ref(hero), spell="bravery"))
+    assert hero_of(scene.war, scene.now(hero)).spells
+    scene.produce()
+    assert hero_of(scene.war, scene.now(hero)).spells
+    scene.run(TransferCharacter(character=ref(hero), target=ref(scene.at(5, 5))))
+    assert not hero_of(scene.war, scene.now(hero)).spells
+    other = caster(scene)
+    scene.run(CastWarSpell(character=ref(other), spell="bravery"))
+    scene.produce(monthly=True)
+    assert not hero_of(scene.war, scene.now(other)).spells
+
+
+@pytest.mark.rule("warlords.spell.benediction")
+def test_benediction_blesses_the_stack_at_once_and_leaves_nothing_on_it() -> None:
+    scene = WarScene()
+    hero = caster(scene)
+    unit = scene.troop(scene.world.get(Stack, hero.holder.id), "ogre")
+    ran = scene.run(CastWarSpell(character=ref(hero), spell="benediction"))
+    assert not ran.refused
+    assert condition_of(scene.war, scene.now(unit)).blessed
+    assert condition_of(scene.war, scene.now(hero)).blessed
+    assert hero_of(scene.war, scene.now(hero)).spells == ()
+    assert scene.now(hero).mana == 30 - 8
+
+
+@pytest.mark.rule("warlords.spell.rules")
+def test_a_spell_is_refused_for_mana_then_skill_then_place() -> None:
+    scene = WarScene()
+    city = scene.city(5, 5, scene.me)
+    hero = scene.character(city, skills={"magic_user": 5}, mana=3)
+    cast = CastWarSpell(character=ref(hero), spell="forked_lightning")
+    assert scene.run(cast).code == "not_enough_mana"
+    scene.change(hero, mana=6, skills={"magic_user": 5, "faith": 20})
+    assert scene.run(cast).code == "not_qualified"
+    scene.change(hero, skills={"magic_user": 20})
+    assert scene.run(cast).code == "not_here"
+    assert scene.now(hero).actions == 1
+
+
+# ---------------------------------------------------------------- blessings, stacks, training
+
+
+@pytest.mark.rule("warlords.blessing.temple")
+def test_a_stack_seeks_blessing_once_a_week() -> None:
+    scene = WarScene()
+    scene.temple(5, 5)
+    stack = scene.stack(5, 5)
+    scene.troop(stack, "ogre")
+    assert not scene.run(SeekBlessing(stack=ref(stack))).refused
+    assert scene.run(SeekBlessing(stack=ref(stack))).code == "no_action"
+
+
+@pytest.mark.rule("warlords.blessing.temple")
+def test_a_church_blesses_allies_but_no_enemies() -> None:
+    scene = WarScene()
+    church = scene.guild(scene.city(5, 5, scene.me), "church", level=1)
+    friend, enemy = scene.someone("allied"), scene.someone("at_war")
+    ours = scene.troop(scene.stack(5, 5, friend), "ogre", friend)
+    scene.character(scene.stack(5, 5))
+    theirs = scene.troop(scene.stack(5, 5, enemy), "ogre", enemy)
+    scene.run()
+    assert scene.run(BlessUnits(guild=ref(church), targets=(ref(theirs),))).code == "relation"
+    assert not scene.run(BlessUnits(guild=ref(church), targets=(ref(ours),))).refused
+    assert condition_of(scene.war, scene.now(ours)).blessed
+
+
+@pytest.mark.rule("warlords.stack.limit")
+def test_bodies_and_agents_do_not_crowd_a_stack() -> None:
+    scene = WarScene()
+    stack, other = scene.stack(5, 5), scene.stack(5, 5)
+    for _ in range(7):
+        scene.troop(stack, "peasant")
+    scene.character(stack, dead=True)
+    scene.agent(stack)
+    units = [scene.troop(other, "peasant") for _ in range(2)]
+    ran = scene.run(*(TransferMilitaryUnit(unit=ref(u), target=ref(stack)) for u in units))
+    assert [failure.rule for failure in ran.failures] == ["warlords.stack.limit"]
+
+
+@pytest.mark.rule("warlords.stack.limit")
+def test_whoever_is_given_to_a_full_stack_is_refused_too() -> None:
+    scene = WarScene()
+    friend = scene.someone("teammate")
+    full = scene.stack(5, 5, friend)
+    for _ in range(8):
+        scene.troop(full, "peasant", friend)
+    unit = scene.troop(scene.stack(5, 5), "peasant")
+    ran = scene.run(GiftUnit(piece=ref(unit), target=ref(friend), stack=ref(full)))
+    assert [failure.rule for failure in ran.failures] == ["warlords.stack.limit"]
+
+
+@pytest.mark.rule("warlords.map.training")
+def test_engines_and_ships_are_trained_by_their_own_works() -> None:
+    scene = WarScene()
+    city = scene.workplace(lumber_mill=1, shipyard=1)
+    scene.items(city, human_recruits=200)
+    orders = [
+        TrainTroops(city=ref(city), type=type, race="human", quantity=2, name=name)
+        for type, name in (("Ballista", "Old Thunder"), ("Transport", None))
+    ]
+    ran = scene.run(*orders)
+    assert not ran.refused
+    engines, ships = ran.events(TroopsTrained)
+    units = [scene.world.get(Unit, each) for each in (*engines.units, *ships.units)]
+    assert [(u.name, u.arm, u.type, u.soldiers) for u in units] == [
+        ("Old Thunder 1", "artillery", "ballista", 25),
+        ("Old Thunder 2", "artillery", "ballista", 25),
+        ("Transport 1", "ship", "barge", 15),
+        ("Transport 2", "ship", "barge", 15),
+    ]
+    assert ran.made[scene.me.id]["k1"] == units[0].place
+
+
+@pytest.mark.rule("warlords.map.training")
+def test_what_the_base_order_refuses_is_refused_here_too() -> None:
+    scene = WarScene()
+    bare = scene.city(8, 8, scene.me, improvements={"lumber_mill": 1, "barracks": 1}, actions=1)
+    scene.items(bare, human_recruits=100)
+    order = TrainTroops(city=ref(bare), type="ballista", race="human")
+    assert scene.run(order).code == "resources_missing"
+    scene.change(bare, improvements={"lumber_mill": 1}, actions=0)
+    assert scene.run(order).code == "no_action"
+    peasant = TrainTroops(city=ref(bare), type="peasant", race="human")
+    scene.change(bare, actions=1)
+    assert scene.run(peasant).failures[0].rule == "cohorts.city.barracks"
+    assert scene.held(bare) == {"human_recruits": 100}
+
+
+@pytest.mark.rule("warlords.map.training")
+def test_a_new_unit_can_be_named_by_later_orders_of_the_same_turn() -> None:
+    scene = WarScene()
+    city = scene.city(5, 5, scene.me, improvements={"barracks": 1}, actions=1)
+    scene.items(city, human_recruits=100)
+    train = TrainTroops(city=ref(city), type="peasant", race="human")
+    move = TransferMilitaryUnit(unit=Ref("unit", new="k1"), target=ref(scene.stack(5, 5)))
+    ran = scene.run(train, Queued("k2", move, "movement"))
+    assert not ran.refused
+
+
+# ---------------------------------------------------------------- plans
+
+
+def test_every_order_can_be_planned_on_what_the_faction_knows() -> None:
+    scene = WarScene()
+    stack = scene.stack(5, 5)
+    hero = scene.character(stack, skills={"magic_user": 10}, mana=10)
+    scene.items(stack, spider_ring=1)
+    scene.temple(5, 5)
+    planned = scene.plan(
+        ChooseHeroType(character=ref(hero), type="ranger"),
+        EquipRelic(character=ref(hero), relic="spider_ring"),
+        CastWarSpell(character=ref(hero), spell="bravery"),
+        SeekBlessing(stack=ref(stack)),
+    )
+    assert [each.outcome for each in planned.orders] == ["done"] * 4

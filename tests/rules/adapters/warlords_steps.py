@@ -1,0 +1,341 @@
+"""The steps of a Warlords battle: before the fight, bonuses, special attacks."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from engine.dice import ScriptedDice
+from engine.packs.warlords.battle import condition as states
+from engine.packs.warlords.battle.bonuses import (
+    arrays,
+    category,
+    flies,
+    group_warding,
+    personal,
+    shared,
+)
+from engine.packs.warlords.battle.cards import (
+    OPEN,
+    SIDES,
+    Field,
+    Fighter,
+    terrains_of,
+)
+from engine.packs.warlords.battle.condition import stored_hits, stored_strength
+from engine.packs.warlords.battle.duel import net, special
+from engine.packs.warlords.battle.fight import engage
+from engine.packs.warlords.battle.happenings import SpecialUsed
+from engine.packs.warlords.battle.precombat import afflict, chance
+from tests.rules.adapters.warlords import (
+    BATTLE,
+    CONTENT,
+    MARKS,
+    company,
+    effect,
+    field,
+    fought,
+    one,
+    ordered,
+    script,
+    stack,
+    state,
+)
+from tests.rules.harness import Given, rule
+
+# ---------------------------------------------------------------- before the fight
+
+
+@rule("warlords.precombat.chance", "ability", "units", "items", "spells")
+@rule("warlords.spell.malediction", "ability", "units", "items", "spells")
+def precombat_chance(given: Given) -> Mapping[str, object]:
+    ability = given["ability"]
+    worn = [[{ability: value} for value in each] for each in given.get("items", ())]
+    worn += [[]] * len(given["units"])
+    units = [
+        one(**{ability: value}).replace(items=tuple(items))
+        for value, items in zip(given["units"], worn, strict=False)
+    ]
+    cast = [{ability: value} for value in given.get("spells", ())]
+    return {"percent": chance(stack(*units, cast=cast), ability)}
+
+
+def shown(unit: Fighter) -> dict[str, object]:
+    """A unit after the step as cases list it: stored figures and its marks."""
+    marks = {mark: getattr(unit.condition, mark) for mark in MARKS}
+    return {
+        "type": unit.type,
+        "strength": stored_strength(unit.strength, unit.condition),
+        "hits": stored_hits(unit.hits, unit.condition),
+        **{mark: value for mark, value in marks.items() if value},
+    }
+
+
+@rule("warlords.precombat.order", *BATTLE)
+@rule("warlords.precombat.curse", *BATTLE)
+@rule("warlords.precombat.poison", *BATTLE)
+@rule("warlords.precombat.disease", *BATTLE)
+@rule("warlords.precombat.blessed-immune", *BATTLE)
+@rule("warlords.precombat.once", *BATTLE)
+@rule("warlords.precombat.own-ability", *BATTLE)
+@rule("warlords.precombat.floor-immune", *BATTLE)
+def precombat(given: Given) -> Mapping[str, object]:
+    with script(given) as dice:
+        after = afflict(ordered(given, "attacker"), ordered(given, "defender"), dice, [])
+    return {
+        f"{side}_after": [shown(unit) for unit in each.fighters]
+        for side, each in zip(SIDES, after, strict=True)
+    }
+
+
+def lived(given: Mapping[str, Any], events: Iterable[str]) -> dict[str, object]:
+    """A unit after these events."""
+    natural, now = given["strength"], state(given)
+    for event in events:
+        now = states.bless(now) if event == "blessed" else states.struck("curse", now, natural)
+    marks = {mark: getattr(now, mark) for mark in MARKS}
+    return {"strength": stored_strength(natural, now), **marks}
+
+
+@rule("warlords.precombat.curse-no-debt", "before", "events")
+def no_debt(given: Given) -> Mapping[str, object]:
+    return lived(given["before"], given["events"])
+
+
+@rule("warlords.precombat.curse-strength", "strength", "events")
+def curse_strength(given: Given) -> Mapping[str, object]:
+    return lived(given, given["events"])
+
+
+@rule("warlords.blessing.effect", "strength", *MARKS)
+def blessing(given: Given) -> Mapping[str, object]:
+    return lived(given, ["blessed"])
+
+
+@rule("warlords.strength.stored", "strength", *MARKS)
+def stored(given: Given) -> Mapping[str, object]:
+    return {"stored_strength": stored_strength(given["strength"], state(given))}
+
+
+@rule("warlords.hits.stored", "hits", "spells", "items", *MARKS)
+@rule("warlords.spell.mighty-feast", "hits", "spells", "items", *MARKS)
+@rule("warlords.spell.skyroad", "hits", "spells", "items", *MARKS)
+def full_hits(given: Given) -> Mapping[str, object]:
+    unit = one(hits=given["hits"]).replace(
+        items=tuple(effect(item) for item in given.get("items", ())), condition=state(given)
+    )
+    array, _ = arrays(Field(), stack(unit, cast=given.get("spells", ())), stack())
+    return {
+        "full_hits": array.full_hits(unit, unit.condition),
+        "missile_immune": array.stance(unit).arrowproof,
+    }
+
+
+@rule("warlords.lifedrain", "hits", "hit_by_lifedrain", *MARKS)
+def lifedrain(given: Given) -> Mapping[str, object]:
+    now = state(given)
+    if given["hit_by_lifedrain"]:
+        now = states.drain(now)
+    return {"hits": stored_hits(given["hits"], now), "drained": now.drained}
+
+
+# ---------------------------------------------------------------- bonuses
+
+
+@rule("warlords.terrain.bonus", *BATTLE)
+@rule("warlords.terrain.city", *BATTLE, "base")
+@rule("warlords.bonus.banding", *BATTLE)
+@rule("warlords.bonus.item-strength", *BATTLE)
+@rule("warlords.bonus.final-cap", *BATTLE)
+@rule("warlords.bonus.order", *BATTLE)
+def combat_strength(given: Given) -> Mapping[str, object]:
+    if "draws" in given:
+        return fought(given)
+    if "base" in given:
+        return {"terrains": list(terrains_of(given["base"], city=given["city"]))}
+    sides = [company(given, side) for side in SIDES]
+    found = {
+        side: [[unit.type, array.stance(unit).strength] for unit in array.company.fighters]
+        for side, array in zip(SIDES, arrays(field(given), *sides), strict=True)
+        if side in given
+    }
+    return {"combat_strength": found}
+
+
+CATEGORY = ("category", "units", "items", "spells", "city")
+
+
+@rule("warlords.bonus.category", *CATEGORY)
+@rule("warlords.bonus.category-cap", *CATEGORY)
+@rule("warlords.spell.bravery", *CATEGORY)
+def category_total(given: Given) -> Mapping[str, object]:
+    name = given["category"]
+    units = [one(**{name: value}) for value in given["units"]]
+    worn = tuple({name: value} for value in given.get("items", ()))
+    cast = [{name: value} for value in given.get("spells", ())]
+    made = stack(*units, one().replace(items=worn), cast=cast)
+    return {"total": category(made, name, given.get("city", 0))}
+
+
+@rule("warlords.bonus.formula", "side_a", "side_b")
+def formula(given: Given) -> Mapping[str, object]:
+    sides = [
+        stack(one(), cast=[{name: given[side][name]} for name in given[side]])
+        for side in ("side_a", "side_b")
+    ]
+    a, b = arrays(Field(), *sides)
+    return {"bonus_a": a.bonus, "bonus_b": b.bonus}
+
+
+@rule("warlords.bonus.clamp", "strength", "bonus")
+def clamp(given: Given) -> Mapping[str, object]:
+    plus = given["bonus"]
+    harm = [{name: 1} for name in ("chaos", "fear", "siege")[: max(0, -plus)]]
+    sides = stack(one(given["strength"]), cast=[{"leadership": max(0, plus)}]), stack(cast=harm)
+    array, _ = arrays(Field(), *sides)
+    return {"strength": array.stance(array.company.fighters[0]).strength}
+
+
+@rule("warlords.map.artillery", "siege_units", "city_fortification")
+def siege(given: Given) -> Mapping[str, object]:
+    engines = stack(*(one(siege=value) for value in given["siege_units"]))
+    place = Field(fortification=given["city_fortification"])
+    _, defender = arrays(place, engines, stack(one()))
+    return {"bracket": defender.brackets[2]}
+
+
+@rule("warlords.item.table", "hero_items", "hero_strength", "terrain", "stack_items", "category")
+def relics(given: Given) -> Mapping[str, object]:
+    names = given.get("hero_items", given.get("stack_items"))
+    known = {relic.name: dict(relic.effect) for relic in CONTENT.relics.values()}
+    hero = one(given.get("hero_strength", 1)).replace(items=tuple(known[name] for name in names))
+    place = Field(terrains=terrains_of(given.get("terrain", OPEN), city=False))
+    array, _ = arrays(place, stack(hero), stack())
+    of_items = array.totals[given["category"]] if "category" in given else 0
+    return {"combat_strength": array.stance(hero).strength, "item_bonus": of_items}
+
+
+@rule("warlords.warding.total", "group", "self", "spells", "items")
+@rule("warlords.spell.storm-ward", "group", "self", "spells", "items")
+def warding(given: Given) -> Mapping[str, object]:
+    own = one(warding=given["self"]).replace(
+        items=tuple({"warding": value} for value in given.get("items", ()))
+    )
+    cast = [{"group_warding": value} for value in given.get("spells", ())]
+    made = stack(own, *(one(group_warding=value) for value in given["group"]), cast=cast)
+    array, _ = arrays(Field(), made, stack())
+    assert array.warding == group_warding(made)
+    return {"warding": array.stance(own).warding}
+
+
+@rule("warlords.slayer.stack", *BATTLE, "units", "spells", "items")
+def slayer(given: Given) -> Mapping[str, object]:
+    if "draws" in given:
+        return fought(given)
+    units = [one(slayer_dragon=value) for value in given["units"]]
+    worn = tuple({"slayer_dragon": value} for value in given.get("items", ()))
+    cast = [{"slayer_dragon": value} for value in given.get("spells", ())]
+    made = stack(*units, one().replace(items=worn), cast=cast)
+    return {"slayer": shared(made, "slayer_dragon")}
+
+
+@rule(
+    "warlords.flight",
+    "card",
+    "item_flying",
+    "stack_group_flight",
+    "other_hero_item_flying",
+    "stack_spell_flight",
+)
+def flight(given: Given) -> Mapping[str, object]:
+    wings = ({"flying": 1},)
+    own = one(flying=int(given["card"])).replace(items=wings if given.get("item_flying") else ())
+    other = one(group_flight=int(given.get("stack_group_flight", False))).replace(
+        items=wings if given.get("other_hero_item_flying") else ()
+    )
+    cast = wings if given.get("stack_spell_flight") else ()
+    return {"flying": flies(stack(own, other, cast=cast), own)}
+
+
+# ---------------------------------------------------------------- special attacks
+
+
+@rule("warlords.special.total", "ability", "unit", "spells", "items", "companion_items")
+@rule("warlords.spell.wrath-of-kali", "ability", "unit", "spells", "items", "companion_items")
+def special_total(given: Given) -> Mapping[str, object]:
+    ability = given["ability"]
+    values = {
+        key: tuple({ability: value} for value in given.get(key, ()))
+        for key in ("spells", "items", "companion_items")
+    }
+    own = one(**{ability: given["unit"]}).replace(items=values["items"])
+    other = one().replace(items=values["companion_items"])
+    return {"total": personal(stack(own, other, cast=values["spells"]), own, ability)}
+
+
+@rule("warlords.special.offset", "ability", "own", "enemy", "own_warding", "enemy_warding")
+def offset(given: Given) -> Mapping[str, object]:
+    own, enemy = given["own"], given["enemy"]
+    if given["ability"] == "missile":
+        return {"net_own": net(own, enemy), "net_enemy": net(enemy, own)}
+    percents = opposed(given, given["ability"])
+    return {f"net_{side}": percents[f"percent_{side}"] // 10 for side in ("own", "enemy")}
+
+
+def opposed(given: Given, ability: Any) -> dict[str, int]:
+    """The percent chances of two units' abilities set against each other."""
+    sides = [
+        stack(one(**{ability: given.get(side, 0), "warding": given.get(f"{side}_warding", 0)}))
+        for side in ("own", "enemy")
+    ]
+    own, enemy = (each.stance(each.company.fighters[0]) for each in arrays(Field(), *sides))
+    return {
+        "percent_own": special(ability, own, enemy, first=(True, True)),
+        "percent_enemy": special(ability, enemy, own, first=(True, True)),
+    }
+
+
+OPPOSED = (*BATTLE, "ability", "own", "enemy", "own_warding", "enemy_warding")
+
+
+@rule("warlords.acid.chance", *OPPOSED)
+@rule("warlords.assassination.chance", *OPPOSED)
+@rule("warlords.warding.effect", *OPPOSED)
+def special_chance(given: Given) -> Mapping[str, object]:
+    if "draws" in given:
+        return fought(given)
+    ability = given.get("ability") or given.where.split(".")[1]
+    return opposed(given, ability)
+
+
+@rule("warlords.acid.effect", "strength")
+def acid(given: Given) -> Mapping[str, object]:
+    # Assassination, certain as well, ends the fight before a die is needed.
+    strength = given["strength"]
+    plus = max(0, strength - 9)
+    target = one(strength - plus, hits=4).replace(items=({"strength": plus},))
+    left = after_special(target, "acid")
+    return {"dies": True} if not left else {"strength": left}
+
+
+@rule("warlords.lightning", *OPPOSED, "hits")
+def lightning(given: Given) -> Mapping[str, object]:
+    if "draws" in given:
+        return fought(given)
+    if "hits" not in given:
+        return opposed(given, "lightning")
+    left = after_special(one(hits=given["hits"]), "lightning")
+    return {"dies": True} if not left else {"hits": left}
+
+
+def after_special(target: Fighter, ability: str) -> int:
+    """What is left to a unit that an ability is sure to hit."""
+    sure = stack(one(assassination=10, **{ability: 10}))
+    with ScriptedDice(()) as dice:
+        result = engage(Field(), sure, stack(target).replace(side="defender"), dice)
+    used = [e for e in result.engagement.events if isinstance(e, SpecialUsed)]
+    return next(event.left for event in used if event.ability == ability)
+
+
+@rule("warlords.missile.shots", "own", "enemy")
+def shots(given: Given) -> Mapping[str, object]:
+    own, enemy = given["own"], given["enemy"]
+    return {"own_fires": net(own, enemy), "enemy_fires": net(enemy, own)}
