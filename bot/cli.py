@@ -14,10 +14,13 @@ import tempfile
 from collections.abc import Coroutine, Sequence
 from contextlib import nullcontext
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bot.practice import MARK
 from bot.settings import WAYS_OUT, Settings, SettingsError, start_logging
+
+if TYPE_CHECKING:
+    from bot.practice.stories import Story
 
 FAULT = 2  # exit code: the host can mend it
 SHOWN = Path("demo-output")  # what the demonstration by script leaves
@@ -48,6 +51,11 @@ def _parser() -> argparse.ArgumentParser:
         "--data", type=Path, default=Path("practice-data"), help="folder (default %(default)s)"
     )
     demo.add_argument("--fresh", action="store_true", help="begin anew, forgetting the last time")
+    demo.add_argument(
+        "--module",
+        default="cohorts",
+        help="what is played: cohorts, or veterans, who have seen more (default %(default)s)",
+    )
     demo.add_argument(
         "--headless",
         action="store_true",
@@ -187,6 +195,7 @@ def _module_check(options: argparse.Namespace) -> int:
 
 
 def _demo(options: argparse.Namespace) -> int:
+    story = _story_of(options.module)
     quiet = {"HEXMUSTER_LOG": "WARNING"}  # the page tells what happens; the host may want more
     own = tempfile.TemporaryDirectory() if options.headless else nullcontext(options.data)
     with own as folder:
@@ -196,7 +205,9 @@ def _demo(options: argparse.Namespace) -> int:
         # simcord, when imported, tries a client of its own; discord.py warns of what that lacks.
         for name in ("discord.client", "discord.state"):
             logging.getLogger(name).setLevel(logging.ERROR)
-        return _at_table(_by_script(settings) if options.headless else _page(settings, options))
+        if options.headless:
+            return _at_table(_by_script(settings, story))
+        return _at_table(_page(settings, options, story))
 
 
 def _at_table(playing: Coroutine[Any, Any, int]) -> int:
@@ -213,8 +224,18 @@ def _at_table(playing: Coroutine[Any, Any, int]) -> int:
         return 1
 
 
-async def _by_script(settings: Settings) -> int:
-    """Play the sample campaign by script and write down what was said; 0 if all went well."""
+def _story_of(module: str) -> "Story":
+    """What the practice table plays of a module. Raises `SettingsError`."""
+    from bot.practice.stories import STORIES
+
+    if module not in STORIES:
+        known = ", ".join(STORIES)
+        raise SettingsError((f"--module: the table has no campaign of {module}, but of {known}.",))
+    return STORIES[module]
+
+
+async def _by_script(settings: Settings, story: "Story") -> int:
+    """Play a story by its script and write down what was said; 0 if all went well."""
     from bot.answers import as_refusal
     from bot.practice.campaign import SampleCampaign
     from bot.practice.table import Table, WentWrong
@@ -223,7 +244,7 @@ async def _by_script(settings: Settings) -> int:
 
     async with (
         Workers(settings.workers) as workers,
-        Table(settings, workers, campaign=SampleCampaign()) as table,
+        Table(settings, workers, campaign=SampleCampaign(story)) as table,
     ):
         wrong: list[str] = []
         try:
@@ -233,12 +254,12 @@ async def _by_script(settings: Settings) -> int:
         wrong += [repr(error) for error in table.env.errors if as_refusal(error) is None]
         for each in wrong:
             print(each, file=sys.stderr)
-        told = "Not all went well. " if wrong else "Played three turns. "
+        told = "Not all went well. " if wrong else f"Played {story.turns} turns. "
         print(f"{told}Wrote {write_transcript(table, SHOWN)} files to {SHOWN}/")
         return 1 if wrong else 0
 
 
-async def _page(settings: Settings, options: argparse.Namespace) -> int:
+async def _page(settings: Settings, options: argparse.Namespace, story: "Story") -> int:
     """Serve the page of the practice table until it is told to stop."""
     from bot.practice.campaign import SampleCampaign
     from bot.practice.page import Page, PortTaken
@@ -247,7 +268,7 @@ async def _page(settings: Settings, options: argparse.Namespace) -> int:
 
     async with (
         Workers(settings.workers) as workers,
-        Table(settings, workers, campaign=SampleCampaign(), fresh=options.fresh) as table,
+        Table(settings, workers, campaign=SampleCampaign(story), fresh=options.fresh) as table,
     ):
         stop = stop_signal()
         try:

@@ -1,11 +1,10 @@
 """The sample campaign of the practice table: how it begins, goes on, and comes back.
 
-All that happens in it happens by the commands that people use. Six players hold three of the four
-factions, so whoever visits may also watch somebody join; the computer plays those whom nobody
-plays at the page.
+All that happens in it happens by the commands that people use; the computer plays those whom nobody
+plays at the page. What is played, and by whom, stands in `stories`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from datetime import datetime
 from pathlib import Path
 
@@ -14,26 +13,15 @@ from simcord import ChannelHandle
 from bot.campaigns.calendar import almanac_of
 from bot.clock import SystemClock
 from bot.host import Seat
-from bot.practice import opponents, rebuilding, script
-from bot.practice.guild import OWNER, PLAYERS, PracticeGuild
+from bot.practice import opponents, rebuilding
+from bot.practice.guild import OWNER, PracticeGuild
+from bot.practice.stories import MARCHES, Story
 from bot.practice.table import Table
 from bot.store.records import Campaign, CampaignState
 from engine.calendar import Due, DueKind
 
-NAME = "The Unquiet Marches"
-MODULE = "cohorts"
-WIDTH, HEIGHT = 24, 18
 VISITOR = "Ada"
 """Whom people play who open the page, so the computer leaves this player alone."""
-SIDES = (
-    ("ashmark", "harrow_banner"),
-    ("ashmark", "ash_raiders"),
-    ("elderwood", "green_wardens"),
-    ("elderwood", "lantern_circle"),
-    ("salt_ports", "tide_captains"),
-    ("salt_ports", "drowned_bell"),
-)
-"""Faction and party of each player, in their order."""
 POSTED_AGAIN = 2
 """Ticks whose messages are posted again when a table is opened; Discord has forgotten them."""
 
@@ -41,24 +29,29 @@ POSTED_AGAIN = 2
 class SampleCampaign:
     """What a practice table plays; see `bot.practice.table.Campaign`."""
 
+    def __init__(self, story: Story = MARCHES) -> None:
+        self._story = story
+        self._scripted: tuple[str, ...] = ()
+
     async def rebuild(self, guild: PracticeGuild, data: Path) -> None:
         """Bring the stored campaigns to the new guild."""
         await rebuilding.rebuild(guild, data, SystemClock())
 
     async def begin(self, table: Table) -> None:
-        """Bring back what is stored; found the campaign if there is none, or finish founding it."""
+        """Bring back what is stored; found the story's campaign, or finish founding it."""
         lobby = next(table.guild.channels())
         stored = await _living(table)
         for campaign in stored:
             await table.slash(OWNER, lobby, "campaign repair", campaign=f"#{campaign.id}")
             await _post_again(table, campaign)
-        if not stored:
-            size = {"width": WIDTH, "height": HEIGHT}
-            made = {"module": MODULE, "name": NAME, "moderators": table.guild.moderators, **size}
+        story = self._story
+        if story.name not in [campaign.name for campaign in stored]:
+            made = {"module": story.module, "name": story.name, **story.size}
+            made |= {"moderators": table.guild.moderators}
             await table.slash(OWNER, lobby, "campaign create", sees="is ready", **made)
         for campaign in await _living(table):
-            if campaign.name == NAME:
-                await _set_going(table, lobby, campaign)
+            if campaign.name == story.name:
+                await _set_going(table, lobby, campaign, story)
         await table.rest()
 
     async def prepare(self, table: Table, until: datetime) -> None:
@@ -72,36 +65,43 @@ class SampleCampaign:
                 continue
             if due.kind is DueKind.RUN:
                 seats = await _seats(table, campaign)
-                await opponents.prepare(table, seats, due, but=_played(table))
+                await opponents.prepare(table, seats, due, but=self._played(table))
             else:
                 showing = table.showing()
                 table.taken = {showing[0]} if showing else set()
 
     async def play(self, table: Table) -> None:
-        """Play three turns by script."""
-        (campaign,) = await _living(table)
-        seats = dict(await _seats(table, campaign))
-        await script.play(table, VISITOR, seats[VISITOR])
+        """Play the story's script, in its campaign."""
+        (campaign,) = [each for each in await _living(table) if each.name == self._story.name]
+        self._scripted = self._story.scripted
+        try:
+            await self._story.script(table, dict(await _seats(table, campaign)))
+        finally:
+            self._scripted = ()
 
     async def state(self, table: Table) -> Sequence[tuple[str, str]]:
         """How each campaign stands, and who has submitted."""
         lines: list[tuple[str, str]] = []
         for campaign in await _living(table):
-            lines += await _standing(table, campaign)
+            lines += await _standing(table, campaign, self._played(table))
         return lines or [("Campaign", "none yet")]
+
+    def _played(self, table: Table) -> set[str]:
+        """Whom people play at the page, or a script."""
+        return table.taken | {VISITOR, *self._scripted}
 
 
 # ---------------------------------------------------------------- beginning
 
 
-async def _set_going(table: Table, lobby: ChannelHandle, campaign: Campaign) -> None:
-    """Open the campaign, seat its six players and start it, as far as that is not done."""
+async def _set_going(table: Table, lobby: ChannelHandle, campaign: Campaign, story: Story) -> None:
+    """Open the campaign, seat its players and start it, as far as that is not done."""
     this = {"campaign": f"#{campaign.id}"}
     if campaign.state is CampaignState.FORMING:
         await table.slash(OWNER, lobby, "campaign open", sees="is open", **this)
     if campaign.state in (CampaignState.FORMING, CampaignState.OPEN):
         seated = dict(await _seats(table, campaign))
-        for name, (faction, party) in zip(PLAYERS, SIDES, strict=True):
+        for name, (faction, party) in story.seats.items():
             if name not in seated:
                 side = {"faction": faction, "party": party}
                 await table.slash(name, lobby, "join", sees="Welcome", **side, **this)
@@ -147,7 +147,9 @@ async def _seats(table: Table, campaign: Campaign) -> list[tuple[str, Seat]]:
     return [(names[m.user], Seat(guild, campaign, m)) for m in members if m.user in names]
 
 
-async def _standing(table: Table, campaign: Campaign) -> list[tuple[str, str]]:
+async def _standing(
+    table: Table, campaign: Campaign, played: Container[str]
+) -> list[tuple[str, str]]:
     """What the page tells of a campaign."""
     host, guild = table.bot.host, table.guild.handle.id
     rules = await host.rules(guild, campaign)
@@ -165,15 +167,10 @@ async def _standing(table: Table, campaign: Campaign) -> list[tuple[str, str]]:
         if due:
             when = due.instant
             lines.append((label, f"{when:%a} {when.day} {when:%b %Y, %H:%M} UTC"))
-    computer = [name for name, _ in seats if name not in _played(table)]
+    computer = [name for name, _ in seats if name not in played]
     return [
         *lines,
         ("Submitted", ", ".join(submitted) or "nobody yet"),
         ("Yours to play", f"{VISITOR}, or whose seat you take"),
         ("Played by the computer", ", ".join(computer) or "nobody"),
     ]
-
-
-def _played(table: Table) -> set[str]:
-    """Whom people play at the page."""
-    return table.taken | {VISITOR}

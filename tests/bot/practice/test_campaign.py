@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import discord
@@ -9,11 +10,11 @@ import pytest
 from simcord import ChannelHandle
 
 from bot.jobs.knowing import see
-from bot.practice import campaign as sample
 from bot.practice.campaign import SampleCampaign
 from bot.practice.guild import OWNER, PLAYERS
 from bot.practice.reading import text_of
 from bot.practice.rebuilding import IDS
+from bot.practice.stories import BANNERS, MARCHES, Story
 from bot.practice.table import Table, WentWrong
 from bot.settings import Settings
 from bot.store.records import Campaign, CampaignState, Member
@@ -24,15 +25,14 @@ from engine.campaign import Player
 RUNS = 6  # five runs and a production: a week of the sample module
 
 
-@pytest.fixture(autouse=True)
-def small_world(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sample, "WIDTH", 16)
-    monkeypatch.setattr(sample, "HEIGHT", 12)
+SMALL = replace(MARCHES, size={"width": 16, "height": 12})
 
 
 @asynccontextmanager
-async def opened(settings: Settings, workers: Workers) -> AsyncIterator[Table]:
-    async with Table(settings, workers, campaign=SampleCampaign()) as table:
+async def opened(
+    settings: Settings, workers: Workers, story: Story = SMALL
+) -> AsyncIterator[Table]:
+    async with Table(settings, workers, campaign=SampleCampaign(story)) as table:
         yield table
 
 
@@ -116,7 +116,7 @@ async def test_whom_somebody_plays_at_the_page_the_computer_leaves_alone_until_t
 async def test_the_page_is_told_how_the_campaign_stands(settings: Settings, workers: Workers):
     async with opened(settings, workers) as table:
         state = dict(await SampleCampaign().state(table))
-        assert state["Campaign"] == sample.NAME
+        assert state["Campaign"] == SMALL.name
         assert state["Turn"].startswith("1, ")
         assert state["Next run"] == "Mon 5 Jan 2026, 14:00 UTC"
         assert state["Submitted"] == "nobody yet"
@@ -171,13 +171,12 @@ async def test_what_people_had_prepared_is_still_theirs_when_the_table_is_opened
 
 
 async def test_a_founding_that_was_interrupted_is_finished_at_the_next_start(
-    settings: Settings, workers: Workers, monkeypatch: pytest.MonkeyPatch
+    settings: Settings, workers: Workers
 ):
-    with monkeypatch.context() as patch:
-        patch.setattr(sample, "SIDES", (*sample.SIDES[:2], ("atlantis", "harrow_banner")) * 2)
-        with pytest.raises(WentWrong, match="Cora: /join"):
-            async with opened(settings, workers):
-                pass
+    astray = replace(SMALL, seats={**SMALL.seats, "Cora": ("atlantis", "harrow_banner")})
+    with pytest.raises(WentWrong, match="Cora: /join"):
+        async with opened(settings, workers, astray):
+            pass
     async with opened(settings, workers) as table:
         campaign, members = await stored(table)
         assert campaign.state is CampaignState.RUNNING
@@ -228,3 +227,19 @@ async def test_a_visitor_may_join_the_faction_that_is_free(settings: Settings, w
             OWNER, lobby, "join", sees="Welcome", faction="hornhelm", party=party, name="Morgan"
         )
         assert isinstance(channel(table, "hornhelm").last_message, discord.Message)
+
+
+async def test_a_campaign_of_another_module_is_founded_beside_the_one_that_is_there(
+    settings: Settings, workers: Workers
+):
+    async with opened(settings, workers):
+        pass
+    async with opened(settings, workers, BANNERS) as table:
+        async with table.bot.host.stores.use(table.guild.handle.id) as store:
+            first, second = await store.campaigns.all()
+            seated = [len(await store.members.of_campaign(c.id)) for c in (first, second)]
+        assert (first.name, second.name) == (SMALL.name, BANNERS.name)
+        assert seated == [len(SMALL.seats), len(BANNERS.seats)]
+        await next_due(table, RUNS)
+        async with table.bot.host.stores.use(table.guild.handle.id) as store:
+            assert [campaign.turn for campaign in await store.campaigns.all()] == [2, 2]

@@ -34,3 +34,18 @@ async def test_three_turns_are_played_and_left_as_a_transcript_with_pictures(tmp
     for expected in ("Order taken", "Did you mean city conscript?", "✗", "Turn 3 · "):
         assert expected in text
     assert os.listdir(tmp_path) == ["demo-output"]  # noqa: PTH208 - nothing else is left
+
+
+async def test_a_module_that_the_table_has_no_story_of_is_told_with_those_it_has(tmp_path: Path):
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bot", "demo", "--headless", "--module", "atlantis"),
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stderr=asyncio.subprocess.PIPE,
+    )
+    _, err = await asyncio.wait_for(process.communicate(), 60)
+    assert process.returncode == 2
+    assert err.decode() == (
+        "--module: the table has no campaign of atlantis, but of cohorts, veterans.\n"
+    )
+    assert os.listdir(tmp_path) == []  # noqa: PTH208 - nothing is left

@@ -4,8 +4,8 @@ import datetime as dt
 
 import pytest
 
-from bot.practice.campaign import SIDES
 from bot.practice.rivals import orders_for
+from bot.practice.stories import MARCHES
 from data import FOLDER
 from engine.campaign import Player
 from engine.dice import Seed, SeededDice
@@ -32,7 +32,7 @@ class Game:
         self.world: World = RULES.found(RULES, SeededDice(self.seed, 1), {})
         self.world.settle()
         self.number = 1
-        for place, (faction, party) in enumerate(SIDES):
+        for place, (faction, party) in enumerate(MARCHES.seats.values()):
             join = Join(faction=faction, name=f"Player {place}", party=party)
             assert not self.tick("setup", Submission(0, (Queued("a1", join),)))
 

@@ -16,7 +16,7 @@ from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.mapgen.borders import Barony
 from engine.packs.cohorts.mapgen.deposits import MOST, Ground
 from engine.packs.cohorts.mapgen.plan import WorldPlan
-from engine.paths import reach
+from engine.paths import Costs, reach
 
 _TARGETS = 9  # per thing counted, before the nearest miss is taken
 
@@ -138,7 +138,8 @@ def _march(ground: Ground, home: Barony) -> list[int]:
         return terrains[ground.painted[grid.index(there)]].land
 
     points = ground.content.world.fairness.march
-    marched = reach(grid, grid.at(home.capital), points, step_cost)
+    costs = Costs.by_step(grid, step_cost)
+    marched = reach(grid, grid.at(home.capital), points, costs)
     return sorted({**dict.fromkeys(map(grid.index, marched)), **dict.fromkeys(home.provinces)})
 
 

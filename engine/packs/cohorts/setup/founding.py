@@ -36,6 +36,7 @@ from engine.packs.cohorts.records import (
     Link,
     Map,
     Province,
+    Relation,
     Territory,
     Unit,
     Village,
@@ -75,10 +76,18 @@ def found(rules: Rules, dice: Streams, settings: Mapping[str, int]) -> World:
     _draw_links(world, plan)
     _part_realms(world, plan)
     factions = {faction.key: faction.id for faction in world.all(Faction)}
+    _relate(world, module.content(Content), factions)
     for id, barony in enumerate(plan.baronies, 1):
         _found_barony(world, module.content(Content), plan.grid, id, barony, factions)
     _set_hot_spots(world, plan)
     return world
+
+
+def _relate(world: World, content: Content, factions: Mapping[str, int]) -> None:
+    """The relations that the module sets; all others are neutral (cohorts.diplomacy.relations)."""
+    for standing in content.diplomacy.relations:
+        one, other = sorted(factions[key] for key in standing.between)
+        world.add(Relation, one=one, other=other, relation=standing.relation)
 
 
 def _lay_land(world: World, plan: WorldPlan) -> None:

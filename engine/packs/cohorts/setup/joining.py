@@ -1,12 +1,12 @@
 """Taking a place in a campaign, and giving it up: acts of the host for a player, in a setup tick.
 
-A player takes a faction, a city of it and a ready-made party. Designing a party by hand is not
-here.
+A player takes a faction, a city of it and a party, ready-made or of his own design. What a design
+may be says `content.setup`; how one comes about step by step, `designing`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated, Any
@@ -17,10 +17,18 @@ from engine.campaign import Faction, Player
 from engine.events import Event, Level
 from engine.facts import facts
 from engine.names import NAME_LENGTH, flaw
-from engine.orders import Order, Refusal
-from engine.packs.cohorts.content import Content, Party, Profession
-from engine.packs.cohorts.content.setup import Setup, StartingCharacter
+from engine.orders import UNTYPED, Order, Refusal
+from engine.packs.cohorts.content import Content, Profession
+from engine.packs.cohorts.content.setup import (
+    Design,
+    PartyFault,
+    Setup,
+    StartingCharacter,
+    party_faults,
+)
+from engine.packs.cohorts.experience import brought_to
 from engine.packs.cohorts.knowledge.views import remember
+from engine.packs.cohorts.positions import add_renown
 from engine.packs.cohorts.production.mana import capacity
 from engine.packs.cohorts.production.weekly import CHARACTER_ACTIONS
 from engine.packs.cohorts.records import Character, City, Map, Province, Unit
@@ -54,7 +62,7 @@ class PlayerLeft(Event):
 
 
 class Join(Order):
-    """Take a place in a faction, with a city and a ready-made party."""
+    """Take a place in a faction, with a city and a party, ready-made or designed."""
 
     path = ("host", "join")
     rule = "cohorts.setup.announce-and-join"
@@ -64,13 +72,15 @@ class Join(Order):
     faction: str = Field(description="The faction's key in the module")
     # What a member is called elsewhere may be no fit name here: that is a refusal, not an error.
     name: Annotated[str, Field(max_length=100)] = Field(description="What the player is called")
-    party: str = Field(description="The key of a ready-made party")
+    party: str = Field(default="", description="The key of a ready-made party")
     city: int = Field(default=0, description="The starting city; 0 for the first that is free")
+    design: Annotated[Design | None, UNTYPED] = Field(
+        default=None, description="The party, where it is not ready-made"
+    )
 
     def conditions(self, state: State) -> Iterator[Refusal]:
         content = state.module.content(Content)
         faction = _faction(state.world, self.faction)
-        party = content.parties.get(self.party)
         if faction is None:
             yield _unknown("faction", self.faction, ", ".join(state.module.factions))
             return
@@ -83,6 +93,15 @@ class Join(Order):
                 f"{faction.name} has all its {most} players.",
                 "Choose another faction, or wait until a place becomes free.",
             )
+        if self.design:
+            yield from _bad_design(state.world, self.design, content)
+        else:
+            yield from self._bad_party(content, faction)
+        yield from _bad_name(state.world, self.name)
+        yield from self._bad_city(state, faction)
+
+    def _bad_party(self, content: Content, faction: Faction) -> Iterator[Refusal]:
+        party = content.parties.get(self.party)
         if party is None:
             yield _unknown("party", self.party, ", ".join(content.parties))
         elif party.factions and self.faction not in party.factions:
@@ -92,8 +111,6 @@ class Join(Order):
                 f"{party.name} does not ride for {faction.name}.",
                 "Choose a party that your faction may take.",
             )
-        yield from _bad_name(state.world, self.name)
-        yield from self._bad_city(state, faction)
 
     def _bad_city(self, state: State, faction: Faction) -> Iterator[Refusal]:
         rule = "cohorts.setup.starting-city"
@@ -117,7 +134,7 @@ class Join(Order):
         world = state.world
         faction = _faction(world, self.faction)
         assert faction is not None
-        party = state.module.content(Content).parties[self.party]
+        party = self.design or state.module.content(Content).parties[self.party]
         city = world.get(City, self.city or next(free_cities(world, faction.id)).id)
         player = state.make(
             Player, faction=faction.id, name=self.name.strip(), active=True, last_run=0
@@ -143,6 +160,9 @@ class Join(Order):
             own=[faction.id],
             public=True,
         )
+        for character in characters:
+            _season(state, character)
+        add_renown(world, player.id, state.module.content(Content).setup.renown)
 
 
 class Leave(Order):
@@ -225,6 +245,34 @@ def _bad_name(world: World, name: str) -> Iterator[Refusal]:
         )
 
 
+def _bad_design(world: World, design: Design, content: Content) -> Iterator[Refusal]:
+    """What keeps a player's own party from beginning: the names of others count as well."""
+    for fault in party_faults(design, dict(content)):
+        says = f"{subject_of(fault, [each.name for each in design.characters])} {fault.says}."
+        yield Refusal("not_allowed", fault.rule, says, "Change the party.")
+    taken = {each.name.strip().casefold(): None for each in world.all(Character)}
+    for character in design.characters:
+        if character.name.strip().casefold() in taken:
+            yield Refusal(
+                "not_allowed",
+                "cohorts.setup.names",
+                f"Somebody in this campaign is called {character.name.strip()} already.",
+                "Give the character another name.",
+            )
+
+
+def subject_of(fault: PartyFault, names: Sequence[str]) -> str:
+    """What a fault of a party is about, in words: a character and what of it, or the party."""
+    match fault.path:
+        case ("characters", int(number), field, *_):
+            who = names[number].strip() or f"Character {number + 1}"
+            return f"{who}: {str(field).replace('_', ' ')}"
+        case ("characters",):
+            return "The party"
+        case _:
+            return "The spells"
+
+
 @dataclass(frozen=True, slots=True)
 class _Names:
     """The characters' names that are taken (cohorts.setup.names)."""
@@ -250,8 +298,10 @@ def _roman(number: int) -> str:
     return text
 
 
-def _characters(state: State, party: Party, player: int, holder: Place) -> Iterator[dict[str, Any]]:
-    """The fields of a party's characters at the start (cohorts.setup.starting-state)."""
+def _characters(
+    state: State, party: Design, player: int, holder: Place
+) -> Iterator[dict[str, Any]]:
+    """The fields of a party's characters before they have any XP (cohorts.setup.steps)."""
     content = state.module.content(Content)
     names = _Names({each.name.casefold(): None for each in state.world.all(Character)})
     for starting in party.characters:
@@ -261,7 +311,7 @@ def _characters(state: State, party: Party, player: int, holder: Place) -> Itera
         racial: dict[str, int] = race.attributes.model_dump()
         raises: dict[str, int] = {**starting.raises}
         attributes = {name: racial[name] + raises.get(name, 0) for name in sorted(racial)}
-        fields: dict[str, Any] = {
+        yield {
             "name": names.take(starting.name.strip()),
             "player": player,
             "holder": holder,
@@ -271,8 +321,8 @@ def _characters(state: State, party: Party, player: int, holder: Place) -> Itera
             "race": race.key,
             "job": profession.key,
             "starting": True,
-            "level": content.setup.level,
-            "xp": content.setup.xp,
+            "level": 1,
+            "xp": 0,
             "attributes": attributes,
             "skills": skills,
             "talents": starting.talents,
@@ -288,12 +338,19 @@ def _characters(state: State, party: Party, player: int, holder: Place) -> Itera
             "statuses": {},
             "ext": None,
         }
-        blank = Character(id=0, **fields)
-        yield {**fields, "mana": capacity(state.world, content, blank)}
+
+
+def _season(state: State, beginner: Character) -> None:
+    """Give a character the XP of the start, with what comes of them, and all its mana."""
+    content = state.module.content(Content)
+    seasoned = brought_to(state, beginner, content.setup.xp)
+    assert isinstance(seasoned, Character)
+    mana = capacity(state.world, content, seasoned)
+    state.world.put(seasoned.replace(mana=mana))
 
 
 def _skills(setup: Setup, profession: Profession, starting: StartingCharacter) -> dict[str, int]:
-    """Chosen and built-in skills, all at the starting level."""
+    """Chosen and built-in skills, all at the level of beginners."""
     return dict.fromkeys(sorted({*starting.skills, *profession.built_in}), setup.skill_level)
 
 

@@ -16,7 +16,7 @@ from engine.module import Module
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.mapgen import WorldPlan, generate
 from engine.packs.cohorts.mapgen.fairness import Share, gap, shares_of
-from engine.paths import reach
+from engine.paths import Costs, reach
 from tests.rules.scene import module
 
 PERCENT = 10
@@ -38,13 +38,14 @@ def counted(plan: WorldPlan) -> dict[str, tuple[int, ...]]:
     def cost(_here: Hex, _direction: int, there: Hex) -> int | None:
         return content().terrains[plan.province(there).terrain].land
 
+    costs = Costs.by_step(plan.grid, cost)
     spots: dict[str, list[set[Hex]]] = {}
     cities: dict[str, int] = {}
     for barony in plan.baronies:
         faction = barony.city.faction
         if faction:
             home = set(barony.provinces)
-            march = home | set(reach(plan.grid, barony.city.at, points, cost))
+            march = home | set(reach(plan.grid, barony.city.at, points, costs))
             known = spots.setdefault(faction, [set(), set()])
             known[0] |= home
             known[1] |= march
