@@ -24,9 +24,13 @@ class Clash(Facts):
     """Stacks of the side that moved (cohorts.battle.initiation)."""
     defenders: tuple[int, ...]
     trigger: str
-    """What brought it about, such as `movement`."""
+    """What brought it about: `movement`, `garrison` (one that comes out), `conquer`, `siege`,
+    `repel` (a garrison attacks intruders) or `quest`."""
     city: int = 0
-    """The city whose garrison fights with the defenders, 0 for none."""
+    """The city whose garrison fights with the defenders, in `repel` with the attackers; 0 for
+    none."""
+    origin: int = 0
+    """The province that the attackers came from and fall back to; 0 if they did not move."""
 
 
 @facts

@@ -16,6 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, field_validator, model_valida
 
 _DAY = timedelta(days=1)
 _SECOND = timedelta(seconds=1)
+_WINDOWS = 30  # of two weeks and more, in which what comes is looked for
 
 
 class Weekday(StrEnum):
@@ -111,6 +112,38 @@ class Calendar(BaseModel):
     holidays: tuple[date, ...] = Field(
         default=(), description="dates on which no turns are run; productions are not moved"
     )
+    reminder_hours: int = Field(
+        default=24,
+        ge=1,
+        le=168,
+        description="how long before the week's last cut-off players without a turn are reminded",
+    )
+    idle_after: int = Field(
+        default=3, ge=1, description="weeks missed in a row after which a player is idle"
+    )
+    extensions: int = Field(
+        default=1, ge=0, description="how often a month each faction may put a cut-off off"
+    )
+    extension_hours: int = Field(
+        default=12, ge=1, le=168, description="by how many hours one extension does so"
+    )
+    early_hours: int = Field(
+        default=12,
+        ge=0,
+        description="hours that lie between a run and one that is early since all are ready",
+    )
+    early_minutes: int = Field(
+        default=10, ge=1, description="minutes from the news that all are ready to that early run"
+    )
+    quorum: int = Field(
+        default=0,
+        ge=0,
+        le=100,
+        description="percent of the turns expected, with fewer of which a run waits; 0 for never",
+    )
+    wait_hours: int = Field(
+        default=24, ge=1, description="for how long it then waits before it is looked at again"
+    )
 
     @field_validator("cut_off")
     @classmethod
@@ -181,7 +214,15 @@ class Calendar(BaseModel):
     # ------------------------------------------------------------ instants
 
     def cut_off_on(self, day: date) -> datetime:
-        """The instant (UTC) of that day's cut-off, at which its run or production is due.
+        """The instant (UTC) of that day's cut-off, at which its run is due."""
+        return self.hour_on(day)
+
+    def production_on(self, day: date) -> datetime:
+        """The instant (UTC) at which that day's production is due, pauses aside."""
+        return self.hour_on(day)
+
+    def hour_on(self, day: date) -> datetime:
+        """The instant (UTC) of the hour of runs and productions on that day.
 
         A local time that the clock skips counts as the first moment after the gap, one that it
         shows twice as the first of the two (``cohorts.turn.time-zone``).
@@ -214,7 +255,7 @@ class Calendar(BaseModel):
         That is the first game day from the run date on, not paused, before whose cut-off it was
         committed (``cohorts.turn.cut-off``). None while a pause lasts that would hold it up.
         """
-        first = max(wished, self.local_day(committed) - _DAY)
+        first = max(wished, self._first_open(committed))
         return next(self._runs_from(first, committed, pauses), None)
 
     def open_run_days(
@@ -225,7 +266,7 @@ class Calendar(BaseModel):
         Those are the game days still before their cut-off, not paused, in weeks whose turn the
         player has not ``used`` (``cohorts.turn.submission``).
         """
-        for day in self._runs_from(self.local_day(now) - _DAY, now, pauses):
+        for day in self._runs_from(self._first_open(now), now, pauses):
             if self.week_of(day) not in used:
                 yield day
 
@@ -246,8 +287,7 @@ class Calendar(BaseModel):
         merged = _merged(pauses)
         first = min([after, *(p.start for p in merged if p.end is not None and p.end > after)])
         found: list[Due] = []
-        # Two days of margin hold whatever a time zone does; a pause's own week begins before it.
-        day, end = self.local_day(first) - 2 * _DAY, self.local_day(until) + 2 * _DAY
+        day, end = self._span(first, until)
         while day <= end:
             found += (due for due in self._dues_of(day, merged) if after < due.instant <= until)
             day += _DAY
@@ -255,11 +295,26 @@ class Calendar(BaseModel):
 
     def next_due(self, after: datetime, pauses: Sequence[Pause] = ()) -> Due | None:
         """The first that is due after the instant; None while a pause lasts that comes before."""
+        return next(self.coming(after, pauses), None)
+
+    def coming(self, after: datetime, pauses: Sequence[Pause] = ()) -> Iterator[Due]:
+        """All that is due after the instant, in calendar order, for as far as a year ahead."""
         ends = [pause.end for pause in pauses if pause.end is not None]
         until = max([after, *ends]) + _DAY * (7 * self.weeks + 7)
-        return next(iter(self.due_between(after, until, pauses)), None)
+        for _ in range(_WINDOWS):
+            yield from self.due_between(after, until, pauses)
+            after, until = until, until + _DAY * (7 * self.weeks + 7)
 
     # ------------------------------------------------------------ inside
+
+    def _first_open(self, now: datetime) -> date:
+        """A day not later than the first whose cut-off is still to come."""
+        return self.local_day(now) - _DAY
+
+    def _span(self, after: datetime, until: datetime) -> tuple[date, date]:
+        """The first and the last day of which something may be due between two instants."""
+        # Two days of margin hold whatever a time zone does; a pause's own week begins before it.
+        return self.local_day(after) - 2 * _DAY, self.local_day(until) + 2 * _DAY
 
     def _starts_week(self, day: date) -> bool:
         if _weekday(day) not in self.week_starts:
@@ -300,7 +355,7 @@ class Calendar(BaseModel):
         """When the day's production takes place: at its cut-off, after the pause, or never."""
         if not self._has_production(day):
             return None
-        due = self.cut_off_on(day)
+        due = self.production_on(day)
         pause = _pause_at(due, pauses)
         if pause is None:
             return due

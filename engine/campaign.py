@@ -68,3 +68,10 @@ class Player(Record):
     """False for one who has left; the position stays, its orders end."""
     last_run: int
     """The turn whose run was used last; 0 before the first (cohorts.turn.weekly-turn)."""
+    excused: int = 0
+    """The last turn that need not have been run, as on a vacation; 0 for none."""
+    missed: int = 0
+    """Weeks in a row that were ended without a run and without an excuse."""
+    idle: bool = False
+    """Whether those have become so many that nobody waits for the player any more
+    (cohorts.turn.missed-turn)."""

@@ -7,9 +7,10 @@ Finding a thing by its name is in `engine.labels`.
 from __future__ import annotations
 
 import re
-from typing import Annotated
+from collections.abc import Iterator
+from typing import Annotated, Any, get_args
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, BaseModel, Field
 
 NAME_LENGTH = 32  # cohorts.setup.names
 
@@ -59,4 +60,35 @@ PLAIN = AfterValidator(_plain)
 Label = Annotated[str, Field(min_length=1, max_length=NAME_LENGTH), PLAIN]
 """The name that a player gives something."""
 
-__all__ = ["NAME_LENGTH", "PLAIN", "Label", "flaw", "visible"]
+
+def free_texts(model: BaseModel) -> Iterator[str]:
+    """What a player typed freely in an order: every text that is marked `PLAIN`, also inside."""
+    for name, field in type(model).model_fields.items():
+        if PLAIN in field.metadata or _marked(field.annotation):
+            yield from _texts(getattr(model, name))
+        else:
+            yield from _inside(getattr(model, name))
+
+
+def _marked(annotation: Any) -> bool:
+    parts = get_args(annotation)
+    return any(part is PLAIN or _marked(part) for part in parts)
+
+
+def _texts(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, tuple):
+        for each in value:  # pyright: ignore[reportUnknownVariableType]
+            yield from _texts(each)  # pyright: ignore[reportUnknownArgumentType]
+
+
+def _inside(value: object) -> Iterator[str]:
+    if isinstance(value, BaseModel):
+        yield from free_texts(value)
+    elif isinstance(value, tuple):
+        for each in value:  # pyright: ignore[reportUnknownVariableType]
+            yield from _inside(each)  # pyright: ignore[reportUnknownArgumentType]
+
+
+__all__ = ["NAME_LENGTH", "PLAIN", "Label", "flaw", "free_texts", "visible"]

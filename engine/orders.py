@@ -96,6 +96,10 @@ class Asks:
         return ref
 
 
+UNTYPED = "untyped"
+"""Marks a field that a form fills in: no command or sheet has it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Refusal:
     """Why an order cannot be carried out, for its player alone (cohorts.turn.failed-orders)."""
@@ -239,6 +243,8 @@ def parameters(order: type[Order]) -> tuple[Parameter, ...]:
     """
     found: list[Parameter] = []
     for name, info in order.model_fields.items():
+        if UNTYPED in info.metadata:
+            continue
         kind, marks, many = _unwrap(info.annotation)
         marks = (*marks, *info.metadata)
         asks = next((mark for mark in marks if isinstance(mark, Asks)), None)

@@ -7,6 +7,7 @@ doubt from then on. For ticks see `engine.turn`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -50,17 +51,38 @@ class Plan:
 
 def plan(rules: Rules, view: World, player: int, orders: tuple[Queued, ...]) -> Plan:
     """Run the orders on a copy of the view, foreseeing."""
+    (made,) = plan_together(rules, view, [(player, orders)])
+    return made
+
+
+def plan_together(
+    rules: Rules, view: World, turns: Sequence[tuple[int, tuple[Queued, ...]]]
+) -> tuple[Plan, ...]:
+    """Run the turns of teammates on a copy of their view, one after the other as given.
+
+    `turns` are players, each once, with their orders (cohorts.turn.shared-orders). Where the packs
+    run a day phase after phase, so does this. Orders for a production come last, in the same
+    sequence. Returns a plan for each turn; all hold the world as all turns together would leave it.
+    """
     dice = ForeseeDice()
     state = State(rules, view.fork(), dice)
     state.planning = True
-    turn = _PlannedTurn(state, Submission(player, orders), dice)
-    for part in (*rules.turn, *rules.kept):
-        if isinstance(part, Phase):
-            for _ in turn.phase(part):
-                pass
-        else:
-            _foresee_step(state, part)
-    return Plan(state.world, tuple(turn.planned))
+    planned = [_PlannedTurn(state, Submission(player, orders), dice) for player, orders in turns]
+    for group in [planned] if rules.by_phase else [[turn] for turn in planned]:
+        for part in rules.turn:
+            _foresee(state, part, group)
+    for phase in rules.kept:
+        _foresee(state, phase, planned)
+    return tuple(Plan(state.world, tuple(turn.planned)) for turn in planned)
+
+
+def _foresee(state: State, part: Phase | Step, turns: Sequence[_PlannedTurn]) -> None:
+    if isinstance(part, Step):
+        _foresee_step(state, part)
+        return
+    for turn in turns:
+        for _ in turn.phase(part):
+            pass
 
 
 def _foresee_step(state: State, step: Step) -> None:

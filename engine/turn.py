@@ -83,12 +83,19 @@ def resolve(rules: Rules, world: World, due: Due, dice: Streams) -> Outcome:
     faults: list[Fault] = []
     state.world.put(state.now.replace(tick=due.tick, date=due.date))
     if due.kind in ("weekly", "monthly"):
+        faults.extend(act(state, due))
         faults.extend(produce(state, monthly=due.kind == "monthly"))
     else:
         faults.extend(run(state, due))
     for step in rules.closing:
         step.run(state)
     return Outcome(state.world, tuple(state.log.entries), tuple(faults), state.made)
+
+
+def act(state: State, due: Due) -> Iterator[Fault]:
+    """The host's own acts of a setup, or before a production."""
+    for submission in due.submissions:
+        yield from Turn(state, submission).phase(Phase("setup", "Setup"))
 
 
 def produce(state: State, *, monthly: bool) -> Iterator[Fault]:
@@ -109,13 +116,13 @@ def produce(state: State, *, monthly: bool) -> Iterator[Fault]:
 def run(state: State, due: Due) -> Iterator[Fault]:
     """All turns of a run day, player after player or phase after phase as the packs want it."""
     if due.kind == "setup":
-        for submission in due.submissions:
-            yield from Turn(state, submission).phase(Phase("setup", "Setup"))
+        yield from act(state, due)
         return
     turns = [Turn(state, submission) for submission in in_order(state, due.submissions)]
     for turn in turns:
         me = state.world.get(Player, turn.player)
-        state.world.put(me.replace(last_run=state.now.turn))
+        # cohorts.turn.missed-turn: whoever runs a turn is idle no longer.
+        state.world.put(me.replace(last_run=state.now.turn, missed=0, idle=False))
     parts = state.rules.turn
     if state.rules.by_phase:
         for part in parts:

@@ -1,9 +1,9 @@
 """Reading a module from its folder: parse, resolve what it extends, validate.
 
 A folder's TOML files are one tree of tables; the lines of a text file ``<table>.map`` are the
-``rows`` of that table. A module that extends another is that module's tree
-with its own merged into it, table by table, and with what ``meta.remove`` names taken out. Every
-fault is collected; nothing stops at the first.
+``rows`` of that table. A module that extends another is that module's tree with its own merged into
+it, table by table, and with what ``meta.remove`` names taken out. Every fault is collected; nothing
+stops at the first.
 """
 
 import re

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import importlib
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from engine.campaign import Faction, Kept, Now, Player
 from engine.events import Event, OrderFailed
 from engine.module import Module
-from engine.orders import Order, Queued, Unreadable
+from engine.orders import Order, Queued, Refusal, Unreadable
 from engine.world import Place, Record, World
 
 if TYPE_CHECKING:
@@ -52,6 +52,8 @@ Knows = Callable[["Rules", World, int, Place], bool]
 """Whether a faction knows of a record; True for kinds that are another pack's."""
 ViewPart = Callable[["Rules", World, int, World], None]
 """Put into the last world what the faction knows of the first."""
+Limit = Callable[["State", Record, Sequence[Record]], Iterator[Refusal]]
+"""What keeps newcomers out of a holder, such as a stack that would become too large."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +81,8 @@ class Pack:
     found: Callable[[Rules, Streams, Mapping[str, int]], World] | None = None
     """Makes the world of a new campaign, from settings such as the width and height of the map."""
     battle: BattleSystem | None = None
+    limits: tuple[Limit, ...] = ()
+    """What keeps pieces out of stacks, besides what earlier packs say."""
 
 
 class Rules:
@@ -104,6 +108,7 @@ class Rules:
         self.by_phase = any(pack.by_phase for pack in packs)
         self.found = next((pack.found for pack in reversed(packs) if pack.found), None)
         self.battle = next((pack.battle for pack in reversed(packs) if pack.battle), None)
+        self.limits = tuple(limit for pack in packs for limit in pack.limits)
         self.kept = tuple(part for part in self.weekly if isinstance(part, Phase))
         """The phases whose orders wait for the weekly production."""
         run = tuple(part for part in self.turn if isinstance(part, Phase))

@@ -127,8 +127,7 @@ def play_realm() -> Iterator[Played]:
     world = Realm(by).world
     for tick, (kind, date) in enumerate(REALM_DAYS, start=1):
         dice = SeededDice(SEED, tick)
-        players = list(world.all(Player)) if kind == "run" else []
-        turns = [Submission(p.id, tuple(found(by, world, p.id, dice))) for p in players]
+        turns = [Submission(1, tuple(found(by, world, 1, dice)))] if kind == "run" else []
         due = Due(kind, tick, date, tuple(turns))
         outcome = resolve(by, world, due, SeededDice(SEED, tick))
         world = outcome.world

@@ -20,7 +20,7 @@ from engine.packs import Phase, Rules, Step
 from engine.state import State
 from engine.world import World
 
-TRIES = 1500
+TRIES = 400
 """Ways to give one order that are tried."""
 
 
@@ -94,7 +94,7 @@ def _values(state: State, parameter: Parameter, given: dict[str, Any], name: str
         return [choice.value for choice in parameter.asks.among(state, given)]
     match parameter.kind:
         case "number":
-            return sorted({max(parameter.least or 0, number) for number in (1, 2, 10)})
+            return sorted({max(parameter.least or 0, number) for number in (1, 2, 10, 600)})
         case "flag":
             return [True, False]
         case "option":

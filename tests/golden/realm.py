@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from engine.campaign import Player
 from engine.packs import Rules
+from engine.packs.cohorts.hotspots import HotSpot
 from engine.packs.cohorts.items import Unique
 from engine.packs.cohorts.records import Agent, Character, City, Member, Position, Sighting, Stack
 from engine.world import Record
@@ -104,6 +105,7 @@ class Realm(Scene):
             holder,
             owner,
             job=job,
+            starting=job in ("mage", "bard"),
             level=12,
             xp=1200,
             deity=DEITY if job == "priest" else "",
@@ -135,7 +137,18 @@ class Realm(Scene):
         self.character(fleet, ship=ship.id)
         spy = self.stack(10, 3, self.foe, name="Shadows")
         self.seen(spy, self.agent(spy, self.foe, type="knave", level=3))
-        self.fame(900)
+        for number, kind in enumerate(self.content.hot_spots):
+            self.hot_spot(9 + number % 4, 3, kind)
+        guest = self.stack(0, 1, self.neutral, name="Guests")
+        self.unit(guest, self.neutral, level=2)
+        self.character(guest, self.neutral, level=2)
+        self.fame(9000)
+
+    def hot_spot(self, x: int, y: int, kind: str) -> None:
+        """A hot spot with the quests of its kind."""
+        quests = self.content.hot_spots[kind].quests
+        values = {**blank(HotSpot), "province": self.at(x, y).id, "type": kind, "name": kind}
+        self.world.add(HotSpot, **{**values, "quests": quests})
 
     def fame(self, renown: int) -> None:
         """What the player has to spend on new pieces."""

@@ -278,7 +278,8 @@ class Scene:
         """A character of the player, by default of `me`: a human warrior of level 1."""
         tens = dict.fromkeys(("STR", "DEX", "CON", "INT", "WIS", "CHA"), 10)
         usual = {"race": "human", "job": "warrior", "level": 1, "slot": 8, "actions": 1}
-        return self._piece(Character, holder, player, {**usual, "attributes": tens, **values})
+        usual |= {"attributes": tens, "morale": 100}
+        return self._piece(Character, holder, player, {**usual, **values})
 
     def unit(self, holder: Record, player: Player | None = None, **values: Any) -> Unit:
         """A military unit of the player, by default of `me`: 25 human soldiers of level 1."""
@@ -417,7 +418,7 @@ def _plainest(kind: Any) -> Any:
     if origin is typing.Literal:
         return inner[0]
     if origin in {typing.Union, types.UnionType}:
-        return None
+        return None if types.NoneType in inner else _plainest(inner[0])
     if kind is Place:
         return Place("province", 1)
     if kind is Fraction:

@@ -2,10 +2,24 @@
 
 from engine.packs import Pack, Phase, Step
 from engine.packs.cohorts import conquest, drill, experience, hotspots, items, records, talents
+from engine.packs.cohorts.battle import directives, told
+from engine.packs.cohorts.battle.system import CohortsBattles
 from engine.packs.cohorts.characters import enchanting as enchanters
 from engine.packs.cohorts.characters import casting as character_casting
 from engine.packs.cohorts.characters import studying as character_studying
-from engine.packs.cohorts.characters import learning
+from engine.packs.cohorts.characters import acting as characters
+from engine.packs.cohorts.characters import brewing as character_brewing
+from engine.packs.cohorts.characters import drilling as field_drilling
+from engine.packs.cohorts.characters import (
+    drinking,
+    gathering,
+    influencing,
+    learning,
+    practising,
+    recruiting,
+    renown,
+    resting,
+)
 from engine.packs.cohorts.cities import (
     access,
     acting,
@@ -42,7 +56,9 @@ from engine.packs.cohorts.magic import active as magic
 from engine.packs.cohorts.magic import barriers, caster, casting, lasting, sight, studying
 from engine.packs.cohorts.magic.effects import revealing
 from engine.packs.cohorts.movement import encounters, guard_towers, moving, sinking
-from engine.packs.cohorts.production import drowning, healing, mana, weekly
+from engine.packs.cohorts.production import drowning, healing, idling, mana, regeneration, weekly
+from engine.packs.cohorts.production import orders as sending
+from engine.packs.cohorts.quests import adventures, questing, rewards
 from engine.packs.cohorts.setup import founding, joining
 from engine.packs.cohorts.stacks import (
     activation,
@@ -52,6 +68,7 @@ from engine.packs.cohorts.stacks import (
     messages,
     rest,
     ships,
+    training_camp,
     transfers,
     wounded,
 )
@@ -93,6 +110,7 @@ PACK = Pack(
     events=(
         joining.PlayerJoined,
         joining.PlayerLeft,
+        idling.PlayerIdle,
         sighting.StackSighted,
         activation.StackActivated,
         activation.StackDeactivated,
@@ -117,6 +135,11 @@ PACK = Pack(
         moving.MoveEnded,
         encounters.WouldMeet,
         encounters.StacksMet,
+        told.BattleFought,
+        told.PiecesCaptured,
+        told.ForceBeaten,
+        told.BattleRewarded,
+        directives.DirectiveSet,
         guard_towers.TowerFired,
         sinking.ShipSunk,
         conquest.CityConquered,
@@ -125,6 +148,7 @@ PACK = Pack(
         decisions.CounterAdvanced,
         decisions.RelationChanged,
         rest.StackRested,
+        training_camp.TrainingCampHeld,
         acting.RecruitsConscripted,
         acting.PeopleAttracted,
         villages.VillageBuilt,
@@ -151,6 +175,22 @@ PACK = Pack(
         agents.AgentHunted,
         drill.UnitDrilled,
         experience.LevelChanged,
+        characters.ActionConfused,
+        practising.SkillPractised,
+        resting.BreakTaken,
+        gathering.FloraGathered,
+        character_brewing.PotionsMade,
+        character_brewing.RecipeResearched,
+        drinking.PotionDrunk,
+        renown.RenownTransferred,
+        renown.OfferAborted,
+        influencing.PieceInfluenced,
+        recruiting.CharacterRecruited,
+        adventures.AdventureDone,
+        questing.QuestBegun,
+        questing.QuestDone,
+        questing.QuestFailed,
+        rewards.RewardGained,
         learning.SkillRaised,
         learning.AttributesRaised,
         making.EquipmentMade,
@@ -164,6 +204,8 @@ PACK = Pack(
         churches.HealedByChurch,
         weekly.PopulationGrew,
         weekly.RecruitsRaised,
+        sending.ItemsSent,
+        sending.UnitSent,
         healing.Recovered,
         mana.ManaRegained,
         mana.GuildManaRegained,
@@ -186,6 +228,7 @@ PACK = Pack(
     orders=(
         joining.Join,
         joining.Leave,
+        idling.Excuse,
         activation.ActivateStack,
         activation.DeactivateStack,
         transfers.TransferCharacter,
@@ -193,6 +236,7 @@ PACK = Pack(
         transfers.TransferItems,
         transfers.TransferAll,
         battle_slots.AssignBattleSlot,
+        directives.SetDirective,
         ships.AssignShip,
         banners.SetBanner,
         equipping.EquipCharacter,
@@ -212,6 +256,8 @@ PACK = Pack(
         diplomacy.RescindVotes,
         moving.Move,
         rest.Rest,
+        training_camp.TrainingCamp,
+        questing.PerformQuest,
         villages.ConstructVillage,
         villages.ImproveVillage,
         villages.RelocateVillage,
@@ -237,6 +283,9 @@ PACK = Pack(
         enchanters.EnchantItem,
         acting.ConscriptRecruits,
         acting.AttractPopulation,
+        sending.SendItems,
+        sending.SendUnit,
+        sending.SendReinforcements,
         market.OpenResource,
         market.RemoveResource,
         offers.OfferTrade,
@@ -250,6 +299,18 @@ PACK = Pack(
         agents.GuildSummonAgent,
         agents.GuildAssassinateAgent,
         drilling.GuildTrainCombatUnit,
+        renown.TransferRenown,
+        drinking.DrinkPotion,
+        adventures.PerformAdventure,
+        adventures.PerformRitual,
+        influencing.InfluenceCharacter,
+        recruiting.RecruitCharacter,
+        practising.PracticeSkill,
+        resting.TakeABreak,
+        gathering.GatherFlora,
+        character_brewing.CharacterMakePotion,
+        character_brewing.ResearchItemRecipe,
+        field_drilling.FieldTrainSoldiers,
         learning.SpendSkillPoints,
         learning.SpendAttributePoints,
         guild_casting.GuildCastSpell,
@@ -287,7 +348,11 @@ PACK = Pack(
         Step("growth", "Growth", weekly.grow),
         Step("recruits", "Recruits", weekly.raise_recruits),
         Step("drowning", "Drowning", drowning.drown),
+        Phase("production", "Production orders"),
+        Step("idle", "Missed weeks", idling.count_missed),
         Step("diplomacy", "Diplomatic counters", decisions.count),
+        # cohorts.status.production-order
+        Step("regeneration", "Regeneration", regeneration.regenerate),
     ),
     # cohorts.production.monthly
     monthly=(
@@ -296,12 +361,14 @@ PACK = Pack(
         Step("mana", "Mana", mana.recover),
         Step("lasting", "Long lasting spells diminish", lasting.diminish),
         Step("spells", "Monthly spells end", lasting.end_monthly),
+        Step("fading", "Blesses and curses fade", lasting.fade),
+        Step("draughts", "Potions wear off", drinking.wear_off),
     ),
     closing=(
         Step("banners", "Banners of lost territories come down", banners.strike),
         Step("trade", "Trade that nothing backs any more ends", settling.settle),
         Step("magic", "Magic on what is gone ends", lasting.clear),
-        Step("pools", "Mana beyond what its holder can store is lost", mana.spill),
+        Step("pools", "Mana that can no longer be stored is lost", mana.spill),
         Step("miracles", "Priests learn the miracles they have reached", caster.enlighten),
         Step("presence", "Who shares a province knows of each other", sighting.settle),
         Step("memories", "What left view is remembered", views.fade),
@@ -318,4 +385,5 @@ PACK = Pack(
     ),
     knows=views.knows,
     found=founding.found,
+    battle=CohortsBattles(),
 )

@@ -24,8 +24,10 @@ from engine.packs.cohorts.items import item_of, unique_of
 from engine.packs.cohorts.levels import heroic_level
 from engine.packs.cohorts.magic.active import modifiers_on
 from engine.packs.cohorts.records import Character, Piece, Unit
+from engine.packs.cohorts.statuses import borne, nature_of
 from engine.world import World
 
+TERRAIN = "cohorts.talent.terrain-and-racial"
 _EQUIPMENT = "cohorts.item.equipment-characteristics"
 _FLOOR = 1  # of an attribute and of DF, cohorts.item.percent-bonuses
 
@@ -38,11 +40,16 @@ def modifiers(world: World, content: Content, piece: Piece) -> Iterator[Modifier
     if not isinstance(piece, Character | Unit):
         return
     talents = [content.talents[key] for key in piece.talents]
-    for talent in talents:
-        yield from _of_talent(talent, piece.level)
+    learned = [each for talent in talents for each in _of_talent(talent, piece.level)]
+    yield from (each for each in learned if "terrain" not in each.when)
+    yield from _of_land(content, piece, [each for each in learned if "terrain" in each.when])
     for name in worn(piece):
         yield from _of_item(content, name, tuple(talents), piece.level)
         yield from _of_enchantments(world, content, name)
+    yield from _of_statuses(content, piece)
+    if isinstance(piece, Character):
+        yield from _of_titles(content, piece)
+        yield from _of_draughts(content, piece)
     yield from modifiers_on(world, content, piece.place)
     # What a charm or task on its stack does to movement counts for all that moves in it at once.
     for change in modifiers_on(world, content, piece.holder):
@@ -144,6 +151,25 @@ def _of_talent(talent: Talent, level: int) -> Iterator[Modifier]:
         yield modifier(bonus, talent.name, "cohorts.talent.list", times)
 
 
+def _of_land(
+    content: Content, piece: Character | Unit, trained: list[Modifier]
+) -> Iterator[Modifier]:
+    """What race and training give in each kind of land: of two bonuses the larger, not both.
+
+    Source: cohorts.talent.terrain-and-racial.
+    """
+    race = content.races[piece.race]
+    best = {change.when["terrain"]: change for change in trained}
+    for family, percent in race.terrain_af_percent.items():
+        own = Modifier("AF", "percent", Fraction(percent), race.name, TERRAIN, {"terrain": family})
+        held = best.get(family)
+        if held is None or percent < 0:
+            yield own
+        elif own.amount > held.amount:
+            best[family] = own
+    yield from best.values()
+
+
 def _of_item(
     content: Content, name: str, talents: tuple[Talent, ...], level: int
 ) -> Iterator[Modifier]:
@@ -174,7 +200,40 @@ def _of_item(
             yield modifier(bonus, known.name, "cohorts.table.gear")
 
 
+def _of_titles(content: Content, character: Character) -> Iterator[Modifier]:
+    """What the titles of a character give, all of them (cohorts.character.titles)."""
+    for key in character.titles:
+        title = content.titles.get(key)
+        for bonus in bonuses_of(title.modifiers) if title else ():
+            yield modifier(bonus, title.name if title else key, "cohorts.character.titles")
+
+
+def _of_draughts(content: Content, character: Character) -> Iterator[Modifier]:
+    """What the potions give that are at work in a character (cohorts.order.drink-potion)."""
+    for key, quality in character.draughts.items():
+        potion = content.potions.get(key)
+        for bonus in bonuses_of(potion.modifiers) if potion else ():
+            name = potion.name if potion else key
+            yield modifier(bonus, name, "cohorts.order.drink-potion", quality)
+
+
 _PART: dict[type, str] = {Armor: "armor DF"}
+
+
+def _of_statuses(content: Content, piece: Character | Unit) -> Iterator[Modifier]:
+    """What its lasting statuses and its supernatural one do to a piece."""
+    for status in borne(content, piece):
+        for bonus in bonuses_of(status.modifiers):
+            yield modifier(bonus, status.name, f"cohorts.status.{status.key}")
+    nature = nature_of(content, piece)
+    if nature:
+        rule = "cohorts.status.supernatural"
+        for bonus in bonuses_of(nature.modifiers):
+            yield modifier(bonus, nature.name, rule)
+        if nature.special:
+            strength = Fraction(nature.special.strength * heroic_level(piece.level))
+            target = f"special.{nature.special.type}"
+            yield Modifier(target, "add", strength, nature.name, rule)
 
 
 def _of_enchantments(world: World, content: Content, name: str) -> Iterator[Modifier]:

@@ -6,17 +6,26 @@ Each chooser looks only at the state it is given, which is always the player's v
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from engine.orders import Asks, Choice, Chooser, Ref
 from engine.packs.cohorts import possessions
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.control import held_captive
 from engine.packs.cohorts.item_names import item_name
-from engine.packs.cohorts.ownership import faction_of, of_faction, of_player, province_of, relation
+from engine.packs.cohorts.ownership import (
+    faction_of,
+    imprisoned,
+    of_faction,
+    of_player,
+    province_of,
+    relation,
+)
 from engine.packs.cohorts.records import Agent, Character, City, Piece, Province, Stack, Unit
 from engine.state import State
 from engine.world import Record, World
+
+R = TypeVar("R", bound=Record)
 
 
 def label(state: State, province: Province) -> str:
@@ -24,6 +33,17 @@ def label(state: State, province: Province) -> str:
     city = state.world.first(City, "province", province.id)
     where = f"{province.x},{province.y}"
     return f"{city.name} {where}" if city else f"{province.terrain} {where}"
+
+
+def named_in(
+    state: State, given: Mapping[str, Any], parameter: str, cls: type[R]
+) -> R | None:
+    """What an earlier parameter names, if it names one of that kind already."""
+    try:
+        ref = Ref.parse(str(given.get(parameter, "")))
+    except ValueError:
+        return None
+    return state.world.find(cls, ref.id) if ref.kind == cls.kind else None
 
 
 def _my_stacks(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
@@ -69,7 +89,7 @@ def _mine(*kinds: type[Piece]) -> Chooser:
     def choose(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
         for cls in kinds:
             for piece in state.world.by(cls, "player", state.player):
-                if not isinstance(piece, Character) or not piece.captor:
+                if not imprisoned(piece):
                     yield _named(state, piece)
 
     return choose
@@ -77,11 +97,21 @@ def _mine(*kinds: type[Piece]) -> Chooser:
 
 def _my_characters(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
     yield from _mine(Character, Agent)(state, given)
-    yield from _prisoners(state, given)
+    yield from _held(state, Character)
+
+
+def _my_units(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+    yield from _mine(Unit)(state, given)
+    yield from _held(state, Unit)
 
 
 def _prisoners(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
-    for prisoner in state.world.all(Character):
+    yield from _held(state, Character)
+    yield from _held(state, Unit)
+
+
+def _held(state: State, kind: type[Character | Unit]) -> Iterator[Choice]:
+    for prisoner in state.world.all(kind):
         if held_captive(state, prisoner):
             yield _named(state, prisoner)
 
@@ -183,6 +213,7 @@ def _stacks_and_ground(state: State, given: Mapping[str, Any]) -> Iterator[Choic
 MY_CHARACTER = Asks("a character or agent of yours", _my_characters, ("character", "agent"))
 MY_HERO = Asks("a character of yours", _mine(Character), ("character",))
 MY_UNIT = Asks("a military unit of yours", _mine(Unit), ("unit",))
+UNIT_OR_PRISONER = Asks("a military unit of yours, or a prisoner", _my_units, ("unit",))
 MY_FIGHTER = Asks(
     "a character or military unit of yours", _mine(Character, Unit), ("character", "unit")
 )

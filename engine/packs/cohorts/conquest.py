@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
+from engine.battle import Clash
 from engine.campaign import Faction
 from engine.events import Event
 from engine.facts import facts
@@ -79,6 +80,21 @@ def conquer(state: State, city: City, stacks: Sequence[Stack]) -> None:
     settle(state)
 
 
+def garrison_beaten(state: State, clash: Clash) -> None:
+    """What the attackers' victory over a garrison means for its city: it falls, or is besieged.
+
+    A garrison that attacks intruders risks nothing. Source: cohorts.battle.garrison-defeated.
+    """
+    if not clash.city or clash.trigger == "repel":
+        return
+    city = state.world.get(City, clash.city)
+    if clash.trigger == "siege":
+        state.world.put(city.replace(besieged=True))
+        return
+    found = (state.world.find(Stack, stack) for stack in clash.attackers)
+    conquer(state, city, [stack for stack in found if stack])
+
+
 def enslaved(state: State, people: People, faction: int) -> dict[str, int]:
     """Those of a city's people who are slaves under a conqueror: all races not on its list.
 
@@ -144,7 +160,7 @@ def _move_in(state: State, city: City, stack: Stack, *, garrison: bool, winner: 
     world.put(stack.replace(used=Fraction(1)))
     if garrison and stack.player == winner:
         for piece in list(pieces_in(world, stack.place)):
-            if isinstance(piece, Unit):
+            if isinstance(piece, Unit) and not piece.captor:
                 world.put(piece.replace(holder=Place("city", city.id)))
 
 

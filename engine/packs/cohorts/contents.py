@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
+from engine.packs.cohorts.ownership import imprisoned
 from engine.packs.cohorts.records import Agent, Character, Piece, Unit
 from engine.world import Place, World
 
@@ -23,7 +24,7 @@ def stack_type(world: World, place: Place) -> StackType:
 
     Source: cohorts.stack.types.
     """
-    units = list(world.by(Unit, "holder", place))
+    units = [unit for unit in world.by(Unit, "holder", place) if not imprisoned(unit)]
     if any(unit.arm == "ship" for unit in units):
         return "fleet"
     if units:

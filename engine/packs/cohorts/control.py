@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.orders import Refusal
 from engine.packs.cohorts.contents import PIECES
-from engine.packs.cohorts.ownership import of_player, province_of
+from engine.packs.cohorts.ownership import imprisoned, of_player, province_of
 from engine.packs.cohorts.records import Agent, Character, City, Piece, Province, Stack, Unit
 from engine.state import State
 from engine.world import Record, World
@@ -25,7 +25,7 @@ def own_in(world: World, player: int, province: int) -> Iterator[Stack | City | 
             yield city
     for cls in PIECES:
         for piece in world.by(cls, "player", player):
-            if isinstance(piece, Character) and (piece.dead or piece.captor):
+            if imprisoned(piece) or (isinstance(piece, Character) and piece.dead):
                 continue
             if province_of(world, piece.holder) == province:
                 yield piece
@@ -54,7 +54,8 @@ def controls(state: State, thing: Record) -> bool:
 
 def held_captive(state: State, thing: Record) -> bool:
     """Whether a thing is a prisoner of the player, who knows whom it holds."""
-    return isinstance(thing, Character) and thing.knows("captor") and thing.captor == state.player
+    captured = isinstance(thing, Character | Unit) and thing.knows("captor")
+    return captured and thing.captor == state.player
 
 
 def not_controlled(state: State, thing: Record, rule: str) -> Iterator[Refusal]:
@@ -69,7 +70,7 @@ def not_controlled(state: State, thing: Record, rule: str) -> Iterator[Refusal]:
             f"{subject(thing)} is not yours to command.",
             "Choose one of your own, or ask the player who has it.",
         )
-    elif isinstance(thing, Character) and thing.captor:
+    elif isinstance(thing, Character | Unit) and imprisoned(thing):
         yield Refusal(
             "unable",
             "cohorts.covert.prisoners",

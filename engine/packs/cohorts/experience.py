@@ -12,10 +12,12 @@ from math import floor
 
 from engine.events import Event
 from engine.facts import facts
+from engine.numbers import Exact
 from engine.packs.cohorts.characters.skills import built_in
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.cities import Experience
 from engine.packs.cohorts.ownership import faction_of
+from engine.packs.cohorts.positions import add_renown
 from engine.packs.cohorts.production.mana import capacity
 from engine.packs.cohorts.records import Character, Unit
 from engine.state import State
@@ -43,11 +45,19 @@ def earn(state: State, piece: Character | Unit, xp: int) -> Character | Unit:
     """Put a piece as it is now with so many XP more, or fewer if below 0, and say what it became.
 
     XP never fall below 0. A new level comes at once, and its faction is told; a character gets the
-    points of each level that it never had before. Sources: cohorts.xp.chart, cohorts.xp.level-up,
-    cohorts.unit.levelling.
+    points of each level that it never had before. What is gained is renown for its player. Sources:
+    cohorts.xp.chart, cohorts.xp.level-up, cohorts.unit.levelling, cohorts.renown.gain.
+    """
+    add_renown(state.world, piece.player, max(0, xp))
+    return brought_to(state, piece, max(0, piece.xp + xp))
+
+
+def brought_to(state: State, piece: Character | Unit, total: int) -> Character | Unit:
+    """Put a piece as it is now with so many XP in all, and say what it became; as `earn`.
+
+    Nothing is earned, as by those who come into the game with a past.
     """
     content = state.module.content(Content)
-    total = max(0, piece.xp + xp)
     level = content.experience.level_of(total)
     changed = piece.replace(xp=total, level=level)
     if level != piece.level:
@@ -97,13 +107,21 @@ def _tell(state: State, content: Content, old: Character | Unit, new: Character 
 def divided(figures: Experience, xp: int, levels: Sequence[int]) -> list[int]:
     """XP split among units of these encounter levels, in proportion to the chart XP of each.
 
-    Shares are rounded down; what is left goes one each to the largest fractions, of equal ones to
-    the higher level, then to the first. Sources: cohorts.xp.distribution, cohorts.unit.xp-sources.
+    Sources: cohorts.xp.distribution, cohorts.unit.xp-sources.
     """
-    weights = [figures.needed_for(max(1, level)) for level in levels]
-    exact = [Fraction(xp * weight, sum(weights)) for weight in weights]
+    return apportioned(xp, [figures.needed_for(max(1, level)) for level in levels])
+
+
+def apportioned(xp: int, weights: Sequence[Exact]) -> list[int]:
+    """XP split in proportion to weights, of which one at least is above 0.
+
+    Shares are rounded down; what is left goes one each to the largest fractions, of equal ones to
+    the higher weight, then to the first. Source: cohorts.xp.distribution.
+    """
+    whole = sum(weights)
+    exact = [Fraction(xp) * weight / whole for weight in weights]
     shares = [floor(share) for share in exact]
-    order = sorted(range(len(levels)), key=lambda n: (shares[n] - exact[n], -weights[n], n))
+    order = sorted(range(len(weights)), key=lambda n: (shares[n] - exact[n], -weights[n], n))
     for n in order[: xp - sum(shares)]:
         shares[n] += 1
     return shares

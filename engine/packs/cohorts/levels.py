@@ -25,6 +25,9 @@ def encounter_level(piece: Character | Unit) -> int:
     """
     if isinstance(piece, Character):
         return piece.level
+    other = piece.ext.counts_as() if piece.ext else None
+    if other is not None:
+        return other
     soldiers = 25 if piece.arm == "artillery" else piece.soldiers
     return piece.level + nearest_square_root(Fraction(soldiers, 25))
 
@@ -45,7 +48,7 @@ def counts(piece: Piece) -> TypeGuard[Character | Unit]:
     if isinstance(piece, Character):
         # Of a prisoner its captor knows little else than that it is one.
         return not piece.captor and not piece.dead
-    return isinstance(piece, Unit)
+    return isinstance(piece, Unit) and not (piece.knows("captor") and piece.captor)
 
 
 def joined_level(levels: Iterable[int]) -> int:

@@ -1,13 +1,13 @@
-"""How pieces are lost: units leave the game, characters leave bodies, their goods stay behind.
+"""How a unit is lost: it leaves the game, and its goods stay behind.
 
-What killed them stands with the rule that did.
+What killed it stands with the rule that did; how characters die in `harm`.
 """
 
 from __future__ import annotations
 
 from engine.packs.cohorts.equipment.places import worn
 from engine.packs.cohorts.possessions import give, move_all
-from engine.packs.cohorts.records import Character, Unit
+from engine.packs.cohorts.records import Unit
 from engine.world import Place, World
 
 
@@ -21,13 +21,3 @@ def destroy(world: World, unit: Unit, province: int) -> None:
     for item in worn(unit):
         give(world, spot, item, unit.soldiers)
     world.remove(unit)
-
-
-def drown(world: World, character: Character, province: int) -> None:
-    """Make a character a body in the water, its possessions flotsam; what it wears it keeps.
-
-    Sources: cohorts.production.drowning, cohorts.ship.sinking.
-    """
-    spot = Place("province", province)
-    move_all(world, character.place, spot)
-    world.put(character.replace(dead=True, wounds=100, captor=0, holder=spot))

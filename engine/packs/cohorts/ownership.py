@@ -11,6 +11,7 @@ from engine.packs.cohorts.records import (
     Relation,
     Relationship,
     Stack,
+    Unit,
 )
 from engine.world import Place, Record, World
 
@@ -58,6 +59,16 @@ def owner_of(world: World, province: Province) -> int:
     """The faction that controls a province: that of its barony's city; 0 for none."""
     city = city_of(world, province.barony)
     return faction_of(world, city) if city else 0
+
+
+def imprisoned(piece: Record) -> bool:
+    """Whether a character or unit is somebody's prisoner (cohorts.covert.prisoners).
+
+    A unit of others of which that is not known counts as free.
+    """
+    if isinstance(piece, Character):
+        return piece.captor != 0
+    return isinstance(piece, Unit) and piece.knows("captor") and piece.captor != 0
 
 
 def province_of(world: World, place: Place) -> int:

@@ -11,6 +11,7 @@ from typing import Literal
 
 from engine.facts import Facts, Tagged, facts
 from engine.hexes import Grid
+from engine.numbers import Exact
 from engine.packs.cohorts.content.diplomacy import Relationship
 from engine.packs.cohorts.content.peoples import GuildKind
 from engine.world import Place, Record
@@ -312,8 +313,12 @@ class Character(Piece):
     talents: tuple[str, ...]
     slot: int
     """0 to 10; 0 does not report for battle (cohorts.order.assign-battle-slot)."""
-    wounds: int
-    """Percent points, 0 to 100."""
+    wounds: Exact
+    """Percent points, 0 to 100, with at most 2 decimals (cohorts.battle.wounds)."""
+    morale: Exact = 100
+    """Lasting morale, with at most 2 decimals (cohorts.morale.value)."""
+    directive: str = ""
+    """Which of equally near enemies it prefers in battle (cohorts.battle.directives)."""
     mana: int
     actions: int
     deity: str = ""
@@ -322,6 +327,8 @@ class Character(Piece):
     """Saved up; each pays for one more action (cohorts.action.action-points)."""
     points_spent: int = 0
     """Of action points, this turn."""
+    rested: bool = False
+    """Whether a rest gave it mana this turn (cohorts.magic.mana-recovery)."""
     titles: tuple[str, ...] = ()
     """Those it bears (cohorts.character.titles)."""
     earned: tuple[str, ...] = ()
@@ -339,6 +346,8 @@ class Character(Piece):
     """The player who holds it prisoner, 0 for nobody."""
     statuses: dict[str, int]
     """The level of each lasting status on it, by name (cohorts.status.persistent)."""
+    nature: str = ""
+    """Its supernatural status, empty for none (cohorts.status.supernatural)."""
     ext: Extension | None
 
 
@@ -361,10 +370,15 @@ class Unit(Piece):
     equipment: dict[str, str] = field(default_factory=dict[str, str])
     """What every soldier or crew member has, by place, as of a character."""
     slot: int
-    wounds: int
-    morale: int
+    wounds: Exact
+    morale: Exact
+    directive: str = ""
+    captor: int = 0
+    """As of a character."""
     statuses: dict[str, int]
     """The level of each lasting status on it, by name (cohorts.status.persistent)."""
+    nature: str = ""
+    """Its supernatural status, empty for none (cohorts.status.supernatural)."""
     ext: Extension | None
 
 

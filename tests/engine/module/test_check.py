@@ -11,7 +11,7 @@ from pydantic import Field
 
 from engine.module import Fault, check
 from engine.module.schema import FRAME
-from engine.module.sections import Data, Named, Ref, Table, declare, packs
+from engine.module.sections import Data, Named, Ref, Table, content_of, declare, packs
 from engine.packs.cohorts.content import Content
 from tests.engine.module.conftest import SHIPPED, Write
 
@@ -299,7 +299,8 @@ class TuneContent(Data):
 
 
 def test_a_pack_brings_its_own_sections(faults, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("engine.module.sections._CONTENTS", {"cohorts": Content})
+    shipped = {pack: content_of(pack) for pack in packs()}
+    monkeypatch.setattr("engine.module.sections._CONTENTS", shipped)
     text = '[tunes.lay]\nsung_by = "Elv"'
     assert "not a section" in only(faults(text)).message
     declare("bards", TuneContent)

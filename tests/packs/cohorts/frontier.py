@@ -16,8 +16,9 @@ from engine.events import Entry
 from engine.hexes import Hex
 from engine.orders import Order, Ref
 from engine.packs.cohorts.cities.villages import ConstructVillage, RelocateVillage
-from engine.packs.cohorts.items import Unique
+from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.hotspots import HotSpot
+from engine.packs.cohorts.items import Unique
 from engine.packs.cohorts.movement.moving import Move
 from engine.packs.cohorts.ownership import player_of
 from engine.packs.cohorts.records import Character, City, Province, Stack, Unit, Village
@@ -26,9 +27,13 @@ from engine.packs.cohorts.stacks.messages import ChangeMessage
 from engine.packs.cohorts.stacks.transfers import TransferMilitaryUnit
 from engine.turn import Due, DueKind, Submission, resolve
 from engine.world import Record, World
-from tests.rules.scene import Scene, queued, ref
+from tests.rules.scene import Scene, module, queued, ref
 
 WIDTH, HEIGHT = 8, 7
+REALMS = dict.fromkeys(
+    ("ours", "allied", "neutral", "at_war"), module().content(Content).realms["ashmark"]
+)
+"""For factions that may conquer a city."""
 STEPS = ("ne", "e", "se", "sw", "w", "nw")
 
 Draw = st.DrawFn
@@ -48,7 +53,7 @@ class Tick:
 @st.composite
 def frontiers(draw: Draw) -> Scene:
     """Four factions with cities, towers, stacks and loose pieces anywhere on a small map."""
-    scene = Scene(WIDTH, HEIGHT)
+    scene = Scene(WIDTH, HEIGHT, content={"realms": REALMS})
     players = [scene.me, *(scene.someone(who) for who in ("allied", "neutral", "at_war"))]
     for hex_ in draw(st.lists(spots, max_size=4, unique=True)):
         scene.province(

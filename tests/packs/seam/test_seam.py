@@ -172,6 +172,7 @@ class Border:
             attackers=(self.army.id,),
             defenders=(self.foe.id,),
             trigger="movement",
+            origin=self.army.province,
         )
 
     def go(self) -> Ran:

@@ -12,6 +12,8 @@ from engine.packs.cohorts.content import Content, Party
 from engine.packs.cohorts.content.peoples import Attribute
 from engine.packs.cohorts.content.setup import StartingCharacter, party_faults
 from engine.packs.cohorts.records import Character
+from engine.packs.cohorts.setup import designing
+from engine.packs.cohorts.setup.designing import Sketch
 from engine.packs.cohorts.setup.joining import Join
 from tests.rules.adapters.calendar import CALENDAR, local
 from tests.rules.adapters.names import key, named
@@ -37,7 +39,7 @@ def character(job: str = "warrior", **values: Any) -> StartingCharacter:
 def faults(*characters: StartingCharacter, about: Sequence[str], spells: Sequence[str] = ()) -> int:
     """How many faults a party of these characters has in the fields named."""
     found = party_faults(party(*characters, spells=spells), SECTIONS)
-    return len([path for path, _ in found if any(field in path for field in about)])
+    return len([path for path, *_ in found if any(field in path for field in about)])
 
 
 def party(*characters: StartingCharacter, spells: Sequence[str] = ()) -> Party:
@@ -74,7 +76,7 @@ def skills(given: Given) -> Mapping[str, object]:
 def talents(given: Given) -> Mapping[str, object]:
     chosen = [key(CONTENT.talents, talent) for talent in given["talents"]]
     one = character(talents=chosen)
-    slots = CONTENT.training.talents_at(CONTENT.setup.level)
+    slots = CONTENT.training.talents_at(CONTENT.experience.level_of(CONTENT.setup.xp))
     return {**verdict(faults(one, about=["talents"])), "open_slots": slots - len(one.talents)}
 
 
@@ -99,6 +101,44 @@ def names(given: Given) -> Mapping[str, object]:
     except ValidationError:
         return {"result": "refused"}
     return verdict(faults(*others, one, about=["name"]))
+
+
+@rule("cohorts.setup.steps", "characters_complete", "unspent_attribute_points", "class", "deity")
+def steps(given: Given) -> Mapping[str, object]:
+    complete = int(given.get("characters_complete", CONTENT.setup.characters))
+    whole = character(given.get("class", "warrior"), deity=key(CONTENT.deities, given.get("deity")))
+    talents = [each.key for each in designing.start_up_talents(CONTENT)]
+    outline = designing.blank(CONTENT)
+    for number in range(complete):
+        sketch = Sketch.model_validate(
+            {
+                **whole.model_dump(),
+                "name": f"Somebody {number}",
+                "skills": designing.trained_skills(_sketch(whole), CONTENT)[: CONTENT.setup.skills],
+                "talents": talents[: designing.most_talents(CONTENT)],
+            }
+        )
+        sketch = spent(sketch, given.get("unspent_attribute_points", 0))
+        outline = outline.with_character(number, sketch, CONTENT)
+    can_submit = not designing.faults(outline, CONTENT)
+    return {"can_submit": can_submit, "warning": bool(designing.unspent(outline, CONTENT))}
+
+
+def _sketch(whole: StartingCharacter) -> Sketch:
+    return Sketch.model_validate(whole.model_dump())
+
+
+def spent(sketch: Sketch, left: int) -> Sketch:
+    """The character with so many attribute points left, the others spent from the dearest raise."""
+    for attribute in get_args(Attribute):
+        raises = sketch.raises
+        for points in range(designing.most_raise(sketch, attribute, CONTENT), 0, -1):
+            sketch = sketch.model_copy(update={"raises": {**raises, attribute: points}})
+            if designing.points_left(sketch, CONTENT) >= left:
+                break
+        else:
+            sketch = sketch.model_copy(update={"raises": raises})
+    return sketch
 
 
 @rule("cohorts.setup.spells", "characters", "chosen")

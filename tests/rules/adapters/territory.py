@@ -70,6 +70,7 @@ def neutral_territory(given: Given) -> Mapping[str, object]:
 def allied_territory(given: Given) -> Mapping[str, object]:
     assert given["allied_stack_in_barony"]
     scene = Scene()
+    scene.rules.battle = None  # who meets is asked, not who wins
     ally, foe = scene.someone("allied"), scene.someone("at_war")
     scene.relation("allied", "at_war", "at_war")
     scene.barony(EAST, START, (6, 4))

@@ -22,6 +22,7 @@ from engine.packs.cohorts.control import not_controlled
 from engine.packs.cohorts.magic.active import Countdown
 from engine.packs.cohorts.magic.lasting import begin_countdown, waits
 from engine.packs.cohorts.records import Character
+from engine.packs.cohorts.statuses import borne
 from engine.state import State
 from engine.world import Place
 
@@ -31,7 +32,6 @@ PHASES = ("character-1", "character-2")
 _FAILURE = "cohorts.action.order-failure"
 _RATINGS = "cohorts.action.ratings"
 _POINTS = "cohorts.action.action-points"
-_HELPLESS = {"husk": "a husk", "stoned": "turned to stone"}
 
 
 @facts
@@ -70,7 +70,7 @@ def commanded(state: State, ref: Ref) -> Character:
         Refused: the player does not control it, or it is dead, a prisoner, a husk or stone.
     """
     character = state.the(Character, ref)
-    for refusal in (*not_controlled(state, character, _FAILURE), *_unable(character)):
+    for refusal in (*not_controlled(state, character, _FAILURE), *_unable(state, character)):
         raise Refused(refusal)
     return character
 
@@ -127,16 +127,15 @@ def _no_point(state: State, character: Character, order: CharacterAction) -> Ite
         yield Refusal("no_action", _POINTS, says, instead)
 
 
-def _unable(character: Character) -> Iterator[Refusal]:
-    state = "dead" if character.dead else ""
-    for status, words in _HELPLESS.items():
-        if status in character.statuses:
-            state = state or words
-    if state:
+def _unable(state: State, character: Character) -> Iterator[Refusal]:
+    helpless = ["dead"] if character.dead else []
+    content = state.module.content(Content)
+    helpless += [status.being for status in borne(content, character) if not status.acts]
+    if helpless:
         yield Refusal(
             "unable",
             _FAILURE,
-            f"{character.name} is {state} and can do nothing.",
+            f"{character.name} is {helpless[0]} and can do nothing.",
             "Have another character do it, or have this one restored first.",
         )
 
@@ -181,13 +180,16 @@ def confused(state: State, character: Character, order: Order) -> bool:
 
     Source: cohorts.status.insane.
     """
-    if "insane" not in character.statuses:
-        return False
-    percent = state.module.content(Content).spell_rules.insane_percent
-    fails = attempt(state, character.place, "insanity", percent).succeeds
-    if fails:
+    lost = loses_its_wits(state, character)
+    if lost:
         state.emit(ActionConfused(character=character.id, name=character.name, action=deed(order)))
-    return fails
+    return lost
+
+
+def loses_its_wits(state: State, character: Character) -> bool:
+    """Roll whether a status makes what a character does fail (cohorts.status.insane)."""
+    fails = [each.fails for each in borne(state.module.content(Content), character) if each.fails]
+    return bool(fails) and attempt(state, character.place, "insanity", max(fails)).succeeds
 
 
 def deed(order: Order) -> str:

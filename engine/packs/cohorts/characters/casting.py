@@ -10,8 +10,13 @@ from typing import Annotated, ClassVar
 from pydantic import Field
 
 from engine.orders import Ref, Refusal, Refused
-from engine.packs.cohorts.chances import attempt
-from engine.packs.cohorts.characters.acting import CharacterAction, acting, commanded, pay
+from engine.packs.cohorts.characters.acting import (
+    CharacterAction,
+    acting,
+    commanded,
+    loses_its_wits,
+    pay,
+)
 from engine.packs.cohorts.choices import MY_HERO
 from engine.packs.cohorts.content import Content, Spell
 from engine.packs.cohorts.magic.caster import Caster, caster_of, spell_called
@@ -57,13 +62,10 @@ class CharacterCastSpell(Casting, _ByCharacter):
     def distracted(self, state: State, caster: Caster, spell: Spell) -> bool:
         """Whether an insane character fails at its action (cohorts.status.insane)."""
         assert isinstance(caster.thing, Character)
-        if "insane" not in caster.thing.statuses:
-            return False
-        percent = state.module.content(Content).spell_rules.insane_percent
-        fails = attempt(state, caster.thing.place, "insanity", percent).succeeds
-        if fails:
+        lost = loses_its_wits(state, caster.thing)
+        if lost:
             event = CastingFailed(
                 character=caster.thing.id, name=caster.thing.name, spell=spell.key
             )
             state.emit(event)
-        return fails
+        return lost

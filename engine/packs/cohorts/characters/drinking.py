@@ -134,7 +134,8 @@ def swallow(state: State, drinker: Character, item: str) -> PotionDrunk:
     if potion.shell and _lay_shell(state, content, now, potion.shell * quality):
         effects["shell"] = potion.shell * quality
     status = potion.inflicts or ""
-    if potion.inflicts and not harm.inflict(world, now, potion.inflicts, potion.severity * quality):
+    level = potion.severity * quality
+    if status and not harm.inflict(world, content, now, status, level):
         status = ""
     now = world.get(Character, now.id)
     if potion.wounds and not now.dead:

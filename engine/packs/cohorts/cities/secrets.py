@@ -13,8 +13,9 @@ from pydantic import Field
 
 from engine.events import Event
 from engine.facts import facts
-from engine.orders import Asks, Choice, Order, Ref, Refusal
-from engine.packs.cohorts.characters.acting import PHASES, acting, spend
+from engine.orders import Asks, Choice, Ref, Refusal
+from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
+from engine.packs.cohorts.choices import named_in
 from engine.packs.cohorts.content import Content, Potion
 from engine.packs.cohorts.content.items import Made
 from engine.packs.cohorts.control import controls
@@ -78,7 +79,7 @@ def _teachers(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
 
 def _pupils(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
     """The cities of the faction and its allies, where the character is if one is named."""
-    teacher = _named(state, given, "character", Character)
+    teacher = named_in(state, given, "character", Character)
     for city in state.world.all(City):
         if not city.knows("baron") or not _friendly(state, city):
             continue
@@ -88,23 +89,14 @@ def _pupils(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
 
 def _recipes(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
     """What the character named before knows and the city, as far as it is known, does not."""
-    teacher = _named(state, given, "character", Character)
+    teacher = named_in(state, given, "character", Character)
     if teacher is None or not controls(state, teacher):
         return
-    city = _named(state, given, "city", City)
+    city = named_in(state, given, "city", City)
     known = city.secrets if city and city.knows("secrets") else ()
     for kind in kinds(state.module.content(Content)):
         if kind.item_level and kind.key in teacher.recipes and kind.key not in known:
             yield Choice(kind.key, kind.name)
-
-
-def _named(state: State, given: Mapping[str, Any], parameter: str, cls: type[R]) -> R | None:
-    """What an earlier parameter names, if it names one of that kind already."""
-    try:
-        ref = Ref.parse(str(given.get(parameter, "")))
-    except ValueError:
-        return None
-    return state.world.find(cls, ref.id) if ref.kind == cls.kind else None
 
 
 def _friendly(state: State, city: City) -> bool:
@@ -119,12 +111,11 @@ RECIPE = Asks("what the character knows how to make", _recipes)
 # ---------------------------------------------------------------- the order
 
 
-class TeachSecretToCity(Order):
+class TeachSecretToCity(CharacterAction):
     """Have a character teach a city how an item is made; from then on the city knows it."""
 
     path = ("character", "teach-secret")
     rule = "cohorts.order.teach-secret-to-city"
-    phases = PHASES
     unforeseen: ClassVar = {"character": ("actions",), "city": ("secrets",)}
 
     character: Annotated[Ref, TEACHER] = Field(description="The character who teaches")
@@ -132,7 +123,7 @@ class TeachSecretToCity(Order):
     item: Annotated[str, RECIPE] = Field(description="What it learns to make")
 
     def conditions(self, state: State) -> Iterator[Refusal]:
-        character = acting(state, self.character)
+        character = acting(state, self)
         city = state.the(City, self.city)
         kind = kind_called(kinds(state.module.content(Content)), self.item)
         if not _friendly(state, city):
@@ -168,7 +159,8 @@ class TeachSecretToCity(Order):
         character, city = state.the(Character, self.character), state.the(City, self.city)
         kind = kind_called(kinds(state.module.content(Content)), self.item)
         assert kind, "conditions have seen to it"
-        spend(state, character)
+        if not begin(state, character, self):
+            return
         state.world.put(learned(city, kind))
         state.emit(
             SecretTaught(

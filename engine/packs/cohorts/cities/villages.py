@@ -20,6 +20,7 @@ from engine.packs.cohorts.cities.building import cities_named, misplaced, outsid
 from engine.packs.cohorts.cities.improvements import lose_support, supported
 from engine.packs.cohorts.cities.people import bereft, everyone, head_count, settlers
 from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.ownership import city_of
 from engine.packs.cohorts.records import City, Province, Village
 from engine.packs.cohorts.trade.settling import settle
 from engine.state import State
@@ -110,6 +111,25 @@ def village_name(content: Content, settlers: Mapping[str, int], province: int) -
     spread = province * _SPREAD % (1 << 32)
     first = syllables.first[spread % len(syllables.first)]
     return first + syllables.last[spread // 4096 % len(syllables.last)]
+
+
+def lower_village(state: State, village: Village, levels: int) -> int:
+    """Take levels from a village, which is destroyed if it has no more; how many it lost.
+
+    City improvements that lose the last village for what they need fall with it. Source:
+    cohorts.magic.building-loss.
+    """
+    world = state.world
+    city = city_of(world, world.get(Province, village.province).barony)
+    before = supported(state, city) if city else ()
+    if village.level > levels:
+        world.put(village.replace(level=village.level - levels))
+    else:
+        world.remove(village)
+    if city:
+        lose_support(state, city, before)
+    settle(state)
+    return min(levels, village.level)
 
 
 class ConstructVillage(Order):

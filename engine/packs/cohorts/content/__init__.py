@@ -12,6 +12,7 @@ from pydantic import Field, ValidationInfo, field_validator
 from engine.module.schema import Module
 from engine.module.sections import Data, Reading, Table, declare
 from engine.packs.cohorts.content.battle import BattleRules, BattleStatus, DamageType
+from engine.packs.cohorts.content.acting import Acting, Newcomers, RenownRules
 from engine.packs.cohorts.content.brewing import Brewing, Potion
 from engine.packs.cohorts.content.cities import (
     PROVINCE_IMPROVEMENTS,
@@ -22,9 +23,9 @@ from engine.packs.cohorts.content.cities import (
     Sighting,
     Training,
 )
+from engine.packs.cohorts.content.diplomacy import Diplomacy
 from engine.packs.cohorts.content.drawing import Drawing, drawing_faults
 from engine.packs.cohorts.content.enchanting import Enchantment, EnchantingRules
-from engine.packs.cohorts.content.diplomacy import Diplomacy
 from engine.packs.cohorts.content.guilds import Drill, GuildRules, GuildType
 from engine.packs.cohorts.content.items import (
     Armor,
@@ -46,13 +47,17 @@ from engine.packs.cohorts.content.land import (
     Terrain,
 )
 from engine.packs.cohorts.content.peoples import Deity, Profession, Race, Skill, Talent
+from engine.packs.cohorts.content.quests import Adventure, Quest, Title, Token
 from engine.packs.cohorts.content.setup import Party, Realm, Setup, party_faults
 from engine.packs.cohorts.content.spells import Spell, SpellRules
+from engine.packs.cohorts.content.statuses import LastingStatus, Nature
 from engine.packs.cohorts.content.wilds import HotSpotKind, WildCities
 from engine.packs.cohorts.content.worldmaking import Names, StartingCity, WorldRules
 from engine.packs.cohorts.items import item_of
 
 __all__ = [
+    "Acting",
+    "Adventure",
     "Alternative",
     "Armor",
     "Artillery",
@@ -74,16 +79,21 @@ __all__ = [
     "GuildType",
     "Improvement",
     "Item",
+    "LastingStatus",
     "Mount",
     "MovementRules",
     "Names",
+    "Nature",
     "Needs",
+    "Newcomers",
     "Party",
     "Potion",
     "Profession",
     "ProvinceImprovement",
+    "Quest",
     "Race",
     "Realm",
+    "RenownRules",
     "Resource",
     "River",
     "Road",
@@ -97,6 +107,8 @@ __all__ = [
     "StartingCity",
     "Talent",
     "Terrain",
+    "Title",
+    "Token",
     "Training",
     "Weapon",
     "WorldRules",
@@ -125,6 +137,8 @@ class Content(Data):
     talents: Table[Talent]
     spells: Table[Spell]
     spell_rules: SpellRules
+    statuses: Table[LastingStatus]
+    natures: Table[Nature] = Field(default_factory=dict[str, Nature])
     armors: Table[Armor]
     attack_attributes: AttackAttributes
     weapons: Table[Weapon]
@@ -147,12 +161,19 @@ class Content(Data):
     drill: Drill
     training: Training
     experience: Experience
+    acting: Acting
+    renown: RenownRules
+    newcomers: Newcomers
     sighting: Sighting
     diplomacy: Diplomacy
     world: WorldRules
     starting_city: StartingCity
     wild_cities: WildCities
     hot_spots: Table[HotSpotKind] = Field(default_factory=dict[str, HotSpotKind])
+    titles: Table[Title] = Field(default_factory=dict[str, Title])
+    tokens: Table[Token] = Field(default_factory=dict[str, Token])
+    quests: Table[Quest] = Field(default_factory=dict[str, Quest])
+    adventures: Table[Adventure] = Field(default_factory=dict[str, Adventure])
     names: Names
     realms: Table[Realm]
     drawing: Drawing | None = None
@@ -204,8 +225,8 @@ class Content(Data):
     ) -> Mapping[str, Party]:
         if isinstance(info.context, Reading):
             for party in parties.values():
-                for path, message in party_faults(party, info.data):
-                    info.context.fault(("parties", party.key, *path), message)
+                for path, says, rule in party_faults(party, info.data):
+                    info.context.fault(("parties", party.key, *path), f"{says} ({rule})")
         return parties
 
     def item(self, key: str) -> Item | None:

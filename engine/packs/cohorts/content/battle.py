@@ -3,15 +3,12 @@
 What is done with them stands in ``engine.packs.cohorts.battle``.
 """
 
-from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from pydantic import Field
 
 from engine.module.sections import Data, Named, Ref
 from engine.packs.cohorts.content.land import Percent
-from engine.packs.cohorts.content.peoples import Attribute
-from engine.packs.cohorts.content.spells import Status
 
 BattleStatusKey = Annotated[str, Ref(("battle_statuses",))]
 Count = Annotated[int, Field(ge=0)]
@@ -39,8 +36,9 @@ class BattleStatus(Named):
 
     Wounds in percent points: ``at_once``, ``at_start`` and ``at_end`` of each of the unit's turns;
     ``heals`` at the end. ``melee_af``, ``missile_af`` and ``df`` are percents. One that is
-    ``curable`` ends with a chance of the unit's constitution in percent. ``becomes`` is the state
-    that the unit is in from then on, out of the fight.
+    ``curable`` ends with a chance of the unit's constitution in percent. A ``lasting`` status of the
+    same name works in battle like it. ``becomes`` is the state that the unit is in from then on,
+    out of the fight.
     """
 
     at_once: Percent = 0
@@ -52,6 +50,7 @@ class BattleStatus(Named):
     df: int = 0
     con_percent: int = 0
     curable: bool = False
+    lasting: bool = False
     becomes: Literal["", "fled", "stone"] = ""
     aura: StatusAura | None = None
 
@@ -73,9 +72,7 @@ class BattleRules(Data):
     each point; a failed check after a loss adds ``rout_percent`` of that loss. Weapons that wound
     by more than ``weapon_check_above`` call for a check, as other single losses do above
     ``loss_check_above`` (``cohorts.morale.check-after-weapons``). Morale after a battle is in
-    ``cohorts.morale.after-battle``. ``barred`` are the lasting statuses that keep out of battle,
-    ``weakened`` what others take from attributes in percent
-    (``cohorts.battle-status.lasting-statuses-in-battle``).
+    ``cohorts.morale.after-battle``.
     """
 
     rounds: Positive
@@ -94,5 +91,3 @@ class BattleRules(Data):
     artillery_percent: Percent
     artillery_percent_per_level: Percent
     percent_per_attribute_point: Count
-    barred: tuple[Status, ...]
-    weakened: Mapping[Status, Mapping[Attribute, int]] = {}

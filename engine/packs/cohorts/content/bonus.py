@@ -32,6 +32,7 @@ Statistic = Literal[
     "shield DF",
     "mount HP",
     "rate",
+    "initiative",
     "mana",
 ]
 """What can be changed besides ``skill.<skill>`` and ``special.<type of attack>``; ``mana`` is what
@@ -75,7 +76,11 @@ _PLAIN: Mapping[str, str] = {
     "weapon_pow": "weapon POW",
     "mana_at_production": "mana",
 }
-_PERCENT: Mapping[str, str] = {"af_percent": "AF", "movement_percent": "rate"}
+_PERCENT: Mapping[str, str] = {
+    "af_percent": "AF",
+    "movement_percent": "rate",
+    "mana_percent": "mana",
+}
 _SKILL = re.compile(r"([a-z_]+)_percent")
 
 

@@ -14,7 +14,7 @@ from engine.packs.cohorts.content.bonus import Words
 from engine.packs.cohorts.content.items import Count, WeaponClass
 from engine.packs.cohorts.content.land import ResourceKey
 from engine.packs.cohorts.content.peoples import Keyword
-from engine.packs.cohorts.content.spells import Status
+from engine.packs.cohorts.content.statuses import Status
 
 Positive = Annotated[int, Field(ge=1)]
 

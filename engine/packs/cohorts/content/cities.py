@@ -93,6 +93,8 @@ class Training(Data):
     battle_slot: Annotated[int, Field(ge=0, le=10)]
     most_talents: Annotated[int, Field(ge=0)]
     levels_per_talent: Positive
+    camps_per_level: Positive
+    """How many training camps bring a unit to its next level (``cohorts.order.training-camp``)."""
 
     def talents_at(self, level: int) -> int:
         """How many talents a character or unit of a level may have (``cohorts.talent.slots``)."""

@@ -18,7 +18,7 @@ from engine.packs.cohorts.content.cities import Level, Positive
 from engine.packs.cohorts.content.items import ImprovementKey, ItemKey
 from engine.packs.cohorts.content.land import ResourceKey, Terrain, TerrainKey
 from engine.packs.cohorts.content.peoples import DeityKey, GuildKind, RaceKey
-from engine.packs.cohorts.content.wilds import Arms, HotSpotKey
+from engine.packs.cohorts.content.wilds import Arms, HotSpotKey, TaskKey
 
 OPEN: Final = "?"
 """A hex that the generator paints."""
@@ -159,7 +159,7 @@ class DrawnHotSpot(Data):
     name: str | None = None
     icon: str | None = None
     text: str | None = None
-    quests: tuple[str, ...] | None = None
+    quests: tuple[TaskKey, ...] | None = None
     hidden: bool | None = None
     uses: Positive | None = None
 

@@ -1,4 +1,7 @@
-"""The peoples of a Cohorts module: races, classes, skills, talents and deities."""
+"""The peoples of a Cohorts module: races, classes, skills, talents and deities.
+
+``about`` says in a line, for whoever chooses, what a race is like or a class or skill is for.
+"""
 
 from collections.abc import Mapping
 from typing import Annotated, Final, Literal
@@ -69,8 +72,9 @@ class Race(Named):
     """A people (``cohorts.race.*``). ``growth`` is percent a month, ``conscription`` the factor.
 
     ``terrain_percent`` changes the cost of entering terrains of a family
-    (``cohorts.world.terrain-racial-movement``); ``homes`` are the families where its wild cities
-    stand; ``spoils`` are the items that one killed member leaves.
+    (``cohorts.world.terrain-racial-movement``), ``terrain_af_percent`` the attack factor there;
+    ``homes`` are the families where its wild cities stand; ``spoils`` are the items that one killed
+    member leaves.
     """
 
     plural: str
@@ -84,9 +88,11 @@ class Race(Named):
     air: Travel = Travel()
     water: Travel = Travel()
     terrain_percent: Mapping[TerrainKey, int] = {}
+    terrain_af_percent: Mapping[TerrainKey, int] = {}
     homes: tuple[TerrainKey, ...] = ()
     spoils: Mapping[Annotated[str, Ref(("resources",))], int] = {}
     combat: Combat
+    about: str = ""
 
 
 class Skill(Named):
@@ -100,6 +106,7 @@ class Skill(Named):
     aliases: tuple[str, ...] = ()
     raises: tuple[Annotated[str, Ref(("skills",))], ...] = ()
     specialist: Annotated[tuple[Attribute, ...], Field(max_length=2)] = ()
+    about: str = ""
 
 
 class Profession(Named):
@@ -109,10 +116,16 @@ class Profession(Named):
     built_in: tuple[SkillKey, ...]
     trained: tuple[SkillKey, ...]
 
+    about: str = ""
+
     @property
     def by_deity(self) -> bool:
         """Whether attributes and two more trained skills come from the deity, as a priest's do."""
         return not self.attributes
+
+    def trained_under(self, deity: "Deity | None") -> tuple[SkillKey, ...]:
+        """The skills that it trains; of a class by deity those of the deity as well."""
+        return (*self.trained, *deity.trained) if self.by_deity and deity else self.trained
 
 
 class Deity(Named):

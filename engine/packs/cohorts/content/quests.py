@@ -21,7 +21,8 @@ from engine.packs.cohorts.content.peoples import (
     SpellKey,
     TalentKey,
 )
-from engine.packs.cohorts.content.spells import Frequency, Status
+from engine.packs.cohorts.content.spells import Frequency
+from engine.packs.cohorts.content.statuses import Status
 from engine.packs.cohorts.content.wilds import Arms, HotSpotKey
 
 Whole = Annotated[int, Field(ge=0)]

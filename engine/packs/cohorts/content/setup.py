@@ -1,17 +1,17 @@
 """Setting up a player: the rules of the first turn, the factions' lands, and ready-made parties.
 
-A party must be one that a player could have designed: ``party_faults`` says where it is not.
+A party, designed or ready-made, must be legal: ``party_faults`` says where it is not.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Annotated, Any, Self, cast
+from typing import Annotated, Any, NamedTuple, Self, cast
 
 from pydantic import ConfigDict, Field, model_validator
 
 from engine.module.names import key_of
 from engine.module.sections import Data, Named, Path, Ref
 from engine.names import Label
-from engine.packs.cohorts.content.cities import Positive, Training
+from engine.packs.cohorts.content.cities import Experience, Positive, Training
 from engine.packs.cohorts.content.items import Armor, ArmorKey, Weapon, WeaponKey
 from engine.packs.cohorts.content.land import TerrainKey
 from engine.packs.cohorts.content.peoples import (
@@ -32,10 +32,13 @@ from engine.packs.cohorts.content.spells import Spell
 class Setup(Data):
     """What a player has at the start (``cohorts.setup.*``, ``cohorts.stack.overview``).
 
-    ``attribute_prices`` holds the total price of raising one attribute by 1, 2, 3 ... points.
+    ``attribute_prices`` holds the total price of raising one attribute by 1, 2, 3 ... points. With
+    ``xp`` characters begin as if they had earned so many, with the level and the points of it.
     """
 
     characters: Positive
+    races: tuple[RaceKey, ...] = ()
+    """Which players may choose for their characters; all of the module's if none is named."""
     attribute_points: Annotated[int, Field(ge=0)]
     attribute_prices: Annotated[tuple[Positive, ...], Field(min_length=1)]
     skills: Annotated[int, Field(ge=0)]
@@ -45,7 +48,6 @@ class Setup(Data):
     spell_level: Positive
     spell_skill: SkillKey
     armor_smithy_level: Positive
-    level: Positive
     xp: Annotated[int, Field(ge=0)]
     morale: Annotated[int, Field(ge=0, le=100)]
     battle_slot: Annotated[int, Field(ge=0, le=10)]
@@ -97,20 +99,33 @@ class StartingCharacter(Data):
     armor: ArmorKey | None = None
 
 
-class Party(Named):
-    """A ready-made starting party. ``spells`` are for every character with spell craft.
+class Design(Data):
+    """The people of a starting party. ``spells`` are for every character with spell craft."""
+
+    spells: tuple[SpellKey, ...] = ()
+    characters: tuple[StartingCharacter, ...]
+
+
+class Party(Named, Design):
+    """A ready-made starting party.
 
     Only the ``factions`` named may take it; all may if none is named.
     """
 
     description: str
     factions: tuple[Annotated[str, Ref(("factions",))], ...] = ()
-    spells: tuple[SpellKey, ...] = ()
-    characters: tuple[StartingCharacter, ...]
 
 
-def party_faults(party: Party, content: Mapping[str, Any]) -> Iterator[tuple[Path, str]]:
-    """What in a party breaks the rules of setup, with the path from the party.
+class PartyFault(NamedTuple):
+    """What in a party breaks a rule: the path from the party, what it does wrong, the rule's id."""
+
+    path: Path
+    says: str
+    rule: str
+
+
+def party_faults(party: Design, content: Mapping[str, Any]) -> Iterator[PartyFault]:
+    """What in a party breaks the rules of setup.
 
     ``content`` holds the sections that are well formed so far; what would need another one is not
     checked.
@@ -119,19 +134,24 @@ def party_faults(party: Party, content: Mapping[str, Any]) -> Iterator[tuple[Pat
     classes = cast("Mapping[str, Profession] | None", content.get("classes"))
     if setup is None or classes is None:
         return
+    if strange := list(_strange(party, content)):
+        yield from strange  # whose rules nobody knows
+        return
     if len(party.characters) != setup.characters:
-        yield (
-            ("characters",),
-            f"has {len(party.characters)} characters, not {setup.characters} (cohorts.setup.steps)",
-        )
+        says = f"has {len(party.characters)} characters, not {setup.characters}"
+        yield PartyFault(("characters",), says, "cohorts.setup.steps")
     names: list[str] = []
     casters = 0
     for number, character in enumerate(party.characters):
         path: Path = ("characters", number)
         profession = classes[character.class_]
         if character.name.strip().casefold() in names:
-            yield (*path, "name"), "is taken by another of the party (cohorts.setup.names)"
+            says = "is taken by another of the party"
+            yield PartyFault((*path, "name"), says, "cohorts.setup.names")
         names.append(character.name.strip().casefold())
+        if setup.races and character.race not in setup.races:
+            says = "is no people that a character may be of"
+            yield PartyFault((*path, "race"), says, "cohorts.setup.steps")
         yield from _attributes(character, setup, path)
         yield from _skills(character, setup, profession, content.get("deities"), path)
         yield from _talents(character, setup, content, path)
@@ -140,23 +160,44 @@ def party_faults(party: Party, content: Mapping[str, Any]) -> Iterator[tuple[Pat
     yield from _spells(party, setup, casters, content.get("spells"))
 
 
-def _attributes(
-    character: StartingCharacter, setup: Setup, path: Path
-) -> Iterator[tuple[Path, str]]:
-    most = len(setup.attribute_prices)
+def _strange(party: Design, content: Mapping[str, Any]) -> Iterator[PartyFault]:
+    """The names in a design that are in none of the module's tables."""
+    for number, character in enumerate(party.characters):
+        path: Path = ("characters", number)
+        named: tuple[tuple[str, str, tuple[str | None, ...]], ...] = (
+            ("race", "races", (character.race,)),
+            ("class", "classes", (character.class_,)),
+            ("deity", "deities", (character.deity,)),
+            ("skills", "skills", character.skills),
+            ("talents", "talents", character.talents),
+            ("main_hand", "weapons", (character.main_hand,)),
+            ("off_hand", "weapons", (character.off_hand,)),
+            ("ranged", "weapons", (character.ranged,)),
+            ("armor", "armors", (character.armor,)),
+        )
+        for field, table, keys in named:
+            yield from _unknown((*path, field), content.get(table), keys)
+    yield from _unknown(("spells",), content.get("spells"), party.spells)
+
+
+def _unknown(
+    path: Path, table: Mapping[str, Named] | None, keys: Iterable[str | None]
+) -> Iterator[PartyFault]:
+    for key in keys:
+        if key is not None and table is not None and key not in table:
+            yield PartyFault(path, f"'{key}' is not in this module", "cohorts.setup.steps")
+
+
+def _attributes(character: StartingCharacter, setup: Setup, path: Path) -> Iterator[PartyFault]:
+    rule, most = "cohorts.setup.attribute-points", len(setup.attribute_prices)
     for attribute, points in character.raises.items():
         if points > most:
-            yield (
-                (*path, "raises", attribute),
-                f"is raised by {points}, at most {most} is allowed "
-                "(cohorts.setup.attribute-points)",
-            )
+            says = f"is raised by {points}, at most {most} is allowed"
+            yield PartyFault((*path, "raises", attribute), says, rule)
     price = setup.price_of(points for points in character.raises.values() if points <= most)
     if price > setup.attribute_points:
-        yield (
-            (*path, "raises"),
-            f"costs {price} points of {setup.attribute_points} (cohorts.setup.attribute-points)",
-        )
+        says = f"cost {price} points of {setup.attribute_points}"
+        yield PartyFault((*path, "raises"), says, rule)
 
 
 def _skills(
@@ -165,78 +206,85 @@ def _skills(
     profession: Profession,
     deities: Mapping[str, Deity] | None,
     path: Path,
-) -> Iterator[tuple[Path, str]]:
-    trained = profession.trained
+) -> Iterator[PartyFault]:
+    rule, path = "cohorts.setup.skills", (*path, "skills")
     if profession.by_deity and character.deity is None:
-        yield (*path, "deity"), "is missing for a priest (cohorts.class.priest)"
-    elif profession.by_deity and character.deity is not None:
-        if deities is None:
-            return
-        trained = (*trained, *deities[character.deity].trained)
-    if len(character.skills) != min(setup.skills, len(trained)):
-        yield (
-            (*path, "skills"),
-            f"has {len(character.skills)} skills, not {setup.skills} (cohorts.setup.skills)",
-        )
+        says = f"is missing for a {profession.name.lower()}"
+        yield PartyFault((*path[:-1], "deity"), says, "cohorts.class.priest")
+    elif profession.by_deity and deities is None:
+        return
+    deity = deities[character.deity] if deities is not None and character.deity else None
+    trained = profession.trained_under(deity)
+    wanted = min(setup.skills, len(trained))
+    if len(character.skills) != wanted:
+        yield PartyFault(path, f"has {len(character.skills)} skills, not {wanted}", rule)
     if len(set(character.skills)) < len(character.skills):
-        yield (*path, "skills"), "names a skill twice (cohorts.setup.skills)"
+        yield PartyFault(path, "names a skill twice", rule)
     for skill in character.skills:
         if skill not in trained:
-            yield (
-                (*path, "skills"),
-                f"'{skill}' is no trained skill of a {profession.name} (cohorts.setup.skills)",
-            )
+            says = f"'{skill}' is no trained skill of a {profession.name}"
+            yield PartyFault(path, says, rule)
 
 
 def _talents(
     character: StartingCharacter, setup: Setup, content: Mapping[str, Any], path: Path
-) -> Iterator[tuple[Path, str]]:
+) -> Iterator[PartyFault]:
     talents = cast("Mapping[str, Talent] | None", content.get("talents"))
     training = cast("Training | None", content.get("training"))
-    if talents is None or training is None:
+    experience = cast("Experience | None", content.get("experience"))
+    if talents is None or training is None or experience is None:
         return
-    most = min(setup.talents, training.talents_at(setup.level))
+    rule, path = "cohorts.setup.talents", (*path, "talents")
+    most = min(setup.talents, training.talents_at(experience.level_of(setup.xp)))
     if len(character.talents) > most:
-        yield (*path, "talents"), f"has more than {most} talents (cohorts.setup.talents)"
+        yield PartyFault(path, f"has more than {most} talents", rule)
+    if len(set(character.talents)) < len(character.talents):
+        yield PartyFault(path, "names a talent twice", rule)
     for talent in character.talents:
         if not talents[talent].start_up:
-            yield (*path, "talents"), f"'{talent}' is no start-up talent (cohorts.setup.talents)"
+            yield PartyFault(path, f"'{talent}' is no start-up talent", rule)
 
 
 def _equipment(
     character: StartingCharacter, setup: Setup, content: Mapping[str, Any], path: Path
-) -> Iterator[tuple[Path, str]]:
+) -> Iterator[PartyFault]:
     weapons = cast("Mapping[str, Weapon] | None", content.get("weapons"))
     armors = cast("Mapping[str, Armor] | None", content.get("armors"))
     if weapons is None or armors is None:
         return
     worn = armors[character.armor] if character.armor else None
     if worn and worn.level > setup.armor_smithy_level:
-        yield (*path, "armor"), "is not among starting equipment (cohorts.setup.equipment)"
+        says = "is not among starting equipment"
+        yield PartyFault((*path, "armor"), says, "cohorts.setup.equipment")
     for slot in ("main_hand", "off_hand", "ranged"):
         key = getattr(character, slot)
         weapon = weapons[key] if key else None
         if weapon is None:
             continue
         if weapon.item_level > 0:
-            yield (*path, slot), "is no mundane weapon (cohorts.setup.equipment)"
+            yield PartyFault((*path, slot), "is no mundane weapon", "cohorts.setup.equipment")
         if not weapon.fits(slot):
             lacks = "has no missile attack" if slot == "ranged" else "is not held there"
-            yield (*path, slot), f"{lacks} (cohorts.item.weapon-hands)"
+            yield PartyFault((*path, slot), lacks, "cohorts.item.weapon-hands")
     main = weapons[character.main_hand] if character.main_hand else None
     if main and character.off_hand and main.two_handed:
-        yield (*path, "off_hand"), "is taken by a two-handed weapon (cohorts.item.weapon-hands)"
+        says = "is taken by a two-handed weapon"
+        yield PartyFault((*path, "off_hand"), says, "cohorts.item.weapon-hands")
 
 
 def _spells(
-    party: Party, setup: Setup, casters: int, spells: Mapping[str, Spell] | None
-) -> Iterator[tuple[Path, str]]:
+    party: Design, setup: Setup, casters: int, spells: Mapping[str, Spell] | None
+) -> Iterator[PartyFault]:
+    path, rule = ("spells",), "cohorts.setup.spells"
     if party.spells and not casters:
-        yield ("spells",), "are chosen but nobody has spell craft (cohorts.setup.spells)"
+        yield PartyFault(path, "are chosen but nobody has spell craft", rule)
     if len(party.spells) > setup.spells:
-        yield ("spells",), f"are more than {setup.spells} (cohorts.setup.spells)"
+        yield PartyFault(path, f"are more than {setup.spells}", rule)
     if len({key_of(spell) for spell in party.spells}) < len(party.spells):
-        yield ("spells",), "name one twice (cohorts.setup.spells)"
-    for spell in party.spells:
-        if spells is not None and spells[spell].level > setup.spell_level:
-            yield ("spells",), f"'{spell}' is of too high a level (cohorts.setup.spells)"
+        yield PartyFault(path, "name one twice", rule)
+    for key in party.spells:
+        spell = spells[key] if spells is not None else None
+        if spell and spell.level > setup.spell_level:
+            yield PartyFault(path, f"'{key}' is of too high a level", rule)
+        elif spell and spell.miracle:
+            yield PartyFault(path, f"'{key}' is kept for deities", rule)

@@ -5,13 +5,14 @@ What a spell does is one of a few effects with figures; the code of an effect st
 """
 
 from collections.abc import Mapping
-from typing import Annotated, Final, Literal, Self, get_args
+from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
 from engine.module.sections import Data, Named
 from engine.packs.cohorts.content.bonus import Statistic
 from engine.packs.cohorts.content.land import Percent
+from engine.packs.cohorts.content.statuses import Status
 
 Whole = Annotated[int, Field(ge=0)]
 Positive = Annotated[int, Field(ge=1)]
@@ -28,19 +29,6 @@ Family = Literal[
     "life",
 ]
 TargetKind = Literal["province", "stack", "city", "character", "unit"]
-Status = Literal[
-    "soulless",
-    "husk",
-    "insane",
-    "poisoned",
-    "stoned",
-    "frightened",
-    "plagued",
-    "frozen",
-    "bleeding",
-]
-"""The statuses that stay on a character or unit until removed (``cohorts.status.persistent``)."""
-STATUSES: Final[tuple[Status, ...]] = get_args(Status)
 
 
 class Reach(Data):
@@ -203,7 +191,8 @@ class Spell(Named):
     """A strategic spell (``cohorts.magic.spell-catalogue``, ``cohorts.spell.*``).
 
     ``lasts`` says when what it laid down ends: with the weekly production that ends the turn, with
-    the monthly one, or never by itself; most are over at once. A ``miracle`` is kept for deities:
+    the monthly one, or never by itself; most are over at once. What is ``fading`` loses strength
+    each month and is gone at 0, as the blesses and curses of a module's items and quests. A ``miracle`` is kept for deities:
     nobody learns, teaches or researches it.
     """
 
@@ -212,7 +201,7 @@ class Spell(Named):
     side: Literal["friendly", "hostile"]
     targets: Annotated[tuple[TargetKind, ...], Field(min_length=1)]
     reach: Reach = Reach()
-    lasts: Literal["moment", "turn", "month", "ever"] = "moment"
+    lasts: Literal["moment", "turn", "month", "ever", "fading"] = "moment"
     effect: Effect
     miracle: bool = False
 
@@ -220,7 +209,7 @@ class Spell(Named):
     def _lasts_if_it_lies(self) -> Self:
         lies = isinstance(self.effect, Shell | Barrier | Hide | Modify)
         if lies and self.lasts == "moment":
-            raise ValueError("lies on its target, so that lasts must be turn, month or ever")
+            raise ValueError("lies on its target, so that lasts must be turn, month, ever or fading")
         return self
 
 
@@ -244,4 +233,3 @@ class SpellRules(Data):
     research_percent_per_level: Percent
     monthly_loss: Positive
     """Of strength, of spells that last for ever."""
-    insane_percent: Percent

@@ -12,6 +12,7 @@ from engine.packs.cohorts.content.peoples import GuildKind
 from engine.packs.cohorts.content.worldmaking import Positive, Span
 
 HotSpotKey = Annotated[str, Ref(("hot_spots",))]
+TaskKey = Annotated[str, Ref(("quests", "adventures"))]
 
 
 class HotSpotKind(Named):
@@ -24,7 +25,7 @@ class HotSpotKind(Named):
     families: Annotated[tuple[TerrainKey, ...], Field(min_length=1)]
     icon: Annotated[str, Field(min_length=1)]
     text: str
-    quests: tuple[str, ...] = ()
+    quests: tuple[TaskKey, ...] = ()
     hidden: bool = False
     uses: Positive | None = None
 

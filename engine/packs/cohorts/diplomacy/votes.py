@@ -61,8 +61,12 @@ class Counter(Record):
 
 
 def members(world: World, faction: int) -> list[Player]:
-    """Who counts for a faction's majority: its players who have not left."""
-    return [player for player in world.by(Player, "faction", faction) if player.active]
+    """Who counts for a faction's majority: its players who have neither left nor become idle.
+
+    Sources: cohorts.diplomacy.majority, cohorts.turn.missed-turn.
+    """
+    players = world.by(Player, "faction", faction)
+    return [player for player in players if player.active and not player.idle]
 
 
 def majority(world: World, faction: int) -> int:

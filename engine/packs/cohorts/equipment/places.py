@@ -15,6 +15,7 @@ from engine.packs.cohorts.content import Armor, Content, Gear, Mount, Weapon
 from engine.packs.cohorts.content.peoples import SIZES
 from engine.packs.cohorts.items import item_of
 from engine.packs.cohorts.records import Character, Piece, Unit
+from engine.packs.cohorts.statuses import borne
 
 EquipPlace = Literal[
     "main_hand",
@@ -63,10 +64,15 @@ def mount_of(content: Content, piece: Piece) -> Mount | None:
 
     Sources: cohorts.movement.mounted, cohorts.item.mounts, cohorts.race.size.
     """
-    if not isinstance(piece, Character | Unit) or "husk" in piece.statuses:
+    if not isinstance(piece, Character | Unit) or not _may_ride(content, piece):
         return None
     mount = content.mounts.get(item_of(piece.equipment.get("mount", "")).key)
     return mount if mount and can_ride(content, piece.race, mount) else None
+
+
+def _may_ride(content: Content, piece: Piece) -> bool:
+    """Whether no status keeps a piece from riding (cohorts.status.husk)."""
+    return all(status.rides for status in borne(content, piece))
 
 
 def can_ride(content: Content, race: str, mount: Mount) -> bool:
@@ -92,7 +98,7 @@ def fits(content: Content, piece: Character | Unit, place: EquipPlace, item: str
         case Gear() as gear:
             return place == gear.place
         case Mount() as mount:
-            able = "husk" not in piece.statuses and can_ride(content, piece.race, mount)
+            able = _may_ride(content, piece) and can_ride(content, piece.race, mount)
             return place == "mount" and able
         case _:
             return False

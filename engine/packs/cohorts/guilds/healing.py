@@ -13,6 +13,7 @@ from pydantic import Field
 
 from engine.events import Event
 from engine.facts import facts
+from engine.numbers import Exact
 from engine.orders import Asks, Order, Ref, Refusal
 from engine.packs.cohorts.content import Content, GuildRules
 from engine.packs.cohorts.guilds.acting import (
@@ -42,15 +43,15 @@ class HealedByChurch(Event):
     city: int
     piece: Place
     name: str
-    healed: int
+    healed: Exact
     """Percent points of wounds."""
-    wounds: int
+    wounds: Exact
     """Those that are left."""
 
 
 def healed(
     rules: GuildRules, church: Guild, targets: Iterable[Character | Unit]
-) -> Iterator[tuple[Character | Unit, int]]:
+) -> Iterator[tuple[Character | Unit, Exact]]:
     """Whom of the targets a church heals, and by how many percent points of wounds.
 
     They are taken in the order given. The dead and the unwounded are passed over, and so are units

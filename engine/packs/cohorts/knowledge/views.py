@@ -173,7 +173,7 @@ def _knows_items(world: World, faction: int, holder: Place) -> bool:
 def _knows_piece(world: World, faction: int, thing: Stack | Character | Unit | Agent) -> bool:
     if faction_of(world, thing) == faction:
         return True
-    if isinstance(thing, Character) and thing.captor:
+    if isinstance(thing, Character | Unit) and thing.captor:
         captor = world.find(Player, thing.captor)
         if captor and captor.faction == faction:
             return True
@@ -288,7 +288,7 @@ def look(rules: Rules, world: World, faction: int, seen: World) -> None:
 # Of a province in view these are plain (cohorts.knowledge.view); deposits, limits and the level of
 # improvements are not.
 _PROVINCE = ("id", "x", "y", "terrain", "height", "barony", "region", "gate")
-_PLAYER = ("id", "faction", "name", "active")
+_PLAYER = ("id", "faction", "name", "active", "idle")
 _CITY = ("id", "name", "province", "barony", "baron", "faction", "message")
 _REALM = ("id", "name", "kingdom")
 _STACK = ("id", "name", "player", "province", "banner", "message")
@@ -408,9 +408,10 @@ def _own_pieces(world: World, faction: int, seen: World) -> None:
             for record in world.by(cls, "player", player):
                 seen.put(record)
                 seen.put_all(world.by(Possession, "holder", record.place))
-    for character in world.all(Character):
-        if character.captor in own:
-            seen.put(character.only((*_PIECE, "captor")))
+    for kind in (Character, Unit):
+        for prisoner in world.all(kind):
+            if prisoner.captor in own and seen.find(kind, prisoner.id) is None:
+                seen.put(prisoner.only((*_PIECE, "captor")))
     for city in seen.all(City):
         if city.knows("population"):
             seen.put_all(world.by(Possession, "holder", city.place))

@@ -40,13 +40,18 @@ class ActiveSpell(Record):
 
 @facts
 class Countdown(Record):
-    """How long a caster must wait to cast a spell again (cohorts.magic.spell-frequency)."""
+    """How long a caster must wait to cast a spell again, or anybody to repeat what it did.
+
+    Sources: cohorts.magic.spell-frequency, cohorts.action.ratings.
+    """
 
     kind = "countdown"
     indexes = ("caster",)
 
     caster: Place
+    """A character, guild or agent; a player or the turn itself for what is open but so often."""
     spell: str
+    """A spell, quest or adventure by key, or the command of an order."""
     weeks: int
     """Weekly productions to come."""
     months: int

@@ -13,7 +13,7 @@ from engine.orders import Asks, Choice, Ref
 from engine.packs.cohorts import possessions
 from engine.packs.cohorts.choices import label
 from engine.packs.cohorts.content import Content, Spell
-from engine.packs.cohorts.content.spells import STATUSES, Teleport
+from engine.packs.cohorts.content.spells import Teleport
 from engine.packs.cohorts.control import controls
 from engine.packs.cohorts.magic.caster import caster_of, spell_called
 from engine.packs.cohorts.magic.lasting import waits
@@ -119,13 +119,14 @@ def _items(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
 
 def _statuses(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
     """The statuses of the target named before, as far as they are known; else all."""
+    known = state.module.content(Content).statuses
     target = _named(state, given, "target")
     if isinstance(target, Character | Unit) and target.knows("statuses"):
         for name, level in target.statuses.items():
-            if name in STATUSES:
+            if name in known:
                 yield Choice(name, f"{name}, level {level}")
     else:
-        for name in STATUSES:
+        for name in known:
             yield Choice(name, name)
 
 

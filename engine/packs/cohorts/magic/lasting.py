@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from engine.events import Event
 from engine.facts import facts
 from engine.packs.cohorts.content import Content, Spell
-from engine.packs.cohorts.content.spells import Barrier
+from engine.packs.cohorts.content.spells import Barrier, Frequency
 from engine.packs.cohorts.magic.active import ActiveSpell, Countdown
 from engine.packs.cohorts.magic.barriers import mark
 from engine.packs.cohorts.ownership import faction_of, owner_of
@@ -87,12 +87,16 @@ def waits(world: World, caster: Place, spell: str) -> Countdown | None:
 
 def start_countdown(world: World, content: Content, caster: Place, spell: Spell) -> None:
     """Have a caster wait as its level asks for (cohorts.magic.spell-frequency)."""
-    wait = content.spell_rules.frequency[spell.level - 1]
+    begin_countdown(world, caster, spell.key, content.spell_rules.frequency[spell.level - 1])
+
+
+def begin_countdown(world: World, caster: Place, what: str, wait: Frequency) -> None:
+    """Have a caster, or whoever acts, wait before it does the same again."""
     if wait.weeks or wait.months or wait.once:
         world.add(
             Countdown,
             caster=caster,
-            spell=spell.key,
+            spell=what,
             weeks=wait.weeks,
             months=wait.months,
             once=wait.once,
@@ -130,6 +134,21 @@ def diminish(state: State) -> None:
             state.world.put(active.replace(strength=max(1, active.strength - loss)))
 
 
+def fade(state: State) -> None:
+    """Blesses and curses lose strength, and are gone at 0 (cohorts.production.monthly)."""
+    loss = state.module.content(Content).spell_rules.monthly_loss
+    ended: dict[Place, list[str]] = {}
+    for active, spell in _known(state):
+        if spell.lasts != "fading":
+            continue
+        if active.strength > loss:
+            state.world.put(active.replace(strength=active.strength - loss))
+        else:
+            lift(state.world, active)
+            ended.setdefault(active.on, []).append(spell.key)
+    _tell_ended(state, ended)
+
+
 def end_monthly(state: State) -> None:
     """Spells that last for a month end, whenever they were cast (cohorts.magic.monthly-expiry)."""
     _end(state, "month")
@@ -141,6 +160,10 @@ def _end(state: State, lasts: str) -> None:
         if spell.lasts == lasts:
             lift(state.world, active)
             ended.setdefault(active.on, []).append(spell.key)
+    _tell_ended(state, ended)
+
+
+def _tell_ended(state: State, ended: dict[Place, list[str]]) -> None:
     for place, spells in ended.items():
         owner = _owner(state.world, place)
         state.emit(SpellsEnded(on=place, spells=tuple(spells)), own=(owner,))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.campaign import Player
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content, Spell
 from engine.packs.cohorts.magic.active import ActiveSpell, Countdown
@@ -45,6 +46,8 @@ def _whose(world: World, place: Place) -> int:
             return 0
         case Province():
             return owner_of(world, thing)
+        case Player():
+            return thing.faction
         case Guild():
             return faction_of(world, world.get(City, thing.city))
         case _:

@@ -16,14 +16,14 @@ from engine.packs.cohorts.cities.people import race_of_recruits
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.land import MovementRules
 from engine.packs.cohorts.equipment.places import heads, mount_of
+from engine.packs.cohorts.ownership import imprisoned
 from engine.packs.cohorts.possessions import held
 from engine.packs.cohorts.records import Agent, Character, Piece, Unit
+from engine.packs.cohorts.statuses import borne
 from engine.world import World
 
 Mode = Literal["land", "air", "water"]
 MODES: tuple[Mode, ...] = ("land", "air", "water")
-
-_STONED_FACTOR = 100  # cohorts.status.stoned
 
 
 def item_weight(content: Content, item: str) -> Fraction:
@@ -46,8 +46,8 @@ def _exact(weight: float) -> Fraction:
 def body_weight(content: Content, piece: Piece) -> Fraction:
     """What its members weigh without gear, an engine itself included."""
     weight = Fraction(content.races[piece.race].weight * heads(piece))
-    if isinstance(piece, Character | Unit) and "stoned" in piece.statuses:
-        weight *= _STONED_FACTOR
+    for status in borne(content, piece):
+        weight *= status.weight_factor  # cohorts.status.stoned
     if isinstance(piece, Unit) and piece.arm == "artillery":
         weight += _exact(content.artillery[piece.type].weight)
     return weight
@@ -78,16 +78,16 @@ def full_weight(world: World, content: Content, piece: Piece) -> Fraction:
     return weight + (item_weight(content, ridden.key) * heads(piece) if ridden else 0)
 
 
-def carried(piece: Piece) -> bool:
-    """Whether a piece is carried in any case: a body, a prisoner, or one turned to stone.
+def carried(content: Content, piece: Piece) -> bool:
+    """Whether a piece is carried in any case: a body, a prisoner, or one that cannot move.
 
     Source: cohorts.stack.possessions-and-burden.
     """
     if isinstance(piece, Agent):
         return False
-    if isinstance(piece, Character) and (piece.dead or piece.captor):
+    if imprisoned(piece) or (isinstance(piece, Character) and piece.dead):
         return True
-    return isinstance(piece, Character | Unit) and "stoned" in piece.statuses
+    return any(not status.moves for status in borne(content, piece))
 
 
 # ---------------------------------------------------------------- overburden

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
-from engine.battle import Clash
+from engine.battle import BattleSystem, Clash
 from engine.events import Event
 from engine.facts import facts
-from engine.packs.cohorts.conquest import conquer
+from engine.packs.cohorts.conquest import garrison_beaten
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.contents import pieces_in, stack_type
 from engine.packs.cohorts.hostility import bound
@@ -98,8 +98,13 @@ def opposition(state: State, stack: Stack) -> Opposition | None:
     return Opposition(foes, None) if foes else None
 
 
-def meet(state: State, stack: Stack, against: Opposition, direction: int) -> Literal["on", "stop"]:
-    """What comes of it: whether the stack may go on. Without a battle system the forces meet."""
+def meet(
+    state: State, stack: Stack, against: Opposition, direction: int, origin: int = 0
+) -> Literal["on", "stop"]:
+    """What comes of it: whether the stack may go on. Without a battle system the forces meet.
+
+    `origin` is the province that the stack falls back to if it is beaten.
+    """
     world = state.world
     if state.planning:
         state.emit(WouldMeet(stack=stack.id, province=stack.province, foes=against.places))
@@ -125,20 +130,30 @@ def meet(state: State, stack: Stack, against: Opposition, direction: int) -> Lit
         defenders=tuple(foe.id for foe in against.stacks),
         trigger="garrison" if against.garrison else "movement",
         city=against.garrison.id if against.garrison else 0,
+        origin=origin,
     )
-    field, attacker, defender = system.muster(state, clash)
-    dice = state.stream(f"stack:{stack.id}", "battle")
-    record = system.fight(field, attacker, defender, dice, clash)
-    system.aftermath(state, record)
+    winner = fight_out(state, system, clash)
     left = world.find(Stack, stack.id)
-    if left and record.winner == "attacker":
-        if against.garrison is None:
-            return "on"
-        conquer(state, against.garrison, (left,))  # cohorts.battle.garrison-defeated
-        return "stop"
+    if left and winner == "attacker" and against.garrison is None:
+        return "on"
     if left:
         world.put(left.replace(used=Fraction(1)))  # cohorts.battle.attacker-defeated
     return "stop"
+
+
+def fight_out(state: State, system: BattleSystem, clash: Clash) -> str:
+    """Fight a clash with all that follows from it, and say who won: `attacker` or `defender`.
+
+    Where the forces could see before must have been remembered by now (`leave`).
+    """
+    field, attacker, defender = system.muster(state, clash)
+    leader = clash.attackers[0] if clash.attackers else clash.city
+    dice = state.stream(f"{'stack' if clash.attackers else 'city'}:{leader}", "battle")
+    record = system.fight(field, attacker, defender, dice, clash)
+    system.aftermath(state, record)
+    if record.winner == "attacker":
+        garrison_beaten(state, clash)
+    return record.winner
 
 
 def battlefield(state: State, stack: Stack, against: Opposition) -> int:

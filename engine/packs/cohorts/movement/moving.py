@@ -382,8 +382,9 @@ class _March:
     def _enter(self, leg: Leg) -> Reason | None:
         """Be in the next province: sightings, then whoever falls upon the stack."""
         state = self.state
+        origin = self.stack.province
         if not state.planning:
-            leave(state, self.stamina.gait.faction, self.stack.province, leg.to)
+            leave(state, self.stamina.gait.faction, origin, leg.to)
         self.stack = self.stack.replace(province=leg.to)
         state.world.put(self.stack)
         sight_entry(state, self.stack, leg.to, leg.direction)
@@ -392,7 +393,7 @@ class _March:
         if against is None:
             return None
         self._write()
-        outcome = encounters.meet(state, self.stack, against, leg.direction)
+        outcome = encounters.meet(state, self.stack, against, leg.direction, origin)
         left = state.world.find(Stack, self.stack.id)
         if left is None or outcome == "stop":
             self.stack = left or self.stack

@@ -23,13 +23,12 @@ from engine.packs.cohorts.movement.burden import Hold, Mode
 from engine.packs.cohorts.possessions import held
 from engine.packs.cohorts.records import Character, Piece, Stack, Unit
 from engine.packs.cohorts.stacks.ships import ship_of
+from engine.packs.cohorts.statuses import borne
 from engine.state import State
 from engine.world import World
 
 RATE = "rate"
 """The statistic that modifiers of movement name."""
-
-_FROZEN_PERCENT = -50  # cohorts.status.frozen
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,14 +135,16 @@ def by_itself(
 
     An agent is like a character of its race on foot (cohorts.agent.overview).
     """
-    if burden.carried(piece):
+    if burden.carried(content, piece):
         return None
     mount = burden.mount_of(content, piece)
     base, capacity = _travel(content, piece, mode, mount)
+    if isinstance(piece, Character | Unit) and piece.ext:
+        base = piece.ext.rate(mode, base)
     if not base:
         return None
     changes = [*_modifiers(world, content, piece), *on_stack]
-    rides = mount is not None and not _walks(piece, mode)
+    rides = mount is not None and not _walks(content, piece, mode)
     situation = {"mode": mode, "riding": "yes" if rides else "no"}
     normal = statistic(RATE, base, changes, situation) if changes else _unchanged(base)
     if isinstance(piece, Unit) and piece.arm != "soldier":
@@ -176,16 +177,12 @@ def _travel(content: Content, piece: Piece, mode: Mode, mount: Mount | None) -> 
     ridden = getattr(mount, mode)
     if ridden is None:
         return 0, 0
-    return (race.rate if _walks(piece, mode) else ridden.rate), ridden.capacity
+    return (race.rate if _walks(content, piece, mode) else ridden.rate), ridden.capacity
 
 
-def _walks(piece: Piece, mode: Mode) -> bool:
+def _walks(content: Content, piece: Piece, mode: Mode) -> bool:
     """Whether a piece goes at its own rate whatever it rides (cohorts.status.frozen)."""
-    return mode == "land" and _frozen(piece)
-
-
-def _frozen(piece: Piece) -> bool:
-    return isinstance(piece, Character | Unit) and "frozen" in piece.statuses
+    return mode == "land" and any(status.walks for status in borne(content, piece))
 
 
 def _talents(piece: Piece) -> tuple[str, ...]:
@@ -194,17 +191,11 @@ def _talents(piece: Piece) -> tuple[str, ...]:
 
 def _modifiers(world: World, content: Content, piece: Piece) -> Iterator[Modifier]:
     """The changes of a piece's own rate."""
-
-    def percent(amount: Fraction | int, source: str, rule: str) -> Modifier:
-        return Modifier(RATE, "percent", Fraction(amount), source, rule)
-
     for change in modifiers(world, content, piece):
         if change.target == RATE:
             yield change
     if isinstance(piece, Character) and "ranger" in piece.skills:
         yield ranging(skill_level(world, content, piece, "ranger"))
-    if _frozen(piece):
-        yield percent(_FROZEN_PERCENT, "Frozen", "cohorts.status.frozen")
 
 
 # ---------------------------------------------------------------- possessions

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from engine.events import Event
 from engine.facts import facts
-from engine.packs.cohorts import losses
+from engine.packs.cohorts import harm, losses
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.ownership import faction_of, province_of
 from engine.packs.cohorts.possessions import held, move
@@ -53,7 +53,7 @@ def sink(state: State, ship: Unit) -> None:
                 continue
             lost.append(piece.name)
             if isinstance(piece, Character):
-                losses.drown(world, piece.replace(ship=0), spot)
+                harm.drown(world, piece.replace(ship=0), spot)
             else:
                 losses.destroy(world, piece, spot)
     losses.destroy(world, ship, spot)

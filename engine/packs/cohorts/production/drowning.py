@@ -11,7 +11,7 @@ from functools import cached_property
 
 from engine.events import Event
 from engine.facts import facts
-from engine.packs.cohorts import losses
+from engine.packs.cohorts import harm, losses
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.levels import encounter_level
 from engine.packs.cohorts.movement import burden, rates
@@ -130,7 +130,7 @@ def _lose(state: State, piece: Character | Unit, province: int) -> None:
     """A character becomes a body in the water, a unit is gone; their goods join the cache."""
     world = state.world
     if isinstance(piece, Character):
-        losses.drown(world, piece, province)
+        harm.drown(world, piece, province)
     else:
         losses.destroy(world, piece, province)
     event = Drowned(piece=piece.place, name=piece.name, province=province)

@@ -14,12 +14,12 @@ from engine.numbers import Exact
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.ownership import faction_of
 from engine.packs.cohorts.records import Character, Unit
+from engine.packs.cohorts.statuses import borne
 from engine.state import State
 from engine.world import Place
 
 _MORALE = 100
 _MORALE_STEP = 5  # a month, cohorts.morale.recovery
-_UNHEALING = ("poisoned", "plagued")  # cohorts.production.monthly-healing
 
 
 @facts
@@ -30,9 +30,9 @@ class Recovered(Event):
 
     piece: Place
     name: str
-    healed: int
+    healed: Exact
     """Percent points of wounds."""
-    morale: int
+    morale: Exact
     """Points, negative if morale sank to its usual height."""
 
 
@@ -43,29 +43,29 @@ def constitution(content: Content, piece: Character | Unit) -> Exact:
     return content.races[piece.race].attributes.CON
 
 
-def after_rest(wounds: int, constitution: Exact) -> int:
+def after_rest(wounds: Exact, constitution: Exact) -> Exact:
     """The wounds left by a rest: half of the constitution heals (cohorts.order.rest)."""
     return _less(wounds, floor(constitution / 2))
 
 
-def after_month(wounds: int, constitution: Exact) -> int:
+def after_month(wounds: Exact, constitution: Exact) -> Exact:
     """The wounds left by a monthly production (cohorts.production.monthly-healing)."""
     return _less(wounds, floor(constitution))
 
 
-def _less(wounds: int, points: int) -> int:
+def _less(wounds: Exact, points: int) -> Exact:
     # At 100 a piece is dead or destroyed (cohorts.unit.hit-points-and-wounds).
     return wounds if wounds >= 100 else max(0, wounds - points)
 
 
-def steadied(morale: int) -> int:
+def steadied(morale: Exact) -> Exact:
     """Lasting morale one month nearer to its usual height (cohorts.morale.recovery)."""
     if morale < _MORALE:
         return min(_MORALE, morale + _MORALE_STEP)
     return max(_MORALE, morale - _MORALE_STEP)
 
 
-def rest(state: State, piece: Character | Unit) -> int:
+def rest(state: State, piece: Character | Unit) -> Exact:
     """Heal a piece by one rest, and say by how many percent points; no status hinders it.
 
     Sources: cohorts.order.rest, cohorts.status.poisoned.
@@ -78,27 +78,23 @@ def rest(state: State, piece: Character | Unit) -> int:
 def recover(state: State) -> None:
     """The first step of a monthly production: characters and units heal, morale comes back."""
     content = state.module.content(Content)
-    for character in state.world.all(Character):
-        wounds = _month(content, character)
-        if wounds != character.wounds:
-            state.world.put(character.replace(wounds=wounds))
-            tell(state, character, character.wounds - wounds)
-    for unit in state.world.all(Unit):
-        wounds, morale = _month(content, unit), steadied(unit.morale)
-        if (wounds, morale) != (unit.wounds, unit.morale):
-            state.world.put(unit.replace(wounds=wounds, morale=morale))
-            tell(state, unit, unit.wounds - wounds, morale - unit.morale)
+    for cls in (Character, Unit):
+        for piece in state.world.all(cls):
+            if isinstance(piece, Character) and piece.dead:
+                continue
+            wounds, morale = _month(content, piece), steadied(piece.morale)
+            if (wounds, morale) != (piece.wounds, piece.morale):
+                state.world.put(piece.replace(wounds=wounds, morale=morale))
+                tell(state, piece, piece.wounds - wounds, morale - piece.morale)
 
 
-def _month(content: Content, piece: Character | Unit) -> int:
-    if not piece.wounds or any(status in _UNHEALING for status in piece.statuses):
-        return piece.wounds
-    if isinstance(piece, Character) and piece.dead:
+def _month(content: Content, piece: Character | Unit) -> Exact:
+    if not piece.wounds or any(not status.heals for status in borne(content, piece)):
         return piece.wounds
     return after_month(piece.wounds, constitution(content, piece))
 
 
-def tell(state: State, piece: Character | Unit, healed: int, morale: int = 0) -> None:
+def tell(state: State, piece: Character | Unit, healed: Exact, morale: Exact = 0) -> None:
     """Tell a piece's faction that it recovered without an order."""
     event = Recovered(piece=piece.place, name=piece.name, healed=healed, morale=morale)
     state.emit(event, own=(faction_of(state.world, piece),))

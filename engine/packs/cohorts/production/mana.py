@@ -70,6 +70,15 @@ def rested(world: World, content: Content, character: Character) -> int:
     return monthly(world, content, character) // _REST_PART
 
 
+def rest(state: State, character: Character) -> None:
+    """Give a character what a rest gives, at most once a turn (cohorts.magic.mana-recovery)."""
+    given = rested(state.world, state.module.content(Content), character)
+    if given and not character.rested:
+        resting = character.replace(rested=True)
+        state.world.put(resting)
+        regain(state, resting, given)
+
+
 def regain(state: State, character: Character, mana: int) -> None:
     """Add mana up to the capacity, and tell the character's faction; the dead regain none."""
     most = capacity(state.world, state.module.content(Content), character)

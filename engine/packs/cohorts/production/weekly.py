@@ -23,12 +23,12 @@ from engine.packs.cohorts.possessions import give
 from engine.packs.cohorts.production import healing, mana
 from engine.packs.cohorts.records import Agent, Character, City, Guild, Stack, Unit
 from engine.packs.cohorts.stacks.activation import may_act
+from engine.packs.cohorts.statuses import borne
 from engine.state import State
 
 CHARACTER_ACTIONS = 1  # cohorts.action.phases
 AGENT_ACTIONS = 1  # cohorts.agent.actions
 _REST = "cohorts.order.rest"
-_INACTIVE = ("stoned", "husk")  # cohorts.production.default-actions
 
 
 @facts
@@ -59,12 +59,10 @@ def act_by_default(state: State) -> None:
 
     Source: cohorts.production.default-actions.
     """
-    world = state.world
-    content = state.module.content(Content)
+    world, content = state.world, state.module.content(Content)
     for character in world.all(Character):
-        # A stack's rest has given the quarter already (cohorts.magic.mana-recovery).
-        if character.actions and not character.acted and _can_act(character):
-            mana.regain(state, character, mana.rested(world, content, character))
+        if character.actions and _can_act(content, character):
+            mana.rest(state, character)
     for city in world.all(City):
         idle = city.actions and not city.besieged and faction_of(world, city)
         if idle and next(attraction_refused(state, city), None) is None:
@@ -84,17 +82,18 @@ def _rest(state: State, stack: Stack) -> None:
                 healing.tell(state, piece, healed)
 
 
-def _can_act(character: Character) -> bool:
+def _can_act(content: Content, character: Character) -> bool:
     held_up = character.dead or character.captor
-    return not held_up and not any(status in _INACTIVE for status in character.statuses)
+    return not held_up and all(status.acts for status in borne(content, character))
 
 
 def reset_actions(state: State) -> None:
     """Give characters, agents, cities, guilds and stacks their actions for the new turn."""
     world = state.world
     for character in world.all(Character):
-        if character.actions != CHARACTER_ACTIONS or character.points_spent:
-            world.put(character.replace(actions=CHARACTER_ACTIONS, points_spent=0))
+        fresh = character.replace(actions=CHARACTER_ACTIONS, points_spent=0, rested=False)
+        if fresh != character:
+            world.put(fresh)
     for agent in world.all(Agent):
         if agent.actions != AGENT_ACTIONS:
             world.put(agent.replace(actions=AGENT_ACTIONS))

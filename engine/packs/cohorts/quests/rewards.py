@@ -175,7 +175,7 @@ def _enrich(state: State, reward: Reward, id: int) -> None:
     now = harm.without(now, harm.cured(now, reward.severity, *reward.cures))
     world.put(now)
     if reward.inflicts:
-        harm.inflict(world, now, reward.inflicts, reward.severity)
+        harm.inflict(world, content, now, reward.inflicts, reward.severity)
 
 
 def _titled(character: Character, reward: Reward) -> Character:

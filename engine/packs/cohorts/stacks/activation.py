@@ -26,10 +26,11 @@ from engine.packs.cohorts.levels import counts
 from engine.packs.cohorts.magic.active import tasks_on
 from engine.packs.cohorts.movement.stamina import use
 from engine.packs.cohorts.ownership import owner_of, relation
-from engine.packs.cohorts.records import Memory, Piece, Position, Province, Stack
+from engine.packs.cohorts.positions import note, position_of
+from engine.packs.cohorts.records import Memory, Piece, Province, Stack
 from engine.packs.cohorts.stacks.transfers import hand_over
 from engine.state import State
-from engine.world import Place
+from engine.world import Place, World
 
 OVERVIEW = "cohorts.stack.overview"
 ACTIONS = "cohorts.stack.actions"
@@ -190,7 +191,7 @@ class DeactivateStack(Order):
         for piece in pieces:
             hand_over(state, piece, ground)
         items = possessions.move_all(world, stack.place, ground)
-        _note_deactivated(state, stack.name)
+        note_deactivated(world, state.player, stack.name)
         world.remove(stack)
         state.emit(
             StackDeactivated(
@@ -213,16 +214,12 @@ def _filled(state: State, stack: Stack) -> bool:
 
 def deactivated(state: State) -> tuple[str, ...]:
     """The names of the stacks that the player has taken off the map this week."""
-    position = state.world.first(Position, "player", state.player)
-    return position.deactivated if position else ()
+    return position_of(state.world, state.player).deactivated
 
 
-def _note_deactivated(state: State, name: str) -> None:
-    position = state.world.first(Position, "player", state.player)
-    if position:
-        state.world.put(position.replace(deactivated=(*position.deactivated, name)))
-    else:
-        state.world.add(Position, player=state.player, deactivated=(name,))
+def note_deactivated(world: World, player: int, name: str) -> None:
+    """Note that a player's stack of that name was taken off the map this week."""
+    note(world, player, deactivated=(*position_of(world, player).deactivated, name))
 
 
 # ---------------------------------------------------------------- the one action

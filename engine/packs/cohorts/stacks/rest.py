@@ -12,9 +12,9 @@ from pydantic import Field
 
 from engine.events import Event
 from engine.facts import facts
+from engine.numbers import Exact
 from engine.orders import Order, Ref, Refusal
 from engine.packs.cohorts.choices import MY_STACK
-from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.contents import pieces_in
 from engine.packs.cohorts.control import not_controlled
 from engine.packs.cohorts.levels import counts
@@ -34,7 +34,7 @@ class StackRested(Event):
     stack: int
     name: str
     province: int
-    healed: tuple[tuple[Place, int], ...]
+    healed: tuple[tuple[Place, Exact], ...]
     """The pieces whose wounds healed, each with the percent points."""
 
 
@@ -55,9 +55,8 @@ class Rest(Order):
 
     def perform(self, state: State) -> None:
         stack = state.the(Stack, self.stack)
-        content = state.module.content(Content)
         act(state, stack, "military", all_movement=True)
-        healed: list[tuple[Place, int]] = []
+        healed: list[tuple[Place, Exact]] = []
         for piece in pieces_in(state.world, stack.place):
             if not counts(piece):
                 continue
@@ -65,8 +64,7 @@ class Rest(Order):
             if points:
                 healed.append((piece.place, points))
             if isinstance(piece, Character):
-                rested = state.world.get(Character, piece.id)
-                mana.regain(state, rested, mana.rested(state.world, content, rested))
+                mana.rest(state, state.world.get(Character, piece.id))
         state.emit(
             StackRested(
                 stack=stack.id, name=stack.name, province=stack.province, healed=tuple(healed)

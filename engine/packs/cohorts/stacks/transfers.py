@@ -20,15 +20,21 @@ from engine.packs.cohorts.choices import (
     ITEM_HOLDER,
     ITEM_RECEIVER,
     MY_CHARACTER,
-    MY_UNIT,
     PIECE_RECEIVER,
     STACK_OR_PROVINCE,
+    UNIT_OR_PRISONER,
 )
 from engine.packs.cohorts.contents import pieces_in
 from engine.packs.cohorts.control import held_captive, may_reach_cache, not_controlled, subject
 from engine.packs.cohorts.knowledge.views import present
 from engine.packs.cohorts.levels import bars, counts, stack_level
-from engine.packs.cohorts.ownership import faction_of, player_of, province_of, relation
+from engine.packs.cohorts.ownership import (
+    faction_of,
+    imprisoned,
+    player_of,
+    province_of,
+    relation,
+)
 from engine.packs.cohorts.records import Agent, Character, City, Piece, Province, Stack, Unit
 from engine.packs.cohorts.stacks.ships import leave_ship
 from engine.state import State
@@ -92,7 +98,7 @@ class PrisonerReleased(Event):
 
     kind = "prisoner-released"
 
-    character: int
+    piece: Place
     name: str
     province: int
     captor: int
@@ -113,9 +119,9 @@ def hand_over(state: State, piece: Piece, to: Place) -> None:
     A prisoner that is put down in a province is free (cohorts.order.transfer-character); places on
     ships are given up (cohorts.order.assign-ship).
     """
-    if isinstance(piece, Character) and piece.captor and to.kind == "province":
+    if isinstance(piece, Character | Unit) and imprisoned(piece) and to.kind == "province":
         freed = PrisonerReleased(
-            character=piece.id, name=piece.name, province=to.id, captor=piece.captor
+            piece=piece.place, name=piece.name, province=to.id, captor=piece.captor
         )
         state.emit(freed, told=[faction_of(state.world, piece)])
         piece = piece.replace(captor=0)
@@ -144,7 +150,7 @@ def _apart(state: State, one: Record, other: Record, rule: str) -> Iterator[Refu
 
 
 def too_high(state: State, stack: Stack, joining: Iterable[Piece]) -> Iterator[Refusal]:
-    """Refuses what would lift a stack above the level limit of its province."""
+    """Refuses what would lift a stack above the level limit of its province, or a pack's own."""
     there = list(pieces_in(state.world, stack.place))
     new = [piece for piece in joining if counts(piece) and piece.holder != stack.place]
     province = state.world.get(Province, stack.province)
@@ -157,6 +163,8 @@ def too_high(state: State, stack: Stack, joining: Iterable[Piece]) -> Iterator[R
             f"this province lets in no more than {province.level_limit}.",
             "Split the force over several stacks.",
         )
+    for limit in state.rules.limits if new else ():
+        yield from limit(state, stack, new)
 
 
 def see_cache(state: State, province: Province) -> None:
@@ -266,14 +274,14 @@ class TransferCharacter(Order):
 
 
 class TransferMilitaryUnit(Order):
-    """Move a military unit of yours to a stack, city or the province in the same province."""
+    """Move a military unit of yours, or a prisoner, to a stack, city or the province here."""
 
     path = ("transfer", "unit")
     rule = "cohorts.order.transfer-military-unit"
     phases = PHASES
     unforeseen: ClassVar = {"unit": ("holder", "slot")}
 
-    unit: Annotated[Ref, MY_UNIT] = Field(description="Which unit goes")
+    unit: Annotated[Ref, UNIT_OR_PRISONER] = Field(description="Which unit goes")
     target: Annotated[Ref, PIECE_RECEIVER] = Field(description="Where to, in the same province")
     slot: int | None = Field(
         default=None, ge=0, le=10, description="The battle slot to take; else it keeps its own"

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.facts import Tagged
-from engine.packs.warlords.battle.cards import SIDES, Company, Field, Fighter, SideName
+from engine.packs.warlords.battle.cards import Company, Field, Fighter, SideName
 from engine.packs.warlords.battle.condition import (
     HIGHEST_STORED,
     Condition,
@@ -221,6 +221,3 @@ def told(side: SideName, array: Array, log: list[Tagged]) -> tuple[Stance, ...]:
             )
         )
     return stances
-
-
-__all__ = ["BRACKETS", "CATEGORIES", "HIGHEST", "SIDES", "Array", "Stance", "arrays", "told"]

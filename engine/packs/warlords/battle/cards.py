@@ -112,8 +112,6 @@ class Field(Tagged):
     die: int = 20
     mercy: int = 50
     """The chance in percent that a fallen hero lives (warlords.map.hero-fall)."""
-    company: int = 8
-    """The most that fight in one company."""
 
 
 def fight_order(fighters: Iterable[Fighter]) -> tuple[Fighter, ...]:

@@ -9,9 +9,18 @@ from hypothesis import strategies as st
 from engine.campaign import Player
 from engine.events import Event, Level
 from engine.orders import Queued
+from engine.packs.cohorts.battle.told import (
+    BattleFought,
+    BattleRewarded,
+    ForceBeaten,
+    PiecesCaptured,
+)
+from engine.packs.cohorts.conquest import CityConquered
+from engine.packs.cohorts.experience import LevelChanged
 from engine.packs.cohorts.knowledge.sighting import StackSighted
 from engine.packs.cohorts.movement.encounters import StacksMet
 from engine.packs.cohorts.movement.moving import Move
+from engine.packs.cohorts.movement.sinking import ShipSunk
 from engine.packs.cohorts.records import (
     City,
     Kingdom,
@@ -184,6 +193,9 @@ def test_whether_a_rival_has_used_its_run_is_not_known() -> None:
 ABROAD: dict[type[Event], Level] = {
     StackSighted: Level.SIGHTED,
     StacksMet: Level.OWN,
+    **dict.fromkeys((BattleFought, PiecesCaptured, ForceBeaten, BattleRewarded), Level.OWN),
+    # What follows from battles:
+    **dict.fromkeys((LevelChanged, CityConquered, ShipSunk), Level.OWN),
     ItemsTransferred: Level.TOLD,
     PrisonerReleased: Level.TOLD,
     PlayerJoined: Level.PUBLIC,

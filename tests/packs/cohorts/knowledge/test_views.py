@@ -140,8 +140,8 @@ class Judge:
 
     def of_a_player(self, player: Player) -> None:
         mine = player.faction == self.faction
-        more = {"last_run"} if mine else set[str]()
-        self.as_it_is(player, {"id", "faction", "name", "active"} | more)
+        more = {"last_run", "excused", "missed"} if mine else set[str]()
+        self.as_it_is(player, {"id", "faction", "name", "active", "idle"} | more)
 
     def of_a_province(self, province: Province) -> None:
         if province.id in self.home:
@@ -324,7 +324,9 @@ class Judge:
             return self.faction if thing.id in self.home else 0
         if isinstance(thing, City):
             return lord(self.truth, thing)
-        assert isinstance(thing, Stack | Character | Unit)
+        if isinstance(thing, Player):
+            return thing.faction
+        assert isinstance(thing, Stack | Character | Unit | Agent)
         return side(self.truth, thing.player)
 
     def of_a_unique(self, unique: Unique) -> None:

@@ -124,3 +124,12 @@ def test_statuses_are_no_part_of_a_unit_that_is_gone() -> None:
     scene.cast("firestorm", scene.away(1))
     assert scene.world.find(Unit, unit.id) is None
     assert not [each for each in scene.world.all(Character) if each.dead]
+
+
+def test_nobody_is_teleported_into_a_stack_that_would_be_too_high_for_its_province() -> None:
+    scene = Magic(20)
+    scene.change(scene.away(2), level_limit=3)
+    goal = scene.mine(2)
+    hero = scene.hero(level=9)
+    ran = scene.cast("teleport_character", hero, destination=ref(goal))
+    assert ran.code == "bad_target"

@@ -31,6 +31,7 @@ EAST = ("e",)
 
 def with_stack(**values: Any) -> tuple[Scene, Stack]:
     scene = Scene(**values)
+    scene.rules.battle = None  # forces meet, and nobody is hurt
     stack = scene.stack(5, 5)
     scene.unit(stack)
     return scene, stack
@@ -293,6 +294,7 @@ class SeenBy:
 
 def test_an_enemy_who_saw_nothing_and_was_not_seen_stays_out_of_a_third_partys_fight() -> None:
     scene = Scene()
+    scene.rules.battle = None
     stack = scene.stack(5, 5)
     scene.character(stack)
     foes: list[Stack] = []

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from engine.packs.cohorts.chances import attempt, held
-from engine.packs.cohorts.content.spells import Afflict, Status
+from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.content.spells import Afflict
+from engine.packs.cohorts.content.statuses import Status
 from engine.packs.cohorts.harm import inflict, wound
 from engine.packs.cohorts.magic.cast import Cast, Felt, Result, Working, distance, spot
 from engine.packs.cohorts.magic.reaching import fighters_at
@@ -43,7 +45,7 @@ def _put(state: State, effect: Afflict, cast: Cast) -> Status:
     for suffered, worse in effect.worsens.items():
         if suffered in target.statuses:
             status = worse
-    inflict(state.world, target, status, cast.level)
+    inflict(state.world, state.module.content(Content), target, status, cast.level)
     return status
 
 
@@ -61,6 +63,7 @@ class Frightening(Working):
     """Each fighter of a stack or garrison may be frightened (cohorts.spell.shadow-storm)."""
 
     def work(self, state: State, cast: Cast) -> Result:
+        content = state.module.content(Content)
         chance = cast.effect.chance * cast.heroic
         there = [piece for piece in fighters_at(state.world, cast.target.place) if _feels(piece)]
         if not there:
@@ -68,7 +71,7 @@ class Frightening(Working):
         struck = 0
         for piece in there:
             if attempt(state, cast.caster.thing.place, "fear", chance).succeeds:
-                inflict(state.world, piece, cast.effect.status, cast.level)
+                inflict(state.world, content, piece, cast.effect.status, cast.level)
                 struck += 1
         return Result(effects={cast.effect.status: struck})
 

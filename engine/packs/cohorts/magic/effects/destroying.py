@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from math import ceil
 
 from engine.orders import Refusal
 from engine.packs.cohorts.chances import attempt, held
-from engine.packs.cohorts.cities.improvements import lose_support, supported
+from engine.packs.cohorts.cities.towers import lower_tower
+from engine.packs.cohorts.cities.villages import lower_village
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.spells import Strike
 from engine.packs.cohorts.harm import wound
@@ -20,9 +22,8 @@ from engine.packs.cohorts.magic.relations import owner
 from engine.packs.cohorts.magic.shells import against_destruction
 from engine.packs.cohorts.movement.sinking import sink
 from engine.packs.cohorts.movement.steps import is_coastal
-from engine.packs.cohorts.ownership import city_of, faction_of
+from engine.packs.cohorts.ownership import faction_of
 from engine.packs.cohorts.records import City, Province, Tower, Unit, Village
-from engine.packs.cohorts.trade.settling import settle
 from engine.state import State
 from engine.world import Place, Record, World
 
@@ -136,10 +137,8 @@ def _lower_tower(state: State, tower: Tower, levels: int, damage: _Damage) -> No
     province = state.world.get(Province, tower.province)
     lord = _lord(state, province)
     damage.note(lord, province.place, "tower levels", min(levels, tower.level))
-    if tower.level > levels:
-        state.world.put(tower.replace(level=tower.level - levels))
-    else:
-        state.world.remove(tower)
+    lower_tower(state.world, tower, levels)
+    if tower.level <= levels:
         damage.note(lord, province.place, "towers destroyed", 1)
 
 
@@ -158,25 +157,6 @@ def _shake(state: State, cast: Cast, province: Province, damage: _Damage) -> Non
         lost = min(_by(state, cast), province.fortification)
         world.put(province.replace(fortification=province.fortification - lost))
         damage.note(lord, province.place, "wall levels", lost)
-
-
-def lower_village(state: State, village: Village, levels: int) -> int:
-    """Take levels from a village, which is destroyed if it has no more; how many it lost.
-
-    City improvements that lose the last village for what they need fall with it. Source:
-    cohorts.magic.building-loss.
-    """
-    world = state.world
-    city = city_of(world, world.get(Province, village.province).barony)
-    before = supported(state, city) if city else ()
-    if village.level > levels:
-        world.put(village.replace(level=village.level - levels))
-    else:
-        world.remove(village)
-    if city:
-        lose_support(state, city, before)
-    settle(state)
-    return min(levels, village.level)
 
 
 # ---------------------------------------------------------------- people, soldiers, ships
@@ -198,7 +178,7 @@ def _kill_people(state: State, province: Province, percent: int, damage: _Damage
 
 def _burn(state: State, unit: Unit, percent: int, damage: _Damage) -> None:
     faction = faction_of(state.world, unit)
-    damage.note(faction, unit.place, "wounds", min(percent, 100 - unit.wounds))
+    damage.note(faction, unit.place, "wounds", ceil(min(percent, 100 - unit.wounds)))
     if wound(state.world, unit, percent):
         damage.note(faction, unit.place, "units destroyed", 1)
 

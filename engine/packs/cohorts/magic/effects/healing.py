@@ -6,15 +6,16 @@ Source: cohorts.magic.life-family.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import ceil
 
 from engine.orders import Refusal
-from engine.packs.cohorts.content.spells import STATUSES
+from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.control import subject
 from engine.packs.cohorts.harm import LOST_SOUL, cured, without
 from engine.packs.cohorts.magic.cast import Cast, Felt, Result, Working
 from engine.packs.cohorts.magic.lasting import lift_all
 from engine.packs.cohorts.magic.reaching import fighters_in
-from engine.packs.cohorts.ownership import faction_of, player_of, relation
+from engine.packs.cohorts.ownership import faction_of, imprisoned, player_of, relation
 from engine.packs.cohorts.records import Character, City, Province, Stack, Unit
 from engine.state import State
 
@@ -42,21 +43,21 @@ class Healing(Working):
 
 def _held(piece: Character | Unit) -> bool:
     """Whether a piece is a prisoner; those whom others hold are not reached."""
-    return isinstance(piece, Character) and piece.captor != 0
+    return imprisoned(piece)
 
 
 def _heal(state: State, piece: object, points: int) -> int:
     assert isinstance(piece, Character | Unit)
     healed = min(points, piece.wounds)
     state.world.put(piece.replace(wounds=piece.wounds - healed))
-    return healed
+    return ceil(healed)
 
 
 class Curing(Working):
     """Removes a status that is named, or all (cohorts.spell.remove-status)."""
 
     def misfits(self, state: State, cast: Cast) -> Iterator[Refusal]:
-        if not cast.effect.all and cast.status not in STATUSES:
+        if not cast.effect.all and cast.status not in state.module.content(Content).statuses:
             yield cast.bad_target(
                 f"{cast.spell.name} needs the name of a lasting status, such as poisoned.",
                 "Choose one from the list; other marks cannot be removed.",
@@ -65,7 +66,7 @@ class Curing(Working):
     def work(self, state: State, cast: Cast) -> Result:
         assert isinstance(cast.target, Character | Unit)
         piece = cast.target
-        wanted = STATUSES if cast.effect.all else (cast.status,)
+        wanted = state.module.content(Content).statuses if cast.effect.all else (cast.status,)
         held = {name: piece.statuses[name] for name in wanted if name in piece.statuses}
         gone = cured(piece, cast.strength, *held)
         if not gone:

@@ -32,7 +32,7 @@ from engine.packs.cohorts.records import (
     Unit,
     Village,
 )
-from engine.packs.cohorts.stacks.transfers import hand_over
+from engine.packs.cohorts.stacks.transfers import hand_over, too_high
 from engine.packs.cohorts.trade.settling import settle
 from engine.state import State
 from engine.world import Place, Record
@@ -71,6 +71,13 @@ def _container(state: State, cast: Cast) -> Iterator[Refusal]:
         )
     else:
         yield from _not_mine(state, cast, cast.destination)
+
+
+def _crowded(state: State, cast: Cast, character: Character, to: Record) -> Iterator[Refusal]:
+    """Refuses a character who would lift a stack above the level limit of its province."""
+    if isinstance(to, Stack):
+        for refusal in too_high(state, to, [character]):
+            yield cast.bad_target(refusal.says, refusal.instead)
 
 
 class TeleportingItem(Working):
@@ -113,6 +120,7 @@ class TeleportingSelf(Working):
         if caster.holder == cast.target.place:
             yield cast.bad_target(f"{caster.name} is there already.", "Choose another stack.")
         yield from _encumbered(state, cast, caster)
+        yield from _crowded(state, cast, caster, cast.target)
 
     def work(self, state: State, cast: Cast) -> Result:
         return _send(state, cast.caster.thing, cast.target)
@@ -132,6 +140,8 @@ class TeleportingCharacter(Working):
         yield from _not_here(state, cast, cast.target)
         yield from _encumbered(state, cast, cast.target)
         yield from _container(state, cast)
+        assert cast.destination, "else it was refused"
+        yield from _crowded(state, cast, cast.target, cast.destination)
 
     def aims_at(self, state: State, cast: Cast) -> Record | None:
         return cast.destination
@@ -222,12 +232,13 @@ class TeleportingStack(Working):
         stack, goal = cast.target, cast.destination.id
         if not state.planning:
             leave(state, cast.caster.faction, stack.province, goal)
+        origin = stack.province
         stack = stack.replace(province=goal)
         state.world.put(stack)
         sight_entry(state, stack, goal, -1)
         against = encounters.opposition(state, stack)
         if against:
-            encounters.meet(state, stack, against, GATE)
+            encounters.meet(state, stack, against, GATE, origin)
         return Result(effects={"sent": 1})
 
 

@@ -1,0 +1,289 @@
+"""The figures with which a character or military unit goes into battle.
+
+Everything that lies on it is collected once, and each figure asked of that. Who takes part stands
+in `muster`, the formulas in `formulas`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+from engine.modifiers import Modifier, Operation, Situation, Statistic, statistic
+from engine.numbers import exact
+from engine.packs.cohorts.artillery import pieces
+from engine.packs.cohorts.battle import formulas
+from engine.packs.cohorts.battle.combatant import Attack, Combatant, Special
+from engine.packs.cohorts.bonuses import attribute, modifiers
+from engine.packs.cohorts.characters.martial import fighting_style, school_of
+from engine.packs.cohorts.content import Content, Weapon
+from engine.packs.cohorts.content.peoples import Attribute
+from engine.packs.cohorts.equipment.places import heads, worn
+from engine.packs.cohorts.items import item_of
+from engine.packs.cohorts.levels import encounter_level, heroic_level
+from engine.packs.cohorts.records import Character, Unit
+from engine.world import Place, World
+
+
+@dataclass(frozen=True, slots=True)
+class Stance:
+    """What the side that it is on and the place make of a unit."""
+
+    side: int
+    terrain: str
+    """The family of the terrain."""
+    place: tuple[Modifier, ...] = ()
+    """What the place gives (`ratings.defending`)."""
+
+    @property
+    def situation(self) -> Situation:
+        """The facts on which bonuses depend."""
+        return {"stance": "defending" if self.side else "attacking", "terrain": self.terrain}
+
+
+def armed(
+    world: World,
+    content: Content,
+    piece: Character | Unit,
+    stance: Stance,
+    *,
+    slot: int,
+    force: Place,
+    ship: Place | None = None,
+) -> Combatant:
+    """A piece as it goes into battle. Source: cohorts.battle.unit-record."""
+    return _Arming(world, content, piece, stance).combatant(slot, force, ship)
+
+
+class _Arming:
+    """One piece with everything that lies on it."""
+
+    def __init__(
+        self, world: World, content: Content, piece: Character | Unit, stance: Stance
+    ) -> None:
+        self.world, self.content, self.piece, self.stance = world, content, piece, stance
+        found = [*modifiers(world, content, piece), *stance.place]
+        if isinstance(piece, Character):
+            found += fighting_style(world, content, piece)
+        self.found: dict[str, list[Modifier]] = {}
+        """By target."""
+        for each in found:
+            self.found.setdefault(each.target, []).append(each)
+        self.race = content.races[piece.race].combat
+
+    def combatant(self, slot: int, force: Place, ship: Place | None) -> Combatant:
+        piece, race = self.piece, self.race
+        character = isinstance(piece, Character)
+        # A lasting status that works as in battle brings its change of CON along.
+        lasting = [key for key, each in self.content.battle_statuses.items() if each.lasting]
+        statuses = {name: heroic_level(piece.level) for name in lasting if name in piece.statuses}
+        base_con = self._base("CON")
+        con = self._attribute("CON")
+        for name in statuses:
+            con += base_con * self.content.battle_statuses[name].con_percent / 100
+        dex = self._attribute("DEX")
+        flat, percent = self._split("DF", race.df)
+        percent += formulas.heroic_defense(piece.level)
+        res = self._value("RES", race.resistance)
+        sar = self._value("SAR", race.sar)
+        res_by = self._against("RES", race.resistance)
+        for type_, more in race.resist.items():
+            res_by[type_] = res_by.get(type_, 0.0) + more
+        return Combatant(
+            place=piece.place,
+            name=piece.name,
+            side=self.stance.side,
+            character=character,
+            slot=slot,
+            soldiers=heads(piece),
+            hp=formulas.hit_points(piece.level, race.hp, con, self._value("HP", 0), heads(piece)),
+            player=piece.player,
+            force=force,
+            race=piece.race,
+            arm="" if isinstance(piece, Character) else piece.arm,
+            type=piece.job if isinstance(piece, Character) else piece.type,
+            wounds=float(piece.wounds),
+            morale=float(piece.morale),
+            level=piece.level,
+            encounter_level=encounter_level(piece),
+            dex=dex,
+            con=con,
+            base_con=base_con,
+            initiative=formulas.initiative_bonus(dex, self._value("initiative", 0)),
+            melee=self._melee(),
+            missile=self._missile(),
+            res=res,
+            res_against=res_by,
+            df=flat,
+            df_percent=percent,
+            mar=self._value("MAR", race.mar),
+            sar=sar,
+            sar_against=self._against("SAR", race.sar),
+            tactics=self._value("tactics", 1),
+            specials=self._specials(),
+            directive=piece.directive,
+            statuses=statuses,
+            artillery=self._shots(),
+            ship=ship,
+        )
+
+    # ------------------------------------------------------------------ statistics
+
+    def _split(
+        self, target: str, base: float, more: Situation | None = None
+    ) -> tuple[float, float]:
+        """A statistic as its flat sum and its percents."""
+        found = self._asked(target, base, more)
+        if found is None:
+            return float(base), 0.0
+        amounts: dict[Operation, list[Fraction]] = {"set": [], "add": [], "percent": []}
+        for line in found.lines:
+            amounts[line.operation].append(line.amount)
+        base_ = amounts["set"][-1] if amounts["set"] else found.base
+        flat = sum(amounts["add"], base_)
+        return float(flat), float(sum(amounts["percent"], Fraction(0)))
+
+    def _value(self, target: str, base: float, more: Situation | None = None) -> float:
+        found = self._asked(target, base, more)
+        return float(base) if found is None else float(found.value)
+
+    def _asked(self, target: str, base: float, more: Situation | None) -> Statistic | None:
+        """A statistic with all that changes it, None if nothing may."""
+        changes = self.found.get(target)
+        if not changes:
+            return None
+        return statistic(target, exact(base), changes, {**self.stance.situation, **(more or {})})
+
+    def _against(self, target: str, base: float) -> dict[str, float]:
+        """What a rating gains or loses against types of attack."""
+        if not any("type" in each.when for each in self.found.get(target, ())):
+            return {}
+        plain = self._value(target, base)
+        by = {t: self._value(target, base, {"type": t}) - plain for t in self.content.damage_types}
+        return {type_: value for type_, value in by.items() if value}
+
+    def _attribute(self, key: Attribute) -> float:
+        if key not in self.found:
+            return self._base(key)
+        return float(attribute(self.world, self.content, self.piece, key).value)
+
+    def _base(self, key: Attribute) -> float:
+        own = self.piece.attributes.get(key) if isinstance(self.piece, Character) else None
+        return float(self._racial(key) if own is None else own)
+
+    def _racial(self, key: Attribute) -> int:
+        return getattr(self.content.races[self.piece.race].attributes, key)
+
+    # ------------------------------------------------------------------ attacks
+
+    def _melee(self) -> Attack:
+        """With the weapon in the main hand, half of the one in the off hand, or bare hands.
+
+        Source: cohorts.formula.weapon-choice.
+        """
+        held = [self._weapon(place, "melee_damage") for place in ("main_hand", "off_hand")]
+        wielded = [each for each in held if each]
+        if not wielded:
+            return self._attack("melee", "", None, 1.0)
+        name, weapon = wielded[0]
+        damage = weapon.melee_damage
+        if len(wielded) > 1:
+            damage = formulas.paired(damage, wielded[1][1].melee_damage)
+        return self._attack("melee", name, weapon, damage)
+
+    def _missile(self) -> Attack | None:
+        """With the missile weapon; without one a melee weapon may be thrown.
+
+        Source: cohorts.formula.weapon-choice.
+        """
+        for place in ("ranged", "main_hand", "off_hand"):
+            found = self._weapon(place, "missile_damage")
+            if found:
+                return self._attack("missile", *found, found[1].missile_damage)
+        return None
+
+    def _weapon(self, place: str, figure: str) -> tuple[str, Weapon] | None:
+        name = self.piece.equipment.get(place, "")
+        weapon = self.content.item(name) if name else None
+        if not isinstance(weapon, Weapon) or "shield" in weapon.classes:
+            return None
+        return (name, weapon) if getattr(weapon, figure) else None
+
+    def _attack(
+        self,
+        way: Literal["melee", "missile"],
+        name: str,
+        weapon: Weapon | None,
+        damage: float,
+    ) -> Attack:
+        """One of its attacks; without a weapon with what its race has by nature.
+
+        Sources: cohorts.formula.af, cohorts.formula.pow, cohorts.formula.weapon-attribute.
+        """
+        classes = weapon.classes if weapon else ()
+        situation: Situation = {"attack": way, "weapon": classes, "item": name}
+        base, percent = self._split("AF", self.race.af, situation)
+        strength = (weapon.melee_power if way == "melee" else weapon.missile_power) if weapon else 0
+        strength = self._value("weapon POW", strength, situation)
+        skill = 0
+        if weapon:
+            keys = self.content.attack_attributes.of(weapon, way)
+            per_point = self.content.battle.percent_per_attribute_point
+            percent += formulas.attribute_bonus(per_point, [self._attribute(key) for key in keys])
+        if isinstance(self.piece, Character) and classes:
+            school = school_of(self.world, self.content, self.piece, classes)
+            if school:
+                percent += float(school.af_percent)
+                skill = school.level
+        full = {**self.stance.situation, **situation}
+        return Attack(
+            damage=self.race.damage * damage,
+            af=base,
+            af_percent=percent,
+            power=formulas.base_power(self.race.power, strength, skill),
+            modifiers=tuple(
+                float(m.amount) for m in self.found.get("POW", ()) if m.applies("POW", full)
+            ),
+            type=weapon.attack_type if weapon else "physical",
+        )
+
+    def _specials(self) -> tuple[Special, ...]:
+        """Its special attacks, the sources of each type added up, in the order of the types.
+
+        Sources: cohorts.battle.special-attack-sources, cohorts.order.make-poison-weapons.
+        """
+        strengths = {key: self._value(f"special.{key}", 0) for key in self.content.damage_types}
+        poisons: list[tuple[str, int, int]] = []
+        for name in worn(self.piece):
+            item = item_of(name)
+            potion = self.content.potions.get(item.poison) if item.poison else None
+            if potion and potion.coating:
+                coat, quality = potion.coating, item.poison_quality
+                poisons.append((coat.type, coat.damage * quality, coat.value * quality))
+        return joined([(key, s, s) for key, s in strengths.items() if s] + poisons, strengths)
+
+    def _shots(self) -> int:
+        """How many shots it has before the rounds (cohorts.battle.artillery-phase)."""
+        if not isinstance(self.piece, Unit):
+            return 0
+        number = 0
+        for _, each in pieces(self.content, self.piece):
+            number += each
+        return number
+
+
+def joined(
+    sources: Iterable[tuple[str, float, float]], order: Iterable[str]
+) -> tuple[Special, ...]:
+    """Special attacks by type, damage and quality of all sources added up, in that order of types.
+
+    Source: cohorts.battle.special-attack-sources.
+    """
+    damage: dict[str, float] = {}
+    quality: dict[str, float] = {}
+    for type_, more, better in sources:
+        damage[type_] = damage.get(type_, 0.0) + more
+        quality[type_] = quality.get(type_, 0.0) + better
+    return tuple(Special(key, damage[key], quality[key]) for key in order if key in damage)

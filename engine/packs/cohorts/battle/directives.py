@@ -1,0 +1,82 @@
+"""Directives: which of equally near enemies a character or military unit prefers in battle.
+
+What a directive does is in `targets`. Source: cohorts.battle.directives.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, ClassVar
+
+from pydantic import Field
+
+from engine.events import Event
+from engine.facts import facts
+from engine.orders import Asks, Choice, Order, Ref, Refusal
+from engine.packs.cohorts.battle.targets import DIRECTIVES
+from engine.packs.cohorts.choices import MY_FIGHTER
+from engine.packs.cohorts.control import not_controlled
+from engine.packs.cohorts.records import Character, Unit
+from engine.state import State
+from engine.world import Place
+
+NONE = "none"
+
+
+@facts
+class DirectiveSet(Event):
+    """A character or military unit was given a directive for battles, or has none any more."""
+
+    kind = "directive-set"
+
+    piece: Place
+    name: str
+    directive: str
+    """Empty for none."""
+
+
+def _directives(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+    for each in (NONE, *DIRECTIVES):
+        yield Choice(each, each)
+
+
+DIRECTIVE = Asks("highest or lowest HP, AF, RES, POW or DF, or none", _directives)
+
+
+class SetDirective(Order):
+    """Say which of equally near enemies someone prefers in battle."""
+
+    path = ("set", "directive")
+    rule = "cohorts.order.combat-directive"
+    phases = ("basic",)
+    unforeseen: ClassVar = {"piece": ("directive",)}
+
+    piece: Annotated[Ref, MY_FIGHTER] = Field(description="Who gets the directive")
+    directive: Annotated[str, DIRECTIVE] = Field(
+        max_length=20, description="Such as lowest DF; none leaves it to chance"
+    )
+
+    def conditions(self, state: State) -> Iterator[Refusal]:
+        yield from not_controlled(state, self._piece(state), self.rule)
+        if self._wanted() is None:
+            yield Refusal(
+                "bad_target",
+                self.rule,
+                "There is no such directive.",
+                "Choose highest or lowest with HP, AF, RES, POW or DF, such as lowest DF; or none.",
+            )
+
+    def perform(self, state: State) -> None:
+        piece = self._piece(state).replace(directive=self._wanted() or "")
+        state.world.put(piece)
+        state.emit(DirectiveSet(piece=piece.place, name=piece.name, directive=piece.directive))
+
+    def _wanted(self) -> str | None:
+        """The directive as battles know it, empty for none; None if there is no such one."""
+        wanted = " ".join(self.directive.casefold().split())
+        if wanted == NONE:
+            return ""
+        return next((each for each in DIRECTIVES if each.casefold() == wanted), None)
+
+    def _piece(self, state: State) -> Character | Unit:
+        return state.the(Unit if self.piece.kind == Unit.kind else Character, self.piece)

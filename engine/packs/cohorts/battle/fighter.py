@@ -1,0 +1,127 @@
+"""A unit while the battle lasts: where it stands, its wounds, state and statuses.
+
+Mutable, and known to nothing outside one battle. What is done to it stands with the rules of the
+phases; here is only what follows from its own state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.packs.cohorts.battle.combatant import Combatant
+from engine.packs.cohorts.battle.formulas import power, settled
+from engine.packs.cohorts.battle.record import UnitState
+from engine.packs.cohorts.battle.slots import hex_of
+from engine.packs.cohorts.content.battle import BattleStatus
+
+
+class Fighter:
+    """One unit in one battle."""
+
+    __slots__ = (
+        "aboard",
+        "bears",
+        "character",
+        "con",
+        "dealt",
+        "df_status",
+        "hex",
+        "hp",
+        "initiative",
+        "lasting",
+        "melee_power",
+        "melee_status",
+        "missile_power",
+        "missile_status",
+        "number",
+        "points",
+        "ship",
+        "side",
+        "soldiers",
+        "state",
+        "statuses",
+        "unit",
+        "wounds",
+    )
+
+    def __init__(self, number: int, unit: Combatant, statuses: Mapping[str, BattleStatus]) -> None:
+        self.number = number
+        """Its place in the roster."""
+        self.unit = unit
+        self.side = unit.side
+        self.character = unit.character
+        self.soldiers = unit.soldiers
+        self.hp = unit.hp
+        """Full, as it was when the battle began (cohorts.formula.hp-fixed-in-battle)."""
+        self.hex = hex_of(unit.side, unit.slot)
+        self.wounds = unit.wounds
+        self.points = 0.0
+        """Morale gained or lost in this battle."""
+        self.state: UnitState = "fighting"
+        self.initiative = 0
+        self.dealt = 0.0
+        """HP points taken from enemies (cohorts.battle.experience)."""
+        self.ship: Fighter | None = None
+        """The ship that it is aboard, in a naval battle."""
+        self.aboard: list[Fighter] = []
+        """Of a ship in a naval battle: who is on it."""
+        self.statuses: dict[str, int] = dict(unit.statuses)
+        """Battle statuses with the heroic level that their aura has."""
+        self.lasting = tuple(unit.statuses)
+        """Those that it brought along, which no cure ends."""
+        melee, missile = unit.melee, unit.missile
+        self.melee_power = power(melee.power, melee.modifiers, unit.tactics)
+        self.missile_power = power(missile.power, missile.modifiers, unit.tactics) if missile else 0
+        self.refresh(statuses)
+
+    def refresh(self, statuses: Mapping[str, BattleStatus]) -> None:
+        """Sum up the battle statuses that it has (cohorts.battle-status.percent-stacking)."""
+        self.melee_status = self.missile_status = self.df_status = 0
+        self.con = self.unit.con
+        self.bears = False
+        """Whether it has an aura."""
+        for name in self.statuses:
+            status = statuses[name]
+            self.melee_status += status.melee_af
+            self.missile_status += status.missile_af
+            self.df_status += status.df
+            self.bears = self.bears or status.aura is not None
+            if status.con_percent and name not in self.lasting:
+                self.con += self.unit.base_con * status.con_percent / 100
+
+    @property
+    def fights(self) -> bool:
+        """Whether it is still in the fight (cohorts.battle.unit-states)."""
+        return self.state == "fighting"
+
+    @property
+    def current_hp(self) -> float:
+        """Full HP less the wounds (cohorts.battle.wounds)."""
+        return self.hp * (100 - self.wounds) / 100
+
+    @property
+    def able(self) -> float:
+        """Its soldiers that wounds have not put out of action; 1 for a character.
+
+        Source: cohorts.battle.soldier-count.
+        """
+        return 1.0 if self.character else self.soldiers * (100 - self.wounds) / 100
+
+    @property
+    def finished(self) -> bool:
+        """Whether its wounds are deadly."""
+        return settled(self.wounds) >= 100
+
+    def wound(self, percent: float) -> float:
+        """Add wounds up to 100, and say how many these were."""
+        before = self.wounds
+        self.wounds = min(100.0, before + percent)
+        if self.finished:
+            self.wounds = 100.0
+        return self.wounds - before
+
+    def heal(self, percent: float) -> float:
+        """Take away wounds down to 0, and say how many these were."""
+        before = self.wounds
+        self.wounds = max(0.0, before - percent)
+        return before - self.wounds

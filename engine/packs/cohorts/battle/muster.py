@@ -1,0 +1,186 @@
+"""Who comes to a battle: the two armies of a clash, each unit in its slot.
+
+What a unit is worth stands in `arming`. Sources: cohorts.battle.participants, cohorts.battle.sides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from engine.battle import Clash
+from engine.modifiers import Modifier
+from engine.packs.cohorts.battle.arming import Stance, armed
+from engine.packs.cohorts.battle.combatant import Combatant, Contingent, Side
+from engine.packs.cohorts.battle.fight import Field
+from engine.packs.cohorts.battle.slots import ATTACKER, DEFENDER
+from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.contents import stack_type
+from engine.packs.cohorts.levels import counts
+from engine.packs.cohorts.movement import rates
+from engine.packs.cohorts.movement.burden import Mode
+from engine.packs.cohorts.ownership import faction_of, owner_of, player_of, relation
+from engine.packs.cohorts.ratings import defending, shelters
+from engine.packs.cohorts.records import Character, City, Province, Stack, Unit
+from engine.packs.cohorts.stacks.ships import ship_of
+from engine.packs.cohorts.statuses import borne
+from engine.world import Place, World
+
+REPEL: Final = "repel"
+"""The trigger of a battle in which a garrison attacks intruders (cohorts.order.repel-intruders)."""
+SIEGE: Final = "siege"
+"""The trigger of a battle at the beginning of a siege (cohorts.order.siege-barony)."""
+QUEST: Final = "quest"
+"""The trigger of a battle with the enemies of a quest, whom nobody captures."""
+
+
+@dataclass(frozen=True, slots=True)
+class Host:
+    """A stack, a garrison, or the loose units of a side."""
+
+    place: Place
+    name: str
+    player: int
+    faction: int
+
+
+def hosts(world: World, clash: Clash) -> tuple[tuple[Host, ...], tuple[Host, ...]]:
+    """The attackers' and the defenders' stacks, garrison and loose units, in that order.
+
+    Loose in the province fight those of the defending factions. In a sortie against intruders the
+    garrison attacks. Source: cohorts.battle.sides.
+    """
+    sides: tuple[list[Host], list[Host]] = ([], [])
+    for side, ids in ((ATTACKER, clash.attackers), (DEFENDER, clash.defenders)):
+        for id_ in ids:
+            sides[side].append(_host(world, world.get(Stack, id_)))
+    if clash.city:
+        side = ATTACKER if clash.trigger == REPEL else DEFENDER
+        sides[side].append(_host(world, world.get(City, clash.city)))
+    ground = Place(Province.kind, clash.province)
+    factions = dict.fromkeys(host.faction for host in sides[DEFENDER] if host.faction)
+    for faction in factions:
+        loose = [p for p in _fighters(world, ground) if faction_of(world, p) == faction]
+        if loose:
+            sides[DEFENDER].append(Host(ground, "", loose[0].player, faction))
+    return tuple(sides[ATTACKER]), tuple(sides[DEFENDER])
+
+
+def _host(world: World, thing: Stack | City) -> Host:
+    return Host(thing.place, thing.name, player_of(world, thing), faction_of(world, thing))
+
+
+def members(world: World, host: Host) -> Iterator[Character | Unit]:
+    """The characters and units of a host, neither dead nor prisoners."""
+    for piece in _fighters(world, host.place):
+        if host.place.kind != Province.kind or faction_of(world, piece) == host.faction:
+            yield piece
+
+
+def _fighters(world: World, place: Place) -> Iterator[Character | Unit]:
+    for cls in (Character, Unit):
+        for piece in world.by(cls, "holder", place):
+            if counts(piece):
+                yield piece
+
+
+def muster(world: World, content: Content, clash: Clash) -> tuple[Field, Side, Side]:
+    """The field and both armies of a clash."""
+    call = _Muster(world, content, clash, world.get(Province, clash.province))
+    attackers, defenders = hosts(world, clash)
+    field = Field(content.battle, content.battle_statuses, content.damage_types, naval=call.naval)
+    return field, call.side(ATTACKER, attackers), call.side(DEFENDER, defenders)
+
+
+@dataclass(frozen=True, slots=True)
+class _Muster:
+    world: World
+    content: Content
+    clash: Clash
+    province: Province
+
+    @property
+    def naval(self) -> bool:
+        return self.content.terrains[self.province.terrain].is_water
+
+    def side(self, side: int, hosts: tuple[Host, ...]) -> Side:
+        return Side(
+            tuple(
+                Contingent(host.place, host.name, host.player, tuple(self._fielded(side, host)))
+                for host in hosts
+            )
+        )
+
+    def _fielded(self, side: int, host: Host) -> Iterator[Combatant]:
+        fleet = host.place.kind == Stack.kind and stack_type(self.world, host.place) == "fleet"
+        # A garrison reaches the sea only by water or air (cohorts.city.garrison).
+        selective = fleet or (self.naval and host.place.kind == City.kind)
+        for piece in members(self.world, host):
+            ship = ship_of(self.world, piece) if fleet else None
+            slot = slot_of(self.content, piece, ship, naval=self.naval)
+            if not slot or (selective and not ship and not self._by_itself(piece)):
+                continue
+            aboard = ship.place if ship and self.naval else None
+            stance = self._stance(side, host, piece)
+            yield armed(
+                self.world,
+                self.content,
+                piece,
+                stance,
+                slot=slot,
+                force=host.place,
+                ship=aboard,
+            )
+
+    def _by_itself(self, piece: Character | Unit) -> bool:
+        """Whether a piece in a fleet that is on no ship fights all the same, or is cargo.
+
+        Source: cohorts.naval.own-movement-exception.
+        """
+        if isinstance(piece, Unit) and piece.arm == "ship":
+            return True
+        modes: tuple[Mode, ...] = ("water", "air") if self.naval else ("land", "air")
+        return any(rates.by_itself(self.world, self.content, piece, mode) for mode in modes)
+
+    def _stance(self, side: int, host: Host, piece: Character | Unit) -> Stance:
+        """What side and place give a unit (cohorts.battle.place-bonuses)."""
+        family = self.content.terrains[self.province.terrain].family
+        place: tuple[Modifier, ...] = ()
+        if side == DEFENDER:
+            helps = self.clash.city != 0 and self._behind_walls(host)
+            walls = self.clash.trigger != REPEL and shelters(
+                self.world, self.province, host.faction, piece, helps=helps
+            )
+            place = tuple(defending(self.content, self.province, walls=walls))
+        return Stance(side, family, place)
+
+    def _behind_walls(self, host: Host) -> bool:
+        """Whether a host that is not the barony's or its ally fights from its walls all the same.
+
+        A garrison does that nobody commands, and so do neutrals who help a garrison.
+        """
+        owner = owner_of(self.world, self.province)
+        if host.place.kind == City.kind:
+            return self.world.get(City, host.place.id).barony == self.province.barony
+        return owner != 0 and relation(self.world, owner, host.faction) == "neutral"
+
+
+def slot_of(
+    content: Content, piece: Character | Unit, ship: Unit | None = None, *, naval: bool = False
+) -> int:
+    """The slot from which a piece takes part, 0 if it does not.
+
+    Aboard in a naval battle it is that of its ship. Sources: cohorts.battle.participants,
+    cohorts.naval.fleet.
+    """
+    if _barred(content, piece) or not piece.slot:
+        return 0
+    if ship and naval:
+        return 0 if _barred(content, ship) else ship.slot
+    return piece.slot
+
+
+def _barred(content: Content, piece: Character | Unit) -> bool:
+    """Whether a status keeps a piece out of all combat (cohorts.status.no-combat)."""
+    return any(not status.fights for status in borne(content, piece))

@@ -1,0 +1,70 @@
+"""A battle read back from its record: how every unit stood after any of its events.
+
+For pictures and texts; nothing is fought here. Source: cohorts.battle.report.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from engine.battle import Engagement
+from engine.facts import Tagged
+from engine.packs.cohorts.battle.record import (
+    Attacked,
+    Checked,
+    Fell,
+    Fled,
+    Healed,
+    Moved,
+    Participant,
+    Petrified,
+    SpecialAttacked,
+    Suffered,
+    UnitState,
+)
+
+
+@dataclass(slots=True)
+class Standing:
+    """A unit at one moment of a battle."""
+
+    hex: int
+    wounds: float
+    state: UnitState = "fighting"
+
+
+def replay(fight: Engagement) -> Iterator[tuple[Tagged, list[Standing]]]:
+    """Each event in order, with how all participants stand after it.
+
+    The list is the same all the time and changes with each step.
+    """
+    participants = [each for each in fight.participants if isinstance(each, Participant)]
+    units = [Standing(each.hex, each.wounds) for each in participants]
+    for event in fight.events:
+        _apply(event, units)
+        yield event, units
+
+
+def _apply(event: Tagged, units: list[Standing]) -> None:
+    match event:
+        case Attacked() | SpecialAttacked():
+            for hit in event.hits:
+                units[hit.unit].wounds = hit.after
+        case Suffered() | Healed():
+            units[event.unit].wounds = event.after
+        case Checked() if event.unit >= 0:
+            units[event.unit].wounds = event.after
+        case Moved():
+            for number in event.units:
+                units[number].hex = event.to
+        case Fled():
+            for number in event.units:
+                units[number].state = "fled"
+        case Petrified():
+            units[event.unit].state = "stone"
+        case Fell():
+            units[event.unit].state = "dead"
+            units[event.unit].wounds = 100.0
+        case _:
+            pass

@@ -1,0 +1,87 @@
+"""The battle system of Cohorts, as the rest of the game sees it (`engine.battle.BattleSystem`)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.battle import BattleRecord, Clash, Engagement, Odds
+from engine.dice import Dice, Seed, SeededDice
+from engine.facts import Tagged
+from engine.packs.cohorts.battle import aftermath, course, guess
+from engine.packs.cohorts.battle.combatant import Side
+from engine.packs.cohorts.battle.fight import Field
+from engine.packs.cohorts.battle.fighter import Fighter
+from engine.packs.cohorts.battle.muster import muster
+from engine.packs.cohorts.battle.record import Force, Gathered, Participant
+from engine.packs.cohorts.battle.slots import ATTACKER, SIDES, hex_of
+from engine.packs.cohorts.content import Content
+from engine.state import State
+
+SYSTEM: Final = "cohorts"
+_SAMPLES = 100
+_SEED: Final = Seed(bytes(32))
+"""Of the battles that odds are made from: nothing of a campaign is in it."""
+
+
+class CohortsBattles:
+    """Slot battles of fifteen rounds."""
+
+    def muster(self, state: State, clash: Clash) -> tuple[Field, Side, Side]:
+        return muster(state.world, state.module.content(Content), clash)
+
+    def fight(
+        self, field: Field, attacker: Side, defender: Side, dice: Dice, clash: Clash
+    ) -> BattleRecord:
+        log: list[Tagged] = [Gathered(forces=_forces(attacker, defender), naval=field.naval)]
+        fight = course.run(field, (*attacker.units, *defender.units), dice, log)
+        engagement = Engagement(
+            participants=tuple(_participant(one) for one in fight.roster),
+            events=tuple(log),
+            winner=SIDES[fight.winner],
+        )
+        return BattleRecord(system=SYSTEM, clash=clash, engagements=(engagement,))
+
+    def aftermath(self, state: State, record: BattleRecord) -> None:
+        aftermath.carry_out(state, record)
+
+    def odds(self, state: State, clash: Clash) -> Odds:
+        """How often the attacker wins battles fought with dice of their own.
+
+        Of what the asking side does not know the usual is taken (`guess`).
+        """
+        content = state.module.content(Content)
+        world = guess.imagined(state.world, content, clash)
+        field, attacker, defender = muster(world, content, clash)
+        units = (*attacker.units, *defender.units)
+        won = 0
+        for number in range(_SAMPLES):
+            dice = SeededDice(_SEED, number).stream("odds", "battle")
+            won += course.run(field, units, dice).winner == ATTACKER
+        return Odds(attacker_wins=won / _SAMPLES, exact=False)
+
+
+def _forces(*sides: Side) -> tuple[Force, ...]:
+    return tuple(
+        Force(place=each.place, name=each.name, player=each.player, side=number)
+        for number, side in enumerate(sides)
+        for each in side.contingents
+    )
+
+
+def _participant(one: Fighter) -> Participant:
+    unit = one.unit
+    return Participant(
+        place=unit.place,
+        name=unit.name,
+        player=unit.player,
+        side=unit.side,
+        force=unit.force,
+        race=unit.race,
+        arm=unit.arm,
+        type=unit.type,
+        soldiers=unit.soldiers,
+        hex=hex_of(unit.side, unit.slot),
+        wounds=unit.wounds,
+        morale=unit.morale,
+        ship=one.ship.number if one.ship else -1,
+    )

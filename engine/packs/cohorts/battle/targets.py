@@ -1,0 +1,100 @@
+"""Whom a unit attacks: the nearest enemies of the kind it seeks, and which of equally near ones.
+
+Sources: cohorts.battle.target-choice, cohorts.battle.directives.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Final, NamedTuple
+
+from engine.packs.cohorts.battle import values
+from engine.packs.cohorts.battle.fight import Fight
+from engine.packs.cohorts.battle.fighter import Fighter
+from engine.packs.cohorts.battle.formulas import settled
+from engine.packs.cohorts.battle.slots import DISTANCE
+
+RATINGS: Final = ("HP", "AF", "RES", "POW", "DF")
+DIRECTIVES: Final = tuple(f"{end} {each}" for end in ("highest", "lowest") for each in RATINGS)
+"""What a player may prefer among equally near enemies."""
+
+
+class Target(NamedTuple):
+    """A hex and whom an attack strikes there, in roster order."""
+
+    hex: int
+    struck: list[Fighter]
+
+
+def sought(fight: Fight, one: Fighter, immune_to: str = "") -> Target | None:
+    """Whom a unit attacks with a weapon or special attack; None if there is nobody.
+
+    In its own hex it must fight whoever stands there, its own kind before the other; else it seeks
+    its own kind, however far, and the other kind only when none of its own is left. Those immune to
+    the type of the attack are passed over.
+    """
+    foes = fight.fighting[1 - one.side]
+    if immune_to:
+        foes = [each for each in foes if immune_to not in each.unit.immune]
+    here = [each for each in foes if each.hex == one.hex]
+    kind = one.character
+    if here:
+        alike = [each for each in here if each.character == kind]
+        return Target(one.hex, alike or here)
+    alike = [each for each in foes if each.character == kind]
+    found = alike or foes
+    return nearest(fight, one, found) if found else None
+
+
+def nearest(fight: Fight, one: Fighter, wanted: Iterable[Fighter]) -> Target:
+    """The nearest hex that holds some of these, and those of them who are there.
+
+    Of equally near hexes the directive decides, then chance.
+    """
+    row = DISTANCE[one.hex]
+    least = len(DISTANCE)
+    there: dict[int, list[Fighter]] = {}
+    for each in wanted:
+        away = row[each.hex]
+        if away < least:
+            least = away
+            there = {each.hex: [each]}
+        elif away == least:
+            there.setdefault(each.hex, []).append(each)
+    if len(there) == 1:
+        return Target(*there.popitem())
+    hexes = sorted(there)
+    if one.unit.directive:
+        hexes = preferred(fight, one.unit.directive, {hex_: there[hex_] for hex_ in hexes})
+    hex_ = fight.chance.pick(hexes, "target", one.number)
+    return Target(hex_, there[hex_])
+
+
+def preferred(fight: Fight, directive: str, hexes: dict[int, list[Fighter]]) -> list[int]:
+    """The hexes that a directive likes best, in hex order; several if they are equal.
+
+    The average of the rating is weighted by soldiers. Source: cohorts.battle.directives.
+    """
+    end, _, rating = directive.partition(" ")
+    averages = {hex_: average(fight, rating, there) for hex_, there in hexes.items()}
+    best = (max if end == "highest" else min)(averages.values())
+    return [hex_ for hex_, value in averages.items() if value == best]
+
+
+def average(fight: Fight, rating: str, units: Iterable[Fighter]) -> float:
+    """The average of a rating over units, weighted by soldiers."""
+    of = _RATING[rating]
+    added = weights = 0.0
+    for one in units:
+        added += one.soldiers * of(fight, one)
+        weights += one.soldiers
+    return settled(added / weights)
+
+
+_RATING: Final[dict[str, Callable[[Fight, Fighter], float]]] = {
+    "HP": lambda _, one: one.current_hp,
+    "AF": values.af,
+    "RES": lambda _, one: values.res(one),
+    "POW": lambda _, one: one.melee_power,
+    "DF": lambda _, one: values.df(one),
+}

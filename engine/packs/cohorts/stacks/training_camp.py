@@ -1,0 +1,81 @@
+"""Training camps: a stack spends its week on drill, and its military units gain XP.
+
+Training by guilds and characters is in `drill`. Source: cohorts.order.training-camp.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, ClassVar
+
+from pydantic import Field
+
+from engine.events import Event
+from engine.facts import facts
+from engine.orders import Order, Ref, Refusal
+from engine.packs.cohorts.choices import MY_STACK
+from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.control import not_controlled
+from engine.packs.cohorts.experience import earn
+from engine.packs.cohorts.records import Stack, Unit
+from engine.packs.cohorts.stacks.activation import act, may_act
+from engine.state import State
+from engine.world import Place
+
+
+@facts
+class TrainingCampHeld(Event):
+    """A stack held a training camp."""
+
+    kind = "training-camp-held"
+
+    stack: int
+    name: str
+    province: int
+    xp: tuple[tuple[Place, int], ...]
+    """The units that trained, each with the XP it gained."""
+
+
+def lesson(content: Content, level: int) -> int:
+    """What a camp gives a unit of that level: a part of the way to the next, rounded up."""
+    return -(-content.experience.gap(level) // content.training.camps_per_level)
+
+
+class TrainingCamp(Order):
+    """Let a stack hold a training camp: it does not move, its military units gain XP."""
+
+    path = ("stack", "training-camp")
+    rule = "cohorts.order.training-camp"
+    phases = ("military-1",)
+    unforeseen: ClassVar[dict[str, tuple[str, ...]]] = {"stack": ("used", "acted")}
+
+    stack: Annotated[Ref, MY_STACK] = Field(description="Which stack trains")
+
+    def conditions(self, state: State) -> Iterator[Refusal]:
+        stack = state.the(Stack, self.stack)
+        yield from not_controlled(state, stack, self.rule)
+        yield from may_act(state, stack, self.rule, all_movement=True)
+        if not self._units(state, stack):
+            yield Refusal(
+                "bad_target",
+                self.rule,
+                f"{stack.name} has no military unit to train.",
+                "Characters train by other means; transfer a military unit into it.",
+            )
+
+    def perform(self, state: State) -> None:
+        content, stack = state.module.content(Content), state.the(Stack, self.stack)
+        act(state, stack, "military", all_movement=True)
+        gains: list[tuple[Place, int]] = []
+        for unit in self._units(state, stack):
+            xp = lesson(content, unit.level)
+            earn(state, unit, xp)
+            gains.append((unit.place, xp))
+        state.emit(
+            TrainingCampHeld(
+                stack=stack.id, name=stack.name, province=stack.province, xp=tuple(gains)
+            )
+        )
+
+    def _units(self, state: State, stack: Stack) -> list[Unit]:
+        return [each for each in state.world.by(Unit, "holder", stack.place) if not each.captor]

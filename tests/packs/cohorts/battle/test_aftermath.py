@@ -1,0 +1,123 @@
+"""Whole battles of any forces in a real world: what must hold afterwards."""
+
+from collections import Counter
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.dice import Seed, SeededDice
+from engine.packs.cohorts.contents import PIECES
+from engine.packs.cohorts.equipment.places import worn_by_all
+from engine.packs.cohorts.movement.encounters import fight_out
+from engine.packs.cohorts.records import Agent, Character, Possession, Unit
+from engine.state import State
+from engine.world import World
+from tests.rules.adapters.battle_world import REALMS, Field
+from tests.rules.scene import Scene
+
+KINDS = ("soldiers", "soldiers", "character", "ship", "artillery", "agent", "prisoner", "item")
+
+
+spots = st.tuples(st.integers(0, 12), st.integers(0, 12))
+
+
+@st.composite
+def fields(draw: st.DrawFn) -> Field:
+    """Two forces on land or at sea, perhaps a city with its garrison, and loose units."""
+    terrain = draw(st.sampled_from(["hills", "sea"]))
+    scene = Scene(13, 13, terrain=terrain, content={"realms": REALMS})
+    trigger = draw(st.sampled_from(["movement", "garrison", "conquer", "siege", "repel", "quest"]))
+    field = Field(scene, trigger, at=(6, 6), origin=(5, 6) if trigger == "movement" else None)
+    for x, y in draw(st.lists(spots, max_size=6)):
+        scene.province(x, y, terrain=draw(st.sampled_from(["sea", "grassland"])))
+    if trigger in {"garrison", "conquer", "siege", "repel"}:
+        spot = (6, 6) if trigger != "garrison" else (8, 8)
+        if spot != field.at:
+            scene.barony(field.at, spot)
+        field.city = scene.city(*spot, field.foe, population={"human": 3000})
+        _fill(draw, field, field.city, 1)
+    _fill(draw, field, field.mine, 0)
+    _fill(draw, field, field.theirs, 1)
+    _fill(draw, field, scene.at(*field.at), 1)
+    return field
+
+
+def _fill(draw: st.DrawFn, field: Field, holder, side: int) -> None:
+    scene, player = field.scene, field.side(side)[1]
+    ship = 0
+    for kind in draw(st.lists(st.sampled_from(KINDS), max_size=5)):
+        some = {"wounds": draw(st.integers(0, 90)), "slot": draw(st.integers(0, 10))}
+        match kind:
+            case "soldiers":
+                men = draw(st.integers(1, 300))
+                race = draw(st.sampled_from(["human", "wyrm", "avian"]))
+                armed = {"main_hand": "spear"} if draw(st.booleans()) else {}
+                scene.unit(
+                    holder, player, soldiers=men, race=race, equipment=armed, ship=ship, **some
+                )
+            case "character":
+                scene.character(holder, player, level=draw(st.integers(1, 20)), ship=ship, **some)
+            case "ship":
+                ship = scene.unit(
+                    holder, player, arm="ship", type="heavy_warship", soldiers=50, **some
+                ).id
+            case "artillery":
+                scene.unit(holder, player, arm="artillery", type="catapult", ship=ship, **some)
+            case "agent":
+                scene.agent(holder, player)
+            case "prisoner" if holder.kind in ("stack", "city"):
+                scene.character(holder, field.side(1 - side)[1], captor=player.id)
+            case "item" if holder.kind != "province":
+                scene.items(holder, iron=draw(st.integers(1, 50)))
+            case _:
+                pass
+
+
+def goods(world: World) -> Counter[str]:
+    """Every item there is, worn or held."""
+    found: Counter[str] = Counter()
+    for each in world.all(Possession):
+        found[each.item] += each.count
+    for cls in PIECES:
+        for piece in world.all(cls):
+            found.update(worn_by_all(piece))
+    return found
+
+
+@settings(max_examples=60, deadline=None)
+@given(fields(), st.integers(0, 2**32))
+def test_after_any_battle_nothing_came_from_nowhere_and_everyone_is_somewhere(
+    field: Field, seed: int
+) -> None:
+    scene, clash = field.scene, field.clash
+    world = scene.world
+    before, men = goods(world), {unit.id: unit.soldiers for unit in world.all(Unit)}
+    heroes = world.count(Character)
+    dice = SeededDice(Seed(seed.to_bytes(32)), 1)
+    state = State(scene.rules, world, dice)
+    assert scene.rules.battle
+    winner = fight_out(state, scene.rules.battle, clash)
+    assert winner in {"attacker", "defender"}
+    after = goods(world)
+    gained = {item for item, count in after.items() if count > before[item]}
+    assert gained <= {"dragon_scales"}  # of wyrms that were killed
+    lost = {item for item, count in before.items() if after[item] < count}
+    assert not lost
+    for unit in world.all(Unit):
+        assert unit.soldiers == men[unit.id]
+    assert world.count(Character) == heroes
+    for cls in (Character, Unit, Agent):
+        for piece in world.all(cls):
+            assert piece.holder.kind == "province" or world.at(piece.holder) is not None
+    for cls in (Character, Unit):
+        for piece in world.all(cls):
+            assert 0 <= piece.wounds <= 100
+            dead = isinstance(piece, Character) and piece.dead
+            assert dead or piece.wounds < 100
+            held = piece.captor and not dead
+            assert not held or piece.holder.kind in ("stack", "city")
+    for faction in (scene.ours.id, field.foe.faction):
+        view = scene.rules.view(world, faction)
+        assert view.all(Unit) is not None
+    rows = world.rows()
+    assert World.load(scene.rules.records, rows).rows() == rows

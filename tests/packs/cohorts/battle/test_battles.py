@@ -1,0 +1,318 @@
+"""Battles in a campaign: who comes with which figures, and what the world is like afterwards."""
+
+import json
+
+import pytest
+
+from engine.battle import Clash
+from engine.dice import Seed, SeededDice
+from engine.packs.cohorts import ratings
+from engine.packs.cohorts.battle import muster
+from engine.packs.cohorts.battle.arming import Stance, armed
+from engine.packs.cohorts.battle.formulas import defense_factor
+from engine.packs.cohorts.battle.muster import REPEL
+from engine.packs.cohorts.battle.record import Gathered, Participant
+from engine.packs.cohorts.battle.system import CohortsBattles
+from engine.packs.cohorts.battle.told import (
+    BattleFought,
+    BattleRewarded,
+    ForceBeaten,
+    PiecesCaptured,
+)
+from engine.packs.cohorts.characters.martial import fighting_style, school_of
+from engine.packs.cohorts.levels import counts
+from engine.packs.cohorts.movement.moving import Move
+from engine.packs.cohorts.records import Character, Position, Possession, Stack, Unit
+from engine.packs.cohorts.stacks.transfers import TransferMilitaryUnit
+from engine.state import State
+from tests.rules.adapters.battle_world import Field
+from tests.rules.scene import SEED, Ran, Scene, ref
+
+
+class March:
+    """An army of mine marches into one of an enemy's."""
+
+    def __init__(self, mine: int = 300, theirs: int = 50) -> None:
+        scene = self.scene = Scene(20, 12)
+        self.foe = scene.someone("at_war")
+        self.army, self.host = scene.stack(9, 5), scene.stack(10, 5, self.foe, name="Host")
+        self.unit = scene.unit(self.army, soldiers=mine, equipment={"main_hand": "spear"})
+        self.captain = scene.character(self.army, level=5)
+        self.enemy = scene.unit(self.host, self.foe, soldiers=theirs)
+        self.hero = scene.character(self.host, self.foe)
+        scene.items(self.host, iron=7)
+
+    def go(self, *steps: str) -> Ran:
+        ran = self.scene.run(Move(stack=ref(self.army), route=steps or ("e",)))
+        assert not ran.faults, ran.faults[0].traceback
+        return ran
+
+
+def told(ran: Ran, faction: int) -> list[str]:
+    """The kinds of events of a battle that a faction learned of."""
+    kinds = (BattleFought, PiecesCaptured, ForceBeaten, BattleRewarded)
+    return [
+        type(each.event).__name__
+        for each in ran.entries
+        if isinstance(each.event, kinds) and each.for_(faction)
+    ]
+
+
+@pytest.mark.rule("cohorts.battle.sides")
+def test_the_stronger_army_wins_takes_the_field_and_may_march_on() -> None:
+    march = March()
+    scene = march.scene
+    scene.world.remove(march.hero)  # no body to carry
+    ran = march.go("e", "e")
+    (fought,) = ran.events(BattleFought)
+    assert fought.record.winner == "attacker"
+    assert scene.now(march.army).province == scene.at(11, 5).id
+    assert scene.gone(march.host)
+    assert scene.held(scene.at(10, 5)).get("iron") == 7
+    assert [p.deactivated for p in scene.world.all(Position) if p.player == march.foe.id] == [
+        ("Host",)
+    ]
+
+
+def test_scattered_defenders_are_loose_three_provinces_away() -> None:
+    field = Field()
+    scene = field.scene
+    scene.unit(field.mine)
+    pieces = [scene.unit(field.theirs, field.foe), scene.character(field.theirs, field.foe)]
+    state = field.end(0)
+    (spot,) = {scene.now(piece).holder for piece in pieces}
+    here = scene.grid.at(scene.at(10, 10).id - 1)
+    assert (spot.kind, scene.grid.distance(here, scene.grid.at(spot.id - 1))) == ("province", 3)
+    (beaten,) = [e.event for e in state.log.entries if isinstance(e.event, ForceBeaten)]
+    assert (beaten.scattered, beaten.to) == (True, spot.id)
+
+
+@pytest.mark.rule("cohorts.battle.attacker-defeated")
+def test_the_beaten_attacker_falls_back_and_may_not_move_again() -> None:
+    march = March(mine=20, theirs=400)
+    scene = march.scene
+    scene.items(march.army, iron=3)
+    ran = march.go("e", "e")
+    (fought,) = ran.events(BattleFought)
+    assert fought.record.winner == "defender"
+    left = scene.world.find(Stack, march.army.id)
+    if left:
+        assert left.province == march.army.province
+        assert left.used == 1
+    assert scene.held(scene.at(10, 5)).get("iron") == 3
+    assert scene.held(march.host)["iron"] == 7
+
+
+def test_both_sides_read_the_battle_and_each_its_own_fate_and_nobody_else_anything() -> None:
+    march = March()
+    third = march.scene.someone("neutral")
+    ran = march.go()
+    mine, theirs = told(ran, march.scene.ours.id), told(ran, march.foe.faction)
+    assert mine.count("BattleFought") == theirs.count("BattleFought") == 1
+    assert mine.count("BattleRewarded") == 1
+    assert "ForceBeaten" not in mine
+    assert "ForceBeaten" in theirs
+    assert told(ran, third.faction) == []
+
+
+@pytest.mark.rule("cohorts.battle.report", "cohorts.battle.unit-record")
+def test_the_record_names_every_force_and_no_rating_of_anyone() -> None:
+    march = March()
+    march.scene.change(march.enemy, directive="lowest DF", talents=("pikeman",))
+    (fought,) = march.go().events(BattleFought)
+    fight = fought.record.engagements[0]
+    gathered = fight.events[0]
+    assert isinstance(gathered, Gathered)
+    assert [force.name for force in gathered.forces] == [march.army.name, "Host"]
+    assert {each.name for each in fight.participants if isinstance(each, Participant)} == {
+        march.unit.name,
+        march.captain.name,
+        march.enemy.name,
+        march.hero.name,
+    }
+    stored = json.loads(fought.dump())
+    for secret in ("directive", "pikeman", '"res"', '"dex"', "talents", "equipment", '"hp":null'):
+        assert secret not in json.dumps(stored)
+
+
+def soldiers(scene: Scene) -> int:
+    return sum(unit.soldiers for unit in scene.world.all(Unit))
+
+
+def iron(scene: Scene) -> int:
+    return sum(each.count for each in scene.world.all(Possession) if each.item == "iron")
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_no_soldier_and_no_item_appears_from_nowhere(seed: int) -> None:
+    march = March(mine=100 + 10 * seed, theirs=110)
+    scene = march.scene
+    before, goods = soldiers(scene), iron(scene)
+    move = Move(stack=ref(march.army), route=("e",))
+    scene.run(move, dice=SeededDice(Seed(bytes([seed]) * 32), 1))
+    left = {unit.id: unit.soldiers for unit in scene.world.all(Unit)}
+    assert iron(scene) == goods
+    assert soldiers(scene) <= before
+    for unit in (march.unit, march.enemy):
+        assert left.get(unit.id, unit.soldiers) == unit.soldiers
+    for cls in (Unit, Character):
+        for piece in scene.world.all(cls):
+            assert 0 <= piece.wounds <= 100
+            assert 50 <= piece.morale <= 150
+
+
+@pytest.mark.rule("cohorts.battle.capture")
+def test_badly_wounded_units_are_prisoners_who_neither_fight_nor_obey() -> None:
+    field = Field()
+    scene = field.scene
+    scene.unit(field.mine)
+    unit = scene.unit(field.theirs, field.foe)
+    field.end(0, {unit.place: ("fled", 80.0)})
+    held = scene.now(unit)
+    assert (held.captor, held.holder) == (scene.me.id, field.mine.place)
+    assert not counts(held)
+    order = TransferMilitaryUnit(unit=ref(unit), target=ref(scene.at(10, 10)))
+    assert scene.run(order, player=field.foe).refused
+    view = scene.view().get(Unit, unit.id)
+    assert view.captor == scene.me.id
+    assert not view.knows("level")
+    assert not scene.run(order).refused
+    free = scene.now(unit)
+    assert (free.captor, free.holder.kind) == (0, "province")
+
+
+def test_prisoners_of_the_beaten_are_freed_among_friends_and_change_hands_else() -> None:
+    field = Field()
+    scene = field.scene
+    scene.unit(field.mine)
+    scene.unit(field.theirs, field.foe)
+    mate, third = scene.someone("teammate"), scene.someone("neutral")
+    friend = scene.character(field.theirs, mate, captor=field.foe.id)
+    other = scene.character(field.theirs, third, captor=field.foe.id)
+    field.end(0)
+    freed, kept = scene.now(friend), scene.now(other)
+    assert (freed.captor, freed.holder) == (0, field.mine.place)
+    assert (kept.captor, kept.holder) == (scene.me.id, field.mine.place)
+
+
+def test_poison_on_weapons_gives_a_special_attack_and_is_used_up_by_the_battle() -> None:
+    field = Field()
+    scene = field.scene
+    unit = scene.unit(field.mine, equipment={"main_hand": "dagger~foxglove_venom*4"})
+    scene.unit(field.theirs, field.foe)
+    _, attackers, _ = muster.muster(scene.world, scene.content, field.clash)
+    (special,) = attackers.units[0].specials
+    assert special.type == "poison"
+    assert special.damage == 4 * scene.content.potions["foxglove_venom"].coating.damage
+    field.end(0)
+    assert scene.now(unit).equipment == {"main_hand": "dagger"}
+
+
+@pytest.mark.rule("cohorts.formula.racial-defaults")
+def test_without_arms_a_unit_fights_with_what_its_race_has() -> None:
+    field = Field()
+    scene = field.scene
+    scene.unit(field.mine, race="troll", level=5)
+    scene.unit(field.theirs, field.foe)
+    _, attackers, _ = muster.muster(scene.world, scene.content, field.clash)
+    (one,) = attackers.units
+    combat = scene.content.races["troll"].combat
+    assert one.melee.damage == combat.damage
+    assert (one.melee.power, one.melee.type, one.missile) == (combat.power, "physical", None)
+    assert (one.df, one.res, one.mar, one.sar) == (
+        combat.df,
+        combat.resistance,
+        combat.mar,
+        combat.sar,
+    )
+    assert one.df_percent == 20
+
+
+def test_a_sortie_has_the_garrison_attack_and_intruders_have_no_walls() -> None:
+    field = Field(trigger=REPEL)
+    scene = field.scene
+    field.city = scene.city(10, 10, field.foe)
+    scene.province(10, 10, fortification=2)
+    garrison, intruder = scene.unit(field.city, field.foe), scene.unit(field.mine)
+    _, attackers, defenders = muster.muster(scene.world, scene.content, field.clash)
+    assert garrison.place in [one.place for one in attackers.units]
+    (one,) = defenders.units
+    assert (one.place, one.df_percent) == (intruder.place, 20)
+
+
+def test_loose_units_of_the_defending_faction_fight_and_are_scattered_as_one() -> None:
+    field = Field()
+    scene = field.scene
+    scene.unit(field.mine)
+    scene.unit(field.theirs, field.foe)
+    loose = [scene.unit(scene.at(10, 10), field.foe) for _ in range(2)]
+    stranger = scene.unit(scene.at(10, 10), scene.someone("neutral"))
+    _, _, defenders = muster.muster(scene.world, scene.content, field.clash)
+    assert {one.place for one in loose} <= {one.place for one in defenders.units}
+    field.end(0)
+    spots = {scene.now(each).holder for each in loose}
+    assert len(spots) == 1
+    assert scene.now(stranger).holder == scene.at(10, 10).place
+
+
+def test_odds_know_nothing_of_the_seed_and_lean_to_the_stronger() -> None:
+    march = March()
+    clash = Clash(
+        province=march.host.province,
+        attackers=(march.army.id,),
+        defenders=(march.host.id,),
+        trigger="movement",
+    )
+    system = CohortsBattles()
+    odds = [
+        system.odds(State(march.scene.rules, march.scene.world, SeededDice(seed, 1)), clash)
+        for seed in (SEED, Seed(bytes([7]) * 32))
+    ]
+    assert odds[0] == odds[1]
+    assert odds[0].attacker_wins > 0.9
+    assert not odds[0].exact
+
+
+def test_odds_are_imagined_where_little_is_known_of_the_enemy() -> None:
+    field = Field()
+    scene = field.scene
+    scene.unit(field.mine, soldiers=300)
+    enemy = scene.unit(field.theirs, field.foe, soldiers=30, level=9)
+    view = scene.view()
+    assert not view.get(Unit, enemy.id).knows("level")
+    odds = CohortsBattles().odds(State(scene.rules, view, SeededDice(SEED, 1)), field.clash)
+    assert odds.attacker_wins > 0.9
+    assert not odds.exact
+    assert not view.get(Unit, enemy.id).knows("level")
+
+
+@pytest.mark.parametrize("defending", [False, True])
+def test_a_unit_goes_into_battle_with_the_ratings_that_it_has_elsewhere(defending: bool) -> None:
+    scene = Scene()
+    province = scene.province(2, 2, terrain="hills", fortification=4)
+    piece = scene.character(
+        scene.at(2, 2),
+        race="dwarf",
+        level=7,
+        talents=("armored", "defender", "shield_trained"),
+        equipment={"armor": "plate", "off_hand": "shield", "main_hand": "hand_axe"},
+        skills={"knight": 3, "axe": 4},
+    )
+    place = tuple(ratings.defending(scene.content, province, walls=True)) if defending else ()
+    stance = Stance(int(defending), "hills", place)
+    one = armed(scene.world, scene.content, piece, stance, slot=3, force=piece.holder)
+    style = tuple(fighting_style(scene.world, scene.content, piece))
+    known = ratings.df(scene.world, scene.content, piece, stance.situation, (*style, *place))
+    assert defense_factor(one.df, one.df_percent) == pytest.approx(float(known.value))
+    magic = ratings.magic_defense(scene.world, scene.content, piece, place)
+    assert one.mar == pytest.approx(float(magic.value))
+    for type_ in ("physical", "poison"):
+        res = one.res + one.res_against.get(type_, 0)
+        assert res == float(ratings.resistance(scene.world, scene.content, piece, type_).value)
+    axe = scene.content.weapons["hand_axe"]
+    school = school_of(scene.world, scene.content, piece, ("axe",))
+    assert school
+    race = scene.content.races["dwarf"].combat
+    assert one.melee.damage == race.damage * axe.melee_damage
+    assert one.melee.power == race.power + axe.melee_power + school.power
+    assert one.melee.af_percent >= school.af_percent

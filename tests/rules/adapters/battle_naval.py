@@ -1,0 +1,213 @@
+"""Battles of fleets: who fights from which ship, how ships move, and what goes down with them."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from engine.dice import Real100
+from engine.packs.cohorts.battle import morale, turns
+from engine.packs.cohorts.battle.combatant import Attack, Combatant
+from engine.packs.cohorts.battle.muster import muster
+from engine.packs.cohorts.battle.record import Fled, Moved
+from engine.packs.cohorts.battle.slots import ATTACKER, DEFENDER, name_of
+from engine.packs.cohorts.content.peoples import Travel
+from engine.packs.cohorts.records import Character, Unit
+from engine.world import Place
+from tests.rules.adapters.battle_field import AT_SEA, CONTENT, Battle, hero, key, unit
+from tests.rules.adapters.battle_world import Field
+from tests.rules.harness import Given, Name, rule
+from tests.rules.scene import Scene
+
+
+@rule(
+    "cohorts.naval.fleet",
+    *("province", "unit_slot", "ship_slot", "assigned_to_ship", "unit_moves_on"),
+)
+@rule(
+    "cohorts.naval.own-movement-exception",
+    *("province", "unit_slot", "ship_slot", "assigned_to_ship", "unit_moves_on"),
+)
+def fleet(given: Given) -> Mapping[str, object]:
+    modes = given.get("unit_moves_on", ["land"])
+    rates = {
+        mode: Travel(rate=20 if mode in modes else 0, capacity=100)
+        for mode in ("land", "air", "water")
+    }
+    terrain = "sea" if given["province"] == "water" else "grassland"
+    scene = Scene(20, 20, terrain=terrain, content={"races": {"human": rates}})
+    field = Field(scene)
+    ship = scene.unit(field.mine, arm="ship", type="barge", slot=given.get("ship_slot", 1))
+    assigned = ship.id if given["assigned_to_ship"] else 0
+    one = scene.unit(field.mine, slot=given["unit_slot"], ship=assigned)
+    _, attackers, _ = muster(scene.world, scene.content, field.clash)
+    found = [each for each in attackers.units if each.place == one.place]
+    return {
+        "takes_part": bool(found),
+        "slot": found[0].slot if found else None,
+        "cargo": not found,
+    }
+
+
+@rule("cohorts.naval.when", "terrain", "fleet")
+def when(given: Given) -> Mapping[str, object]:
+    field = Field()
+    field.scene.province(*field.at, terrain=key(given["terrain"]))
+    if given.get("fleet"):
+        field.scene.unit(field.mine, arm="ship", type="barge")
+    return {"naval_rules": muster(field.scene.world, field.scene.content, field.clash)[0].naval}
+
+
+class Fleet:
+    """A ship with people aboard in a slot of the attackers, and an enemy ship."""
+
+    def __init__(self, ship: int = 5, aboard: tuple[tuple[str, int], ...] = (), slot: int = 3):
+        self.ship = unit(ship, ATTACKER, arm="ship", slot=slot)
+        self.aboard = [
+            (hero if kind == "character" else unit)(id_, ATTACKER, ship=self.ship.place, slot=slot)
+            for kind, id_ in aboard
+        ]
+        self.foe = unit(90, DEFENDER, arm="ship")
+
+    @property
+    def units(self) -> list[Combatant]:
+        return [self.ship, *self.aboard, self.foe]
+
+
+@rule("cohorts.naval.ship-movement", "mover", "target_hex", "aboard_ship_5", "aboard")
+def ship_movement(given: Given) -> Mapping[str, object]:
+    found = re.search(r"(mu|character) aboard ship (\d+) in A(\d+)", given["mover"])
+    assert found
+    people = given.get(f"aboard_ship_{found[2]}", given.get("aboard", []))
+    aboard = tuple((each.split()[0], int(each.split()[1])) for each in people)
+    fleet = Fleet(int(found[2]), aboard, int(found[3]))
+    battle = Battle(fleet.units, field=AT_SEA)
+    battle.put(fleet.foe, given["target_hex"])
+    mover = next(one for one in fleet.aboard if one.character == (found[1] == "character"))
+    turns.take_turn(battle.fight, battle[mover])
+    (move,) = [each for each in battle.log if isinstance(each, Moved)]
+    names = {fleet.ship.place: f"ship {fleet.ship.place.id}"}
+    for one in fleet.aboard:
+        names[one.place] = f"{'character' if one.character else 'mu'} {one.place.id}"
+    moved = {battle.fight.roster[number].unit.place for number in move.units}
+    to = name_of(move.to)
+    return {f"moved_to_{to}": [name for place, name in names.items() if place in moved]}
+
+
+@rule("cohorts.naval.no-missiles", "unit")
+def no_missiles(given: Given) -> Mapping[str, object]:
+    text = given["unit"]
+    fleet = Fleet()
+    maker = hero if "character" in text else unit
+    aboard = "aboard" in text and "not aboard" not in text
+    shooter = maker(7, ATTACKER, missile=Attack(), ship=fleet.ship.place if aboard else None)
+    battle = Battle([*fleet.units, shooter], field=AT_SEA)
+    return {"missile": turns.shoots(battle.fight, battle[shooter])}
+
+
+@rule("cohorts.naval.flight", "ship_fails_check", "aboard", "mu_aboard_fails_check", "later")
+def flight(given: Given) -> Mapping[str, object]:
+    kinds = tuple((kind, 10 + n) for n, kind in enumerate(given.get("aboard", ["mu"])))
+    fleet = Fleet(aboard=kinds)
+    failing = fleet.ship if given.get("ship_fails_check") else fleet.aboard[0]
+    battle = Battle([*fleet.units, unit(80, slot=9)], field=AT_SEA, draws=[Real100(0)])
+    battle[failing].points = -60  # below steady, and only this unit
+    morale.check_units(battle.fight, ATTACKER)
+    words = {fleet.ship.place: "ship"} | {
+        one.place: kind for one, (kind, _) in zip(fleet.aboard, kinds, strict=True)
+    }
+    fled = [
+        words[battle.fight.roster[number].unit.place]
+        for event in battle.log
+        if isinstance(event, Fled)
+        for number in event.units
+    ]
+    found: dict[str, object] = {"fled": fled}
+    if "later" in given:
+        assert given["later"] == "ship sinks"
+        battle.fight.kill(battle[fleet.ship])
+        found["mu"] = battle[fleet.aboard[0]].state
+    return found
+
+
+# ---------------------------------------------------------------- in the world
+
+
+def at_sea(given: Given, **ship: Any) -> tuple[Field, Unit, dict[str, Character | Unit]]:
+    """My victorious army, and a fleet of theirs with a ship and people aboard, and some cargo."""
+    terrain = "sea" if given.get("province", "water") == "water" else "grassland"
+    field = Field(Scene(20, 20, terrain=terrain))
+    scene = field.scene
+    scene.unit(field.mine, arm="ship", type="barge")
+    vessel = scene.unit(field.theirs, field.foe, arm="ship", type="barge", **ship)
+    people: dict[str, Character | Unit] = {}
+    for kind in given.get("aboard", []):
+        maker = scene.character if kind == "character" else scene.unit
+        name = kind if isinstance(kind, str) else "mu"
+        wounds = 0 if isinstance(kind, str) else kind["wounds"]
+        people[name] = maker(field.theirs, field.foe, ship=vessel.id, wounds=wounds)
+    return field, vessel, people
+
+
+@rule(
+    "cohorts.battle.artillery-hit",
+    *("province", "ship_hit", "aboard", "ships_cargo_capacity", "possessions", "lost"),
+)
+@rule("cohorts.naval.ship-sunk", "province", "ship_wounds", "aboard")
+def ship_lost(given: Given) -> Mapping[str, object]:
+    if "ships_cargo_capacity" in given:
+        return {"to_cache": shares(given)}
+    field, vessel, people = at_sea(given)
+    scene = field.scene
+    scene.items(field.theirs, iron=10)
+    sunk = {vessel.place: ("dead", 100.0)}
+    if given.get("province") == "water":
+        # In the fight whoever is aboard dies with the ship.
+        fleet = Fleet(aboard=(("mu", 1), ("character", 2)))
+        battle = Battle(fleet.units, field=AT_SEA)
+        battle[fleet.ship].wound(100)
+        battle.fight.kill(battle[fleet.ship])
+        assert {battle[one].state for one in fleet.aboard} == {"dead"}
+        sunk |= {one.place: ("dead", 100.0) for one in people.values()}
+    field.end(DEFENDER, sunk)
+    cache = scene.held(scene.at(*field.at))
+    mu, character = people["mu"], people["character"]
+    drowned = scene.gone(mu)
+    body = scene.now(character)
+    assert isinstance(body, Character)
+    afloat = body.dead and body.holder.kind == "province"
+    return {
+        "ship": "destroyed" if scene.gone(vessel) else "afloat",
+        "aboard": "killed" if drowned and afloat else "unharmed",
+        "cargo": "province cache" if cache.get("iron") == 10 else "kept",
+        "mu": "removed" if drowned else "there",
+        "character": "dead flotsam" if afloat else "there",
+    }
+
+
+def shares(given: Given) -> dict[Name, int]:
+    """What goes overboard with one of two ships."""
+    own = {"capacity_" + str(n): c for n, c in enumerate(given["ships_cargo_capacity"])}
+    base = CONTENT.ships["barge"]
+    made = {
+        name: base.model_copy(update={"cargo_capacity": capacity}) for name, capacity in own.items()
+    }
+    field = Field(Scene(20, 20, terrain="sea", content={"ships": made}))
+    scene = field.scene
+    scene.unit(field.mine, arm="ship", type="barge")
+    ships = [scene.unit(field.theirs, field.foe, arm="ship", type=name) for name in own]
+    scene.items(field.theirs, **given["possessions"])
+    lost = ships[("first", "second", "third").index(given["lost"])]
+    field.end(DEFENDER, {lost.place: ("dead", 100.0)})
+    return {Name(item): n for item, n in scene.held(scene.at(*field.at)).items()}
+
+
+@rule("cohorts.naval.capture", "ship_wounds", "aboard")
+def capture(given: Given) -> Mapping[str, object]:
+    field, vessel, people = at_sea(given)
+    scene = field.scene
+    scene.unit(field.theirs, field.foe, arm="ship", type="barge")
+    field.end(ATTACKER, {vessel.place: ("fighting", float(given["ship_wounds"]))})
+    words: dict[Place, str] = {vessel.place: "ship"}
+    words |= {one.place: "unit aboard" for one in people.values()}
+    held = {each.place for cls in (Character, Unit) for each in scene.world.all(cls) if each.captor}
+    return {"captured": [word for place, word in words.items() if place in held]}

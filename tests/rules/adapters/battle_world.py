@@ -1,0 +1,319 @@
+"""Battles in a real world: who comes, and what is left afterwards."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from engine.battle import Clash
+from engine.campaign import Player
+from engine.dice import ScriptedDice, SeededDice, Streams
+from engine.packs.cohorts.battle.muster import hosts, muster, slot_of
+from engine.packs.cohorts.battle.record import Fell, Outcome, Participant, UnitState
+from engine.packs.cohorts.battle.slots import ATTACKER, DEFENDER, SIDES
+from engine.packs.cohorts.battle.system import CohortsBattles
+from engine.packs.cohorts.battle.told import BattleFought
+from engine.packs.cohorts.conquest import garrison_beaten
+from engine.packs.cohorts.movement.encounters import opposition
+from engine.packs.cohorts.movement.moving import Move
+from engine.packs.cohorts.records import Character, City, Stack
+from engine.state import State
+from engine.world import Place
+from tests.rules.adapters.battle_field import CONTENT, key, script
+from tests.rules.adapters.conflict import see
+from tests.rules.adapters.movement import state_of
+from tests.rules.harness import Given, Name, rule
+from tests.rules.scene import SEED, Scene, ref
+
+REALMS = {"ours": CONTENT.realms["ashmark"]}
+TRIGGERS = {"Repel Intruders": "repel", "Siege Barony": "siege", "Conquer City": "conquer"}
+FATES = {"A": ATTACKER, "D": DEFENDER}
+
+
+@dataclass
+class Field:
+    """Two stacks of players at war in one province: mine attacks, theirs defends."""
+
+    scene: Scene = field(default_factory=lambda: Scene(20, 20, content={"realms": REALMS}))
+    trigger: str = "movement"
+    at: tuple[int, int] = (10, 10)
+    origin: tuple[int, int] | None = None
+
+    def __post_init__(self) -> None:
+        self.foe = self.scene.someone("at_war")
+        self.mine = self.scene.stack(*self.at)
+        self.theirs = self.scene.stack(*self.at, self.foe)
+        self.city: City | None = None
+
+    def side(self, side: int) -> tuple[Stack, Player]:
+        """The stack and player of a side."""
+        return (self.theirs, self.foe) if side else (self.mine, self.scene.me)
+
+    @property
+    def clash(self) -> Clash:
+        """The two as they fight; mine are the defenders if a garrison comes out against them."""
+        attackers, defenders = (self.mine.id,), (self.theirs.id,)
+        if self.trigger == "repel":
+            attackers, defenders = defenders, attackers
+        return Clash(
+            province=self.scene.at(*self.at).id,
+            attackers=attackers,
+            defenders=defenders,
+            trigger=self.trigger,
+            city=self.city.id if self.city else 0,
+            origin=self.scene.at(*self.origin).id if self.origin else 0,
+        )
+
+    def end(
+        self,
+        winner: int,
+        fates: Mapping[Place, tuple[UnitState, float]] | None = None,
+        dice: Streams | None = None,
+    ) -> State:
+        """The battle is over and won; these units in such a state with such wounds, others whole.
+
+        It is fought, and its record then changed to end like this.
+        """
+        system, clash = CohortsBattles(), self.clash
+        state = State(self.scene.rules, self.scene.world, dice) if dice else state_of(self.scene)
+        chance = SeededDice(SEED, 1).stream("test", "battle")
+        record = system.fight(*system.muster(state, clash), chance, clash)
+        (fight,) = record.engagements
+        units = [each for each in fight.participants if isinstance(each, Participant)]
+        found = [(fates or {}).get(each.place, ("fighting", each.wounds)) for each in units]
+        outcomes = tuple(
+            Outcome(wounds=float(wounds), state=fate, hex=each.hex, dealt=0.0)
+            for each, (fate, wounds) in zip(units, found, strict=True)
+        )
+        *course, last = fight.events
+        events = [each for each in course if not isinstance(each, Fell)]
+        events += [Fell(unit=n) for n, (fate, _) in enumerate(found) if fate == "dead"]
+        events.append(last.replace(winner=winner, outcomes=outcomes))
+        fight = fight.replace(events=tuple(events), winner=SIDES[winner])
+        system.aftermath(state, record.replace(engagements=(fight,)))
+        if winner == ATTACKER:
+            garrison_beaten(state, clash)
+        return state
+
+
+def spot(text: str) -> tuple[int, int]:
+    """The province of a text such as (4,7)."""
+    x, y = re.findall(r"\d+", text)
+    return int(x), int(y)
+
+
+def where(scene: Scene, thing: Stack) -> str:
+    """Where a stack is, as a case writes it."""
+    here = scene.grid.at(scene.now(thing).province - 1)
+    return f"({here.x},{here.y})"
+
+
+# ---------------------------------------------------------------- who comes
+
+
+@rule("cohorts.battle.participants", "kind", "slot", "lasting_status")
+@rule("cohorts.status.no-combat", "status")
+def participants(given: Given) -> Mapping[str, object]:
+    scene = Scene()
+    maker = scene.unit if given.get("kind") == "mu" else scene.character
+    own = {"slot": given["slot"]} if given.get("slot") is not None else {}
+    told = given.get("lasting_status", given.get("status"))
+    statuses = {key(told): 1} if told else {}
+    someone = maker(scene.stack(2, 2), statuses=statuses, **own)
+    slot = slot_of(CONTENT, someone)
+    return {"takes_part": slot > 0, "fights": slot > 0, "slot": slot}
+
+
+@rule("cohorts.battle.initiation", "event")
+def initiation(given: Given) -> Mapping[str, object]:
+    field_ = Field()
+    scene = field_.scene
+    scene.unit(field_.mine)
+    field_.city = scene.city(10, 10, field_.foe)
+    scene.unit(field_.city, field_.foe, level=9)
+    if given["event"] == "Repel Intruders":
+        field_.trigger = "repel"
+        clash = field_.clash
+        words = {field_.mine.place: "enemy stacks", field_.city.place: "garrison"}
+        words |= {field_.theirs.place: "allied stacks"}
+    else:
+        see(scene, field_.foe.faction, field_.mine)
+        against = opposition(state_of(scene), field_.mine)
+        assert against
+        assert against.garrison
+        clash = field_.clash.replace(defenders=())
+        words = {field_.mine.place: "moving stack", field_.city.place: "garrison"}
+    found = [
+        " and ".join(sorted((words[host.place] for host in side), reverse=True))
+        for side in hosts(scene.world, clash)
+    ]
+    return {"attacker": found[ATTACKER], "defender": found[DEFENDER]}
+
+
+@rule("cohorts.battle.place-bonuses", "order", "unit", "fortifications")
+def place_bonuses(given: Given) -> Mapping[str, object]:
+    field_ = Field(trigger=TRIGGERS[given["order"]])
+    scene = field_.scene
+    city = field_.city = scene.city(10, 10, field_.foe)
+    scene.province(10, 10, fortification=given["fortifications"])
+    inside = "garrison" in given["unit"]
+    unit = scene.unit(city, field_.foe, level=0) if inside else scene.unit(field_.mine, level=0)
+    _, *sides = muster(scene.world, scene.content, field_.clash)
+    (found,) = [one for side in sides for one in side.units if one.place == unit.place]
+    return {"df_percent": round(found.df_percent)}
+
+
+@rule("cohorts.turn.battle-report", "factions_in_battle", "onlooker")
+def battle_report(given: Given) -> Mapping[str, object]:
+    scene = Scene()
+    first, second = given["factions_in_battle"]
+    players = {name: scene.player(name, name) for name in (first, second, given["onlooker"])}
+    scene.relation(first, second, "at_war")
+    stacks = {
+        name: scene.stack(4 + n, 5, player) for n, (name, player) in enumerate(players.items())
+    }
+    for name, stack in stacks.items():
+        scene.unit(stack, players[name])
+    scene.change(stacks[given["onlooker"]], province=scene.at(5, 5).id)
+    ran = scene.run(Move(stack=ref(stacks[first]), route=("e",)), player=players[first])
+    (told,) = [entry for entry in ran.entries if isinstance(entry.event, BattleFought)]
+    names = {player.faction: name for name, player in players.items()}
+    return {"report_to": [names[faction] for faction in told.audience]}
+
+
+# ---------------------------------------------------------------- where the beaten go
+
+
+@rule("cohorts.battle.attacker-defeated", "attack", "result")
+def attacker_defeated(given: Given) -> Mapping[str, object]:
+    spots = [spot(each) for each in re.findall(r"\(\d+,\d+\)", given["attack"])]
+    moved = len(spots) == 2
+    trigger = "movement" if moved else "quest"
+    field_ = Field(trigger=trigger, at=spots[-1], origin=spots[0] if moved else None)
+    scene = field_.scene
+    scene.unit(field_.mine)
+    scene.unit(field_.theirs, field_.foe)
+    bystander = scene.stack(*spots[0], field_.foe)
+    scene.unit(bystander, field_.foe)
+    state = field_.end(DEFENDER if given["result"] == "lost" else ATTACKER)
+    fought = [each for each in state.log.entries if isinstance(each.event, BattleFought)]
+    return {"stack_at": where(scene, field_.mine), "new_battle": len(fought) > 1}
+
+
+@rule("cohorts.battle.defender-defeated", "battle_at", "candidates", "stream")
+def defender_defeated(given: Given) -> Mapping[str, object]:
+    field_ = Field(at=spot(given["battle_at"]))
+    scene = field_.scene
+    open_ = {spot(each) for each in given["candidates"]}
+    for x, y in scene.grid:
+        if (x, y) not in {*open_, field_.at}:
+            scene.province(x, y, terrain="sea")
+    scene.unit(field_.mine)
+    unit = scene.unit(field_.theirs, field_.foe)
+    field_.end(ATTACKER, dice=ScriptedDice(script(given)))
+    holder = scene.now(unit).holder
+    here = scene.grid.at(holder.id - 1)
+    return {"units_at": f"({here.x},{here.y})", "in_stack": holder.kind == "stack"}
+
+
+@rule("cohorts.battle.garrison-defeated", "battle", "winner")
+def garrison_defeated(given: Given) -> Mapping[str, object]:
+    field_ = Field(origin=(9, 10))
+    scene = field_.scene
+    home = (15, 10)
+    scene.barony(field_.at, home)
+    city = field_.city = scene.city(*home, field_.foe)
+    scene.change(city, population={})
+    garrison = scene.unit(city, field_.foe)
+    unit, hero = scene.unit(field_.mine), scene.character(field_.mine)
+    battle = given["battle"]
+    if "castle" in battle:
+        scene.tower(*field_.at, "castle")
+    winner = FATES[given["winner"]]
+    field_.trigger = "repel" if "Repel" in battle else "siege" if "siege" in battle else "garrison"
+    field_.end(winner)
+    now = scene.now(city)
+    fallen = now.baron != city.baron
+    stack = scene.now(field_.mine)
+    assert fallen == (scene.now(garrison).holder != city.place)
+    return {
+        "city": "conquered" if fallen else "not conquered",
+        "barony": "under siege" if now.besieged else "free",
+        "attacking_stack_at": "city province"
+        if stack.province == city.province
+        else "where it was",
+        "mus": "garrison" if scene.now(unit).holder == city.place else "stack",
+        "characters": "stack" if scene.now(hero).holder == stack.place else "elsewhere",
+    }
+
+
+# ---------------------------------------------------------------- prisoners, spoils, the dead
+
+
+@rule("cohorts.battle.capture", "side", "wounds", "state")
+@rule("cohorts.battle-status.stoned", "status", "wounds", "side")
+def capture(given: Given) -> Mapping[str, object]:
+    field_ = Field()
+    scene = field_.scene
+    scene.unit(field_.mine)
+    unit = scene.unit(field_.theirs, field_.foe)
+    winner = DEFENDER if given["side"] == "winner" else ATTACKER
+    state: UnitState = "stone" if "status" in given else given.get("state", "fighting")
+    field_.end(winner, {unit.place: (state, given["wounds"])})
+    now = scene.now(unit)
+    captured = now.captor == scene.me.id and now.holder == field_.mine.place
+    after = {"status": "none" if not now.statuses else "some", "wounds": now.wounds}
+    return {"captured": captured, "after_battle": after}
+
+
+@rule("cohorts.battle-status.scope", "status", "wounds_after_battle", "battle")
+def scope(given: Given) -> Mapping[str, object]:
+    field_ = Field()
+    scene = field_.scene
+    unit = scene.unit(field_.mine)
+    scene.unit(field_.theirs, field_.foe)
+    assert given["battle"] == "ended"
+    field_.end(ATTACKER, {unit.place: ("fighting", given["wounds_after_battle"])})
+    now = scene.now(unit)
+    return {"status": "none" if not now.statuses else "some", "wounds": now.wounds}
+
+
+@rule("cohorts.battle.possessions-lost", "loser_stack", "loser_character_carries")
+def possessions_lost(given: Given) -> Mapping[str, object]:
+    field_ = Field()
+    scene = field_.scene
+    scene.unit(field_.mine)
+    hero = scene.character(field_.theirs, field_.foe)
+    scene.items(field_.theirs, **given["loser_stack"])
+    scene.items(hero, **given["loser_character_carries"])
+    field_.end(ATTACKER)
+    cache = scene.held(scene.at(*field_.at))
+    return {"cache": named(cache), "character_keeps": named(scene.held(hero))}
+
+
+def named(counts: Mapping[str, int]) -> dict[Name, int]:
+    return {Name(item): count for item, count in counts.items()}
+
+
+@rule("cohorts.battle.dead-units", "unit", "side", "province")
+def dead_units(given: Given) -> Mapping[str, object]:
+    field_ = Field()
+    scene = field_.scene
+    scene.unit(field_.mine)
+    side = ATTACKER if given["side"] == "winner" else DEFENDER
+    holder, player = field_.side(side)
+    character = "character" in given["unit"]
+    worn = {} if character else {"main_hand": "spear"}
+    maker = scene.character if character else scene.unit
+    victim = maker(holder, player, equipment=worn)
+    field_.end(ATTACKER, {victim.place: ("dead", 100)})
+    if not character:
+        armed = scene.held(scene.at(*field_.at)) == {"spear": 25}
+        gone = scene.gone(victim)
+        return {
+            "unit": "removed" if gone else "there",
+            "equipment": "province cache" if armed else "kept",
+        }
+    now = scene.now(victim)
+    assert isinstance(now, Character)
+    captor = "victor" if now.captor == scene.me.id else None
+    return {"prisoner_of": captor, "dead": now.dead}
