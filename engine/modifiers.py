@@ -75,8 +75,8 @@ def statistic(
     """The statistic after all modifiers that apply: (base + additions) * (100 + percents) / 100.
 
     Percents are summed and applied once (the ledger's README, Names). Of several `set` the last
-    counts; of each group of `highest` the highest amount, or the worst if one is a penalty; the first of
-    equals.
+    counts; of each group of `highest` the highest amount, or the worst if one is a penalty; the
+    first of equals.
     """
     situation = situation or {}
     lines: list[Line] = []

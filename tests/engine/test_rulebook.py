@@ -118,3 +118,16 @@ def test_a_file_that_is_not_text_is_an_error_that_names_it(tmp_path: Path) -> No
 def test_an_entry_cannot_be_changed() -> None:
     with pytest.raises(ValueError, match="frozen"):
         setattr(BOOK.get("cohorts.turn.cut-off"), "rule", "none")  # noqa: B010
+
+
+@pytest.mark.rule("cohorts.setup.abbreviations")
+def test_whoever_looks_up_an_abbreviation_finds_what_it_means() -> None:
+    rows = yaml.load(
+        (FOLDER / "cohorts-characters-and-turns.yaml").read_text(encoding="utf-8"),
+        Loader=yaml.CSafeLoader,
+    )
+    [entry] = [row for row in rows if row["id"] == "cohorts.setup.abbreviations"]
+    told = {row["short"]: row["means"] for row in entry["table"]}
+    assert told["EL"] == "Encounter Level"
+    for short in told:
+        assert "cohorts.setup.abbreviations" in BOOK.search(f"abbreviation {short}"), short

@@ -353,7 +353,7 @@ class Scene:
         submission = Submission((player or self.me).id, queued(orders))
         return self._resolve("run", dice, submissions=(submission,))
 
-    def give(self, cls: type[Order], player: Player | None = None, **fields: Any) -> Ran:
+    def give(self, cls: type[Order], player: Player | None = None, /, **fields: Any) -> Ran:
         """Run one order from its fields as they come in; values that no order takes are refused."""
         try:
             order = cls.model_validate(fields)

@@ -4,13 +4,9 @@ from engine.packs import Pack, Phase, Step
 from engine.packs.cohorts import conquest, drill, experience, hotspots, items, records, talents
 from engine.packs.cohorts.battle import directives, told
 from engine.packs.cohorts.battle.system import CohortsBattles
-from engine.packs.cohorts.characters import enchanting as enchanters
-from engine.packs.cohorts.characters import casting as character_casting
-from engine.packs.cohorts.characters import studying as character_studying
 from engine.packs.cohorts.characters import acting as characters
-from engine.packs.cohorts.characters import brewing as character_brewing
-from engine.packs.cohorts.characters import drilling as field_drilling
 from engine.packs.cohorts.characters import (
+    afflicting,
     drinking,
     gathering,
     influencing,
@@ -20,6 +16,11 @@ from engine.packs.cohorts.characters import (
     renown,
     resting,
 )
+from engine.packs.cohorts.characters import brewing as character_brewing
+from engine.packs.cohorts.characters import casting as character_casting
+from engine.packs.cohorts.characters import drilling as field_drilling
+from engine.packs.cohorts.characters import enchanting as enchanters
+from engine.packs.cohorts.characters import studying as character_studying
 from engine.packs.cohorts.cities import (
     access,
     acting,
@@ -47,8 +48,8 @@ from engine.packs.cohorts.guilds import (
     teaching,
     uniques,
 )
-from engine.packs.cohorts.guilds import founding as guild_founding
 from engine.packs.cohorts.guilds import casting as guild_casting
+from engine.packs.cohorts.guilds import founding as guild_founding
 from engine.packs.cohorts.guilds import healing as churches
 from engine.packs.cohorts.guilds import studying as guild_studying
 from engine.packs.cohorts.knowledge import hot_spots, sighting, treasures, views
@@ -56,7 +57,15 @@ from engine.packs.cohorts.magic import active as magic
 from engine.packs.cohorts.magic import barriers, caster, casting, lasting, sight, studying
 from engine.packs.cohorts.magic.effects import revealing
 from engine.packs.cohorts.movement import encounters, guard_towers, moving, sinking
-from engine.packs.cohorts.production import drowning, healing, idling, mana, regeneration, weekly
+from engine.packs.cohorts.production import (
+    drowning,
+    healing,
+    idling,
+    mana,
+    regeneration,
+    statuses,
+    weekly,
+)
 from engine.packs.cohorts.production import orders as sending
 from engine.packs.cohorts.quests import adventures, questing, rewards
 from engine.packs.cohorts.setup import founding, joining
@@ -224,6 +233,10 @@ PACK = Pack(
         studying.SpellResearched,
         studying.SpellLearned,
         character_studying.SpellDropped,
+        statuses.StatusSuffered,
+        statuses.StatusCured,
+        statuses.StatusChanged,
+        afflicting.UnitAfflicted,
     ),
     orders=(
         joining.Join,
@@ -301,6 +314,7 @@ PACK = Pack(
         drilling.GuildTrainCombatUnit,
         renown.TransferRenown,
         drinking.DrinkPotion,
+        afflicting.AfflictUnit,
         adventures.PerformAdventure,
         adventures.PerformRitual,
         influencing.InfluenceCharacter,
@@ -352,6 +366,7 @@ PACK = Pack(
         Step("idle", "Missed weeks", idling.count_missed),
         Step("diplomacy", "Diplomatic counters", decisions.count),
         # cohorts.status.production-order
+        Step("statuses", "Statuses", statuses.weekly),
         Step("regeneration", "Regeneration", regeneration.regenerate),
     ),
     # cohorts.production.monthly
@@ -362,6 +377,7 @@ PACK = Pack(
         Step("lasting", "Long lasting spells diminish", lasting.diminish),
         Step("spells", "Monthly spells end", lasting.end_monthly),
         Step("fading", "Blesses and curses fade", lasting.fade),
+        Step("statuses", "Statuses", statuses.monthly),
         Step("draughts", "Potions wear off", drinking.wear_off),
     ),
     closing=(

@@ -168,7 +168,7 @@ class City(Record):
     shipped: int = 0
     """The turn whose production sent items from it (cohorts.production.order-transfer-items)."""
     reinforcing: int = 0
-    """The turn whose production sent a unit from it (cohorts.production.order-send-reinforcements)."""
+    """The turn whose production sent a unit from it, likewise."""
     actions: int
     besieged: bool
     message: str
@@ -334,7 +334,7 @@ class Character(Piece):
     earned: tuple[str, ...] = ()
     """All titles it ever earned: none comes twice (cohorts.quest.titles)."""
     draughts: dict[str, int] = field(default_factory=dict[str, int])
-    """Potions at work in it until the month ends, with their quality (cohorts.order.drink-potion)."""
+    """Potions at work in it for the month, with their quality (cohorts.order.drink-potion)."""
     miracles: int = 0
     """Of a priest: the level up to which miracles came into its book (cohorts.skill.faith)."""
     recipes: tuple[str, ...] = ()

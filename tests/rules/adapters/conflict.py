@@ -340,3 +340,24 @@ def sinking(given: Given) -> Mapping[str, object]:
         "soldiers": "buried" if scene.gone(troop) else "unharmed",
         "gear": "province cache" if adrift == {"spear": troop.soldiers} else "kept",
     }
+
+
+@rule("cohorts.ship.jettison", "cargo_capacity", "cargo_load", "thrown_overboard")
+def jettison(given: Given) -> Mapping[str, object]:
+    content = {
+        "ships": {"barge": {"cargo_capacity": given["cargo_capacity"]}},
+        "weapons": {"spear": {"weight": 1}},
+    }
+    scene = Scene(terrain="sea", content=content)
+    fleet = scene.stack(2, 2)
+    scene.unit(fleet, arm="ship", type="barge")
+    scene.items(fleet, spear=given["cargo_load"])
+    sea = scene.at(2, 2)
+    overboard = TransferItems(
+        sponsor=ref(fleet), target=ref(sea), item="spear", count=given["thrown_overboard"]
+    )
+    scene.run(overboard, Move(stack=ref(fleet), route=("e",)))
+    return {
+        "can_move": scene.now(fleet).province == scene.at(3, 2).id,
+        "province_cache_gains": scene.held(sea).get("spear", 0),
+    }

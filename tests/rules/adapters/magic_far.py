@@ -249,7 +249,7 @@ def teleport_stack(given: Given) -> Mapping[str, object]:
     stack = scene.mine()
     extra = {"military unit": "soldiers"}
     named = given.get("stack_holds", holds)
-    scene.fill(stack, [extra.get(named, named)])
+    scene.fill(stack, [extra.get(named) or named])
     x, y = HOME[0] + given.get("distance", 1), HOME[1]
     terrain = given.get("target_terrain", "sea" if holds == "ship" else "grassland")
     if terrain == "coastal":

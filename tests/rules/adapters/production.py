@@ -5,11 +5,16 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from engine.calendar import Calendar
+from engine.dice import SeededDice
+from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.items import Carrying
+from engine.packs.cohorts.magic.lasting import lay, lies_on
+from engine.packs.cohorts.production.healing import recover
 from engine.packs.cohorts.production.weekly import PopulationGrew, RecruitsRaised
 from engine.packs.cohorts.records import Character, Unit
+from engine.state import State
 from tests.rules.harness import Given, rule
-from tests.rules.scene import Scene
+from tests.rules.scene import SEED, Scene, module
 
 
 @rule("cohorts.production.growth-and-recruits", "date")
@@ -28,14 +33,14 @@ def monthly_steps(given: Given) -> Mapping[str, object]:
 @rule("cohorts.production.monthly-healing", "con", "wounds_percent", "status")
 def healing(given: Given) -> Mapping[str, object]:
     scene = Scene()
-    # Alone in the country, for there nobody rests besides.
+    # The step alone, without what statuses do at the end of the productions.
     character = scene.character(
         scene.at(5, 5),
         attributes={"CON": given["con"]},
         wounds=given["wounds_percent"],
         statuses={given["status"].casefold(): 1} if "status" in given else {},
     )
-    scene.produce(monthly=True)
+    recover(State(scene.rules, scene.world, SeededDice(SEED, 1)))
     return {"wounds_percent": scene.now(character).wounds}
 
 
@@ -146,3 +151,24 @@ def drowning(given: Given) -> Mapping[str, object]:
 def living(scene: Scene) -> list[Character | Unit]:
     characters = [each for each in scene.world.all(Character) if not each.dead]
     return [*characters, *scene.world.all(Unit)]
+
+
+@rule("cohorts.production.monthly", "spell", "effect", "strength")
+def monthly(given: Given) -> Mapping[str, object]:
+    charm = module().content(Content).spells["charm_of_strength"]
+    fading = {key: charm.model_copy(update={"key": key, "lasts": "fading"}) for key in FADING}
+    scene = Scene(content={"spells": fading})
+    key = {"charm (monthly)": "charm_of_strength"}.get(given.get("spell", ""))
+    key = key or given.get("spell", given.get("effect")).replace(" ", "_")
+    ground = scene.at(2, 2)
+    target = ground if key.startswith("provincial") else scene.unit(ground)
+    laid = scene.content.spells[key]
+    side = 0 if key == "provincial_barrier" else -1
+    values = {"strength": given["strength"], "level": 5, "faction": scene.ours.id}
+    lay(scene.world, laid, target.place, side=side, **values)
+    scene.produce(monthly=True)
+    left = lies_on(scene.world, target.place, key, side)
+    return {"active_after": left is not None, "strength": left.strength if left else 0}
+
+
+FADING = ("bless", "curse")

@@ -7,15 +7,11 @@ from typing import Any
 
 from engine.modifiers import Line, Situation, Statistic
 from engine.packs.cohorts.bonuses import ask, attribute
-from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.magic.lasting import lay, lies_on
-from engine.packs.cohorts.movement.moving import Move
 from engine.packs.cohorts.movement.rates import terrain_percent
 from engine.packs.cohorts.ratings import defending, df, magic_defense, shelters
 from engine.packs.cohorts.records import Character
-from engine.packs.cohorts.stacks.transfers import TransferItems
 from tests.rules.harness import Given, rule
-from tests.rules.scene import Scene, module, ref
+from tests.rules.scene import Scene
 
 
 def defender(given: Given) -> tuple[Scene, Character]:
@@ -140,46 +136,4 @@ def at_home(given: Given) -> Mapping[str, object]:
     return {
         "unit_cost_percent": terrain_percent(scene.content, [unit])["forest"],
         "af_bonus_percent": added(factor, "percent"),
-    }
-
-
-@rule("cohorts.production.monthly", "spell", "effect", "strength")
-def monthly(given: Given) -> Mapping[str, object]:
-    charm = module().content(Content).spells["charm_of_strength"]
-    fading = {key: charm.model_copy(update={"key": key, "lasts": "fading"}) for key in FADING}
-    scene = Scene(content={"spells": fading})
-    key = {"charm (monthly)": "charm_of_strength"}.get(given.get("spell", ""))
-    key = key or given.get("spell", given.get("effect")).replace(" ", "_")
-    ground = scene.at(2, 2)
-    target = ground if key.startswith("provincial") else scene.unit(ground)
-    laid = scene.content.spells[key]
-    side = 0 if key == "provincial_barrier" else -1
-    values = {"strength": given["strength"], "level": 5, "faction": scene.ours.id}
-    lay(scene.world, laid, target.place, side=side, **values)
-    scene.produce(monthly=True)
-    left = lies_on(scene.world, target.place, key, side)
-    return {"active_after": left is not None, "strength": left.strength if left else 0}
-
-
-FADING = ("bless", "curse")
-
-
-@rule("cohorts.ship.jettison", "cargo_capacity", "cargo_load", "thrown_overboard")
-def jettison(given: Given) -> Mapping[str, object]:
-    content = {
-        "ships": {"barge": {"cargo_capacity": given["cargo_capacity"]}},
-        "weapons": {"spear": {"weight": 1}},
-    }
-    scene = Scene(terrain="sea", content=content)
-    fleet = scene.stack(2, 2)
-    scene.unit(fleet, arm="ship", type="barge")
-    scene.items(fleet, spear=given["cargo_load"])
-    sea = scene.at(2, 2)
-    overboard = TransferItems(
-        sponsor=ref(fleet), target=ref(sea), item="spear", count=given["thrown_overboard"]
-    )
-    scene.run(overboard, Move(stack=ref(fleet), route=("e",)))
-    return {
-        "can_move": scene.now(fleet).province == scene.at(3, 2).id,
-        "province_cache_gains": scene.held(sea).get("spear", 0),
     }

@@ -24,6 +24,7 @@ from engine.packs.cohorts.equipment.places import heads, worn
 from engine.packs.cohorts.items import item_of
 from engine.packs.cohorts.levels import encounter_level, heroic_level
 from engine.packs.cohorts.records import Character, Unit
+from engine.packs.cohorts.statuses import nature_of
 from engine.world import Place, World
 
 
@@ -75,6 +76,7 @@ class _Arming:
 
     def combatant(self, slot: int, force: Place, ship: Place | None) -> Combatant:
         piece, race = self.piece, self.race
+        nature = nature_of(self.content, piece)
         character = isinstance(piece, Character)
         # A lasting status that works as in battle brings its change of CON along.
         lasting = [key for key, each in self.content.battle_statuses.items() if each.lasting]
@@ -124,6 +126,7 @@ class _Arming:
             tactics=self._value("tactics", 1),
             specials=self._specials(),
             directive=piece.directive,
+            keywords=(nature.category,) if nature else (),
             statuses=statuses,
             artillery=self._shots(),
             ship=ship,

@@ -11,8 +11,8 @@ from pydantic import Field, ValidationInfo, field_validator
 
 from engine.module.schema import Module
 from engine.module.sections import Data, Reading, Table, declare
-from engine.packs.cohorts.content.battle import BattleRules, BattleStatus, DamageType
 from engine.packs.cohorts.content.acting import Acting, Newcomers, RenownRules
+from engine.packs.cohorts.content.battle import BattleRules, BattleStatus, DamageType
 from engine.packs.cohorts.content.brewing import Brewing, Potion
 from engine.packs.cohorts.content.cities import (
     PROVINCE_IMPROVEMENTS,
@@ -25,7 +25,7 @@ from engine.packs.cohorts.content.cities import (
 )
 from engine.packs.cohorts.content.diplomacy import Diplomacy
 from engine.packs.cohorts.content.drawing import Drawing, drawing_faults
-from engine.packs.cohorts.content.enchanting import Enchantment, EnchantingRules
+from engine.packs.cohorts.content.enchanting import EnchantingRules, Enchantment
 from engine.packs.cohorts.content.guilds import Drill, GuildRules, GuildType
 from engine.packs.cohorts.content.items import (
     Armor,
@@ -69,10 +69,10 @@ __all__ = [
     "Content",
     "DamageType",
     "Deity",
+    "Diplomacy",
     "Drill",
     "EnchantingRules",
     "Enchantment",
-    "Diplomacy",
     "Experience",
     "Gear",
     "GuildRules",

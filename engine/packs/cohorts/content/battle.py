@@ -36,9 +36,9 @@ class BattleStatus(Named):
 
     Wounds in percent points: ``at_once``, ``at_start`` and ``at_end`` of each of the unit's turns;
     ``heals`` at the end. ``melee_af``, ``missile_af`` and ``df`` are percents. One that is
-    ``curable`` ends with a chance of the unit's constitution in percent. A ``lasting`` status of the
-    same name works in battle like it. ``becomes`` is the state that the unit is in from then on,
-    out of the fight.
+    ``curable`` ends with a chance of the unit's constitution in percent. A ``lasting`` status of
+    the same name works in battle like it. ``becomes`` is the state that the unit is in from then
+    on, out of the fight.
     """
 
     at_once: Percent = 0

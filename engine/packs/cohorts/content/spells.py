@@ -192,8 +192,8 @@ class Spell(Named):
 
     ``lasts`` says when what it laid down ends: with the weekly production that ends the turn, with
     the monthly one, or never by itself; most are over at once. What is ``fading`` loses strength
-    each month and is gone at 0, as the blesses and curses of a module's items and quests. A ``miracle`` is kept for deities:
-    nobody learns, teaches or researches it.
+    each month and is gone at 0, as the blesses and curses of a module's items and quests. A
+    ``miracle`` is kept for deities: nobody learns, teaches or researches it.
     """
 
     level: Annotated[int, Field(ge=1, le=8)]
@@ -209,7 +209,7 @@ class Spell(Named):
     def _lasts_if_it_lies(self) -> Self:
         lies = isinstance(self.effect, Shell | Barrier | Hide | Modify)
         if lies and self.lasts == "moment":
-            raise ValueError("lies on its target, so that lasts must be turn, month, ever or fading")
+            raise ValueError("lies on its target, so that lasts cannot be moment")
         return self
 
 

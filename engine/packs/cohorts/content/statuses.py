@@ -67,7 +67,7 @@ class LastingStatus(Named):
 
 
 class Nature(Named):
-    """A supernatural status, of which a character or unit has one (``cohorts.status.supernatural``).
+    """A supernatural status, of which each has at most one (``cohorts.status.supernatural``).
 
     ``category`` is a keyword that effects of battle name. Who ``afflicts`` can give it to others.
     The strength of the ``special`` attack counts once for each heroic level of the bearer.

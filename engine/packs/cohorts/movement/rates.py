@@ -80,7 +80,7 @@ class Pace:
 
 
 def pace(state: State, stack: Stack, mode: Mode, on_stack: Sequence[Modifier] = ()) -> Pace:
-    """How a stack moves in a mode; `on_stack` changes the rates of all in it, as spells on it do."""
+    """How a stack moves in a mode; `on_stack` changes the rates of all in it, as spells do."""
     world, content = state.world, state.module.content(Content)
     on_stack = (*on_stack, *modifiers_on(world, content, stack.place))
     movers: list[Mover] = []

@@ -11,6 +11,7 @@ from math import floor
 from engine.events import Event
 from engine.facts import facts
 from engine.numbers import Exact
+from engine.packs.cohorts.bonuses import attribute
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.ownership import faction_of
 from engine.packs.cohorts.records import Character, Unit
@@ -36,11 +37,9 @@ class Recovered(Event):
     """Points, negative if morale sank to its usual height."""
 
 
-def constitution(content: Content, piece: Character | Unit) -> Exact:
+def _constitution(state: State, piece: Character | Unit) -> Exact:
     """The effective constitution of a character, or of a unit's race or crew."""
-    if isinstance(piece, Character):
-        return piece.attributes["CON"]
-    return content.races[piece.race].attributes.CON
+    return attribute(state.world, state.module.content(Content), piece, "CON").value
 
 
 def after_rest(wounds: Exact, constitution: Exact) -> Exact:
@@ -70,28 +69,28 @@ def rest(state: State, piece: Character | Unit) -> Exact:
 
     Sources: cohorts.order.rest, cohorts.status.poisoned.
     """
-    left = after_rest(piece.wounds, constitution(state.module.content(Content), piece))
+    left = after_rest(piece.wounds, _constitution(state, piece))
     state.world.put(piece.replace(wounds=left))
     return piece.wounds - left
 
 
 def recover(state: State) -> None:
     """The first step of a monthly production: characters and units heal, morale comes back."""
-    content = state.module.content(Content)
     for cls in (Character, Unit):
         for piece in state.world.all(cls):
             if isinstance(piece, Character) and piece.dead:
                 continue
-            wounds, morale = _month(content, piece), steadied(piece.morale)
+            wounds, morale = _month(state, piece), steadied(piece.morale)
             if (wounds, morale) != (piece.wounds, piece.morale):
                 state.world.put(piece.replace(wounds=wounds, morale=morale))
                 tell(state, piece, piece.wounds - wounds, morale - piece.morale)
 
 
-def _month(content: Content, piece: Character | Unit) -> Exact:
+def _month(state: State, piece: Character | Unit) -> Exact:
+    content = state.module.content(Content)
     if not piece.wounds or any(not status.heals for status in borne(content, piece)):
         return piece.wounds
-    return after_month(piece.wounds, constitution(content, piece))
+    return after_month(piece.wounds, _constitution(state, piece))
 
 
 def tell(state: State, piece: Character | Unit, healed: Exact, morale: Exact = 0) -> None:
