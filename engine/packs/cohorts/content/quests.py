@@ -22,7 +22,7 @@ from engine.packs.cohorts.content.peoples import (
     TalentKey,
 )
 from engine.packs.cohorts.content.spells import Frequency
-from engine.packs.cohorts.content.statuses import Status
+from engine.packs.cohorts.content.statuses import NatureKey, Status
 from engine.packs.cohorts.content.wilds import Arms, HotSpotKey
 
 Whole = Annotated[int, Field(ge=0)]
@@ -131,7 +131,8 @@ class Reward(Data):
 
     XP are shared among all who took part; ``items``, ``tokens``, ``renown``, ``population`` and a
     ``companion`` come once, all else to each character. A title ``replaces`` another of its chain;
-    a status is inflicted at ``severity``, and cured below it. ``reveals`` shows the nearest hidden
+    a status is inflicted at ``severity``, and cured below it; a supernatural ``nature`` comes to
+    who has none. ``reveals`` shows the nearest hidden
     hot spot of a kind.
     """
 
@@ -154,6 +155,7 @@ class Reward(Data):
     inflicts: Status | None = None
     cures: tuple[Status, ...] = ()
     severity: Positive = 10  # cohorts.status.persistent
+    nature: NatureKey | None = None
     reveals: HotSpotKey | None = None
 
     @model_validator(mode="after")

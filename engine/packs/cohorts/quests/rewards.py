@@ -62,6 +62,8 @@ class RewardGained(Event):
     """That came on every character."""
     cured: tuple[str, ...]
     """Those that ended, on any of them."""
+    nature: str
+    """The supernatural status that came to whoever had none; empty for none."""
 
 
 def pay(
@@ -130,6 +132,7 @@ def grant(
                 for status in reward.cures
                 if any(_lost(new, old, status) for new, old in zip(now, characters, strict=True))
             ),
+            nature=reward.nature or "",
         )
     )
 
@@ -174,6 +177,8 @@ def _enrich(state: State, reward: Reward, id: int) -> None:
     now = _titled(now, reward)
     now = harm.without(now, harm.cured(now, reward.severity, *reward.cures))
     world.put(now)
+    if reward.nature and harm.transform(world, now, reward.nature):
+        now = now.replace(nature=reward.nature)
     if reward.inflicts:
         harm.inflict(world, content, now, reward.inflicts, reward.severity)
 

@@ -44,7 +44,9 @@ def test_votes_are_counted_once_and_relations_go_step_by_step(
 ) -> None:
     scene, players, sides = council()
     for move in moves:
-        before = {(a.id, b.id): relation(scene.world, a.id, b.id) for a in sides for b in sides}
+        before: dict[tuple[int, int], Relationship] = {
+            (a.id, b.id): relation(scene.world, a.id, b.id) for a in sides for b in sides
+        }
         if isinstance(move, str):
             scene.produce()
         else:

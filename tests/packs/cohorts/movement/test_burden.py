@@ -53,7 +53,8 @@ def test_an_engine_weighs_with_its_crew_and_a_statue_a_hundredfold() -> None:
 
 def test_the_mount_that_is_ridden_is_no_load_but_weighs_on_who_carries_the_rider() -> None:
     scene = Scene(4, 4)
-    rider = scene.unit(scene.stack(1, 1), soldiers=10, equipment={"back": "cloak", "mount": "palfrey"})
+    worn = {"back": "cloak", "mount": "palfrey"}
+    rider = scene.unit(scene.stack(1, 1), soldiers=10, equipment=worn)
     assert burden.gear_weight(scene.world, scene.content, rider) == 10
     assert burden.full_weight(scene.world, scene.content, rider) == 10 + 350 + 1500
 

@@ -75,7 +75,8 @@ def test_a_character_with_its_action_left_regains_a_quarter_of_a_months_mana() -
 
 
 @pytest.mark.parametrize(
-    "state", [{"dead": True}, {"statuses": {"husk": 1}}, {"statuses": {"stoned": 1}}, {"actions": 0}]
+    "state",
+    [{"dead": True}, {"statuses": {"husk": 1}}, {"statuses": {"stoned": 1}}, {"actions": 0}],
 )
 def test_who_cannot_act_or_has_acted_regains_none_by_default(state: dict[str, Any]) -> None:
     scene = Scene()

@@ -344,6 +344,15 @@ def test_the_spring_heals_and_cures_what_is_weaker_than_it() -> None:
     assert (now.wounds, now.statuses, gain.cured) == (20, {"bleeding": 15}, ("poisoned",))
 
 
+def test_an_adventure_can_give_a_nature_to_who_has_none() -> None:
+    bite = {"key": "bite", "name": "Bite", "text": "Come.", "reward": {"nature": "vampire"}}
+    scene = Wild(adventures={"bite": Adventure.model_validate(bite)})
+    for held, left in (("", "vampire"), ("werewolf", "werewolf")):
+        hero = scene.hero(nature=held)
+        assert scene.adventure("bite", hero).events(RewardGained)
+        assert scene.now(hero).nature == left
+
+
 def test_nobody_but_the_own_faction_learns_of_an_adventure() -> None:
     scene = Wild()
     other = scene.someone("neutral")
