@@ -183,11 +183,16 @@ async def _public_thinking(
     return original if original.flags.loading and not original.flags.ephemeral else None
 
 
+def hold(interaction: discord.Interaction) -> None:
+    """Mark that something answers the press, which otherwise counts as on a closed panel."""
+    interaction.extras[_HELD] = True
+
+
 class Panel(discord.ui.View):
     """A view whose errors are answered as those of commands are. Base of every panel."""
 
     async def interaction_check(self, interaction: discord.Interaction) -> bool:
-        interaction.extras[_HELD] = True
+        hold(interaction)
         return True
 
     async def on_error(

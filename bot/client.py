@@ -24,6 +24,7 @@ EXTENSIONS: tuple[str, ...] = (
     "bot.health",
     "bot.rounds",
     "bot.cogs.campaign",
+    "bot.cogs.calendar",
     "bot.cogs.join",
     "bot.cogs.knowing",
     "bot.cogs.order_commands",

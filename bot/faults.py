@@ -20,6 +20,8 @@ POINTS = frozenset(
         "tick.after_commit",
         "outbox.after_send",  # Discord has the message, the store does not know it yet
         "outbox.after_note",
+        "reminder.before_commit",
+        "reminder.after_commit",
     }
 )
 

@@ -98,7 +98,11 @@ class _Kept(Generic[T]):
 class Host:
     """The campaigns of all guilds."""
 
-    def __init__(self, folder: Path, clock: Clock, workers: Workers) -> None:
+    def __init__(
+        self, folder: Path, clock: Clock, workers: Workers, *, words: bool = True
+    ) -> None:
+        """`words` is whether campaigns may look through what players type (`bot.wording`)."""
+        self.words = words
         self.clock = clock
         self.workers = workers
         self.due = Alarm(clock)
@@ -204,6 +208,22 @@ class Host:
         """What a list of orders (key and stored form) would do, as `plan`, without keeping it."""
         view = await self.view(seat.guild, seat.campaign, seat.member.faction)
         return _applied(view, await self._foreseen(seat, orders))
+
+    async def foresee_together(
+        self, seat: Seat, turns: Sequence[tuple[int, Sequence[tuple[str, str]]]]
+    ) -> list[Plan]:
+        """What turns of the faction's players (each with its orders) would do in this sequence."""
+        campaign, faction = seat.campaign, seat.member.faction
+        view = await self.view(seat.guild, campaign, faction)
+        made = await self.workers.run(
+            knowing.plan_together,
+            self.path(seat.guild),
+            campaign.id,
+            campaign.tick,
+            faction,
+            tuple((player, tuple(orders)) for player, orders in turns),
+        )
+        return [_applied(view, each) for each in made]
 
     async def _foreseen(self, seat: Seat, orders: Sequence[tuple[str, str]]) -> PlanResult:
         if not orders:

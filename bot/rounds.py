@@ -11,7 +11,9 @@ import traceback
 
 from discord.ext import commands, tasks
 
-from bot.campaigns.calendar import TIMER, almanac_of, halt, wind
+from bot.campaigns.calendar import REMINDERS, TIMER, almanac_of, halt, still, wind
+from bot.campaigns.readiness import holds_back, look_for_early
+from bot.campaigns.reminding import remind
 from bot.campaigns.status import status_message
 from bot.client import HostBot
 from bot.host import Host
@@ -92,6 +94,14 @@ class Rounds(commands.Cog):
     async def _ring(self, guild: int, store: GuildStore, timer: Timer) -> None:
         if timer.name == TIMER:
             await catch_up(self.host, guild, timer.campaign)
+        elif timer.name == REMINDERS:
+            try:
+                await remind(self.host, guild, timer.campaign)
+            except StoreError:
+                raise
+            except Exception:  # noqa: BLE001 - a reminder holds up no turn
+                _log.exception("guild=%d: nobody was reminded: %s", guild, timer)
+                await store.timers.clear(timer.campaign, timer.name)
         else:  # left in place, it would be due again at once, for ever
             _log.error("guild=%d has a timer of an unknown name: %s", guild, timer)
             await store.timers.clear(timer.campaign, timer.name)
@@ -111,7 +121,7 @@ async def catch_up(host: Host, guild: int, campaign_id: int) -> int:
             # Looked up anew each time: a lost worker, or another caller, may have committed.
             campaign = await store.campaigns.get(campaign_id)
             if campaign.state is not CampaignState.RUNNING:
-                await store.timers.clear(campaign_id, TIMER)
+                await still(store, campaign_id)
                 return made
             if campaign.tick != tick:
                 tick, lost = campaign.tick, 0
@@ -125,7 +135,10 @@ async def catch_up(host: Host, guild: int, campaign_id: int) -> int:
                         await store.outbox.add(
                             campaign_id, await status_message(store, rules, campaign_id)
                         )
+                    await look_for_early(host, guild, campaign_id)
                     return made
+                if await holds_back(host, guild, campaign, due):
+                    continue
                 await host.tick(guild, campaign_id, due)
             except LeaseHeld as held:
                 await store.timers.put(campaign_id, TIMER, held.until)

@@ -28,12 +28,14 @@ VARIABLES = {
     "HEXMUSTER_DATA": "data",
     "HEXMUSTER_LOG": "log",
     "HEXMUSTER_WORKERS": "workers",
+    "HEXMUSTER_WORDS": "words",
 }
 WAYS_OUT = {
     "DISCORD_TOKEN": "set it to the bot's token from Discord's developer portal, page Bot",
     "HEXMUSTER_DATA": "name a folder that this user may write to",
     "HEXMUSTER_LOG": "choose DEBUG, INFO, WARNING or ERROR",
     "HEXMUSTER_WORKERS": "choose a whole number from 1 to 16",
+    "HEXMUSTER_WORDS": "choose on or off",
 }
 
 
@@ -82,6 +84,8 @@ class Settings(BaseModel):
     """The least level that is logged."""
     workers: int = Field(default=2, ge=1, le=16)
     """Processes that resolve turns and draw images."""
+    words: bool = True
+    """Whether what players type is looked through for offensive words; campaigns may do without."""
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str], *, need_token: bool = False) -> Self:

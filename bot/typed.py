@@ -5,8 +5,10 @@ what can be seen at all, `engine.names` says. They are never part of a path.
 """
 
 import re
+from datetime import date
 
 from bot.answers import Refused
+from bot.rules_page import plain
 from engine.names import flaw, visible
 
 LONGEST_REASON = 200
@@ -38,6 +40,17 @@ def likely_name(text: str, longest: int) -> str:
     """The nearest thing to a text that `name_of` accepts; empty if nothing is left of it."""
     name = " ".join(_MARKUP.sub(" ", visible(text)).split())[:longest].strip()
     return "" if flaw(name) else name
+
+
+def day_of(text: str) -> date:
+    """The date that is meant. Raises `Refused` if it cannot be read."""
+    try:
+        return date.fromisoformat(text.strip())
+    except ValueError:
+        raise Refused(
+            f"“{plain(text[:40])}” is not a date.",
+            way_out="Write it as year-month-day, such as 2026-01-05.",
+        ) from None
 
 
 def reason_of(text: str) -> str:

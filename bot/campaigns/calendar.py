@@ -1,53 +1,64 @@
 """A campaign's calendar on the host: what is due, what comes next, when it is paused.
 
-The calendar itself is the module's (`engine.calendar`); here it meets the store. Pauses are kept so
-that what falls into one is neither run nor made up.
+The calendar itself is the module's (`engine.calendar`), with what moderators and players changed of
+it (`engine.amended`); here it meets the store. Pauses are kept so that what falls into one is
+neither run nor made up. Who is late is in `roll`, who may change what in `timing`.
 """
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from bot.store.guild import GuildStore
 from bot.store.records import Campaign, CampaignState, Due
+from engine.amended import AmendedCalendar
 from engine.calendar import Calendar, DueKind, Pause
 from engine.calendar import Due as Appointment
 
 TIMER = "calendar"
 """The timer that rings when a campaign's next tick is due."""
+REMINDERS = "reminders"
+"""The timer that rings when somebody may be due a reminder."""
+
+_MICROSECOND = timedelta(microseconds=1)
+_AT_ONCE = 20 * _MICROSECOND  # more are never due at the same instant
 
 
 @dataclass(frozen=True, slots=True)
 class Almanac:
     """A campaign's calendar with how far it has come."""
 
-    calendar: Calendar
+    calendar: AmendedCalendar
     since: datetime | None
     """The instant up to which all is done; None before the campaign has started."""
     turn: int
     pauses: tuple[Pause, ...]
 
-    def next(self, kind: DueKind | None = None) -> Appointment | None:
-        """What comes next, of this kind or of any; None before the start and in a pause.
+    def coming(self) -> Iterator[Appointment]:
+        """What is not yet made, in calendar order; nothing before the start.
 
-        It may lie in the past, if the host was away or a tick broke.
+        The first may lie in the past, if the host was away or a tick broke.
         """
-        if self.since is None:
-            return None
-        if kind is None:
-            return self.calendar.next_due(self.since, self.pauses)
-        until = self.since + timedelta(days=7 * self.calendar.weeks + 7)
-        found = self.calendar.due_between(self.since, until, self.pauses)
-        return next((due for due in found if due.kind is kind), None)
+        return (due for due, _ in self._numbered())
+
+    def coming_after(self, due: Appointment) -> Iterator[Appointment]:
+        """What is not yet made and comes after that."""
+        found = self.coming()
+        for each in found:
+            if (each.kind, each.day) == (due.kind, due.day):
+                break
+        return found
+
+    def next(self, kind: DueKind | None = None) -> Appointment | None:
+        """What comes next, of this kind or of any; None before the start and in a pause."""
+        return next((due for due in self.coming() if kind in (None, due.kind)), None)
 
     def due(self, now: datetime) -> Due | None:
         """The first tick that is due by now and not yet made (cohorts.turn.processing)."""
-        if self.since is None:
+        first, cursor = next(self._numbered(), (None, now))
+        if first is None or first.instant > now:
             return None
-        found = self.calendar.due_between(self.since, now, self.pauses)
-        if not found:
-            return None
-        first = found[0]
         production = first.kind is DueKind.PRODUCTION
         return Due(
             kind="run" if not production else "monthly" if first.monthly else "weekly",
@@ -55,15 +66,46 @@ class Almanac:
             local_date=first.day,
             turn=self.turn + production,
             run_date=None if production else first.day,
-            cursor=first.instant,
+            cursor=cursor,
         )
+
+    def _numbered(self) -> Iterator[tuple[Appointment, datetime]]:
+        """What is not yet made, each with where the calendar stands after it.
+
+        Of what is due at the same instant each stands a microsecond after the one before, so that
+        the calendar can stand in between.
+        """
+        if self.since is None:
+            return
+        before = None
+        cursor = self.since
+        # Others of the last one's instant may still be to come.
+        for due in self.calendar.coming(self.since - _AT_ONCE, self.pauses):
+            same = before is not None and due.instant == before
+            cursor = cursor + _MICROSECOND if same else due.instant
+            before = due.instant
+            if cursor > self.since:
+                yield due, cursor
 
 
 async def almanac_of(store: GuildStore, campaign: Campaign, calendar: Calendar) -> Almanac:
-    """How far a campaign has come in its calendar."""
+    """How far a campaign has come in its calendar, which is the module's."""
     started = await store.settings.get(_started(campaign.id))
     since = campaign.cursor or (datetime.fromisoformat(started) if started else None)
-    return Almanac(calendar, since, campaign.turn, tuple(await pauses_of(store, campaign.id)))
+    amended = await calendar_of(store, campaign.id, calendar)
+    return Almanac(amended, since, campaign.turn, tuple(await pauses_of(store, campaign.id)))
+
+
+async def calendar_of(store: GuildStore, campaign: int, calendar: Calendar) -> AmendedCalendar:
+    """The module's calendar as it holds for the campaign."""
+    holidays = await store.agenda.holidays(campaign)
+    run_days = (await store.agenda.run_days(campaign)).values()
+    return AmendedCalendar.of(
+        calendar,
+        runless=frozenset(each.day for each in holidays if each.runs),
+        unproductive=frozenset(each.day for each in holidays if each.productions),
+        moved={each.day: each.at for each in run_days if each.at},
+    )
 
 
 async def pauses_of(store: GuildStore, campaign: int) -> list[Pause]:
@@ -94,7 +136,7 @@ async def pause(store: GuildStore, campaign: int, now: datetime) -> None:
 async def halt(store: GuildStore, campaign: int) -> None:
     """Stop the campaign without a pause in its calendar: what is due stays due."""
     await store.campaigns.set_state(campaign, CampaignState.PAUSED)
-    await store.timers.clear(campaign, TIMER)
+    await still(store, campaign)
 
 
 async def resume(store: GuildStore, campaign: Campaign, calendar: Calendar, now: datetime) -> None:
@@ -107,13 +149,22 @@ async def resume(store: GuildStore, campaign: Campaign, calendar: Calendar, now:
 
 
 async def wind(store: GuildStore, campaign: Campaign, calendar: Calendar) -> Appointment | None:
-    """Set the campaign's timer to what is due next, or clear it; returns what that is."""
-    due = (await almanac_of(store, campaign, calendar)).next()
-    if due is None:
-        await store.timers.clear(campaign.id, TIMER)
-    else:
-        await store.timers.put(campaign.id, TIMER, due.instant)
+    """Set the campaign's timers to what is due next, or clear them; returns what that is."""
+    almanac = await almanac_of(store, campaign, calendar)
+    due = almanac.next()
+    if due is None or almanac.since is None:
+        await still(store, campaign.id)
+        return None
+    await store.timers.put(campaign.id, TIMER, due.instant)
+    # It rings at once, and is then set to when somebody has to be reminded.
+    await store.timers.put(campaign.id, REMINDERS, almanac.since)
     return due
+
+
+async def still(store: GuildStore, campaign: int) -> None:
+    """Clear the campaign's timers."""
+    await store.timers.clear(campaign, TIMER)
+    await store.timers.clear(campaign, REMINDERS)
 
 
 def _started(campaign: int) -> str:

@@ -72,7 +72,8 @@ async def form(
         async with host.stores.use(guild.id) as store, store.unit():
             await store.campaigns.set_state(campaign.id, CampaignState.ENDED)
             await store.audit.note(campaign.id, who, "campaign given up", why=str(error))
-        raise Refused(f"Such a world cannot be made: {error}", way_out="Make it larger.") from error
+        way_out = "Choose a larger size, or leave the size to the module."
+        raise Refused(f"Such a world cannot be made: {error}", way_out=way_out) from error
 
 
 async def complete(bot: HostBot, guild: discord.Guild, campaign: Campaign, who: int) -> list[str]:

@@ -10,6 +10,7 @@ from contextlib import suppress
 import discord
 
 from bot.answers import Refused
+from bot.campaigns.readiness import look_for_early
 from bot.campaigns.status import joinable, status_message
 from bot.host import Host, Seat
 from bot.jobs.resolve import Act, ActRefused
@@ -17,6 +18,8 @@ from bot.post.payload import Payload
 from bot.store.errors import LeaseHeld, Stale
 from bot.store.guild import GuildStore
 from bot.store.records import Address, Campaign, CampaignState, Due, Member, NewMessage
+from bot.wording import check_words
+from engine.names import free_texts
 from engine.orders import Queued
 from engine.packs.cohorts.setup.joining import Join, Leave
 
@@ -25,6 +28,12 @@ _ANNOUNCED = "cohorts.setup.announce-and-join"
 
 def check_open(campaign: Campaign) -> None:
     """Raise `Refused` unless players may join."""
+    if not campaign.joining and campaign.state is not CampaignState.ENDED:
+        raise Refused(
+            "The moderators let nobody join at present.",
+            way_out="Ask them, or wait until joining is open again.",
+            rule="cohorts.setup.late-joining",
+        )
     if not joinable(campaign):
         raise Refused(
             "Nobody can join this campaign now.",
@@ -42,6 +51,7 @@ async def join(host: Host, guild: int, campaign: Campaign, user: int, order: Joi
     """
     rules = await host.rules(guild, campaign)
     faction = list(rules.module.factions).index(order.faction) + 1
+    await check_words(host, guild, campaign.id, (order.name, *free_texts(order)))
     async with host.stores.use(guild) as store:
         async with store.unit():
             check_open(await store.campaigns.get(campaign.id))
@@ -66,7 +76,9 @@ async def join(host: Host, guild: int, campaign: Campaign, user: int, order: Joi
             assert member is not None, "the tick has just seated the person"
             taken = json.dumps({"faction": faction, "player": member.player})
             await store.audit.note(campaign.id, user, "joined", after=taken)
+            await store.papers.remove(campaign.id, user, "design")
             await store.outbox.add(campaign.id, await status_message(store, rules, campaign.id))
+        await look_for_early(host, guild, campaign.id)
     return member
 
 
@@ -85,6 +97,7 @@ async def leave(host: Host, seat: Seat) -> None:
             left = json.dumps({"faction": seat.member.faction, "player": seat.player})
             await store.audit.note(campaign.id, user, "left", before=left)
             await store.outbox.add(campaign.id, await status_message(store, rules, campaign.id))
+        await look_for_early(host, seat.guild, campaign.id)
 
 
 async def give_role(
@@ -147,13 +160,14 @@ async def check_newcomer(
 ) -> Member | None:
     """See that the person may take a seat of the faction; returns one that was never filled.
 
-    To be asked before anything is told of a faction's cities: who plays for another must not learn.
+    Faction 0 stands for one that is not chosen yet. To be asked before anything is told of a
+    faction's cities: who plays for another must not learn.
     """
     seated = await store.members.get(campaign.id, user)
     if seated and seated.player:
         raise Refused("You play in this campaign already.", way_out="/leave gives up your place.")
     before = [each for each in await store.members.former(campaign.id, user) if each.player]
-    if before and before[-1].faction != faction:
+    if before and faction not in (0, before[-1].faction):
         raise Refused(
             "You have played for another faction here, and know what it knows.",
             way_out="Join that faction again, or another campaign.",

@@ -4,7 +4,9 @@ An act and all that follows from it (the timer, the herald's news, the status) a
 store. Who may act stands in `bot.cogs.rights`; how a campaign comes to be, in `forming`.
 """
 
+import json
 from collections.abc import Collection
+from dataclasses import asdict
 
 import discord
 
@@ -16,7 +18,7 @@ from bot.jobs.seed import seed_to_publish
 from bot.post.payload import Payload
 from bot.rules_page import plain
 from bot.store.guild import GuildStore
-from bot.store.records import Address, Campaign, CampaignState, NewMessage
+from bot.store.records import Address, Campaign, CampaignState, NewMessage, Wording
 from engine.packs import Rules
 
 FORMING, OPEN = CampaignState.FORMING, CampaignState.OPEN
@@ -30,10 +32,10 @@ async def open_up(host: Host, guild: int, campaign: Campaign, who: int) -> None:
         raise Refused("Its world is not made yet.", way_out="/campaign repair makes it.")
     rules = await host.rules(guild, campaign)
     async with host.stores.use(guild) as store, store.unit():
-        await _still(store, campaign)
+        await unchanged(store, campaign)
         await store.campaigns.set_state(campaign.id, OPEN)
         news = "📯 **Players may join now.** Type `/join`, choose a faction, a city and a party."
-        await _done(store, rules, campaign, who, "opened", news=news)
+        await publish(store, rules, campaign, who, "opened", news=news)
 
 
 async def start(host: Host, guild: int, campaign: Campaign, who: int) -> None:
@@ -41,12 +43,12 @@ async def start(host: Host, guild: int, campaign: Campaign, who: int) -> None:
     _in_state(campaign, {OPEN}, "started")
     rules = await host.rules(guild, campaign)
     async with host.stores.use(guild) as store, store.unit():
-        await _still(store, campaign)
+        await unchanged(store, campaign)
         if not any(m.player for m in await store.members.of_campaign(campaign.id)):
             raise Refused("Nobody plays in it yet.", way_out="Players take a place with /join.")
         await calendar.begin(store, campaign, rules.module.calendar, host.clock.now())
         news = "⚔️ **The campaign begins.** Give your orders, and submit them before the cut-off."
-        await _done(store, rules, campaign, who, "started", news=news)
+        await publish(store, rules, campaign, who, "started", news=news)
 
 
 async def pause(host: Host, guild: int, campaign: Campaign, who: int, why: str) -> None:
@@ -54,10 +56,10 @@ async def pause(host: Host, guild: int, campaign: Campaign, who: int, why: str) 
     _in_state(campaign, {RUNNING}, "paused")
     rules = await host.rules(guild, campaign)
     async with host.stores.use(guild) as store, store.unit():
-        await _still(store, campaign)
+        await unchanged(store, campaign)
         await calendar.pause(store, campaign.id, host.clock.now())
         news = f"⏸️ **The campaign is paused.** {plain(why)}".rstrip()
-        await _done(store, rules, campaign, who, "paused", why=why, news=news)
+        await publish(store, rules, campaign, who, "paused", why=why, news=news)
 
 
 async def resume(host: Host, guild: int, campaign: Campaign, who: int) -> None:
@@ -65,10 +67,44 @@ async def resume(host: Host, guild: int, campaign: Campaign, who: int) -> None:
     _in_state(campaign, {PAUSED}, "resumed")
     rules = await host.rules(guild, campaign)
     async with host.stores.use(guild) as store, store.unit():
-        present = await _still(store, campaign)
+        present = await unchanged(store, campaign)
         await calendar.resume(store, present, rules.module.calendar, host.clock.now())
         news = "▶️ **The campaign goes on.**"
-        await _done(store, rules, campaign, who, "resumed", news=news)
+        await publish(store, rules, campaign, who, "resumed", news=news)
+
+
+async def let_join(host: Host, guild: int, campaign: Campaign, who: int, joining: bool) -> None:
+    """Let players join, late ones too, or nobody for a while (cohorts.setup.late-joining)."""
+    _in_state(campaign, {OPEN, RUNNING, PAUSED}, "opened or closed to players")
+    if campaign.joining == joining:
+        raise Refused(f"Joining is {'open' if joining else 'closed'} already.")
+    rules = await host.rules(guild, campaign)
+    async with host.stores.use(guild) as store, store.unit():
+        await unchanged(store, campaign)
+        await store.campaigns.set_joining(campaign.id, joining)
+        news = (
+            "📯 **Players may join again.** Type `/join`, choose a faction, a city and a party."
+            if joining
+            else "🚪 **Joining is closed** for the time being."
+        )
+        what = "opened to players" if joining else "closed to players"
+        await publish(store, rules, campaign, who, what, news=news)
+
+
+async def watch_words(
+    host: Host, guild: int, campaign: Campaign, who: int, wording: Wording
+) -> None:
+    """Set how the campaign looks at what players type."""
+    async with host.stores.use(guild) as store, store.unit():
+        before = await store.wordings.get(campaign.id)
+        await store.wordings.put(campaign.id, wording)
+        await store.audit.note(
+            campaign.id,
+            who,
+            "words",
+            before=json.dumps(asdict(before)),
+            after=json.dumps(asdict(wording)),
+        )
 
 
 async def end(host: Host, guild: int, campaign: Campaign, who: int) -> None:
@@ -79,7 +115,7 @@ async def end(host: Host, guild: int, campaign: Campaign, who: int) -> None:
     rules = await host.rules(guild, campaign)
     seed = await host.workers.run(seed_to_publish, host.path(guild), campaign.id)
     async with host.stores.use(guild) as store, store.unit():
-        await _still(store, campaign)
+        await unchanged(store, campaign)
         await store.campaigns.set_state(campaign.id, ENDED)
         await store.timers.clear(campaign.id, calendar.TIMER)
         news = (
@@ -87,7 +123,7 @@ async def end(host: Host, guild: int, campaign: Campaign, who: int) -> None:
             f"Its seed was `{seed}`; the SHA-256 of these bytes is `{campaign.seed_hash}`, "
             "as the status has shown since the beginning."
         )
-        await _done(store, rules, campaign, who, "ended", news=news)
+        await publish(store, rules, campaign, who, "ended", news=news)
 
 
 # ---------------------------------------------------------------- inside
@@ -111,7 +147,7 @@ _NEXT = {
 }
 
 
-async def _still(store: GuildStore, campaign: Campaign) -> Campaign:
+async def unchanged(store: GuildStore, campaign: Campaign) -> Campaign:
     """The campaign as it is now, if its state is that on which the caller decided."""
     present = await store.campaigns.get(campaign.id)
     if present.state is not campaign.state:
@@ -119,7 +155,7 @@ async def _still(store: GuildStore, campaign: Campaign) -> Campaign:
     return present
 
 
-async def _done(
+async def publish(
     store: GuildStore,
     rules: Rules,
     campaign: Campaign,

@@ -4,23 +4,26 @@ It says what anybody may know: the state, the dates, who may still join, and how
 faction are submitted. It goes out through the outbox, where a newer one takes an older one's place.
 """
 
-from datetime import datetime
+from collections.abc import Sequence
+from datetime import date, datetime
 
 from discord.utils import escape_markdown
 
 from bot.campaigns.calendar import Almanac, almanac_of
+from bot.campaigns.roll import Roll, roll_of
 from bot.post.payload import Card, Payload
 from bot.store.guild import GuildStore
 from bot.store.records import (
     Address,
     Campaign,
     CampaignState,
+    Holiday,
     Member,
     MessageKind,
     NewMessage,
-    Submission,
+    RunDay,
 )
-from engine.calendar import DueKind
+from engine.calendar import Calendar, DueKind
 from engine.packs import Rules
 
 COLOUR = 0x8A6D3B
@@ -37,7 +40,7 @@ _JOINABLE = frozenset({CampaignState.OPEN, CampaignState.RUNNING, CampaignState.
 
 def joinable(campaign: Campaign) -> bool:
     """Whether players may join; late ones may (cohorts.setup.late-joining)."""
-    return campaign.state in _JOINABLE
+    return campaign.joining and campaign.state in _JOINABLE
 
 
 async def status_message(store: GuildStore, rules: Rules, campaign: int) -> NewMessage:
@@ -54,42 +57,78 @@ async def status_message(store: GuildStore, rules: Rules, campaign: int) -> NewM
 
 async def status_card(store: GuildStore, rules: Rules, campaign: Campaign) -> Card:
     """What anybody may know of the campaign."""
-    almanac = await almanac_of(store, campaign, rules.module.calendar)
-    members = await store.members.of_campaign(campaign.id)
-    submitted = await store.submissions.all_pending(campaign.id)
     lines = [f"**{rules.module.meta.title}**", f"The campaign is {STATES[campaign.state]}."]
+    if not campaign.joining and campaign.state in _JOINABLE:
+        lines.append("Joining is closed for the time being.")
     if campaign.turn:
         lines.append(f"Turn {campaign.turn} · {rules.module.year.date_of(campaign.turn)}")
+    roll = None
     if campaign.state is CampaignState.RUNNING:
-        lines += _dates(almanac)
+        almanac = await almanac_of(store, campaign, rules.module.calendar)
+        roll = await roll_of(store, campaign, almanac)
+        lines += await _dates(store, campaign, almanac)
     lines.append(f"-# Seed's hash, for verification at the end: {campaign.seed_hash}")
+    members = await store.members.of_campaign(campaign.id)
     return Card(
         title=escape_markdown(campaign.name),
         text="\n".join(lines),
-        fields=tuple(_factions(rules, campaign, members, submitted)),
+        fields=tuple(_factions(rules, members, roll)),
         colour=COLOUR,
     )
 
 
-def _dates(almanac: Almanac) -> list[str]:
+async def _dates(store: GuildStore, campaign: Campaign, almanac: Almanac) -> list[str]:
     run, production = almanac.next(DueKind.RUN), almanac.next(DueKind.PRODUCTION)
-    lines = [f"Next run and cut-off: {moment(run.instant)}"] if run else []
-    return lines + ([f"Next production: {moment(production.instant)}"] if production else [])
+    lines: list[str] = []
+    if run:
+        day = await store.agenda.run_day(campaign.id, run.day)
+        lines.append(f"Next run and cut-off: {moment(run.instant)}{why_then(day)}")
+    if production:
+        lines.append(f"Next production: {moment(production.instant)}")
+    if almanac.since:
+        today = almanac.calendar.local_day(almanac.since)
+        for each in await store.agenda.holidays(campaign.id):
+            if each.day > today:
+                lines.append(f"Next holiday: {holiday_line(each, almanac.calendar)}")
+                break
+    return [*lines, "`/calendar` shows what comes, and who is away."]
 
 
-def _factions(
-    rules: Rules, campaign: Campaign, members: list[Member], submitted: list[Submission]
-) -> list[tuple[str, str]]:
-    """Each faction with its seats and its submitted turns; Discord takes 25 fields."""
-    waiting = {submission.user for submission in submitted}
+def why_then(run: RunDay) -> str:
+    """Why a run is not at its own hour, as a clause; nothing if it is."""
+    if run.early:
+        return ", now that the moderators said so" if run.forced else ", early: everyone is ready"
+    if run.waits:
+        return ", since too few turns are in: then it is looked at again"
+    return ", put off" if run.cut_off else ""
+
+
+def holiday_line(holiday: Holiday, calendar: Calendar) -> str:
+    """A holiday: its day, its name, and what does not take place."""
+    without = [
+        what for what, no in (("run", holiday.runs), ("production", holiday.productions)) if no
+    ]
+    at = int(calendar.hour_on(holiday.day).timestamp())
+    name = escape_markdown(holiday.name)
+    return f"{day_name(holiday.day)} (<t:{at}:d>), {name}: no {' and no '.join(without)}"
+
+
+def _factions(rules: Rules, members: list[Member], roll: Roll | None) -> list[tuple[str, str]]:
+    """Each faction with its seats and the turns that are in; Discord takes 25 fields."""
     fields: list[tuple[str, str]] = []
     for number, faction in enumerate(rules.module.factions.values(), 1):
         seated = [member.user for member in members if member.faction == number]
         told = f"{len(seated)} playing" + seats_left(faction.players, len(seated))
-        if campaign.state is CampaignState.RUNNING and seated:
-            told += f"\n{sum(user in waiting for user in seated)} of {len(seated)} submitted"
+        if roll and seated:
+            told += f"\n{turns_in(roll, seated)}"
         fields.append((faction.name, told))
     return fields[:25]
+
+
+def turns_in(roll: Roll, users: Sequence[int]) -> str:
+    """How many of these people have run or submitted the week's turn, and how many are away."""
+    ready, away = (sum(user in those for user in users) for those in (roll.ready, roll.away))
+    return f"{ready} of {len(users)} submitted" + (f", {away} away" if away else "")
 
 
 def seats_left(most: int | None, seated: int) -> str:
@@ -103,3 +142,8 @@ def moment(at: datetime) -> str:
     """An instant, as Discord shows it to each reader in the reader's own time."""
     stamp = int(at.timestamp())
     return f"<t:{stamp}:F> (<t:{stamp}:R>)"
+
+
+def day_name(day: date) -> str:
+    """A date by the campaign's clock, as it is written to people."""
+    return f"{day:%A}, {day.day} {day:%B}"

@@ -7,9 +7,11 @@ from collections.abc import Iterator
 
 import discord
 
+from bot.reports.names import escaped
 from engine.module.schema import Faction
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content, Party
+from engine.packs.cohorts.content.setup import Design
 
 MOST_PARTIES = 25  # Discord: options of a select, fields of an embed
 
@@ -27,34 +29,20 @@ def in_short(party: Party) -> str:
     return f"{party.name}: {people}".replace("_", " ")
 
 
-def choice_of(faction: Faction, parties: list[Party]) -> discord.Embed:
-    """The parties to choose from, with their people."""
-    embed = discord.Embed(
-        title=f"{faction.name}: who rides with you?",
-        description=f"{faction.description}\n\nChoose a party below; it is yours at once.",
-    )
-    for party in parties[:MOST_PARTIES]:
-        people = ", ".join(
-            f"{each.name} ({each.race} {each.class_})".replace("_", " ")
-            for each in party.characters
-        )
-        embed.add_field(name=party.name, value=f"{party.description}\n-# {people}", inline=False)
-    return embed
-
-
-def welcome(faction: Faction, party: Party, channel: str, admitted: bool) -> discord.Embed:
+def welcome(faction: Faction, party: Design, channel: str, admitted: bool) -> discord.Embed:
     """The answer to whoever has joined: the party, where the reports are, and what comes next.
 
     `admitted` is whether the person can already read the faction's channel.
     """
+    ready = isinstance(party, Party)
+    about = f"**{party.name}**: {party.description}" if ready else "Your own party rides out."
     embed = discord.Embed(
-        title=f"Welcome to {faction.name}",
-        description=f"{faction.description}\n\n**{party.name}**: {party.description}",
+        title=f"Welcome to {faction.name}", description=f"{faction.description}\n\n{about}"
     )
     for character in party.characters:
         what = f"{character.race} {character.class_}".replace("_", " ")
         skills = ", ".join(character.skills).replace("_", " ")
-        embed.add_field(name=character.name, value=f"{what}\n-# {skills}")
+        embed.add_field(name=escaped(character.name), value=f"{what}\n-# {skills}")
     door = "" if admitted else " A moderator has still to let you in."
     embed.add_field(
         name="What comes next",

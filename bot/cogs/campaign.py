@@ -24,11 +24,13 @@ from bot.cogs.seats import (
     all_campaigns,
     campaign_of,
 )
+from bot.cogs.timing import commands_of_moderators
 from bot.confirming import Confirm
 from bot.post.posting import embed_of
 from bot.rounds import catch_up
 from bot.store.records import AuditEntry, Campaign, CampaignState, Place
 from bot.typed import name_of, reason_of
+from bot.wording import changed, described
 
 LONGEST_NAME = 60
 ON_A_PAGE = 10
@@ -44,6 +46,8 @@ class CampaignGroup(
     def __init__(self, bot: HostBot) -> None:
         self.bot = bot
         self.host = bot.host
+        for command in commands_of_moderators():
+            self.app_command.add_command(command)
         self._offers = {offer.name: offer for offer in library.offers()}
 
     # ------------------------------------------------------------------ making one
@@ -185,6 +189,44 @@ class CampaignGroup(
         meant = await moderated(interaction, campaign)
         await moderating.resume(self.host, _guild(interaction).id, meant, interaction.user.id)
         await self._say(interaction, meant, f"goes on. {await self._next(interaction, meant)}")
+
+    @app_commands.command(description="Let players join, late ones too, or nobody for a while")
+    @app_commands.describe(open="Whether players may join", campaign=CAMPAIGN)
+    @app_commands.autocomplete(campaign=all_campaigns)
+    async def joining(
+        self, interaction: Interaction, open: bool, campaign: str | None = None
+    ) -> None:
+        await acknowledge(interaction)
+        meant = await moderated(interaction, campaign)
+        guild = _guild(interaction).id
+        await moderating.let_join(self.host, guild, meant, interaction.user.id, open)
+        told = "lets players join." if open else "lets nobody join for the time being."
+        await self._say(interaction, meant, told)
+
+    @app_commands.command(description="How players' names and messages are looked through")
+    @app_commands.describe(
+        check="Whether offensive words are refused",
+        allow="A word that is no offence here",
+        forbid="A word that was allowed, and no longer is",
+        campaign=CAMPAIGN,
+    )
+    @app_commands.autocomplete(campaign=all_campaigns)
+    async def words(
+        self,
+        interaction: Interaction,
+        check: bool | None = None,
+        allow: app_commands.Range[str, 1, 40] | None = None,
+        forbid: app_commands.Range[str, 1, 40] | None = None,
+        campaign: str | None = None,
+    ) -> None:
+        await acknowledge(interaction)
+        meant, guild = await moderated(interaction, campaign), _guild(interaction).id
+        async with self.host.stores.use(guild) as store:
+            before = await store.wordings.get(meant.id)
+        after = changed(before, check, allow or "", forbid or "")
+        if after != before:
+            await moderating.watch_words(self.host, guild, meant, interaction.user.id, after)
+        await interaction.edit_original_response(content=described(after, self.host.words))
 
     @app_commands.command(description="Make every turn that is due now")
     @app_commands.describe(campaign=CAMPAIGN)

@@ -1,22 +1,21 @@
-"""`/join` and `/leave`: how a player takes a place in a campaign, and gives it up.
+"""`/join`, `/leave` and `/arms`: taking a place in a campaign, giving it up, and a coat of arms.
 
 What a place is, and who may have it, the rules decide; the steps between world, store and Discord
-are in `bot.campaigns.joining`, the texts in `bot.campaigns.welcoming`.
+are in `bot.campaigns.joining`, the guided form in `bot.joining`.
 """
 
 import asyncio
 import io
 import logging
-from collections.abc import Awaitable, Callable
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.answers import Panel, Refused, acknowledge
+from bot.answers import Refused, acknowledge
 from bot.campaigns.joining import check_newcomer, check_open, give_role, join, leave, take_role
 from bot.campaigns.status import joinable, seats_left
-from bot.campaigns.welcoming import MOST_PARTIES, choice_of, in_short, parties_for, welcome
+from bot.campaigns.welcoming import in_short, parties_for, welcome
 from bot.client import HostBot
 from bot.cogs.seats import (
     CAMPAIGN,
@@ -29,14 +28,19 @@ from bot.cogs.seats import (
     my_campaigns,
     seat_of,
 )
-from bot.confirming import WAIT, Confirm
+from bot.confirming import Confirm
 from bot.jobs.draw import draw
 from bot.jobs.starting import starting_cities
+from bot.joining import texts
+from bot.joining.beginning import Beginning, arms_of, keep, kept, order_of
+from bot.joining.heraldry import ArmsPanel, drawn, file_of
+from bot.joining.panel import JoiningPanel
 from bot.post.payload import MapRecipe
 from bot.store.records import Campaign, Member
 from bot.typed import likely_name, name_of
+from bot.wording import check_words
 from engine.packs import Rules
-from engine.packs.cohorts.content import Content, Party
+from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.setup.joining import NAME_LENGTH, Join
 
 PATIENCE = 1.0  # seconds that suggestions may take; Discord gives up at three
@@ -55,8 +59,8 @@ class Joining(commands.Cog):
 
     @app_commands.command(name="join", description="Take a place in a campaign")
     @app_commands.describe(
-        faction="The side you play for; its players share all that they know",
-        party="Five characters, ready to ride; without this you see them all and choose",
+        faction="The side you play for; without this you choose on a map",
+        party="Five ready-made characters, to join at once; without this you may design your own",
         city="Where you begin; without this, the first city that is free",
         name="What you are called in the campaign, if not as on this server",
         campaign=CAMPAIGN,
@@ -65,7 +69,7 @@ class Joining(commands.Cog):
     async def join(
         self,
         interaction: Interaction,
-        faction: str,
+        faction: str | None = None,
         party: str | None = None,
         city: str | None = None,
         name: str | None = None,
@@ -76,22 +80,33 @@ class Joining(commands.Cog):
         meant, guild = await self._sought(interaction, campaign), _guild(interaction)
         rules = await self.host.rules(guild.id, meant)
         check_open(meant)
-        number = faction_number(rules, faction)
+        user = interaction.user.id
         async with self.host.stores.use(guild.id) as store:
-            await check_newcomer(store, meant, interaction.user.id, number)
-        begin = await self._city(meant, guild.id, number, city)
+            begun = await kept(store, meant, user)
+            number = faction_number(rules, faction) if faction else 0
+            await check_newcomer(store, meant, user, number)
+        wanted = begun or Beginning.blank(meant, rules, called)
+        if name is not None:
+            await check_words(self.host, guild.id, meant.id, [called])
+            wanted = wanted.but(name=called)
+        if faction:
+            begin = await self._city(meant, guild.id, number, city)
+            wanted = wanted.but(faction=faction, city=begin)
+        elif party is not None or city is not None:
+            raise Refused(
+                "I do not know for which faction you want to play.",
+                way_out="Name it with the option `faction`, or choose all in the form with /join.",
+            )
+        if party is not None:
+            await self._take(interaction, meant, rules, order_of(wanted, party))
+            return
 
-        async def take(acting: Interaction, chosen: str) -> None:
-            order = Join(faction=faction, name=called, party=chosen, city=begin)
+        async def take(acting: Interaction, order: Join) -> None:
             await self._take(acting, meant, rules, order)
 
-        if party is not None:
-            await take(interaction, party)
-            return
-        offered = list(parties_for(rules, faction))[:MOST_PARTIES]
-        await interaction.edit_original_response(
-            embed=choice_of(rules.module.factions[faction], offered), view=Parties(offered, take)
-        )
+        async with self.host.stores.use(guild.id) as store:
+            await keep(store, meant, user, wanted)
+        await JoiningPanel(meant, rules, user, wanted, take).open(interaction)
 
     async def _take(
         self, interaction: Interaction, campaign: Campaign, rules: Rules, order: Join
@@ -102,13 +117,15 @@ class Joining(commands.Cog):
         admitted = await give_role(self.host, guild, interaction.user, member)
         async with self.host.stores.use(guild.id) as store:
             place = await store.places.get(campaign.id, f"faction:{member.faction}")
+            arms = await arms_of(store, campaign.id, member.user)
         embed = welcome(
             rules.module.factions[order.faction],
-            rules.module.content(Content).parties[order.party],
+            order.design or rules.module.content(Content).parties[order.party],
             f"<#{place.snowflake}>" if place else "your faction's channel",
             admitted,
         )
-        await interaction.edit_original_response(embed=embed, view=None)
+        embed.add_field(name="Your arms", value=f"{arms.words}. `/arms` changes them.")
+        await interaction.edit_original_response(embed=embed, view=None, attachments=[])
         await self._show_map(interaction, guild.id, campaign, member)
 
     async def _show_map(
@@ -216,6 +233,36 @@ class Joining(commands.Cog):
             if typed.casefold() in name.casefold()
         ][:CHOICES]
 
+    # ------------------------------------------------------------------ /arms
+
+    @app_commands.command(name="arms", description="Choose your coat of arms, or see another's")
+    @app_commands.describe(player="Whose arms to see; without this, your own", campaign=CAMPAIGN)
+    @app_commands.autocomplete(campaign=my_campaigns)
+    async def arms(
+        self,
+        interaction: Interaction,
+        player: discord.Member | None = None,
+        campaign: str | None = None,
+    ) -> None:
+        await acknowledge(interaction)
+        seat = await seat_of(interaction, campaign)
+        whose = player or interaction.user
+        async with self.host.stores.use(seat.guild) as store:
+            if await store.members.get(seat.campaign.id, whose.id) is None:
+                raise Refused(
+                    "That person does not play in this campaign.",
+                    way_out="Choose somebody who plays; /campaign status tells how many do.",
+                )
+            arms = await arms_of(store, seat.campaign.id, whose.id)
+        if whose.id != interaction.user.id:
+            picture = file_of(await drawn(interaction, arms))
+            card = texts.arms_card(arms, whose.display_name)
+            await interaction.edit_original_response(embed=card, attachments=[picture])
+            return
+        rules = await self.host.rules(seat.guild, seat.campaign)
+        content = rules.module.content(Content)
+        await ArmsPanel(seat, content, arms, whose.display_name).show(interaction)
+
     # ------------------------------------------------------------------ /leave
 
     @app_commands.command(name="leave", description="Give up your place in a campaign")
@@ -239,24 +286,6 @@ class Joining(commands.Cog):
             "faction's channel. You can come back only to the same faction, with a new position.",
             view=Confirm("Leave", act),
         )
-
-
-class Parties(Panel):
-    """A choice among parties; `take` answers it."""
-
-    def __init__(
-        self, parties: list[Party], take: Callable[[Interaction, str], Awaitable[None]]
-    ) -> None:
-        super().__init__(timeout=WAIT)
-        self._take = take
-        for party in parties:
-            self.choose.add_option(label=party.name[:CHOICE_NAME], value=party.key)
-
-    @discord.ui.select(placeholder="Choose your party")
-    async def choose(self, interaction: Interaction, select: discord.ui.Select["Parties"]) -> None:
-        await acknowledge(interaction, thinking=False)
-        await self._take(interaction, select.values[0])
-        self.stop()
 
 
 def faction_number(rules: Rules, key: str) -> int:

@@ -16,7 +16,7 @@ from bot.client import HostBot
 from bot.cogs.seats import seat_of
 from bot.confirming import Confirm
 from bot.host import Plan, Seat
-from bot.playing import choosing, ordering, submitting
+from bot.playing import choosing, ordering, sharing, submitting
 from bot.playing.order_texts import (
     MARKS,
     card,
@@ -26,6 +26,7 @@ from bot.playing.order_texts import (
     preview_pages,
     submitted,
 )
+from bot.playing.sharing_texts import shared_card, together_pages
 from bot.reports.names import number
 from bot.store.records import Draft
 from engine.orders import Queued
@@ -84,6 +85,16 @@ async def submit_now(
     await interaction.followup.send(embed=submitted(done), ephemeral=True)
 
 
+async def share_now(interaction: Interaction, seat: Seat) -> None:
+    """Share the list and answer; the interaction has been deferred."""
+    host = interaction.client.host
+    shared = await sharing.share(host, seat)
+    waiting = await submitting.pending(host, seat)
+    as_submitted = waiting and waiting[0].version == shared.version
+    run = waiting[0].run_date if waiting and as_submitted else None
+    await interaction.followup.send(embed=shared_card(shared, run), ephemeral=True)
+
+
 async def show_list(interaction: Interaction, seat: Seat) -> None:
     """Answer with the list of orders; the interaction has been deferred."""
     listing = await Listing.of(interaction, seat)
@@ -117,6 +128,9 @@ class Listing:
             submission, _ = waiting
             same = "" if submission.version == draft.version else ", but the list has changed since"
             note = f"Submitted for {submission.run_date.isoformat()}{same}."
+        if shared := await sharing.shared_by(host, seat):
+            stale = "" if shared.version == draft.version else " before it changed: share it again"
+            note += f" Shared{stale}."
         return cls(seat, draft, plan, orders, note)
 
     @property
@@ -175,7 +189,7 @@ class ListPanel(Panel):
             button.disabled = not self.chosen
         self.back.disabled = self.page_shown == 0
         self.on.disabled = self.page_shown + 1 >= listing.pages()
-        for button in (self.clear, self.preview, self.submit):
+        for button in (self.clear, self.preview, self.share, self.submit):
             button.disabled = not shown
 
     async def _show(self, interaction: Interaction, seat: Seat, *, follow: bool = False) -> None:
@@ -236,6 +250,12 @@ class ListPanel(Panel):
         await acknowledge(interaction)
         await show_preview(interaction, await seated(interaction, self.seat))
 
+    @discord.ui.button(label="Share", row=2)
+    async def share(self, interaction: Interaction, button: Button) -> None:
+        """Let the faction's players read the list."""
+        await acknowledge(interaction)
+        await share_now(interaction, await seated(interaction, self.seat))
+
     @discord.ui.button(label="Submit", style=discord.ButtonStyle.primary, row=2)
     async def submit(self, interaction: Interaction, button: Button) -> None:
         """Submit the turn for the next run day."""
@@ -267,6 +287,14 @@ async def show_preview(interaction: Interaction, seat: Seat) -> None:
         return
     pages = preview_pages(rules, listing.orders, listing.plan.orders, listing.world)
     await show_pages(interaction, "What your orders would do", pages)
+
+
+async def show_preview_together(interaction: Interaction, seat: Seat, sequence: str) -> None:
+    """Answer with what each order would do among teammates' turns; it has been deferred."""
+    host = interaction.client.host
+    made = await sharing.preview(host, seat, sequence)
+    pages = together_pages(await host.rules(seat.guild, seat.campaign), made)
+    await show_pages(interaction, "What your orders would do in sequence", pages)
 
 
 async def show_pages(interaction: Interaction, title: str, pages: Sequence[str]) -> None:

@@ -6,6 +6,7 @@ the panels under the answers are in `bot.cogs.order_panels`.
 
 import asyncio
 import io
+from collections.abc import Iterable
 
 import discord
 from discord import app_commands
@@ -16,16 +17,19 @@ from bot.client import HostBot
 from bot.cogs.order_panels import (
     ask_to_clear,
     ask_to_replace,
+    share_now,
     show_list,
     show_pages,
     show_preview,
+    show_preview_together,
     submit_now,
 )
 from bot.cogs.seats import CAMPAIGN, CHOICE_NAME, CHOICES, Choices, my_campaigns, seat_of
 from bot.host import Seat
-from bot.playing import choosing, ordering, submitting
+from bot.playing import choosing, ordering, sharing, submitting
 from bot.playing.order_texts import card, help_page, help_pages
-from bot.reports.names import clean, number
+from bot.playing.sharing_texts import shared_pages, team_pages
+from bot.reports.names import clean, escaped, number
 from bot.rules_page import plain
 from bot.store.errors import StoreError
 from engine.campaign import Player
@@ -92,12 +96,58 @@ class OrdersGroup(commands.GroupCog, group_name="orders", group_description="You
         await ask_to_clear(interaction, await seat_of(interaction, campaign))
 
     @app_commands.command(description="What your orders would do, as far as you can know")
+    @app_commands.describe(
+        sequence="Teammates whose shared orders run too, in this order; you come last if not named",
+        campaign=CAMPAIGN,
+    )
+    @app_commands.autocomplete(campaign=my_campaigns)
+    async def preview(
+        self, interaction: Interaction, sequence: str | None = None, campaign: str | None = None
+    ) -> None:
+        """Every order's outcome, alone or among the turns of teammates."""
+        await acknowledge(interaction)
+        seat = await seat_of(interaction, campaign)
+        if sequence:
+            await show_preview_together(interaction, seat, sequence)
+        else:
+            await show_preview(interaction, seat)
+
+    @app_commands.command(description="Let your faction's players read your orders as they stand")
     @app_commands.describe(campaign=CAMPAIGN)
     @app_commands.autocomplete(campaign=my_campaigns)
-    async def preview(self, interaction: Interaction, campaign: str | None = None) -> None:
-        """Every order's outcome."""
+    async def share(self, interaction: Interaction, campaign: str | None = None) -> None:
+        """A copy of the list (cohorts.turn.shared-orders)."""
         await acknowledge(interaction)
-        await show_preview(interaction, await seat_of(interaction, campaign))
+        await share_now(interaction, await seat_of(interaction, campaign))
+
+    @app_commands.command(description="Share your orders with nobody any more")
+    @app_commands.describe(campaign=CAMPAIGN)
+    @app_commands.autocomplete(campaign=my_campaigns)
+    async def unshare(self, interaction: Interaction, campaign: str | None = None) -> None:
+        """The copy goes; list and submission stay."""
+        await acknowledge(interaction)
+        await sharing.unshare(self.bot.host, await seat_of(interaction, campaign))
+        text = "Your faction's players can read your orders no more. Your list is as it was."
+        await interaction.followup.send(embed=card("Orders not shared", text), ephemeral=True)
+
+    @app_commands.command(description="Who of your faction has shared or submitted orders")
+    @app_commands.describe(
+        player="A teammate whose shared orders you want to read", campaign=CAMPAIGN
+    )
+    @app_commands.autocomplete(campaign=my_campaigns)
+    async def team(
+        self, interaction: Interaction, player: str | None = None, campaign: str | None = None
+    ) -> None:
+        """All of them, or what one of them shares."""
+        await acknowledge(interaction)
+        host, seat = self.bot.host, await seat_of(interaction, campaign)
+        if player is None:
+            players = team_pages(await sharing.team(host, seat), seat.player)
+            await show_pages(interaction, "Your faction's orders", players)
+            return
+        read = await sharing.read(host, seat, player)
+        pages = shared_pages(await host.rules(seat.guild, seat.campaign), read)
+        await show_pages(interaction, f"Orders of {escaped(read.teammate.name)}", pages)
 
     @app_commands.command(description="Submit your turn for a run day")
     @app_commands.describe(
@@ -220,6 +270,16 @@ class OrdersGroup(commands.GroupCog, group_name="orders", group_description="You
             if key_of(typed) in key_of(f"{day:%A} {day.isoformat()}")
         ]
 
+    @team.autocomplete("player")
+    async def sharing_players(self, interaction: Interaction, typed: str) -> Choices:
+        """The players of the caller's faction who share orders."""
+        return _last_name(typed, await self._sharing(interaction))
+
+    @preview.autocomplete("sequence")
+    async def sharing_sequence(self, interaction: Interaction, typed: str) -> Choices:
+        """The same, and the caller, for the last name."""
+        return _last_name(typed, await self._sharing(interaction, me=True))
+
     @submit.autocomplete("sequence")
     async def teammates(self, interaction: Interaction, typed: str) -> Choices:
         """The players of the caller's faction, for the last name."""
@@ -227,12 +287,15 @@ class OrdersGroup(commands.GroupCog, group_name="orders", group_description="You
         view = await self._known(seat) if seat else None
         if seat is None or view is None:
             return []
-        head, comma, last = typed.rpartition(",")
-        team = [player.name for player in view.by(Player, "faction", seat.member.faction)]
-        before = f"{head}{comma} " if comma else ""
-        whole = [before + item_of(name) for name in team if key_of(last) in key_of(name)]
-        fits = [text for text in whole if len(text) <= CHOICE_NAME]
-        return [app_commands.Choice(name=text, value=text) for text in fits[:CHOICES]]
+        team = view.by(Player, "faction", seat.member.faction)
+        return _last_name(typed, [player.name for player in team])
+
+    async def _sharing(self, interaction: Interaction, *, me: bool = False) -> list[str]:
+        seat = await _seat(interaction)
+        if seat is None or await self._known(seat) is None:
+            return []
+        players = await sharing.team(self.bot.host, seat)
+        return [each.name for each in players if each.shared or (me and each.player == seat.player)]
 
     async def _known(self, seat: Seat) -> World | None:
         host = self.bot.host
@@ -255,6 +318,17 @@ class OrdersGroup(commands.GroupCog, group_name="orders", group_description="You
             if len(found) == CHOICES:
                 break
         return found
+
+
+def _last_name(typed: str, names: Iterable[str]) -> Choices:
+    """The names that fit the last one typed, behind those before it, each once."""
+    head, comma, last = typed.rpartition(",")
+    before = f"{head}{comma} " if comma else ""
+    there = [key_of(name) for name in head.split(",")]
+    left = [name for name in names if key_of(name) not in there]
+    whole = [before + item_of(name) for name in left if key_of(last) in key_of(name)]
+    fits = [text for text in whole if len(text) <= CHOICE_NAME]
+    return [app_commands.Choice(name=text, value=text) for text in fits[:CHOICES]]
 
 
 async def _seat(interaction: Interaction) -> Seat | None:

@@ -46,7 +46,9 @@ def map_alt(chart: Chart, focus: Focus) -> str:
     present = [stack for stack in chart.stacks if not stack.age] if layer.forces else []
     own = [stack for stack in present if stack.owner == chart.own and chart.own is not None]
     others = [stack for stack in present if stack not in own]
+    reached = [f"{each.x},{each.y} {each.left}" for each in chart.strides]
     lists = [
+        (f"In reach of {_short(chart.title)}, with the points left there", reached),
         *layer_lists(chart, focus.layer),
         ("Own cities", [f"{_short(each.name)} {each.x},{each.y}" for each in cities]),
         ("Own stacks", [f"{_short(s.name)} {_count(s.count)}{s.x},{s.y}" for s in own]),

@@ -156,6 +156,16 @@ class Reach:
 
 
 @dataclass(frozen=True, slots=True)
+class Stride:
+    """A hex in the reach of a stack, with what the stack has left when it gets there."""
+
+    x: int
+    y: int
+    left: int  # movement points, rounded down
+    share: float  # of what it has now, 0 to 1
+
+
+@dataclass(frozen=True, slots=True)
 class Route:
     """A planned way: hexes from the start, each next to the one before."""
 
@@ -202,6 +212,7 @@ class Chart:
     resources: tuple[Resource, ...] = ()
     reaches: tuple[Reach, ...] = ()
     routes: tuple[Route, ...] = ()
+    strides: tuple[Stride, ...] = ()  # the reach of one stack; of most charts none is shown
     waters: tuple[Water, ...] = ()
     costs: Costs = Costs()
     title: str = ""

@@ -19,6 +19,7 @@ from bot.images.legend_parts import Entry, Row, flow, line_sprite, rhythm_sprite
 from bot.images.links import draw_levelled, draw_teeth
 from bot.images.markers import Sprite
 from bot.images.realms import draw_bound
+from bot.images.strides import stride_rows
 
 _CLASSES: Final = {"food": "Food", "resource": "Resources", "flora": "Flora", "herd": "Herds"}
 _PLATE: Final = 15.0  # the radius of a deposit in a key
@@ -31,6 +32,7 @@ class Key:
     resources: tuple[tuple[str, str, int, int], ...] = ()  # class, name, worked and known copies
     costs: Costs | None = None
     reaches: tuple[tuple[ReachKind, int], ...] = ()  # with how many towers there are
+    strides: bool = False  # whether the reach of a stack is shown
 
 
 def key_of(chart: Chart, layer: Layer) -> Key:
@@ -42,7 +44,7 @@ def key_of(chart: Chart, layer: Layer) -> Key:
     if layer.reaches:
         counts = Counter(reach.kind for reach in chart.reaches)
         return Key(reaches=tuple((kind, counts[kind]) for kind in palette.REACHES if counts[kind]))
-    return Key()
+    return Key(strides=bool(chart.strides))
 
 
 def key_rows(key: Key, layer: Layer) -> list[Row]:
@@ -54,6 +56,8 @@ def key_rows(key: Key, layer: Layer) -> list[Row]:
     if layer.reaches:
         edge = line_sprite(palette.VIEW_EDGE, 2.5), "All in view"
         return flow([*(_reach(kind, count) for kind, count in key.reaches), edge])
+    if key.strides:
+        return stride_rows()
     return _holding_rows() if layer.holdings else []
 
 

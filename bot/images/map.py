@@ -21,6 +21,7 @@ from bot.images.palette import rgb
 from bot.images.png import encode
 from bot.images.reaches import draw_reaches
 from bot.images.scene import Scene
+from bot.images.strides import draw_strides, put_strides
 
 
 def draw_map(chart: Chart, focus: Focus | None = None) -> Picture:
@@ -74,7 +75,7 @@ def _only(chart: Chart, keep: Callable[[int, int], bool]) -> Chart:
 
 
 def _filename(chart: Chart, focus: Focus) -> str:
-    parts = ["map"]
+    parts = ["map", "reach"] if chart.strides else ["map"]
     if focus.layer != "political":
         parts.append(focus.layer)
     if focus.kind == "zoom" and focus.centre:
@@ -127,6 +128,7 @@ def _paint_map(canvas: Canvas, scene: Scene) -> None:
     ground.draw_view_edge(canvas, scene)
     if scene.layer.reaches:
         draw_reaches(canvas, scene)
+    draw_strides(canvas, scene)
 
 
 def _paint_overview(canvas: Canvas, scene: Scene) -> None:
@@ -141,6 +143,7 @@ def _paint_overview(canvas: Canvas, scene: Scene) -> None:
     ground.draw_view_edge(canvas, scene)
     if scene.layer.reaches:
         draw_reaches(canvas, scene)
+    draw_strides(canvas, scene)
     card.draw_graticule(canvas, scene)
 
 
@@ -155,11 +158,12 @@ def _put_figures(image: Image.Image, scene: Scene) -> None:
     else:
         if scene.style == "zoom":
             card.draw_hex_coordinates(image, scene)
+        put_strides(image, scene)
         crowd = draw_figures(image, scene)
         names = raise_shields(image, scene, crowd) if scene.layer.holdings else []
         names += labels.map_labels(scene, crowd)
     labels.place_labels(image, names, crowd, scene.window.frame)
-    if scene.style != "overview":
+    if scene.style != "overview" and not scene.chart.strides:  # which are numbers themselves
         labels.draw_ages(image, scene, crowd)
 
 

@@ -234,6 +234,7 @@ REACHES: Final[dict[ReachKind, Reach]] = {  # from the outermost border to the i
     "guard": Reach("Guard towers shoot", "#B3203A", "#FFFFFF", "teeth", "strokes"),
     "castle": Reach("Castles draw battles", "#1B2F66", "#FFFFFF", "checks", "crosses"),
 }
+STRIDE: Final = "#FFE05A"  # laid over what a stack can reach, thick where it has points left
 REACH_W: Final = 0.085  # the width of an area's border
 REACH_GAP_W: Final = 0.02  # between those of two kinds
 REACH_ALPHA: Final = 0.13

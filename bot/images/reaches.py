@@ -4,7 +4,7 @@ Areas of one kind are joined. Where borders of several kinds would lie on the sa
 beside each other, each farther inside. Which hexes an area covers is the chart's matter.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 import numpy as np
@@ -77,10 +77,15 @@ def _by_kind(reaches: Iterable[Reach]) -> dict[ReachKind, list[Reach]]:
 
 def _covered(scene: Scene, reaches: Iterable[Reach]) -> tuple[Mask, Mask]:
     """Which hexes of the picture lie in the joint area, and which of their sides bound it."""
+    return covered(scene, [hex_ for reach in reaches for hex_ in reach.hexes])
+
+
+def covered(scene: Scene, hexes: Sequence[tuple[int, int]]) -> tuple[Mask, Mask]:
+    """Which hexes of the picture are among these, and which of their sides bound the area."""
     chart = scene.chart
     area = np.zeros((chart.height, chart.width), dtype=bool)
-    for reach in reaches:
-        x, y = np.array(reach.hexes).T
+    if hexes:
+        x, y = np.array(hexes).T
         area[y, x] = True
     inside = area[scene.y, scene.x]
     moves = STEPS[scene.y & 1]

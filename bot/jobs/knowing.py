@@ -35,9 +35,27 @@ def plan(
     orders: Sequence[tuple[str, str]],
 ) -> PlanResult:
     """What these orders (key and stored form) of a player would do after the tick."""
+    (made,) = plan_together(path, campaign, tick, faction, [(player, orders)])
+    return made
+
+
+def plan_together(
+    path: Path,
+    campaign: int,
+    tick: int,
+    faction: int,
+    turns: Sequence[tuple[int, Sequence[tuple[str, str]]]],
+) -> tuple[PlanResult, ...]:
+    """What the turns of a faction's players would do one after the other after the tick.
+
+    The changes are those of all turns together, the same in each result.
+    """
     rules = rules_at(path, campaign, tick)
     view = view_at(path, campaign, tick, faction)
-    queued = tuple(rules.read_order(key, body) for key, body in orders)
-    made = preview.plan(rules, view, player, queued)
-    changes = tuple((kind, id, new) for kind, id, _, new in made.world.changes())
-    return PlanResult(made.orders, changes)
+    queued = [
+        (player, tuple(rules.read_order(key, body) for key, body in orders))
+        for player, orders in turns
+    ]
+    made = preview.plan_together(rules, view, queued)
+    changes = tuple((kind, id, new) for kind, id, _, new in made[0].world.changes()) if made else ()
+    return tuple(PlanResult(each.orders, changes) for each in made)

@@ -5,26 +5,46 @@ Only the words and the picture go back, so the event loop reads no world for the
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.jobs.opened import rules_at, view_at
 from bot.panels.city import city_facts
 from bot.panels.city_texts import city_tabs
+from bot.panels.fighter import fighter_facts
+from bot.panels.fighter_texts import fighter_tabs
+from bot.panels.figures import amount
 from bot.panels.growth import Past, Pasts, growth_facts, growth_tab, turn_ends
+from bot.panels.item import item_facts
+from bot.panels.item_texts import item_tabs
 from bot.panels.making import makings
 from bot.panels.market import market_facts
 from bot.panels.market_texts import market_tab
 from bot.panels.pages import Tab
+from bot.panels.stack import reach, stack_facts
+from bot.panels.stack_texts import stack_tabs
 from bot.store.world import read_history, read_turns
 from engine.campaign import Faction, Player
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.records import Character, City, Guild, Possession
+from engine.packs.cohorts.movement.burden import Mode
+from engine.packs.cohorts.movement.stamina import shown
+from engine.packs.cohorts.records import Character, City, Guild, Map, Possession, Stack, Unit
 from engine.world import World
 
 if TYPE_CHECKING:
     from bot.images.chart import Picture
+
+
+@dataclass(frozen=True, slots=True)
+class Further:
+    """A picture that a panel offers by a button, and the job that draws it."""
+
+    label: str
+    job: Callable[..., Picture]
+    about: tuple[int | str, ...]
+    """What the job takes after the faction."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +56,7 @@ class PanelMade:
     tabs: tuple[Tab, ...]
     picture: Picture | None
     """It goes with the first tab."""
+    further: tuple[Further, ...] = ()
 
 
 def city_panel(path: Path, campaign: int, tick: int, faction: int, city: int) -> PanelMade:
@@ -76,6 +97,71 @@ def growth_panel(path: Path, campaign: int, tick: int, faction: int, city: int) 
     )
     picture = draw_growth(facts) if facts.points else None
     return PanelMade(f"Growth of {facts.city}", facts.turn, (growth_tab(facts),), picture)
+
+
+def character_panel(path: Path, campaign: int, tick: int, faction: int, id: int) -> PanelMade:
+    """What the faction knew of a character after the tick. Raises `Missing` if it knew of none."""
+    return _fighter(path, campaign, tick, faction, Character, id)
+
+
+def unit_panel(path: Path, campaign: int, tick: int, faction: int, id: int) -> PanelMade:
+    """What the faction knew of a military unit; as of a character."""
+    return _fighter(path, campaign, tick, faction, Unit, id)
+
+
+def _fighter(
+    path: Path, campaign: int, tick: int, faction: int, cls: type[Character | Unit], id: int
+) -> PanelMade:
+    from bot.images.panels.fighter import draw_fighter
+
+    rules, view = rules_at(path, campaign, tick), view_at(path, campaign, tick, faction)
+    facts = fighter_facts(rules, view, faction, view.get(cls, id))
+    return PanelMade(facts.name, facts.where.turn, fighter_tabs(facts), draw_fighter(facts))
+
+
+def stack_panel(path: Path, campaign: int, tick: int, faction: int, id: int) -> PanelMade:
+    """What the faction knew of a stack; an own one offers maps of its reach."""
+    from bot.images.panels.stack import draw_stack
+
+    rules, view = rules_at(path, campaign, tick), view_at(path, campaign, tick, faction)
+    facts = stack_facts(rules, view, faction, view.get(Stack, id))
+    paces = facts.inside.paces if facts.inside else ()
+    further = tuple(
+        Further(f"Reach by {pace.mode}", reach_map, (id, pace.mode)) for pace in paces if pace.rate
+    )
+    tabs = stack_tabs(facts)
+    return PanelMade(facts.name, facts.where.turn, tabs, draw_stack(facts), further)
+
+
+def reach_map(path: Path, campaign: int, tick: int, faction: int, id: int, mode: Mode) -> Picture:
+    """The map around an own stack, with what it can reach in a mode."""
+    from bot.charts.chart import chart_of
+    from bot.charts.strides import radius, strides
+    from bot.images.chart import Focus
+    from bot.images.map import draw_map
+
+    rules, view = rules_at(path, campaign, tick), view_at(path, campaign, tick, faction)
+    stack = view.get(Stack, id)
+    centre = view.get(Map, 1).grid.at(stack.province - 1)
+    stamina, reached = reach(rules, view, stack, mode)
+    made = strides(view, reached, stamina.points)
+    chart = replace(
+        chart_of(rules, view, faction),
+        strides=tuple(made),
+        title=f"{stack.name} by {mode}",
+        subtitle=f"{amount(shown(stamina.points))} of {amount(shown(stamina.rate))} points left",
+    )
+    focus = Focus("zoom", (centre.x, centre.y), radius(view, centre, made), legend="factions")
+    return draw_map(chart, focus)
+
+
+def item_panel(path: Path, campaign: int, tick: int, faction: int, item: str) -> PanelMade:
+    """What the faction knew of an item that it can name."""
+    from bot.images.panels.item import draw_item
+
+    rules, view = rules_at(path, campaign, tick), view_at(path, campaign, tick, faction)
+    facts = item_facts(rules, view, faction, item)
+    return PanelMade(facts.name, facts.turn, item_tabs(facts), draw_item(facts))
 
 
 def _pasts(path: Path, campaign: int, view: World, city: int) -> Pasts:

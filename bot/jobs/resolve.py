@@ -6,7 +6,7 @@ again. Besides `verify`, the only code that reads a seed.
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -23,6 +23,7 @@ from engine.dice import Seed, SeededDice
 from engine.events import OrderFailed
 from engine.orders import Queued
 from engine.packs import Rules
+from engine.packs.cohorts.production.idling import Excuse
 from engine.replay import replay, write_given
 from engine.turn import Fault, Outcome
 
@@ -127,12 +128,30 @@ def _submissions(rules: Rules, read: ReadPoint, acts: Sequence[Act]) -> tuple[tu
     if acts:
         queued = tuple(rules.read_order(f"a{n}", act.order) for n, act in enumerate(acts, 1))
         return (turn.Submission(0, queued),)
+    if read.due.kind in ("weekly", "monthly"):
+        excuses = tuple(_excuses(rules, read))
+        return (turn.Submission(0, excuses),) if excuses else ()
     players = {member.user: member.player for member in read.members}
     return tuple(
         turn.Submission(player, _queued(rules, submission), _sequence(submission))
         for submission in read.submissions
         if (player := players.get(submission.user)) is not None
     )
+
+
+def _excuses(rules: Rules, read: ReadPoint) -> Iterator[Queued]:
+    """The players who were on vacation on some day of the week that ends.
+
+    Source: cohorts.turn.missed-turn.
+    """
+    week = rules.module.calendar.week_of(read.due.local_date)
+    for member in read.members:
+        away = any(
+            each.user == member.user and each.first <= week.last and each.last >= week.first
+            for each in read.vacations
+        )
+        if member.player and away:
+            yield Queued(f"a{member.player}", Excuse(player=member.player))
 
 
 def _queued(rules: Rules, submission: Submission) -> tuple[Queued, ...]:

@@ -1,7 +1,7 @@
 """What stands in the way of an order that nobody has given: the rules' own conditions, asked.
 
-Asked on a copy of what the faction knows in which the city and its guilds have an action left, so
-that the answer says what is in the way besides.
+Asked on a copy of what the faction knows, as a plan asks them. In it a city and its guilds may have
+an action left, so that the answer says what is in the way besides.
 """
 
 from __future__ import annotations
@@ -23,9 +23,13 @@ def rested(rules: Rules, view: World, city: City) -> State:
         world.put(city.replace(actions=max(city.actions, 1)))
     for guild in world.by(Guild, "city", city.id):
         world.put(guild.replace(actions=max(guild.actions, 1)))
-    state = State(rules, world, ForeseeDice())
-    state.planning = True
-    state.player = player_of(world, city) if city.knows("baron") else 0
+    return planning(rules, world, player_of(world, city) if city.knows("baron") else 0)
+
+
+def planning(rules: Rules, view: World, player: int) -> State:
+    """A plan's state on a view, in the place of a player."""
+    state = State(rules, view.fork(), ForeseeDice())
+    state.planning, state.player = True, player
     return state
 
 

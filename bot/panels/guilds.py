@@ -1,6 +1,6 @@
 """A city's guilds on its panel: their levels, and what each can do with its action.
 
-What a guild can do is read off the orders that take a guild, so no list of them is kept here.
+What a guild can do is read off the orders that take a guild (`deeds`).
 """
 
 from __future__ import annotations
@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, get_args
 
-from bot.panels.asking import refusal_of
-from engine.orders import Order, Parameter, Ref, parameters
+from bot.panels.deeds import Deed, offers, orders_for, tried
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.peoples import GuildKind
 from engine.packs.cohorts.guilds.acting import guild_of, most_mana, unmet
@@ -25,12 +24,11 @@ _GUILD_GROUP, _TRADE_GROUP = "guild", "trade"
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
-    """An order that a guild could be given."""
+class GuildDeed(Deed):
+    """An order that a guild could be given.
 
-    path: tuple[str, str]
-    hindered: str
-    """What stands in the way besides the want of an action; empty if nothing does."""
+    What is told to stand in its way leaves the want of an action out.
+    """
 
     @property
     def acts(self) -> bool:
@@ -62,12 +60,12 @@ class GuildFacts:
     """Percent to rise by one level when it tries."""
     barred: bool
     """Whether it may strike no trade agreement this month."""
-    deeds: tuple[Deed, ...]
+    deeds: tuple[GuildDeed, ...]
     wants: str
     """Of a kind that the city has none of: what else it lacks for one; empty if only a founder."""
 
     @property
-    def now(self) -> tuple[Deed, ...]:
+    def now(self) -> tuple[GuildDeed, ...]:
         """What it can do now."""
         return tuple(
             deed for deed in self.deeds if not deed.hindered and (self.actions or not deed.acts)
@@ -109,36 +107,11 @@ def _guild(state: State, content: Content, view: World, city: City, type: GuildK
 # ---------------------------------------------------------------- what it can do
 
 
-def _deeds(state: State, guild: Guild) -> Iterator[Deed]:
+def _deeds(state: State, guild: Guild) -> Iterator[GuildDeed]:
     """The orders that offer this guild, those that could be given now before the others."""
-    found: list[Deed] = []
-    for order in state.rules.orders.values():
-        asked = next((p for p in parameters(order) if p.asks and "guild" in p.asks.kinds), None)
-        if order.path[0] not in (_GUILD_GROUP, _TRADE_GROUP) or asked is None:
-            continue
-        if not _offers(state, asked, guild):
-            continue
-        found.append(Deed(order.path, _hindrance(state, order, asked, guild)))
+    found: list[GuildDeed] = []
+    for order, parameter in orders_for(state, guild, (_GUILD_GROUP, _TRADE_GROUP)):
+        if offers(state, parameter, guild):
+            deed = tried(state, order, parameter, guild)
+            found.append(GuildDeed(deed.path, deed.hindered, deed.instead))
     yield from sorted(found, key=lambda deed: bool(deed.hindered))
-
-
-def _offers(state: State, asked: Parameter, guild: Guild) -> bool:
-    assert asked.asks is not None
-    wanted = str(Ref(*guild.place))
-    return any(choice.value == wanted for choice in asked.asks.among(state, {}))
-
-
-def _hindrance(state: State, order: type[Order], asked: Parameter, guild: Guild) -> str:
-    """What is in the way: the order's conditions, or a parameter for which nothing offers itself.
-
-    The conditions can be asked only where the order takes nothing but the guild.
-    """
-    ref = Ref(*guild.place)
-    others = [p for p in parameters(order) if p.required and p is not asked]
-    for other in others:
-        if other.asks and not any(True for _ in other.asks.among(state, {asked.name: str(ref)})):
-            return f"There is nothing to choose from: {other.asks.what}."
-    if others:
-        return ""
-    refusal = refusal_of(state, order.model_validate({asked.name: str(ref)}))
-    return refusal.says if refusal else ""

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bot.panels.asking import refusal_of, rested
-from engine.orders import Ref
+from engine.orders import Ref, Refusal
 from engine.packs import Rules
 from engine.packs.cohorts.cities import making
 from engine.packs.cohorts.cities.models import models, most_of
 from engine.packs.cohorts.cities.people import race_of_recruits
 from engine.packs.cohorts.cities.training import TrainMilitaryUnits
-from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.content import Content, Potion
+from engine.packs.cohorts.content.items import Made
 from engine.packs.cohorts.guilds import brewing
 from engine.packs.cohorts.possessions import held
 from engine.packs.cohorts.records import City, Guild
@@ -46,7 +47,6 @@ def makings(rules: Rules, view: World, city: City) -> tuple[Making, ...]:
     content = rules.module.content(Content)
     city = state.world.get(City, city.id)
     found = [*_units(state, content, city), *_equipment(state, content, city)]
-    found += _potions(state, content, city)
     return tuple(sorted(found, key=lambda each: bool(each.hindered)))
 
 
@@ -82,33 +82,34 @@ def _equipment(state: State, content: Content, city: City) -> Iterator[Making]:
         "Armor": content.armors,
         "Gear": content.gear,
         "Mounts": content.mounts,
+        POTIONS: content.potions,
     }
     for kind, table in tables.items():
         for item in table.values():
-            refusal = next(making.obstacles(state.world, content, city, item), None)
+            refusal, most = possible(state.world, content, city, item)
             yield Making(
                 name=item.name,
                 kind=kind,
-                most=0 if refusal else making.most(state.world, content, city, item),
+                most=most,
                 hindered=refusal.says if refusal else "",
                 instead=refusal.instead if refusal else "",
             )
 
 
-def _potions(state: State, content: Content, city: City) -> Iterator[Making]:
-    guilds = list(state.world.by(Guild, "city", city.id))
-    for potion in content.potions.values():
-        brewers = [g for g in guilds if potion.keyword in content.guilds[g.type].brews]
-        guild = max(brewers, key=lambda each: each.level, default=None)
-        if guild:
-            refusal = next(brewing.obstacles(state.world, content, guild, potion), None)
-        else:
-            refusal = next(brewing.requirements(state.world, content, city, potion), None)
-        most = brewing.most(state.world, content, guild, potion) if guild and not refusal else 0
-        yield Making(
-            name=potion.name,
-            kind=POTIONS,
-            most=most,
-            hindered=refusal.says if refusal else "",
-            instead=refusal.instead if refusal else "",
-        )
+def possible(
+    world: World, content: Content, city: City, thing: Made | Potion
+) -> tuple[Refusal | None, int]:
+    """What keeps an own city from making something, and how many it makes with an action.
+
+    Potions are brewed by the best of its guilds that brew such things.
+    """
+    if isinstance(thing, Made):
+        refusal = next(making.obstacles(world, content, city, thing), None)
+        return refusal, 0 if refusal else making.most(world, content, city, thing)
+    guilds = world.by(Guild, "city", city.id)
+    brewers = [g for g in guilds if thing.keyword in content.guilds[g.type].brews]
+    guild = max(brewers, key=lambda each: each.level, default=None)
+    if guild is None:
+        return next(brewing.requirements(world, content, city, thing), None), 0
+    refusal = next(brewing.obstacles(world, content, guild, thing), None)
+    return refusal, 0 if refusal else brewing.most(world, content, guild, thing)

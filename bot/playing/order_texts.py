@@ -77,6 +77,11 @@ def accepted(given: Given) -> discord.Embed:
         f"`{given.queued.key}` {order_line(given.queued, given.world)}",
         outcome(given.planned, names),
     ]
+    if given.planned and given.planned.outcome == "refused":
+        parts.append(
+            "I took it all the same: it would work after what your teammates share. Submit your "
+            "turn with a sequence that puts them first."
+        )
     if given.changed:
         parts.append("**Orders that now come out differently**")
         parts += [
@@ -116,12 +121,16 @@ def moment(at: datetime) -> str:
 
 
 def preview_pages(
-    rules: Rules, orders: Sequence[Queued], planned: Sequence[Planned], world: World
+    rules: Rules,
+    orders: Sequence[Queued],
+    planned: Sequence[Planned],
+    world: World,
+    head: Sequence[str] = (),
 ) -> list[str]:
-    """Every order with what it would do, phase by phase as they run."""
+    """Every order with what it would do, phase by phase as they run, below the lines of `head`."""
     names = Names(world, content=rules.module.content(Content))
     by_key = {each.key: each for each in orders}
-    blocks: list[str] = []
+    blocks = list(head)
     heading = ""
     for each in planned:
         queued = by_key[each.key]

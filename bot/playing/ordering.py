@@ -9,6 +9,7 @@ import re
 from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from itertools import chain
 
 from bot.answers import Refused
 from bot.host import Host, Plan, Seat
@@ -16,9 +17,11 @@ from bot.jobs import sheets
 from bot.rules_page import plain
 from bot.store.errors import NotFound, StoreError
 from bot.store.guild import GuildStore
-from bot.store.records import CampaignState, Draft
+from bot.store.records import CampaignState, Draft, QueuedOrder
+from bot.wording import check_words
 from engine.forms import Unfit, order_of
 from engine.labels import Labels
+from engine.names import free_texts
 from engine.orders import Order, Queued, parameters
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
@@ -82,6 +85,11 @@ def queued_of(rules: Rules, draft: Draft) -> list[Queued]:
     return [rules.read_order(order.key, order.body) for order in draft.orders]
 
 
+def bodies_of(orders: Iterable[QueuedOrder]) -> list[tuple[str, str]]:
+    """Stored orders as plans take them: their keys and stored forms."""
+    return [(order.key, order.body) for order in orders]
+
+
 def made_by(plan: Plan, view: World, orders: Iterable[Queued]) -> dict[Place, str]:
     """The things of a plan that are not there yet, and the order that will make each."""
     kinds = {each.key: type(each.order).makes for each in orders}
@@ -102,7 +110,11 @@ def made_by(plan: Plan, view: World, orders: Iterable[Queued]) -> dict[Place, st
 async def give(
     host: Host, seat: Seat, cls: type[Order], texts: Mapping[str, str], phase: str = ""
 ) -> Given:
-    """Add an order to the draft, unless it is plain that it cannot be carried out."""
+    """Add an order to the draft, unless it is plain that it cannot be carried out.
+
+    One that only what teammates share makes possible is taken; it needs a sequence to succeed
+    (cohorts.turn.shared-orders).
+    """
     check_player(seat)
     if phase and phase not in cls.phases:
         raise Refused(
@@ -124,10 +136,13 @@ async def give(
         labels = Labels(before.world, made_by(before, view, orders))
         makes = {each.key: type(each.order).makes for each in orders}
         queued = Queued(_NEW, _order(cls, texts, labels, makes), phase)
+        await check_words(host, seat.guild, seat.campaign.id, free_texts(queued.order))
         body = queued.to_json()
-        after = await host.foresee(seat, [*_bodies(draft), (_NEW, body)])
+        wanted = [*bodies_of(draft.orders), (_NEW, body)]
+        after = await host.foresee(seat, wanted)
         planned = after.of(_NEW)
-        _refuse(planned)
+        if _is_refused(planned) and not await _works_after_teammates(host, seat, wanted):
+            _refuse(planned)
         async with store_of(host, seat) as store, store.unit("order"):
             if (await store.drafts.get(draft.campaign, draft.user)).version != draft.version:
                 continue
@@ -176,7 +191,7 @@ async def write_sheet(host: Host, seat: Seat) -> tuple[str, int]:
     """The draft as a sheet, and how many orders it has."""
     check_player(seat)
     draft = await draft_of(host, seat)
-    text = await host.workers.run(sheets.write_sheet, *_known(host, seat), _bodies(draft))
+    text = await host.workers.run(sheets.write_sheet, *_known(host, seat), bodies_of(draft.orders))
     return text, len(draft.orders)
 
 
@@ -198,6 +213,9 @@ async def read_sheet(host: Host, seat: Seat, data: bytes) -> Sheet:
         )
     if len(found) > MOST_ORDERS:
         raise Refused(f"The sheet has {len(found)} orders; there is room for {MOST_ORDERS}.")
+    rules = await host.rules(seat.guild, seat.campaign)
+    typed = [free_texts(rules.read_order(_NEW, body).order) for _, body in found]
+    await check_words(host, seat.guild, seat.campaign.id, chain.from_iterable(typed))
     draft = await draft_of(host, seat)
     old = {order.key: order.body for order in draft.orders}
     new = {key: body for key, body in found if key}
@@ -284,6 +302,26 @@ def _order(
         ) from None
 
 
+async def _works_after_teammates(host: Host, seat: Seat, wanted: Sequence[tuple[str, str]]) -> bool:
+    """Whether the new order is not refused once the turns that teammates share have run."""
+    turns: list[tuple[int, Sequence[tuple[str, str]]]] = []
+    async with store_of(host, seat) as store:
+        for member in await store.members.of_campaign(seat.campaign.id):
+            mine = member.user == seat.member.user
+            if mine or member.faction != seat.member.faction or not member.player:
+                continue
+            if shared := await store.shares.get(seat.campaign.id, member.user):
+                turns.append((member.player, bodies_of(shared.orders)))
+    if not turns:
+        return False
+    plans = await host.foresee_together(seat, [*turns, (seat.player, wanted)])
+    return not _is_refused(plans[-1].of(_NEW))
+
+
+def _is_refused(planned: Planned | None) -> bool:
+    return planned is not None and planned.outcome == "refused"
+
+
 def _refuse(planned: Planned | None) -> None:
     if planned and planned.outcome == "refused" and planned.refusal:
         refusal = planned.refusal
@@ -297,10 +335,6 @@ def _differences(before: Plan, after: Plan) -> Iterable[tuple[str, Planned]]:
         new = after.of(old.key)
         if new and (new.outcome, new.refusal) != (old.outcome, old.refusal):
             yield old.key, new
-
-
-def _bodies(draft: Draft) -> list[tuple[str, str]]:
-    return [(order.key, order.body) for order in draft.orders]
 
 
 def _keyed(orders: Sequence[tuple[str, str]]) -> Iterable[tuple[str, str]]:

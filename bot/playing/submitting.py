@@ -10,7 +10,8 @@ from datetime import date, datetime
 from itertools import islice
 
 from bot.answers import Refused
-from bot.campaigns.calendar import pauses_of
+from bot.campaigns.calendar import calendar_of, pauses_of
+from bot.campaigns.readiness import look_for_early
 from bot.host import Host, Seat
 from bot.playing.ordering import check_player, store_of
 from bot.rules_page import plain
@@ -64,7 +65,7 @@ async def submit(
     now = host.clock.now()
     day = _chosen(calendar, pauses, used, wished, now)
     view = await host.view(seat.guild, seat.campaign, seat.member.faction)
-    teammates = json.dumps(_sequence(view, seat, sequence))
+    teammates = json.dumps(sequence_of(view, seat, sequence))
 
     def run_date(committed: datetime) -> date:
         found = calendar.run_day_for(day, committed, pauses)
@@ -90,6 +91,7 @@ async def submit(
             seat.campaign.id, seat.member.user, run_date, teammates
         )
     deadline = calendar.cut_off_on(submission.run_date)
+    await look_for_early(host, seat.guild, seat.campaign.id)
     plan = host.planned(seat, draft)
     refused = tuple(p.key for p in plan.orders if p.outcome == "refused") if plan else ()
     return Submitted(submission, len(draft.orders), deadline, replaced, refused)
@@ -99,24 +101,28 @@ async def withdraw(host: Host, seat: Seat) -> Submission:
     """Take back the submission that waits; the draft stays."""
     check_player(seat)
     async with store_of(host, seat) as store:
-        return await store.submissions.withdraw(seat.campaign.id, seat.member.user)
+        taken = await store.submissions.withdraw(seat.campaign.id, seat.member.user)
+    await look_for_early(host, seat.guild, seat.campaign.id)
+    return taken
 
 
 async def pending(host: Host, seat: Seat) -> tuple[Submission, datetime] | None:
     """The submission that waits, if any, and its cut-off."""
     async with store_of(host, seat) as store:
         found = await store.submissions.pending(seat.campaign.id, seat.member.user)
-    if found is None:
-        return None
-    rules = await host.rules(seat.guild, seat.campaign)
-    return found, rules.module.calendar.cut_off_on(found.run_date)
+        if found is None:
+            return None
+        rules = await host.rules(seat.guild, seat.campaign)
+        calendar = await calendar_of(store, seat.campaign.id, rules.module.calendar)
+    return found, calendar.cut_off_on(found.run_date)
 
 
 async def _calendar(host: Host, seat: Seat) -> tuple[Calendar, list[Pause], list[Week]]:
     """The campaign's calendar, its pauses, and the weeks whose turn the player has used."""
-    calendar = (await host.rules(seat.guild, seat.campaign)).module.calendar
+    own = (await host.rules(seat.guild, seat.campaign)).module.calendar
     view = await host.view(seat.guild, seat.campaign, seat.member.faction)
     async with store_of(host, seat) as store:
+        calendar = await calendar_of(store, seat.campaign.id, own)
         pauses = await pauses_of(store, seat.campaign.id)
     now, me = view.find(Now, 1), view.find(Player, seat.player)
     used = now is not None and me is not None and me.last_run == now.turn
@@ -169,8 +175,8 @@ def _chosen(
     return day
 
 
-def _sequence(view: World, seat: Seat, text: str | None) -> list[int]:
-    """The teammates that a text names, by their ids in the world."""
+def sequence_of(view: World, seat: Seat, text: str | None) -> list[int]:
+    """The teammates that a text names, by their ids in the world. Raises `Refused`."""
     team = list(view.by(Player, "faction", seat.member.faction))
     by_name = {key_of(player.name): player.id for player in team}
     found: list[int] = []

@@ -29,11 +29,13 @@ LOOK_BACK = 200  # messages read for a key after a doubt; players may have talke
 LONGEST_WAIT = timedelta(minutes=10)
 SILENCE = 60.0  # seconds without an answer of Discord's; then the next message has its turn
 _FACTION = "faction:"
+_PLAYER = "player:"
 _MODERATORS = "moderators"
 STATUS = "status-message"
 """The place of the pinned message that says how the campaign stands."""
 
 _log = logging.getLogger(__name__)
+Channel = discord.TextChannel | discord.DMChannel
 
 
 class _Parked(Exception):
@@ -74,7 +76,10 @@ class Delivery:
         except _Away as away:
             await self._later(store, message, away, wait=LONGEST_WAIT)
         except (discord.Forbidden, discord.NotFound) as error:
-            await self._park_place(store, message, _why(error))
+            if (message.to.role or "").startswith(_PLAYER):
+                await self._redirect(store, message, error)
+            else:
+                await self._park_place(store, message, _why(error))
         except (discord.HTTPException, aiohttp.ClientError, OSError, WorkerError) as error:
             if isinstance(error, discord.HTTPException) and not _passes(error):
                 await self._set_aside(store, message, error)
@@ -89,14 +94,15 @@ class Delivery:
             await self._set_aside(store, message, error)
 
     async def _deliver(
-        self, guild: int, store: GuildStore, message: Message, channel: discord.TextChannel
+        self, guild: int, store: GuildStore, message: Message, channel: Channel
     ) -> None:
         status = message.kind is MessageKind.EDIT_STATUS
         known = await store.places.get(message.campaign, STATUS) if status else None
         found = None
         if message.state is MessageState.SENDING and known is None:
             async with self._answering():
-                found = await _already_there(channel, message)
+                assert self._bot.user is not None, "it is connected"
+                found = await _already_there(channel, message, self._bot.user.id)
         if found is None:
             post = await build(self._bot.workers, self._bot.host.path(guild), store, message)
             await store.outbox.sending(message.id)
@@ -128,9 +134,7 @@ class Delivery:
 
     # ------------------------------------------------------------------ where
 
-    async def _channel(
-        self, guild: int, store: GuildStore, message: Message
-    ) -> discord.TextChannel:
+    async def _channel(self, guild: int, store: GuildStore, message: Message) -> Channel:
         """The channel the message goes to, secret if it must be.
 
         Raises:
@@ -144,6 +148,9 @@ class Delivery:
         if message.to.role is not None:
             place = await store.places.get(message.campaign, message.to.role)
             snowflake = place.snowflake if place else None
+        if snowflake and (message.to.role or "").startswith(_PLAYER):
+            async with self._answering():
+                return await self._bot.create_dm(discord.Object(snowflake))
         channel = server.get_channel(snowflake or 0)
         if not isinstance(channel, discord.TextChannel):
             raise _Parked("The channel is gone.")
@@ -172,7 +179,7 @@ class Delivery:
 
     # ------------------------------------------------------------------ what
 
-    async def _send(self, channel: discord.TextChannel, message: Message, post: Post) -> int:
+    async def _send(self, channel: Channel, message: Message, post: Post) -> int:
         try:
             sent = await channel.send(
                 post.text or None,
@@ -180,6 +187,7 @@ class Delivery:
                 files=post.files,
                 nonce=message.nonce,
                 allowed_mentions=post.allowed,
+                view=post.view or discord.utils.MISSING,
             )
         except (discord.Forbidden, discord.NotFound):
             raise
@@ -194,14 +202,14 @@ class Delivery:
         return sent.id
 
     async def _pin(
-        self, store: GuildStore, message: Message, channel: discord.TextChannel, posted: int
+        self, store: GuildStore, message: Message, channel: Channel, posted: int
     ) -> None:
         """Pin the status message; without the pin it is only harder to find."""
         try:
             async with self._answering():
                 await channel.get_partial_message(posted).pin(reason="The campaign's status")
         except (discord.HTTPException, TimeoutError) as error:
-            text = f"I could not pin the status message in {channel.mention}: {_why(error)}"
+            text = f"I could not pin the status message in <#{channel.id}>: {_why(error)}"
             await self._tell_moderators(store, message, text)
 
     # ------------------------------------------------------------------ what goes wrong
@@ -232,6 +240,25 @@ class Delivery:
             await store.outbox.park(message.id, _why(error))
             await self._tell_moderators(store, message, text)
 
+    async def _redirect(
+        self, store: GuildStore, message: Message, error: discord.HTTPException
+    ) -> None:
+        """Mention the person in a channel with what Discord does not let us write to him.
+
+        Where there is no such channel, the message is set aside.
+        """
+        payload = Payload.model_validate_json(message.payload)
+        place = await store.places.get(message.campaign, message.to.role or "")
+        if not payload.otherwise or place is None:
+            await self._set_aside(store, message, error)
+            return
+        instead = payload.model_copy(update={"people": (place.snowflake,), "otherwise": ""})
+        to = Address(role=payload.otherwise)
+        async with store.unit():
+            await store.outbox.redirected(message.id, _why(error))
+            note = NewMessage(to, message.key, instead.model_dump_json())
+            await store.outbox.add(message.campaign, note)
+
     async def _park_place(self, store: GuildStore, message: Message, why: str) -> None:
         """Send nothing more to a place that cannot be posted to; its messages wait."""
         role = message.to.role
@@ -261,7 +288,7 @@ class Delivery:
         await store.outbox.add(message.campaign, note)
 
 
-async def _edit(channel: discord.TextChannel, message: int, post: Post) -> int | None:
+async def _edit(channel: Channel, message: int, post: Post) -> int | None:
     """Bring a message of ours up to date; None if it is gone."""
     try:
         await channel.get_partial_message(message).edit(
@@ -275,10 +302,10 @@ async def _edit(channel: discord.TextChannel, message: int, post: Post) -> int |
     return message
 
 
-async def _already_there(channel: discord.TextChannel, message: Message) -> int | None:
+async def _already_there(channel: Channel, message: Message, me: int) -> int | None:
     """The id of the message if Discord has it: ours, and with its key."""
     async for posted in channel.history(limit=LOOK_BACK):
-        if posted.author.id == channel.guild.me.id and has_key(posted, message.key):
+        if posted.author.id == me and has_key(posted, message.key):
             return posted.id
     return None
 

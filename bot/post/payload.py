@@ -45,11 +45,23 @@ class Card(_Frozen):
     colour: int = 0
 
 
+class Choice(_Frozen):
+    """A button under a message, for whoever reads it; `bot.cogs` answers it by its id."""
+
+    label: str
+    id: str
+
+
 class Payload(_Frozen):
-    """One message. A message mentions nobody but the roles that `notify` names by their places."""
+    """One message. It mentions nobody but the `people` and the roles of the places in `notify`."""
 
     text: str = ""
     cards: tuple[Card, ...] = ()
     images: tuple[MapRecipe, ...] = ()
     files: tuple[TextFile, ...] = ()
     notify: tuple[str, ...] = ()
+    people: tuple[int, ...] = ()
+    choices: tuple[Choice, ...] = ()
+    otherwise: str = ""
+    """Of a message to a person: the place where the person is mentioned with it, should Discord
+    not let us write to that person."""

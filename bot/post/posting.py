@@ -5,13 +5,14 @@ Pictures are drawn here, by a worker, from what the message's recipes name. Noth
 
 import io
 import logging
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import discord
 
 from bot.jobs.draw import draw
-from bot.post.payload import Card, Payload
+from bot.post.payload import Card, Choice, Payload
 from bot.store.guild import GuildStore
 from bot.store.records import Message, MessageKind
 from bot.workers import WorkerError, Workers
@@ -27,6 +28,7 @@ class Post:
     embeds: list[discord.Embed]
     files: list[discord.File]
     allowed: discord.AllowedMentions
+    view: discord.ui.View | None = None
 
 
 async def build(workers: Workers, path: Path, store: GuildStore, message: Message) -> Post:
@@ -48,15 +50,28 @@ async def build(workers: Workers, path: Path, store: GuildStore, message: Messag
     files += [discord.File(io.BytesIO(file.text.encode()), file.name) for file in payload.files]
     places = [await store.places.get(message.campaign, name) for name in payload.notify]
     roles = [discord.Object(place.snowflake) for place in places if place]
-    mentions = " ".join(f"<@&{role.id}>" for role in roles)
+    people = [discord.Object(user) for user in payload.people]
+    names = [f"<@&{role.id}>" for role in roles] + [f"<@{person.id}>" for person in people]
+    mentions = " ".join(names)
     embeds = [embed_of(card) for card in payload.cards]
     text = "\n".join(part for part in (mentions, payload.text) if part) + missing
     if embeds:
         embeds[-1].set_footer(text=message.key)
     elif message.kind is not MessageKind.EDIT_STATUS:
         text = f"{text}\n{key_line(message.key)}"
-    allowed = discord.AllowedMentions(everyone=False, users=False, roles=roles, replied_user=False)
-    return Post(text, embeds, files, allowed)
+    allowed = discord.AllowedMentions(everyone=False, users=people, roles=roles, replied_user=False)
+    return Post(text, embeds, files, allowed, _buttons(payload.choices))
+
+
+def _buttons(choices: Sequence[Choice]) -> discord.ui.View | None:
+    """The buttons of a message; presses are answered by their ids, also after a restart."""
+    if not choices:
+        return None
+    view = discord.ui.View(timeout=None)
+    for choice in choices:
+        view.add_item(discord.ui.Button(label=choice.label, custom_id=choice.id))
+    view.stop()  # nobody waits here for a press
+    return view
 
 
 def has_key(posted: discord.Message, key: str) -> bool:

@@ -24,6 +24,7 @@ from engine.campaign import Faction, Now, Player
 from engine.events import Level
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.production.idling import PlayerIdle
 from engine.packs.cohorts.records import Map
 from engine.sheet import line_of
 from engine.turn import Due, Outcome
@@ -113,7 +114,12 @@ def _report(tick: _Tick, faction: Faction) -> Iterator[Payload]:
     players = {each.id: each for each in tick.outcome.world.by(Player, "faction", faction.id)}
     entries = tick.outcome.entries
     if tick.due.kind == "setup":  # what everybody may know of it stands in the herald's channel
-        entries = [e for e in entries if e.for_(faction.id) != e.event.at(Level.PUBLIC)]
+        everyone = {each.id for each in tick.outcome.world.all(Faction)}
+        entries = [
+            e
+            for e in entries
+            if e.for_(faction.id) != e.event.at(Level.PUBLIC) or not everyone <= e.audience.keys()
+        ]
     told = learned(entries, faction.id, players)
     orders = {s.player: s.orders for s in tick.due.submissions if s.player in players}
     colour = _colour(livery(faction.colour).colour)
@@ -212,8 +218,14 @@ def _for_moderators(tick: _Tick) -> Iterator[Payload]:
         f"• `{fault.code}` {names.player(fault.player)}: {names.show(fault.line)}"
         for fault in tick.outcome.faults
     ]
+    idle = [
+        f"• {names.player(entry.event.player)}"
+        for entry in tick.outcome.entries
+        if isinstance(entry.event, PlayerIdle)
+    ]
     title = f"{tick.title} · tick {tick.due.tick}"
     sections = [
+        Section("Idle from now on: too many weeks without a run", tuple(idle)),
         Section("Done by the host", _cut(acts)),
         Section("Orders that broke; nothing of them was done", _cut(faults)),
     ]

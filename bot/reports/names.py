@@ -7,6 +7,7 @@ neither markdown nor a mention, for a text file a plain cleaning. No rule is app
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
 
 from bot.rules_page import plain
 from engine.campaign import Faction, Player
@@ -102,6 +103,11 @@ def word(key: str) -> str:
 def number(count: int, noun: str, plural: str = "") -> str:
     """A count with its noun: "1 soldier", "1,200 soldiers"."""
     return f"{count:,} {noun if count == 1 else plural or noun + 's'}"
+
+
+def percent(points: int | Fraction) -> str:
+    """Percent points as people write them, such as 12% or 87.5%."""
+    return f"{float(points):.2f}".rstrip("0").rstrip(".") + "%"
 
 
 def listed(parts: Iterable[str], most: int = FEW) -> str:

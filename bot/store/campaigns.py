@@ -64,6 +64,15 @@ class Campaigns:
             )
             return rows.campaign(_found(row))
 
+    async def set_joining(self, campaign: int, joining: bool) -> Campaign:
+        """Let players join from now on, or nobody. Raises NotFound."""
+        async with self._file.writing() as db:
+            row = await db.first(
+                "UPDATE campaign SET joining = ? WHERE id = ? RETURNING *",
+                (joining, campaign),
+            )
+            return rows.campaign(_found(row))
+
     async def module(self, digest: str) -> ModuleCopy:
         """A module that a campaign uses or has used. Raises NotFound."""
         async with self._file.reading() as db:

@@ -10,13 +10,16 @@ from functools import partial
 from pathlib import Path
 
 from bot.clock import Clock
+from bot.store.agenda import Agenda
 from bot.store.backup import back_up
 from bot.store.campaigns import Campaigns, Members
 from bot.store.drafts import Drafts, Submissions
 from bot.store.guild_file import GuildFile
 from bot.store.outbox import Outbox
+from bot.store.papers import Papers, Wordings
 from bot.store.places import Audit, Places, Settings, Timers
 from bot.store.schedule import NEXT_TIME, Schedule
+from bot.store.shares import Shares
 from bot.store.times import instant_or_none
 
 
@@ -30,11 +33,15 @@ class GuildStore:
         self.members = Members(file)
         self.drafts = Drafts(file)
         self.submissions = Submissions(file)
+        self.shares = Shares(file)
         self.outbox = Outbox(file)
         self.places = Places(file)
         self.timers = Timers(file)
+        self.agenda = Agenda(file)
         self.settings = Settings(file)
         self.audit = Audit(file)
+        self.papers = Papers(file)
+        self.wordings = Wordings(file)
         self._file = file
         self._schedule = schedule
 

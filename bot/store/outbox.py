@@ -117,6 +117,10 @@ class Outbox:
             "UPDATE outbox SET state = 'parked', error = ? WHERE id = ?", error, message
         )
 
+    async def redirected(self, message: int, error: str) -> None:
+        """Note that another message has taken the place of one that could not be sent."""
+        await self._note("UPDATE outbox SET state = 'sent', error = ? WHERE id = ?", error, message)
+
     async def unpark(self, message: int) -> None:
         """Let a parked message be tried again, in its old place."""
         async with self._file.writing():

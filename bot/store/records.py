@@ -63,6 +63,17 @@ class Campaign:
     turn: int
     cursor: datetime | None
     created_at: datetime
+    joining: bool = True
+    """False where moderators let nobody in for the time being."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """How a campaign looks at the names and messages that players type."""
+
+    checked: bool = True
+    allowed: tuple[str, ...] = ()
+    """Words that are no offence here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +120,17 @@ class Draft:
 
 
 @dataclass(frozen=True, slots=True)
+class Shared:
+    """An immutable copy of a draft, of that version, for the faction to read."""
+
+    campaign: int
+    user: int
+    version: int
+    orders: tuple[QueuedOrder, ...]
+    shared_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class Submission:
     """An immutable copy of a draft, accepted at `committed_at` to run on `run_date`.
 
@@ -147,6 +169,62 @@ class Due:
 
 
 @dataclass(frozen=True, slots=True)
+class Holiday:
+    """A day on which moderators let no runs or no productions take place; at least one of them."""
+
+    day: date
+    name: str
+    runs: bool
+    """Whether it has no run."""
+    productions: bool
+    """Whether it has no production."""
+
+
+@dataclass(frozen=True, slots=True)
+class RunDay:
+    """How a run day differs from what the calendar says of it."""
+
+    day: date
+    cut_off: datetime | None = None
+    """The later cut-off."""
+    early: datetime | None = None
+    """The instant of a run before its cut-off; it goes before `cut_off`."""
+    waits: bool = False
+    """Whether it was put off since too few turns were submitted."""
+    forced: bool = False
+    """Whether it runs however few are submitted."""
+
+    @property
+    def at(self) -> datetime | None:
+        """When it runs instead; None for its own hour."""
+        return self.early or self.cut_off
+
+
+@dataclass(frozen=True, slots=True)
+class Vacation:
+    """Days, the last included, in which nobody waits for a player."""
+
+    user: int
+    first: date
+    last: date
+
+    def holds(self, day: date) -> bool:
+        """Whether the day lies in it."""
+        return self.first <= day <= self.last
+
+
+@dataclass(frozen=True, slots=True)
+class Extension:
+    """A cut-off that a faction put off by some hours."""
+
+    id: int
+    faction: int
+    user: int
+    day: date
+    hours: int
+
+
+@dataclass(frozen=True, slots=True)
 class Lease:
     """The right to resolve a campaign, until it expires and another takes it."""
 
@@ -164,6 +242,7 @@ class ReadPoint:
     due: Due
     members: tuple[Member, ...]
     submissions: tuple[Submission, ...]
+    vacations: tuple[Vacation, ...]
     world: Sequence[EntityRow]
 
 

@@ -25,6 +25,7 @@ from bot.store.records import (
     ReadPoint,
     Submission,
     TickResult,
+    Vacation,
 )
 from bot.store.times import instant, micros, micros_or_none
 
@@ -73,6 +74,7 @@ def read_point(path: Path, campaign: int, due: Due) -> ReadPoint:
             due=due,
             members=_members(db, campaign),
             submissions=_submissions(db, campaign, due),
+            vacations=_vacations(db, campaign),
             world=world.now(db, campaign),
         )
 
@@ -140,6 +142,13 @@ def _submissions(db: sqlite3.Connection, campaign: int, due: Due) -> tuple[Submi
         (campaign, due.run_date.isoformat(), micros(due.at)),
     )
     return tuple(rows.submission(row) for row in found)
+
+
+def _vacations(db: sqlite3.Connection, campaign: int) -> tuple[Vacation, ...]:
+    found = db.execute(
+        "SELECT * FROM vacation WHERE campaign = ? ORDER BY first, user", (campaign,)
+    )
+    return tuple(rows.vacation(row) for row in found)
 
 
 def _check_cursor(campaign: Campaign, due: Due) -> None:

@@ -11,14 +11,20 @@ from bot.store.records import (
     AuditEntry,
     Campaign,
     CampaignState,
+    Extension,
+    Holiday,
     Member,
     Message,
     MessageKind,
     MessageState,
     Place,
+    QueuedOrder,
+    RunDay,
+    Shared,
     Submission,
     Tick,
     Timer,
+    Vacation,
 )
 from bot.store.times import instant, instant_or_none
 
@@ -36,6 +42,7 @@ def campaign(row: sqlite3.Row) -> Campaign:
         turn=row["turn"],
         cursor=instant_or_none(row["cursor"]),
         created_at=instant(row["created_at"]),
+        joining=bool(row["joining"]),
     )
 
 
@@ -71,6 +78,11 @@ def submission(row: sqlite3.Row) -> Submission:
         withdrawn_at=instant_or_none(row["withdrawn_at"]),
         consumed_tick=row["consumed_tick"],
     )
+
+
+def shared(row: sqlite3.Row, orders: tuple[QueuedOrder, ...]) -> Shared:
+    """A row of `shared_draft` with its orders."""
+    return Shared(row["campaign"], row["user"], row["version"], orders, instant(row["shared_at"]))
 
 
 def tick(row: sqlite3.Row) -> Tick:
@@ -129,3 +141,36 @@ def audit_entry(row: sqlite3.Row) -> AuditEntry:
 def timer(row: sqlite3.Row) -> Timer:
     """A row of `timer`."""
     return Timer(row["campaign"], row["name"], instant(row["at"]))
+
+
+def holiday(row: sqlite3.Row) -> Holiday:
+    """A row of `holiday`."""
+    return Holiday(
+        day=date.fromisoformat(row["day"]),
+        name=row["name"],
+        runs=bool(row["runs"]),
+        productions=bool(row["productions"]),
+    )
+
+
+def run_day(row: sqlite3.Row) -> RunDay:
+    """A row of `run_day`."""
+    return RunDay(
+        day=date.fromisoformat(row["day"]),
+        cut_off=instant_or_none(row["cut_off"]),
+        early=instant_or_none(row["early"]),
+        waits=bool(row["waits"]),
+        forced=bool(row["forced"]),
+    )
+
+
+def vacation(row: sqlite3.Row) -> Vacation:
+    """A row of `vacation`."""
+    first, last = (date.fromisoformat(row[name]) for name in ("first", "last"))
+    return Vacation(row["user"], first, last)
+
+
+def extension(row: sqlite3.Row) -> Extension:
+    """A row of `extension`."""
+    day = date.fromisoformat(row["day"])
+    return Extension(row["id"], row["faction"], row["user"], day, row["hours"])

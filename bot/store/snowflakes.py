@@ -25,9 +25,33 @@ _COLUMNS = (
         "UPDATE draft SET user = -? WHERE user = ?",
         "UPDATE draft SET user = -user WHERE user < 0",
     ),
+    (  # shared_order follows likewise
+        "UPDATE shared_draft SET user = -? WHERE user = ?",
+        "UPDATE shared_draft SET user = -user WHERE user < 0",
+    ),
+    (
+        "UPDATE paper SET user = -? WHERE user = ?",
+        "UPDATE paper SET user = -user WHERE user < 0",
+    ),
     (
         "UPDATE submission SET user = -? WHERE user = ?",
         "UPDATE submission SET user = -user WHERE user < 0",
+    ),
+    (
+        "UPDATE vacation SET user = -? WHERE user = ?",
+        "UPDATE vacation SET user = -user WHERE user < 0",
+    ),
+    (
+        "UPDATE extension SET user = -? WHERE user = ?",
+        "UPDATE extension SET user = -user WHERE user < 0",
+    ),
+    (
+        "UPDATE reminder SET user = -? WHERE user = ?",
+        "UPDATE reminder SET user = -user WHERE user < 0",
+    ),
+    (
+        "UPDATE reminded SET user = -? WHERE user = ?",
+        "UPDATE reminded SET user = -user WHERE user < 0",
     ),
     (
         "UPDATE outbox SET channel = -? WHERE channel = ?",

@@ -13,7 +13,7 @@ from simcord import MemberActor
 
 from bot import rounds
 from bot.campaigns import calendar
-from bot.campaigns.calendar import TIMER
+from bot.campaigns.calendar import REMINDERS, TIMER
 from bot.client import PERMISSIONS, create_bot
 from bot.clock import MovableClock
 from bot.host import Host
@@ -324,7 +324,7 @@ async def test_a_timer_that_nobody_knows_is_cleared_and_the_bot_sleeps_on(table:
             await store.timers.put(campaign, "harvest", table.clock.now())
     await table.rest()
     async with store_of(table) as store:
-        assert [timer.name for timer in await store.timers.all()] == [TIMER]
+        assert [timer.name for timer in await store.timers.all()] == [TIMER, REMINDERS]
     assert table.bot.host.due.due == CUT_OFF
 
 

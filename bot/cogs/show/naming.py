@@ -1,24 +1,34 @@
-"""Which city a panel is about: as a person names it, from what his faction knows."""
+"""What a panel is about: as a person names it, from what his faction knows."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Coroutine, Iterable
 from itertools import islice
+from typing import Any, Final, TypeVar
 
 from discord import app_commands
 
 from bot.answers import Refused
 from bot.cogs.seats import CHOICE_NAME, CHOICES, Choices, Interaction, seat_of
 from bot.host import Seat
+from bot.panels.item import known_items
 from bot.playing import choosing, ordering
 from bot.rules_page import plain
 from bot.store.errors import StoreError
+from engine.campaign import Player
 from engine.labels import Labels, NoSuch
+from engine.module.names import closest, key_of
 from engine.orders import Ref
-from engine.packs.cohorts.ownership import of_player
-from engine.packs.cohorts.records import City, Province
+from engine.packs import Rules
+from engine.packs.cohorts.ownership import of_player, province_of
+from engine.packs.cohorts.records import Character, City, Province, Stack, Unit
 from engine.world import World
 
-_KINDS = (City.kind,)
+Thing = City | Character | Unit | Stack
+T = TypeVar("T", City, Character, Unit, Stack)
+Complete = Callable[[Interaction, str], Coroutine[Any, Any, Choices]]
+
+_FROM_LIST: Final = "Choose from the list that appears as you type."
 
 
 async def seat_and_view(interaction: Interaction, campaign: str | None) -> tuple[Seat, World]:
@@ -35,57 +45,119 @@ def city_meant(view: World, seat: Seat, text: str | None) -> City:
 
     Raises `Refused` if there is none that his faction knows of.
     """
-    if text is None:
-        city = next(iter(_by_nearness(view, seat.player)), None)
-        if city is None or not city.knows("population"):
-            raise Refused("Your faction has no city.", way_out="Name one that you know of.")
-        return city
+    if text is not None:
+        return thing_meant(view, City, text)
+    city = next(iter(_by_nearness(view, City, seat.player)), None)
+    if city is None or not city.knows("population"):
+        raise Refused("Your faction has no city.", way_out="Name one that you know of.")
+    return city
+
+
+def thing_meant(view: World, cls: type[T], text: str) -> T:
+    """The city, character, unit or stack of that name.
+
+    Raises `Refused` if there is none that the view knows by name.
+    """
     try:
-        ref = Labels(view).find(text, _KINDS)
+        ref = Labels(view).find(text, (cls.kind,))
     except NoSuch as error:
         near = f"Did you mean {error.suggestion}? " if error.suggestion else ""
         raise Refused(
-            f"I find no city “{plain(text[:80])}” among those that you know of.",
-            way_out=f"{near}Choose from the list that appears as you type.",
+            f"I find no {cls.kind} “{plain(text[:80])}” among those that you know of.",
+            way_out=f"{near}{_FROM_LIST}",
         ) from None
-    found = view.find(City, ref.id)
-    if found is None:
-        raise Refused(
-            "There is no such city that you know of.",
-            way_out="Choose from the list that appears as you type.",
-        )
+    found = view.find(cls, ref.id)
+    if found is None or not found.knows("name"):
+        raise Refused(f"There is no such {cls.kind} that you know of.", way_out=_FROM_LIST)
     return found
 
 
-def _by_nearness(view: World, player: int) -> list[City]:
-    """The player's own cities, then his faction's, then others."""
-    return sorted(
-        view.all(City),
-        key=lambda city: (not of_player(view, city, player), not city.knows("population"), city.id),
+def item_meant(rules: Rules, view: World, faction: int, text: str) -> str:
+    """The item of that name among those that a faction can ask for. Raises `Refused`."""
+    found = known_items(rules, view, faction)
+    wanted = key_of(text)
+    for item, name in found.items():
+        if text == item or wanted == key_of(name):
+            return item
+    near = closest(text[:CHOICE_NAME], list(found.values()))
+    hint = f"Did you mean {plain(near)}? " if near else ""
+    raise Refused(
+        f"I find no item “{plain(text[:80])}” that you know of.", way_out=f"{hint}{_FROM_LIST}"
     )
 
 
-async def cities_known(interaction: Interaction, typed: str) -> Choices:
-    """Autocomplete: every city that the faction knows of, the caller's first."""
+# ---------------------------------------------------------------- while one types
+
+
+def known(cls: type[T]) -> Complete:
+    """Autocomplete: everything of a kind that the faction knows of, the caller's first."""
+
+    async def complete(interaction: Interaction, typed: str) -> Choices:
+        seen = await _known(interaction)
+        if seen is None:
+            return []
+        seat, view = seen
+        labels, wanted = Labels(view), typed.strip().casefold()
+        found = (
+            app_commands.Choice(name=name[:CHOICE_NAME], value=value)
+            for thing in _by_nearness(view, cls, seat.player)
+            if wanted in (name := _shown(view, thing)).casefold()
+            and len(value := labels.of(Ref(*thing.place), (cls.kind,))) <= CHOICE_NAME
+        )
+        return list(islice(found, CHOICES))
+
+    return complete
+
+
+async def items_known(interaction: Interaction, typed: str) -> Choices:
+    """Autocomplete: the items that the faction has, then all kinds of items."""
+    seen = await _known(interaction)
+    if seen is None:
+        return []
+    seat, view = seen
+    rules = await interaction.client.host.rules(seat.guild, seat.campaign)
+    wanted = typed.strip().casefold()
+    found = (
+        app_commands.Choice(name=name[:CHOICE_NAME], value=item)
+        for item, name in known_items(rules, view, seat.member.faction).items()
+        if wanted in name.casefold() and len(item) <= CHOICE_NAME
+    )
+    return list(islice(found, CHOICES))
+
+
+async def _known(interaction: Interaction) -> tuple[Seat, World] | None:
     host = interaction.client.host
     try:
         seat = await seat_of(interaction, getattr(interaction.namespace, "campaign", None))
         view = await choosing.known(host, seat, await ordering.draft_of(host, seat))
     except (Refused, StoreError):
-        return []
-    if view is None:
-        return []
-    labels = Labels(view)
-    wanted = typed.strip().casefold()
-    found = (
-        app_commands.Choice(name=name[:CHOICE_NAME], value=value)
-        for city in _by_nearness(view, seat.player)
-        if wanted in (name := _shown(view, city)).casefold()
-        and len(value := labels.of(Ref(*city.place), _KINDS)) <= CHOICE_NAME
+        return None
+    return (seat, view) if view else None
+
+
+def _by_nearness(view: World, cls: type[T], player: int) -> Iterable[T]:
+    """The player's own, then his faction's, then others; what has no name is left out."""
+    me = view.find(Player, player)
+    mine = me.faction if me else 0
+    things = (thing for thing in view.all(cls) if thing.knows("name"))
+    return sorted(
+        things,
+        key=lambda thing: (
+            not of_player(view, thing, player),
+            not _of_faction(view, thing, mine),
+            thing.id,
+        ),
     )
-    return list(islice(found, CHOICES))
 
 
-def _shown(view: World, city: City) -> str:
-    province = view.find(Province, city.province)
-    return f"{city.name} {province.x},{province.y}" if province else city.name
+def _of_faction(view: World, thing: Thing, faction: int) -> bool:
+    if isinstance(thing, City):
+        return thing.knows("population")
+    player = view.find(Player, thing.player)
+    return player is not None and player.faction == faction
+
+
+def _shown(view: World, thing: Thing) -> str:
+    spot = province_of(view, thing.place)
+    province = view.find(Province, spot)
+    return f"{thing.name} {province.x},{province.y}" if province else thing.name

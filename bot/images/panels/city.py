@@ -6,6 +6,7 @@ from typing import Final
 from bot.images import markers, palette
 from bot.images.card import Heading
 from bot.images.chart import Faction, Picture
+from bot.images.panels.outside import outside_sheet
 from bot.images.panels.sheet import (
     GAP,
     HEAD,
@@ -41,7 +42,7 @@ def draw_city(facts: CityFacts) -> Picture:
         Faction(owner.key, owner.name, owner.colour, owner.emblem or None) if owner else None,
         facts.own,
     )
-    sheet = _own(facts, facts.inside) if facts.inside else _other(facts)
+    sheet = _own(facts, facts.inside) if facts.inside else outside_sheet(outside(facts), UNKNOWN)
     name = file_name("city", facts.name, f"turn-{facts.turn}")
     return sheet.picture(heading, name, city_alt(facts))
 
@@ -252,32 +253,6 @@ def _draw_foot(sheet: Sheet, facts: CityFacts, inside: Inside, top: float, tall:
 def _stores(inside: Inside) -> str:
     greatest = sorted(inside.possessions, key=lambda each: (-each.count, each.name))
     return ", ".join(f"{each.count:,} × {each.name}" for each in greatest) or "nothing"
-
-
-# ---------------------------------------------------------------- a city of others
-
-
-def _other(facts: CityFacts) -> Sheet:
-    lines = outside(facts)
-    rows = [
-        (title, line)
-        for title, text in lines
-        for line in wrapped(text, "medium", 28, RIGHT - LEFT - 2 * PAD - 230, 3)
-    ]
-    tall = 40 + 48 * len(rows) + 64
-    sheet = Sheet(TOP + tall + GAP)
-    sheet.panel((LEFT, TOP, RIGHT, TOP + tall))
-    shown = ""
-    for number, (title, text) in enumerate(rows):
-        y = TOP + 46 + 48 * number
-        if title != shown:
-            sheet.write(title, LEFT + PAD, y, 26, palette.MUTED, face="italic", width=210)
-        shown = title
-        x = LEFT + PAD + 230
-        sheet.write(text, x, y, 28, palette.PARCHMENT, face="medium", width=RIGHT - PAD - x)
-    y = TOP + tall - 40
-    sheet.write(UNKNOWN, LEFT + PAD, y, 24, palette.MUTED, face="italic", width=RIGHT - 2 * PAD)
-    return sheet
 
 
 # ---------------------------------------------------------------- words for who cannot see it

@@ -55,7 +55,10 @@ def _(event: RewardGained, names: Names) -> str:
         bearers = names.things(event.titled)
         got.append(f"the title {_named('titles', event.title, names)} ({bearers})")
     told = f"For {names.things(event.doers)}: {listed(got, most=len(got))}."
-    return f"{told} Each is {event.status} now." if event.status else told
+    told += f" Each is {event.status} now." if event.status else ""
+    if event.nature:
+        told += f" Each becomes: {_named('natures', event.nature, names)}."
+    return told
 
 
 def _ended(done: str, task: str, option: str, province: int, names: Names) -> str:

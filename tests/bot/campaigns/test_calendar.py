@@ -1,6 +1,7 @@
 """A campaign's calendar in the store: how far it has come, what is due, pauses and halts."""
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
@@ -11,9 +12,9 @@ from bot.campaigns import calendar
 from bot.campaigns.calendar import TIMER, almanac_of
 from bot.clock import MovableClock
 from bot.store.guild import GuildStore
-from bot.store.records import Campaign, CampaignState, ModuleCopy
+from bot.store.records import Campaign, CampaignState, Holiday, ModuleCopy, RunDay
 from bot.store.stores import Stores
-from engine.calendar import Calendar, DueKind
+from engine.calendar import Calendar, DueKind, Weekday
 
 DAY = timedelta(days=1)
 MONDAY = datetime(2026, 1, 5, 8, tzinfo=UTC)  # six hours before the cut-off
@@ -129,3 +130,38 @@ async def test_a_pause_that_ends_before_it_began_since_the_clock_was_put_back_ho
     await calendar.pause(store, campaign.id, MONDAY + timedelta(hours=5))
     await calendar.resume(store, campaign, RULES, MONDAY + timedelta(hours=2))
     assert await timer_of(store) == CUT_OFF
+
+
+async def test_what_is_due_at_the_same_instant_is_made_one_after_the_other(
+    store: GuildStore, campaign: Campaign
+):
+    """A day with a run and a production: each leaves the calendar at an instant of its own."""
+    every_day = tuple(Weekday)
+    rules = Calendar(run_days=every_day, week_starts=every_day, production_days=every_day)
+    await calendar.begin(store, campaign, rules, MONDAY)
+    made: list[str] = []
+    while (due := (await almanac_of(store, campaign, rules)).due(CUT_OFF + DAY)) is not None:
+        made.append(f"{due.kind} {due.local_date.day}")
+        assert campaign.cursor is None or campaign.cursor < due.cursor
+        campaign = replace(campaign, cursor=due.cursor)
+    assert made == ["run 5", "weekly 5", "run 6", "weekly 6"]
+
+
+async def test_the_calendar_keeps_what_was_changed_of_it(store: GuildStore, campaign: Campaign):
+    tuesday, saturday = date(2026, 1, 6), date(2026, 1, 10)
+    await store.agenda.put_holidays(
+        campaign.id,
+        [Holiday(tuesday, "Feast", True, False), Holiday(saturday, "Rest", False, True)],
+    )
+    later = CUT_OFF + timedelta(hours=12)
+    await store.agenda.put_run_day(campaign.id, RunDay(date(2026, 1, 5), cut_off=later))
+    amended = await calendar.calendar_of(store, campaign.id, RULES)
+    assert not amended.runs_on(tuesday)
+    assert amended.production_on(saturday) == CUT_OFF + 7 * DAY
+    assert amended.cut_off_on(date(2026, 1, 5)) == later
+    early = RunDay(date(2026, 1, 5), cut_off=later, early=MONDAY)
+    await store.agenda.put_run_day(campaign.id, early)
+    amended = await calendar.calendar_of(store, campaign.id, RULES)
+    assert amended.cut_off_on(date(2026, 1, 5)) == MONDAY
+    await store.agenda.remove_holidays(campaign.id, [tuesday, saturday])
+    assert await store.agenda.holidays(campaign.id) == []

@@ -71,18 +71,6 @@ async def test_who_joins_gets_a_place_the_role_a_welcome_and_the_first_map(table
     assert "House Ashmark: 1 playing, 1 free" in words(status)
 
 
-async def test_a_party_can_be_chosen_from_a_list_that_describes_its_people(table: Table):
-    await _opened(table)
-    asked = await says(table, "Ada", "join", faction="ashmark")
-    assert "Maud Harrowgate (human warrior)" in told(asked)
-    assert await _members(table) == []
-    assert asked.response is not None
-    await table.guild.people["Ada"].select(asked.response, ["first_drum"])
-    await table.rest()
-    assert [member.player for member in await _members(table)] == [1]
-    assert "Urzok Hornbearer" in posts(table, "ashmark")[-1]
-
-
 @pytest.mark.rule("cohorts.setup.starting-city")
 async def test_the_starting_cities_of_the_faction_are_suggested_until_they_are_taken(table: Table):
     await _opened(table)

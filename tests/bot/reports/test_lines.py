@@ -11,7 +11,7 @@ from bot.reports.lines import sightings  # importing one registers all
 from bot.reports.names import Names, clean, counted, escaped, listed, number
 from bot.reports.telling import LINES, tell
 from engine.events import Event, Level, OrderFailed
-from engine.facts import facts
+from engine.facts import Facts, facts
 from engine.packs import SHIPPED, load
 from engine.packs.cohorts.knowledge.sighting import Glimpse, StackSighted
 from engine.packs.cohorts.movement.moving import MoveEnded
@@ -47,10 +47,11 @@ def sample(kind: Any) -> Any:
         return (sample(inner[0]),) if inner[-1] is ... else tuple(sample(each) for each in inner)
     if kind is Place:
         return Place("stack", 1)
-    if isinstance(kind, type) and issubclass(kind, Event | Member):
+    if isinstance(kind, type) and issubclass(kind, Facts):
         hints = typing.get_type_hints(kind, include_extras=True)
         return kind(**{name: sample(hints[name]) for name in kind.names})
-    return {int: 1, str: "gamma", bool: True, Fraction: Fraction(5, 2)}[kind]
+    plain = {int: 1, str: "gamma", bool: True, float: 2.5, Fraction: Fraction(5, 2)}
+    return plain[kind]
 
 
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.__name__)

@@ -48,7 +48,7 @@ def read_point(members: int = 2) -> ReadPoint:
     campaign = Campaign(1, "March", "d", "0", "h", CampaignState.RUNNING, 0, 1, None, NOON)
     due = StoreDue("run", NOON, NOON.date(), 1)
     seats = tuple(Member(1, user, 1, user, NOON, None) for user in range(1, members + 1))
-    return ReadPoint(campaign, ModuleCopy("d", "cohorts", ""), due, seats, (), ())
+    return ReadPoint(campaign, ModuleCopy("d", "cohorts", ""), due, seats, (), (), ())
 
 
 def tick(

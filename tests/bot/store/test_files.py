@@ -5,6 +5,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -93,6 +94,23 @@ def test_a_migration_that_fails_leaves_the_file_as_it_was(
     assert db.execute("PRAGMA user_version").fetchone()[0] == next_version
     assert db.execute("SELECT count(*) FROM fresh").fetchone()[0] == 0
     db.close()
+
+
+def test_an_older_file_is_brought_up_to_date_with_all_that_it_holds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / f"{GUILD}.sqlite"
+    with monkeypatch.context() as older:
+        older.setattr(schema, "SCHEMA_VERSION", 1)
+        older.setattr(schema, "migrations", lambda: list(migrations())[:1])
+        prepare(path)
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("INSERT INTO setting VALUES ('kept', 'yes')")
+        db.commit()
+    prepare(path)
+    with closing(connect(path)) as db:
+        assert db.execute("SELECT value FROM setting").fetchone()[0] == "yes"
+        assert db.execute("SELECT count(*) FROM holiday").fetchone()[0] == 0
 
 
 def newer(path: Path) -> None:

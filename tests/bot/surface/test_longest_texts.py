@@ -93,7 +93,7 @@ def messages_of(
     outcome = resolve(big.rules(), world.fork(), due, SeededDice(big.SEED, 2))
     campaign = Campaign(1, "March", "d", "0", "h", CampaignState.RUNNING, 1, 1, None, MONDAY)
     stored = StoreDue(kind, MONDAY, MONDAY.date(), 1)
-    read = ReadPoint(campaign, ModuleCopy("d", "cohorts", ""), stored, (), (), ())
+    read = ReadPoint(campaign, ModuleCopy("d", "cohorts", ""), stored, (), (), (), ())
     return tick_messages(big.rules(), read, due, outcome)
 
 

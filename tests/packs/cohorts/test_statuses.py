@@ -199,3 +199,14 @@ def test_a_plan_shows_an_own_piece_as_afflicted() -> None:
     scene, wolf, unit = pack("own")
     found = scene.plan(AfflictUnit(character=ref(wolf), target=ref(unit)))
     assert found.world.get(Unit, unit.id).nature == "werewolf"
+
+
+@pytest.mark.parametrize("relation", ["neutral", "at_war"])
+def test_of_strangers_a_refusal_tells_neither_life_nor_nature(relation: str) -> None:
+    for values in ({"dead": True}, {"nature": "lich"}, {}):
+        scene, wolf, _ = pack(relation)
+        stranger = scene.someone(relation)
+        target = scene.character(scene.stack(1, 1, stranger), stranger, **values)
+        ran = scene.run(AfflictUnit(character=ref(wolf), target=ref(target)))
+        assert ran.code == "relation"
+        assert [each.code for each in ran.failures] == ["relation"]

@@ -80,19 +80,21 @@ class AfflictUnit(CharacterAction):
         sponsor = acting(state, self)
         target = self._target(state)
         nature = nature_of(state.module.content(Content), sponsor)
-        if isinstance(target, Character) and target.dead:
-            yield Refusal(
-                "bad_target",
-                self.rule,
-                f"{target.name} is dead.",
-                "Choose somebody who lives.",
-            )
+        # Of those who are no friends nothing else is told, not even whether they live.
         if not _allied(state, target):
             yield Refusal(
                 "relation",
                 self.rule,
                 f"{target.name} belongs neither to your faction nor to an ally of it.",
                 "Choose a friend.",
+            )
+            return
+        if isinstance(target, Character) and target.dead:
+            yield Refusal(
+                "bad_target",
+                self.rule,
+                f"{target.name} is dead.",
+                "Choose somebody who lives.",
             )
         if province_of(state.world, target.place) != province_of(state.world, sponsor.place):
             yield Refusal(
@@ -107,7 +109,7 @@ class AfflictUnit(CharacterAction):
                 "not_allowed",
                 self.rule,
                 f"{sponsor.name} {fault}.",
-                "Have somebody do it whose supernatural status can be passed on, such as a vampire.",
+                "Have somebody do it whose supernatural status can be passed on, as a vampire's.",
             )
         if target.nature:
             yield Refusal(

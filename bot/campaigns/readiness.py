@@ -1,0 +1,248 @@
+"""Runs that are early since all are ready, and runs that wait since far too many are missing.
+
+Both are asked from whom a turn is expected: not from those on vacation, nor from idle players.
+Moderators decide whether a campaign has them at all.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from datetime import date, datetime, timedelta
+
+from bot.answers import Refused
+from bot.campaigns.calendar import Almanac, almanac_of, wind
+from bot.campaigns.moderating import publish
+from bot.campaigns.roll import roll_of
+from bot.campaigns.status import day_name, moment
+from bot.campaigns.timing import changing
+from bot.host import Host
+from bot.post.payload import Choice, Payload
+from bot.store.guild import GuildStore
+from bot.store.records import Address, Campaign, CampaignState, Due, NewMessage, RunDay
+from engine.calendar import Calendar, DueKind
+from engine.campaign import Player
+
+ANSWERS: Mapping[str, str] = {"run": "Run anyway", "wait": "Wait a day", "extend": "Extend …"}
+"""What moderators may answer to a run that waits, and its button."""
+
+
+@dataclass(frozen=True, slots=True)
+class Readiness:
+    """What moderators chose for a campaign."""
+
+    early: bool
+    """Whether a run takes place early once everyone is ready."""
+    quorum: int
+    """Percent of the turns expected in a week, with fewer of which its last run waits."""
+
+
+async def readiness_of(store: GuildStore, campaign: int, calendar: Calendar) -> Readiness:
+    """What was chosen, or the module's own."""
+    text = await store.settings.get(f"readiness:{campaign}")
+    return Readiness(**json.loads(text)) if text else Readiness(False, calendar.quorum)
+
+
+async def choose(
+    host: Host, guild: int, campaign: Campaign, who: int, early: bool | None, quorum: int | None
+) -> Readiness:
+    """Change what is given; what is None stays."""
+    async with changing(host, guild, campaign.id) as change:
+        store = change.store
+        before = await readiness_of(store, campaign.id, change.rules.module.calendar)
+        after = Readiness(
+            before.early if early is None else early,
+            before.quorum if quorum is None else quorum,
+        )
+        await store.settings.put(f"readiness:{campaign.id}", json.dumps(asdict(after)))
+        await publish(
+            store,
+            change.rules,
+            change.campaign,
+            who,
+            "timing",
+            why=f"early runs {'on' if after.early else 'off'}, quorum {after.quorum}%",
+            news=f"📅 {described(after)}",
+        )
+    await look_for_early(host, guild, campaign.id)
+    return after
+
+
+def described(chosen: Readiness) -> str:
+    """What was chosen, in words."""
+    early = "Runs are early once everyone is ready." if chosen.early else "Runs are never early."
+    if not chosen.quorum:
+        return f"{early} They wait for nobody."
+    return f"{early} A week's last run waits while fewer than {chosen.quorum}% of its turns are in."
+
+
+# ---------------------------------------------------------------- early runs
+
+
+async def look_for_early(host: Host, guild: int, campaign_id: int) -> None:
+    """Let the next run be early if everyone is ready by now, or at its own time if not any more.
+
+    To be called when somebody has submitted, withdrawn, gone or come.
+    """
+    async with host.stores.use(guild) as store:
+        campaign = await store.campaigns.get(campaign_id)
+        rules = await host.rules(guild, campaign)
+        calendar = rules.module.calendar
+        chosen = await readiness_of(store, campaign_id, calendar)
+        if campaign.state is not CampaignState.RUNNING:
+            return
+        idle = await _idle(host, guild, campaign, store) if chosen.early else frozenset[int]()
+        async with store.unit():
+            campaign = await store.campaigns.get(campaign_id)
+            almanac = await almanac_of(store, campaign, calendar)
+            due, now = almanac.next(), host.clock.now()
+            if due is None or due.kind is not DueKind.RUN or due.instant <= now:
+                return
+            run = await store.agenda.run_day(campaign_id, due.day)
+            ready = chosen.early and await _everyone_ready(store, campaign, almanac, due.day, idle)
+            if ready == (run.early is not None):
+                return
+            if ready:
+                pause = timedelta(hours=calendar.early_hours)
+                notice = now + timedelta(minutes=calendar.early_minutes)
+                at = max([notice, *[ran + pause for ran in await _last_run(store, campaign_id)]])
+                if at >= due.instant:
+                    return
+                run = replace(run, early=at)
+                news = (
+                    f"🏃 **Everyone is ready**: the run of {day_name(due.day)} takes place early, "
+                    f"{moment(at)}. Whoever needs more time withdraws the turn until then."
+                )
+            else:
+                run = replace(run, early=None)
+                own = run.cut_off or calendar.hour_on(due.day)
+                news = (
+                    f"🚶 Not everyone is ready any more: the run of {day_name(due.day)} takes "
+                    f"place at its own time, {moment(own)}."
+                )
+            await store.agenda.put_run_day(campaign_id, run)
+            await wind(store, campaign, calendar)
+            what = f"run of {due.day.isoformat()} " + ("early" if ready else "at its own time")
+            await publish(store, rules, campaign, 0, what, news=news)
+
+
+async def _everyone_ready(
+    store: GuildStore, campaign: Campaign, almanac: Almanac, day: date, idle: frozenset[int]
+) -> bool:
+    roll = await roll_of(store, campaign, almanac)
+    if roll is None or not all(each.user in roll.ready for each in roll.expected(idle)):
+        return False
+    # Who has submitted for a later day is ready, but a day that nobody wants is not run early.
+    pending = await store.submissions.all_pending(campaign.id)
+    return any(each.run_date <= day for each in pending)
+
+
+async def _last_run(store: GuildStore, campaign: int) -> list[datetime]:
+    """When the last run took place, if there was one."""
+    ticks = await store.campaigns.ticks(campaign, last=200)
+    return [tick.due_at for tick in ticks if tick.kind == "run"][:1]
+
+
+async def _idle(host: Host, guild: int, campaign: Campaign, store: GuildStore) -> frozenset[int]:
+    """The idle players; anybody may know who they are (cohorts.turn.missed-turn)."""
+    members = [each for each in await store.members.of_campaign(campaign.id) if each.player]
+    if not members:
+        return frozenset()
+    view = await host.view(guild, campaign, members[0].faction)
+    return frozenset(player.id for player in view.all(Player) if player.idle)
+
+
+# ---------------------------------------------------------------- runs that wait
+
+
+async def holds_back(host: Host, guild: int, campaign: Campaign, due: Due) -> bool:
+    """Whether a run that is due waits since too few turns are in; the moderators are then asked.
+
+    Only a week's last run does: until then nobody is late. It is looked at again after some hours.
+    """
+    async with host.stores.use(guild) as store:
+        rules = await host.rules(guild, campaign)
+        calendar = rules.module.calendar
+        chosen = await readiness_of(store, campaign.id, calendar)
+        if due.kind != "run" or not chosen.quorum:
+            return False
+        idle = await _idle(host, guild, campaign, store)
+        async with store.unit():
+            run = await store.agenda.run_day(campaign.id, due.local_date)
+            almanac = await almanac_of(store, campaign, calendar)
+            roll = await roll_of(store, campaign, almanac)
+            if run.forced or run.early or roll is None or roll.day != due.local_date:
+                return False
+            pending = await store.submissions.all_pending(campaign.id)
+            came = roll.ran | {
+                each.user
+                for each in pending
+                if each.run_date <= due.local_date and each.committed_at < due.at
+            }
+            expected = roll.expected(idle)
+            here = [each for each in expected if each.user in came]
+            if 100 * len(here) >= chosen.quorum * len(expected):
+                return False
+            at = max(host.clock.now(), due.at) + timedelta(hours=calendar.wait_hours)
+            waiting = RunDay(due.local_date, cut_off=at, waits=True)
+            await store.agenda.put_run_day(campaign.id, waiting)
+            counted = f"{len(here)} of {len(expected)} turns"
+            news = (
+                f"⏳ **The run of {day_name(due.local_date)} waits**: only {counted} are in. "
+                f"Turns are taken until {moment(at)}."
+            )
+            what = f"run of {due.local_date.isoformat()} waits"
+            await publish(store, rules, campaign, 0, what, why=f"{counted} in", news=news)
+            await _ask(store, campaign, due.local_date, news, at)
+            return True
+
+
+async def _ask(store: GuildStore, campaign: Campaign, day: date, news: str, at: datetime) -> None:
+    (entry,) = await store.audit.latest(campaign.id, last=1)
+    choices = tuple(
+        Choice(label=label, id=f"waits:{answer}:{campaign.id}:{day.isoformat()}")
+        for answer, label in ANSWERS.items()
+    )
+    text = (
+        f"{news}\nIf so many are missing, something may be wrong with the server or with me rather "
+        f"than with them. Should nobody decide, I look again {moment(at)}."
+    )
+    message = NewMessage(
+        Address(role="moderators"),
+        f"Q{day.isoformat()}·{entry.id}",
+        Payload(text=text, choices=choices).model_dump_json(),
+    )
+    await store.outbox.add(campaign.id, message)
+
+
+async def answer(
+    host: Host, guild: int, campaign: Campaign, who: int, day: date, hours: int | None
+) -> datetime:
+    """Decide on a run that waits: after so many hours, or at once, however few there are.
+
+    Returns when it takes place, or is looked at again.
+    """
+    async with changing(host, guild, campaign.id) as change:
+        due = change.almanac.next()
+        run = await change.store.agenda.run_day(campaign.id, day)
+        if due is None or due.kind is not DueKind.RUN or due.day != day or not run.waits:
+            raise Refused(
+                f"The run of {day_name(day)} waits no longer.", way_out="Look at /calendar."
+            )
+        if hours is None:
+            at = change.now
+            run = replace(run, early=at, waits=False, forced=True)
+            told, what = "takes place now, with the turns that are in", "made anyway"
+        else:
+            at = change.now + timedelta(hours=hours)
+            run = replace(run, cut_off=at)
+            told, what = f"waits until {moment(at)}", f"waits {hours} h more"
+        await change.store.agenda.put_run_day(campaign.id, run)
+        await publish(
+            change.store,
+            change.rules,
+            change.campaign,
+            who,
+            f"run of {day.isoformat()} {what}",
+            news=f"⏳ The run of {day_name(day)} {told}.",
+        )
+        return at

@@ -1,0 +1,68 @@
+"""Reminding players of the week's last cut-off: those alone who owe a turn, once per deadline.
+
+Each picks the hours before it; nothing is looked at in between. A reminder goes to the person
+directly or, where Discord does not let us, to the faction's channel (`Payload.otherwise`).
+"""
+
+from datetime import timedelta
+
+from bot.campaigns.calendar import REMINDERS, almanac_of
+from bot.campaigns.roll import Roll, roll_of
+from bot.campaigns.status import moment
+from bot.host import Host
+from bot.post.payload import Payload
+from bot.rules_page import plain
+from bot.store.guild import GuildStore
+from bot.store.records import Address, Campaign, CampaignState, Member, NewMessage
+
+
+async def remind(host: Host, guild: int, campaign_id: int) -> None:
+    """Remind whoever is to be reminded by now, and set the timer for the next.
+
+    Source: cohorts.turn.missed-turn.
+    """
+    now = host.clock.now()
+    async with host.stores.use(guild) as store:
+        campaign = await store.campaigns.get(campaign_id)
+        calendar = (await host.rules(guild, campaign)).module.calendar
+        async with store.unit("reminder"):
+            roll = None
+            if campaign.state is CampaignState.RUNNING:
+                roll = await roll_of(store, campaign, await almanac_of(store, campaign, calendar))
+            if roll is None or now >= roll.deadline:
+                await store.timers.clear(campaign_id, REMINDERS)  # the next run sets it anew
+                return
+            chosen = await store.agenda.reminders(campaign_id)
+            told = await store.agenda.reminded(campaign_id, roll.day)
+            owing, later = roll.owing(), list[timedelta]()
+            for member in roll.members:
+                hours = chosen.get(member.user, calendar.reminder_hours)
+                if not hours or member.user in told:
+                    continue
+                before = timedelta(hours=hours)
+                if now < roll.deadline - before:
+                    later.append(before)
+                elif member in owing:
+                    await _tell(store, campaign, member, roll)
+            if later:
+                await store.timers.put(campaign_id, REMINDERS, roll.deadline - max(later))
+            else:
+                await store.timers.clear(campaign_id, REMINDERS)
+
+
+async def _tell(store: GuildStore, campaign: Campaign, member: Member, roll: Roll) -> None:
+    role = f"player:{member.player}"
+    place = await store.places.get(campaign.id, role)
+    if place is None or place.snowflake != member.user or place.parked:
+        await store.places.put(campaign.id, role, member.user)
+    text = (
+        f"⏰ **{plain(campaign.name)}** waits for your turn: the week's last cut-off is "
+        f"{moment(roll.deadline)}, and you have submitted nothing.\n"
+        "`/orders submit` submits your list; `/reminders` changes when I remind you."
+    )
+    payload = Payload(text=text, otherwise=f"faction:{member.faction}")
+    key = f"D{roll.day.isoformat()}·P{member.player}"
+    await store.outbox.add(
+        campaign.id, NewMessage(Address(role=role), key, payload.model_dump_json())
+    )
+    await store.agenda.note_reminded(campaign.id, member.user, roll.day)

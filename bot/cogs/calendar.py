@@ -1,0 +1,151 @@
+"""/calendar, /vacation, /reminders and /extend: the calendar as players see and change it.
+
+What they mean is in `bot.campaigns`; what moderators change is in `bot.cogs.timing`.
+"""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.answers import Refused, acknowledge
+from bot.campaigns import timing
+from bot.campaigns.agenda_card import calendar_card
+from bot.campaigns.readiness import look_for_early
+from bot.campaigns.status import day_name, moment
+from bot.client import HostBot
+from bot.cogs.seats import (
+    CAMPAIGN,
+    Interaction,
+    all_campaigns,
+    campaign_of,
+    guild_of,
+    my_campaigns,
+    seat_of,
+)
+from bot.cogs.timing import RunThatWaits
+from bot.confirming import Confirm
+from bot.playing.ordering import check_player
+from bot.post.posting import embed_of
+from bot.typed import day_of
+
+MOST_HOURS = 168
+
+
+class CalendarCog(commands.Cog):
+    """The commands."""
+
+    def __init__(self, bot: HostBot) -> None:
+        self.bot = bot
+        self.host = bot.host
+
+    async def cog_load(self) -> None:
+        self.bot.add_dynamic_items(RunThatWaits)
+
+    async def cog_unload(self) -> None:
+        self.bot.remove_dynamic_items(RunThatWaits)
+
+    @app_commands.command(description="Cut-offs, runs, productions, holidays, and who is late")
+    @app_commands.describe(campaign=CAMPAIGN)
+    @app_commands.autocomplete(campaign=all_campaigns)
+    async def calendar(self, interaction: Interaction, campaign: str | None = None) -> None:
+        """The card."""
+        await acknowledge(interaction)
+        guild = guild_of(interaction)
+        meant = await campaign_of(interaction, campaign)
+        rules = await self.host.rules(guild, meant)
+        async with self.host.stores.use(guild) as store:
+            reader = await store.members.get(meant.id, interaction.user.id)
+            card = await calendar_card(store, rules, meant, reader)
+        await interaction.edit_original_response(embed=embed_of(card))
+
+    @app_commands.command(description="Say that you are away; without dates, call it off")
+    @app_commands.rename(first="from", last="to")
+    @app_commands.describe(
+        first="The first day, such as 2026-01-05", last="The last day", campaign=CAMPAIGN
+    )
+    @app_commands.autocomplete(campaign=my_campaigns)
+    async def vacation(
+        self,
+        interaction: Interaction,
+        first: str | None = None,
+        last: str | None = None,
+        campaign: str | None = None,
+    ) -> None:
+        """Begin one, or ask whether to end it."""
+        await acknowledge(interaction)
+        seat = await seat_of(interaction, campaign)
+        check_player(seat)
+        if first is None and last is None:
+            await self._call_off(interaction, seat.campaign.id)
+            return
+        if first is None or last is None:
+            raise Refused("A vacation has a first and a last day.", way_out="Give both.")
+        taken = await timing.take_vacation(self.host, seat, day_of(first), day_of(last))
+        await look_for_early(self.host, seat.guild, seat.campaign.id)
+        await interaction.edit_original_response(
+            content=f"You are away from {day_name(taken.first)} to {day_name(taken.last)}. Nobody "
+            "waits for you, I remind you of nothing, and weeks that you miss count for nothing. A "
+            "turn that you submit still runs."
+        )
+
+    async def _call_off(self, interaction: Interaction, campaign: int) -> None:
+        async def act(clicked: Interaction) -> None:
+            await acknowledge(clicked, thinking=False)
+            seat = await seat_of(clicked, f"#{campaign}")
+            await timing.end_vacation(self.host, seat)
+            await look_for_early(self.host, seat.guild, campaign)
+            await clicked.edit_original_response(content="You are back.", view=None)
+
+        async with self.host.stores.use(guild_of(interaction)) as store:
+            known = await store.agenda.vacations(campaign)
+        mine = [each for each in known if each.user == interaction.user.id]
+        if not mine:
+            raise Refused(
+                "You have announced no vacation.", way_out="Give its first and its last day."
+            )
+        await interaction.edit_original_response(
+            content=f"Your last vacation is from {day_name(mine[-1].first)} to "
+            f"{day_name(mine[-1].last)}. Call off whatever is left of your vacations?",
+            view=Confirm("I am back", act),
+        )
+
+    @app_commands.command(description="When to remind you of a turn that you owe")
+    @app_commands.describe(
+        hours="Hours before the week's last cut-off; 0 for never", campaign=CAMPAIGN
+    )
+    @app_commands.autocomplete(campaign=my_campaigns)
+    async def reminders(
+        self,
+        interaction: Interaction,
+        hours: app_commands.Range[int, 0, MOST_HOURS],
+        campaign: str | None = None,
+    ) -> None:
+        """Set the hours."""
+        await acknowledge(interaction)
+        seat = await seat_of(interaction, campaign)
+        check_player(seat)
+        await timing.choose_reminder(self.host, seat, hours)
+        told = f"I remind you {hours} h before a week's last cut-off if you owe its turn then."
+        await interaction.edit_original_response(content=told if hours else "I remind you no more.")
+
+    @app_commands.command(description="Put the next cut-off off, for all; your faction has few")
+    @app_commands.describe(campaign=CAMPAIGN)
+    @app_commands.autocomplete(campaign=my_campaigns)
+    async def extend(self, interaction: Interaction, campaign: str | None = None) -> None:
+        """One extension of the faction's."""
+        await acknowledge(interaction)
+        seat = await seat_of(interaction, campaign)
+        check_player(seat)
+        at, left = await timing.extend(self.host, seat)
+        await interaction.edit_original_response(
+            content=f"The cut-off is now {moment(at)}, for all. Your faction has {left} left this "
+            "month.",
+            allowed_mentions=discord.AllowedMentions.none(),
+        )
+
+
+async def setup(bot: HostBot) -> None:
+    """Add this extension to the bot."""
+    await bot.add_cog(CalendarCog(bot))

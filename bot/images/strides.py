@@ -1,0 +1,78 @@
+"""The reach of a stack on a map: provinces shaded by the movement points left there.
+
+Each bears its points as a number too, so that nothing hangs on the shade alone.
+"""
+
+from typing import Final
+
+import numpy as np
+from PIL import Image
+
+from bot.images import palette
+from bot.images.canvas import Canvas, polygons, polylines
+from bot.images.legend_parts import Entry, Row, flow, hex_sprite
+from bot.images.markers import words
+from bot.images.reaches import covered
+from bot.images.scene import Scene
+from bot.images.text import measure
+
+_SHADES: Final = (0.10, 0.32, 0.54, 0.76)  # how thick the wash is, the fewest points first
+_LEAST_W: Final = 24.0  # pixels of a hex below which no number is readable
+_PLACE_W: Final = 0.30  # how far below its middle a hex bears its number
+
+
+def draw_strides(canvas: Canvas, scene: Scene) -> None:
+    """Wash every hex in reach, the thicker the more points are left, and bound them all."""
+    shares = {(each.x, each.y): each.share for each in scene.chart.strides}
+    shades: dict[float, list[int]] = {}
+    for place, spot in _spots(scene):
+        if spot in shares:
+            shades.setdefault(_shade(shares[spot]), []).append(place)
+    for shade, places in sorted(shades.items()):
+        canvas.fill(polygons(scene.outlines(np.array(places))), palette.STRIDE, shade)
+    _, edge = covered(scene, list(shares))
+    if edge.any():
+        path = polylines(scene.sides[edge])
+        canvas.stroke(path, palette.INK, max(scene.w * 0.07, 4.0))
+        canvas.stroke(path, palette.HIGHLIGHT, max(scene.w * 0.04, 2.2))
+
+
+def _spots(scene: Scene) -> list[tuple[int, tuple[int, int]]]:
+    """The hexes in the picture and where on the map they lie, those never seen among them."""
+    spots = zip(scene.x.tolist(), scene.y.tolist(), strict=True)
+    return list(enumerate(spots))
+
+
+def _shade(share: float) -> float:
+    return _SHADES[min(int(share * len(_SHADES)), len(_SHADES) - 1)]
+
+
+def put_strides(image: Image.Image, scene: Scene) -> None:
+    """Write the points that are left into the hexes, where these are large enough."""
+    size = max(16, min(30, round(scene.w * 0.22)))
+    if scene.w < _LEAST_W or measure("888", "bold", size) > scene.w * 0.8:
+        return
+    points = {(each.x, each.y): each.left for each in scene.chart.strides}
+    if scene.focus.centre:
+        points.pop(scene.focus.centre, None)  # there stands the stack itself
+    for place, spot in _spots(scene):
+        if spot in points and scene.within[place]:
+            x, y = scene.centres[place]
+            sprite = words(str(points[spot]), size, palette.WHITE, palette.INK)
+            sprite.paste(image, x, y + scene.w * _PLACE_W)
+
+
+def stride_rows() -> list[Row]:
+    """What the shades mean, for the legend."""
+    ground = palette.TERRAINS["grassland"].colour
+    names = ("under a quarter", "under half", "under three quarters", "more")
+    entries: list[Entry] = [
+        (hex_sprite(_mixed(ground, shade), None, edge=palette.HIGHLIGHT), name)
+        for shade, name in zip(_SHADES, names, strict=True)
+    ]
+    return flow(entries, "Points left there")
+
+
+def _mixed(ground: str, shade: float) -> str:
+    parts = zip(palette.rgb(ground), palette.rgb(palette.STRIDE), strict=True)
+    return "#" + "".join(f"{round(a + (b - a) * shade):02X}" for a, b in parts)

@@ -1,0 +1,98 @@
+"""Choosing a coat of arms: two menus, on a page of the form and in a message of their own later."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Final
+
+import discord
+
+from bot.answers import Panel, acknowledge
+from bot.arms import Arms
+from bot.cogs.seats import Interaction, seat_of
+from bot.host import Seat
+from bot.images.chart import Picture
+from bot.jobs.starting import draw_arms
+from bot.joining import texts
+from bot.joining.beginning import arms_of
+from bot.joining.steps import Option, arms_steps
+from bot.joining.widgets import Menu
+from engine.packs.cohorts.content import Content
+
+LIFETIME: Final = 14 * 60.0  # seconds; Discord lets an answer be changed for 15 minutes
+
+Choose = Callable[[Interaction, tuple[str, ...]], Awaitable[None]]
+
+
+def add_arms(
+    panel: Panel, arms: Arms, at: str, content: Content, turn: Choose, take: Choose
+) -> None:
+    """Add the two menus of a coat of arms: which part, and what it is to be."""
+    steps = {step.key: step for step in arms_steps()}
+    step = steps.get(at) or arms_steps()[0]
+    parts = [Option(each.key, each.label, each.chosen(arms)[0]) for each in steps.values()]
+    panel.add_item(Menu("arms:part", "What to choose", parts, turn, chosen=(step.key,)))
+    options = step.options(arms, content)
+    panel.add_item(Menu("arms:to", step.label, options, take, chosen=step.chosen(arms)))
+
+
+async def change_arms(
+    interaction: Interaction, campaign: int, at: str, values: tuple[str, ...], content: Content
+) -> Arms:
+    """Change a part of the caller's arms."""
+    step = next((each for each in arms_steps() if each.key == at), arms_steps()[0])
+    assert interaction.guild_id is not None
+    user = interaction.user.id
+    async with interaction.client.host.stores.use(interaction.guild_id) as store, store.unit():
+        changed = step.take(await arms_of(store, campaign, user), values, content)
+        await store.papers.put(campaign, user, "arms", changed.model_dump_json())
+    return changed
+
+
+async def drawn(interaction: Interaction, arms: Arms) -> Picture:
+    """The picture of the arms, drawn by a worker."""
+    return await interaction.client.workers.run(draw_arms, arms.model_dump_json())
+
+
+def file_of(picture: Picture) -> discord.File:
+    """A picture as Discord takes it."""
+    return discord.File(io.BytesIO(picture.png), picture.filename, description=picture.alt)
+
+
+class ArmsPanel(Panel):
+    """A seated player's own arms, to be changed."""
+
+    def __init__(self, seat: Seat, content: Content, arms: Arms, whose: str) -> None:
+        super().__init__(timeout=LIFETIME)
+        self._seat, self._content, self._whose = seat, content, whose
+        self._arms = arms
+        self._at = ""
+        self._last: Interaction | None = None
+
+    async def show(self, interaction: Interaction) -> None:
+        """Show them in place of what the answer showed; it must be deferred."""
+        self._last = interaction
+        self.clear_items()
+        add_arms(self, self._arms, self._at, self._content, self._turn, self._take)
+        picture = file_of(await drawn(interaction, self._arms))
+        card = texts.arms_card(self._arms, self._whose)
+        await interaction.edit_original_response(embed=card, view=self, attachments=[picture])
+
+    async def on_timeout(self) -> None:
+        if self._last:
+            with suppress(discord.HTTPException):
+                await self._last.edit_original_response(view=None)
+
+    async def _turn(self, interaction: Interaction, values: tuple[str, ...]) -> None:
+        await acknowledge(interaction, thinking=False)
+        self._at = values[0]
+        await self.show(interaction)
+
+    async def _take(self, interaction: Interaction, values: tuple[str, ...]) -> None:
+        await acknowledge(interaction, thinking=False)
+        campaign = self._seat.campaign.id
+        await seat_of(interaction, f"#{campaign}")  # refuses whoever has left
+        self._arms = await change_arms(interaction, campaign, self._at, values, self._content)
+        await self.show(interaction)

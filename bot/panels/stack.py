@@ -1,0 +1,268 @@
+"""A stack as a person wants to see it: who is in it, how fast it goes and what slows it.
+
+Facts alone, from what one faction knows; of a stack of others only who was seen in it, and `inside`
+is then None. Where it can get to is `reach`, drawn on a map.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from bot.panels.asking import planning
+from bot.panels.deeds import Deed, deeds
+from bot.panels.figures import Figure, amount, figure
+from bot.panels.spells import Lying, spells_on
+from bot.panels.whereabouts import Whereabouts, whereabouts
+from engine.packs import Rules
+from engine.packs.cohorts.cities.people import race_of_recruits
+from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.contents import pieces_in, stack_type
+from engine.packs.cohorts.item_names import item_name
+from engine.packs.cohorts.levels import counts, encounter_level, stack_level
+from engine.packs.cohorts.movement import routes
+from engine.packs.cohorts.movement.burden import MODES, Hold, Mode
+from engine.packs.cohorts.movement.rates import Mover, Pace
+from engine.packs.cohorts.movement.stamina import Stamina, shown
+from engine.packs.cohorts.possessions import held
+from engine.packs.cohorts.records import Agent, Character, Piece, Sighting, Stack, Unit
+from engine.world import World
+
+UNKNOWN: Final = "How strong, how fast and how loaded it is, is hidden from you."
+
+
+@dataclass(frozen=True, slots=True)
+class MemberFacts:
+    """Somebody in the stack."""
+
+    kind: str
+    """character, unit or agent."""
+    name: str
+    what: str
+    soldiers: int
+    """Of a unit, else 0."""
+    level: int
+    """Its encounter level; 0 if it is not known, and of those who do not count."""
+    state: str
+    """What ails it, such as "wounds 12%, morale 80%"; empty if nothing is known to."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoverFacts:
+    """Somebody or something that moves by itself, or the pool of what is carried."""
+
+    name: str
+    figure: Figure
+    """Its rate, with what makes it."""
+    load: Fraction
+    capacity: Fraction
+    penalty: int
+    """Percent of its rate that its overburden costs."""
+
+
+@dataclass(frozen=True, slots=True)
+class PaceFacts:
+    """How the stack moves in a mode that somebody in it can use."""
+
+    mode: Mode
+    rate: Fraction
+    """Movement points a turn; 0 if it cannot move so."""
+    left: Fraction
+    movers: tuple[MoverFacts, ...]
+    """The slowest first."""
+    why: str
+    """Why it is as slow as it is, in a sentence."""
+    terrain: Mapping[str, int]
+    """What its members change of the cost of terrain, in percent by family."""
+    hold: Hold | None
+    reached: int
+    """How many other provinces are in reach now, as far as is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Inside:
+    """What only its own faction knows of a stack."""
+
+    encounter: int
+    used: Fraction
+    """The share of its movement that is used."""
+    acted: str
+    """Its action of this turn; empty if it has it still."""
+    paces: tuple[PaceFacts, ...]
+    spells: tuple[Lying, ...]
+    possessions: tuple[tuple[str, int], ...]
+    deeds: tuple[Deed, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StackFacts:
+    """A stack as one faction knows it."""
+
+    id: int
+    name: str
+    type: str
+    """party, legion, agitator or fleet; empty if that is not known."""
+    where: Whereabouts
+    members: tuple[MemberFacts, ...]
+    inside: Inside | None
+
+    @property
+    def soldiers(self) -> int:
+        """The soldiers in it that are known of."""
+        return sum(each.soldiers for each in self.members)
+
+
+def outside(facts: StackFacts) -> list[tuple[str, str]]:
+    """What is known of a stack of others, as titles and words."""
+    where = facts.where
+    lines = [
+        ("What it is", facts.type),
+        ("Holder", where.whose),
+        ("Place", f"{where.at}, {where.ground}" if where.ground else where.at),
+        ("Sight", where.sight),
+        ("Seen in it", ", ".join(_seen_as(each) for each in facts.members)),
+        ("Message", where.message),
+    ]
+    return [(title, text) for title, text in lines if text]
+
+
+def stack_facts(rules: Rules, view: World, faction: int, stack: Stack) -> StackFacts:
+    """What a faction knows of a stack, on that faction's view."""
+    content = rules.module.content(Content)
+    own = stack.knows("used")
+    return StackFacts(
+        id=stack.id,
+        name=stack.name,
+        type=stack_type(view, stack.place) if own else _told_type(view, faction, stack),
+        where=whereabouts(view, faction, stack),
+        members=tuple(_member(content, piece) for piece in pieces_in(view, stack.place)),
+        inside=_inside(rules, view, content, stack) if own else None,
+    )
+
+
+def reach(
+    rules: Rules, view: World, stack: Stack, mode: Mode
+) -> tuple[Stamina, dict[int, Fraction]]:
+    """How an own stack moves, and the provinces in its reach with the points left there."""
+    state = planning(rules, view, stack.player)
+    return Stamina.of(state, stack, mode), routes.reach(state, stack, mode)
+
+
+# ---------------------------------------------------------------- who is in it
+
+
+def _told_type(view: World, faction: int, stack: Stack) -> str:
+    sighting = view.first(Sighting, "about", (faction, stack.place))
+    return sighting.type if sighting else ""
+
+
+def _member(content: Content, piece: Piece) -> MemberFacts:
+    calling = ""
+    if isinstance(piece, Character):
+        calling = piece.job if piece.knows("job") else ""
+    elif piece.knows("type"):
+        calling = getattr(piece, "type")  # noqa: B009 - units and agents alone have one
+    race = content.races.get(piece.race) if piece.knows("race") else None
+    fights = isinstance(piece, Character | Unit) and piece.knows("level")
+    return MemberFacts(
+        kind=piece.kind,
+        name=piece.name if piece.knows("name") else piece.kind,
+        what=f"{race.name if race else ''} {calling}".replace("_", " ").strip(),
+        soldiers=piece.soldiers if isinstance(piece, Unit) and piece.knows("soldiers") else 0,
+        level=encounter_level(piece) if fights and counts(piece) else 0,
+        state=", ".join(_ails(piece)),
+    )
+
+
+def _ails(piece: Piece) -> Iterator[str]:
+    if isinstance(piece, Agent):
+        return
+    if isinstance(piece, Character) and piece.knows("dead") and piece.dead:
+        yield "dead"
+    if piece.knows("captor") and getattr(piece, "captor"):  # noqa: B009 - no agent has one
+        yield "prisoner"
+    for word in ("wounds", "morale"):
+        if piece.knows(word) and getattr(piece, word) != (100 if word == "morale" else 0):
+            yield f"{word} {amount(getattr(piece, word))}%"
+    if piece.knows("statuses"):
+        yield from (key.replace("_", " ") for key in getattr(piece, "statuses"))  # noqa: B009
+
+
+def _seen_as(each: MemberFacts) -> str:
+    heads = f"{each.soldiers:,} " if each.soldiers else ""
+    return f"{each.name} ({heads}{each.what or each.kind})"
+
+
+# ---------------------------------------------------------------- how it moves
+
+
+def _inside(rules: Rules, view: World, content: Content, stack: Stack) -> Inside:
+    state = planning(rules, view, stack.player)
+    pieces = list(pieces_in(view, stack.place))
+    paces: list[PaceFacts] = []
+    used = stack.used
+    for mode in MODES:
+        stamina = Stamina.of(state, stack, mode)
+        used = stamina.used
+        if stamina.pace.movers or stamina.rate:
+            reached = len(routes.reach(state, stack, mode)) - 1
+            paces.append(_pace(content, view, stamina, reached))
+    goods = ((item_name(content, view, each.item), each.count) for each in held(view, stack.place))
+    return Inside(
+        encounter=stack_level(pieces),
+        used=used,
+        acted=stack.acted,
+        paces=tuple(paces),
+        spells=spells_on(view, content, stack.place),
+        possessions=tuple(sorted(goods)),
+        deeds=deeds(state, stack),
+    )
+
+
+def _pace(content: Content, view: World, stamina: Stamina, reached: int) -> PaceFacts:
+    pace = stamina.pace
+    everyone = [*pace.movers, *((pace.pool,) if pace.pool else ())]
+    movers = sorted(everyone, key=lambda mover: mover.rate)
+    return PaceFacts(
+        mode=pace.mode,
+        rate=shown(pace.rate),
+        left=shown(stamina.points),
+        movers=tuple(_mover(content, view, mover) for mover in movers),
+        why=_why(content, view, pace),
+        terrain=pace.terrain_percent,
+        hold=pace.hold,
+        reached=reached,
+    )
+
+
+def _mover(content: Content, view: World, mover: Mover) -> MoverFacts:
+    name = _name(content, view, mover)
+    slower = (("Overburden", f"−{mover.penalty}%"),) if mover.penalty else ()
+    rate = figure(name, mover.normal, "Base", mover.rate, slower)
+    return MoverFacts(name, rate, mover.load, mover.capacity, mover.penalty)
+
+
+def _name(content: Content, view: World, mover: Mover) -> str:
+    if race_of_recruits(mover.name) in content.races:
+        return item_name(content, view, mover.name)
+    return "What the stack carries" if mover.name == "possessions" else mover.name
+
+
+def _why(content: Content, view: World, pace: Pace) -> str:
+    slowest = pace.slowest
+    if pace.hold and not pace.hold.holds:
+        return "More is aboard than its ships can hold."
+    if slowest is None:
+        return "Nothing in it moves so."
+    name = _name(content, view, slowest)
+    if slowest.rate > pace.rate:
+        return "Nothing carries a ship that cannot move so."
+    if slowest.penalty:
+        over = "on nothing that could carry it" if slowest.overburden is None else "too much"
+        return (
+            f"{name} is slowest: it bears {amount(slowest.load)} of {amount(slowest.capacity)}, "
+            f"{over}."
+        )
+    return f"{name} is slowest." if len(pace.movers) > 1 or pace.pool else f"{name} sets the pace."

@@ -1,0 +1,108 @@
+"""Whose a stack or piece is, where it is, and how lately that was seen, as one faction knows it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from engine.campaign import Faction, Now, Player
+from engine.packs.cohorts.knowledge.views import present
+from engine.packs.cohorts.ownership import province_of, relation
+from engine.packs.cohorts.records import Character, City, Province, Sighting, Stack, Unit
+from engine.world import World
+
+Thing = Stack | Character | Unit
+STANDS: Final = {"allied": "allied", "neutral": "neutral", "at_war": "at war with you"}
+
+
+@dataclass(frozen=True, slots=True)
+class Whereabouts:
+    """Whose it is and where."""
+
+    owner: Faction | None
+    """None for nobody's, and where it is not known."""
+    player: str
+    own: bool
+    """Whether it is the faction's that asks."""
+    stands: str
+    """How its faction stands to the one that asks; empty for its own and nobody's."""
+    place: str
+    """Such as "in Harrow" or "with Iron Guard"; empty in the open."""
+    ground: str
+    """The terrain, if the province is known."""
+    spot: tuple[int, int] | None
+    turn: int
+    seen: int
+    """The turn that this is of: the present one for what is in sight."""
+    captive: bool
+    """Whether it is a prisoner of the faction that asks."""
+    message: str
+
+    @property
+    def at(self) -> str:
+        """Where it is: "in Harrow, 3,3"."""
+        spot = f"at {self.spot[0]},{self.spot[1]}" if self.spot else "nobody knows where"
+        return f"{self.place} {spot}".strip()
+
+    @property
+    def sight(self) -> str:
+        """How lately it was seen."""
+        return "in sight" if self.seen == self.turn else f"last sighted in turn {self.seen}"
+
+    @property
+    def whose(self) -> str:
+        """Its faction and player, with how the faction stands."""
+        if self.owner is None:
+            return "nobody that you know of"
+        stands = f"{self.owner.name} ({self.stands})" if self.stands else self.owner.name
+        return ", ".join(filter(None, (stands, self.player)))
+
+
+def whereabouts(view: World, faction: int, thing: Thing) -> Whereabouts:
+    """Where a faction knows a stack or piece to be, on that faction's view."""
+    player = view.find(Player, thing.player)
+    owner = view.find(Faction, player.faction) if player else None
+    spot = province_of(view, thing.place) if _placed(thing) else 0
+    province = view.find(Province, spot)
+    own = owner is not None and owner.id == faction
+    return Whereabouts(
+        owner=owner,
+        player=player.name if player else "",
+        own=own,
+        stands="" if own or owner is None else STANDS[relation(view, faction, owner.id)],
+        place=_place(view, thing),
+        ground=province.terrain.replace("_", " ") if province else "",
+        spot=(province.x, province.y) if province else None,
+        turn=view.get(Now, 1).turn,
+        seen=_seen(view, faction, thing, spot, own=own),
+        captive=not own and not isinstance(thing, Stack) and thing.knows("captor"),
+        message=thing.message if thing.knows("message") else "",
+    )
+
+
+def _placed(thing: Thing) -> bool:
+    return thing.knows("province" if isinstance(thing, Stack) else "holder")
+
+
+def _place(view: World, thing: Thing) -> str:
+    if isinstance(thing, Stack) or not thing.knows("holder"):
+        return ""
+    holder = view.at(thing.holder)
+    if not isinstance(holder, City | Stack) or not holder.knows("name"):
+        return ""
+    return f"in {holder.name}" if isinstance(holder, City) else f"with {holder.name}"
+
+
+def _seen(view: World, faction: int, thing: Thing, spot: int, *, own: bool) -> int:
+    now = view.get(Now, 1).turn
+    # Prisoners and whatever stands where one's own are, is known as it is.
+    if own or thing.knows("used" if isinstance(thing, Stack) else "captor"):
+        return now
+    if spot in present(view, faction):
+        return now
+    told = [
+        sighting.turn
+        for sighting in view.by(Sighting, "faction", faction)
+        if thing.place in (sighting.subject, *(each.place for each in sighting.members))
+    ]
+    return max(told, default=now)

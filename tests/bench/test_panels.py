@@ -1,0 +1,76 @@
+"""How long the facts of panels about pieces take in a large campaign; the aim is 20 ms each."""
+
+from typing import Any
+
+import pytest
+
+from bot.panels.fighter import fighter_facts
+from bot.panels.item import item_facts, known_items
+from bot.panels.ratings import ATTRIBUTES
+from bot.panels.stack import stack_facts
+from engine.campaign import Player
+from engine.packs import Rules
+from engine.packs.cohorts.records import Character, City, Stack, Unit
+from engine.world import World
+from tests.bench import big
+from tests.rules.scene import blank
+
+pytestmark = pytest.mark.bench
+
+
+@pytest.fixture(scope="module")
+def seen() -> tuple[Rules, World, int]:
+    """The large campaign as a faction with 20 cities sees it, and a mage of its own."""
+    rules, world = big.rules(), big.world().fork()
+    player = next(iter(world.all(Player)))
+    stack = next(iter(world.by(Stack, "player", player.id)))
+    known = {
+        "name": "Elowen",
+        "race": "elf",
+        "player": player.id,
+        "holder": stack.place,
+        "job": "mage",
+        "level": 10,
+        "actions": 1,
+        "mana": 5,
+        "attributes": dict.fromkeys(ATTRIBUTES, 12),
+        "skills": {"blade": 5, "magic_user": 10, "spell_craft": 10},
+        "skill_points": 3,
+        "spells": ("charm_of_speed", "provincial_shell", "locate_character"),
+        "equipment": {"armor": "soft_leather", "main_hand": "broadsword+2"},
+    }
+    mage = world.add(Character, **{**blank(Character), **known})
+    for city in list(world.all(City))[:20]:
+        world.put(city.replace(baron=mage.id))
+    return rules, rules.view(world, player.faction), player.faction
+
+
+def test_the_facts_of_a_character(benchmark: Any, seen: tuple[Rules, World, int]) -> None:
+    rules, view, faction = seen
+    mage = next(each for each in view.all(Character) if each.knows("level") and each.mana == 5)
+    facts = benchmark(fighter_facts, rules, view, faction, mage)
+    assert facts.inside.hero.spells
+
+
+def test_the_facts_of_a_unit(benchmark: Any, seen: tuple[Rules, World, int]) -> None:
+    rules, view, faction = seen
+    unit = next(each for each in view.all(Unit) if each.knows("level"))
+    assert benchmark(fighter_facts, rules, view, faction, unit).inside.ratings
+
+
+def test_the_facts_of_a_stack_with_its_reach(
+    benchmark: Any, seen: tuple[Rules, World, int]
+) -> None:
+    rules, view, faction = seen
+    stack = next(each for each in view.all(Stack) if each.knows("used"))
+    assert benchmark(stack_facts, rules, view, faction, stack).inside.paces
+
+
+def test_the_facts_of_an_item(benchmark: Any, seen: tuple[Rules, World, int]) -> None:
+    rules, view, faction = seen
+    assert len(benchmark(item_facts, rules, view, faction, "spear").sources) == 20
+
+
+def test_the_items_that_can_be_asked_for(benchmark: Any, seen: tuple[Rules, World, int]) -> None:
+    rules, view, faction = seen
+    assert len(benchmark(known_items, rules, view, faction)) > 100

@@ -1,0 +1,196 @@
+"""/show character, unit, stack and item on a practice table, as players use them."""
+
+import asyncio
+import datetime as dt
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from bot.cogs.show.panel import BACK
+from bot.jobs.opened import world_at
+from bot.jobs.resolve import resolve
+from bot.practice.table import FIRST_DAY, Table
+from bot.store.records import Due
+from engine.orders import Queued, Ref
+from engine.packs.cohorts.cities.training import TrainMilitaryUnits
+from engine.packs.cohorts.records import Character, Stack, Unit
+from engine.packs.cohorts.stacks.activation import ActivateStack
+from engine.packs.cohorts.stacks.transfers import TransferCharacter
+from engine.world import World
+from tests.bot.limits import EMBED_TEXT, check_command_payload
+from tests.bot.playing import Game, begin, embed, text, way_out
+
+COMMANDS = ("show character", "show unit", "show stack", "show item")
+
+
+@pytest.fixture
+def extensions() -> Sequence[str]:
+    return ["bot.cogs.show", "bot.cogs.order_commands"]
+
+
+@pytest_asyncio.fixture
+async def game(table: Table) -> Game:
+    return await begin(table)
+
+
+async def truth(game: Game) -> World:
+    campaign = await game.campaign()
+    path = game.host.path(game.guild)
+    return await asyncio.to_thread(world_at, path, campaign.id, campaign.tick)
+
+
+async def take_the_field(game: Game) -> str:
+    """Have Ada train a unit and lead a stack out of her city; gives the stack's name."""
+    city, province, hero = await game.home(game.ada)
+    path, today = game.host.path(game.guild), FIRST_DAY.date()
+    due = Due("monthly", FIRST_DAY, today, 2)
+    await asyncio.to_thread(resolve, path, game.campaign_id, due, FIRST_DAY)
+    orders = [
+        ActivateStack.model_validate({"province": str(Ref(*province.place)), "name": "Vanguard"}),
+        TransferCharacter.model_validate(
+            {"character": str(Ref(*hero.place)), "target": "stack:new:k1"}
+        ),
+        TrainMilitaryUnits.model_validate(
+            {
+                "city": str(Ref(*city.place)),
+                "race": max(city.population, key=city.population.__getitem__),
+                "quantity": 5,
+                "name": "Old Spears",
+            }
+        ),
+    ]
+    async with game.host.stores.use(game.guild) as store:
+        for order in orders:
+            await store.drafts.add(game.campaign_id, game.ada.id, Queued("", order).to_json())
+        await store.submissions.submit(game.campaign_id, game.ada.id, lambda _: today)
+    later = FIRST_DAY + dt.timedelta(days=1)
+    due = Due("run", later, today, 2, run_date=today)
+    await asyncio.to_thread(resolve, path, game.campaign_id, due, later)
+    return "Vanguard"
+
+
+async def choose(game: Game, answer: Any, tab: str) -> None:
+    await game.ada.select(answer.response.message, [tab])
+    await game.table.rest()
+
+
+async def test_the_group_stays_within_discords_limits(game: Game) -> None:
+    tree = game.table.bot.tree
+    assert check_command_payload([each.to_dict(tree) for each in tree.get_commands()]) == []
+
+
+async def test_a_player_sees_his_own_character_with_every_tab(game: Game) -> None:
+    _, _, hero = await game.home(game.ada)
+    answer = await game.ask(game.ada, "show character", name=hero.name)
+    assert answer.response.ephemeral
+    (picture,) = answer.response.attachments
+    assert picture.filename.startswith("character-")
+    assert picture.description.startswith(f"{hero.name}, ")
+    assert f"level **{hero.level}**" in text(answer)
+    said = {
+        "Attributes": "**STR ",
+        "Skills": "to spend",
+        "Ratings": "**HP ",
+        "Gear": "",
+        "Can do": "Would be accepted now",
+    }
+    for tab, words in said.items():
+        await choose(game, answer, tab)
+        assert str(embed(answer).title).endswith(tab)
+        assert words in text(answer)
+        assert len(embed(answer)) <= EMBED_TEXT
+        assert answer.response.attachments == [], "the picture belongs to the overview"
+
+
+async def test_a_unit_is_found_while_one_types(game: Game) -> None:
+    await take_the_field(game)
+    view = await game.view(game.ada)
+    unit = next(each for each in view.all(Unit) if each.knows("level"))
+    offered = await game.ada.autocomplete(game.lobby, "show unit", "name", unit.name[:4].upper())
+    assert unit.name in [each["name"].rsplit(" ", 1)[0] for each in offered]
+    answer = await game.ask(game.ada, "show unit", name=f"unit:{unit.id}")
+    assert f"**{unit.soldiers:,}**" in text(answer)
+    (picture,) = answer.response.attachments
+    assert f"Soldiers {unit.soldiers:,}." in picture.description
+
+
+async def test_a_stack_shows_its_reach_on_a_map_and_its_card_again(game: Game) -> None:
+    name = await take_the_field(game)
+    answer = await game.ask(game.ada, "show stack", name=name)
+    (card,) = answer.response.attachments
+    assert card.filename.startswith("stack-vanguard")
+    await game.press(game.ada, answer, "Reach by land")
+    (reach,) = answer.response.attachments
+    assert reach.filename.startswith("map-reach-around-")
+    assert "In reach of Vanguard by land, with the points left there: " in reach.description
+    await choose(game, answer, "Movement")
+    assert answer.response.attachments == []
+    assert "points a turn" in text(answer)
+    await game.press(game.ada, answer, "Reach by land")
+    await game.press(game.ada, answer, BACK)
+    assert answer.response.attachments == []
+    await choose(game, answer, "Overview")
+    (card,) = answer.response.attachments
+    assert card.filename.startswith("stack-vanguard")
+
+
+async def test_the_reach_of_someone_who_has_left_is_not_drawn(game: Game) -> None:
+    answer = await game.ask(game.ada, "show stack", name=await take_the_field(game))
+    async with game.host.stores.use(game.guild) as store:
+        await store.members.leave(game.campaign_id, game.ada.id)
+    pressed = await game.press(game.ada, answer, "Reach by land")
+    assert "You" in text(pressed)
+    (card,) = answer.response.attachments
+    assert card.filename.startswith("stack-")
+
+
+async def test_an_item_is_offered_by_name_and_told_with_where_ones_own_are(game: Game) -> None:
+    offered = await game.ada.autocomplete(game.lobby, "show item", "name", "broadsw")
+    assert {"name": "Broadsword", "value": "broadsword"} in offered
+    answer = await game.ask(game.ada, "show item", name="BROADSWORD")
+    (picture,) = answer.response.attachments
+    assert picture.filename == "item-broadsword.png"
+    assert "melee damage" in text(answer)
+    await choose(game, answer, "Making")
+    assert "**Made in:** Smithy" in text(answer)
+
+
+async def test_what_is_not_known_is_refused_with_the_way_out(game: Game) -> None:
+    for command in COMMANDS:
+        kind = command.removeprefix("show ")
+        answer = await game.ask(game.ada, command, name="@everyone")
+        assert f"I find no {kind}" in text(answer)
+        assert "Choose from the list" in way_out(answer)
+    close = await game.ask(game.ada, "show item", name="broadswrod")
+    assert "Did you mean Broadsword?" in way_out(close)
+
+
+async def test_a_guess_at_an_id_learns_nothing(game: Game) -> None:
+    world, view = await truth(game), await game.view(game.ada)
+    for cls in (Character, Unit, Stack):
+        known = {each.id for each in view.all(cls) if each.knows("name")}
+        hidden = [each.id for each in world.all(cls) if each.id not in known]
+        for id_ in (*hidden[:2], 99_999):
+            name = f"{cls.kind}:{id_}"
+            answer = await game.ask(game.ada, f"show {cls.kind}", name=name)
+            assert text(answer) == f"There is no such {cls.kind} that you know of."
+    answer = await game.ask(game.ada, "show item", name="broadsword+3#1")
+    assert "I find no item" in text(answer)
+
+
+async def test_nothing_that_others_own_is_offered_unless_it_is_known(game: Game) -> None:
+    view = await game.view(game.ada)
+    for cls in (Character, Unit, Stack):
+        known = {each.name for each in view.all(cls) if each.knows("name")}
+        offered = await game.ada.autocomplete(game.lobby, f"show {cls.kind}", "name", "")
+        assert len(offered) <= 25
+        for each in offered:
+            assert any(each["name"].startswith(name) for name in known)
+
+
+async def test_who_plays_in_no_campaign_is_told_how_to_join(game: Game) -> None:
+    for command in COMMANDS:
+        answer = await game.ask(game.cora, command, name="spear")
+        assert "no campaign" in text(answer)

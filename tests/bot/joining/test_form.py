@@ -1,0 +1,431 @@
+"""The guided form of `/join`, by clicking: place, party, names, arms; left, resumed, finished."""
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from simcord import InteractionResult
+
+from bot.client import create_bot
+from bot.jobs.opened import world_at
+from bot.practice.table import Table
+from bot.store.records import Member
+from bot.workers import Workers
+from engine.campaign import Player
+from engine.packs.cohorts.records import Character, City
+from engine.world import World
+from tests.bot.samples import (
+    EXTENSIONS,
+    campaign_on,
+    posts,
+    says,
+    store_of,
+    the_campaign,
+    told,
+    words,
+)
+
+
+@pytest.fixture
+def extensions() -> list[str]:
+    return EXTENSIONS
+
+
+class Form:
+    """A person's form, as it stands on the screen."""
+
+    def __init__(self, table: Table, who: str) -> None:
+        self.table, self.who = table, who
+        self.person = table.guild.people[who]
+        self.answer: InteractionResult
+
+    async def open(self, **options: Any) -> "Form":
+        self.answer = await says(self.table, self.who, "join", **options)
+        return self
+
+    @property
+    def message(self) -> Any:
+        assert self.answer.response is not None
+        return self.answer.response
+
+    @property
+    def text(self) -> str:
+        return words(self.message)
+
+    async def choose(self, menu: str, *values: str) -> InteractionResult:
+        done = await self.person.select(self.message, list(values), custom_id=menu)
+        await self.table.rest()
+        return done
+
+    async def press(self, button: str) -> InteractionResult:
+        done = await self.person.click(self.message, custom_id=button)
+        await self.table.rest()
+        return done
+
+    async def type(self, button: str, text: str) -> InteractionResult:
+        asked = await self.person.click(self.message, custom_id=button)
+        done = await self.person.submit_modal(asked, {"line": text})
+        await self.table.rest()
+        return done
+
+    async def step(self, step: str, *values: str) -> None:
+        """Choose something for the character that is open."""
+        await self.choose("join:step", step)
+        await self.choose("join:choice", *values)
+
+    def options(self, menu: str) -> Mapping[str, str]:
+        """The values and labels of a menu."""
+        return {option.value: option.label for option in self._item(menu).options}
+
+    def disabled(self, button: str) -> bool:
+        return self._item(button).disabled
+
+    def _item(self, id: str) -> Any:
+        rows = self.message.message.components
+        return next(item for row in rows for item in row.children if item.custom_id == id)
+
+
+async def _opened(table: Table) -> int:
+    campaign = await campaign_on(table)
+    await says(table, "Morgan", "campaign open")
+    return campaign
+
+
+async def _world(table: Table) -> World:
+    async with store_of(table) as store:
+        campaign = await store.campaigns.get(await the_campaign(table))
+    path = table.bot.host.path(table.guild.handle.id)
+    return await asyncio.to_thread(world_at, path, campaign.id, campaign.tick)
+
+
+async def _members(table: Table) -> list[Member]:
+    async with store_of(table) as store:
+        return await store.members.of_campaign(await the_campaign(table))
+
+
+async def _restart(table: Table, workers: Workers) -> None:
+    old = table.bot
+    with table.env._bot_scope():
+        await old.close()
+    table.bot = create_bot(old.settings, table.clock, workers, extensions=EXTENSIONS)
+    await table.env.restart_bot(table.bot)
+    await table.rest()
+
+
+# ---------------------------------------------------------------- the place
+
+
+async def test_a_newcomer_sees_all_factions_on_a_map_that_shows_no_land_of_theirs(table: Table):
+    await _opened(table)
+    form = await Form(table, "Ada").open()
+    assert "House Ashmark" in form.text
+    assert "The Elderwood" in form.text
+    assert "nobody yet, 2 free" in form.text
+    (picture,) = form.message.attachments
+    assert "1 of House Ashmark" in picture.description
+    assert set(form.options("join:faction")) == {"ashmark", "elderwood", "salt_ports", "hornhelm"}
+
+
+@pytest.mark.rule("cohorts.setup.starting-city")
+async def test_the_cities_of_the_chosen_faction_are_told_with_people_and_land(table: Table):
+    await _opened(table)
+    form = await Form(table, "Ada").open()
+    await form.choose("join:faction", "elderwood")
+    assert "people ·" in form.text
+    (picture,) = form.message.attachments
+    assert "starting cities of The Elderwood" in picture.description
+    city, _ = form.options("join:city")
+    await form.choose("join:city", city)
+    assert "← yours" in form.text
+
+
+async def test_a_ready_made_party_may_ride_as_it_is(table: Table):
+    await _opened(table)
+    form = await Form(table, "Ada").open(faction="ashmark")
+    await form.choose("join:ready", "first_drum")
+    assert "Urzok Hornbearer" in form.text
+    await form.press("join:ride")
+    assert "Welcome to House Ashmark" in form.text
+    assert "Your arms" in form.text
+    assert [member.player for member in await _members(table)] == [1]
+    assert "Urzok Hornbearer" in posts(table, "ashmark")[-1]
+
+
+@pytest.mark.rule("cohorts.setup.starting-city")
+async def test_of_two_who_race_for_a_city_the_second_is_told_and_chooses_another(table: Table):
+    await _opened(table)
+    ada = await Form(table, "Ada").open(faction="ashmark")
+    first, second = ada.options("join:city")
+    bram = await Form(table, "Bram").open(faction="ashmark")
+    for form in (ada, bram):
+        await form.choose("join:city", first)
+        await form.choose("join:ready", "harrow_banner")
+    await ada.press("join:ride")
+    late = await bram.press("join:ride")
+    assert "is taken by another player" in words(late.followups[-1])
+    assert "where do you begin?" in bram.text
+    assert list(bram.options("join:city")) == [second]
+    assert len(await _members(table)) == 1
+    await bram.choose("join:ready", "harrow_banner")
+    await bram.press("join:ride")
+    assert "Welcome" in bram.text
+    world = await _world(table)
+    barons = {world.get(City, int(city)).baron for city in (first, second)}
+    assert len(barons) == 2
+
+
+async def test_two_who_press_at_once_get_one_city_between_them(table: Table):
+    await _opened(table)
+    forms = [await Form(table, who).open(faction="ashmark") for who in ("Ada", "Bram")]
+    first, _ = forms[0].options("join:city")
+    for form in forms:
+        await form.choose("join:city", first)
+        await form.choose("join:ready", "harrow_banner")
+    await asyncio.gather(
+        *(f.person.click(f.message, custom_id="join:ride") for f in forms), return_exceptions=True
+    )
+    await table.rest()
+    world = await _world(table)
+    assert world.get(City, int(first)).baron
+    assert len([m for m in await _members(table) if m.player]) == 1
+
+
+# ---------------------------------------------------------------- a design
+
+
+PEOPLE = (
+    ("Maud Ash", "human", "warrior", "gorath", ("knight", "blade", "axe")),
+    ("Wystan", "human", "bard", "-", ("spell_craft", "blade", "bow")),
+    ("Ilse", "elf", "mage", "-", ("potions", "pole", "stealth")),
+    ("Aldith", "human", "priest", "gorath", ("healing", "hammer", "knight")),
+    ("Tam", "halfling", "knave", "-", ("spy", "bow", "thief")),
+)
+
+
+SPELLS = {"fireball", "detect_magic"}
+
+
+async def _design(form: Form, number: int) -> None:
+    name, race, job, deity, skills = PEOPLE[number]
+    await form.choose("join:who", str(number))
+    await form.type("join:called", name)
+    await form.step("race", race)
+    await form.step("class", job)
+    await form.step("deity", deity)
+    await form.step("skills", *skills)
+    await form.press("join:party")
+
+
+@pytest.mark.rule("cohorts.setup.steps")
+async def test_a_party_is_designed_by_clicking_left_resumed_after_a_restart_and_joins(
+    table: Table, workers: Workers
+):
+    await _opened(table)
+    form = await Form(table, "Ada").open(faction="ashmark")
+    await form.press("join:design")
+    assert form.disabled("join:join")
+    for number in range(3):
+        await _design(form, number)
+    await form.choose("join:who", "0")
+    await form.step("STR", "8")
+    assert "2 of 26 points left" in form.text
+    assert set(form.options("join:choice")) == {str(n) for n in range(9)}
+    await form.choose("join:step", "DEX")
+    assert set(form.options("join:choice")) == {"0", "1"}, "only what can be paid is offered"
+    await form.step("main_hand", "broadsword")
+    await form.step("off_hand", "shield")
+    await form.step("armor", "studded_leather")
+    await form.step("talents", "swordsman", "armored")
+
+    await _restart(table, workers)
+    form = await Form(table, "Ada").open()
+    assert "Your party for House Ashmark" in form.text
+    assert "Maud Ash, human warrior" in form.text
+    for number in (3, 4):
+        await _design(form, number)
+    await form.choose("join:spells", *SPELLS)
+    assert not form.disabled("join:join")
+    await form.press("join:join")
+    assert "Press Join once more" in form.text
+    assert await _members(table) == []
+    await form.press("join:join")
+    assert "Welcome to House Ashmark" in form.text
+
+    world = await _world(table)
+    (player,) = world.all(Player)
+    people = list(world.by(Character, "player", player.id))
+    assert [(p.name, p.race, p.job) for p in people] == [entry[:3] for entry in PEOPLE]
+    assert people[0].attributes["STR"] == 18
+    assert people[0].talents == ("swordsman", "armored")
+    assert dict(people[0].equipment) == {
+        "armor": "studded_leather",
+        "main_hand": "broadsword",
+        "off_hand": "shield",
+    }
+    assert [set(person.spells) for person in people[:3]] == [set(), SPELLS, SPELLS]
+    assert set(people[3].spells) & SPELLS == set(), "a priest has miracles instead"
+    async with store_of(table) as store:
+        assert await store.papers.get(1, form.person.id, "design") is None
+
+
+async def test_a_ready_made_party_is_a_beginning_that_may_be_changed(table: Table):
+    await _opened(table)
+    form = await Form(table, "Ada").open(faction="ashmark")
+    await form.choose("join:ready", "harrow_banner")
+    await form.press("join:change")
+    assert "Maud Harrowgate, human warrior" in form.text
+    assert not form.disabled("join:join")
+    await form.choose("join:who", "0")
+    await form.step("class", "mage")
+    assert "3 skills" not in form.text
+    assert "has 0 skills, not 3" in form.text
+    await form.press("join:party")
+    assert form.disabled("join:join")
+
+
+@pytest.mark.rule("cohorts.setup.names")
+async def test_a_designed_name_that_somebody_bears_is_refused_when_it_joins(table: Table):
+    await campaign_on(table, ["Bram"])
+    form = await Form(table, "Ada").open(faction="ashmark")
+    await form.choose("join:ready", "harrow_banner")
+    await form.press("join:change")
+    await form.press("join:join")
+    late = await form.press("join:join")
+    assert "is called Maud Harrowgate already" in words(late.followups[-1])
+    assert [member.player for member in await _members(table)] == [1]
+    for number, name in enumerate(("Una", "Dua", "Tria", "Quad", "Quin")):
+        await form.choose("join:who", str(number))
+        await form.type("join:called", name)
+        await form.press("join:party")
+    await form.press("join:join")
+    await form.press("join:join")
+    assert "Welcome" in form.text
+
+
+@pytest.mark.rule("cohorts.setup.names")
+@pytest.mark.parametrize(
+    "typed, says_so",
+    [("@everyone", "invisible characters"), ("sh1t", "would offend"), ("Bastard  Sword", "")],
+)
+async def test_a_name_that_calls_people_or_offends_is_refused_at_once(
+    table: Table, typed: str, says_so: str
+):
+    await _opened(table)
+    form = await Form(table, "Ada").open(faction="ashmark")
+    await form.press("join:design")
+    await form.choose("join:who", "0")
+    answer = await form.type("join:called", typed)
+    refused = "".join(words(each) for each in answer.followups)
+    assert says_so in refused
+    assert bool(refused) == bool(says_so)
+    assert ("Character 1" in form.text) == bool(says_so)
+
+
+async def test_names_of_the_party_must_differ(table: Table):
+    await _opened(table)
+    form = await Form(table, "Ada").open(faction="ashmark")
+    await form.choose("join:ready", "harrow_banner")
+    await form.press("join:change")
+    await form.choose("join:who", "1")
+    await form.type("join:called", "maud  HARROWGATE")
+    assert "is taken by another of the party" in form.text
+    await form.press("join:party")
+    assert form.disabled("join:join")
+
+
+async def test_everything_can_be_begun_anew(table: Table):
+    await _opened(table)
+    form = await Form(table, "Ada").open(faction="ashmark")
+    await form.choose("join:ready", "harrow_banner")
+    await form.press("join:change")
+    await form.press("join:discard")
+    assert "Character 5" in form.text
+    assert form.disabled("join:join")
+
+
+# ---------------------------------------------------------------- arms
+
+
+@pytest.mark.rule("cohorts.setup.coat-of-arms")
+async def test_a_coat_of_arms_is_chosen_in_the_form_and_changed_and_seen_later(table: Table):
+    await _opened(table)
+    form = await Form(table, "Ada").open(faction="ashmark")
+    await form.press("join:design")
+    await form.press("join:arms")
+    await form.choose("arms:part", "charge")
+    await form.choose("arms:to", "raven")
+    assert "raven" in form.text
+    (picture,) = form.message.attachments
+    assert "raven" in picture.description
+    await form.press("join:party")
+    await form.press("join:place")
+    await form.choose("join:ready", "harrow_banner")
+    await form.press("join:ride")
+    assert "raven" in form.text
+    tick = (await _campaign(table)).tick
+    form.answer = await says(table, "Ada", "arms")
+    await form.choose("arms:part", "division")
+    await form.choose("arms:to", "checks")
+    assert "checks of" in form.text
+    assert (await _campaign(table)).tick == tick, "it is no part of the world"
+    await says(table, "Bram", "join", faction="ashmark", party="first_drum")
+    ada = table.guild.people["Ada"]
+    seen = await says(table, "Bram", "arms", player=ada)
+    assert "checks of" in told(seen)
+    assert seen.response is not None
+    assert seen.response.attachments[0].filename == "arms.png"
+    none = await says(table, "Bram", "arms", player=table.guild.people["Cora"])
+    assert "does not play in this campaign" in told(none)
+
+
+async def _campaign(table: Table) -> Any:
+    async with store_of(table) as store:
+        return await store.campaigns.get(await the_campaign(table))
+
+
+# ---------------------------------------------------------------- moderators
+
+
+@pytest.mark.rule("cohorts.setup.late-joining")
+async def test_moderators_close_joining_and_open_it_again(table: Table):
+    await campaign_on(table, ["Ada"], start=True)
+    closed = await says(table, "Morgan", "campaign joining", open=False)
+    assert "lets nobody join" in told(closed)
+    assert "Joining is closed" in posts(table, "herald")[-1]
+    late = await says(table, "Bram", "join", faction="elderwood", party="green_wardens")
+    assert "The moderators let nobody join" in told(late)
+    again = await says(table, "Morgan", "campaign joining", open=False)
+    assert "closed already" in told(again)
+    await says(table, "Morgan", "campaign joining", open=True)
+    assert "Players may join again" in posts(table, "herald")[-1]
+    late = await says(table, "Bram", "join", faction="elderwood", party="green_wardens")
+    assert "Welcome" in told(late)
+    other = await says(table, "Cora", "campaign joining", open=False)
+    assert "moderators of this campaign" in told(other)
+
+
+async def test_joining_that_is_closed_meanwhile_is_closed_to_open_forms_too(table: Table):
+    await _opened(table)
+    form = await Form(table, "Ada").open(faction="ashmark")
+    await form.choose("join:ready", "harrow_banner")
+    await says(table, "Morgan", "campaign joining", open=False)
+    answer = await form.press("join:ride")
+    assert "let nobody join" in words(answer.followups[-1])
+    assert await _members(table) == []
+
+
+async def test_moderators_allow_words_and_switch_the_check_off(table: Table):
+    await _opened(table)
+    await says(table, "Morgan", "campaign words", allow="Shit")
+    form = await Form(table, "Ada").open(faction="ashmark")
+    await form.type("join:name", "Shit Happens")
+    assert "Shit Happens" in form.text
+    asked = await says(table, "Morgan", "campaign words", forbid="shit")
+    assert "are refused" in told(asked)
+    answer = await form.type("join:name", "Shit Again")
+    assert "would offend" in words(answer.followups[-1])
+    asked = await says(table, "Morgan", "campaign words", check=False)
+    assert "let through" in told(asked)
+    await form.type("join:name", "Shit Again")
+    assert "Shit Again" in form.text
