@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
+from bot.panels.market import STANDS
 from engine.campaign import Faction, Now, Player
 from engine.packs.cohorts.knowledge.views import present
 from engine.packs.cohorts.ownership import province_of, relation
@@ -12,7 +12,6 @@ from engine.packs.cohorts.records import Character, City, Province, Sighting, St
 from engine.world import World
 
 Thing = Stack | Character | Unit
-STANDS: Final = {"allied": "allied", "neutral": "neutral", "at_war": "at war with you"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.setup import Design
 from engine.packs.cohorts.setup.joining import Join
 from engine.packs.cohorts.stacks.activation import ActivateStack
-from tests.bot.playing import begin, embed, way_out
+from tests.bot.seated import begin, embed, way_out
 from tests.rules.scene import module
 
 USUAL = Wording()

@@ -22,6 +22,7 @@ from engine.packs.cohorts.cities.training import TrainMilitaryUnits
 from engine.packs.cohorts.cities.villages import ConstructVillage, ImproveVillage
 from engine.packs.cohorts.movement.moving import Move
 from engine.packs.cohorts.ownership import city_of, player_of
+from engine.packs.cohorts.production.idling import Excuse
 from engine.packs.cohorts.records import (
     Character,
     City,
@@ -143,6 +144,8 @@ def _submissions(world: World, tick: int) -> Iterator[Submission]:
         case 2:
             for player in world.all(Player):
                 yield _turn(player, *_gather(world, player), sequence=(2, 1))
+        case 3:
+            yield Submission(0, queued((Excuse(player=4),)))
         case 4:
             ada, bo, *_ = world.all(Player)
             yield _turn(ada, *_towards(world, ada), *_build(world, ada))

@@ -106,6 +106,7 @@ class Realm(Scene):
             owner,
             job=job,
             starting=job in ("mage", "bard"),
+            nature="vampire" if job == "warrior" else "",
             level=12,
             xp=1200,
             deity=DEITY if job == "priest" else "",

@@ -13,7 +13,7 @@ from bot.store.records import CampaignState
 from engine.forms import given_by_players
 from engine.packs import Rules
 from tests.bot.limits import check_command_payload
-from tests.bot.playing import Game, begin, embed, text, way_out
+from tests.bot.seated import Game, begin, embed, text, way_out
 from tests.rules.scene import module
 
 

@@ -17,7 +17,7 @@ from engine.packs.cohorts.cities.handing import TransferCity
 from engine.packs.cohorts.records import Character, City
 from engine.packs.cohorts.setup.joining import Join
 from tests.bot.limits import check_command_payload
-from tests.bot.playing import FACTION, Game, begin, embed, text, way_out
+from tests.bot.seated import FACTION, Game, begin, embed, text, way_out
 from tests.rules.scene import module
 
 pytestmark = pytest.mark.rule("cohorts.turn.shared-orders")

@@ -14,7 +14,7 @@ from bot.practice.table import FIRST_DAY, Table
 from bot.store.records import Due
 from engine.packs.cohorts.records import City
 from tests.bot.limits import EMBED_TEXT, check_command_payload
-from tests.bot.playing import Game, begin, embed, text, way_out
+from tests.bot.seated import Game, begin, embed, text, way_out
 
 
 @pytest.fixture

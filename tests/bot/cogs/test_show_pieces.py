@@ -20,7 +20,7 @@ from engine.packs.cohorts.stacks.activation import ActivateStack
 from engine.packs.cohorts.stacks.transfers import TransferCharacter
 from engine.world import World
 from tests.bot.limits import EMBED_TEXT, check_command_payload
-from tests.bot.playing import Game, begin, embed, text, way_out
+from tests.bot.seated import Game, begin, embed, text, way_out
 
 COMMANDS = ("show character", "show unit", "show stack", "show item")
 

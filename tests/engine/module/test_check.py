@@ -180,7 +180,7 @@ skills = ["blade", "axe", "bow"]
 @pytest.mark.parametrize(
     "field, key, words",
     [
-        ("raises = { STR = 5, DEX = 5, CON = 3 }", "raises", "costs 27 points of 26"),
+        ("raises = { STR = 5, DEX = 5, CON = 3 }", "raises", "cost 27 points of 26"),
         ("raises = { STR = 9 }", "STR", "at most 8"),
         ('skills = ["blade", "axe"]', "skills", "has 2 skills, not 3"),
         ('skills = ["blade", "axe", "thief"]', "skills", "no trained skill of a Warrior"),
@@ -225,7 +225,7 @@ def test_raises_cost_what_the_chart_says(faults, increases, points) -> None:
     raises = ", ".join(f"{a} = {n}" for a, n in zip(NAMES, increases, strict=False))
     found = faults(PARTY + f"raises = {{ {raises} }}")
     assert bool(found) == (points > 26)
-    assert all(f"costs {points} points" in fault.message for fault in found)
+    assert all(f"cost {points} points" in fault.message for fault in found)
 
 
 def test_a_section_that_nobody_knows_is_a_fault(faults) -> None:
