@@ -98,9 +98,7 @@ class _Kept(Generic[T]):
 class Host:
     """The campaigns of all guilds."""
 
-    def __init__(
-        self, folder: Path, clock: Clock, workers: Workers, *, words: bool = True
-    ) -> None:
+    def __init__(self, folder: Path, clock: Clock, workers: Workers, *, words: bool = True) -> None:
         """`words` is whether campaigns may look through what players type (`bot.wording`)."""
         self.words = words
         self.clock = clock

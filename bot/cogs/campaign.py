@@ -46,8 +46,10 @@ class CampaignGroup(
     def __init__(self, bot: HostBot) -> None:
         self.bot = bot
         self.host = bot.host
+        group = self.app_command
+        assert group, "a GroupCog is made with its group"
         for command in commands_of_moderators():
-            self.app_command.add_command(command)
+            group.add_command(command)
         self._offers = {offer.name: offer for offer in library.offers()}
 
     # ------------------------------------------------------------------ making one

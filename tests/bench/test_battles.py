@@ -62,6 +62,6 @@ def test_a_battle_with_its_record(benchmark: Any, size: int) -> None:
 
     def fight() -> int:
         dice = SeededDice(SEED, 1).stream("bench", "battle")
-        return len(system.fight(FIELD, *sides, dice, clash).engagements)
+        return len(system.fight(FIELD, sides[0], sides[1], dice, clash).engagements)
 
     assert benchmark(fight) == 1

@@ -1,5 +1,6 @@
 """Holidays and moved cut-offs: what they change of a calendar, and what they must not."""
 
+from collections.abc import Set
 from datetime import UTC, date, datetime, time, timedelta
 from itertools import islice
 from zoneinfo import ZoneInfo
@@ -28,7 +29,7 @@ def days(dues: list[Due]) -> list[tuple[str, date]]:
 
 
 def amended(
-    *, runless: set[date] = frozenset(), unproductive: set[date] = frozenset(), **moved: str
+    *, runless: Set[date] = frozenset(), unproductive: Set[date] = frozenset(), **moved: str
 ) -> AmendedCalendar:
     """The default calendar with these changes; `MONDAY="..."` moves that day's cut-off."""
     at = {globals()[name]: local(text) for name, text in moved.items()}

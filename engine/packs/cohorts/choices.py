@@ -35,9 +35,7 @@ def label(state: State, province: Province) -> str:
     return f"{city.name} {where}" if city else f"{province.terrain} {where}"
 
 
-def named_in(
-    state: State, given: Mapping[str, Any], parameter: str, cls: type[R]
-) -> R | None:
+def named_in(state: State, given: Mapping[str, Any], parameter: str, cls: type[R]) -> R | None:
     """What an earlier parameter names, if it names one of that kind already."""
     try:
         ref = Ref.parse(str(given.get(parameter, "")))

@@ -142,6 +142,7 @@ async def test_what_is_due_at_the_same_instant_is_made_one_after_the_other(
     made: list[str] = []
     while (due := (await almanac_of(store, campaign, rules)).due(CUT_OFF + DAY)) is not None:
         made.append(f"{due.kind} {due.local_date.day}")
+        assert due.cursor
         assert campaign.cursor is None or campaign.cursor < due.cursor
         campaign = replace(campaign, cursor=due.cursor)
     assert made == ["run 5", "weekly 5", "run 6", "weekly 6"]

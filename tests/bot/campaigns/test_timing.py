@@ -175,8 +175,9 @@ async def test_a_vacation_is_shown_to_all_and_can_be_called_off(table: Table) ->
     await says(table, "Ada", "vacation", **{"from": "2026-01-05", "to": "2026-01-23"})
     seen = told(await says(table, "Bram", "calendar"))
     assert f"<@{table.guild.people['Ada'].id}>: Monday, 5 January to Friday, 23 January" in seen
-    asked = await says(table, "Ada", "vacation")
-    await table.guild.people["Ada"].click(asked.response.message, label="I am back")
+    asked = (await says(table, "Ada", "vacation")).response
+    assert asked
+    await table.guild.people["Ada"].click(asked.message, label="I am back")
     await table.rest()
     assert "On vacation" not in told(await says(table, "Bram", "calendar"))
     async with store_of(table) as store:

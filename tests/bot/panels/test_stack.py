@@ -114,7 +114,10 @@ def test_every_province_in_reach_can_be_entered_with_the_points_foretold(scene) 
     view = scene.view()
     stamina, reached = reach(scene.rules, view, view.get(Stack, stack.id), "land")
     assert stamina.points == 32
-    far = min((p for p in reached if p in {r.id for r in view.all(Province)}), key=reached.get)
+    far = min(
+        (p for p in reached if p in {r.id for r in view.all(Province)}),
+        key=lambda one: reached[one],
+    )
     goal = scene.world.get(Province, far)
     ran = scene.run(Move(stack=ref(stack), destination=ref(goal)))
     assert not ran.refused

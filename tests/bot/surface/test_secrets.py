@@ -161,6 +161,8 @@ async def test_whoever_plays_elsewhere_learns_nothing_of_this_campaign(armed: Sc
 async def _answer(scene: Scene, path: tuple[str, str], values: dict[str, str]) -> str:
     line = " ".join([*path, *(f'{name}:"{value}"' for name, value in values.items())])
     answer = await scene.upload("Ada", line.encode())
+    if answer.last.components:
+        await scene.press("Ada", answer, "No")
     return answer.text
 
 

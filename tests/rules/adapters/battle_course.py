@@ -355,7 +355,9 @@ def engine(id: int, side: int, arm: str = "artillery", **values: Any) -> Combata
 )
 def artillery_phase(given: Given) -> Mapping[str, object]:
     scene = Scene()
-    arm = {"arm": "artillery", "type": key(given["unit"])} if "unit" in given else {}
+    arm: dict[str, Any] = (
+        {"arm": "artillery", "type": key(given["unit"])} if "unit" in given else {}
+    )
     if "ship" in given:
         arm = {"arm": "ship", "type": key(given["ship"])}
     gun = scene.unit(scene.stack(2, 2), **arm)

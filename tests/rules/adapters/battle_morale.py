@@ -25,7 +25,9 @@ from tests.rules.adapters.movement import state_of
 from tests.rules.harness import Given, rule
 from tests.rules.scene import Scene
 
-CAUSES = {each.status: each.key for each in reversed(CONTENT.damage_types.values()) if each.status}
+CAUSES = {
+    each.status: each.key for each in reversed(list(CONTENT.damage_types.values())) if each.status
+}
 
 
 # ---------------------------------------------------------------- morale

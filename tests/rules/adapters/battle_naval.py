@@ -8,7 +8,7 @@ from engine.dice import Real100
 from engine.packs.cohorts.battle import morale, turns
 from engine.packs.cohorts.battle.combatant import Attack, Combatant
 from engine.packs.cohorts.battle.muster import muster
-from engine.packs.cohorts.battle.record import Fled, Moved
+from engine.packs.cohorts.battle.record import Fled, Moved, UnitState
 from engine.packs.cohorts.battle.slots import ATTACKER, DEFENDER, name_of
 from engine.packs.cohorts.content.peoples import Travel
 from engine.packs.cohorts.records import Character, Unit
@@ -159,7 +159,7 @@ def ship_lost(given: Given) -> Mapping[str, object]:
     field, vessel, people = at_sea(given)
     scene = field.scene
     scene.items(field.theirs, iron=10)
-    sunk = {vessel.place: ("dead", 100.0)}
+    sunk: dict[Place, tuple[UnitState, float]] = {vessel.place: ("dead", 100.0)}
     if given.get("province") == "water":
         # In the fight whoever is aboard dies with the ship.
         fleet = Fleet(aboard=(("mu", 1), ("character", 2)))

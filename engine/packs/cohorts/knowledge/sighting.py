@@ -234,9 +234,7 @@ def _stealth(world: World, content: Content, stack: Stack) -> int:
 # ---------------------------------------------------------------- what is shown
 
 
-def _show(
-    state: State, faction: int, province: int, *, seen: Place, direction: int = -1
-) -> None:
+def _show(state: State, faction: int, province: int, *, seen: Place, direction: int = -1) -> None:
     """Show a faction everything of others that stands openly in a province, and tell it so.
 
     `seen` is the stack that was sighted, which may be an invisible one, and `direction` its way.

@@ -203,7 +203,9 @@ def test_poison_on_weapons_gives_a_special_attack_and_is_used_up_by_the_battle()
     _, attackers, _ = muster.muster(scene.world, scene.content, field.clash)
     (special,) = attackers.units[0].specials
     assert special.type == "poison"
-    assert special.damage == 4 * scene.content.potions["foxglove_venom"].coating.damage
+    coating = scene.content.potions["foxglove_venom"].coating
+    assert coating
+    assert special.damage == 4 * coating.damage
     field.end(0)
     assert scene.now(unit).equipment == {"main_hand": "dagger"}
 

@@ -103,7 +103,7 @@ def fought(field: Field, units: Sequence[Combatant], seed: int) -> BattleRecord:
         for n in (0, 1)
     ]
     stream = dice(seed).stream("test", "battle")
-    return CohortsBattles().fight(field, *sides, stream, CLASH)
+    return CohortsBattles().fight(field, sides[0], sides[1], stream, CLASH)
 
 
 def ended(record: BattleRecord) -> Ended:
