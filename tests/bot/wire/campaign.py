@@ -36,9 +36,11 @@ class Person:
         """Press a button of an answer; what is shown then."""
         return await self._answer(await self.actor.click(shown, label=label))
 
-    async def chooses(self, shown: ResponseMessage, value: str) -> ResponseMessage:
-        """Choose from the list of an answer."""
-        return await self._answer(await self.actor.select(shown, [value]))
+    async def chooses(
+        self, shown: ResponseMessage, value: str, menu: str | None = None
+    ) -> ResponseMessage:
+        """Choose from the list of an answer; from that one, if it has several."""
+        return await self._answer(await self.actor.select(shown, [value], custom_id=menu))
 
     async def types(self, command: str, option: str, text: str, **given: object) -> list[str]:
         """Type into an option; the values offered."""
@@ -77,7 +79,7 @@ async def play(scene: Scene, bot: BotProcess) -> None:
 
 
 async def found(scene: Scene, morgan: Person) -> None:
-    assert await morgan.types("campaign create", "module", "") == ["cohorts"]
+    assert "cohorts" in await morgan.types("campaign create", "module", "")
     size = {"width": 16, "height": 12}
     made = await morgan.says("campaign create", module="cohorts", name="The Long March", **size)
     await scene.until(lambda: "is ready" in made.content)
@@ -93,8 +95,10 @@ async def join(scene: Scene, ada: Person, ben: Person) -> None:
     [party, *_] = await ada.types("join", "party", "", faction=faction)
     await ada.says("join", faction=faction, party=party, name="Ada")
     offered = await ben.says("join", faction=other)
-    [choices] = [part for row in offered.components for part in row["components"]][:1]
-    await ben.chooses(offered, choices["options"][0]["value"])
+    menus = [part for row in offered.components for part in row["components"]]
+    [ready] = [menu for menu in menus if menu.get("custom_id") == "join:ready"]
+    await ben.chooses(offered, ready["options"][0]["value"], "join:ready")
+    await ben.presses(offered, "Ride with them")
 
 
 async def look(ada: Person) -> None:
@@ -106,9 +110,24 @@ async def look(ada: Person) -> None:
     shown = await ada.says("rules", search="village")
     await ada.chooses(shown, "cohorts.order.construct-village")
     await ada.types("rules", "search", "stack")
+    await show(ada)
+    await ada.says("calendar")
+    await ada.says("vacation", **{"from": "2031-01-05", "to": "2031-01-23"})
+    await ada.says("reminders", hours=6)
     await ada.says("about")
     await ada.says("orders help")
     await ada.says("orders help", order="stack move")
+
+
+async def show(ada: Person) -> None:
+    """Every panel, with a page turned or a list used where it has one."""
+    shown = await ada.says("show city")
+    await ada.says("show market")
+    await ada.says("show growth")
+    for kind in ("character", "item"):
+        [name, *_] = await ada.types(f"show {kind}", "name", "")
+        shown = await ada.says(f"show {kind}", name=name)
+    assert shown.components
 
 
 async def order(ada: Person) -> None:
