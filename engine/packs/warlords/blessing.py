@@ -12,19 +12,18 @@ from pydantic import Field
 
 from engine.events import Event
 from engine.facts import facts
-from engine.orders import Asks, Order, Ref, Refusal
+from engine.orders import Order, Ref, Refusal
 from engine.packs.cohorts.choices import MY_STACK
 from engine.packs.cohorts.contents import pieces_in
 from engine.packs.cohorts.control import not_controlled
 from engine.packs.cohorts.guilds.acting import (
     acting,
     away,
-    friends_at,
     helpless,
-    my_guild,
     spend,
     unfriendly,
 )
+from engine.packs.cohorts.guilds.healing import MY_CHURCH, PATIENT
 from engine.packs.cohorts.hotspots import HotSpot, use
 from engine.packs.cohorts.levels import counts, heroic_level
 from engine.packs.cohorts.ownership import faction_of
@@ -121,14 +120,6 @@ class SeekBlessing(Order):
         state.emit(StackBlessed(stack=stack.id, name=stack.name, blessed=names))
 
 
-MY_CHURCH = my_guild("church")
-FAITHFUL = Asks(
-    "a character or military unit of your faction or an ally, at the church",
-    friends_at(Character, Unit),
-    ("character", "unit"),
-)
-
-
 class BlessUnits(Order):
     """Have a church bless units or heroes of your faction and its allies in its province."""
 
@@ -138,7 +129,7 @@ class BlessUnits(Order):
     unforeseen: ClassVar = {"guild": ("actions",), "targets": ("ext",)}
 
     guild: Annotated[Ref, MY_CHURCH] = Field(description="The church that blesses")
-    targets: Annotated[tuple[Annotated[Ref, FAITHFUL], ...], Field(min_length=1)] = Field(
+    targets: Annotated[tuple[Annotated[Ref, PATIENT], ...], Field(min_length=1)] = Field(
         description="Whom it blesses, first to last, as many as its level allows"
     )
 
