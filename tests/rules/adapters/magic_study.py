@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from engine.dice import ScriptedDice, Whole
+from engine.packs.cohorts.characters.skills import kind_of, most
 from engine.packs.cohorts.characters.studying import (
     CharacterLearnSpellFromCharacter,
     CharacterResearchSpell,
@@ -107,6 +108,36 @@ def spell_craft(given: Given) -> Mapping[str, object]:
     renamed = {"sponsor_spell_craft": given["learner"], "target_spell_craft": given["teacher"]}
     case = Given({**renamed, "spell_level": given["spell_level"]}, given.where)
     return {"can_learn": from_character(case)["result"] == "success"}
+
+
+@rule(
+    "cohorts.class.priest",
+    *("class", "deity_trains", "level", "skill", "teacher", "spell_craft", "spell_level"),
+)
+def priest(given: Given) -> Mapping[str, object]:
+    if "teacher" in given:
+        return {"can_teach": _can_teach(given)}
+    scene = Scene(content={"deities": {"solanna": {"trained": tuple(given["deity_trains"])}}})
+    job = given["class"].casefold()
+    one = scene.character(scene.stack(*HOME), level=given["level"], job=job, deity="solanna")
+    kind = kind_of(scene.content, one, given["skill"])
+    return {"kind": kind, "max_base": most(kind, given["level"])}
+
+
+def _can_teach(given: Given) -> bool:
+    scene = Scene()
+    spell = of_level(scene, given)
+    stack = scene.stack(*HOME)
+    craft = {"spell_craft": given["spell_craft"]}
+    job = given["teacher"].casefold()
+    teacher = scene.character(
+        stack, job=job, deity="solanna", level=35, skills=craft, spells=(spell.key,)
+    )
+    student = scene.character(stack, job="mage", level=35, skills={"spell_craft": 35})
+    order = CharacterLearnSpellFromCharacter(
+        character=ref(student), teacher=ref(teacher), spell=spell.name
+    )
+    return learned(scene, student, spell, scene.run(order))["result"] == "success"
 
 
 @rule("cohorts.skill.magic-user", "magic_user")
