@@ -10,7 +10,7 @@ import signal
 import sys
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager, closing, suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -93,7 +93,9 @@ class Scene:
         self.now = when
         (self.folder / "now").write_text(when.isoformat())
         if bot is not None and bot.running:
-            os.kill(bot.pid, signal.SIGUSR1)
+            # It may have been killed at its crash point a moment ago.
+            with suppress(ProcessLookupError):
+                os.kill(bot.pid, signal.SIGUSR1)
 
     async def give(self, person: MemberActor, message: str = "We march at dawn.") -> str:
         """Give an order that can always be carried out; the title of the bot's answer."""
