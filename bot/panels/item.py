@@ -127,8 +127,9 @@ def item_facts(rules: Rules, view: World, faction: int, name: str) -> ItemFacts:
     content = rules.module.content(Content)
     item, thing = item_of(name), content.item(name)
     resource = content.resources.get(item.key)
-    made = tuple(_made(content, thing)) if isinstance(thing, Made | Potion) else ()
     unique = unique_of(view, item)
+    # Of a unique item nobody makes a second.
+    makeable = thing if isinstance(thing, Made | Potion) and not unique else None
     return ItemFacts(
         key=item.key,
         name=item_name(content, view, name),
@@ -136,14 +137,14 @@ def item_facts(rules: Rules, view: World, faction: int, name: str) -> ItemFacts:
         weight=amount(item_weight(content, name)),
         gives=tuple(_gives(view, content, item)),
         use=tuple(_use(content, item)),
-        made=made,
-        secret=thing.item_level if thing else 0,
+        made=tuple(_made(content, makeable)) if makeable else (),
+        secret=makeable.item_level if makeable else 0,
         knowing=tuple(
             each.name
             for each in view.all(Character)
             if each.knows("recipes") and item.key in each.recipes
         ),
-        sources=tuple(_sources(view, content, faction, item)),
+        sources=tuple(_sources(view, content, faction, makeable)) if makeable else (),
         enchanting=tuple(_enchanting(content, item)),
         unique=_unique(content, item, unique) if unique else None,
         stocks=_stocks(view, faction, name),
@@ -299,10 +300,7 @@ def _needs(content: Content, needs: Needs) -> str:
     return ", ".join(" or ".join(names.get(each, each) for each in need) for need in needs)
 
 
-def _sources(view: World, content: Content, faction: int, item: Item) -> Iterator[Source]:
-    thing = content.item(item.key)
-    if not isinstance(thing, Made | Potion):
-        return
+def _sources(view: World, content: Content, faction: int, thing: Made | Potion) -> Iterator[Source]:
     found: list[Source] = []
     for city in view.all(City):
         if city.knows("population") and of_faction(view, city, faction):

@@ -127,6 +127,9 @@ def test_a_unique_item_tells_what_is_bestowed_on_it(scene) -> None:
     assert facts.unique.bestowed[0][1][0].startswith("STR +")
     assert not any(gift.startswith("STR") for gift in facts.gives), "it is told once"
     assert "There is one of it" in words(scene, item, "Overview")
+    assert facts_of(scene, "broadsword").made
+    assert not facts.made, "nobody makes a second"
+    assert not facts.sources
 
 
 def test_a_unique_item_of_others_cannot_be_asked_for(scene) -> None:
