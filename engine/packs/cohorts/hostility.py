@@ -26,7 +26,18 @@ def safe(world: World, actor: Record, target: Record) -> bool:
     It does if either of them stands in one. Source: cohorts.world.pvp-restriction.
     """
     one, other = player_of(world, actor), player_of(world, target)
-    return one != other and 0 not in (one, other) and (_calm(world, actor) or _calm(world, target))
+    if one == other or 0 in (one, other):
+        return False
+    return any(calm(world, _spot(world, each)) for each in (actor, target))
+
+
+def calm(world: World, province: int) -> bool:
+    """Whether a province is safe for all; one of which that is not known counts as not.
+
+    Source: cohorts.world.pvp-restriction.
+    """
+    found = world.find(Province, province)
+    return found is not None and found.knows("pvp_free") and found.pvp_free
 
 
 def bound(world: World, faction: int, other: int, province: int) -> bool:
@@ -42,11 +53,6 @@ def bound(world: World, faction: int, other: int, province: int) -> bool:
 
 def _spot(world: World, thing: Record) -> int:
     return thing.id if isinstance(thing, Province) else province_of(world, thing.place)
-
-
-def _calm(world: World, thing: Record) -> bool:
-    province = world.find(Province, _spot(world, thing))
-    return province is not None and province.knows("pvp_free") and province.pvp_free
 
 
 def no_attack(state: State, actor: Record, target: Record) -> Iterator[Refusal]:

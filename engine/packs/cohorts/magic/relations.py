@@ -8,7 +8,7 @@ from engine.campaign import Player
 from engine.orders import Refusal
 from engine.packs.cohorts.content.spells import Dispel, Reveal
 from engine.packs.cohorts.control import subject
-from engine.packs.cohorts.hostility import SAFE
+from engine.packs.cohorts.hostility import SAFE, calm
 from engine.packs.cohorts.magic.cast import Cast, spot
 from engine.packs.cohorts.ownership import city_of, faction_of, player_of, relation
 from engine.packs.cohorts.records import Memory, Province
@@ -52,7 +52,7 @@ def forbidden(state: State, cast: Cast, *, hostile: bool) -> Iterator[Refusal]:
         elif stands == "neutral" and player:
             yield _refusal(cast, "belongs to a player who is neutral to you")
     spots = (cast.caster.province, spot(state.world, cast.target))
-    if player not in (0, cast.caster.player) and any(_safe(state, each) for each in spots):
+    if player not in (0, cast.caster.player) and any(calm(state.world, each) for each in spots):
         yield Refusal(
             "relation",
             SAFE,
@@ -65,9 +65,3 @@ def _refusal(cast: Cast, says: str) -> Refusal:
     return Refusal(
         "relation", RELATIONS, f"{subject(cast.target)} {says}.", "Choose another target."
     )
-
-
-def _safe(state: State, id: int) -> bool:
-    # Who does not know whether a province is safe plans as if it were not; few are.
-    province = state.world.find(Province, id)
-    return province is not None and province.knows("pvp_free") and province.pvp_free
