@@ -1,18 +1,14 @@
 """Whatever players order, of all that there is to order: nothing breaks, nothing leaves a trace."""
 
-from collections.abc import Mapping
-from typing import Any, get_args
+from typing import get_args
 
-from hypothesis import given, reject
-from hypothesis import strategies as st
-from pydantic import ValidationError
+from hypothesis import given
 
-from engine.dice import ForeseeDice
-from engine.orders import Order, Parameter, Queued, Ref, parameters
+from engine.orders import Order, Queued
 from engine.packs.cohorts.content.peoples import GuildKind
 from engine.packs.cohorts.items import Unique
-from engine.state import State
-from tests.rules.scene import Scene, ref
+from tests.packs.any_orders import AnyOrders
+from tests.rules.scene import Scene
 
 NAMES = [
     "",
@@ -60,64 +56,7 @@ SCENE = world_of_everything()
 VIEW = SCENE.view()
 CLASSES = [o for o in SCENE.rules.orders.values() if o.phases[0] in SCENE.rules.phases]
 """The orders of players; those of a setup are the host's."""
-
-
-def junk(parameter: Parameter) -> st.SearchStrategy[Any]:
-    """What someone might give for a parameter, sensible or not."""
-    match parameter.kind:
-        case "ref":
-            assert parameter.asks
-            kinds = [SCENE.world.kinds[kind] for kind in parameter.asks.kinds]
-            found = [ref(thing) for cls in kinds for thing in SCENE.world.all(cls)]
-            found += [Ref(cls.kind, 10**6) for cls in kinds]
-            found += [Ref(cls.kind, new="k1") for cls in kinds]
-            return st.sampled_from(found)
-        case "number":
-            low, high = parameter.least, parameter.most
-            return st.integers(low, high) | st.integers(low, min(high or 9, (low or 0) + 9))
-        case "flag":
-            return st.booleans()
-        case "option":
-            return st.sampled_from(parameter.options)
-        case _:
-            return st.sampled_from(NAMES) | st.text(max_size=5)
-
-
-def values(parameter: Parameter, given: Mapping[str, Any]) -> st.SearchStrategy[Any]:
-    """What is offered for a parameter after the values given so far, or anything at all."""
-    one = junk(parameter)
-    if parameter.asks:
-        state = State(SCENE.rules, VIEW, ForeseeDice())
-        state.player, state.planning = SCENE.me.id, True
-        offered = [choice.value for choice in parameter.asks.among(state, given)]
-        if offered:
-            one = st.one_of(*[st.sampled_from(offered)] * 5, one)
-    return st.lists(one, min_size=1, max_size=3) if parameter.many else one
-
-
-@st.composite
-def orders(draw: st.DrawFn) -> Order:
-    """An order of any class, of values that its class takes."""
-    cls = draw(st.sampled_from(CLASSES))
-    given: dict[str, Any] = {}
-    for parameter in parameters(cls):
-        if parameter.required or draw(st.booleans()):
-            value = draw(values(parameter, given))
-            given[parameter.name] = str(value) if isinstance(value, Ref) else value
-    try:
-        return cls.model_validate(given)
-    except ValidationError:
-        reject()
-
-
-LISTS = st.lists(orders(), max_size=8)
-
-
-@st.composite
-def queues(draw: st.DrawFn) -> list[Queued]:
-    """A player's list, each order in one of the phases it may run in."""
-    found = enumerate(draw(LISTS), start=1)
-    return [Queued(f"k{n}", order, draw(st.sampled_from(order.phases))) for n, order in found]
+ANY = AnyOrders(SCENE, VIEW, CLASSES, NAMES)
 
 
 def again() -> Scene:
@@ -126,7 +65,7 @@ def again() -> Scene:
     return scene
 
 
-@given(queues())
+@given(ANY.queues())
 def test_no_list_of_orders_breaks_a_tick_or_the_production_after_it(queue: list[Queued]) -> None:
     scene = again()
     ran = scene.run(*queue)
@@ -134,12 +73,12 @@ def test_no_list_of_orders_breaks_a_tick_or_the_production_after_it(queue: list[
     scene.produce(monthly=True)
 
 
-@given(queues())
+@given(ANY.queues())
 def test_no_list_of_orders_breaks_a_plan(queue: list[Queued]) -> None:
     assert len(again().plan(*queue).orders) == len(queue)
 
 
-@given(orders())
+@given(ANY.orders())
 def test_a_refused_order_leaves_no_trace(order: Order) -> None:
     tried, idle = again(), again()
     ran = tried.run(order)
@@ -148,7 +87,7 @@ def test_a_refused_order_leaves_no_trace(order: Order) -> None:
         assert tried.world.rows() == idle.world.rows()
 
 
-@given(queues())
+@given(ANY.queues())
 def test_a_stored_order_is_the_same_order(queue: list[Queued]) -> None:
     for queued in queue:
         order = queued.order

@@ -1,23 +1,16 @@
 """Whatever is ordered in a Warlords campaign: nothing breaks, and nothing comes from nowhere."""
 
-from collections.abc import Mapping
-from typing import Any
+from hypothesis import given, settings
 
-from hypothesis import given, reject, settings
-from hypothesis import strategies as st
-from pydantic import ValidationError
-
-from engine.dice import ForeseeDice
-from engine.orders import Order, Parameter, Ref, parameters
+from engine.orders import Order
 from engine.packs.cohorts.movement.moving import Move
 from engine.packs.cohorts.records import Character, Possession, Unit
 from engine.packs.cohorts.stacks.transfers import TransferAll, TransferMilitaryUnit
 from engine.packs.warlords import PACK
 from engine.packs.warlords.college import RelicMade
 from engine.packs.warlords.pieces import hero_of
-from engine.state import State
+from tests.packs.any_orders import AnyOrders
 from tests.packs.warlords.scene import WarScene
-from tests.rules.scene import ref
 
 ORDERS = [order for order in PACK.orders if "setup" not in order.phases]
 CLASSES: list[type[Order]] = [*ORDERS, Move, TransferAll, TransferMilitaryUnit]
@@ -46,49 +39,7 @@ def world_of_everything() -> WarScene:
 
 
 SCENE = world_of_everything()
-VIEW = SCENE.view()
-
-
-def values(parameter: Parameter, given: Mapping[str, Any]) -> st.SearchStrategy[Any]:
-    """What is offered for a parameter after the values given so far, or anything at all."""
-    match parameter.kind:
-        case "ref":
-            assert parameter.asks
-            kinds = [SCENE.world.kinds[kind] for kind in parameter.asks.kinds]
-            known = [ref(thing) for cls in kinds for thing in SCENE.world.all(cls)]
-            one = st.sampled_from([str(each) for each in known] + [f"{kinds[0].kind}:999"])
-        case "number":
-            one = st.integers(parameter.least, parameter.most or 9)
-        case "flag":
-            one = st.booleans()
-        case "option":
-            one = st.sampled_from(parameter.options)
-        case _:
-            one = st.sampled_from(WORDS)
-    if parameter.asks:
-        state = State(SCENE.rules, VIEW, ForeseeDice())
-        state.player, state.planning = SCENE.me.id, True
-        offered = [choice.value for choice in parameter.asks.among(state, given)]
-        if offered:
-            one = st.one_of(*[st.sampled_from(offered)] * 4, one)
-    return st.lists(one, min_size=1, max_size=3) if parameter.many else one
-
-
-@st.composite
-def orders(draw: st.DrawFn) -> Order:
-    cls = draw(st.sampled_from(CLASSES))
-    given: dict[str, Any] = {}
-    for parameter in parameters(cls):
-        if parameter.required or draw(st.booleans()):
-            value = draw(values(parameter, given))
-            given[parameter.name] = str(value) if isinstance(value, Ref) else value
-    try:
-        return cls.model_validate(given)
-    except ValidationError:
-        reject()
-
-
-LISTS = st.lists(orders(), max_size=8)
+ANY = AnyOrders(SCENE, SCENE.view(), CLASSES, WORDS)
 
 
 def again() -> WarScene:
@@ -110,7 +61,7 @@ def relics(scene: WarScene) -> dict[str, int]:
 
 
 @settings(max_examples=60, deadline=None)
-@given(LISTS)
+@given(ANY.lists())
 def test_no_list_of_orders_breaks_a_tick_and_relics_are_made_by_colleges_alone(
     queue: list[Order],
 ) -> None:
@@ -129,6 +80,6 @@ def test_no_list_of_orders_breaks_a_tick_and_relics_are_made_by_colleges_alone(
 
 
 @settings(max_examples=60, deadline=None)
-@given(LISTS)
+@given(ANY.lists())
 def test_no_list_of_orders_breaks_a_plan(queue: list[Order]) -> None:
     assert len(again().plan(*queue).orders) == len(queue)
