@@ -6,6 +6,7 @@ asked in `casting`.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -95,7 +96,7 @@ class Result:
     """Who is told of it; None for the target's owner."""
 
 
-class Working:
+class Working(ABC):
     """What an effect does, asked in the order of cohorts.magic.cast-checks; the usual answers."""
 
     takes_dead = False
@@ -126,12 +127,12 @@ class Working:
         """The shell that it must exceed, if it is hostile."""
         return covering(state.world, state.module.content(Content), cast.target)
 
-    def held_off(self, state: State, cast: Cast, shell: int) -> None:
+    def held_off(self, state: State, cast: Cast, shell: int) -> None:  # noqa: B027 - most do not
         """Tell the caster more than that the shell held, if the spell does so."""
 
+    @abstractmethod
     def work(self, state: State, cast: Cast) -> Result:
         """Do it; the shell is overcome and the price is paid."""
-        raise NotImplementedError
 
 
 def spot(world: World, thing: Record) -> int:
