@@ -24,6 +24,7 @@ from engine.packs.cohorts.cities.people import head_count
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.contents import pieces_in
 from engine.packs.cohorts.hotspots import HotSpot
+from engine.packs.cohorts.knowledge.memories import Memory, Sighting
 from engine.packs.cohorts.movement.steps import MAGIC_HERE, MAGIC_THERE, NATURAL
 from engine.packs.cohorts.ownership import faction_of
 from engine.packs.cohorts.records import (
@@ -33,10 +34,8 @@ from engine.packs.cohorts.records import (
     Kingdom,
     Link,
     Map,
-    Memory,
     Piece,
     Province,
-    Sighting,
     Stack,
     Territory,
     Tower,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from engine.packs.cohorts.knowledge.memories import Memory
 from engine.packs.cohorts.ownership import of_faction
-from engine.packs.cohorts.records import City, Memory, Province
+from engine.packs.cohorts.records import City, Province
 from engine.world import World
 
 

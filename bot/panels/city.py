@@ -30,18 +30,10 @@ from engine.packs.cohorts.cities.people import (
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.contents import pieces_in
 from engine.packs.cohorts.item_names import item_name
+from engine.packs.cohorts.knowledge.memories import Memory
 from engine.packs.cohorts.ownership import faction_of, player_of
 from engine.packs.cohorts.possessions import held
-from engine.packs.cohorts.records import (
-    Barony,
-    Character,
-    City,
-    Kingdom,
-    Memory,
-    Province,
-    Territory,
-    Unit,
-)
+from engine.packs.cohorts.records import Barony, Character, City, Kingdom, Province, Territory, Unit
 from engine.packs.cohorts.trade.books import open_copies
 from engine.state import State
 from engine.world import World

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from bot.panels.market import STANDS
 from engine.campaign import Faction, Now, Player
+from engine.packs.cohorts.knowledge.memories import Sighting
 from engine.packs.cohorts.knowledge.views import present
 from engine.packs.cohorts.ownership import province_of, relation
-from engine.packs.cohorts.records import Character, City, Province, Sighting, Stack, Unit
+from engine.packs.cohorts.records import Character, City, Province, Stack, Unit
 from engine.world import World
 
 Thing = Stack | Character | Unit

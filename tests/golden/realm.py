@@ -9,7 +9,8 @@ from engine.campaign import Player
 from engine.packs import Rules
 from engine.packs.cohorts.hotspots import HotSpot
 from engine.packs.cohorts.items import Unique
-from engine.packs.cohorts.records import Agent, Character, City, Member, Position, Sighting, Stack
+from engine.packs.cohorts.knowledge.memories import Member, Sighting
+from engine.packs.cohorts.records import Agent, Character, City, Position, Stack
 from engine.world import Record
 from tests.rules.scene import Scene, blank, ref
 

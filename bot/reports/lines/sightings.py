@@ -3,8 +3,8 @@
 from bot.reports.names import Names, listed, number, word
 from bot.reports.telling import line
 from engine.hexes import DIRECTION_NAMES
+from engine.packs.cohorts.knowledge.memories import Member
 from engine.packs.cohorts.knowledge.sighting import Glimpse, StackSighted
-from engine.packs.cohorts.records import Member
 
 
 @line(StackSighted)

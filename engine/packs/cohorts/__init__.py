@@ -52,7 +52,7 @@ from engine.packs.cohorts.guilds import casting as guild_casting
 from engine.packs.cohorts.guilds import founding as guild_founding
 from engine.packs.cohorts.guilds import healing as churches
 from engine.packs.cohorts.guilds import studying as guild_studying
-from engine.packs.cohorts.knowledge import hot_spots, sighting, treasures, views
+from engine.packs.cohorts.knowledge import hot_spots, memories, sighting, treasures, views
 from engine.packs.cohorts.magic import active as magic
 from engine.packs.cohorts.magic import barriers, caster, casting, lasting, sight, studying
 from engine.packs.cohorts.magic.effects import revealing
@@ -105,8 +105,8 @@ PACK = Pack(
         records.Agent,
         records.Possession,
         records.Relation,
-        records.Sighting,
-        records.Memory,
+        memories.Sighting,
+        memories.Memory,
         items.Unique,
         access.Tribute,
         hotspots.HotSpot,

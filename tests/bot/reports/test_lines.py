@@ -13,9 +13,9 @@ from bot.reports.telling import LINES, tell
 from engine.events import Event, Level, OrderFailed
 from engine.facts import Facts, facts
 from engine.packs import SHIPPED, load
+from engine.packs.cohorts.knowledge.memories import Member
 from engine.packs.cohorts.knowledge.sighting import Glimpse, StackSighted
 from engine.packs.cohorts.movement.moving import MoveEnded
-from engine.packs.cohorts.records import Member
 from engine.packs.cohorts.stacks.activation import StackActivated, StackDeactivated
 from engine.packs.cohorts.stacks.transfers import ItemsTransferred
 from engine.world import Place

@@ -12,12 +12,13 @@ from engine.packs.cohorts.cities.people import everyone, head_count, recruits
 from engine.packs.cohorts.conquest import conquer
 from engine.packs.cohorts.diplomacy.decisions import change
 from engine.packs.cohorts.hostility import no_attack
+from engine.packs.cohorts.knowledge.memories import Sighting
 from engine.packs.cohorts.movement.encounters import fighting, garrison_may_attack
 from engine.packs.cohorts.movement.guard_towers import TowerFired, fire
 from engine.packs.cohorts.movement.moving import Move
 from engine.packs.cohorts.movement.sinking import sink
 from engine.packs.cohorts.ownership import owner_of
-from engine.packs.cohorts.records import City, Province, Sighting, Stack
+from engine.packs.cohorts.records import City, Province, Stack
 from engine.packs.cohorts.stacks.leaving import GiftUnit
 from engine.packs.cohorts.stacks.transfers import TransferItems, TransferMilitaryUnit
 from engine.packs.cohorts.trade.books import Agreement

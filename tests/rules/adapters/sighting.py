@@ -7,9 +7,10 @@ from typing import TypeVar
 from engine.campaign import Now, Player
 from engine.dice import Dice, Percent, Streams
 from engine.hexes import Hex
+from engine.packs.cohorts.knowledge.memories import Member, Memory
 from engine.packs.cohorts.knowledge.sighting import Look, StackSighted
 from engine.packs.cohorts.movement.moving import Move
-from engine.packs.cohorts.records import Member, Memory, Province, Stack
+from engine.packs.cohorts.records import Province, Stack
 from engine.world import World
 from tests.rules.harness import Given, rule
 from tests.rules.scene import Ran, Scene, ref

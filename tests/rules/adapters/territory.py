@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+from engine.packs.cohorts.knowledge.memories import Sighting
 from engine.packs.cohorts.movement.encounters import (
     StacksMet,
     allies_in,
@@ -12,7 +13,6 @@ from engine.packs.cohorts.movement.encounters import (
 )
 from engine.packs.cohorts.movement.moving import Move
 from engine.packs.cohorts.ownership import owner_of, relation
-from engine.packs.cohorts.records import Sighting
 from tests.rules.adapters.movement import EAST, START, entered, moved, state_of
 from tests.rules.harness import Given, rule
 from tests.rules.scene import Scene, blank, ref

@@ -17,9 +17,10 @@ from engine.orders import Refusal
 from engine.packs.cohorts.cities.acting import spend
 from engine.packs.cohorts.cities.building import ProvincialWork, Standing, in_water
 from engine.packs.cohorts.content import Content, Needs
+from engine.packs.cohorts.knowledge.memories import Memory
 from engine.packs.cohorts.movement.steps import NATURAL, link_between
 from engine.packs.cohorts.ownership import faction_of, owner_of, relation
-from engine.packs.cohorts.records import City, Link, Map, Memory, Province, link_id
+from engine.packs.cohorts.records import City, Link, Map, Province, link_id
 from engine.state import State
 
 _BUILDING = "cohorts.improvement.road-building"

@@ -15,25 +15,16 @@ from typing import Annotated, Literal
 from engine.campaign import Faction
 from engine.events import Event, Level
 from engine.facts import facts
-from engine.packs.cohorts import records
 from engine.packs.cohorts.bonuses import skill_level
 from engine.packs.cohorts.content import Content, Sighting
 from engine.packs.cohorts.contents import StackType, pieces_in, stack_type
+from engine.packs.cohorts.knowledge import memories
+from engine.packs.cohorts.knowledge.memories import Member
 from engine.packs.cohorts.knowledge.towers import overlooking, reach
 from engine.packs.cohorts.knowledge.views import present
 from engine.packs.cohorts.magic.active import invisibility
 from engine.packs.cohorts.ownership import faction_of, owner_of
-from engine.packs.cohorts.records import (
-    Agent,
-    Character,
-    City,
-    Map,
-    Member,
-    Piece,
-    Province,
-    Stack,
-    Unit,
-)
+from engine.packs.cohorts.records import Agent, Character, City, Map, Piece, Province, Stack, Unit
 from engine.state import State
 from engine.world import Place, World
 
@@ -260,7 +251,7 @@ def note(state: State, faction: int, province: int, glimpses: list[Glimpse]) -> 
     """Write what a faction now knows of a province's stacks in place of what it knew before."""
     world, now = state.world, state.now
     shown = {glimpse.subject: None for glimpse in glimpses}
-    for old in list(world.by(records.Sighting, "spot", (faction, province))):
+    for old in list(world.by(memories.Sighting, "spot", (faction, province))):
         if old.subject not in shown:
             world.remove(old)
     for glimpse in glimpses:
@@ -276,11 +267,11 @@ def note(state: State, faction: int, province: int, glimpses: list[Glimpse]) -> 
             "message": glimpse.message,
             "members": glimpse.members,
         }
-        held = world.first(records.Sighting, "about", (faction, glimpse.subject))
+        held = world.first(memories.Sighting, "about", (faction, glimpse.subject))
         if held:
             world.put(held.replace(**values))
         else:
-            world.add(records.Sighting, faction=faction, subject=glimpse.subject, **values)
+            world.add(memories.Sighting, faction=faction, subject=glimpse.subject, **values)
 
 
 def _player(world: World, subject: Place) -> int:
@@ -341,7 +332,7 @@ def settle(state: State) -> None:
         for province in present(state.world, faction.id):
             glimpses = list(glimpses_of(state.world, faction.id, province))
             held = any(
-                True for _ in state.world.by(records.Sighting, "spot", (faction.id, province))
+                True for _ in state.world.by(memories.Sighting, "spot", (faction.id, province))
             )
             if glimpses or held:
                 note(state, faction.id, province, glimpses)

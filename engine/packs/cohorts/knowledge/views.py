@@ -16,6 +16,7 @@ from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.contents import PIECES, pieces_in
 from engine.packs.cohorts.hotspots import HotSpot
 from engine.packs.cohorts.items import Unique
+from engine.packs.cohorts.knowledge.memories import Landmark, Member, Memory, Sighting
 from engine.packs.cohorts.knowledge.towers import overlooking, reach
 from engine.packs.cohorts.knowledge.treasures import bearers
 from engine.packs.cohorts.ownership import faction_of, of_faction, owner_of, relation
@@ -26,16 +27,12 @@ from engine.packs.cohorts.records import (
     City,
     Guild,
     Kingdom,
-    Landmark,
     Link,
     Map,
-    Member,
-    Memory,
     Position,
     Possession,
     Province,
     Relation,
-    Sighting,
     Stack,
     Territory,
     Tower,

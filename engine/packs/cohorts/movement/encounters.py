@@ -18,18 +18,11 @@ from engine.packs.cohorts.conquest import garrison_beaten
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.contents import pieces_in, stack_type
 from engine.packs.cohorts.hostility import bound
+from engine.packs.cohorts.knowledge.memories import Sighting
 from engine.packs.cohorts.knowledge.views import leave
 from engine.packs.cohorts.levels import counts, stack_level
 from engine.packs.cohorts.ownership import city_of, faction_of, relation
-from engine.packs.cohorts.records import (
-    City,
-    Map,
-    Piece,
-    Province,
-    Sighting,
-    Stack,
-    Tower,
-)
+from engine.packs.cohorts.records import City, Map, Piece, Province, Stack, Tower
 from engine.state import State
 from engine.world import Place, World
 

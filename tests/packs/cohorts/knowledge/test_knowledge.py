@@ -17,6 +17,7 @@ from engine.packs.cohorts.battle.told import (
 )
 from engine.packs.cohorts.conquest import CityConquered
 from engine.packs.cohorts.experience import LevelChanged
+from engine.packs.cohorts.knowledge.memories import Memory, Sighting
 from engine.packs.cohorts.knowledge.sighting import StackSighted
 from engine.packs.cohorts.movement.encounters import StacksMet
 from engine.packs.cohorts.movement.moving import Move
@@ -25,11 +26,9 @@ from engine.packs.cohorts.records import (
     City,
     Kingdom,
     Link,
-    Memory,
     Position,
     Possession,
     Province,
-    Sighting,
     Stack,
     Territory,
     Tower,

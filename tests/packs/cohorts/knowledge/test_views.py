@@ -14,6 +14,7 @@ from engine.packs.cohorts.cities.access import Tribute
 from engine.packs.cohorts.diplomacy.votes import Counter, Vote
 from engine.packs.cohorts.hotspots import HotSpot
 from engine.packs.cohorts.items import Unique, item_of
+from engine.packs.cohorts.knowledge.memories import Memory, Sighting
 from engine.packs.cohorts.knowledge.views import knows
 from engine.packs.cohorts.magic.active import ActiveSpell, Countdown
 from engine.packs.cohorts.records import (
@@ -25,12 +26,10 @@ from engine.packs.cohorts.records import (
     Kingdom,
     Link,
     Map,
-    Memory,
     Position,
     Possession,
     Province,
     Relation,
-    Sighting,
     Stack,
     Territory,
     Tower,

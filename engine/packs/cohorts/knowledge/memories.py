@@ -1,0 +1,101 @@
+"""What factions learned of what is not theirs: stacks that were sighted, provinces as last seen."""
+
+from __future__ import annotations
+
+from engine.facts import Facts, facts
+from engine.world import Place, Record
+
+
+@facts
+class Member(Facts):
+    """A piece as a sighting reports it (cohorts.turn.sighting-report)."""
+
+    place: Place
+    name: str
+    race: str
+    arm: str
+    """A unit's class; empty for others."""
+    type: str
+    """A character's class, a unit's type or an agent's skill."""
+    soldiers: int
+    message: str
+
+
+@facts
+class Sighting(Record):
+    """The last that a faction learned of a stack or loose piece of others.
+
+    It is taken out when the province is shown without it (cohorts.knowledge.view).
+    """
+
+    kind = "sighting"
+    indexes = ("faction", "about", "spot")
+
+    faction: int
+    subject: Place
+    tick: int
+    turn: int
+    province: int
+    direction: int
+    """The way it moved, -1 if it did not."""
+    name: str
+    type: str
+    """party, legion, agitator or fleet; for a loose piece its own kind."""
+    player: int
+    banner: int
+    message: str
+    members: tuple[Member, ...]
+
+    @property
+    def about(self) -> tuple[int, Place]:
+        """Who learned of what."""
+        return self.faction, self.subject
+
+    @property
+    def spot(self) -> tuple[int, int]:
+        """Who learned of something where."""
+        return self.faction, self.province
+
+
+@facts
+class Landmark(Facts):
+    """A settlement or tower as it was seen, whatever has become of it since."""
+
+    place: Place
+    name: str
+    """Empty for a tower."""
+    type: str
+    """A tower's type; empty for others."""
+
+
+@facts
+class Memory(Record):
+    """A province as a faction sees or last saw it (cohorts.knowledge.view).
+
+    The truth holds what left view; a view holds one for each known province, with its id.
+    """
+
+    kind = "memory"
+    indexes = ("faction", "spot")
+
+    faction: int
+    province: int
+    turn: int
+    """When it was in view last."""
+    in_view: bool
+    owner: int
+    """The faction that held the barony then."""
+    landmarks: tuple[Landmark, ...]
+    """The city, village and towers that stood there."""
+    fortified: bool
+    sides: tuple[int, ...]
+    """By direction 100 * river + 10 * road + barrier."""
+
+    @property
+    def spot(self) -> tuple[int, int]:
+        """Who remembers where."""
+        return self.faction, self.province
+
+    def shows(self, place: Place) -> bool:
+        """Whether that city, village or tower stood there."""
+        return any(landmark.place == place for landmark in self.landmarks)
