@@ -1,4 +1,4 @@
-"""What a stack can reach, as its faction's map shows it."""
+"""What a stack or a spell can reach, as its faction's map shows it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.packs.cohorts.records import Map
 from engine.world import World
 
 LEAST, MOST = 2, 12
-"""How many hexes around a stack its reach shows, at least and at most."""
+"""How many hexes around its middle a reach shows, at least and at most."""
 _MARGIN: Final = 1
 
 
@@ -28,8 +28,18 @@ def strides(view: World, reached: Mapping[int, Fraction], points: Fraction) -> l
     return found
 
 
+def spans(view: World, price: Mapping[int, int], most: int) -> list[chart.Stride]:
+    """The provinces in reach of a spell with the mana that each takes, of `most` there is."""
+    grid = view.get(Map, 1).grid
+    found: list[chart.Stride] = []
+    for province, mana in sorted(price.items(), key=lambda each: (each[1], each[0])):
+        hex_ = grid.at(province - 1)
+        found.append(chart.Stride(hex_.x, hex_.y, mana, 1 - mana / most if mana else 1.0))
+    return found
+
+
 def radius(view: World, centre: Hex, shown: list[chart.Stride]) -> int:
-    """How many hexes around a stack hold its reach, within bounds."""
+    """How many hexes around a stack or caster hold its reach, within bounds."""
     grid = view.get(Map, 1).grid
     far = max((grid.distance(centre, Hex(each.x, each.y)) for each in shown), default=0)
     return min(max(far + _MARGIN, LEAST), MOST)

@@ -1,5 +1,6 @@
 """The alt text of a map, made from the same chart as the picture, the most useful first."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
@@ -46,9 +47,8 @@ def map_alt(chart: Chart, focus: Focus) -> str:
     present = [stack for stack in chart.stacks if not stack.age] if layer.forces else []
     own = [stack for stack in present if stack.owner == chart.own and chart.own is not None]
     others = [stack for stack in present if stack not in own]
-    reached = [f"{each.x},{each.y} {each.left}" for each in chart.strides]
     lists = [
-        (f"In reach of {_short(chart.title)}, with the points left there", reached),
+        _reached(chart),
         *layer_lists(chart, focus.layer),
         ("Own cities", [f"{_short(each.name)} {each.x},{each.y}" for each in cities]),
         ("Own stacks", [f"{_short(s.name)} {_count(s.count)}{s.x},{s.y}" for s in own]),
@@ -70,6 +70,17 @@ def map_alt(chart: Chart, focus: Focus) -> str:
             plural = "turn" if turns == 1 else "turns"
             endings.append(f"Planned route: {x},{y} to {to_x},{to_y} in {turns} {plural}.")
     return _fit(opening, [(head, items) for head, items in lists if items], endings)
+
+
+def _reached(chart: Chart) -> tuple[str, list[str]]:
+    """What the numbers of a reach say; a spell's make rings, so these are counted."""
+    title = _short(chart.title)
+    if chart.strides_tell == "points":
+        spots = [f"{each.x},{each.y} {each.number}" for each in chart.strides]
+        return f"In reach of {title}, with the points left there", spots
+    rings = Counter(each.number for each in chart.strides)
+    takes = [f"{rings[mana]} for {mana}" for mana in sorted(rings)]
+    return f"Provinces in reach of {title}, for how much mana", takes
 
 
 def _fit(opening: str, lists: list[tuple[str, list[str]]], endings: list[str]) -> str:

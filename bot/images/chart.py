@@ -13,6 +13,7 @@ SiteKind = Literal["gate", "hot-spot"]
 LinkKind = Literal["river", "road", "barrier", "magic-barrier"]
 Seat = Literal["kingdom", "territory"]
 ReachKind = Literal["presence", "watch", "wizard", "guard", "castle"]
+Telling = Literal["points", "mana"]
 LayerName = Literal["political", "terrain", "resources", "ownership", "roads", "towers"]
 LAYER_SHOWS: Final[dict[LayerName, str]] = {
     "political": "Realms, cities, stacks, battles and your planned routes",
@@ -157,12 +158,12 @@ class Reach:
 
 @dataclass(frozen=True, slots=True)
 class Stride:
-    """A hex in the reach of a stack, with what the stack has left when it gets there."""
+    """A hex in the reach of a stack or spell."""
 
     x: int
     y: int
-    left: int  # movement points, rounded down
-    share: float  # of what it has now, 0 to 1
+    number: int  # the points that a stack has left there, rounded down; the mana a spell takes
+    share: float  # of the points or mana that there is, what is left then; 0 to 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +213,8 @@ class Chart:
     resources: tuple[Resource, ...] = ()
     reaches: tuple[Reach, ...] = ()
     routes: tuple[Route, ...] = ()
-    strides: tuple[Stride, ...] = ()  # the reach of one stack; of most charts none is shown
+    strides: tuple[Stride, ...] = ()  # the reach of one stack or spell; most charts show none
+    strides_tell: Telling = "points"  # of a stack, or of a spell, the mana
     waters: tuple[Water, ...] = ()
     costs: Costs = Costs()
     title: str = ""

@@ -13,7 +13,7 @@ import numpy as np
 
 from bot.images import markers, palette
 from bot.images.canvas import Canvas, polylines
-from bot.images.chart import Chart, Costs, ReachKind
+from bot.images.chart import Chart, Costs, ReachKind, Telling
 from bot.images.layers import Layer
 from bot.images.legend_parts import Entry, Row, flow, line_sprite, rhythm_sprite
 from bot.images.links import draw_levelled, draw_teeth
@@ -32,7 +32,7 @@ class Key:
     resources: tuple[tuple[str, str, int, int], ...] = ()  # class, name, worked and known copies
     costs: Costs | None = None
     reaches: tuple[tuple[ReachKind, int], ...] = ()  # with how many towers there are
-    strides: bool = False  # whether the reach of a stack is shown
+    strides: Telling | None = None  # what a reach that is shown tells of
 
 
 def key_of(chart: Chart, layer: Layer) -> Key:
@@ -44,7 +44,7 @@ def key_of(chart: Chart, layer: Layer) -> Key:
     if layer.reaches:
         counts = Counter(reach.kind for reach in chart.reaches)
         return Key(reaches=tuple((kind, counts[kind]) for kind in palette.REACHES if counts[kind]))
-    return Key(strides=bool(chart.strides))
+    return Key(strides=chart.strides_tell if chart.strides else None)
 
 
 def key_rows(key: Key, layer: Layer) -> list[Row]:
@@ -57,7 +57,7 @@ def key_rows(key: Key, layer: Layer) -> list[Row]:
         edge = line_sprite(palette.VIEW_EDGE, 2.5), "All in view"
         return flow([*(_reach(kind, count) for kind, count in key.reaches), edge])
     if key.strides:
-        return stride_rows()
+        return stride_rows(key.strides)
     return _holding_rows() if layer.holdings else []
 
 

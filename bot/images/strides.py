@@ -1,6 +1,7 @@
-"""The reach of a stack on a map: provinces shaded by the movement points left there.
+"""The reach of a stack or spell on a map: provinces shaded by the points or mana left there.
 
-Each bears its points as a number too, so that nothing hangs on the shade alone.
+Each bears its points, or the mana that it takes, as a number too, so that nothing hangs on the
+shade alone.
 """
 
 from typing import Final
@@ -10,6 +11,7 @@ from PIL import Image
 
 from bot.images import palette
 from bot.images.canvas import Canvas, polygons, polylines
+from bot.images.chart import Telling
 from bot.images.legend_parts import Entry, Row, flow, hex_sprite
 from bot.images.markers import words
 from bot.images.reaches import covered
@@ -19,6 +21,10 @@ from bot.images.text import measure
 _SHADES: Final = (0.10, 0.32, 0.54, 0.76)  # how thick the wash is, the fewest points first
 _LEAST_W: Final = 24.0  # pixels of a hex below which no number is readable
 _PLACE_W: Final = 0.30  # how far below its middle a hex bears its number
+_MEANS: Final[dict[Telling, str]] = {
+    "points": "Points left there",
+    "mana": "Numbers: mana it takes. Left then",
+}
 
 
 def draw_strides(canvas: Canvas, scene: Scene) -> None:
@@ -48,21 +54,21 @@ def _shade(share: float) -> float:
 
 
 def put_strides(image: Image.Image, scene: Scene) -> None:
-    """Write the points that are left into the hexes, where these are large enough."""
+    """Write the numbers into the hexes, where these are large enough."""
     size = max(16, min(30, round(scene.w * 0.22)))
     if scene.w < _LEAST_W or measure("888", "bold", size) > scene.w * 0.8:
         return
-    points = {(each.x, each.y): each.left for each in scene.chart.strides}
+    numbers = {(each.x, each.y): each.number for each in scene.chart.strides}
     if scene.focus.centre:
-        points.pop(scene.focus.centre, None)  # there stands the stack itself
+        numbers.pop(scene.focus.centre, None)  # there stands the stack or caster itself
     for place, spot in _spots(scene):
-        if spot in points and scene.within[place]:
+        if spot in numbers and scene.within[place]:
             x, y = scene.centres[place]
-            sprite = words(str(points[spot]), size, palette.WHITE, palette.INK)
+            sprite = words(str(numbers[spot]), size, palette.WHITE, palette.INK)
             sprite.paste(image, x, y + scene.w * _PLACE_W)
 
 
-def stride_rows() -> list[Row]:
+def stride_rows(tell: Telling) -> list[Row]:
     """What the shades mean, for the legend."""
     ground = palette.TERRAINS["grassland"].colour
     names = ("under a quarter", "under half", "under three quarters", "more")
@@ -70,7 +76,7 @@ def stride_rows() -> list[Row]:
         (hex_sprite(_mixed(ground, shade), None, edge=palette.HIGHLIGHT), name)
         for shade, name in zip(_SHADES, names, strict=True)
     ]
-    return flow(entries, "Points left there")
+    return flow(entries, _MEANS[tell])
 
 
 def _mixed(ground: str, shade: float) -> str:

@@ -23,6 +23,7 @@ from bot.panels.making import makings
 from bot.panels.market import market_facts
 from bot.panels.market_texts import market_tab
 from bot.panels.pages import Tab
+from bot.panels.spell_reach import reach_words, spell_reach
 from bot.panels.stack import reach, stack_facts
 from bot.panels.stack_texts import stack_tabs
 from bot.store.world import read_history, read_turns
@@ -38,11 +39,20 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
+class Sight:
+    """A further picture of a panel, and what is said beside it."""
+
+    picture: Picture
+    words: str = ""
+    """A page in place of the tab's; empty to leave that as it is."""
+
+
+@dataclass(frozen=True, slots=True)
 class Further:
-    """A picture that a panel offers by a button, and the job that draws it."""
+    """A picture that a panel offers by a button or in a menu, and the job that draws it."""
 
     label: str
-    job: Callable[..., Picture]
+    job: Callable[..., Sight]
     about: tuple[int | str, ...]
     """What the job takes after the faction."""
 
@@ -116,7 +126,14 @@ def _fighter(
 
     rules, view = rules_at(path, campaign, tick), view_at(path, campaign, tick, faction)
     facts = fighter_facts(rules, view, faction, view.get(cls, id))
-    return PanelMade(facts.name, facts.where.turn, fighter_tabs(facts), draw_fighter(facts))
+    hero = facts.inside.hero if facts.inside else None
+    further = tuple(
+        Further(f"Range of {spell.name}", spell_map, (id, spell.key))
+        for spell in (hero.spells if hero else ())
+        if spell.caster_level
+    )
+    tabs = fighter_tabs(facts)
+    return PanelMade(facts.name, facts.where.turn, tabs, draw_fighter(facts), further)
 
 
 def stack_panel(path: Path, campaign: int, tick: int, faction: int, id: int) -> PanelMade:
@@ -133,7 +150,7 @@ def stack_panel(path: Path, campaign: int, tick: int, faction: int, id: int) -> 
     return PanelMade(facts.name, facts.where.turn, tabs, draw_stack(facts), further)
 
 
-def reach_map(path: Path, campaign: int, tick: int, faction: int, id: int, mode: Mode) -> Picture:
+def reach_map(path: Path, campaign: int, tick: int, faction: int, id: int, mode: Mode) -> Sight:
     """The map around an own stack, with what it can reach in a mode."""
     from bot.charts.chart import chart_of
     from bot.charts.strides import radius, strides
@@ -152,7 +169,29 @@ def reach_map(path: Path, campaign: int, tick: int, faction: int, id: int, mode:
         subtitle=f"{amount(shown(stamina.points))} of {amount(shown(stamina.rate))} points left",
     )
     focus = Focus("zoom", (centre.x, centre.y), radius(view, centre, made), legend="factions")
-    return draw_map(chart, focus)
+    return Sight(draw_map(chart, focus))
+
+
+def spell_map(path: Path, campaign: int, tick: int, faction: int, id: int, spell: str) -> Sight:
+    """The map around an own character, with where a spell of its own reaches and whom it meets."""
+    from bot.charts.chart import chart_of
+    from bot.charts.strides import radius, spans
+    from bot.images.chart import Focus
+    from bot.images.map import draw_map
+
+    rules, view = rules_at(path, campaign, tick), view_at(path, campaign, tick, faction)
+    facts = spell_reach(rules, view, view.get(Character, id), spell)
+    centre = view.get(Map, 1).grid.at(facts.province - 1)
+    made = spans(view, facts.price, facts.most)
+    chart = replace(
+        chart_of(rules, view, faction),
+        strides=tuple(made),
+        strides_tell="mana",
+        title=f"{facts.spell} by {facts.caster}",
+        subtitle=f"{facts.most} mana to add",
+    )
+    focus = Focus("zoom", (centre.x, centre.y), radius(view, centre, made), legend="factions")
+    return Sight(draw_map(chart, focus), reach_words(facts))
 
 
 def item_panel(path: Path, campaign: int, tick: int, faction: int, item: str) -> PanelMade:

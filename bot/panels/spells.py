@@ -31,6 +31,7 @@ _LASTS: Final = {
 class SpellFacts:
     """A spell that a character holds."""
 
+    key: str
     name: str
     level: int
     family: str
@@ -75,6 +76,7 @@ def spell_facts(view: World, content: Content, character: Character) -> tuple[Sp
         )
         found.append(
             SpellFacts(
+                key=key,
                 name=spell.name,
                 level=spell.level,
                 family=spell.family,

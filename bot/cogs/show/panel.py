@@ -6,7 +6,7 @@ It is of the tick at which it was asked for, and holds words and a picture, no w
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, Final, TypeVar
 
@@ -16,12 +16,15 @@ from bot.answers import Panel, acknowledge
 from bot.cogs.seats import Interaction, seat_of
 from bot.host import Seat
 from bot.images.chart import Picture
-from bot.jobs.panels import Further, PanelMade
+from bot.jobs.panels import Further, PanelMade, Sight
 from bot.playing.order_texts import card
 from bot.reports.names import escaped
 
 LIFETIME: Final = 14 * 60.0  # seconds; Discord lets an answer be changed for 15 minutes
 BACK: Final = "Back to the card"
+BUTTONS: Final = 5  # in a row of a message, at most
+OPTIONS: Final = 25  # of a menu, at most
+_MENU_ROWS: Final = (2, 3, 4)  # room for 75, more than there are spells with a range
 
 T = TypeVar("T")
 
@@ -52,15 +55,18 @@ class ShowPanel(Panel):
         self.at = 0
         self.looked: Further | None = None
         """What a button was pressed for; None for the panel's own picture."""
-        self._picture = made.picture
+        self._sight: Sight | None = None
+        """What is shown in place of the panel's own picture."""
         self._drawn: Picture | None = None
         """The picture that stands there now."""
-        self._further = [_FurtherButton(each) for each in made.further]
+        self._further = _choices(made.further)
         self._last: Interaction | None = None
 
     async def show(self, interaction: Interaction) -> None:
         """Put the open page in place of what the answer showed; it must be deferred."""
-        wanted = self._picture if self.looked or self.open is self.made.tabs[0] else None
+        wanted = self.made.picture if self.open is self.made.tabs[0] else None
+        if self._sight:
+            wanted = self._sight.picture
         files: dict[str, Any] = {}
         if wanted is not self._drawn:
             files["attachments"] = [_file(wanted)] if wanted else []
@@ -76,12 +82,12 @@ class ShowPanel(Panel):
         if self.looked is further:
             self._look_back()
         else:
-            self._picture = await _made(interaction, self.seat, further.job, *further.about)
+            self._sight = await _made(interaction, self.seat, further.job, *further.about)
             self.looked = further
         await self.show(interaction)
 
     def _look_back(self) -> None:
-        self.looked, self._picture = None, self.made.picture
+        self.looked = self._sight = None
 
     async def on_timeout(self) -> None:
         if self._last:
@@ -89,9 +95,12 @@ class ShowPanel(Panel):
                 await self._last.edit_original_response(view=None)
 
     def _card(self) -> discord.Embed:
+        foot = [f"Turn {self.made.turn}"]
+        if self.looked and self._sight and self._sight.words:
+            title = f"{escaped(self.made.title)} · {escaped(self.looked.label)}"
+            return card(title, self._sight.words, " · ".join(foot))
         tabbed = f" · {self.open.name}" if len(self.made.tabs) > 1 else ""
         pages = len(self.open.pages)
-        foot = [f"Turn {self.made.turn}"]
         foot += [f"page {self.at + 1} of {pages}"] if pages > 1 else []
         foot += [self.open.hint] if self.open.hint else []
         title = f"{escaped(self.made.title)}{tabbed}"
@@ -111,10 +120,9 @@ class ShowPanel(Panel):
             self.on.disabled = self.at == len(self.open.pages) - 1
             self.add_item(self.back)
             self.add_item(self.on)
-        for button in self._further:
-            shown = button.further is self.looked
-            button.label = BACK if shown else button.further.label
-            self.add_item(button)
+        for choice in self._further:
+            choice.mark(self.looked)
+            self.add_item(choice)
 
     @discord.ui.select(placeholder="What to look at", row=0)
     async def tab(self, interaction: Interaction, select: discord.ui.Select[Any]) -> None:
@@ -147,9 +155,44 @@ class _FurtherButton(discord.ui.Button[ShowPanel]):
         super().__init__(label=further.label, emoji="🗺️", row=2)
         self.further = further
 
+    def mark(self, looked: Further | None) -> None:
+        """Say what pressing it does now."""
+        self.label = BACK if self.further is looked else self.further.label
+
     async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
         assert self.view is not None
         await self.view.look(interaction, self.further)
+
+
+class _FurtherMenu(discord.ui.Select[ShowPanel]):
+    """Shows one of many further pictures, and takes it away again."""
+
+    def __init__(self, some: Sequence[Further], row: int) -> None:
+        super().__init__(row=row)
+        self.some = {str(number): each for number, each in enumerate(some)}
+
+    def mark(self, looked: Further | None) -> None:
+        """Say what can be chosen now."""
+        first, last = (
+            self.some[key].label for key in (min(self.some, key=int), max(self.some, key=int))
+        )
+        self.placeholder = f"{first} … {last}"[:150]
+        self.options = [
+            discord.SelectOption(label=BACK if each is looked else each.label, value=key, emoji="🗺️")
+            for key, each in self.some.items()
+        ]
+
+    async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
+        assert self.view is not None
+        await self.view.look(interaction, self.some[self.values[0]])
+
+
+def _choices(further: Sequence[Further]) -> list[_FurtherButton | _FurtherMenu]:
+    """A button for each, or menus if they would not fit into a row."""
+    if len(further) <= BUTTONS:
+        return [_FurtherButton(each) for each in further]
+    parts = [further[start : start + OPTIONS] for start in range(0, len(further), OPTIONS)]
+    return [_FurtherMenu(part, row) for row, part in zip(_MENU_ROWS, parts, strict=False)]
 
 
 def _file(picture: Picture) -> discord.File:

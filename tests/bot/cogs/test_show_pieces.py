@@ -136,6 +136,26 @@ async def test_a_stack_shows_its_reach_on_a_map_and_its_card_again(game: Game) -
     assert card.filename.startswith("stack-vanguard")
 
 
+async def test_a_spell_shows_its_range_on_a_map_and_whom_it_meets(game: Game) -> None:
+    view = await game.view(game.ada)
+    mage = next(each for each in view.all(Character) if each.knows("spells") and each.spells)
+    answer = await game.ask(game.ada, "show character", name=mage.name)
+    message = answer.response.message
+    menus = [row for row in message.components for row in row.children if row.type.value == 3]
+    ranges = menus[-1]
+    assert {"Range of Fireball", "Range of Charm of speed"} <= {o.label for o in ranges.options}
+    fireball = next(o for o in ranges.options if o.label == "Range of Fireball")
+    await game.ada.select(message, [fireball.value], custom_id=ranges.custom_id)
+    await game.table.rest()
+    (shown,) = answer.response.attachments
+    assert shown.filename.startswith("map-reach-around-")
+    assert (
+        f"Provinces in reach of Fireball by {mage.name}, for how much mana: " in shown.description
+    )
+    assert str(embed(answer).title).endswith("Range of Fireball")
+    assert "the mana that a province takes" in text(answer)
+
+
 async def test_the_reach_of_someone_who_has_left_is_not_drawn(game: Game) -> None:
     answer = await game.ask(game.ada, "show stack", name=await take_the_field(game))
     async with game.host.stores.use(game.guild) as store:

@@ -129,7 +129,7 @@ def test_strides_count_whole_points_and_those_farthest_come_last(scene) -> None:
     stack = band(scene).stack
     view = scene.view()
     shown = strides(view, {stack.province: Fraction(32), 1: Fraction(15, 2)}, Fraction(32))
-    assert [(each.x, each.y, each.left) for each in shown] == [(5, 5, 32), (0, 0, 7)]
+    assert [(each.x, each.y, each.number) for each in shown] == [(5, 5, 32), (0, 0, 7)]
     assert shown[0].share == 1.0
 
 
@@ -148,7 +148,7 @@ def test_a_stack_without_points_reaches_its_own_province_alone(scene) -> None:
     stamina, reached = reach(scene.rules, view, view.get(Stack, stack.id), "land")
     assert list(reached) == [stack.province]
     (only,) = strides(view, reached, stamina.points)
-    assert (only.left, only.share) == (0, 0.0)
+    assert (only.number, only.share) == (0, 0.0)
 
 
 # ---------------------------------------------------------------- stacks of others

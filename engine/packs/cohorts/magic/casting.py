@@ -122,10 +122,7 @@ class Casting(Order):
         working = working_of(cast.spell)
         yield from _unfit(cast, working)
         yield from working.misfits(state, cast)
-        forbids = working.forbids(state, cast)
-        if forbids is None:
-            forbids = forbidden(state, cast, hostile=working.hostile(cast))
-        yield from forbids
+        yield from _barred(state, cast, working)
         yield from _out_of_range(state, cast, working)
         yield from _not_enough_mana(cast, working.price(cast))
 
@@ -248,6 +245,27 @@ def _tell(
 
 
 # ---------------------------------------------------------------- refusals
+
+
+def suits(state: State, cast: Cast) -> bool:
+    """Whether the target is of a kind that the spell takes, and no relation forbids it.
+
+    Raises:
+        NotKnown: in a plan, too little is known of the target.
+    """
+    working = working_of(cast.spell)
+    try:
+        return not any((*_unfit(cast, working), *_barred(state, cast, working)))
+    except Refused:
+        return False
+
+
+def _barred(state: State, cast: Cast, working: Working) -> Iterator[Refusal]:
+    """Refuses what factions forbid, by the spell's own rules or the usual ones."""
+    forbids = working.forbids(state, cast)
+    if forbids is None:
+        forbids = forbidden(state, cast, hostile=working.hostile(cast))
+    yield from forbids
 
 
 def _unfit(cast: Cast, working: Working) -> Iterator[Refusal]:
