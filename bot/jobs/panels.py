@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from bot.jobs.opened import rules_at, view_at
 from bot.panels.city import city_facts
@@ -23,6 +23,8 @@ from bot.panels.making import makings
 from bot.panels.market import market_facts
 from bot.panels.market_texts import market_tab
 from bot.panels.pages import Tab
+from bot.panels.quest_texts import quest_tabs
+from bot.panels.quests import quest_facts
 from bot.panels.spell_reach import reach_words, spell_reach
 from bot.panels.stack import reach, stack_facts
 from bot.panels.stack_texts import stack_tabs
@@ -36,6 +38,8 @@ from engine.world import World
 
 if TYPE_CHECKING:
     from bot.images.chart import Picture
+
+_AROUND: Final = 4  # provinces around a place of note that its map shows
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +205,27 @@ def item_panel(path: Path, campaign: int, tick: int, faction: int, item: str) ->
     rules, view = rules_at(path, campaign, tick), view_at(path, campaign, tick, faction)
     facts = item_facts(rules, view, faction, item)
     return PanelMade(facts.name, facts.turn, item_tabs(facts), draw_item(facts))
+
+
+def quest_panel(path: Path, campaign: int, tick: int, faction: int) -> PanelMade:
+    """What the faction knew of quests and adventures after the tick, with maps of the places."""
+    rules, view = rules_at(path, campaign, tick), view_at(path, campaign, tick, faction)
+    facts = quest_facts(rules, view, faction)
+    further = tuple(
+        Further(f"Around {site.name}", place_map, (site.x, site.y)) for site in facts.sites
+    )
+    return PanelMade("Quests and adventures", facts.turn, quest_tabs(facts), None, further)
+
+
+def place_map(path: Path, campaign: int, tick: int, faction: int, x: int, y: int) -> Sight:
+    """The map around a place."""
+    from bot.charts.chart import chart_of
+    from bot.images.chart import Focus
+    from bot.images.map import draw_map
+
+    rules, view = rules_at(path, campaign, tick), view_at(path, campaign, tick, faction)
+    focus = Focus("zoom", (x, y), _AROUND, legend="factions")
+    return Sight(draw_map(chart_of(rules, view, faction), focus))
 
 
 def _pasts(path: Path, campaign: int, view: World, city: int) -> Pasts:

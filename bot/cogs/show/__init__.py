@@ -26,6 +26,7 @@ from bot.jobs.panels import (
     growth_panel,
     item_panel,
     market_panel,
+    quest_panel,
     stack_panel,
     unit_panel,
 )
@@ -54,6 +55,14 @@ class Show(
         await acknowledge(interaction)
         seat, _ = await seat_and_view(interaction, campaign)
         await show(interaction, seat, market_panel)
+
+    @app_commands.command(description="Quests and adventures: where, what for, who could go now")
+    @app_commands.describe(campaign=CAMPAIGN)
+    @app_commands.autocomplete(campaign=my_campaigns)
+    async def quests(self, interaction: Interaction, campaign: str | None = None) -> None:
+        await acknowledge(interaction)
+        seat, _ = await seat_and_view(interaction, campaign)
+        await show(interaction, seat, quest_panel)
 
     @app_commands.command(description="How a city grew under your faction, turn by turn")
     @app_commands.describe(city="Which city; left out, one of yours", campaign=CAMPAIGN)

@@ -12,6 +12,7 @@ from bot.jobs.opened import world_at
 from bot.jobs.resolve import resolve
 from bot.practice.table import FIRST_DAY, Table
 from bot.store.records import Due
+from engine.packs.cohorts.hotspots import HotSpot
 from engine.packs.cohorts.records import City
 from tests.bot.limits import EMBED_TEXT, check_command_payload
 from tests.bot.seated import Game, begin, embed, text, way_out
@@ -92,6 +93,21 @@ async def test_tabs_tell_of_guilds_resources_stores_garrison_and_what_can_be_mad
         assert answer.response.attachments == [], "the picture belongs to the overview"
     await choose(game, answer, "Overview")
     assert len(answer.response.attachments) == 1
+
+
+async def test_quests_are_told_with_maps_of_the_places_that_are_known(game: Game) -> None:
+    view = await game.view(game.ada)
+    answer = await game.ask(game.ada, "show quests")
+    assert answer.response.ephemeral
+    assert str(embed(answer).title).endswith("Open to you now")
+    for tab in ("Places of note", "Adventures"):
+        await choose(game, answer, tab)
+        assert str(embed(answer).title).endswith(tab)
+    known = list(view.all(HotSpot))
+    menus = [row for row in answer.response.message.components for row in row.children]
+    labels = [o.label for menu in menus[1:] for o in getattr(menu, "options", ())]
+    labels += [getattr(each, "label", "") for each in menus]
+    assert all(f"Around {spot.name}" in labels for spot in known)
 
 
 async def test_what_cannot_be_made_is_told_with_its_reason_on_further_pages(game: Game) -> None:
