@@ -178,7 +178,7 @@ def _where(content: Content, where: Where) -> Iterator[str]:
         yield f"at {_either(f'{x},{y}' for x, y in where.provinces)}"
     if where.church:
         yield "in a city with a church of the own deity"
-    if where.city:
+    if where.city and not (where.church and where.city == "any"):
         yield {"allied": "in an allied city", "owned": "in an own city"}.get(
             where.city, "in a city"
         )
@@ -197,7 +197,7 @@ class _Names:
 
     def demands(self, asked: Demands) -> Iterator[str]:
         content = self.content
-        if asked.level_min:
+        if asked.level_min > 1:
             yield f"level {asked.level_min} or more"
         if asked.level_max:
             yield f"level {asked.level_max} or less"
