@@ -1,4 +1,4 @@
-"""Orders of any class that a player might give in a scene, of values sensible or not."""
+"""Orders of any class that a player, by default `me`, might give in a scene, sensible or not."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -8,6 +8,7 @@ from hypothesis import reject
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
+from engine.campaign import Player
 from engine.dice import ForeseeDice
 from engine.orders import Order, Parameter, Queued, Ref, parameters
 from engine.state import State
@@ -26,6 +27,7 @@ class AnyOrders:
     classes: Sequence[type[Order]]
     words: Sequence[str]
     """What is typed where a text is asked for, besides anything at all."""
+    player: Player | None = None
 
     def orders(self) -> st.SearchStrategy[Order]:
         """An order of any of the classes, of values that its class takes."""
@@ -60,7 +62,7 @@ class AnyOrders:
         one = self._junk(parameter)
         if parameter.asks:
             state = State(self.scene.rules, self.view, ForeseeDice())
-            state.player, state.planning = self.scene.me.id, True
+            state.player, state.planning = (self.player or self.scene.me).id, True
             offered = [choice.value for choice in parameter.asks.among(state, given)]
             if offered:
                 one = st.one_of(*[st.sampled_from(offered)] * 5, one)

@@ -290,6 +290,8 @@ _CITY = ("id", "name", "province", "barony", "baron", "faction", "message")
 _REALM = ("id", "name", "kingdom")
 _STACK = ("id", "name", "player", "province", "banner", "message")
 _PIECE = ("id", "name", "player", "holder", "race", "job", "arm", "type", "soldiers", "message")
+_PRISONER = (*_PIECE, "captor", "dead", "wounds", "statuses", "equipment")
+"""Whoever guards a prisoner knows what state he is in and what he weighs."""
 
 
 def _provinces(world: World, faction: int, view: Spots, seen: World, turn: int) -> None:
@@ -408,7 +410,8 @@ def _own_pieces(world: World, faction: int, seen: World) -> None:
     for kind in (Character, Unit):
         for prisoner in world.all(kind):
             if prisoner.captor in own and seen.find(kind, prisoner.id) is None:
-                seen.put(prisoner.only((*_PIECE, "captor")))
+                seen.put(prisoner.only(_PRISONER))
+                seen.put_all(world.by(Possession, "holder", prisoner.place))
     for city in seen.all(City):
         if city.knows("population"):
             seen.put_all(world.by(Possession, "holder", city.place))

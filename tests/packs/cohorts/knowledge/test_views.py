@@ -55,6 +55,7 @@ PLAIN_STACK = {"id", "name", "player", "province", "banner", "message"}
 PLAIN_PIECE = {
     *("id", "name", "player", "holder", "race", "job", "arm", "type", "soldiers", "message")
 }
+PRISONER = PLAIN_PIECE | {"captor", "dead", "wounds", "statuses", "equipment"}
 
 
 class Judge:
@@ -234,7 +235,7 @@ class Judge:
         if true and side(self.truth, true.player) == self.faction:
             self.all_of_it(piece)
         elif isinstance(true, Character) and side(self.truth, true.captor) == self.faction:
-            self.as_it_is(piece, PLAIN_PIECE | {"captor"})
+            self.as_it_is(piece, PRISONER)
         elif not self._told_of(piece):
             rules = [city for city in self.truth.all(City) if city.baron == piece.id]
             assert any(city.province in self.sight for city in rules)
@@ -260,8 +261,11 @@ class Judge:
         else:
             thing = self.truth.at(holder)
             assert isinstance(thing, Stack | City | Character | Unit | Agent)
-            whose = lord(self.truth, thing) if isinstance(thing, City) else None
-            assert self.faction == (whose if whose is not None else side(self.truth, thing.player))
+            if isinstance(thing, City):
+                assert self.faction == lord(self.truth, thing)
+            else:
+                captor = thing.captor if isinstance(thing, Character | Unit) else 0
+                assert self.faction in (side(self.truth, thing.player), side(self.truth, captor))
 
     def of_a_position(self, position: Position) -> None:
         assert side(self.truth, position.player) == self.faction

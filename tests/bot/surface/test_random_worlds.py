@@ -1,0 +1,244 @@
+"""Worlds played at random: no surface of a faction holds what the faction has not learned.
+
+Every name and message of the world is a word of its own, and every count of experience a number
+that nothing else has, so that one of them in a text can have come from nowhere but the truth.
+"""
+
+import functools
+import re
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import bot.reports.lines  # noqa: F401 - it registers them
+from bot.charts.chart import chart_of
+from bot.images.alt import map_alt
+from bot.images.chart import LAYER_SHOWS, Focus
+from bot.panels.city import city_facts
+from bot.panels.city_texts import city_tabs
+from bot.panels.fighter import fighter_facts
+from bot.panels.fighter_texts import fighter_tabs
+from bot.panels.making import makings
+from bot.panels.market import market_facts
+from bot.panels.market_texts import market_tab
+from bot.panels.pages import Tab
+from bot.panels.quest_texts import quest_tabs
+from bot.panels.quests import quest_facts
+from bot.panels.stack import stack_facts
+from bot.panels.stack_texts import stack_tabs
+from bot.playing.order_texts import preview_pages
+from bot.reports.faction import Learned, details, learned, what_happened
+from bot.reports.names import Names
+from bot.reports.pages import plain_text
+from engine.campaign import Faction, Player
+from engine.dice import ForeseeDice, Seed, SeededDice
+from engine.events import Event
+from engine.orders import Queued, parameters
+from engine.packs import Rules
+from engine.packs.cohorts.records import Character, City, Stack, Unit
+from engine.preview import plan
+from engine.state import State
+from engine.turn import Due, Outcome, Submission, resolve
+from engine.world import World
+from tests.golden.realm import Realm
+from tests.packs.any_orders import AnyOrders
+from tests.rules.scene import MONDAY, module
+
+LEAST_XP = 700_000
+"""From here on every count of experience is one thing's alone."""
+MARK = re.compile(r"qz[a-z]{4}x")
+NUMBER = re.compile(r"7[\d,]{5,}")
+PLAYERS = 4
+
+
+def word(number: int) -> str:
+    """A word of letters that no rulebook knows, another for each number."""
+    letters = "".join(chr(ord("a") + number // 26**place % 26) for place in range(4))
+    return f"qz{letters}x"
+
+
+@functools.cache
+def realm() -> Realm:
+    """The golden realm, in which everything is called by a word of its own."""
+    scene = Realm(Rules.of(module()))
+    number = 0
+    for kind in scene.world.kinds.values():
+        if kind in (Faction, Player):
+            continue
+        for record in list(scene.world.all(kind)):
+            values: dict[str, object] = {}
+            for field in ("name", "message"):
+                if field in record.names:
+                    values[field], number = word(number), number + 1
+            if isinstance(record, Character | Unit):
+                values["xp"], number = LEAST_XP + number, number + 1
+            if values:
+                scene.world.put(record.replace(**values))
+    return scene
+
+
+def sides() -> list[Player]:
+    """A player of every faction."""
+    scene = realm()
+    return [scene.me, scene.ally, scene.neutral, scene.foe]
+
+
+def marks(text: str) -> set[str]:
+    """The words and numbers in a text that are one thing's alone."""
+    numbers = {found.replace(",", "") for found in NUMBER.findall(text)}
+    return {*MARK.findall(text.lower()), *numbers}
+
+
+def held(view: World) -> set[str]:
+    """What a view holds of them."""
+    return marks("\n".join(repr(each) for kind in view.kinds.values() for each in view.all(kind)))
+
+
+@functools.cache
+def first_view(faction: int) -> World:
+    """What a faction knows before anything has happened; it is not to be changed."""
+    return realm().view(realm().world.get(Faction, faction))
+
+
+@functools.cache
+def any_orders(player: Player) -> AnyOrders:
+    scene, view = realm(), first_view(player.faction)
+    classes = [o for o in scene.rules.orders.values() if o.phases[0] in scene.rules.phases]
+    return AnyOrders(scene, view, classes, ["", "human", "spear", "wheat", word(3)], player)
+
+
+@st.composite
+def days(draw: st.DrawFn) -> tuple[Outcome, list[Submission]]:
+    """A run day of everybody's orders on the realm."""
+    scene = realm()
+    turns = [Submission(player.id, tuple(draw(any_orders(player).queues()))) for player in sides()]
+    dice = SeededDice(Seed(bytes([draw(st.integers(0, 9))] * 32)), 1)
+    return resolve(scene.rules, scene.world, Due("run", 1, MONDAY, tuple(turns)), dice), turns
+
+
+# ---------------------------------------------------------------- surfaces
+
+
+def report(outcome: Outcome, view: World, turns: list[Submission], faction: int) -> str:
+    scene = realm()
+    players = {each.id: each for each in outcome.world.by(Player, "faction", faction)}
+    told = learned(outcome.entries, faction, players)
+    orders = {each.player: each.orders for each in turns if each.player in players}
+    names = Names(view, content=scene.content)
+    parts = what_happened(scene.rules, names, faction, told, orders)
+    return plain_text("", [*parts, *details(names, told)])
+
+
+def panels(view: World, faction: int) -> Iterator[tuple[str, str]]:
+    """Every panel of everything that a view holds, by what it is of."""
+    rules = realm().rules
+
+    def text(tabs: tuple[Tab, ...]) -> str:
+        return "\n".join(page for tab in tabs for page in tab.pages)
+
+    for city in view.all(City):
+        facts = city_facts(rules, view, city)
+        made = makings(rules, view, city) if facts.own else ()
+        yield f"city {city.id}", text(city_tabs(facts, made))
+    for cls in (Character, Unit):
+        for piece in view.all(cls):
+            if piece.knows("name"):
+                facts_ = fighter_facts(rules, view, faction, piece)
+                yield f"{cls.kind} {piece.id}", text(fighter_tabs(facts_))
+    for stack in view.all(Stack):
+        yield f"stack {stack.id}", text(stack_tabs(stack_facts(rules, view, faction, stack)))
+    yield "market", text((market_tab(market_facts(rules, view, faction)),))
+    yield "quests", text(quest_tabs(quest_facts(rules, view, faction)))
+
+
+def maps(view: World, faction: int) -> Iterator[tuple[str, str]]:
+    chart = chart_of(realm().rules, view, faction)
+    yield "chart", repr(chart)
+    for layer in LAYER_SHOWS:
+        yield f"alt text of {layer}", map_alt(chart, Focus(layer=layer))
+
+
+def offers(view: World, player: Player) -> Iterator[tuple[str, str]]:
+    """What autocomplete lists first for every parameter of every order."""
+    rules = realm().rules
+    state = State(rules, view.fork(), ForeseeDice())
+    state.player, state.planning = player.id, True
+    for path, order in rules.orders.items():
+        for parameter in parameters(order):
+            if parameter.asks and order.phases[0] in rules.phases:
+                listed = [f"{c.value} {c.label}" for c in parameter.asks.among(state, {})]
+                yield f"choices of {' '.join(path)} {parameter.name}", "\n".join(listed)
+
+
+def preview(view: World, player: Player, orders: tuple[Queued, ...]) -> str:
+    rules = realm().rules
+    made = plan(rules, view, player.id, orders)
+    return "\n".join(preview_pages(rules, orders, made.orders, made.world))
+
+
+# ---------------------------------------------------------------- what is learned besides
+
+
+def told_of(outcome: Outcome, faction: int, players: dict[int, Player]) -> set[str]:
+    """What the events that came to the faction hold, as it learned them."""
+    found: list[Learned] = learned(outcome.entries, faction, players)
+    return marks("\n".join(repr(each.event) for each in found))
+
+
+def typed(turns: list[Submission], players: dict[int, Player]) -> set[str]:
+    """What a faction's players wrote themselves."""
+    mine = [turn.orders for turn in turns if turn.player in players]
+    return marks("\n".join(queued.to_json() for orders in mine for queued in orders))
+
+
+@pytest.mark.rule("cohorts.knowledge.view")
+@settings(max_examples=12, deadline=None)
+@given(days())
+def test_no_surface_tells_more_than_its_faction_has_learned(
+    day: tuple[Outcome, list[Submission]],
+) -> None:
+    outcome, turns = day
+    scene = realm()
+    assert not outcome.faults, outcome.faults[0].traceback
+    for player in sides():
+        faction = player.faction
+        players = {each.id: each for each in outcome.world.by(Player, "faction", faction)}
+        before = held(scene.rules.view(scene.world, faction))
+        view = scene.rules.view(outcome.world, faction)
+        known = held(view) | typed(turns, players)
+        assert held(outcome.world) - known, "there is something to keep secret"
+        orders = next(turn.orders for turn in turns if turn.player == player.id)
+        surfaces = [
+            *panels(view, faction),
+            *maps(view, faction),
+            *offers(view, player),
+            ("preview", preview(view, player, orders)),
+        ]
+        for name, text in surfaces:
+            assert marks(text) <= known, name
+        told = told_of(outcome, faction, players)
+        assert marks(report(outcome, view, turns, faction)) <= known | before | told
+
+
+@settings(max_examples=25, deadline=None)
+@given(days())
+def test_events_name_nobody_whom_the_faction_neither_knows_nor_met(
+    day: tuple[Outcome, list[Submission]],
+) -> None:
+    """Names come with an event only if it is about meeting or finding out about somebody."""
+    outcome, turns = day
+    scene = realm()
+    for player in sides():
+        faction = player.faction
+        players = {each.id: each for each in outcome.world.by(Player, "faction", faction)}
+        known = held(scene.rules.view(scene.world, faction))
+        known |= held(scene.rules.view(outcome.world, faction)) | typed(turns, players)
+        for each in learned(outcome.entries, faction, players):
+            if not isinstance(each.event, FINDING_OUT):
+                news = marks(repr(each.event)) - known
+                assert not news, f"{type(each.event).__name__}: {each.event!r}"
+
+
+FINDING_OUT: tuple[type[Event], ...] = ()
