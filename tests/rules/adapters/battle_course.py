@@ -304,7 +304,7 @@ def special_damage(given: Given) -> Mapping[str, object]:
     foes = [struck_by(given, each, number) for number, each in enumerate(wanted, start=2)]
     battle = Battle([one, *foes])
     made = special("physical", given["damage_value"])
-    dealt = blows(made, battle[one], [battle[foe] for foe in foes])
+    dealt = blows(battle.fight, made, battle[one], [battle[foe] for foe in foes])
     points = [round(blow.wounds * blow.target.hp / 100, 6) for blow in dealt]
     total = made.damage * battle[one].able
     single = "target" in given
@@ -323,7 +323,8 @@ def status_chance(given: Given) -> Mapping[str, object]:
     maker = unit if "soldiers" in given else hero
     foe = maker(2, DEFENDER, **figures(given))
     battle = Battle([hero(), foe], given)
-    (blow,) = blows(special("fire", 0, given["quality"]), battle.fight.roster[0], [battle[foe]])
+    made = special("fire", 0, given["quality"])
+    (blow,) = blows(battle.fight, made, battle.fight.roster[0], [battle[foe]])
     drawn = blow.chance >= 100 and battle.fight.chance.happens(blow.chance, "burning")
     assert drawn is (blow.chance >= 100)
     return {

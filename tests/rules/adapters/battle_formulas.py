@@ -115,11 +115,12 @@ def df(given: Given) -> Mapping[str, object]:
 def mad_sad(given: Given) -> Mapping[str, object]:
     against = dict(given.get("sar_vs", {}))
     someone = unit(sar_against=against, **figures(given))
-    one = Battle([someone])[someone]
+    battle = Battle([someone])
+    one = battle[someone]
     sar = given["sar"] + against.get(given["type"], 0)
     return {
-        "mad": values.mad(one),
-        "sad": values.sad(one, given["type"]),
+        "mad": values.mad(battle.fight, one),
+        "sad": values.sad(battle.fight, one, given["type"]),
         "spell_divisor": formulas.spell_divisor(given["mar"], sar),
     }
 

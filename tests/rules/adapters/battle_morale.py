@@ -202,7 +202,7 @@ def status(given: Given) -> Mapping[str, object]:
         "cured": said if name == "bleeding" else cured is not None,
         "melee_af": whole(values.af(battle.fight, fighter)),
         "missile_af": whole(values.af(battle.fight, fighter, missile=True)),
-        "df": whole(values.df(fighter)),
+        "df": whole(values.df(battle.fight, fighter)),
     }
 
 
@@ -226,7 +226,7 @@ def stacking(given: Given) -> Mapping[str, object]:
     return {
         "melee": percent(values.af(battle.fight, fighter), 1),
         "missile": percent(values.af(battle.fight, fighter, missile=True), 1),
-        "df": percent(values.df(fighter), 100),
+        "df": percent(values.df(battle.fight, fighter), 100),
     }
 
 

@@ -13,7 +13,7 @@ from engine.battle import BattleRecord, Clash, Engagement
 from engine.packs.cohorts import losses
 from engine.packs.cohorts.battle import captives, dispersal, rewards
 from engine.packs.cohorts.battle.muster import Host, hosts
-from engine.packs.cohorts.battle.record import Ended, Fell, Outcome, Participant
+from engine.packs.cohorts.battle.record import Cast, Ended, Fell, Outcome, Participant
 from engine.packs.cohorts.battle.told import BattleFought, BattleRewarded, Learned
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.equipment.places import heads
@@ -73,6 +73,7 @@ def carry_out(state: State, record: BattleRecord) -> None:
     state.emit_to(told, own=(*factions[0], *factions[1]))
     if end.came_to_blows:
         _wound(state, end)
+        _spend_mana(state, end)
         _bury(state, end)
         _reward(state, end)
     captives.take(state, end.clash, end.sides, end.ended.winner, end.units())
@@ -108,6 +109,24 @@ def _wound(state: State, end: Ending) -> None:
 def _wiped(name: str) -> str:
     item = item_of(name)
     return str(item._replace(poison="", poison_quality=0)) if item.poison else name
+
+
+def _spend_mana(state: State, end: Ending) -> None:
+    """Who cast a combat spell has spent the mana that it put in, as far as there was as much.
+
+    Source: cohorts.combat-spell.caster-level.
+    """
+    units = end.units()
+    for event in end.fight.events:
+        if not isinstance(event, Cast):
+            continue
+        caster = _piece(state, units[event.unit][0].place)
+        if not isinstance(caster, Character):
+            continue
+        for loading in caster.loaded.values():
+            if loading.spell == event.spell:
+                left = max(0, caster.mana - loading.mana)
+                state.world.put(caster.replace(mana=left))
 
 
 def _bury(state: State, end: Ending) -> None:

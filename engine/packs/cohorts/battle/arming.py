@@ -6,7 +6,6 @@ in `muster`, the formulas in `formulas`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
@@ -15,14 +14,18 @@ from engine.modifiers import Modifier, Operation, Situation, Statistic, statisti
 from engine.numbers import exact
 from engine.packs.cohorts.artillery import pieces
 from engine.packs.cohorts.battle import formulas
-from engine.packs.cohorts.battle.combatant import Attack, Combatant, Special
-from engine.packs.cohorts.bonuses import attribute, modifiers
+from engine.packs.cohorts.battle.combatant import Attack, Combatant, Special, joined
+from engine.packs.cohorts.battle.magic.loaded import LoadedSpell
+from engine.packs.cohorts.bonuses import armor_df, attribute, modifiers
 from engine.packs.cohorts.characters.martial import fighting_style, school_of
-from engine.packs.cohorts.content import Content, Weapon
+from engine.packs.cohorts.content import Content, Mount, Nature, Weapon
+from engine.packs.cohorts.content.combat import KEYWORDS, OTHER, LoadingPlace
+from engine.packs.cohorts.content.items import PHYSICAL
 from engine.packs.cohorts.content.peoples import Attribute
 from engine.packs.cohorts.equipment.places import heads, worn
 from engine.packs.cohorts.items import item_of
 from engine.packs.cohorts.levels import encounter_level, heroic_level
+from engine.packs.cohorts.magic.caster import caster_of
 from engine.packs.cohorts.records import Character, Unit
 from engine.packs.cohorts.statuses import nature_of
 from engine.world import Place, World
@@ -42,6 +45,13 @@ class Stance:
     def situation(self) -> Situation:
         """The facts on which bonuses depend."""
         return {"stance": "defending" if self.side else "attacking", "terrain": self.terrain}
+
+
+def keywords_of(nature: Nature | None) -> tuple[str, ...]:
+    """The words by which effects of battle know a nature (cohorts.combat-spell.bane)."""
+    if nature is None:
+        return ()
+    return (nature.category,) if nature.category in KEYWORDS else (nature.category, OTHER)
 
 
 def armed(
@@ -120,14 +130,19 @@ class _Arming:
             res_against=res_by,
             df=flat,
             df_percent=percent,
+            armor_df=float(armor_df(self.world, self.content, piece)),
+            charge=self._charge(),
             mar=self._value("MAR", race.mar),
             sar=sar,
             sar_against=self._against("SAR", race.sar),
             tactics=self._value("tactics", 1),
             specials=self._specials(),
             directive=piece.directive,
-            keywords=(nature.category,) if nature else (),
+            keywords=keywords_of(nature),
             statuses=statuses,
+            duel_spell=self._loaded("duel"),
+            battle_spell=self._loaded("battle"),
+            mana=piece.mana if isinstance(piece, Character) else 0,
             artillery=self._shots(),
             ship=ship,
         )
@@ -249,8 +264,13 @@ class _Arming:
             modifiers=tuple(
                 float(m.amount) for m in self.found.get("POW", ()) if m.applies("POW", full)
             ),
-            type=weapon.attack_type if weapon else "physical",
+            type=self._type(way, weapon),
         )
+
+    def _type(self, way: Literal["melee", "missile"], weapon: Weapon | None) -> str:
+        if weapon is None:
+            return PHYSICAL
+        return weapon.melee_type if way == "melee" else weapon.missile_type
 
     def _specials(self) -> tuple[Special, ...]:
         """Its special attacks, the sources of each type added up, in the order of the types.
@@ -267,6 +287,29 @@ class _Arming:
                 poisons.append((coat.type, coat.damage * quality, coat.value * quality))
         return joined([(key, s, s) for key, s in strengths.items() if s] + poisons, strengths)
 
+    def _charge(self) -> float:
+        """What its war mount adds to a charge (cohorts.combat-spell.charge)."""
+        charge = 0.0
+        for name in worn(self.piece):
+            mount = self.content.item(name)
+            charge += mount.charge if isinstance(mount, Mount) else 0
+        return charge
+
+    def _loaded(self, place: LoadingPlace) -> LoadedSpell | None:
+        """The combat spell in a loading place, if it can still cast it.
+
+        Source: cohorts.combat-spell.loading.
+        """
+        piece = self.piece
+        loading = piece.loaded.get(place) if isinstance(piece, Character) else None
+        spell = self.content.combat_spells.get(loading.spell) if loading else None
+        if not (loading and spell and isinstance(piece, Character)):
+            return None
+        level = caster_of(self.world, self.content, piece).combat.get(spell.key, 0)
+        if heroic_level(level) < spell.level:
+            return None
+        return LoadedSpell(spell, level, loading.mana)
+
     def _shots(self) -> int:
         """How many shots it has before the rounds (cohorts.battle.artillery-phase)."""
         if not isinstance(self.piece, Unit):
@@ -275,18 +318,3 @@ class _Arming:
         for _, each in pieces(self.content, self.piece):
             number += each
         return number
-
-
-def joined(
-    sources: Iterable[tuple[str, float, float]], order: Iterable[str]
-) -> tuple[Special, ...]:
-    """Special attacks by type, damage and quality of all sources added up, in that order of types.
-
-    Source: cohorts.battle.special-attack-sources.
-    """
-    damage: dict[str, float] = {}
-    quality: dict[str, float] = {}
-    for type_, more, better in sources:
-        damage[type_] = damage.get(type_, 0.0) + more
-        quality[type_] = quality.get(type_, 0.0) + better
-    return tuple(Special(key, damage[key], quality[key]) for key in order if key in damage)

@@ -15,6 +15,7 @@ from engine.packs.cohorts.battle.formulas import settled
 from engine.packs.cohorts.battle.muster import QUEST, SIEGE, Host, members
 from engine.packs.cohorts.battle.record import Outcome, Participant
 from engine.packs.cohorts.battle.told import PiecesCaptured
+from engine.packs.cohorts.captivity import put_away
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.contents import pieces_in
 from engine.packs.cohorts.levels import stack_level
@@ -150,5 +151,5 @@ class _Catch:
         return relation(world, self.holder.faction, faction_of(world, piece)) == "allied"
 
     def _move(self, piece: Piece, captor: int) -> None:
-        there = piece.replace(captor=captor, holder=self.holder.place, ship=0)
-        self.state.world.put(there)
+        assert isinstance(piece, Character | Unit), "agents are not taken"
+        put_away(self.state.world, piece, self.holder.place, captor)

@@ -6,10 +6,10 @@ Source: cohorts.battle.unit-record.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from engine.packs.cohorts.battle.magic import LoadedSpell
+from engine.packs.cohorts.battle.magic.loaded import LoadedSpell
 from engine.world import Place
 
 NOWHERE = Place("stack", 0)
@@ -39,6 +39,21 @@ class Special:
     type: str
     damage: float
     quality: float
+
+
+def joined(
+    sources: Iterable[tuple[str, float, float]], order: Iterable[str]
+) -> tuple[Special, ...]:
+    """Special attacks by type, damage and quality of all sources added up, in that order of types.
+
+    Source: cohorts.battle.special-attack-sources.
+    """
+    damage: dict[str, float] = {}
+    quality: dict[str, float] = {}
+    for type_, more, better in sources:
+        damage[type_] = damage.get(type_, 0.0) + more
+        quality[type_] = quality.get(type_, 0.0) + better
+    return tuple(Special(key, damage[key], quality[key]) for key in order if key in damage)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +96,10 @@ class Combatant:
     df: float = 1.0
     """Flat."""
     df_percent: float = 0.0
+    armor_df: float = 0.0
+    """What of the flat DF is of armor, not of a shield (cohorts.combat-spell.negate-armor)."""
+    charge: float = 0.0
+    """The AF bonus of a charge, by its mount (cohorts.combat-spell.charge)."""
     mar: float = 1.0
     sar: float = 1.0
     sar_against: Mapping[str, float] = field(default_factory=dict[str, float])
@@ -97,6 +116,8 @@ class Combatant:
     duel_spell: LoadedSpell | None = None
     battle_spell: LoadedSpell | None = None
     """Or a utility spell."""
+    mana: int = 0
+    """What it has to put into its spells."""
     artillery: int = 0
     """How many shots it has before the rounds."""
     ship: Place | None = None

@@ -10,16 +10,17 @@ from typing import Final
 
 from engine.dice import Dice
 from engine.facts import Tagged
-from engine.packs.cohorts.battle import artillery, initiative, magic, special, turns
+from engine.packs.cohorts.battle import artillery, initiative, special, turns
 from engine.packs.cohorts.battle.combatant import Combatant
 from engine.packs.cohorts.battle.fight import Field, Fight
+from engine.packs.cohorts.battle.magic import casting
 from engine.packs.cohorts.battle.record import Army, Ended, Outcome
 from engine.packs.cohorts.levels import joined_level
 
 PHASES: Final[dict[str, Callable[[Fight], None]]] = {
     "initiative": initiative.roll,
-    "duel magic": magic.duel,
-    "battle magic": magic.battle,
+    "duel magic": casting.duel,
+    "battle magic": casting.battle,
     "special attacks": special.attack,
     "artillery": artillery.fire,
     "rounds": turns.fight_rounds,

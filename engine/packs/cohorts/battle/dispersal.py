@@ -51,7 +51,7 @@ def _fall_back(state: State, clash: Clash, host: Host, lost: dict[str, int]) -> 
     if host.place.kind != Stack.kind:
         return
     stack = world.get(Stack, host.place.id)
-    if clash.origin and stack.id in clash.attackers:
+    if clash.origin and stack.id == clash.attackers[0]:
         stack = stack.replace(province=clash.origin)
         world.put(stack)
     pieces = tuple(pieces_in(world, host.place))
@@ -96,13 +96,13 @@ def refuges(state: State, province: int, pieces: Sequence[Piece]) -> list[int]:
             for index, hex_ in enumerate(grid.hexes())
             if grid.distance(centre, hex_) == away
         ]
-        found = [spot for spot in spots if _may_stand(state, content, spot, pieces)]
+        found = [spot for spot in spots if may_stand(state, content, spot, pieces)]
         if found:
             return found
     return []
 
 
-def _may_stand(state: State, content: Content, spot: int, pieces: Sequence[Piece]) -> bool:
+def may_stand(state: State, content: Content, spot: int, pieces: Sequence[Piece]) -> bool:
     """Whether all can be in a province: ships on water alone, others there if they swim or fly."""
     world = state.world
     province = world.get(Province, spot)

@@ -8,14 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.dice import Dice
 from engine.facts import Tagged
 from engine.packs.cohorts.battle.chance import Chance
 from engine.packs.cohorts.battle.combatant import Combatant, roster_key
 from engine.packs.cohorts.battle.fighter import Fighter
+from engine.packs.cohorts.battle.magic.laid import Altered
 from engine.packs.cohorts.battle.record import Fell, Fled, Moved, Petrified, UnitState
 from engine.packs.cohorts.battle.slots import ATTACKER, DEFENDER, HEXES
+from engine.packs.cohorts.content import CombatSpell
 from engine.packs.cohorts.content.battle import BattleRules, BattleStatus, DamageType
 
 
@@ -28,6 +31,25 @@ class Field:
     types: Mapping[str, DamageType]
     naval: bool = False
     """Whether it is fought in a water province (cohorts.naval.when)."""
+    terrain: str = ""
+    """The province's, as everybody there sees it."""
+    fortification: int = 0
+    """The level of the walls from which defenders fight, 0 if none does."""
+
+
+class Aura(NamedTuple):
+    """A spell around its caster, who may not fight any more (cohorts.combat-spell.aura)."""
+
+    caster: Fighter
+    spell: CombatSpell
+    amount: int
+    """What it adds to the rating that it changes."""
+
+    def reaches(self, one: Fighter) -> bool:
+        """Whether it works on a unit now: a charm on its own side, a task on the other."""
+        caster = self.caster
+        near = caster.fights and caster.hex == one.hex
+        return near and self.spell.friendly == (caster.side == one.side)
 
 
 class Fight:
@@ -57,7 +79,13 @@ class Fight:
         self.failed = ([False] * HEXES, [False] * HEXES)
         """By side, the hexes in which a unit failed its morale check or fell this round."""
         self.auras = False
-        """Whether anyone has borne an aura in this battle."""
+        """Whether anyone has borne a status that is an aura in this battle."""
+        self.surrounding: dict[Altered, list[Aura]] = {}
+        """The auras that spells have laid around casters, by what they change."""
+        self.enchanted = False
+        """Whether any spell may have changed a rating."""
+        self.banes = False
+        """Whether any spell counts against units with a keyword alone."""
         for one in self.roster:
             self.fighting[one.side].append(one)
             self.auras = self.auras or one.bears

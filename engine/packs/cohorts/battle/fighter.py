@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.packs.cohorts.battle.combatant import Combatant
+from engine.packs.cohorts.battle.combatant import Combatant, Special
 from engine.packs.cohorts.battle.formulas import power, settled
+from engine.packs.cohorts.battle.magic.laid import Enchantment
 from engine.packs.cohorts.battle.record import UnitState
 from engine.packs.cohorts.battle.slots import hex_of
 from engine.packs.cohorts.content.battle import BattleStatus
@@ -25,10 +26,12 @@ class Fighter:
         "con",
         "dealt",
         "df_status",
+        "enchantment",
         "hex",
         "hp",
         "initiative",
         "lasting",
+        "mana",
         "melee_power",
         "melee_status",
         "missile_power",
@@ -38,6 +41,7 @@ class Fighter:
         "ship",
         "side",
         "soldiers",
+        "specials",
         "state",
         "statuses",
         "unit",
@@ -69,6 +73,11 @@ class Fighter:
         """Battle statuses with the heroic level that their aura has."""
         self.lasting = tuple(unit.statuses)
         """Those that it brought along, which no cure ends."""
+        self.enchantment: Enchantment | None = None
+        """The charms and tasks that it carries."""
+        self.specials: tuple[Special, ...] = unit.specials
+        """Its special attacks, in the order of the types."""
+        self.mana = unit.mana
         melee, missile = unit.melee, unit.missile
         self.melee_power = power(melee.power, melee.modifiers, unit.tactics)
         self.missile_power = power(missile.power, missile.modifiers, unit.tactics) if missile else 0

@@ -9,9 +9,11 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, Final
 
-from engine.battle import Clash
+from engine.battle import Clash, Guess
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.records import Character, City, Stack, Unit
+from engine.packs.cohorts.knowledge.memories import Memory
+from engine.packs.cohorts.ownership import city_of
+from engine.packs.cohorts.records import Character, City, Province, Stack, Unit
 from engine.world import Place, World
 
 _ATTRIBUTES: Final = ("STR", "DEX", "CON", "INT", "WIS", "CHA")
@@ -19,18 +21,45 @@ _AVERAGE = 10
 _CHARACTER_SLOT = 8  # cohorts.battle.participants
 
 
-def imagined(world: World, content: Content, clash: Clash) -> World:
-    """A copy of a view in which all that is known to fight in a clash is known in full."""
+def imagined(world: World, content: Content, clash: Clash) -> tuple[World, tuple[Guess, ...]]:
+    """A copy of a view in which all that is known to fight in a clash is known in full.
+
+    And what of it was guessed.
+    """
     filled = world.fork()
+    guesses = list(guess_ground(filled, clash))
     stacks = [Place(Stack.kind, id_) for id_ in (*clash.attackers, *clash.defenders)]
     usual = {Character: _character(content), Unit: _unit(content)}
-    for place in (*stacks, Place(City.kind, clash.city), Place("province", clash.province)):
+    ground = Place(Province.kind, clash.province)
+    for place in (*stacks, Place(City.kind, clash.city), ground):
         for cls, values in usual.items():
             for piece in list(filled.by(cls, "holder", place)):
                 known = piece.known()
-                if len(known) < len(cls.names):
+                missing = tuple(name for name in cls.names if name not in known)
+                if missing:
                     filled.put(cls(**{**values, **known}))
-    return filled
+                    guesses.append(Guess(about=piece.place, fields=missing))
+    return filled, tuple(guesses)
+
+
+def guess_ground(world: World, clash: Clash) -> tuple[Guess, ...]:
+    """Fill up what a view lacks of where a clash is fought, and say what that was.
+
+    Walls that were seen count as the lowest; a city of which nobody knows whose it is, as nobody's.
+    """
+    guesses: list[Guess] = []
+    province = world.get(Province, clash.province)
+    if not province.knows("fortification"):
+        memory = world.find(Memory, province.id)
+        walls = int(memory is not None and memory.fortified)
+        world.put(province.replace(fortification=walls, sabotaged=0))
+        if walls:
+            guesses.append(Guess(about=province.place, fields=("fortification",)))
+    city = city_of(world, province.barony)
+    if city and not city.knows("baron"):
+        world.put(city.replace(baron=0))
+        guesses.append(Guess(about=city.place, fields=("baron",)))
+    return tuple(guesses)
 
 
 def _piece(content: Content) -> dict[str, Any]:

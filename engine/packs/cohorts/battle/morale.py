@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from engine.packs.cohorts.battle import values
 from engine.packs.cohorts.battle.fight import Fight
 from engine.packs.cohorts.battle.fighter import Fighter
 from engine.packs.cohorts.battle.formulas import settled
@@ -29,7 +30,10 @@ def leadership(fight: Fight, one: Fighter) -> int:
 
 def morale(fight: Fight, one: Fighter) -> float:
     """A unit's morale at this moment; it has no limits (cohorts.morale.value)."""
-    return one.unit.morale - one.wounds + leadership(fight, one) + one.points
+    value = one.unit.morale - one.wounds + leadership(fight, one) + one.points
+    if fight.enchanted:
+        value += values.change(fight, one, "morale")  # cohorts.morale.magic
+    return value
 
 
 def average(fight: Fight, units: Iterable[Fighter]) -> float:

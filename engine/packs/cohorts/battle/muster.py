@@ -89,7 +89,14 @@ def muster(world: World, content: Content, clash: Clash) -> tuple[Field, Side, S
     """The field and both armies of a clash."""
     call = _Muster(world, content, clash, world.get(Province, clash.province))
     attackers, defenders = hosts(world, clash)
-    field = Field(content.battle, content.battle_statuses, content.damage_types, naval=call.naval)
+    field = Field(
+        content.battle,
+        content.battle_statuses,
+        content.damage_types,
+        naval=call.naval,
+        terrain=call.province.terrain,
+        fortification=call.fortification(defenders),
+    )
     return field, call.side(ATTACKER, attackers), call.side(DEFENDER, defenders)
 
 
@@ -148,12 +155,27 @@ class _Muster:
         family = self.content.terrains[self.province.terrain].family
         place: tuple[Modifier, ...] = ()
         if side == DEFENDER:
-            helps = self.clash.city != 0 and self._behind_walls(host)
-            walls = self.clash.trigger != REPEL and shelters(
-                self.world, self.province, host.faction, piece, helps=helps
-            )
+            walls = self._sheltered(host, piece)
             place = tuple(defending(self.content, self.province, walls=walls))
         return Stance(side, family, place)
+
+    def fortification(self, defenders: tuple[Host, ...]) -> int:
+        """The level of the walls, 0 if they serve nobody.
+
+        Source: cohorts.improvement.fortification-scope.
+        """
+        served = any(
+            self._sheltered(host, piece)
+            for host in defenders
+            for piece in members(self.world, host)
+        )
+        return self.province.walls if served else 0
+
+    def _sheltered(self, host: Host, piece: Character | Unit) -> bool:
+        helps = self.clash.city != 0 and self._behind_walls(host)
+        return self.clash.trigger != REPEL and shelters(
+            self.world, self.province, host.faction, piece, helps=helps
+        )
 
     def _behind_walls(self, host: Host) -> bool:
         """Whether a host that is not the barony's or its ally fights from its walls all the same.

@@ -62,6 +62,9 @@ class Gathered(Tagged):
 
     forces: tuple[Force, ...]
     naval: bool
+    terrain: str = ""
+    fortification: int = 0
+    """The level of the walls from which defenders fight, 0 if none does."""
 
 
 @facts
@@ -150,6 +153,33 @@ class SpecialAttacked(Tagged):
     quality: float
     hex: int
     hits: tuple[Hit, ...]
+
+
+@facts
+class Cast(Tagged):
+    """A character cast a combat spell; one that found no target is not cast and not told of.
+
+    An attack has `hits`; a charm or task has `laid`; an aura has neither, but is `aura`.
+    """
+
+    tag = "cohorts.cast"
+
+    unit: int
+    """The caster."""
+    spell: str
+    """Its key among the combat spells."""
+    level: int
+    """The caster level with which it was cast, mana included."""
+    hex: int
+    """At which it was cast; of an aura the caster's own."""
+    further: tuple[int, ...] = ()
+    """The hexes that an attack struck besides, in hex order (cohorts.combat-spell.area-damage)."""
+    hits: tuple[Hit, ...] = ()
+    """What an attack did to each unit that it struck, in roster order."""
+    laid: tuple[int, ...] = ()
+    """Who carries a charm or task until the battle ends, in roster order, wherever they go."""
+    aura: bool = False
+    """Whether it surrounds the caster from now on, as long as the caster fights."""
 
 
 @facts

@@ -12,7 +12,9 @@ from engine.battle import Engagement
 from engine.facts import Tagged
 from engine.packs.cohorts.battle.record import (
     Attacked,
+    Cast,
     Checked,
+    Cured,
     Fell,
     Fled,
     Healed,
@@ -32,6 +34,10 @@ class Standing:
     hex: int
     wounds: float
     state: UnitState = "fighting"
+    statuses: tuple[str, ...] = ()
+    """The battle statuses that attacks of this battle have given it and no cure has ended."""
+    spells: tuple[str, ...] = ()
+    """The charms and tasks that it carries, and the auras that it has laid around itself."""
 
 
 def replay(fight: Engagement) -> Iterator[tuple[Tagged, list[Standing]]]:
@@ -43,12 +49,13 @@ def replay(fight: Engagement) -> Iterator[tuple[Tagged, list[Standing]]]:
     units = [Standing(each.hex, each.wounds) for each in participants]
     for event in fight.events:
         _apply(event, units)
+        _mark(event, units)
         yield event, units
 
 
 def _apply(event: Tagged, units: list[Standing]) -> None:
     match event:
-        case Attacked() | SpecialAttacked():
+        case Attacked() | SpecialAttacked() | Cast():
             for hit in event.hits:
                 units[hit.unit].wounds = hit.after
         case Suffered() | Healed():
@@ -68,3 +75,18 @@ def _apply(event: Tagged, units: list[Standing]) -> None:
             units[event.unit].wounds = 100.0
         case _:
             pass
+
+
+def _mark(event: Tagged, units: list[Standing]) -> None:
+    """What an event lays on units or takes from them: statuses and spells."""
+    if isinstance(event, SpecialAttacked | Cast):
+        for hit in event.hits:
+            if hit.status:
+                units[hit.unit].statuses += (hit.status,)
+    if isinstance(event, Cast):
+        for number in (event.unit,) if event.aura else event.laid:
+            if event.spell not in units[number].spells:
+                units[number].spells += (event.spell,)
+    if isinstance(event, Cured):
+        one = units[event.unit]
+        one.statuses = tuple(each for each in one.statuses if each != event.status)

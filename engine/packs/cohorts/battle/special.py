@@ -29,7 +29,7 @@ class Blow(NamedTuple):
 def attack(fight: Fight) -> None:
     """The phase: whoever has special attacks makes one of each type, in the order of the types."""
     for one in fight.order:
-        for special in one.unit.specials:
+        for special in one.specials:
             if fight.over:
                 return
             if one.fights:
@@ -41,7 +41,7 @@ def make(fight: Fight, one: Fighter, special: Special) -> None:
     target = targets.sought(fight, one, immune_to=special.type)
     if target is None:
         return
-    hits = work_off(fight, one, special.type, blows(special, one, target.struck))
+    hits = work_off(fight, one, special.type, blows(fight, special, one, target.struck))
     if fight.log is not None:
         fight.log.append(
             SpecialAttacked(
@@ -56,7 +56,7 @@ def make(fight: Fight, one: Fighter, special: Special) -> None:
     conclude(fight, one, target.struck, hits)
 
 
-def blows(special: Special, one: Fighter, struck: Sequence[Fighter]) -> list[Blow]:
+def blows(fight: Fight, special: Special, one: Fighter, struck: Sequence[Fighter]) -> list[Blow]:
     """What a special attack does to each unit that it strikes.
 
     A military unit's damage counts once for each soldier able to fight; it is shared by soldiers.
@@ -69,8 +69,8 @@ def blows(special: Special, one: Fighter, struck: Sequence[Fighter]) -> list[Blo
     found: list[Blow] = []
     for each in struck:
         share = total * each.soldiers / soldiers
-        points = whole_points(share / values.mad(each))
-        sad = values.sad(each, special.type)
+        points = whole_points(share / values.mad(fight, each))
+        sad = values.sad(fight, each, special.type)
         chance = status_chance(special.quality, sad, each.current_hp / each.soldiers)
         found.append(Blow(each, 100 * points / each.hp, chance))
     return found

@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from engine.battle import BattleRecord, Clash, Engagement, Odds
-from engine.dice import Dice, Seed, SeededDice
+from engine.dice import Dice
 from engine.facts import Tagged
-from engine.packs.cohorts.battle import aftermath, course, guess
+from engine.packs.cohorts.battle import aftermath, course, guess, trials
 from engine.packs.cohorts.battle.combatant import Side
 from engine.packs.cohorts.battle.fight import Field
 from engine.packs.cohorts.battle.fighter import Fighter
 from engine.packs.cohorts.battle.muster import muster
 from engine.packs.cohorts.battle.record import Force, Gathered, Participant
-from engine.packs.cohorts.battle.slots import ATTACKER, SIDES, hex_of
+from engine.packs.cohorts.battle.slots import SIDES, hex_of
 from engine.packs.cohorts.content import Content
 from engine.state import State
 
 SYSTEM: Final = "cohorts"
-_SAMPLES = 100
-_SEED: Final = Seed(bytes(32))
-"""Of the battles that odds are made from: nothing of a campaign is in it."""
 
 
 class CohortsBattles:
@@ -32,7 +30,13 @@ class CohortsBattles:
     def fight(
         self, field: Field, attacker: Side, defender: Side, dice: Dice, clash: Clash
     ) -> BattleRecord:
-        log: list[Tagged] = [Gathered(forces=_forces(attacker, defender), naval=field.naval)]
+        gathered = Gathered(
+            forces=_forces(attacker, defender),
+            naval=field.naval,
+            terrain=field.terrain,
+            fortification=field.fortification,
+        )
+        log: list[Tagged] = [gathered]
         fight = course.run(field, (*attacker.units, *defender.units), dice, log)
         engagement = Engagement(
             participants=tuple(_participant(one) for one in fight.roster),
@@ -44,20 +48,16 @@ class CohortsBattles:
     def aftermath(self, state: State, record: BattleRecord) -> None:
         aftermath.carry_out(state, record)
 
-    def odds(self, state: State, clash: Clash) -> Odds:
+    def odds(self, state: State, clash: Clash) -> Iterator[Odds]:
         """How often the attacker wins battles fought with dice of their own.
 
         Of what the asking side does not know the usual is taken (`guess`).
         """
         content = state.module.content(Content)
-        world = guess.imagined(state.world, content, clash)
+        world, guesses = guess.imagined(state.world, content, clash)
         field, attacker, defender = muster(world, content, clash)
-        units = (*attacker.units, *defender.units)
-        won = 0
-        for number in range(_SAMPLES):
-            dice = SeededDice(_SEED, number).stream("odds", "battle")
-            won += course.run(field, units, dice).winner == ATTACKER
-        return Odds(attacker_wins=won / _SAMPLES, exact=False)
+        for estimate in trials.fought(field, (*attacker.units, *defender.units)):
+            yield estimate.replace(guesses=guesses)
 
 
 def _forces(*sides: Side) -> tuple[Force, ...]:

@@ -46,10 +46,12 @@ def sought(fight: Fight, one: Fighter, immune_to: str = "") -> Target | None:
     return nearest(fight, one, found) if found else None
 
 
-def nearest(fight: Fight, one: Fighter, wanted: Iterable[Fighter]) -> Target:
+def nearest(
+    fight: Fight, one: Fighter, wanted: Iterable[Fighter], *, directed: bool = True
+) -> Target:
     """The nearest hex that holds some of these, and those of them who are there.
 
-    Of equally near hexes the directive decides, then chance.
+    Of equally near hexes the directive decides if they are enemies, then chance.
     """
     row = DISTANCE[one.hex]
     least = len(DISTANCE)
@@ -64,7 +66,7 @@ def nearest(fight: Fight, one: Fighter, wanted: Iterable[Fighter]) -> Target:
     if len(there) == 1:
         return Target(*there.popitem())
     hexes = sorted(there)
-    if one.unit.directive:
+    if directed and one.unit.directive:
         hexes = preferred(fight, one.unit.directive, {hex_: there[hex_] for hex_ in hexes})
     hex_ = fight.chance.pick(hexes, "target", one.number)
     return Target(hex_, there[hex_])
@@ -94,7 +96,7 @@ def average(fight: Fight, rating: str, units: Iterable[Fighter]) -> float:
 _RATING: Final[dict[str, Callable[[Fight, Fighter], float]]] = {
     "HP": lambda _, one: one.current_hp,
     "AF": values.af,
-    "RES": lambda _, one: values.res(one),
-    "POW": lambda _, one: one.melee_power,
-    "DF": lambda _, one: values.df(one),
+    "RES": values.res,
+    "POW": values.power,
+    "DF": values.df,
 }

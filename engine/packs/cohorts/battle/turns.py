@@ -59,27 +59,39 @@ def attack(fight: Fight, one: Fighter) -> None:
     target = targets.sought(fight, one)
     if target is None:
         return
-    if not missile and target.hex != one.hex:
+    charging = not missile and target.hex != one.hex
+    if charging:
         fight.move(one, target.hex)
-    strike(fight, one, target.struck, missile=missile)
+    strike(fight, one, target.struck, missile=missile, charging=charging)
 
 
-def strike(fight: Fight, one: Fighter, struck: Sequence[Fighter], *, missile: bool) -> None:
+def strike(
+    fight: Fight,
+    one: Fighter,
+    struck: Sequence[Fighter],
+    *,
+    missile: bool,
+    charging: bool = False,
+) -> None:
     """One weapon attack: wounds for all from the state before it, the dead, then morale.
 
-    Sources: cohorts.battle.attack-effect-order, cohorts.battle.damage-split.
+    Who moved into the slot in this turn is `charging`. Sources: cohorts.battle.attack-effect-order,
+    cohorts.battle.damage-split, cohorts.combat-spell.charge.
     """
     weapon = one.unit.missile if missile else one.unit.melee
     assert weapon is not None
-    dam = values.dam(fight, one, missile=missile)
-    pow_ = one.missile_power if missile else one.melee_power
+    dam = values.dam(fight, one, missile=missile, charging=charging)
+    pow_ = values.power(fight, one, missile=missile)
     soldiers = 0
     for each in struck:
         soldiers += each.soldiers
     taken: list[tuple[Fighter, float]] = []
     for each in struck:
-        share = dam * each.soldiers / soldiers
-        wounded = points(share, values.df(each), values.res(each, weapon.type), pow_)
+        full = dam
+        if fight.banes:
+            full = values.dam(fight, one, missile=missile, charging=charging, against=each)
+        share = full * each.soldiers / soldiers
+        wounded = points(share, values.df(fight, each), values.res(fight, each, weapon.type), pow_)
         wounds = each.wound(100 * wounded / each.hp)
         one.dealt += wounds * each.hp / 100
         taken.append((each, wounds))

@@ -16,12 +16,12 @@ from engine.orders import Asks, Choice, Order, Ref, Refusal
 from engine.packs.cohorts.bonuses import skill_level
 from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
 from engine.packs.cohorts.choices import MY_HERO
-from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.content import BookSpell, Content
 from engine.packs.cohorts.control import not_controlled
 from engine.packs.cohorts.guilds.acting import guild_of
 from engine.packs.cohorts.levels import heroic_level
 from engine.packs.cohorts.magic import studying
-from engine.packs.cohorts.magic.caster import spell_called
+from engine.packs.cohorts.magic.caster import book_spell_called
 from engine.packs.cohorts.ownership import faction_of, province_of, relation
 from engine.packs.cohorts.records import Character, City, Guild
 from engine.state import State
@@ -256,11 +256,11 @@ def _unqualified(rule: str, spell: str, level: int) -> Refusal:
 
 def _own_spells(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
     student = studying.named(state, given, "character")
-    spells = state.module.content(Content).spells
     if isinstance(student, Character) and student.knows("spells"):
         for key in student.spells:
-            if key in spells:
-                yield Choice(key, spells[key].name)
+            spell = state.module.content(Content).spell(key)
+            if spell:
+                yield Choice(key, studying.described(spell))
 
 
 class DropSpell(Order):
@@ -279,8 +279,7 @@ class DropSpell(Order):
     def conditions(self, state: State) -> Iterator[Refusal]:
         character = state.the(Character, self.character)
         yield from not_controlled(state, character, self.rule)
-        spell = spell_called(state.module.content(Content), self.spell)
-        if spell is None or spell.key not in character.spells:
+        if self._spell(state, character) is None:
             yield Refusal(
                 "not_known",
                 self.rule,
@@ -290,8 +289,12 @@ class DropSpell(Order):
 
     def perform(self, state: State) -> None:
         character = state.the(Character, self.character)
-        spell = spell_called(state.module.content(Content), self.spell)
+        spell = self._spell(state, character)
         assert spell, "conditions have seen to it"
         left = tuple(key for key in character.spells if key != spell.key)
-        state.world.put(character.replace(spells=left))
+        loaded = {p: each for p, each in character.loaded.items() if each.spell != spell.key}
+        state.world.put(character.replace(spells=left, loaded=loaded))
         state.emit(SpellDropped(character=character.id, name=character.name, spell=spell.key))
+
+    def _spell(self, state: State, character: Character) -> BookSpell | None:
+        return book_spell_called(state.module.content(Content), self.spell, character.spells)

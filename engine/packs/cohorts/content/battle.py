@@ -11,6 +11,7 @@ from engine.module.sections import Data, Named, Ref
 from engine.packs.cohorts.content.land import Percent
 
 BattleStatusKey = Annotated[str, Ref(("battle_statuses",))]
+DamageTypeKey = Annotated[str, Ref(("damage_types",))]
 Count = Annotated[int, Field(ge=0)]
 Positive = Annotated[int, Field(ge=1)]
 
@@ -65,6 +66,13 @@ class DamageType(Named):
     status: BattleStatusKey | None = None
 
 
+class SpecialAttack(Data):
+    """A special attack besides the normal ones: its type and strength."""
+
+    type: DamageTypeKey
+    strength: Positive
+
+
 class BattleRules(Data):
     """The figures of battles.
 
@@ -72,7 +80,7 @@ class BattleRules(Data):
     each point; a failed check after a loss adds ``rout_percent`` of that loss. Weapons that wound
     by more than ``weapon_check_above`` call for a check, as other single losses do above
     ``loss_check_above`` (``cohorts.morale.check-after-weapons``). Morale after a battle is in
-    ``cohorts.morale.after-battle``.
+    ``cohorts.morale.after-battle``. Into a combat spell at most ``most_spell_mana`` is put.
     """
 
     rounds: Positive
@@ -91,3 +99,4 @@ class BattleRules(Data):
     artillery_percent: Percent
     artillery_percent_per_level: Percent
     percent_per_attribute_point: Count
+    most_spell_mana: Count

@@ -5,12 +5,15 @@ Sources: cohorts.magic.caster-level, cohorts.magic.spell-sources. Casting itself
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from typing import TypeVar
 
 from engine.module.names import key_of
+from engine.module.sections import Named
 from engine.packs.cohorts.bonuses import skill_level
-from engine.packs.cohorts.content import Content, Deity, Spell
+from engine.packs.cohorts.content import BookSpell, CombatSpell, Content, Deity, Spell
+from engine.packs.cohorts.content.items import Equipment
 from engine.packs.cohorts.items import item_of, unique_of
 from engine.packs.cohorts.levels import heroic_level
 from engine.packs.cohorts.ownership import faction_of, player_of, province_of
@@ -18,7 +21,9 @@ from engine.packs.cohorts.records import Character, City, Guild
 from engine.state import State
 from engine.world import World
 
-_LEVELS_PER_ITEM_SPELL = 5  # of magic user, cohorts.skill.magic-user
+S = TypeVar("S", bound=Named)
+LEVELS_PER_ITEM_SPELL = 5
+"""Of magic user, for each level of the spells of items (cohorts.skill.magic-user)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +37,9 @@ class Caster:
     deity: str
     """Empty for none, as of a mage guild."""
     levels: dict[str, int]
-    """The caster level for each spell that it holds, by key; 0 cannot cast."""
+    """The caster level for each strategic spell that it holds, by key; 0 cannot cast."""
+    combat: dict[str, int]
+    """The same for combat spells."""
 
     @property
     def name(self) -> str:
@@ -46,13 +53,28 @@ def caster_of(world: World, content: Content, thing: Character | Guild) -> Caste
         city = world.get(City, thing.city)
         held = dict(_of_guild(content, thing))
         player, faction = player_of(world, city), faction_of(world, city)
-        return Caster(thing, city.province, player, faction, thing.deity, held)
+        return _caster(content, thing, city.province, player, faction, held)
     held: dict[str, int] = {}
     for spell, level in _of_character(world, content, thing):
         held[spell] = max(level, held.get(spell, 0))
     province = province_of(world, thing.place)
     faction = faction_of(world, thing)
-    return Caster(thing, province, thing.player, faction, thing.deity, held)
+    return _caster(content, thing, province, thing.player, faction, held)
+
+
+def _caster(
+    content: Content,
+    thing: Character | Guild,
+    province: int,
+    player: int,
+    faction: int,
+    held: dict[str, int],
+) -> Caster:
+    spells, combat = (
+        {key: level for key, level in held.items() if key in table}
+        for table in (content.spells, content.combat_spells)
+    )
+    return Caster(thing, province, player, faction, thing.deity, spells, combat)
 
 
 def _of_guild(content: Content, guild: Guild) -> Iterator[tuple[str, int]]:
@@ -79,10 +101,22 @@ def _of_character(
             yield spell, level(faith)
     user = skill_level(world, content, character, "magic_user")
     for item in character.equipment.values():
-        unique = unique_of(world, item_of(item))
-        spell = content.spells.get(unique.spell) if unique else None
-        if spell and spell.level <= highest_item_spell(user):
-            yield spell.key, level(user)
+        for spell in _imbued(world, content, item):
+            if spell.level <= highest_item_spell(user):
+                yield spell.key, level(user)
+
+
+def _imbued(world: World, content: Content, name: str) -> Iterator[BookSpell]:
+    """The spells on an item: those of its kind, and the one that a unique item grants.
+
+    Source: cohorts.item.equipment-characteristics.
+    """
+    thing, unique = content.item(name), unique_of(world, item_of(name))
+    keys = thing.spells if isinstance(thing, Equipment) else ()
+    for key in (*keys, unique.spell) if unique else keys:
+        spell = content.spell(key)
+        if spell:
+            yield spell
 
 
 def is_priest(content: Content, character: Character) -> bool:
@@ -92,7 +126,8 @@ def is_priest(content: Content, character: Character) -> bool:
 
 def _written(content: Content, character: Character, miracle: str) -> bool:
     """Whether a miracle came into a priest's book once; one that is not there now was dropped."""
-    return is_priest(content, character) and content.spells[miracle].level <= character.miracles
+    spell = content.spell(miracle)
+    return spell is not None and is_priest(content, character) and spell.level <= character.miracles
 
 
 def enlighten(state: State) -> None:
@@ -119,7 +154,7 @@ def highest_miracle(faith: int) -> int:
 
 def highest_item_spell(magic_user: int) -> int:
     """The highest level of an item's spell that its bearer can cast (cohorts.skill.magic-user)."""
-    return magic_user // _LEVELS_PER_ITEM_SPELL
+    return magic_user // LEVELS_PER_ITEM_SPELL
 
 
 def miracles(deity: Deity | None, faith: int) -> Iterator[str]:
@@ -131,9 +166,30 @@ def miracles(deity: Deity | None, faith: int) -> Iterator[str]:
 
 
 def spell_called(content: Content, name: str) -> Spell | None:
-    """The spell of that name, however it is spelt, or None."""
+    """The strategic spell of that name, however it is spelt, or None."""
+    return _called(content.spells, name)
+
+
+def combat_spell_called(content: Content, name: str) -> CombatSpell | None:
+    """The combat spell of that name, however it is spelt, or None."""
+    return _called(content.combat_spells, name)
+
+
+def book_spell_called(
+    content: Content, name: str, book: Collection[str] | None = None
+) -> BookSpell | None:
+    """The spell of that name in a spell book, or of all that may stand in one; or None.
+
+    Where a strategic and a combat spell are called alike it is the strategic one, unless that is
+    not in the book.
+    """
+    found = (spell_called(content, name), combat_spell_called(content, name))
+    return next((each for each in found if each and (book is None or each.key in book)), None)
+
+
+def _called(spells: Mapping[str, S], name: str) -> S | None:
     wanted = key_of(name)
-    for spell in content.spells.values():
+    for spell in spells.values():
         if wanted in (key_of(spell.key), key_of(spell.name)):
             return spell
     return None

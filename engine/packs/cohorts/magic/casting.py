@@ -16,12 +16,12 @@ from pydantic import Field
 from engine.events import Event
 from engine.facts import facts
 from engine.orders import Order, Ref, Refusal, Refused
-from engine.packs.cohorts.content import Content, Spell
+from engine.packs.cohorts.content import CombatSpell, Content, Spell
 from engine.packs.cohorts.content.spells import Reveal
 from engine.packs.cohorts.control import subject
 from engine.packs.cohorts.magic.active import rule_of
 from engine.packs.cohorts.magic.cast import Cast, Felt, Outcome, Result, Working, distance, spot
-from engine.packs.cohorts.magic.caster import Caster, caster_of, spell_called
+from engine.packs.cohorts.magic.caster import Caster, caster_of, combat_spell_called, spell_called
 from engine.packs.cohorts.magic.choosing import DESTINATION, ITEM, SPELL, STATUS, TARGET
 from engine.packs.cohorts.magic.effects import working_of
 from engine.packs.cohorts.magic.lasting import start_countdown, waits
@@ -134,7 +134,7 @@ class Casting(Order):
                 no such target.
         """
         caster = caster_of(state.world, state.module.content(Content), self.sponsor(state))
-        spell = self._held(state, caster)
+        spell, level = self.held(state, caster)
         waiting = waits(state.world, caster.thing.place, spell.key)
         if waiting:
             raise Refused(_cooling_down(caster, spell, waiting.weeks, waiting.months))
@@ -144,7 +144,7 @@ class Casting(Order):
         return Cast(
             caster=caster,
             spell=spell,
-            level=caster.levels[spell.key],
+            level=level,
             mana=self.mana,
             target=target,
             side=-1 if self.direction is None else self.direction,
@@ -153,9 +153,17 @@ class Casting(Order):
             status=self.status.casefold(),
         )
 
-    def _held(self, state: State, caster: Caster) -> Spell:
+    def held(self, state: State, caster: Caster) -> tuple[Spell, int]:
+        """The spell that is cast, and the caster level at which it is.
+
+        Raises:
+            Refused: the caster does not hold it.
+        """
         spell = spell_called(state.module.content(Content), self.spell)
         if spell is None or spell.key not in caster.levels:
+            combat = combat_spell_called(state.module.content(Content), self.spell)
+            if combat:
+                raise Refused(_for_battle(combat))
             name = spell.name if spell else repr(self.spell[:40])
             raise Refused(
                 Refusal(
@@ -165,7 +173,7 @@ class Casting(Order):
                     "Choose one from the list that appears, or have it learned first.",
                 )
             )
-        return spell
+        return spell, caster.levels[spell.key]
 
     # ------------------------------------------------------------------ what comes of it
 
@@ -283,6 +291,15 @@ def _unfit(cast: Cast, working: Working) -> Iterator[Refusal]:
         yield cast.bad_target(f"{cast.target.name} is dead.", "Choose somebody who lives.")
     if not cast.target.dead and not working.takes_living:
         yield cast.bad_target(f"{cast.target.name} is alive.", "Choose one of the dead.")
+
+
+def _for_battle(spell: CombatSpell) -> Refusal:
+    return Refusal(
+        "not_allowed",
+        "cohorts.combat-spell.groups",
+        f"{spell.name} is a combat spell, which is cast in battle alone.",
+        "Load it into a character who has it; then it is cast in every battle.",
+    )
 
 
 def _cooling_down(caster: Caster, spell: Spell, weeks: int, months: int) -> Refusal:

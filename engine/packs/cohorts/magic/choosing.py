@@ -11,14 +11,17 @@ from typing import Any, Final
 
 from engine.orders import Asks, Choice, Ref
 from engine.packs.cohorts import possessions
+from engine.packs.cohorts.bonuses import skill_level
 from engine.packs.cohorts.choices import label
 from engine.packs.cohorts.content import Content, Spell
 from engine.packs.cohorts.content.spells import Teleport
 from engine.packs.cohorts.control import controls
-from engine.packs.cohorts.magic.caster import caster_of, spell_called
+from engine.packs.cohorts.item_names import item_name
+from engine.packs.cohorts.magic.caster import caster_of, highest_item_spell, spell_called
 from engine.packs.cohorts.magic.lasting import waits
 from engine.packs.cohorts.ownership import faction_of, province_of
-from engine.packs.cohorts.records import Character, City, Guild, Province, Stack, Unit
+from engine.packs.cohorts.records import Agent, Character, City, Guild, Province, Stack, Unit
+from engine.packs.cohorts.scrolls import scrolls_in, spell_on
 from engine.state import State
 from engine.world import Place, Record
 
@@ -50,11 +53,12 @@ def _named(state: State, given: Mapping[str, Any], parameter: str) -> Record | N
 
 
 def _spell(state: State, given: Mapping[str, Any]) -> Spell | None:
-    return spell_called(state.module.content(Content), str(given.get("spell", "")))
+    content, text = state.module.content(Content), str(given.get("spell", ""))
+    return spell_called(content, text) or spell_on(content, text)
 
 
 def _spells(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
-    """What the caster named before holds, those that are ready first."""
+    """What the caster named before holds, those that are ready first, then scrolls it can use."""
     content = state.module.content(Content)
     thing = _caster(state, given)
     if thing is None:
@@ -64,6 +68,11 @@ def _spells(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
     for spell in sorted(held, key=lambda each: (waiting[each.key] is not None, each.level)):
         later = ", not ready yet" if waiting[spell.key] else ""
         yield Choice(spell.key, f"{spell.name}, level {spell.level}{later}")
+    if isinstance(thing, Character):
+        user = skill_level(state.world, content, thing, "magic_user")
+        for item, spell, _ in scrolls_in(state.world, content, thing.place):
+            if spell.level <= highest_item_spell(user):
+                yield Choice(item, item_name(content, state.world, item))
 
 
 def _targets(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
@@ -131,7 +140,8 @@ def _statuses(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
 
 
 SPELL = Asks("a spell that the caster holds", _spells)
-TARGET = Asks("what the spell is cast on", _targets, tuple(_KINDS))
+# An agent may be named, to be told that no spell is cast on one (cohorts.agent.actions).
+TARGET = Asks("what the spell is cast on", _targets, (*_KINDS, Agent.kind))
 DESTINATION = Asks("where a teleport sends", _destinations, ("province", "stack", "city"))
 ITEM = Asks("an item of the caster's possessions", _items)
 STATUS = Asks("a status of the target", _statuses)

@@ -14,10 +14,10 @@ from engine.module.names import closest
 from engine.orders import Asks, Choice, Ref, Refusal, Refused
 from engine.packs.cohorts.chances import attempt, held
 from engine.packs.cohorts.characters.skills import bare
-from engine.packs.cohorts.content import Content, Spell
+from engine.packs.cohorts.content import BookSpell, CombatSpell, Content
 from engine.packs.cohorts.guilds.acting import guild_of
 from engine.packs.cohorts.levels import heroic_level
-from engine.packs.cohorts.magic.caster import is_priest, spell_called
+from engine.packs.cohorts.magic.caster import book_spell_called, is_priest
 from engine.packs.cohorts.records import Character, City, Guild
 from engine.state import State
 
@@ -50,16 +50,16 @@ class SpellLearned(Event):
     spell: str
 
 
-def the_spell(state: State, name: str, code: str) -> Spell:
-    """The spell of that name, which can be in a book.
+def the_spell(state: State, name: str, code: str) -> BookSpell:
+    """The spell of that name, strategic or for combat, which can be in a book.
 
     Raises:
         Refused: there is none (with the code), or it is a miracle kept for deities.
     """
     content = state.module.content(Content)
-    spell = spell_called(content, name)
+    spell = book_spell_called(content, name)
     if spell is None:
-        near = closest(name, [each.name for each in content.spells.values()])
+        near = closest(name, [each.name for each in content.book_spells().values()])
         raise Refused(
             Refusal(
                 code,
@@ -80,7 +80,7 @@ def the_spell(state: State, name: str, code: str) -> Spell:
     return spell
 
 
-def known(student: Student, spell: Spell) -> Iterator[Refusal]:
+def known(student: Student, spell: BookSpell) -> Iterator[Refusal]:
     """Refuses a spell that is in the book already."""
     if spell.key in student.spells:
         yield Refusal(
@@ -91,7 +91,7 @@ def known(student: Student, spell: Spell) -> Iterator[Refusal]:
         )
 
 
-def too_high(student: Student, spell: Spell, level: int, rule: str) -> Iterator[Refusal]:
+def too_high(student: Student, spell: BookSpell, level: int, rule: str) -> Iterator[Refusal]:
     """Refuses to research above the heroic level of the skill or guild."""
     if spell.level > heroic_level(level):
         yield Refusal(
@@ -103,7 +103,7 @@ def too_high(student: Student, spell: Spell, level: int, rule: str) -> Iterator[
         )
 
 
-def chance(content: Content, spell: Spell, level: int, more: int = 0) -> int:
+def chance(content: Content, spell: BookSpell, level: int, more: int = 0) -> int:
     """The chance of research in percent at a level of skill or guild, 0 to 100.
 
     Sources: cohorts.order.guild-research-spell, cohorts.order.character-research-spell.
@@ -113,11 +113,11 @@ def chance(content: Content, spell: Spell, level: int, more: int = 0) -> int:
     return held(figures.research_percent + figures.research_percent_per_level * below + more)
 
 
-def research(state: State, student: Student, spell: Spell, percent: int) -> None:
+def research(state: State, student: Student, spell: BookSpell, percent: int) -> None:
     """Try to find a spell, and write it into the book if that succeeds."""
     roll = attempt(state, student.place, "research", percent)
     if roll.succeeds:
-        _write(state, student, spell)
+        write(state, student, spell)
     event = SpellResearched(
         student=student.name,
         spell=spell.key,
@@ -128,14 +128,15 @@ def research(state: State, student: Student, spell: Spell, percent: int) -> None
     state.emit(event)
 
 
-def teach(state: State, student: Student, teacher: str, spell: Spell, owner: int) -> None:
+def teach(state: State, student: Student, teacher: str, spell: BookSpell, owner: int) -> None:
     """Write a spell into a book; the student's and the teacher's faction (`owner`) are told."""
-    _write(state, student, spell)
+    write(state, student, spell)
     event = SpellLearned(student=student.name, teacher=teacher, spell=spell.key)
     state.emit(event, own=(owner,))
 
 
-def _write(state: State, student: Student, spell: Spell) -> None:
+def write(state: State, student: Student, spell: BookSpell) -> None:
+    """Put a spell at the end of a book as it is now, and tell nobody."""
     now = state.world.get(type(student), student.id)
     state.world.put(now.replace(spells=(*now.spells, spell.key)))
 
@@ -162,15 +163,21 @@ def priest(content: Content, character: Character) -> Iterator[Refusal]:
 # ---------------------------------------------------------------- choices
 
 
+def described(spell: BookSpell) -> str:
+    """A spell for whoever chooses: its name, its level, and whether it is for combat."""
+    combat = "combat spell of level" if isinstance(spell, CombatSpell) else "level"
+    return f"{spell.name}, {combat} {spell.level}"
+
+
 def unknown_spells(parameter: str) -> Asks:
     """Asks for a spell that who was named before does not have yet."""
 
     def choose(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
         student = named(state, given, parameter)
         mine = student.spells if student and student.knows("spells") else ()
-        for spell in state.module.content(Content).spells.values():
+        for spell in state.module.content(Content).book_spells().values():
             if spell.key not in mine and not spell.miracle:
-                yield Choice(spell.key, f"{spell.name}, level {spell.level}")
+                yield Choice(spell.key, described(spell))
 
     return Asks("a spell that is not in the book yet", choose)
 
@@ -181,11 +188,11 @@ def taught_spells(parameter: str, teacher: str) -> Asks:
     def choose(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
         student, master = named(state, given, parameter), named(state, given, teacher)
         mine = student.spells if student and student.knows("spells") else ()
-        all_spells = state.module.content(Content).spells
-        theirs = master.spells if master and master.knows("spells") else tuple(all_spells)
-        for spell in all_spells.values():
-            if spell.key in theirs and spell.key not in mine and not spell.miracle:
-                yield Choice(spell.key, f"{spell.name}, level {spell.level}")
+        theirs = master.spells if master and master.knows("spells") else None
+        for spell in state.module.content(Content).book_spells().values():
+            taught = theirs is None or spell.key in theirs
+            if taught and spell.key not in mine and not spell.miracle:
+                yield Choice(spell.key, described(spell))
 
     return Asks("a spell of the teacher's", choose)
 

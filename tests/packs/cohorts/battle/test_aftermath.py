@@ -1,6 +1,7 @@
 """Whole battles of any forces in a real world: what must hold afterwards."""
 
 from collections import Counter
+from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -9,7 +10,7 @@ from engine.dice import Seed, SeededDice
 from engine.packs.cohorts.contents import PIECES
 from engine.packs.cohorts.equipment.places import worn_by_all
 from engine.packs.cohorts.movement.encounters import fight_out
-from engine.packs.cohorts.records import Agent, Character, Possession, Unit
+from engine.packs.cohorts.records import Agent, Character, Loading, Possession, Unit
 from engine.state import State
 from engine.world import World
 from tests.rules.adapters.battle_world import REALMS, Field
@@ -56,7 +57,8 @@ def _fill(draw: st.DrawFn, field: Field, holder, side: int) -> None:
                     holder, player, soldiers=men, race=race, equipment=armed, ship=ship, **some
                 )
             case "character":
-                scene.character(holder, player, level=draw(st.integers(1, 20)), ship=ship, **some)
+                some |= {"level": draw(st.integers(1, 20)), **_magic(draw, scene)}
+                scene.character(holder, player, ship=ship, **some)
             case "ship":
                 ship = scene.unit(
                     holder, player, arm="ship", type="heavy_warship", soldiers=50, **some
@@ -71,6 +73,17 @@ def _fill(draw: st.DrawFn, field: Field, holder, side: int) -> None:
                 scene.items(holder, iron=draw(st.integers(1, 50)))
             case _:
                 pass
+
+
+def _magic(draw: st.DrawFn, scene: Scene) -> dict[str, Any]:
+    """A combat spell of any kind in the book and loaded, and mana for it or too little."""
+    spell = draw(st.sampled_from(list(scene.content.combat_spells.values())))
+    return {
+        "mana": draw(st.integers(0, 3)),
+        "skills": {"spell_craft": 20},
+        "spells": (spell.key,),
+        "loaded": {spell.place: Loading(spell=spell.key, mana=draw(st.integers(0, 5)))},
+    }
 
 
 def goods(world: World) -> Counter[str]:
@@ -93,6 +106,7 @@ def test_after_any_battle_nothing_came_from_nowhere_and_everyone_is_somewhere(
     world = scene.world
     before, men = goods(world), {unit.id: unit.soldiers for unit in world.all(Unit)}
     heroes = world.count(Character)
+    mana = {hero.id: hero.mana for hero in world.all(Character)}
     dice = SeededDice(Seed(seed.to_bytes(32)), 1)
     state = State(scene.rules, world, dice)
     assert scene.rules.battle
@@ -106,6 +120,10 @@ def test_after_any_battle_nothing_came_from_nowhere_and_everyone_is_somewhere(
     for unit in world.all(Unit):
         assert unit.soldiers == men[unit.id]
     assert world.count(Character) == heroes
+    for hero in world.all(Character):
+        most = max((each.mana for each in hero.loaded.values()), default=0)
+        assert mana[hero.id] - most <= hero.mana <= mana[hero.id]
+        assert hero.mana >= 0
     for cls in (Character, Unit, Agent):
         for piece in world.all(cls):
             assert piece.holder.kind == "province" or world.at(piece.holder) is not None

@@ -3,10 +3,8 @@
 import pytest
 
 from engine.dice import Pick, Real100, Whole
-from engine.packs.cohorts.battle import artillery, initiative, magic, special, targets, turns
+from engine.packs.cohorts.battle import artillery, initiative, special, targets, turns
 from engine.packs.cohorts.battle.combatant import Attack, Special
-from engine.packs.cohorts.battle.fight import Fight
-from engine.packs.cohorts.battle.fighter import Fighter
 from engine.packs.cohorts.battle.record import Attacked, Checked, Drawn, Fell, Fired, Ordered
 from engine.packs.cohorts.battle.slots import DEFENDER, hex_named
 from engine.packs.cohorts.battle.special import Blow
@@ -82,27 +80,6 @@ def test_an_attack_of_magic_deals_wounds_then_statuses_then_flights_deaths_and_m
     assert battle[one].points == 1
     assert battle[other].wounds == 61  # morale 39 fails with 22 percent
     assert battle.dice.used == 3
-
-
-def test_spells_are_cast_in_the_order_of_initiative_by_who_still_fights() -> None:
-    cast: list[int] = []
-
-    class Shout:
-        """A spell that drives the last enemy character away."""
-
-        def cast(self, fight: Fight, caster: Fighter) -> None:
-            cast.append(caster.unit.place.id)
-            fight.flee([fight.enemies(caster)[-1]])
-
-    spell = Shout()
-    first, second = hero(1, duel_spell=spell), hero(2, duel_spell=spell, slot=4)
-    victim = hero(3, DEFENDER, duel_spell=spell)
-    battle = Battle([first, second, victim, unit(4, DEFENDER, slot=1)])
-    battle.fight.order = tuple(battle[one] for one in (second, victim, first))
-    magic.duel(battle.fight)
-    assert cast == [2, 1]
-    magic.battle(battle.fight)
-    assert cast == [2, 1]
 
 
 @pytest.mark.rule("cohorts.battle.special-attack-phase")

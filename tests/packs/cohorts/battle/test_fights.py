@@ -12,9 +12,11 @@ from engine.dice import Seed, SeededDice
 from engine.packs.cohorts.battle import course
 from engine.packs.cohorts.battle.combatant import Attack, Combatant, Contingent, Side, Special
 from engine.packs.cohorts.battle.fight import Field
+from engine.packs.cohorts.battle.magic.loaded import LoadedSpell
 from engine.packs.cohorts.battle.record import Ended, Participant
 from engine.packs.cohorts.battle.replay import replay
 from engine.packs.cohorts.battle.system import CohortsBattles
+from engine.packs.cohorts.content.combat import LOADING_PLACES, Alter, Give
 from engine.world import Place
 from tests.rules.adapters.battle_field import AT_SEA, CONTENT, FIELD
 
@@ -64,9 +66,24 @@ def combatants(draw: st.DrawFn, id_: int, side: int) -> Combatant:
             draw(st.lists(st.sampled_from(LASTING), max_size=2, unique=True)), 2
         ),
         artillery=draw(st.integers(1, 6)) if arm in ("ship", "artillery") else 0,
+        **(draw(loaded()) if character else {}),
     )
 
 
+@st.composite
+def loaded(draw: st.DrawFn) -> dict[str, Any]:
+    """Combat spells of any kind, with some mana."""
+    found: dict[str, Any] = {"mana": draw(st.integers(0, 8))}
+    for place in LOADING_PLACES:
+        spells = [None, *(s for s in CONTENT.combat_spells.values() if s.place == place)]
+        spell = draw(st.sampled_from(spells))
+        if spell:
+            level, mana = draw(st.integers(1, 30)), draw(st.integers(0, 5))
+            found[f"{place}_spell"] = LoadedSpell(spell, level, mana)
+    return found
+
+
+BY_ATTACKS = {each.status for each in CONTENT.damage_types.values() if each.status}
 LASTING = [key for key, each in CONTENT.battle_statuses.items() if each.lasting]
 
 
@@ -153,6 +170,14 @@ def test_a_record_replays_to_the_same_outcome(
     for unit, outcome in zip(units, ended(record).outcomes, strict=True):
         assert (unit.state, unit.hex) == (outcome.state, outcome.hex)
         assert unit.wounds == outcome.wounds
+    fight = course.run(*army, dice(seed).stream("test", "battle"))
+    for unit, one in zip(units, fight.roster, strict=True):
+        had = {status for status in BY_ATTACKS if status not in one.lasting}
+        assert set(unit.statuses) == had & one.statuses.keys()
+        laid = [CONTENT.combat_spells[each].effect for each in unit.spells]
+        assert one.enchantment is not None or all(isinstance(e, Give | Alter) for e in laid)
+        given_ = {each.status for each in laid if isinstance(each, Give)}
+        assert given_ <= one.statuses.keys()
 
 
 @many

@@ -1,0 +1,126 @@
+"""The two phases of magic in a battle: who casts a loaded spell, at whom, and what comes of it.
+
+Sources: cohorts.battle.duel-magic-phase, cohorts.battle.battle-magic-phase.
+"""
+
+from __future__ import annotations
+
+from engine.packs.cohorts.battle import special, targets
+from engine.packs.cohorts.battle.fight import Fight
+from engine.packs.cohorts.battle.fighter import Fighter
+from engine.packs.cohorts.battle.magic import attacks
+from engine.packs.cohorts.battle.magic.laid import Laid
+from engine.packs.cohorts.battle.magic.laying import lay, surround
+from engine.packs.cohorts.battle.magic.loaded import LoadedSpell
+from engine.packs.cohorts.battle.record import Cast
+from engine.packs.cohorts.battle.targets import Target
+from engine.packs.cohorts.content import CombatSpell
+from engine.packs.cohorts.content.combat import Bolt, Storm
+
+
+def duel(fight: Fight) -> None:
+    """The phase: each character casts its duel spell, in the order of initiative."""
+    for one in fight.order:
+        if one.unit.duel_spell and one.fights and not fight.over:
+            cast(fight, one, one.unit.duel_spell)
+
+
+def battle(fight: Fight) -> None:
+    """The phase: each character casts its battle or utility spell, in the order of initiative."""
+    for one in fight.order:
+        if one.unit.battle_spell and one.fights and not fight.over:
+            cast(fight, one, one.unit.battle_spell)
+
+
+def cast(fight: Fight, caster: Fighter, loaded: LoadedSpell) -> None:
+    """Cast a spell at once on the nearest appropriate target; without one its mana is kept."""
+    spell = loaded.spell
+    target = aim(fight, caster, spell)
+    if target is None:
+        return
+    added = min(loaded.mana, caster.mana)  # cohorts.combat-spell.caster-level
+    caster.mana -= added
+    laid = Laid(spell, loaded.level + added)
+    if isinstance(spell.effect, Bolt | Storm):
+        _strike(fight, caster, laid, spell.effect, target)
+        return
+    if spell.aura:
+        surround(fight, caster, laid)
+    else:
+        for each in target.struck:
+            lay(fight, each, laid)
+    if fight.log is not None:
+        carriers = () if spell.aura else tuple(each.number for each in target.struck)
+        fight.log.append(
+            Cast(
+                unit=caster.number,
+                spell=spell.key,
+                level=laid.level,
+                hex=target.hex,
+                laid=carriers,
+                aura=spell.aura,
+            )
+        )
+
+
+def aim(fight: Fight, caster: Fighter, spell: CombatSpell) -> Target | None:
+    """The hex that a spell goes to, and whom it strikes there; None if there is nobody for it.
+
+    A hostile duel spell strikes one character, every other spell all of its kind in the hex; an
+    aura is cast on the caster itself.
+    """
+    if spell.aura:
+        return Target(caster.hex, [caster])
+    if spell.friendly:
+        friends = _concerned(fight.fighting[caster.side], spell)
+        return targets.nearest(fight, caster, friends, directed=False) if friends else None
+    foes = _concerned(fight.enemies(caster), spell)
+    if not foes:
+        return None
+    target = targets.nearest(fight, caster, foes)
+    if spell.group != "duel":
+        return target
+    return Target(target.hex, [fight.chance.pick(target.struck, "target", caster.number)])
+
+
+def _concerned(units: list[Fighter], spell: CombatSpell) -> list[Fighter]:
+    """Those whom a spell is for, and who are not immune to its type."""
+    return [
+        each
+        for each in units
+        if spell.concerns(character=each.character) and spell.type not in each.unit.immune
+    ]
+
+
+def _strike(
+    fight: Fight, caster: Fighter, laid: Laid, effect: Bolt | Storm, target: Target
+) -> None:
+    """An attack: over all its areas it is one, in roster order (cohorts.battle.spell-effect-order).
+
+    It never strikes the caster's own side (cohorts.combat-spell.no-friendly-fire).
+    """
+    level, further = laid.level, list[int]()
+    if isinstance(effect, Bolt):
+        dealt = [attacks.bolt(fight, effect, level, each) for each in target.struck]
+    else:
+        foes = _concerned(fight.enemies(caster), laid.spell)
+        further = attacks.further_hexes(fight, caster, target.hex, foes, effect.further)
+        force = {target.hex: 100, **dict.fromkeys(further, effect.further_percent)}
+        dealt = [
+            attacks.storm(fight, effect, level, each, force[each.hex])
+            for each in foes
+            if each.hex in force
+        ]
+    hits = special.work_off(fight, caster, effect.type, dealt)
+    if fight.log is not None:
+        fight.log.append(
+            Cast(
+                unit=caster.number,
+                spell=laid.spell.key,
+                level=level,
+                hex=target.hex,
+                further=tuple(further),
+                hits=hits,
+            )
+        )
+    special.conclude(fight, caster, [blow.target for blow in dealt], hits)

@@ -1,0 +1,82 @@
+"""What may be expected of a battle: many of them fought with dice of their own, and counted.
+
+They are fought by the very engine, without a record. Who fights is known in full here; what had to
+be guessed for that stands in `guess`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from engine.battle import Fate, Odds
+from engine.dice import SEED_BYTES, Seed, SeededDice
+from engine.packs.cohorts.battle import course
+from engine.packs.cohorts.battle.combatant import Combatant
+from engine.packs.cohorts.battle.fight import Field, Fight
+from engine.packs.cohorts.battle.slots import ATTACKER, SIDES
+
+MOST: Final = 1_000
+"""Battles."""
+WITHIN: Final = 0.03
+"""An estimate is good enough once its interval reaches no farther to either side."""
+_EVERY: Final = 10  # battles from one estimate to the next
+_SEED: Final = Seed(bytes(SEED_BYTES))
+"""Nothing of a campaign is in it, so all who ask about the same battle are told the same."""
+
+
+def fought(field: Field, units: Sequence[Combatant]) -> Iterator[Odds]:
+    """Ever better estimates, until one is good enough or the most battles were fought."""
+    tally = _Tally()
+    while True:
+        for number in range(tally.battles, tally.battles + _EVERY):
+            dice = SeededDice(_SEED, number).stream("odds", "battle")
+            tally.add(course.run(field, units, dice))
+            if tally.certain:
+                break
+        estimate = tally.odds()
+        yield estimate
+        low, high = estimate.interval
+        if high - low <= 2 * WITHIN or tally.battles >= MOST:
+            return
+
+
+class _Tally:
+    """The battles so far."""
+
+    def __init__(self) -> None:
+        self.battles = 0
+        self.won = 0
+        self.roster: list[tuple[Combatant, list[float]]] = []
+        """Everybody, with how often he fell, and the sum of the shares lost of him."""
+        self.certain = False
+        """Whether nothing was left to chance, one side having nobody who fights."""
+
+    def add(self, fight: Fight) -> None:
+        """Count a battle that is over."""
+        if not self.battles:
+            self.roster = [(one.unit, [0.0, 0.0]) for one in fight.roster]
+            self.certain = len({one.side for one in fight.roster}) < len(SIDES)
+        self.battles += 1
+        self.won += fight.winner == ATTACKER
+        for one, (_, count) in zip(fight.roster, self.roster, strict=True):
+            count[0] += one.state == "dead"
+            count[1] += (one.wounds - one.unit.wounds) / (100 - one.unit.wounds)
+
+    def odds(self) -> Odds:
+        """What they tell."""
+        n = self.battles
+        return Odds(
+            attacker_wins=self.won / n,
+            exact=self.certain,
+            battles=0 if self.certain else n,
+            fates=tuple(
+                Fate(
+                    piece=unit.place,
+                    side=SIDES[unit.side],
+                    falls=fell / n,
+                    lost=max(0.0, lost / n),
+                )
+                for unit, (fell, lost) in self.roster
+            ),
+        )

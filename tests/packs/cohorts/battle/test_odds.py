@@ -1,0 +1,297 @@
+"""What may be expected of a battle: sound intervals, fair sides, and nothing but what is known."""
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.battle import Clash, Fate, Odds
+from engine.dice import ForeseeDice
+from engine.packs.cohorts.battle import supposed, trials
+from engine.packs.cohorts.battle.combatant import Attack, Combatant
+from engine.packs.cohorts.battle.guess import imagined
+from engine.packs.cohorts.battle.system import CohortsBattles
+from engine.packs.cohorts.knowledge.views import remember
+from engine.packs.cohorts.records import Province, Stack, Unit
+from engine.state import State
+from engine.world import World
+from tests.rules.adapters.battle_field import FIELD, hero, unit
+from tests.rules.adapters.battle_world import Field
+from tests.rules.scene import Scene
+
+
+def expected(units: list[Combatant]) -> Odds:
+    """The last estimate."""
+    *_, last = trials.fought(FIELD, units)
+    return last
+
+
+def fate(odds: Odds, one: Combatant) -> Fate:
+    return next(each for each in odds.fates if each.piece == one.place)
+
+
+# ---------------------------------------------------------------- intervals
+
+
+@given(battles=st.integers(1, 5_000), data=st.data())
+def test_an_interval_holds_its_share_and_stays_within_bounds(battles: int, data: Any) -> None:
+    won = data.draw(st.integers(0, battles))
+    low, high = Odds(attacker_wins=won / battles, exact=False, battles=battles).interval
+    assert 0 <= low <= won / battles <= high <= 1
+    assert low < high
+
+
+def test_an_interval_is_wilsons_also_where_all_battles_end_alike() -> None:
+    # Newcombe 1998, table I: 81 of 263, 15 of 148, 0 of 20, 1 of 29.
+    for won, battles, low, high in [
+        (81, 263, 0.2553, 0.3662),
+        (15, 148, 0.0624, 0.1605),
+        (0, 20, 0.0, 0.1611),
+        (1, 29, 0.0061, 0.1718),
+    ]:
+        found = Odds(attacker_wins=won / battles, exact=False, battles=battles).interval
+        assert found == pytest.approx((low, high), abs=5e-5)
+
+
+def test_what_is_exact_has_no_interval_and_what_was_not_tried_may_be_anything() -> None:
+    assert Odds(attacker_wins=0.25, exact=True).interval == (0.25, 0.25)
+    assert Odds(attacker_wins=0.0, exact=False).interval == (0.0, 1.0)
+
+
+# ---------------------------------------------------------------- trial battles
+
+
+def even(**values: Any) -> list[Combatant]:
+    """Three units and a hero on either side, alike."""
+    return [
+        maker(10 * side + number, side, slot=number, **values)
+        for side in (0, 1)
+        for number, maker in ((1, unit), (2, unit), (3, unit), (4, hero))
+    ]
+
+
+def test_it_stops_within_three_points_or_after_a_thousand_battles() -> None:
+    strong = [unit(1, 0, soldiers=500, hp=5_000.0, melee=Attack(2.0, power=9)), unit(2, 1)]
+    sure, open_ = expected(strong), expected(even(melee=Attack(1.0, power=5)))
+    low, high = sure.interval
+    assert high - low <= 2 * trials.WITHIN
+    assert sure.battles < 100
+    assert open_.battles <= trials.MOST
+    low, high = open_.interval
+    assert high - low <= 2 * trials.WITHIN or open_.battles == trials.MOST
+
+
+def test_every_estimate_goes_on_from_the_one_before() -> None:
+    units = even(melee=Attack(1.0, power=5))
+    seen = [odds.battles for odds in trials.fought(FIELD, units)]
+    assert seen == sorted(set(seen))
+    assert list(trials.fought(FIELD, units)) == list(trials.fought(FIELD, units))
+
+
+def test_against_nobody_nothing_is_left_to_chance() -> None:
+    (alone,) = trials.fought(FIELD, [unit(1, 0)])
+    assert (alone.attacker_wins, alone.exact, alone.battles) == (1.0, True, 0)
+    assert fate(alone, unit(1, 0)).falls == 0
+    (beaten,) = trials.fought(FIELD, [unit(1, 1)])
+    assert (beaten.attacker_wins, beaten.exact) == (0.0, True)
+
+
+def test_losses_are_those_of_the_battles_fought() -> None:
+    weak = unit(2, 1, soldiers=10, hp=50.0)
+    odds = expected([unit(1, 0, soldiers=500, hp=5_000.0, melee=Attack(2.0, power=9)), weak])
+    assert odds.attacker_wins > 0.95
+    assert fate(odds, weak).lost > 0.3
+    assert fate(odds, unit(1, 0)).lost < 0.05
+    for each in odds.fates:
+        assert 0 <= each.falls <= 1
+        assert each.falls <= each.lost + 1e-9, "who falls has lost all that was left"
+        assert each.lost <= 1 + 1e-9
+
+
+def test_what_was_lost_before_is_no_loss_of_this_battle() -> None:
+    hurt = unit(1, 0, wounds=60.0)
+    (alone,) = trials.fought(FIELD, [hurt])
+    assert fate(alone, hurt).lost == 0
+    dying = expected([replace(hurt, side=1), unit(2, 0, hp=9_000.0, melee=Attack(9.0, power=9))])
+    assert fate(dying, hurt).lost == fate(dying, hurt).falls == 1
+
+
+FIGURES = st.fixed_dictionaries(
+    {
+        "melee": st.builds(Attack, st.just(9.0), power=st.floats(3, 9)),
+        "df": st.floats(1, 3),
+        "res": st.floats(1, 3),
+        "slot": st.integers(1, 10),
+        "soldiers": st.integers(20, 200),
+    }
+)
+
+
+@settings(max_examples=12, deadline=None)
+@given(
+    one=st.lists(FIGURES, min_size=1, max_size=3), other=st.lists(FIGURES, min_size=1, max_size=3)
+)
+def test_swapping_the_sides_of_an_even_field_swaps_the_chances(
+    one: list[dict[str, Any]], other: list[dict[str, Any]]
+) -> None:
+    """Nothing favours a side but that the defender has won if both still stand at the end."""
+    there, back = (
+        expected(
+            [
+                unit(10 * number + place, side, **values)
+                for number, side in ((1, 0), (2, 1))
+                for place, values in enumerate((a, b)[side])
+            ]
+        )
+        for a, b in ((one, other), (other, one))
+    )
+    spread = [high - low for low, high in (there.interval, back.interval)]
+    assert there.attacker_wins + back.attacker_wins <= 1 + spread[0] + spread[1]
+    if all(odds.fates and _ends(odds) for odds in (there, back)):
+        assert there.attacker_wins + back.attacker_wins >= 1 - spread[0] - spread[1]
+
+
+def _ends(odds: Odds) -> bool:
+    """Whether all of a side fell in every battle, so that none ended undecided."""
+    dead = [
+        min(each.falls for each in odds.fates if each.side == side)
+        for side in ("attacker", "defender")
+    ]
+    return dead[0] + dead[1] >= 1
+
+
+# ---------------------------------------------------------------- what is known
+
+
+def asked(scene: Scene, world: World, clash: Clash) -> bytes:
+    """Every estimate, as bytes."""
+    state = State(scene.rules, world, ForeseeDice())
+    state.planning, state.player = True, scene.me.id
+    return b"".join(each.dump() for each in CohortsBattles().odds(state, clash))
+
+
+HIDDEN = st.fixed_dictionaries(
+    {
+        "level": st.integers(1, 9),
+        "xp": st.integers(0, 999),
+        "wounds": st.integers(0, 99).map(Fraction),
+        "morale": st.integers(0, 100).map(Fraction),
+        "talents": st.sampled_from([(), ("armored",)]),
+        "equipment": st.sampled_from([{}, {"main_hand": "broadsword+3", "armor": "plate"}]),
+        "slot": st.integers(1, 10),
+        "directive": st.sampled_from(["", "lowest HP"]),
+    }
+)
+
+
+@settings(max_examples=15, deadline=None)
+@given(one=HIDDEN, other=HIDDEN, walls=st.tuples(st.integers(1, 4), st.integers(1, 4)))
+def test_worlds_that_differ_in_what_is_hidden_give_the_same_bytes(
+    one: dict[str, Any], other: dict[str, Any], walls: tuple[int, int]
+) -> None:
+    told: list[bytes] = []
+    for values, height, guards in ((one, walls[0], 0), (other, walls[1], 2)):
+        scene = Scene(20, 20)
+        enemy = scene.someone("at_war")
+        city = scene.city(10, 10, enemy)
+        province = scene.province(10, 10, fortification=height)
+        host, mine = scene.stack(10, 10, enemy), scene.stack(9, 10)
+        scene.unit(mine, soldiers=200)
+        scene.unit(host, enemy, soldiers=120, **values)
+        for _ in range(guards):
+            scene.unit(city, enemy)
+        scout = scene.stack(10, 10)
+        scene.character(scout)
+        view = scene.view()
+        clash = supposed.attack(view, [view.get(Stack, mine.id)], view.get(Stack, host.id))
+        assert (clash.province, clash.city) == (province.id, city.id)
+        told.append(asked(scene, view, clash))
+    assert told[0] == told[1]
+
+
+def test_what_is_guessed_is_said_and_what_is_known_is_not() -> None:
+    field = Field()
+    scene = field.scene
+    mine = scene.unit(field.mine)
+    enemy = scene.unit(field.theirs, field.foe)
+    world, guesses = imagined(scene.view(), scene.content, field.clash)
+    told = {guess.about: guess.fields for guess in guesses}
+    assert mine.place not in told
+    assert {"level", "wounds", "equipment", "talents"} <= set(told[enemy.place])
+    assert not {"soldiers", "race", "name"} & set(told[enemy.place])
+    assert world.get(Unit, enemy.id).level == scene.content.training.level
+    truth, none = imagined(scene.world, scene.content, field.clash)
+    assert none == ()
+    assert truth.get(Unit, enemy.id) == enemy
+
+
+def test_walls_that_were_seen_are_guessed_low_and_walls_that_were_not_are_none() -> None:
+    scene = Scene(20, 20)
+    enemy = scene.someone("at_war")
+    scene.city(10, 10, enemy)
+    for x, walls in ((10, 4), (11, 0)):
+        scene.province(x, 10, fortification=walls)
+    remember(scene.world, scene.ours.id, [scene.at(x, 10).id for x in (10, 11)], scene.world)
+    view = scene.view()
+    for x, guessed in ((10, 1), (11, 0)):
+        ground = scene.at(x, 10)
+        clash = Clash(province=ground.id, attackers=(), defenders=(), trigger="movement")
+        world, guesses = imagined(view, scene.content, clash)
+        assert world.get(Province, ground.id).fortification == guessed
+        walls = [each.fields for each in guesses if each.about == ground.place]
+        assert walls == [("fortification",)] * guessed
+        assert not view.get(Province, ground.id).knows("fortification")
+
+
+# ---------------------------------------------------------------- who would fight
+
+
+def test_the_friends_of_the_attacked_who_were_seen_there_help_him() -> None:
+    scene = Scene(20, 20)
+    enemy = scene.someone("at_war")
+    city = scene.city(10, 10, enemy)
+    mine, target, friend = scene.stack(9, 10), *(scene.stack(10, 10, enemy) for _ in range(2))
+    bystander = scene.stack(10, 10, scene.someone("neutral"))
+    away = scene.stack(12, 10, enemy)
+    clash = supposed.attack(scene.world, [mine], target)
+    assert clash.attackers == (mine.id,)
+    assert clash.defenders == (target.id, friend.id)
+    assert clash.city == city.id
+    assert clash.province == target.province
+    against_city = supposed.attack(scene.world, [mine], city)
+    assert (against_city.defenders, against_city.city) == ((target.id, friend.id), city.id)
+    assert bystander.id not in clash.defenders
+    assert supposed.attack(scene.world, [mine], away).city == 0
+
+
+def test_the_attacked_in_his_own_city_has_its_garrison_with_him() -> None:
+    scene = Scene(20, 20)
+    enemy = scene.someone("at_war")
+    city = scene.city(10, 10, scene.me)
+    mine, foe = scene.stack(10, 10), scene.stack(9, 10, enemy)
+    clash = supposed.defence(scene.world, [mine], foe)
+    assert (clash.attackers, clash.defenders, clash.city) == ((foe.id,), (mine.id,), city.id)
+    alone = supposed.defence(scene.world, [city], foe)
+    assert (alone.defenders, alone.city, alone.province) == ((), city.id, city.province)
+
+
+def test_a_garrison_comes_out_without_its_walls() -> None:
+    scene = Scene(20, 20)
+    city = scene.city(10, 10, scene.someone("at_war"))
+    mine = scene.stack(10, 10)
+    clash = supposed.defence(scene.world, [mine], city)
+    assert (clash.attackers, clash.defenders, clash.trigger) == ((), (mine.id,), "repel")
+    assert clash.city == city.id
+
+
+def test_a_city_of_which_nobody_knows_whose_it_is_helps_no_stack() -> None:
+    scene = Scene(20, 20)
+    enemy = scene.someone("at_war")
+    city = scene.city(10, 10, enemy)
+    mine, foe = scene.stack(9, 10), scene.stack(10, 10, enemy)
+    assert supposed.attack(scene.world, [mine], foe).city == city.id
+    scene.world.put(city.only(("id", "name", "province", "barony")))
+    assert supposed.attack(scene.world, [mine], foe).city == 0
