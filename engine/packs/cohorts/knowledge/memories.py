@@ -2,8 +2,42 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from engine.facts import Facts, facts
+from engine.numbers import Exact
+from engine.packs.cohorts.records import Extension
 from engine.world import Place, Record
+
+DETECTED = "detected"  # the type of a sighting by cohorts.order.detect-agent
+
+
+@facts
+class Insight(Facts):
+    """What a spell, spy or battle told of a piece from within, as it then was.
+
+    None for what it did not tell; else as the field of the piece of that name.
+    """
+
+    turn: int
+    captor: int | None = None
+    dead: bool | None = None
+    level: int | None = None
+    xp: int | None = None
+    skills: dict[str, int] | None = None
+    equipment: dict[str, str] | None = None
+    talents: tuple[str, ...] | None = None
+    slot: int | None = None
+    ship: int | None = None
+    wounds: Exact | None = None
+    statuses: dict[str, int] | None = None
+    ext: Extension | None = None
+
+    def told(self) -> dict[str, Any]:
+        """The fields of the piece that it tells, by name."""
+        known = {name: value for name, value in self.known().items() if value is not None}
+        del known["turn"]
+        return known
 
 
 @facts
@@ -19,11 +53,15 @@ class Member(Facts):
     """A character's class, a unit's type or an agent's skill."""
     soldiers: int
     message: str
+    player: int = 0
+    """Whose it is, if a spy told; else 0, for whoever has the stack."""
+    read: Insight | None = None
+    """The last that was told of it from within, if anything was."""
 
 
 @facts
 class Sighting(Record):
-    """The last that a faction learned of a stack or loose piece of others.
+    """The last that a faction learned of a stack or loose piece of others, or who was in a city.
 
     It is taken out when the province is shown without it (cohorts.knowledge.view).
     """
@@ -40,7 +78,8 @@ class Sighting(Record):
     """The way it moved, -1 if it did not."""
     name: str
     type: str
-    """party, legion, agitator or fleet; for a loose piece its own kind."""
+    """party, legion, agitator or fleet; for a loose piece or a city its own kind, and `DETECTED`
+    for an agent of which nobody can say what it is in."""
     player: int
     banner: int
     message: str

@@ -8,25 +8,26 @@ Sources: cohorts.turn.sighting-when, cohorts.turn.sighting-chance, cohorts.turn.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Annotated, Literal
+from collections.abc import Iterable, Iterator, Sequence
+from operator import is_
+from typing import Annotated, Any, Literal, NamedTuple
+from weakref import WeakKeyDictionary
 
-from engine.campaign import Faction
+from engine.campaign import Faction, Player
 from engine.events import Event, Level
 from engine.facts import facts
 from engine.packs.cohorts.bonuses import skill_level
 from engine.packs.cohorts.content import Content, Sighting
-from engine.packs.cohorts.contents import StackType, pieces_in, stack_type
+from engine.packs.cohorts.contents import StackType, pieces_in, stack_type, type_with
 from engine.packs.cohorts.knowledge import memories
 from engine.packs.cohorts.knowledge.memories import Member
 from engine.packs.cohorts.knowledge.towers import overlooking, reach
 from engine.packs.cohorts.knowledge.views import present
 from engine.packs.cohorts.magic.active import invisibility
-from engine.packs.cohorts.ownership import faction_of, owner_of
+from engine.packs.cohorts.ownership import faction_of, owner_of, player_of, province_of
 from engine.packs.cohorts.records import Agent, Character, City, Map, Piece, Province, Stack, Unit
 from engine.state import State
-from engine.world import Place, World
+from engine.world import Place, Record, World
 
 Viewer = Literal["city", "stack", "watch", "wizard"]
 
@@ -58,8 +59,7 @@ class Glimpse(Event):
     members: tuple[Member, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(NamedTuple):
     """One test of a sighting: who looks, how far away, at what."""
 
     viewer: Viewer
@@ -102,12 +102,13 @@ def sight_entry(state: State, stack: Stack, province: int, direction: int) -> No
     """
     if state.planning:
         return  # who would be sighted is not to be foreseen
-    world, figures = state.world, state.module.content(Content).sighting
+    world, content = state.world, state.module.content(Content)
     mine = faction_of(world, stack)
-    near = list(_near(world, state.module.content(Content), province))
-    type_ = stack_type(world, stack.place)
-    hidden = _stealth(world, state.module.content(Content), stack)
-    unseen = invisibility(world, state.module.content(Content), stack.place)
+    near = list(_near(world, content, province, mine))
+    pieces = list(pieces_in(world, stack.place))
+    type_ = type_with(pieces)
+    hidden = _stealth(world, content, pieces)
+    unseen = invisibility(world, content, stack.place)
     for other in world.all(Faction):
         if other.id == mine:
             continue
@@ -124,7 +125,7 @@ def sight_entry(state: State, stack: Stack, province: int, direction: int) -> No
                 ranger=_ranger(state, eye) if unseen else 0,
                 agitator=eye.type == "agitator",
             )
-            if _succeeds(state, look.percent(figures), f"faction:{other.id}"):
+            if _succeeds(state, look.percent(content.sighting), f"faction:{other.id}"):
                 _show(state, other.id, province, seen=stack.place, direction=direction)
                 break
     if mine:
@@ -133,25 +134,31 @@ def sight_entry(state: State, stack: Stack, province: int, direction: int) -> No
 
 def _look_around(state: State, stack: Stack, mine: int, type_: StackType, near: list[_Eye]) -> None:
     """The mover's own tests against the stacks in range; cities in range it always sights."""
-    world = state.world
+    world, content = state.world, state.module.content(Content)
+    ranger = _best_ranger(world, content, stack.place)
     shown: list[int] = []
     for eye in near:
-        if eye.faction == mine or eye.viewer != "stack" or eye.province in shown:
+        if eye.viewer != "stack" or eye.province in shown:
             continue
         assert eye.type is not None
         look = Look(
             "stack",
             eye.distance,
             eye.type,
-            stealth=_stealth(world, state.module.content(Content), world.get(Stack, eye.id)),
-            invisible=invisibility(world, state.module.content(Content), Place("stack", eye.id)),
-            ranger=_best_ranger(world, state.module.content(Content), stack.place),
+            stealth=eye.stealth,
+            invisible=invisibility(world, content, Place("stack", eye.id)),
+            ranger=ranger,
             agitator=type_ == "agitator",
         )
-        percent = look.percent(state.module.content(Content).sighting)
+        percent = look.percent(content.sighting)
         if _succeeds(state, percent, f"stack:{stack.id}"):
             shown.append(eye.province)
             _show(state, mine, eye.province, seen=Place("stack", eye.id))
+
+
+def reveal(state: State, faction: int, stack: Stack) -> None:
+    """Show a faction a stack that makes itself seen, with all that stands openly around it."""
+    _show(state, faction, stack.province, seen=stack.place)
 
 
 def _succeeds(state: State, percent: int, actor: str) -> bool:
@@ -163,8 +170,7 @@ def _succeeds(state: State, percent: int, actor: str) -> bool:
 # ---------------------------------------------------------------- who is in range
 
 
-@dataclass(frozen=True, slots=True)
-class _Eye:
+class _Eye(NamedTuple):
     """A stack, city or tower that may sight."""
 
     viewer: Viewer
@@ -174,23 +180,28 @@ class _Eye:
     distance: int
     level: int = 0
     type: StackType | None = None
+    stealth: int = 0
 
 
-def _near(world: World, content: Content, province: int) -> Iterator[_Eye]:
-    """The cities and stacks within 1 hex and the towers in whose range the province lies."""
+def _near(world: World, content: Content, province: int, mine: int) -> Iterator[_Eye]:
+    """Of other factions the cities and stacks within 1 hex and the towers that overlook it."""
     grid = world.get(Map, 1).grid
     for spot in (province, *(n + 1 for n in grid.adjacency()[province - 1] if n >= 0)):
         distance = int(spot != province)
         for city in world.by(City, "province", spot):
-            yield _Eye("city", city.id, faction_of(world, city), spot, distance)
+            faction = faction_of(world, city)
+            if faction != mine:
+                yield _Eye("city", city.id, faction, spot, distance)
         for stack in world.by(Stack, "province", spot):
-            if any(True for _ in pieces_in(world, stack.place)):
-                kind = stack_type(world, stack.place)
-                faction = faction_of(world, stack)
-                yield _Eye("stack", stack.id, faction, spot, distance, type=kind)
+            faction = faction_of(world, stack)
+            pieces = list(pieces_in(world, stack.place)) if faction != mine else ()
+            if pieces:
+                hidden = _stealth(world, content, pieces)
+                kind = type_with(pieces)
+                yield _Eye("stack", stack.id, faction, spot, distance, 0, kind, hidden)
     for tower, distance in overlooking(world, content, province):
-        if tower.type in ("watch", "wizard"):
-            faction = owner_of(world, world.get(Province, tower.province))
+        faction = owner_of(world, world.get(Province, tower.province))
+        if faction != mine and tower.type in ("watch", "wizard"):
             far = reach(content, tower)
             yield _Eye(tower.type, tower.id, faction, tower.province, distance, far)
 
@@ -208,10 +219,10 @@ def _best_ranger(world: World, content: Content, place: Place) -> int:
     return max((skill_level(world, content, each, "ranger") for each in able), default=0)
 
 
-def _stealth(world: World, content: Content, stack: Stack) -> int:
-    """The lowest stealth in a stack; 0 if a piece in it has none."""
+def _stealth(world: World, content: Content, pieces: Iterable[Piece]) -> int:
+    """The lowest stealth of a stack's pieces; 0 if one of them has none."""
     levels: list[int] = []
-    for piece in pieces_in(world, stack.place):
+    for piece in pieces:
         match piece:
             case Character():
                 levels.append(skill_level(world, content, piece, "stealth"))
@@ -235,8 +246,8 @@ def _show(state: State, faction: int, province: int, *, seen: Place, direction: 
     for glimpse in glimpses_of(state.world, faction, province):
         if glimpse.subject != seen and invisibility(state.world, content, glimpse.subject):
             continue
-        way = direction if glimpse.subject == seen else -1
-        glimpses.append(glimpse.replace(direction=way))
+        seen_moving = glimpse.subject == seen and direction >= 0
+        glimpses.append(glimpse.replace(direction=direction) if seen_moving else glimpse)
     if not glimpses:
         return
     note(state, faction, province, glimpses)
@@ -249,67 +260,155 @@ def _show(state: State, faction: int, province: int, *, seen: Place, direction: 
 
 def note(state: State, faction: int, province: int, glimpses: list[Glimpse]) -> None:
     """Write what a faction now knows of a province's stacks in place of what it knew before."""
-    world, now = state.world, state.now
+    world = state.world
     shown = {glimpse.subject: None for glimpse in glimpses}
     for old in list(world.by(memories.Sighting, "spot", (faction, province))):
-        if old.subject not in shown:
+        if old.subject not in shown and not _indoors(world, old):
             world.remove(old)
     for glimpse in glimpses:
-        values = {
-            "tick": now.tick,
-            "turn": now.turn,
-            "province": province,
-            "direction": glimpse.direction,
-            "name": glimpse.name,
-            "type": glimpse.type,
-            "player": _player(world, glimpse.subject),
-            "banner": glimpse.banner,
-            "message": glimpse.message,
-            "members": glimpse.members,
-        }
-        held = world.first(memories.Sighting, "about", (faction, glimpse.subject))
-        if held:
-            world.put(held.replace(**values))
-        else:
-            world.add(memories.Sighting, faction=faction, subject=glimpse.subject, **values)
+        write(state, faction, province, glimpse)
+
+
+def write(state: State, faction: int, province: int, glimpse: Glimpse) -> None:
+    """Write what a faction now knows of one stack, loose piece or city."""
+    world, now = state.world, state.now
+    held = world.first(memories.Sighting, "about", (faction, glimpse.subject))
+    values: dict[str, Any] = {
+        "faction": faction,
+        "subject": glimpse.subject,
+        "tick": now.tick,
+        "turn": now.turn,
+        "province": province,
+        "direction": glimpse.direction,
+        "name": glimpse.name,
+        "type": glimpse.type,
+        "player": _player(world, glimpse.subject),
+        "banner": glimpse.banner,
+        "message": glimpse.message,
+        "members": _still_read(glimpse.members, held),
+    }
+    if held:
+        world.put(memories.Sighting(id=held.id, **values))
+    else:
+        world.add(memories.Sighting, **values)
+
+
+def _still_read(
+    members: tuple[Member, ...], held: memories.Sighting | None
+) -> tuple[Member, ...]:
+    """Those who are seen now, with what was told of them from within before."""
+    read = {each.place: each.read for each in held.members if each.read} if held else {}
+    if not read:
+        return members
+    return tuple(
+        each if each.read or each.place not in read else each.replace(read=read[each.place])
+        for each in members
+    )
+
+
+def detect(state: State, faction: int, agent: Agent) -> None:
+    """Write that a faction knows in which province an agent is, whatever it is in there.
+
+    Source: cohorts.order.detect-agent.
+    """
+    world, now = state.world, state.now
+    province = province_of(world, agent.holder)
+    forget(world, faction, agent.place, but=province)
+    world.add(
+        memories.Sighting,
+        faction=faction,
+        subject=agent.place,
+        tick=now.tick,
+        turn=now.turn,
+        province=province,
+        direction=-1,
+        name=agent.name,
+        type=memories.DETECTED,
+        player=agent.player,
+        banner=0,
+        message=agent.message,
+        members=(member_of(agent),),
+    )
+
+
+def forget(world: World, faction: int, piece: Place, *, but: int = 0) -> None:
+    """Take a piece out of what a faction knows by itself, and of stacks outside one province."""
+    for old in list(world.by(memories.Sighting, "faction", faction)):
+        if old.subject == piece:
+            world.remove(old)
+        elif old.province != but and any(member.place == piece for member in old.members):
+            left = tuple(member for member in old.members if member.place != piece)
+            world.put(old.replace(members=left))
+
+
+def _indoors(world: World, sighting: memories.Sighting) -> bool:
+    """Whether it is of what is in a city, where no look around shows it.
+
+    So are an agent that was detected there, and whom spies found in a city of others.
+    """
+    subject = world.at(sighting.subject)
+    if isinstance(subject, City):
+        return faction_of(world, subject) != sighting.faction
+    return (
+        sighting.type == memories.DETECTED
+        and isinstance(subject, Agent)
+        and subject.holder.kind == City.kind
+        and province_of(world, subject.holder) == sighting.province
+    )
 
 
 def _player(world: World, subject: Place) -> int:
     thing = world.at(subject)
-    return thing.player if isinstance(thing, Stack | Piece) else 0
+    return player_of(world, thing) if thing else 0
 
 
 def glimpses_of(world: World, faction: int, province: int) -> Iterator[Glimpse]:
     """What a sighting of a province reports to a faction: others' stacks and loose pieces."""
     for stack in world.by(Stack, "province", province):
-        owner = faction_of(world, stack)
-        if owner != faction:
-            yield Glimpse(
-                subject=stack.place,
-                name=stack.name,
-                type=stack_type(world, stack.place),
-                faction=owner,
-                banner=stack.banner,
-                direction=-1,
-                message=stack.message,
-                members=tuple(_member(piece) for piece in pieces_in(world, stack.place)),
-            )
+        if faction_of(world, stack) != faction:
+            yield _whole(world, stack)
     for piece in pieces_in(world, Place("province", province)):
-        owner = faction_of(world, piece)
-        if owner != faction:
-            yield Glimpse(
-                subject=piece.place,
-                name=piece.name,
-                type=type(piece).kind,
-                faction=owner,
-                banner=0,
-                direction=-1,
-                message=piece.message,
-                members=(_member(piece),),
-            )
+        if faction_of(world, piece) != faction:
+            yield glimpse_of(world, piece, (member_of(piece),))
 
 
-def _member(piece: Piece) -> Member:
+# Of each stack the last glimpse in a world, with what it was made of: those who pass a stack one
+# after the other mostly see the same.
+_Made = dict[Place, tuple[Sequence[Record | None], Glimpse]]
+_glimpses: WeakKeyDictionary[World, _Made] = WeakKeyDictionary()
+
+
+def _whole(world: World, stack: Stack) -> Glimpse:
+    """What is plain of a stack, with all that are in it."""
+    made = _glimpses.setdefault(world, {})
+    pieces = list(pieces_in(world, stack.place))
+    of = [stack, world.find(Player, stack.player), *pieces]
+    held = made.get(stack.place)
+    if held and len(held[0]) == len(of) and all(map(is_, held[0], of)):
+        return held[1]
+    glimpse = glimpse_of(world, stack, tuple(member_of(piece) for piece in pieces))
+    made[stack.place] = of, glimpse
+    return glimpse
+
+
+def glimpse_of(
+    world: World, thing: Stack | City | Piece, members: tuple[Member, ...] = ()
+) -> Glimpse:
+    """What is plain of a stack, loose piece or city from outside, and who is seen in it."""
+    return Glimpse(
+        subject=thing.place,
+        name=thing.name,
+        type=stack_type(world, thing.place) if isinstance(thing, Stack) else thing.kind,
+        faction=faction_of(world, thing),
+        banner=thing.banner if isinstance(thing, Stack) else 0,
+        direction=-1,
+        message=thing.message,
+        members=members,
+    )
+
+
+def member_of(piece: Piece) -> Member:
+    """A piece as a sighting reports it (cohorts.turn.sighting-report)."""
     type_ = ""
     if isinstance(piece, Character):
         type_ = piece.job

@@ -44,9 +44,9 @@ def overlooking(world: World, content: Content, province: int) -> list[tuple[Tow
     here = grid.at(province - 1)
     found: list[tuple[Tower, int]] = []
     # Around the province rather than tower by tower: this is asked at every step of every stack.
-    for hex_ in grid.within(here, _farthest(content)):
-        for tower in world.by(Tower, "province", grid.index(hex_) + 1):
-            distance = grid.distance(here, hex_)
-            if distance <= reach(content, tower):
-                found.append((tower, distance))
+    around = [index + 1 for index in grid.indexes_within(here, _farthest(content))]
+    for tower in world.among(Tower, "province", around):
+        distance = grid.distance(here, grid.at(tower.province - 1))
+        if distance <= reach(content, tower):
+            found.append((tower, distance))
     return sorted(found, key=lambda each: each[0].id)

@@ -427,7 +427,8 @@ def _others(world: World, faction: int, seen: World) -> None:
                 seen.put(stack.only(_STACK))
                 _show_pieces(world, stack.place, seen)
         _show_pieces(world, Place("province", province), seen)
-    for sighting in world.by(Sighting, "faction", faction):
+    # The newest first: who was learned of elsewhere since, is shown there.
+    for sighting in sorted(world.by(Sighting, "faction", faction), key=lambda each: -each.tick):
         seen.put(sighting)
         if sighting.subject.kind == "stack" and seen.find(Stack, sighting.subject.id) is None:
             seen.put(
@@ -458,7 +459,7 @@ def _member(cls: type[Record], sighting: Sighting, member: Member) -> Record:
     values = {
         "id": member.place.id,
         "name": member.name,
-        "player": sighting.player,
+        "player": member.player or sighting.player,
         "holder": Place("province", sighting.province) if loose else sighting.subject,
         "race": member.race,
         "job": member.type,

@@ -19,6 +19,7 @@ from engine.packs.cohorts.conquest import CityConquered
 from engine.packs.cohorts.experience import LevelChanged
 from engine.packs.cohorts.knowledge.memories import Memory, Sighting
 from engine.packs.cohorts.knowledge.sighting import StackSighted
+from engine.packs.cohorts.military.garrisons import GarrisonStayed, StackSheltered
 from engine.packs.cohorts.movement.encounters import StacksMet
 from engine.packs.cohorts.movement.moving import Move
 from engine.packs.cohorts.movement.sinking import ShipSunk
@@ -195,6 +196,7 @@ ABROAD: dict[type[Event], Level] = {
     **dict.fromkeys((BattleFought, PiecesCaptured, ForceBeaten, BattleRewarded), Level.OWN),
     # What follows from battles:
     **dict.fromkeys((LevelChanged, CityConquered, ShipSunk), Level.OWN),
+    **dict.fromkeys((GarrisonStayed, StackSheltered), Level.OWN),  # instead of one
     ItemsTransferred: Level.TOLD,
     PrisonerReleased: Level.TOLD,
     PlayerJoined: Level.PUBLIC,

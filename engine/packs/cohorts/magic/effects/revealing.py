@@ -12,10 +12,12 @@ from engine.events import Event
 from engine.facts import facts
 from engine.packs.cohorts.cities.access import access
 from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.knowledge.spied import insight, learn, note
 from engine.packs.cohorts.magic.active import lying_on, own_shell
 from engine.packs.cohorts.magic.cast import Cast, Result, Working, distance, spot
 from engine.packs.cohorts.magic.reaching import fighters_at
 from engine.packs.cohorts.magic.shells import overcomes
+from engine.packs.cohorts.ownership import faction_of
 from engine.packs.cohorts.possessions import held
 from engine.packs.cohorts.records import (
     Character,
@@ -221,7 +223,7 @@ class ReadingProvince(Working):
 
     def work(self, state: State, cast: Cast) -> Result:
         assert isinstance(cast.target, Province)
-        _tell_province(state, cast.target, levels=False)
+        tell_province(state, cast.target, levels=False)
         return Result()
 
 
@@ -242,7 +244,7 @@ class ReadingBarony(Working):
         read = 0
         for land in self._lands(state, cast):
             if overcomes(cast.strength, own_shell(state.world, content, land.place)):
-                _tell_province(state, land, levels=True)
+                tell_province(state, land, levels=True)
                 read += 1
             else:
                 hidden.append(land.id)
@@ -254,8 +256,11 @@ class ReadingBarony(Working):
         return list(state.world.by(Province, "barony", cast.target.barony))
 
 
-def _tell_province(state: State, province: Province, *, levels: bool) -> None:
-    """Tell of a province; its cache is told where levels are not (cohorts.spell.read-province)."""
+def tell_province(state: State, province: Province, *, levels: bool) -> None:
+    """Tell the player's faction of a province; of its cache where levels are not told.
+
+    Sources: cohorts.spell.read-province, cohorts.order.spy-province.
+    """
     world = state.world
     found = dict(sorted(_improvements(world, province)))
     cache = {} if levels else {each.item: each.count for each in held(world, province.place)}
@@ -306,15 +311,23 @@ class ReadingCity(ReadingPieces):
     def work(self, state: State, cast: Cast) -> Result:
         city = cast.target
         if isinstance(city, City):
-            guilds = state.world.by(Guild, "city", city.id)
-            event = CityRead(
-                city=city.id,
-                improvements=city.improvements,
-                guilds={guild.type: guild.level for guild in guilds},
-                resources=tuple(access(state.world, state.module.content(Content), city)),
-            )
-            state.emit(event)
+            tell_city(state, city)
         return super().work(state, cast)
+
+
+def tell_city(state: State, city: City) -> None:
+    """Tell the player's faction what a city has besides its people.
+
+    Sources: cohorts.spell.read-city, cohorts.order.spy-city.
+    """
+    guilds = state.world.by(Guild, "city", city.id)
+    event = CityRead(
+        city=city.id,
+        improvements=city.improvements,
+        guilds={guild.type: guild.level for guild in guilds},
+        resources=tuple(access(state.world, state.module.content(Content), city)),
+    )
+    state.emit(event)
 
 
 def _tell_pieces(state: State, on: Record, pieces: list[Character | Unit]) -> None:
@@ -331,6 +344,14 @@ def _tell_pieces(state: State, on: Record, pieces: list[Character | Unit]) -> No
     )
     assert isinstance(on, Stack | City | Character)
     state.emit(PiecesRead(on=on.place, pieces=read))
+    faction = state.me.faction
+    strangers = [each for each in pieces if faction_of(state.world, each) != faction]
+    if isinstance(on, Character):
+        for piece in strangers:
+            note(state, faction, piece, insight(state, piece))
+    elif strangers:
+        known = ((piece, insight(state, piece)) for piece in strangers)
+        learn(state, faction, on.province, known, counted=False)
 
 
 WORKINGS: Final[dict[str, Working]] = {

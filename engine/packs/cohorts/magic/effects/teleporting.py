@@ -236,6 +236,13 @@ class TeleportingStack(Working):
         stack = stack.replace(province=goal)
         state.world.put(stack)
         sight_entry(state, stack, goal, -1)
+        city = encounters.alarm(state, stack, origin)
+        if city:
+            encounters.answer(state, city, stack)
+            left = state.world.find(Stack, stack.id)
+            if left is None or left.province != goal:
+                return Result(effects={"sent": 1})
+            stack = left
         against = encounters.opposition(state, stack)
         if against:
             encounters.meet(state, stack, against, GATE, origin)

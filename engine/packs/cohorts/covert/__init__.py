@@ -1,0 +1,1 @@
+"""Covert missions: what spies, thieves and assassins do from afar, and what keeps them off."""

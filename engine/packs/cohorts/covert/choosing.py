@@ -1,0 +1,139 @@
+"""What a player may choose for a covert mission: what others have, as far as the player knows.
+
+Each chooser looks only at the player's view. Source: cohorts.covert.range.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from engine.orders import Asks, Choice, Chooser, Ref
+from engine.packs.cohorts import possessions
+from engine.packs.cohorts.choices import label, named_in
+from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.control import controls
+from engine.packs.cohorts.covert.odds import reach
+from engine.packs.cohorts.item_names import item_name
+from engine.packs.cohorts.magic.cast import distance
+from engine.packs.cohorts.magic.relations import owner
+from engine.packs.cohorts.ownership import city_of, imprisoned, province_of, relation
+from engine.packs.cohorts.records import Barony, Character, City, Province, Stack, Unit
+from engine.state import State
+from engine.world import Record
+
+
+def _spot(state: State, thing: Record) -> int:
+    """The province where something is, 0 if that is not known."""
+    if isinstance(thing, Barony):
+        city = city_of(state.world, thing.id)
+        return city.province if city else 0
+    held = not isinstance(thing, Character | Unit) or thing.knows("holder")
+    return province_of(state.world, thing.place) if held else 0
+
+
+def _in_reach(state: State, given: Mapping[str, Any], thing: Record) -> bool:
+    """Whether something is known to be within reach of the character named before, if one is."""
+    spot = _spot(state, thing)
+    sponsor = named_in(state, given, "character", Character)
+    if not spot or sponsor is None or not controls(state, sponsor):
+        return spot > 0
+    far = reach(state.world, state.module.content(Content), sponsor)
+    here = province_of(state.world, sponsor.place)
+    return here > 0 and distance(state.world, here, spot) <= far
+
+
+def _foreign(state: State, thing: Record) -> bool:
+    """Whether something is neither the faction's own nor an ally's, as far as is known."""
+    if isinstance(thing, City) and not thing.knows("baron"):
+        return True
+    if isinstance(thing, Barony):
+        city = city_of(state.world, thing.id)
+        return city is not None and _foreign(state, city)
+    side, _ = owner(state, thing)
+    return relation(state.world, state.me.faction, side) != "allied"
+
+
+def _choice(state: State, thing: Record) -> Choice:
+    if isinstance(thing, Province):
+        return Choice(f"province:{thing.id}", label(state, thing))
+    ground = state.world.find(Province, _spot(state, thing))
+    assert isinstance(thing, Stack | City | Character | Unit | Barony)
+    name = f"The barony {thing.name}" if isinstance(thing, Barony) else thing.name
+    return Choice(str(Ref(*thing.place)), f"{name}, {label(state, ground)}" if ground else name)
+
+
+def _others(*kinds: type[Record]) -> Chooser:
+    """What others have of some kinds, within reach of the character named before."""
+
+    def choose(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+        for cls in kinds:
+            for thing in state.world.all(cls):
+                if _in_reach(state, given, thing) and _foreign(state, thing):
+                    yield _choice(state, thing)
+
+    return choose
+
+
+def _provinces(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+    """Any province within reach, one's own too: others may stand in it."""
+    for province in state.world.all(Province):
+        if _in_reach(state, given, province):
+            yield _choice(state, province)
+
+
+def _captives(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+    """The player's own characters whom others hold."""
+    for character in state.world.by(Character, "player", state.player):
+        if imprisoned(character):
+            yield _choice(state, character)
+
+
+def _prisoners(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+    """Characters who are known to be prisoners, or are with people of another faction."""
+    for character in state.world.all(Character):
+        if character.knows("holder") and _held(state, character):
+            yield _choice(state, character)
+
+
+def _held(state: State, character: Character) -> bool:
+    holder = state.world.at(character.holder)
+    if character.knows("captor"):
+        return bool(character.captor) and holder is not None and _foreign(state, holder)
+    if not isinstance(holder, Stack | City) or (
+        isinstance(holder, City) and not holder.knows("baron")
+    ):
+        return False
+    return _foreign(state, holder) and owner(state, holder)[0] != owner(state, character)[0]
+
+
+def _loot(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+    """What is known to lie with the target named before, else every kind of item that there is."""
+    content = state.module.content(Content)
+    try:
+        target = Ref.parse(str(given.get("target", "")))
+    except ValueError:
+        return
+    known = [each.item for each in possessions.held(state.world, target.place)]
+    for name in known:
+        yield Choice(name, item_name(content, state.world, name))
+    tables = (content.weapons, content.armors, content.gear, content.mounts, content.resources)
+    for kind in (key for table in tables for key in table if not known):
+        yield Choice(kind, item_name(content, state.world, kind))
+
+
+def others(what: str, *kinds: type[Record]) -> Asks:
+    """Asks for something that others have, of some kinds."""
+    return Asks(what, _others(*kinds), tuple(cls.kind for cls in kinds))
+
+
+CHARACTER: Final = others("a character of others", Character)
+STACK: Final = others("a stack of others", Stack)
+CITY: Final = others("a city of others", City)
+LAND: Final = others("a province of others or of nobody", Province)
+CAPITAL: Final = others("the capital city of a barony, or its province", City, Province)
+GUARDED: Final = others("what may be guarded", Province, Barony, Character, Unit, Stack, City)
+ANY_LAND: Final = Asks("a province that you know", _provinces, (Province.kind,))
+CAPTIVE: Final = Asks("a character of yours whom others hold", _captives, (Character.kind,))
+PRISONER: Final = Asks("a prisoner of others", _prisoners, (Character.kind,))
+LOOT: Final = Asks("an item that the target has", _loot)

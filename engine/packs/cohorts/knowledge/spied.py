@@ -1,0 +1,90 @@
+"""What spells, spies and battles tell of single pieces and stacks, as part of what is known.
+
+What they tell besides who is where stands with each of them; what is seen from outside is in
+`sighting`. What was told from within stays in the sightings with its date, and never becomes what
+a view shows of a piece: it may have changed since. Source: cohorts.knowledge.view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from engine.packs.cohorts.knowledge.memories import Insight, Member, Sighting
+from engine.packs.cohorts.knowledge.sighting import glimpse_of, member_of, write
+from engine.packs.cohorts.records import Character, City, Piece, Province, Stack, Unit
+from engine.state import State
+from engine.world import Place, World
+
+IDENTIFIED = ("captor", "dead", "level")
+"""What whoever identifies a piece learns of it, besides what is plain (cohorts.spell.read-party)."""
+
+
+def insight(state: State, piece: Character | Unit, *fields: str) -> Insight:
+    """What is told of a piece from within, with what the packs in use add to any such reading."""
+    told = {*IDENTIFIED, *fields, *state.rules.reading}
+    names = (name for name in Insight.names if name in told and name in type(piece).names)
+    return Insight(turn=state.now.turn, **{name: getattr(piece, name) for name in names})
+
+
+def learn(
+    state: State,
+    faction: int,
+    province: int,
+    pieces: Iterable[tuple[Piece, Insight | None]],
+    stacks: Iterable[Stack] = (),
+    *,
+    counted: bool = True,
+) -> None:
+    """Write where a faction found pieces and stacks in a province, and what it was told of them.
+
+    Unlike a sighting it shows nothing whole: whoever else was known to be there still is. Soldiers
+    that were not `counted` stay as many as were known.
+    """
+    world = state.world
+    told: dict[Place, list[Member]] = {stack.place: [] for stack in stacks}
+    for piece, read in pieces:
+        loose = piece.holder.kind == Province.kind
+        subject = piece.place if loose else piece.holder
+        member = member_of(piece).replace(player=piece.player, read=read)
+        told.setdefault(subject, []).append(member if counted else member.replace(soldiers=0))
+    for subject, members in told.items():
+        thing = world.at(subject)
+        assert isinstance(thing, Stack | City | Piece)
+        held = world.first(Sighting, "about", (faction, subject))
+        before = {member.place: member for member in held.members} if held else {}
+        shown = [_recounted(member, before.get(member.place), counted) for member in members]
+        if held and held.province == province:
+            new = {member.place: None for member in members}
+            shown = [*(old for place, old in before.items() if place not in new), *shown]
+        write(state, faction, province, glimpse_of(world, thing).replace(members=tuple(shown)))
+
+
+def _recounted(member: Member, before: Member | None, counted: bool) -> Member:
+    return member if counted or before is None else member.replace(soldiers=before.soldiers)
+
+
+def note(state: State, faction: int, piece: Piece, read: Insight) -> None:
+    """Write what a faction was told of a piece that it knows to be somewhere, but not where."""
+    for sighting in list(state.world.by(Sighting, "faction", faction)):
+        if any(member.place == piece.place for member in sighting.members):
+            members = tuple(
+                member.replace(read=read) if member.place == piece.place else member
+                for member in sighting.members
+            )
+            state.world.put(sighting.replace(members=members))
+
+
+def insights(world: World, faction: int) -> dict[Place, Insight]:
+    """The last that a faction was told of each piece from within, on the truth or its view."""
+    found: dict[Place, Insight] = {}
+    for place, read in _insights(world, faction):
+        if place not in found or read.turn > found[place].turn:
+            found[place] = read
+    return found
+
+
+def _insights(world: World, faction: int) -> Iterator[tuple[Place, Insight]]:
+    for sighting in world.by(Sighting, "faction", faction):
+        for member in sighting.members:
+            if member.read:
+                yield member.place, member.read

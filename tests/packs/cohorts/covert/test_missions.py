@@ -1,0 +1,286 @@
+"""What all covert missions share: who learns what, what a plan shows, whom nobody may aim at."""
+
+import pytest
+
+from engine.dice import ScriptedDice, Whole
+from engine.orders import Asks
+from engine.packs.cohorts.characters.acting import ActionConfused
+from engine.packs.cohorts.covert import choosing
+from engine.packs.cohorts.covert.mission import MissionEnded, MissionFoiled
+from engine.packs.cohorts.covert.spying import SpyCharacter, SpyCity, SpyProvince
+from engine.packs.cohorts.covert.thieving import ItemsStolen, StealItemFromStackPossessions
+from engine.packs.cohorts.diplomacy.votes import Vote
+from engine.packs.cohorts.records import Character
+from engine.preview import Plan
+from engine.state import State
+from tests.rules.adapters.covert_scene import HOME, NOBODY, Covert
+from tests.rules.scene import Ran, ref
+
+
+def told(ran: Ran, faction: int) -> list[str]:
+    """All that a faction learned, as it is stored for it."""
+    return [e.dump_for(faction, ()).decode() for e in ran.entries if e.for_(faction)]
+
+
+def about(ran: Ran, scene: Covert) -> str:
+    assert scene.foe
+    return "\n".join(told(ran, scene.foe.faction))
+
+
+# ---------------------------------------------------------------- who learns what
+
+
+@pytest.mark.rule("cohorts.covert.outcomes")
+def test_whoever_is_spied_on_with_success_learns_nothing() -> None:
+    scene = Covert()
+    ran = scene.carry_out(scene.order(SpyCharacter, scene.target("character")), 1)
+    assert ran.events(MissionEnded)[0].outcome == "success"
+    assert about(ran, scene) == ""
+
+
+@pytest.mark.rule("cohorts.covert.outcomes")
+def test_the_victim_of_a_theft_learns_what_was_taken_but_not_by_whom() -> None:
+    scene = Covert()
+    scene.change(scene.hero, name="Nightshade")
+    stack = scene.camp()
+    scene.items(stack, spear=2)
+    ran = scene.carry_out(scene.order(StealItemFromStackPossessions, stack), 1)
+    assert scene.foe
+    (learned,) = [e.for_(scene.foe.faction) for e in ran.entries if e.for_(scene.foe.faction)]
+    assert isinstance(learned, ItemsStolen)
+    assert (learned.item, learned.count, learned.start) == ("spear", 2, stack.place)
+    assert not learned.knows("name")
+    assert not learned.knows("character")
+    assert "Nightshade" not in about(ran, scene)
+
+
+@pytest.mark.rule("cohorts.covert.outcomes")
+def test_who_fails_and_gets_away_is_not_named_to_the_target() -> None:
+    scene = Covert()
+    scene.change(scene.hero, name="Nightshade")
+    ran = scene.carry_out(scene.order(StealItemFromStackPossessions, scene.camp()), 100, 1)
+    (foiled,) = ran.events(MissionFoiled)
+    assert (foiled.mission, foiled.culprit, foiled.captor) == ("steal-stack", None, None)
+    assert "Nightshade" not in about(ran, scene)
+    assert "mission-foiled" in about(ran, scene)
+
+
+@pytest.mark.rule("cohorts.covert.outcomes")
+def test_who_is_captured_is_named_to_target_and_captor_and_held_there() -> None:
+    scene = Covert()
+    scene.change(scene.hero, name="Nightshade")
+    scene.items(scene.hero, spear=3)
+    stack = scene.camp()
+    ran = scene.carry_out(scene.order(StealItemFromStackPossessions, stack), 100, 100)
+    now = scene.now(scene.hero)
+    assert scene.foe
+    assert (now.captor, now.holder) == (scene.foe.id, stack.place)
+    assert scene.held(scene.hero) == {"spear": 3}
+    assert "Nightshade" in about(ran, scene)
+    assert ran.events(MissionEnded)[0].captor == stack.place
+
+
+@pytest.mark.rule("cohorts.covert.risk-limit")
+def test_an_aborted_mission_costs_nothing_and_nobody_else_learns_of_it() -> None:
+    scene = Covert()
+    ran = scene.run(scene.order(StealItemFromStackPossessions, scene.camp(), risk=0))
+    (ended,) = ran.events(MissionEnded)
+    assert (ended.outcome, ended.success, ended.capture) == ("aborted", 50, 25)
+    assert scene.now(scene.hero).actions == 1
+    assert about(ran, scene) == ""
+    again = scene.run(scene.order(StealItemFromStackPossessions, scene.camp()))
+    assert not again.refused
+
+
+def test_a_third_faction_learns_nothing_of_a_mission() -> None:
+    scene = Covert()
+    other = scene.someone("neutral")
+    ran = scene.carry_out(scene.order(StealItemFromStackPossessions, scene.camp()), 100, 100)
+    assert told(ran, other.faction) == []
+
+
+def test_an_insane_character_may_forget_its_mission_in_a_fit() -> None:
+    scene = Covert()
+    scene.change(scene.hero, statuses={"insane": 1})
+    order = scene.order(SpyProvince, scene.land())
+    ran = scene.carry_out(order, 1)
+    assert ran.events(ActionConfused)
+    assert not ran.events(MissionEnded)
+    assert not scene.now(scene.hero).actions
+
+
+# ---------------------------------------------------------------- plans
+
+
+def foreseen(plan: Plan) -> MissionEnded:
+    (order,) = plan.orders
+    (entry,) = order.entries
+    assert isinstance(entry.event, MissionEnded)
+    return entry.event
+
+
+def test_a_plan_rolls_nothing_and_leaves_a_mission_open() -> None:
+    scene = Covert(spy=10)
+    plan = scene.plan(scene.order(SpyCity, scene.target("city")))
+    event = foreseen(plan)
+    assert (event.outcome, event.success, event.roll) == ("open", 70, 0)
+    assert plan.orders[0].draws == ()
+    assert not plan.world.get(Character, scene.hero.id).actions
+
+
+def test_a_plan_does_not_tell_how_well_a_target_is_guarded() -> None:
+    plans: list[MissionEnded] = []
+    for guarded in (False, True):
+        scene = Covert(spy=10)
+        city = scene.target("city")
+        if guarded:
+            scene.guild(scene.capital(), "knave", 12)
+            scene.theirs(city, spy=25)
+        plans.append(foreseen(scene.plan(scene.order(SpyCity, city))))
+    assert plans[0] == plans[1]
+
+
+def test_the_chances_of_a_panel_are_those_of_the_plan_even_after_the_action() -> None:
+    scene = Covert(spy=10)
+    order = scene.order(SpyCity, scene.target("city"))
+    planned = foreseen(scene.plan(order))
+    scene.change(scene.hero, actions=0)
+    state = State(scene.rules, scene.view(), scene.state().dice)
+    state.player, state.planning = scene.me.id, True
+    hero = state.world.get(Character, scene.hero.id)
+    odds = order.prospects(state, hero, order.aim(state)).odds
+    assert (odds.success, odds.capture) == (planned.success, planned.capture)
+
+
+def test_what_is_not_known_and_what_is_not_there_are_refused_alike() -> None:
+    scene = Covert(spy=60)
+    hidden = scene.theirs(scene.stack(12, 2, scene.foe))
+    unknown = scene.run(scene.order(SpyCharacter, hidden))
+    nobody = scene.run(scene.order(SpyCharacter, hidden.replace(id=999)))
+    (one,), (other,) = unknown.failures, nobody.failures
+    assert (one.code, one.says, one.instead) == (other.code, other.says, other.instead)
+
+
+# ---------------------------------------------------------------- whom nobody may aim at
+
+
+@pytest.mark.rule("cohorts.covert.relations")
+@pytest.mark.parametrize("where", ["sponsor", "target"])
+def test_in_a_safe_province_players_do_nothing_in_secret_to_each_other(where: str) -> None:
+    scene = Covert(away=1, spy=5)
+    city = scene.target("city")
+    x, y = HOME if where == "sponsor" else scene.there
+    scene.province(x, y, pvp_free=True)
+    assert scene.run(scene.order(SpyCity, city)).code == "relation"
+
+
+@pytest.mark.rule("cohorts.covert.relations")
+def test_what_nobody_has_may_be_spied_on_from_a_safe_province() -> None:
+    scene = Covert(relation=NOBODY, away=1, spy=5)
+    scene.province(*HOME, pvp_free=True)
+    assert not scene.run(scene.order(SpyCity, scene.target("city"))).refused
+
+
+@pytest.mark.rule("cohorts.covert.relations")
+def test_who_sues_for_peace_steals_nothing_abroad_but_may_spy() -> None:
+    scene = Covert(away=1, thief=5, spy=5)
+    assert scene.foe
+    scene.world.add(Vote, player=scene.me.id, target=scene.foe.faction, matter="peace")
+    stack = scene.camp()
+    assert scene.run(scene.order(StealItemFromStackPossessions, stack)).code == "relation"
+    city = scene.target("city")
+    assert not scene.run(scene.order(SpyCity, city)).refused
+
+
+@pytest.mark.rule("cohorts.covert.capture")
+def test_what_no_player_has_keeps_nobody() -> None:
+    scene = Covert(relation=NOBODY)
+    ran = scene.carry_out(scene.order(StealItemFromStackPossessions, scene.camp()), 100, 100)
+    assert ran.events(MissionEnded)[0].outcome == "escaped"
+    assert scene.now(scene.hero).holder == scene.party.place
+
+
+# ---------------------------------------------------------------- who defends
+
+
+@pytest.mark.rule("cohorts.covert.defense-place")
+@pytest.mark.parametrize("state", ["captor", "dead", "insane", "frightened", "stoned", "husk"])
+def test_who_is_not_free_or_not_well_defends_nothing(state: str) -> None:
+    scene = Covert()
+    stack = scene.camp()
+    guard = scene.theirs(stack, thief=20)
+    order = scene.order(StealItemFromStackPossessions, stack)
+    assert scene.venture(order).defense.level == 20
+    values = {"captor": 99} if state == "captor" else {"dead": True}
+    lasting = {"statuses": {state: 1}} if state not in ("captor", "dead") else values
+    scene.change(guard, **lasting)
+    assert scene.venture(order).defense.level == 0
+
+
+@pytest.mark.rule("cohorts.covert.defense-place")
+def test_in_the_wilds_only_who_has_no_faction_defends() -> None:
+    scene = Covert()
+    scene.theirs(scene.camp(), thief=20)
+    beasts = scene.change(scene.stack(*scene.there), player=0)
+    scene.change(scene.able(beasts, thief=7), player=0)
+    order = scene.order(
+        scene.mission("steal-item-from-provincial-possessions"), scene.at(*scene.there)
+    )
+    assert scene.venture(order).defense.level == 7
+
+
+@pytest.mark.rule("cohorts.covert.defense-place")
+def test_of_equally_good_defenders_the_container_of_the_lowest_id_captures() -> None:
+    scene = Covert()
+    first, second = scene.camp("first"), scene.camp("second")
+    scene.theirs(second, thief=9)
+    scene.theirs(first, thief=9)
+    order = scene.order(scene.mission("steal-item-from-provincial-possessions"), scene.land())
+    ran = scene.carry_out(order, 100, 100)
+    assert ran.events(MissionEnded)[0].captor == first.place
+
+
+def test_a_mission_takes_the_rolls_it_shows() -> None:
+    scene = Covert()
+    with ScriptedDice([Whole(51, 100), Whole(50, 100)]) as dice:
+        ran = scene.run(scene.order(SpyCity, scene.target("city")), dice=dice)
+    (event,) = ran.events(MissionEnded)
+    assert (event.roll, event.success, event.outcome) == (51, 50, "escaped")
+
+
+# ---------------------------------------------------------------- what is offered
+
+
+def offered(scene: Covert, asks: Asks, **given: str) -> list[str]:
+    """What autocomplete lists for a parameter, from the view alone."""
+    state = State(scene.rules, scene.view(), scene.state().dice)
+    state.player, state.planning = scene.me.id, True
+    return [each.value for each in asks.among(state, given)]
+
+
+def test_only_what_others_have_within_reach_is_offered() -> None:
+    scene = Covert(away=3, spy=5)
+    city = scene.target("city")
+    far = scene.city(30, 6, scene.foe)
+    own = scene.city(*HOME, scene.me)
+    scene.character(scene.stack(30, 6))
+    found = offered(scene, choosing.CITY, character=str(ref(scene.hero)))
+    assert str(ref(city)) in found
+    assert not {str(ref(far)), str(ref(own))} & set(found)
+
+
+def test_what_a_cache_holds_is_offered_to_a_thief_who_can_know_it_else_all_that_there_is() -> None:
+    scene = Covert()
+    land, stack = scene.land(), scene.camp()
+    for holder in (land, stack):
+        scene.items(holder, spear=1)
+    assert offered(scene, choosing.LOOT, target=str(ref(land))) == ["spear"]
+    assert set(scene.content.weapons) < set(offered(scene, choosing.LOOT, target=str(ref(stack))))
+
+
+def test_ones_own_in_captivity_are_offered_to_rescuers_and_to_themselves() -> None:
+    scene = Covert()
+    assert scene.foe
+    held = scene.change(scene.able(scene.camp()), captor=scene.foe.id)
+    for asks in (choosing.PRISONER, choosing.CAPTIVE):
+        assert offered(scene, asks) == [str(ref(held))]

@@ -1,0 +1,228 @@
+"""Prisoners: where they are, whose they are, and how they get free."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.orders import Order
+from engine.packs.cohorts.cities.handing import TransferCity
+from engine.packs.cohorts.covert.mission import Mission
+from engine.packs.cohorts.covert.prisoners import (
+    AttemptEscape,
+    EscapeAttempted,
+    PrisonerRescued,
+    RescueCharacter,
+)
+from engine.packs.cohorts.ownership import faction_of, player_of, relation
+from engine.packs.cohorts.records import Character, City, Stack
+from engine.packs.cohorts.stacks.transfers import PrisonerReleased
+from tests.packs.any_orders import AnyOrders
+from tests.rules.adapters.covert_scene import HOME, Covert
+from tests.rules.scene import Ran, Scene, ref
+
+
+def jailed(scene: Covert, who: str = "self", **skills: int) -> Character:
+    """A character of somebody in the hands of the enemy there."""
+    assert scene.foe
+    hero = scene.able(scene.camp(), scene.someone(who), **skills)
+    return scene.change(hero, captor=scene.foe.id)
+
+
+def learned(ran: Ran, faction: int, kind: type) -> list[object]:
+    return [e.for_(faction) for e in ran.entries if isinstance(e.event, kind) and e.for_(faction)]
+
+
+# ---------------------------------------------------------------- rescue
+
+
+@pytest.mark.rule("cohorts.order.rescue-character")
+def test_who_is_rescued_is_free_with_all_that_was_not_stripped() -> None:
+    scene = Covert()
+    prisoner = jailed(scene)
+    scene.items(prisoner, spear=2)
+    ran = scene.carry_out(scene.order(RescueCharacter, prisoner), 1)
+    now = scene.now(prisoner)
+    assert (now.captor, now.holder) == (0, scene.party.place)
+    assert scene.held(prisoner) == {"spear": 2}
+    assert scene.foe
+    (told,) = learned(ran, scene.foe.faction, PrisonerRescued)
+    assert isinstance(told, PrisonerRescued)
+    assert not told.knows("rescuer")
+    assert not told.knows("to")
+
+
+@pytest.mark.rule("cohorts.order.rescue-character")
+def test_who_stands_alone_cannot_carry_off_an_enemy() -> None:
+    scene = Covert()
+    assert scene.foe
+    prisoner = scene.able(scene.camp(), scene.player("third", "third"))
+    scene.change(prisoner, captor=scene.foe.id)
+    scene.change(scene.hero, holder=scene.at(*HOME).place)
+    assert scene.run(scene.order(RescueCharacter, prisoner)).code == "not_here"
+
+
+@pytest.mark.rule("cohorts.order.rescue-character")
+def test_who_stands_alone_frees_his_own_into_the_province() -> None:
+    scene = Covert()
+    prisoner = jailed(scene)
+    scene.change(scene.hero, holder=scene.at(*HOME).place)
+    scene.carry_out(scene.order(RescueCharacter, prisoner), 1)
+    now = scene.now(prisoner)
+    assert (now.captor, now.holder) == (0, scene.at(*HOME).place)
+
+
+@pytest.mark.rule("cohorts.order.rescue-character")
+def test_a_rescuer_who_is_caught_shares_the_prison() -> None:
+    scene = Covert()
+    prisoner = jailed(scene)
+    scene.carry_out(scene.order(RescueCharacter, prisoner), 100, 100)
+    assert scene.foe
+    now = scene.now(scene.hero)
+    assert (now.holder, now.captor) == (scene.now(prisoner).holder, scene.foe.id)
+
+
+@pytest.mark.rule("cohorts.order.rescue-character")
+def test_prisoners_of_ones_own_faction_and_of_allies_stay_where_they_are() -> None:
+    scene = Covert()
+    mine = scene.change(scene.theirs(scene.party), captor=scene.me.id)
+    assert scene.run(scene.order(RescueCharacter, mine)).code == "relation"
+    ally = scene.someone("allied")
+    theirs = scene.theirs(scene.stack(*HOME, ally))
+    scene.change(theirs, captor=ally.id)
+    assert scene.run(scene.order(RescueCharacter, theirs)).code == "relation"
+
+
+def test_whom_the_stack_may_not_take_is_freed_into_the_province() -> None:
+    scene = Covert()
+    prisoner = scene.change(jailed(scene), level=9)
+    scene.province(*HOME, level_limit=5)
+    scene.carry_out(scene.order(RescueCharacter, prisoner), 1)
+    now = scene.now(prisoner)
+    assert (now.captor, now.holder) == (0, scene.at(*HOME).place)
+
+
+# ---------------------------------------------------------------- escape
+
+
+@pytest.mark.rule("cohorts.order.attempt-escape")
+def test_the_captor_learns_of_an_escape_but_not_how_likely_it_was_or_where_to() -> None:
+    for roll, outcome in ((1, "escaped"), (100, "failed")):
+        scene = Covert(away=3)
+        prisoner = jailed(scene, stealth=5)
+        ran = scene.carry_out(AttemptEscape(character=ref(prisoner)), roll)
+        assert scene.foe
+        (told,) = learned(ran, scene.foe.faction, EscapeAttempted)
+        assert isinstance(told, EscapeAttempted)
+        assert told.outcome == outcome
+        assert not told.knows("chance")
+        assert not told.knows("to")
+        held = scene.now(prisoner).captor == scene.foe.id
+        assert held is (outcome == "failed")
+
+
+@pytest.mark.rule("cohorts.order.attempt-escape")
+def test_by_stealth_a_prisoner_is_measured_by_the_guards_best_covert_skill() -> None:
+    for skill, guarded in (("stealth", 20), ("spy", 0)):
+        scene = Covert(away=3)
+        scene.able(scene.camp(), scene.foe, assassin=20)
+        prisoner = jailed(scene, "self", **{skill: 11})
+        ran = scene.carry_out(AttemptEscape(character=ref(prisoner)), 1)
+        assert ran.events(EscapeAttempted)[0].chance == 50 + 30 - guarded
+
+
+@pytest.mark.rule("cohorts.order.attempt-escape")
+@pytest.mark.parametrize("state", [{"dead": True}, {"statuses": {"stoned": 1}}, {"actions": 0}])
+def test_who_can_do_nothing_cannot_escape(state: dict[str, object]) -> None:
+    scene = Covert()
+    prisoner = scene.change(jailed(scene), **state)
+    assert scene.run(AttemptEscape(character=ref(prisoner))).code in ("unable", "no_action")
+
+
+def test_nobody_orders_anothers_prisoner_to_escape() -> None:
+    scene = Covert()
+    prisoner = jailed(scene, "neutral")
+    assert scene.run(AttemptEscape(character=ref(prisoner))).code == "not_allowed"
+
+
+def test_a_plan_leaves_an_escape_open() -> None:
+    scene = Covert()
+    prisoner = jailed(scene, stealth=10)
+    scene.able(scene.camp(), scene.foe, assassin=60)
+    (planned,) = scene.plan(AttemptEscape(character=ref(prisoner))).orders
+    (entry,) = planned.entries
+    assert isinstance(entry.event, EscapeAttempted)
+    assert (entry.event.outcome, entry.event.chance, planned.draws) == ("open", 70, ())
+
+
+# ---------------------------------------------------------------- whose they are
+
+
+@pytest.mark.rule("cohorts.covert.prisoners")
+def test_a_prisoner_passes_with_the_city_that_holds_it() -> None:
+    scene = Scene()
+    city = scene.city(5, 5, scene.me)
+    teammate = scene.someone("teammate")
+    other = scene.character(city, teammate)
+    held = scene.character(city, scene.someone("at_war"), captor=scene.me.id)
+    assert not scene.run(TransferCity(city=ref(city), character=ref(other))).refused
+    assert (scene.now(held).captor, scene.now(held).holder) == (teammate.id, city.place)
+
+
+@pytest.mark.rule("cohorts.covert.prisoners")
+def test_whom_no_players_container_holds_any_more_is_free_in_the_province() -> None:
+    scene = Scene()
+    city = scene.city(5, 5, scene.me)
+    foe = scene.someone("at_war")
+    held = scene.character(city, foe, captor=scene.me.id)
+    scene.change(city, baron=0)
+    ran = scene.run()
+    now = scene.now(held)
+    assert (now.captor, now.holder) == (0, scene.at(5, 5).place)
+    assert learned(ran, foe.faction, PrisonerReleased)
+    assert learned(ran, scene.ours.id, PrisonerReleased)
+
+
+def _den() -> Covert:
+    """Everybody near everybody else, with prisoners on all sides."""
+    scene = Covert(spy=20, thief=20, assassin=20, stealth=4)
+    scene.target("city")
+    scene.land()
+    assert scene.foe
+    for holder, owner in ((scene.camp(), scene.foe), (scene.party, scene.me)):
+        for who in ("self", "allied", "neutral", "at_war"):
+            piece = scene.able(holder, scene.someone(who), thief=9)
+            scene.items(piece, spear=3)
+            if piece.player != owner.id:
+                scene.change(piece, captor=owner.id)
+    return scene
+
+
+DEN = _den()
+VIEW = DEN.view()
+MISSIONS = [
+    cls
+    for cls in DEN.rules.orders.values()
+    if issubclass(cls, Mission | AttemptEscape) and cls.path[0] == "covert"
+]
+ANY = AnyOrders(DEN, VIEW, MISSIONS, ["spear", "oak", "no such thing"])
+
+
+@given(st.lists(ANY.orders(), max_size=6))
+@settings(max_examples=60, deadline=None)
+def test_a_prisoner_is_in_one_place_which_its_captor_has(orders: list[Order]) -> None:
+    scene = Covert()
+    scene.world, scene.ours, scene.me = DEN.world, DEN.ours, DEN.me
+    before = len(list(scene.world.all(Character)))
+    ran = scene.run(*orders)
+    assert not ran.faults, ran.faults[0].traceback
+    people = list(scene.world.all(Character))
+    assert len(people) == before
+    for each in people:
+        holder = scene.world.at(each.holder)
+        assert holder is not None
+        if each.captor:
+            assert isinstance(holder, Stack | City)
+            assert player_of(scene.world, holder) == each.captor
+        elif isinstance(holder, Stack | City):
+            sides = faction_of(scene.world, holder), faction_of(scene.world, each)
+            assert relation(scene.world, *sides) == "allied"

@@ -1,0 +1,323 @@
+"""What saboteurs and assassins do besides the worked cases, and who learns of it."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.campaign import Player
+from engine.dice import ScriptedDice, Whole
+from engine.events import Event
+from engine.facts import NotKnown
+from engine.orders import Order
+from engine.packs.cohorts.cities.walls import BuildWalls
+from engine.packs.cohorts.contents import PIECES, pieces_in
+from engine.packs.cohorts.covert.assassins import (
+    AssassinateCharacter,
+    CharacterKidnapped,
+    CharacterStabbed,
+    KidnapCharacter,
+)
+from engine.packs.cohorts.covert.bodyguards import PostLeft
+from engine.packs.cohorts.covert.mission import MissionEnded, MissionFoiled
+from engine.packs.cohorts.covert.sabotage import (
+    CauseStrifeInCity,
+    FortificationsSabotaged,
+    MoraleSabotaged,
+    SabotageFortifications,
+    SabotageMoraleOfTroops,
+    StrifeCaused,
+    TroopsDisheartened,
+)
+from engine.packs.cohorts.diplomacy.orders import SueForPeace
+from engine.packs.cohorts.ratings import defending
+from engine.packs.cohorts.records import Character, City, Unit
+from engine.world import Record
+from tests.rules.scene import Ran, Scene, ref
+
+few = settings(max_examples=25, deadline=None)
+SKILLS = {"thief": 20, "assassin": 20}
+
+
+class Alley(Scene):
+    """A rogue of mine, an enemy beside him, and a third faction that looks on."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.den = self.stack(5, 5)
+        self.rogue = self.character(self.den, level=90, skills=SKILLS)
+        self.foe: Player = self.someone("at_war")
+        self.camp = self.stack(5, 5, self.foe)
+        witness = self.someone("neutral")
+        self.character(self.stack(5, 5, witness), witness)
+
+    def victim(self, **values: Any) -> Character:
+        return self.character(self.camp, self.foe, name="Victim", **values)
+
+    def try_(self, order: type[Order], target: Record, *rolls: int, **more: Any) -> Ran:
+        dice = ScriptedDice([Whole(roll, 100) for roll in rolls]) if rolls else None
+        given = {"character": str(ref(self.rogue)), "target": str(ref(target)), **more}
+        return self.run(order.model_validate(given), dice=dice)
+
+
+def heard(ran: Ran, kind: type[Event]) -> dict[int, Event]:
+    """Who learned what of the one event of a kind."""
+    (entry,) = (each for each in ran.entries if isinstance(each.event, kind))
+    return dict(entry.audience)
+
+
+# ---------------------------------------------------------------- assassins
+
+
+@pytest.mark.rule("cohorts.order.assassinate-character")
+def test_both_sides_learn_of_a_stabbing_and_only_one_whose_it_was() -> None:
+    scene = Alley()
+    victim = scene.victim()
+    ran = scene.try_(AssassinateCharacter, victim, 1)
+    said = CharacterStabbed(
+        character=victim.id, name="Victim", province=scene.at(5, 5).id, wounds=90, died=False
+    )
+    assert heard(ran, CharacterStabbed) == {scene.ours.id: said, scene.foe.faction: said}
+    assert set(heard(ran, MissionEnded)) == {scene.ours.id}
+    assert scene.now(victim).wounds == 90
+
+
+def test_a_strong_constitution_is_proof_against_daggers() -> None:
+    scene = Alley()
+    victim = scene.victim(attributes={"CON": 130})
+    assert not scene.try_(AssassinateCharacter, victim, 1).refused
+    assert scene.now(victim).wounds == 0
+
+
+def test_the_dead_are_assassinated_and_kidnapped_no_more() -> None:
+    scene = Alley()
+    body = scene.victim(dead=True)
+    assert scene.try_(AssassinateCharacter, body).code == "bad_target"
+    assert scene.try_(KidnapCharacter, body).code == "bad_target"
+
+
+def test_a_failed_attempt_harms_nobody_and_names_no_one() -> None:
+    scene = Alley()
+    victim = scene.victim()
+    ran = scene.try_(AssassinateCharacter, victim, 100, 1)
+    assert scene.now(victim) == victim
+    (foiled,) = ran.events(MissionFoiled)
+    assert (foiled.culprit, foiled.culprit_name) == (None, "")
+    assert not ran.events(CharacterStabbed)
+
+
+@pytest.mark.parametrize("order", [AssassinateCharacter, KidnapCharacter])
+def test_a_plan_leaves_a_mission_open(order: type[Order]) -> None:
+    scene = Alley()
+    victim = scene.victim()
+    given = {"character": str(ref(scene.rogue)), "target": str(ref(victim))}
+    plan = scene.plan(order.model_validate(given))
+    assert plan.orders[0].outcome == "done"
+    (entry,) = plan.orders[0].entries
+    assert isinstance(entry.event, MissionEnded)
+    assert entry.event.outcome == "open"
+    assert plan.orders[0].draws == ()
+    assert plan.world.get(Character, victim.id).holder == scene.camp.place
+
+
+@pytest.mark.rule("cohorts.order.kidnap-character")
+def test_the_kidnapped_come_with_all_they_have_and_their_side_does_not_learn_where() -> None:
+    scene = Alley()
+    victim = scene.victim(equipment={"main_hand": "spear"}, ship=3)
+    scene.items(victim, lavender=4)
+    ran = scene.try_(KidnapCharacter, victim, 1)
+    now = scene.now(victim)
+    assert (now.holder, now.captor, now.player) == (scene.den.place, scene.me.id, scene.foe.id)
+    assert (now.equipment, now.ship) == ({"main_hand": "spear"}, 0)
+    assert scene.held(victim) == {"lavender": 4}
+    told = heard(ran, CharacterKidnapped)
+    assert set(told) == {scene.ours.id, scene.foe.faction}
+    theirs = told[scene.foe.faction]
+    assert isinstance(theirs, CharacterKidnapped)
+    assert theirs.province == scene.at(5, 5).id
+    with pytest.raises(NotKnown):
+        _ = theirs.to
+
+
+def test_the_kidnapped_guard_nobody_and_nobody_guards_them() -> None:
+    scene = Alley()
+    victim = scene.victim()
+    guard = scene.victim(guarding=victim.id)
+    friend = scene.victim()
+    scene.change(victim, guarding=friend.id)
+    ran = scene.try_(KidnapCharacter, victim, 1)
+    assert {each.guard for each in ran.events(PostLeft)} == {guard.id, victim.id}
+    assert scene.now(guard).guarding == scene.now(victim).guarding == 0
+
+
+def test_a_prisoner_of_mine_is_not_kidnapped_again() -> None:
+    scene = Alley()
+    victim = scene.victim()
+    scene.change(victim, holder=scene.den.place, captor=scene.me.id)
+    assert scene.try_(KidnapCharacter, victim).code == "bad_target"
+
+
+def test_the_city_of_a_teammate_is_no_prison_of_mine() -> None:
+    scene = Alley()
+    city = scene.city(5, 5, scene.someone("teammate"))
+    scene.change(scene.rogue, holder=city.place)
+    assert scene.try_(KidnapCharacter, scene.victim()).code == "not_here"
+
+
+@few
+@given(st.integers(1, 100), st.integers(1, 100), st.integers(0, 40), st.booleans())
+def test_a_kidnapped_character_is_in_exactly_one_place(
+    roll: int, escape: int, defense: int, loose: bool
+) -> None:
+    scene = Alley()
+    victim = scene.victim(skills={"assassin": defense}, level=90)
+    if loose:
+        scene.change(victim, holder=scene.at(5, 5).place)
+    success = 90 - defense
+    rolls = (roll,) if roll <= success else (roll, escape)
+    ran = scene.try_(KidnapCharacter, scene.now(victim), *rolls)
+    assert not ran.refused
+    where = [
+        holder
+        for holder in (scene.den.place, scene.camp.place, scene.at(5, 5).place)
+        if any(each.place == victim.place for each in pieces_in(scene.world, holder))
+    ]
+    assert where == [scene.now(victim).holder]
+    taken = bool(ran.events(CharacterKidnapped))
+    assert taken == (roll <= success)
+    assert (where == [scene.den.place]) == taken == bool(scene.now(victim).captor)
+    assert sum(len(list(scene.world.all(cls))) for cls in PIECES) == 3
+
+
+# ---------------------------------------------------------------- morale
+
+
+@pytest.mark.rule("cohorts.order.sabotage-morale-of-troops")
+def test_each_owner_learns_of_his_own_troops_and_the_thief_how_many_they_were() -> None:
+    scene = Alley()
+    other = scene.player("other", "third")
+    scene.relation("ours", "third", "at_war")
+    mine = scene.unit(scene.den, morale=80)
+    first = scene.unit(scene.camp, scene.foe, morale=80)
+    loose = scene.unit(scene.at(5, 5), scene.foe, morale=Fraction(99, 2))
+    second = scene.unit(scene.stack(5, 5, other), other, morale=0)
+    ran = scene.try_(SabotageMoraleOfTroops, scene.at(5, 5), 1)
+    spot = scene.at(5, 5).id
+    assert heard(ran, TroopsDisheartened) == {
+        scene.ours.id: TroopsDisheartened(province=spot, percent=20, units=3)
+    }
+    told = [each.audience for each in ran.entries if isinstance(each.event, MoraleSabotaged)]
+    assert told == [
+        {scene.foe.faction: _lost(spot, first, loose)},
+        {other.faction: _lost(spot, second)},
+    ]
+    left = [scene.now(each).morale for each in (mine, first, loose, second)]
+    assert left == [80, 64, 39, 0]
+
+
+def _lost(spot: int, *units: Unit) -> MoraleSabotaged:
+    return MoraleSabotaged(province=spot, percent=20, units=tuple(unit.place for unit in units))
+
+
+def test_where_no_enemy_stands_nothing_is_found_and_nobody_told() -> None:
+    scene = Alley()
+    ran = scene.try_(SabotageMoraleOfTroops, scene.at(5, 5), 90)
+    assert heard(ran, TroopsDisheartened) == {
+        scene.ours.id: TroopsDisheartened(province=scene.at(5, 5).id, percent=20, units=0)
+    }
+    assert not ran.events(MoraleSabotaged)
+
+
+def test_troops_are_spared_while_peace_with_them_is_sought() -> None:
+    scene = Alley()
+    unit = scene.unit(scene.camp, scene.foe, morale=80)
+    scene.run(SueForPeace(faction=ref(scene.faction("at_war"))))
+    ran = scene.try_(SabotageMoraleOfTroops, scene.at(5, 5), 1)
+    assert not ran.refused
+    assert scene.now(unit).morale == 80
+
+
+def test_a_safe_province_is_safe_for_troops() -> None:
+    scene = Alley()
+    scene.unit(scene.camp, scene.foe)
+    scene.province(5, 5, pvp_free=True)
+    assert scene.try_(SabotageMoraleOfTroops, scene.at(5, 5)).code == "relation"
+
+
+def test_a_saboteur_among_loose_troops_finds_no_prison() -> None:
+    scene = Alley()
+    scene.unit(scene.at(5, 5), scene.foe)
+    ran = scene.try_(SabotageMoraleOfTroops, scene.at(5, 5), 100, 100)
+    (told,) = ran.events(MissionEnded)
+    assert told.outcome == "escaped"
+    assert scene.now(scene.rogue).captor == 0
+
+
+# ---------------------------------------------------------------- cities and walls
+
+
+def enemy_city(scene: Alley, **values: Any) -> City:
+    people = {"population": {"human": 12000}, "actions": 3}
+    return scene.city(5, 5, scene.foe, **{**people, **values})
+
+
+@pytest.mark.rule("cohorts.order.cause-strife-in-city")
+def test_strife_begins_with_the_next_turn_and_ends_with_the_month() -> None:
+    scene = Alley()
+    city = enemy_city(scene)
+    guild = scene.guild(city, "church")
+    ran = scene.try_(CauseStrifeInCity, city, 1)
+    said = StrifeCaused(city=city.id)
+    assert heard(ran, StrifeCaused) == {scene.ours.id: said, scene.foe.faction: said}
+    assert scene.now(city).actions == 3
+    for _ in range(2):
+        scene.produce()
+        assert scene.now(city).actions == 2
+        assert scene.now(guild).actions == 1
+    scene.produce(monthly=True)
+    assert (scene.now(city).actions, scene.now(city).strife) == (3, False)
+
+
+def test_what_strife_does_to_others_is_not_in_their_enemys_view() -> None:
+    scene = Alley()
+    city = enemy_city(scene)
+    scene.try_(CauseStrifeInCity, city, 1)
+    assert not scene.view().get(City, city.id).knows("strife")
+    assert scene.view(scene.faction("at_war")).get(City, city.id).strife
+
+
+@pytest.mark.rule("cohorts.order.sabotage-fortifications")
+@pytest.mark.parametrize("level, levels", [(0, 0), (1, 1), (4, 2)])
+def test_sabotaged_walls_defend_worse_but_stand_as_high(level: int, levels: int) -> None:
+    scene = Alley()
+    enemy_city(scene)
+    scene.province(5, 5, fortification=level)
+    ran = scene.try_(SabotageFortifications, scene.at(5, 5), 1)
+    said = FortificationsSabotaged(province=scene.at(5, 5).id, levels=levels)
+    told = {scene.ours.id: said, scene.foe.faction: said} if levels else {scene.ours.id: said}
+    assert heard(ran, FortificationsSabotaged) == told
+    now = scene.at(5, 5)
+    assert (now.fortification, now.walls) == (level, level - levels)
+    weak = [*defending(scene.content, now, walls=True)]
+    low = now.replace(fortification=now.walls, sabotaged=0)
+    assert weak == [*defending(scene.content, low, walls=True)]
+
+
+def test_walls_are_raised_from_their_real_level() -> None:
+    scene = Alley()
+    scene.barony((5, 5))
+    city = enemy_city(scene)
+    scene.province(5, 5, fortification=1, deposits=("oak", "stone", "iron"))
+    scene.try_(SabotageFortifications, scene.at(5, 5), 1)
+    order = BuildWalls(city=ref(city), province=ref(scene.at(5, 5)))
+    assert not scene.run(order, player=scene.foe).refused
+    assert (scene.at(5, 5).fortification, scene.at(5, 5).walls) == (2, 0)
+
+
+def test_own_walls_and_cities_are_not_sabotaged() -> None:
+    scene = Alley()
+    city = scene.city(5, 5, scene.me)
+    assert scene.try_(CauseStrifeInCity, city).code == "relation"
+    assert scene.try_(SabotageFortifications, scene.at(5, 5)).code == "relation"

@@ -1,0 +1,241 @@
+"""What spies find out, and what their faction knows by it afterwards."""
+
+import pytest
+
+from engine.orders import Order
+from engine.packs.cohorts.covert.findings import HoardSpied, PieceSpied
+from engine.packs.cohorts.covert.mission import MissionFoiled
+from engine.packs.cohorts.covert.spying import (
+    DefensesSpied,
+    SpyBarony,
+    SpyCharacter,
+    SpyCity,
+    SpyDefenses,
+    SpyLegionFleet,
+    SpyParty,
+    SpyProvince,
+    SpySpotted,
+)
+from engine.packs.cohorts.covert.thieving import StealItemFromCharacterPossessions
+from engine.packs.cohorts.knowledge.memories import Sighting
+from engine.packs.cohorts.magic.effects.revealing import BaronyRead, CityRead, ProvinceRead
+from engine.packs.cohorts.records import Character, Stack, Unit
+from tests.rules.adapters.covert_scene import Covert
+from tests.rules.scene import ref
+
+
+def spied(scene: Covert, order: Order) -> list[PieceSpied]:
+    return scene.carry_out(order, 1).events(PieceSpied)
+
+
+# ---------------------------------------------------------------- land and cities
+
+
+@pytest.mark.rule("cohorts.order.spy-province")
+def test_a_spy_finds_improvements_without_levels_resources_and_the_cache() -> None:
+    scene = Covert()
+    land = scene.land()
+    scene.province(*scene.there, deposits=("oak", "wheat"), fortification=3)
+    scene.village(*scene.there, 2)
+    scene.tower(*scene.there, "guard", 2)
+    scene.items(land, spear=4)
+    ran = scene.carry_out(scene.order(SpyProvince, land), 1)
+    (event,) = ran.events(ProvinceRead)
+    assert event.improvements == {"fortification": 0, "guard_tower": 0, "village": 0}
+    assert (event.resources, event.items) == (("oak", "wheat"), {"spear": 4})
+
+
+@pytest.mark.rule("cohorts.order.spy-barony")
+def test_a_spy_on_a_barony_finds_levels_in_each_province_of_it() -> None:
+    scene = Covert()
+    scene.land()
+    scene.village(*scene.there, 2)
+    scene.character(scene.stack(*scene.grid.at(scene.capital().province - 1)))
+    ran = scene.carry_out(scene.order(SpyBarony, scene.change(scene.capital())), 1)
+    assert ran.refused  # the capital is out of reach
+    scene.change(scene.hero, skills={"spy": 10})
+    ran = scene.carry_out(scene.order(SpyBarony, scene.capital()), 1)
+    told = {event.province: event.improvements for event in ran.events(ProvinceRead)}
+    assert told[scene.at(*scene.there).id] == {"village": 2}
+    assert ran.events(BaronyRead)[0].read == len(told) == 2
+
+
+@pytest.mark.rule("cohorts.order.spy-barony")
+def test_the_province_of_a_capital_stands_for_it() -> None:
+    scene = Covert(spy=5)
+    scene.target("city")
+    assert not scene.run(scene.order(SpyBarony, scene.at(*scene.there))).refused
+
+
+@pytest.mark.rule("cohorts.order.spy-city")
+def test_a_spy_finds_what_a_city_has_and_all_strangers_in_its_province() -> None:
+    scene = Covert()
+    scene.target("city")
+    city = scene.change(scene.capital(), improvements={"barracks": 2})
+    scene.guild(city, "mage", 7)
+    inside = scene.theirs(city)
+    outside = scene.unit(scene.camp(), scene.foe, xp=30, equipment={"main_hand": "spear"})
+    scene.character(scene.stack(*scene.there, scene.someone("allied")))
+    ran = scene.carry_out(scene.order(SpyCity, city), 1)
+    (had,) = ran.events(CityRead)
+    assert (had.improvements, had.guilds) == ({"barracks": 2}, {"mage": 7})
+    found = {each.piece: each for each in ran.events(PieceSpied)}
+    assert {inside.place, outside.place} < found.keys()
+    assert all(scene.world.at(place).player == scene.foe.id for place in found)  # type: ignore[union-attr]
+    troop = found[outside.place]
+    assert (troop.xp, troop.soldiers, troop.equipment) == (30, 25, ("spear",))
+
+
+@pytest.mark.rule("cohorts.knowledge.view")
+def test_whom_a_spy_found_in_a_city_can_be_aimed_at_from_then_on() -> None:
+    scene = Covert(thief=60)
+    city = scene.target("city")
+    inside = scene.theirs(city)
+    scene.items(inside, spear=1)
+    theft = scene.order(StealItemFromCharacterPossessions, inside)
+    assert scene.run(theft).code == "bad_target"
+    scene.carry_out(scene.order(SpyCity, city), 1)
+    shown = scene.view().get(Character, inside.id)
+    assert (shown.holder, shown.player) == (city.place, scene.foe.id)  # type: ignore[union-attr]
+    assert not shown.knows("xp")
+    scene.produce()
+    assert scene.view().find(Character, inside.id), "what is seen from outside does not undo it"
+    assert not scene.run(theft).refused
+    assert scene.held(scene.hero) == {"spear": 1}
+
+
+@pytest.mark.rule("cohorts.knowledge.view")
+def test_what_a_spy_told_of_a_city_is_no_longer_shown_once_it_is_ones_own() -> None:
+    scene = Covert()
+    city = scene.target("city")
+    scene.theirs(city)
+    scene.carry_out(scene.order(SpyCity, city), 1)
+    assert any(each.subject == city.place for each in scene.view().all(Sighting))
+    scene.change(scene.capital(), baron=scene.hero.id)
+    scene.run()
+    assert not any(each.subject == city.place for each in scene.view().all(Sighting))
+
+
+# ---------------------------------------------------------------- people
+
+
+@pytest.mark.rule("cohorts.order.spy-character")
+def test_a_spy_finds_class_xp_skills_and_all_that_a_character_has() -> None:
+    scene = Covert()
+    target = scene.theirs(scene.camp(), thief=4)
+    scene.change(target, xp=77, equipment={"main_hand": "spear"})
+    scene.items(target, oak=3)
+    (told,) = spied(scene, scene.order(SpyCharacter, target))
+    assert (told.type, told.xp, told.player) == ("priest", 77, target.player)
+    assert told.skills == {"faith": 1, "thief": 4}
+    assert (told.equipment, told.possessions) == (("spear",), {"oak": 3})
+
+
+@pytest.mark.rule("cohorts.order.spy-party")
+def test_a_spy_on_a_party_finds_living_strangers_and_what_stacks_and_cities_hold() -> None:
+    scene = Covert()
+    stack = scene.camp()
+    scene.items(stack, oak=5)
+    city = scene.target("city")
+    scene.items(city, spear=6)
+    alive, dead = scene.theirs(stack), scene.theirs(stack)
+    scene.change(dead, dead=True)
+    scene.unit(stack, scene.foe)
+    ran = scene.carry_out(scene.order(SpyParty, scene.at(*scene.there)), 1)
+    found = {each.piece for each in ran.events(PieceSpied)}
+    assert alive.place in found
+    assert dead.place not in found
+    assert all(place.kind == "character" for place in found)
+    assert {each.holder: each.items for each in ran.events(HoardSpied)} == {
+        stack.place: {"oak": 5},
+        city.place: {"spear": 6},
+    }
+
+
+@pytest.mark.rule("cohorts.knowledge.view")
+def test_a_spy_on_characters_does_not_forget_the_troops_of_which_it_is_told_nothing() -> None:
+    scene = Covert(away=3, spy=10)
+    stack = scene.camp()
+    hero, troop = scene.theirs(stack), scene.unit(stack, scene.foe)
+    scene.produce()  # the scout sees them
+    scene.change(scene.scout, holder=scene.party.place)
+    scene.world.remove(next(s for s in scene.world.all(Stack) if s.place == scene.scout.holder))
+    late = scene.theirs(stack)
+    spied(scene, scene.order(SpyParty, scene.at(*scene.there)))
+    view = scene.view()
+    known = {each.id for each in view.by(Character, "holder", stack.place)}
+    assert known == {hero.id, late.id}
+    assert [each.id for each in view.by(Unit, "holder", stack.place)] == [troop.id]
+
+
+@pytest.mark.rule("cohorts.order.spy-legion-fleet")
+def test_the_best_defended_unit_defends_all_and_its_stack_captures() -> None:
+    scene = Covert()
+    weak, strong = scene.camp("weak"), scene.stack(*scene.there, scene.someone("neutral"))
+    owner = scene.someone("neutral")
+    scene.change(strong, player=owner.id)
+    scene.unit(weak, scene.foe, level=2)
+    scene.unit(strong, owner, level=9)
+    order = scene.order(SpyLegionFleet, scene.at(*scene.there))
+    assert scene.venture(order).defense.level == 10
+    ran = scene.carry_out(order, 100, 100)
+    now = scene.now(scene.hero)
+    assert (now.holder, now.captor) == (strong.place, owner.id)
+    told = [e for e in ran.entries if isinstance(e.event, MissionFoiled)]
+    assert [list(e.audience) for e in told] == [[owner.faction]]
+
+
+def test_nobody_is_looked_for_in_a_safe_province() -> None:
+    scene = Covert()
+    scene.province(*scene.there, pvp_free=True)
+    assert scene.run(scene.order(SpyParty, scene.at(*scene.there))).code == "relation"
+
+
+def test_strangers_in_ones_own_land_may_be_spied_on() -> None:
+    scene = Covert()
+    scene.city(*scene.there, scene.me)
+    target = scene.theirs(scene.camp())
+    found = spied(scene, scene.order(SpyParty, scene.at(*scene.there)))
+    assert [each.piece for each in found] == [target.place]
+
+
+# ---------------------------------------------------------------- defenses
+
+
+@pytest.mark.rule("cohorts.order.spy-defenses")
+def test_the_defenses_against_all_three_skills_are_told_and_no_action_is_used() -> None:
+    scene = Covert()
+    stack = scene.camp()
+    scene.able(stack, scene.foe, spy=3, thief=7, assassin=5)
+    ran = scene.carry_out(scene.order(SpyDefenses, stack), 1)
+    (event,) = ran.events(DefensesSpied)
+    assert event.levels == {"spy": 3, "thief": 7, "assassin": 5}
+    assert scene.now(scene.hero).actions == 1
+    assert not ran.events(SpySpotted)
+    again = scene.run(scene.order(SpyDefenses, stack))
+    assert again.code == "cooling_down"
+
+
+@pytest.mark.rule("cohorts.order.spy-defenses")
+def test_of_a_barony_the_defenses_of_its_capital_are_told() -> None:
+    scene = Covert()
+    city = scene.target("city")
+    scene.guild(scene.capital(), "knave", 6)
+    barony = scene.world.at(ref(city).place).barony  # type: ignore[union-attr]
+    order = SpyDefenses.model_validate({"character": ref(scene.hero), "target": f"barony:{barony}"})
+    ran = scene.carry_out(order, 100)
+    (event,) = ran.events(DefensesSpied)
+    assert (event.on, event.levels["thief"], event.spotted) == (city.place, 6, True)
+    (seen,) = [e for e in ran.entries if isinstance(e.event, SpySpotted)]
+    assert scene.foe
+    assert list(seen.audience) == [scene.foe.faction]
+    assert "character" not in SpySpotted.names
+
+
+def test_the_barony_of_a_city_that_nobody_saw_is_no_target() -> None:
+    scene = Covert(spy=60)
+    city = scene.city(30, 3, scene.foe)
+    order = SpyDefenses.model_validate(
+        {"character": ref(scene.hero), "target": f"barony:{city.barony}"}
+    )
+    assert scene.run(order).code == "bad_target"

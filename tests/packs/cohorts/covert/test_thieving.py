@@ -1,0 +1,131 @@
+"""What thieves take and what they leave; nothing is made or lost by it."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.packs.cohorts.bonuses import ask
+from engine.packs.cohorts.covert.thieving import (
+    ItemsStolen,
+    StealEquippedItem,
+    StealItemFromCharacterPossessions,
+    StealItemFromProvincialPossessions,
+    StealItemFromStackPossessions,
+    loot,
+)
+from engine.packs.cohorts.records import Character, Possession
+from tests.rules.adapters.covert_scene import Covert
+
+
+def every_item(scene: Covert) -> dict[str, int]:
+    """All items of the world, worn or held."""
+    found: dict[str, int] = {}
+    for each in scene.world.all(Possession):
+        found[each.item] = found.get(each.item, 0) + each.count
+    for hero in scene.world.all(Character):
+        for item in hero.equipment.values():
+            found[item] = found.get(item, 0) + 1
+    return found
+
+
+@pytest.mark.rule("cohorts.covert.stealing-capacity")
+def test_what_he_carries_in_his_possessions_does_not_hinder_a_thief() -> None:
+    scene = Covert()
+    stack = scene.camp()
+    scene.items(stack, spear=3)
+    scene.items(scene.hero, chain_mail=900)
+    scene.carry_out(scene.order(StealItemFromStackPossessions, stack), 1)
+    assert scene.held(scene.hero)["spear"] == 3
+
+
+@pytest.mark.rule("cohorts.covert.stealing-capacity")
+@given(
+    room=st.fractions(0, 100),
+    weight=st.fractions(0, 50),
+    present=st.integers(1, 90),
+    wanted=st.none() | st.integers(1, 50),
+)
+def test_a_thief_takes_one_at_least_and_carries_all_but_that_one(
+    room: object, weight: object, present: int, wanted: int | None
+) -> None:
+    taken = loot(room, weight, present, wanted)  # type: ignore[arg-type]
+    assert 1 <= taken <= min(present, wanted or present)
+    assert (taken - 1) * weight <= room  # type: ignore[operator]
+
+
+@pytest.mark.rule("cohorts.order.steal-item-from-provincial-possessions")
+def test_a_name_is_found_however_it_is_spelt() -> None:
+    scene = Covert()
+    land = scene.land()
+    scene.items(land, soft_leather=1)
+    ran = scene.carry_out(
+        scene.order(StealItemFromProvincialPossessions, land, item="Soft Leather"), 1
+    )
+    assert ran.events(ItemsStolen)[0].item == "soft_leather"
+    assert scene.held(scene.hero) == {"soft_leather": 1}
+
+
+@pytest.mark.rule("cohorts.order.steal-item-from-character-possessions")
+def test_what_somebody_wears_is_safe_from_a_thief_who_looks_through_possessions() -> None:
+    scene = Covert()
+    target = scene.theirs(scene.camp())
+    scene.change(target, equipment={"main_hand": "spear"})
+    ran = scene.carry_out(scene.order(StealItemFromCharacterPossessions, target), 1)
+    assert [event.count for event in ran.events(ItemsStolen)] == [0]
+    assert scene.now(target).equipment == {"main_hand": "spear"}
+
+
+@pytest.mark.rule("cohorts.order.steal-equipped-item")
+def test_what_is_stolen_from_the_body_no_longer_helps() -> None:
+    scene = Covert()
+    target = scene.theirs(scene.camp())
+    scene.change(target, equipment={"armor": "chain_mail", "main_hand": "spear"})
+
+    def armor() -> object:
+        return ask(scene.world, scene.content, scene.now(target), "DF", 0).value
+
+    before = armor()
+    ran = scene.carry_out(scene.order(StealEquippedItem, target, item="chain mail"), 1)
+    assert ran.events(ItemsStolen)[0].worn
+    assert scene.now(target).equipment == {"main_hand": "spear"}
+    assert scene.held(scene.hero) == {"chain_mail": 1}
+    assert armor() != before
+
+
+@pytest.mark.rule("cohorts.order.steal-equipped-item")
+def test_a_second_one_among_the_possessions_is_taken_instead() -> None:
+    scene = Covert()
+    target = scene.theirs(scene.camp())
+    scene.change(target, equipment={"main_hand": "spear"})
+    scene.items(target, spear=5)
+    scene.carry_out(scene.order(StealEquippedItem, target), 1)
+    assert scene.now(target).equipment == {"main_hand": "spear"}
+    assert (scene.held(target), scene.held(scene.hero)) == ({"spear": 4}, {"spear": 1})
+
+
+@given(
+    kind=st.sampled_from(["province", "character", "stack", "city", "worn"]),
+    there=st.integers(0, 400),
+    count=st.none() | st.integers(1, 60),
+    rolls=st.tuples(st.sampled_from([1, 100]), st.sampled_from([1, 100])),
+)
+@settings(max_examples=40, deadline=None)
+def test_stealing_makes_and_loses_nothing(
+    kind: str, there: int, count: int | None, rolls: tuple[int, int]
+) -> None:
+    scene = Covert()
+    worn = kind == "worn"
+    target = scene.target("character" if worn else kind)
+    scene.change(scene.hero, equipment={"armor": "chain_mail"})
+    if worn:
+        scene.change(target, equipment={"main_hand": "spear"})
+    if there:
+        scene.items(target, spear=there, oak=2)
+    name = f"steal-item-from-{kind}-possessions".replace("province", "provincial")
+    cls = scene.mission("steal-equipped-item" if worn else name)
+    before = every_item(scene)
+    more = {} if worn else {"count": count}
+    order = scene.order(cls, target, **more)
+    ran = scene.carry_out(order, *rolls)
+    assert not ran.refused
+    assert every_item(scene) == before

@@ -1,0 +1,231 @@
+"""Bodyguards, and the missions of assassins and saboteurs."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine.campaign import Player
+from engine.dice import ScriptedDice, Whole
+from engine.orders import Order
+from engine.packs.cohorts.covert.assassins import AssassinateCharacter, KidnapCharacter
+from engine.packs.cohorts.covert.bodyguards import AssignBodyguard
+from engine.packs.cohorts.covert.defense import Ground, of_character
+from engine.packs.cohorts.covert.mission import MissionEnded
+from engine.packs.cohorts.covert.odds import Craft
+from engine.packs.cohorts.covert.sabotage import (
+    CauseStrifeInCity,
+    SabotageFortifications,
+    SabotageMoraleOfTroops,
+    TroopsDisheartened,
+)
+from engine.packs.cohorts.ownership import faction_of
+from engine.packs.cohorts.records import Character, Stack
+from engine.world import Record
+from tests.rules.harness import Given, rule
+from tests.rules.scene import Ran, Scene, ref
+
+HOME = (5, 5)
+CRAFTS: Mapping[str, Craft] = {"assassinate": "assassin", "kidnap": "assassin", "spy": "spy"}
+
+
+class Plot(Scene):
+    """A character of mine with covert skills, and a faction at war where he is."""
+
+    def __init__(self, given: Given, **skills: int) -> None:
+        super().__init__()
+        self.foe: Player = self.someone("at_war")
+        self.den: Record = {"province": self.at, "city": self._town}.get(
+            str(given.get("assassin_in", "stack")), self.stack
+        )(*HOME)
+        self.hero = self.spy(**skills)
+
+    def _town(self, x: int, y: int) -> Record:
+        return self.city(x, y, self.me)
+
+    def spy(self, **skills: int) -> Character:
+        """Another such character, whose class helps no covert skill."""
+        return self.character(self.den, job="warrior", level=90, skills=skills)
+
+    def try_(
+        self, order: type[Order], target: Record, *rolls: int, by: Character | None = None
+    ) -> Ran:
+        """Carry a mission out; without rolls it succeeds."""
+        dice = ScriptedDice([Whole(roll, 100) for roll in rolls or (1,)])
+        return self.run(
+            order.model_validate(
+                {"character": str(ref(by or self.hero)), "target": str(ref(target))}
+            ),
+            dice=dice,
+        )
+
+
+def told(ran: Ran) -> dict[str, Any]:
+    """How a mission ended: refused with a reason, or the chances that its sponsor was told."""
+    if ran.refused:
+        return {"result": "refused", "reason": ran.code}
+    (event,) = ran.events(MissionEnded)
+    return {"result": event.outcome, "chance": event.success, "captor": event.captor}
+
+
+# ---------------------------------------------------------------- bodyguards
+
+
+@rule("cohorts.order.assign-bodyguard", "guards", "mission", "sponsor", "client")
+def bodyguards(given: Given) -> Mapping[str, object]:
+    if "guards" in given:
+        return {"bodyguard_defense": _guarded(given["guards"], str(given["mission"]))}
+    scene = Plot(given)
+    people = {name: scene.character(scene.den, name=name) for name in "ABC"}
+
+    def assign(guard: str, client: str) -> Ran:
+        order = AssignBodyguard(character=ref(people[guard]), client=ref(people[client]))
+        ran = scene.run(order)
+        scene.produce()
+        return ran
+
+    sponsor, client = str(given["sponsor"]), str(given["client"])
+    for text in (sponsor, client):
+        found = re.fullmatch(r"(\w) (?:who )?(guarded by|guards|guarding) (\w)", text)
+        if found:
+            one, how, other = found.groups()
+            assert not assign(*((other, one) if how == "guarded by" else (one, other))).refused
+    ran = assign(sponsor[0], client[0])
+    names = {person.id: name for name, person in people.items()}
+    posts = {name: names.get(scene.now(one).guarding) for name, one in people.items()}
+    return {
+        "result": ran.result(),
+        "reason": ran.code,
+        **{f"{name}_guards": post for name, post in posts.items()},
+        **{
+            f"guards_of_{name}": [g for g, post in posts.items() if post == name] for name in people
+        },
+    }
+
+
+def _guarded(guards: Sequence[Given], mission: str) -> int:
+    """What guards oppose to a mission against their client, who has no skill himself."""
+    scene = Scene()
+    client = scene.character(scene.stack(*HOME))
+    for each in guards:
+        here = each.get("here", True)
+        skills = {craft: each.get(craft, 0) for craft in ("spy", "thief", "assassin")}
+        status = str(each.get("status", "")).casefold()
+        guard = scene.character(
+            scene.stack(*(HOME if here else (1, 1))),
+            job=str(each.get("class", "warrior")).casefold(),
+            level=each.get("level", 1),
+            skills=skills,
+        )
+        assert not scene.run(AssignBodyguard(character=ref(guard), client=ref(client))).refused
+        statuses = {status: 10} if status not in ("", "dead") else {}
+        scene.change(guard, statuses=statuses, dead=status == "dead")
+    craft = next((CRAFTS[word] for word in mission.split("-") if word in CRAFTS), "thief")
+    spot = scene.at(*HOME).id
+    ground = Ground(scene.world, scene.content, spot, faction_of(scene.world, client), (craft,))
+    return of_character(ground, scene.now(client)).level
+
+
+# ---------------------------------------------------------------- assassins
+
+
+@rule(
+    "cohorts.order.assassinate-character",
+    *("effective_CON", "wounds", "assassin", "defense"),
+)
+def assassinate(given: Given) -> Mapping[str, object]:
+    scene = Plot(given, assassin=given.get("assassin", 20))
+    target = _victim(scene, given)
+    ran = scene.try_(AssassinateCharacter, target)
+    now = scene.now(target)
+    return {**told(ran), "wounds": now.wounds, "dead": now.dead}
+
+
+@rule(
+    "cohorts.order.kidnap-character",
+    *("assassin", "defense", "assassin_in", "result", "effective_CON", "wounds"),
+)
+def kidnap(given: Given) -> Mapping[str, object]:
+    scene = Plot(given, assassin=given.get("assassin", 20))
+    target = _victim(scene, given)
+    failed = (100, 1) if given.get("result") == "failed_escaped" else ()
+    ended = told(scene.try_(KidnapCharacter, target, *failed))
+    now = scene.now(target)
+    held = now.captor == scene.me.id and now.holder == scene.den.place
+    return {**ended, "prisoner_of": "container of the assassin" if held else None}
+
+
+def _victim(scene: Plot, given: Given) -> Character:
+    return scene.character(
+        scene.stack(*HOME, scene.foe),
+        scene.foe,
+        attributes={"CON": given.get("effective_CON", 10)},
+        wounds=given.get("wounds", 0),
+        skills={"assassin": given.get("defense", 0)},
+    )
+
+
+# ---------------------------------------------------------------- saboteurs
+
+
+@rule(
+    "cohorts.order.sabotage-morale-of-troops",
+    *("thief", "morale", "ratings", "units"),
+)
+def morale(given: Given) -> Mapping[str, object]:
+    scene = Plot(given, thief=given["thief"])
+    if "ratings" in given:
+        return _best_defended(scene, given["ratings"])
+    if "units" in given:
+        sides = {
+            "enemy": scene.foe,
+            **{each: scene.someone(each) for each in ("neutral", "allied")},
+        }
+        units = {
+            side: scene.unit(scene.stack(*HOME, sides[side]), sides[side], morale=points)
+            for side, points in given["units"].items()
+        }
+        assert not scene.try_(SabotageMoraleOfTroops, scene.at(*HOME)).refused
+        return {"morale": {side: scene.now(unit).morale for side, unit in units.items()}}
+    unit = scene.unit(scene.stack(*HOME, scene.foe), scene.foe, morale=given["morale"])
+    ran = scene.try_(SabotageMoraleOfTroops, scene.at(*HOME))
+    (event,) = ran.events(TroopsDisheartened)
+    return {"loss_percent": event.percent, "morale": scene.now(unit).morale}
+
+
+def _best_defended(scene: Plot, ratings: Given) -> Mapping[str, object]:
+    """A mission that fails against several stacks, each as good as its one unit."""
+    stacks: dict[str, Stack] = {}
+    for name, level in ratings.items():
+        stacks[name] = scene.stack(*HOME, scene.foe)
+        scene.unit(stacks[name], scene.foe, level=level - 1)
+    ended = told(scene.try_(SabotageMoraleOfTroops, scene.at(*HOME), 100, 100))
+    names = {stack.place: name for name, stack in stacks.items()}
+    chance = ended["chance"]
+    bare = 50 + 10 * -(-scene.hero.skills["thief"] // 5)
+    return {"chance": chance, "defense": bare - chance, "captor": names.get(ended["captor"])}
+
+
+@rule("cohorts.order.cause-strife-in-city", "population", "strife", "event")
+def strife(given: Given) -> Mapping[str, object]:
+    scene = Plot(given, thief=30)
+    people = {"human": given.get("population", 12000)}
+    city = scene.city(*HOME, scene.foe, population=people)
+    for _ in range(int(given.get("strife", True))):
+        assert not scene.try_(CauseStrifeInCity, city, by=scene.spy(thief=30)).refused
+    scene.produce(monthly=given.get("event") == "monthly production")
+    now = scene.now(city)
+    return {"actions": now.actions, "strife": now.strife}
+
+
+@rule("cohorts.order.sabotage-fortifications", "level", "sabotaged_twice", "event")
+def walls(given: Given) -> Mapping[str, object]:
+    scene = Plot(given, thief=30)
+    scene.city(*HOME, scene.foe)
+    scene.province(*HOME, fortification=given["level"])
+    for _ in range(2 if given.get("sabotaged_twice") else 1):
+        order = SabotageFortifications
+        assert not scene.try_(order, scene.at(*HOME), by=scene.spy(thief=30)).refused
+    if given.get("event") == "monthly production":
+        scene.produce(monthly=True)
+    now = scene.at(*HOME)
+    return {"effective_level": now.walls, "level": now.fortification}
