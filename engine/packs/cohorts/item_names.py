@@ -15,6 +15,7 @@ from engine.module.sections import Named
 from engine.packs.cohorts.cities.people import race_of_recruits
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.items import Item, item_of, unique_of
+from engine.packs.cohorts.scrolls import spell_on
 from engine.world import World
 
 N = TypeVar("N", bound=Named)
@@ -23,6 +24,10 @@ N = TypeVar("N", bound=Named)
 def item_name(content: Content, world: World, name: str) -> str:
     """What people call an item of the world; a unique one by its own name where that is known."""
     item = item_of(name)
+    written = spell_on(content, name)
+    if written:
+        level = f" (level {item.quality})" if item.quality else ""
+        return f"Scroll of {written.name}{level}"
     text = _kind(content, item.key)
     if item.quality:
         text = f"{_quality(content, item.quality)} {_within(text)}"

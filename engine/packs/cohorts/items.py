@@ -1,8 +1,8 @@
 """What an item is called in the world: its kind with enchantment, quality, poison or a name.
 
 Possessions and equipment hold items by such names: `spear`, `broadsword+2`, `potion_of_mana*3`,
-`dagger~foxglove_venom*4`, `mithril_axe+3#12`. What an item does stands in the module and in
-`bonuses`; who holds how many of it in `possessions`.
+`dagger~foxglove_venom*4`, `mithril_axe+3#12`, `scroll_of_fireball*12`. What an item does stands in
+the module and in `bonuses`; who holds how many of it in `possessions`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from engine.world import Record, World
 _NAME = re.compile(
     r"(?P<key>[^+*~#]+)"
     r"(?:\+(?P<plus>[1-9]))?"
-    r"(?:\*(?P<quality>[1-9]))?"
+    r"(?:\*(?P<quality>[1-9]\d{0,2}))?"
     r"(?:~(?P<poison>[^+*~#]+)\*(?P<strength>[1-9]))?"
     r"(?:#(?P<unique>\d{1,9}))?"
 )
@@ -45,11 +45,13 @@ class Item(NamedTuple):
     """A type of item: two of the same type are held as one count (cohorts.item.attributes)."""
 
     key: str
-    """Its kind: the module's arms, gear, mounts, potions and resources, or recruits of a race."""
+    """Its kind: the module's arms, gear, mounts, potions and resources, recruits of a race, or a
+    scroll of a spell."""
     plus: int = 0
     """The enchantment level (cohorts.table.enchantment-levels)."""
     quality: int = 0
-    """Of what is brewed: 1 to 7 (cohorts.skill.potions)."""
+    """Of what is brewed: 1 to 7 (cohorts.skill.potions). Of a scroll: the level at which its spell
+    is cast (cohorts.skill.scroll-making)."""
     poison: str = ""
     """The poison on a weapon (cohorts.order.make-poison-weapons)."""
     poison_quality: int = 0

@@ -115,3 +115,18 @@ def qualities(rows: Rows, content: Content) -> Compared:
         level: content.brewing.quality_at(heroic_level(level)) for level in told
     }
     return told, {level: (index, content.brewing.name_of(index)) for level, index in made.items()}
+
+
+@table("cohorts.order.make-poison-weapons")
+def poisoning(rows: Rows, content: Content) -> Compared:
+    last = len(content.brewing.poisoning)
+    made: Rows = [
+        {
+            "heroic_level": level if level < last else f"{level} or more",
+            "vials": each.vials,
+            "weapons_per_vial": each.weapons,
+            "most": each.vials * each.weapons,
+        }
+        for level, each in enumerate(content.brewing.poisoning, start=1)
+    ]
+    return rows, made

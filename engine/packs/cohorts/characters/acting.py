@@ -55,9 +55,7 @@ class CharacterAction(Order):
     how soon (cohorts.action.ratings)."""
 
     character: Annotated[Ref, MY_HERO] = Field(description="Who does it")
-    point: bool = Field(
-        default=False, description="Whether an action point may pay for it if the action is used"
-    )
+    point: bool = Field(default=False, description="Whether an action point may pay for it")
 
 
 # ---------------------------------------------------------------- what must hold
@@ -82,7 +80,23 @@ def acting(state: State, order: CharacterAction) -> Character:
         Refused: as `commanded`; it has neither an action nor an action point that it may spend; or
             it is too soon to do the same again.
     """
-    character = commanded(state, order.character)
+    character = state.the(Character, order.character)
+    for refusal in not_controlled(state, character, _FAILURE):
+        raise Refused(refusal)
+    return ready(state, character, order)
+
+
+def ready(state: State, character: Character, order: CharacterAction) -> Character:
+    """The character of an order, if it is able to and has an action for it.
+
+    Unlike `acting` it asks neither whose it is nor whether it is a prisoner.
+
+    Raises:
+        Refused: it is dead, a husk or stone; it has neither an action nor an action point that it
+            may spend; or it is too soon to do the same again.
+    """
+    for refusal in _unable(state, character):
+        raise Refused(refusal)
     if _takes_action(order) and not character.actions:
         for refusal in _no_point(state, character, order):
             raise Refused(refusal)

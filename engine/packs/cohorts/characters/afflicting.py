@@ -15,7 +15,7 @@ from engine.events import Event
 from engine.facts import facts
 from engine.orders import Asks, Choice, Ref, Refusal
 from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
-from engine.packs.cohorts.choices import MY_HERO, named_in
+from engine.packs.cohorts.choices import MY_HERO, spot_named
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.harm import transform
 from engine.packs.cohorts.ownership import faction_of, province_of, relation
@@ -40,8 +40,7 @@ class UnitAfflicted(Event):
 
 def _friends_there(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
     """Friends in the province of the character named before, as far as they can be afflicted."""
-    sponsor = named_in(state, given, "character", Character)
-    spot = province_of(state.world, sponsor.place) if sponsor else 0
+    spot = spot_named(state, given, "character")
     for cls in (Character, Unit):
         for piece in state.world.all(cls):
             if not piece.knows("holder") or (piece.knows("nature") and piece.nature):

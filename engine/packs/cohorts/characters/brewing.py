@@ -1,12 +1,14 @@
-"""Characters who brew, and who find out how things are made.
+"""Characters who brew, who make other things, and who find out how things are made.
 
-Brewing of guilds is in `guilds.brewing`, drinking in `drinking`. Sources:
-cohorts.order.character-make-potion, cohorts.order.research-item-recipe.
+Brewing of guilds is in `guilds.brewing`, drinking in `drinking`, what cities make in
+`cities.making`. Sources: cohorts.order.character-make-potion, cohorts.skill.crafting,
+cohorts.order.research-item-recipe.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
@@ -19,13 +21,15 @@ from engine.packs.cohorts.bonuses import skill_level
 from engine.packs.cohorts.chances import attempt, held
 from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
 from engine.packs.cohorts.choices import named_in
+from engine.packs.cohorts.cities.making import makeable
 from engine.packs.cohorts.cities.secrets import Kind, kinds
+from engine.packs.cohorts.cities.supplies import Supplies, Want, at_hand, in_words, use_up
 from engine.packs.cohorts.content import Content, Potion
 from engine.packs.cohorts.content.peoples import Keyword
 from engine.packs.cohorts.item_names import kind_called
 from engine.packs.cohorts.items import Item
 from engine.packs.cohorts.levels import heroic_level
-from engine.packs.cohorts.possessions import count, give, take
+from engine.packs.cohorts.possessions import give
 from engine.packs.cohorts.records import Character
 from engine.state import State
 from engine.world import World
@@ -55,6 +59,20 @@ class PotionsMade(Event):
 
 
 @facts
+class ItemsCrafted(Event):
+    """A character made something that is not brewed (cohorts.skill.crafting)."""
+
+    kind = "items-crafted"
+
+    character: int
+    name: str
+    item: str
+    number: int
+    used: dict[str, int]
+    """The resources, by item."""
+
+
+@facts
 class RecipeResearched(Event):
     """A character tried to find out how a thing is made (cohorts.order.research-item-recipe)."""
 
@@ -73,8 +91,11 @@ class RecipeResearched(Event):
 
 def mastery(world: World, content: Content, character: Character, kind: Kind) -> int:
     """The heroic level of the skill with which a character makes a thing, 0 without it."""
-    skill = _SKILLS[kind.keyword] if isinstance(kind, Potion) else _CRAFT
-    return heroic_level(skill_level(world, content, character, skill))
+    return heroic_level(skill_level(world, content, character, _skill(kind)))
+
+
+def _skill(kind: Kind) -> str:
+    return _SKILLS[kind.keyword] if isinstance(kind, Potion) else _CRAFT
 
 
 def _too_weak(content: Content, character: Character, kind: Kind, rule: str) -> Iterator[Refusal]:
@@ -93,11 +114,22 @@ def _too_weak(content: Content, character: Character, kind: Kind, rule: str) -> 
         )
 
 
-def _enough_for(world: World, character: Character, potion: Potion) -> int:
-    """How many potions the ingredients in the maker's own possessions suffice for."""
-    return min(
-        count(world, character.place, key) // number for key, number in potion.ingredients.items()
-    )
+def _ingredients(kind: Kind) -> Iterable[Want]:
+    """What one takes: of what is not brewed, 1 of every resource that it is made of."""
+    if isinstance(kind, Potion):
+        return [((key,), number) for key, number in kind.ingredients.items()]
+    return [(need, 1) for need in kind.needs]
+
+
+def _supplies(world: World, content: Content, character: Character, kind: Kind) -> Supplies:
+    """How far the maker's own possessions go."""
+    return at_hand(world, content, character.place, _ingredients(kind))
+
+
+def _most(world: World, content: Content, character: Character, kind: Kind) -> int:
+    """How many a character makes with its action, if it knows how."""
+    found = _supplies(world, content, character, kind)
+    return found.limits(mastery(world, content, character, kind))
 
 
 def _no_such(text: str, names: list[str], rule: str) -> Refusal:
@@ -110,90 +142,136 @@ def _no_such(text: str, names: list[str], rule: str) -> Refusal:
     )
 
 
-# ---------------------------------------------------------------- potions
+# ---------------------------------------------------------------- making
 
 
-def _known_potions(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
-    """What the character named before knows to brew, with how many it can brew now."""
-    content = state.module.content(Content)
-    character = named_in(state, given, "character", Character)
-    if character is None or not character.knows("recipes"):
-        return
-    for potion in content.potions.values():
-        if potion.key in character.recipes:
-            most = mastery(state.world, content, character, potion)
-            number = min(most, _enough_for(state.world, character, potion))
-            yield Choice(potion.key, f"{potion.name}, {number} of it now")
+class _Making(CharacterAction):
+    """Making things by a recipe, from what the character carries; the rest is what they are."""
 
-
-class CharacterMakePotion(CharacterAction):
-    """Have a character brew potions whose recipe it knows, from ingredients that it carries."""
-
-    path = ("character", "make-potion")
-    rule = "cohorts.order.character-make-potion"
     unforeseen: ClassVar = {"character": ("actions",)}
+    made: ClassVar[type[PotionsMade | ItemsCrafted]]
+    """What is told of it."""
 
-    potion: Annotated[str, Asks("a potion that it knows to brew", _known_potions)] = Field(
-        description="The potion, poison, antidote or draught", max_length=60
-    )
+    @property
+    @abstractmethod
+    def wanted(self) -> str:
+        """What is to be made, as the player names it."""
+
+    @staticmethod
+    @abstractmethod
+    def among(content: Content) -> Iterable[Kind]:
+        """What can be made by this order."""
 
     def conditions(self, state: State) -> Iterator[Refusal]:
-        content = state.module.content(Content)
+        world, content = state.world, state.module.content(Content)
         character = acting(state, self)
-        potion = kind_called(content.potions.values(), self.potion)
-        if potion is None:
-            yield _no_such(self.potion, [p.name for p in content.potions.values()], self.rule)
+        kind = kind_called(self.among(content), self.wanted)
+        if kind is None:
+            yield _no_such(self.wanted, [each.name for each in self.among(content)], self.rule)
             return
-        name = potion.name.lower()
-        if potion.key not in character.recipes:
+        name = kind.name.lower()
+        if kind.key not in character.recipes:
             yield Refusal(
                 "missing",
                 self.rule,
                 f"{character.name} does not know the recipe of {name}.",
                 "Have it research the recipe first.",
             )
-        if not _enough_for(state.world, character, potion):
-            recipe = ", ".join(
-                f"{number} {content.resources[key].name.lower()}"
-                for key, number in potion.ingredients.items()
-            )
+        if _supplies(world, content, character, kind).missing:
+            wants = (f"{number} {in_words(content, each)}" for each, number in _ingredients(kind))
             yield Refusal(
                 "missing",
                 self.rule,
                 f"{character.name} does not carry the ingredients of {name}.",
-                f"One takes {recipe}; gather them, or hand them over.",
+                f"One takes {', '.join(wants)}; gather them, or hand them over.",
             )
-        level = mastery(state.world, content, character, potion)
-        if level < max(1, potion.item_level):
+        level = mastery(world, content, character, kind)
+        if level < max(1, kind.item_level):
             yield Refusal(
                 "not_qualified",
                 self.rule,
-                f"{character.name} lacks the skill {_SKILLS[potion.keyword]} to brew {name}.",
-                f"It takes a heroic level of {max(1, potion.item_level)}; it has {level}.",
+                f"{character.name} lacks the skill {_skill(kind)} to make {name}.",
+                f"It takes a heroic level of {max(1, kind.item_level)}; it has {level}.",
             )
-        yield from _too_weak(content, character, potion, self.rule)
+        yield from _too_weak(content, character, kind, self.rule)
 
     def perform(self, state: State) -> None:
         world, content = state.world, state.module.content(Content)
         character = acting(state, self)
-        potion = kind_called(content.potions.values(), self.potion)
-        assert potion, "conditions have seen to it"
-        number = min(
-            mastery(world, content, character, potion), _enough_for(world, character, potion)
-        )
+        kind = kind_called(self.among(content), self.wanted)
+        assert kind, "conditions have seen to it"
+        number = _most(world, content, character, kind)
         if not begin(state, character, self):
             return
-        used = {key: number * each for key, each in sorted(potion.ingredients.items())}
-        for key, each in used.items():
-            take(world, character.place, key, each)
-        quality = content.brewing.quality_at(heroic_level(character.level))
-        item = str(Item(potion.key, quality=quality))
+        used = use_up(world, character, _supplies(world, content, character, kind), number)
+        item = kind.key
+        if isinstance(kind, Potion):
+            quality = content.brewing.quality_at(heroic_level(character.level))
+            item = str(Item(kind.key, quality=quality))
         give(world, character.place, item, number)
         state.emit(
-            PotionsMade(
+            self.made(
                 character=character.id, name=character.name, item=item, number=number, used=used
             )
         )
+
+
+def _known(state: State, given: Mapping[str, Any], among: Iterable[Kind]) -> Iterator[Choice]:
+    """What the character named before knows how to make, with how many it can make now."""
+    content = state.module.content(Content)
+    character = named_in(state, given, "character", Character)
+    if character is None or not character.knows("recipes"):
+        return
+    for kind in among:
+        if kind.key in character.recipes:
+            number = _most(state.world, content, character, kind)
+            yield Choice(kind.key, f"{kind.name}, {number} of it now")
+
+
+def _potions(content: Content) -> Iterable[Potion]:
+    return content.potions.values()
+
+
+def _known_potions(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+    return _known(state, given, _potions(state.module.content(Content)))
+
+
+def _known_items(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+    return _known(state, given, makeable(state.module.content(Content)))
+
+
+class CharacterMakePotion(_Making):
+    """Have a character brew potions whose recipe it knows, from ingredients that it carries."""
+
+    path = ("craft", "potion")
+    rule = "cohorts.order.character-make-potion"
+    made = PotionsMade
+    among = staticmethod(_potions)
+
+    potion: Annotated[str, Asks("a potion that it knows to brew", _known_potions)] = Field(
+        description="The potion, poison, antidote or draught", max_length=60
+    )
+
+    @property
+    def wanted(self) -> str:
+        return self.potion
+
+
+class MakeItem(_Making):
+    """Have a character make things whose recipe it knows, from resources that it carries."""
+
+    path = ("craft", "item")
+    rule = "cohorts.skill.crafting"
+    made = ItemsCrafted
+    among = staticmethod(makeable)
+
+    item: Annotated[str, Asks("something that it knows to make", _known_items)] = Field(
+        description="The weapon, armor, gear or mount", max_length=60
+    )
+
+    @property
+    def wanted(self) -> str:
+        return self.item
 
 
 # ---------------------------------------------------------------- recipes
@@ -221,7 +299,7 @@ def _chance(content: Content, level: int, kind: Kind) -> int:
 class ResearchItemRecipe(CharacterAction):
     """Have a character find out how a thing is made; it may fail."""
 
-    path = ("character", "research-recipe")
+    path = ("craft", "research-recipe")
     rule = "cohorts.order.research-item-recipe"
     unforeseen: ClassVar = {"character": ("actions", "recipes")}
 
@@ -245,12 +323,11 @@ class ResearchItemRecipe(CharacterAction):
             )
         level = mastery(state.world, content, character, kind)
         if level <= kind.item_level:
-            skill = _SKILLS[kind.keyword] if isinstance(kind, Potion) else _CRAFT
             yield Refusal(
                 "not_qualified",
                 self.rule,
                 f"{kind.name} is of item level {kind.item_level}, and {character.name} has heroic "
-                f"level {level} in {skill}.",
+                f"level {level} in {_skill(kind)}.",
                 "The skill must be higher than the item: a fifth of its level, rounded up.",
             )
         yield from _too_weak(content, character, kind, self.rule)

@@ -1,6 +1,7 @@
-"""Characters who cast spells: from their spell books, by faith, and from what they wear.
+"""Characters who cast spells: from their books, by faith, from what they wear, and from scrolls.
 
-What a casting needs and does is the same for all casters and stands in `magic.casting`.
+What a casting needs and does is the same for all casters and stands in `magic.casting`. Source for
+scrolls: cohorts.skill.scroll-making.
 """
 
 from __future__ import annotations
@@ -9,7 +10,11 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
+from engine.events import Event
+from engine.facts import facts
+from engine.module.names import key_of
 from engine.orders import Ref, Refusal, Refused
+from engine.packs.cohorts.bonuses import skill_level
 from engine.packs.cohorts.characters.acting import (
     CharacterAction,
     acting,
@@ -19,10 +24,33 @@ from engine.packs.cohorts.characters.acting import (
 )
 from engine.packs.cohorts.choices import MY_HERO
 from engine.packs.cohorts.content import Content, Spell
-from engine.packs.cohorts.magic.caster import Caster, caster_of, spell_called
+from engine.packs.cohorts.item_names import item_name
+from engine.packs.cohorts.items import item_of
+from engine.packs.cohorts.magic.caster import (
+    Caster,
+    caster_of,
+    highest_item_spell,
+    spell_called,
+)
 from engine.packs.cohorts.magic.casting import Casting, CastingFailed
+from engine.packs.cohorts.possessions import take
 from engine.packs.cohorts.records import Character
+from engine.packs.cohorts.scrolls import PREFIX, scrolls_in, spell_on
 from engine.state import State
+
+SCROLLS = "cohorts.skill.scroll-making"
+
+
+@facts
+class ScrollUsed(Event):
+    """A character cast from a scroll, which is gone (cohorts.skill.scroll-making)."""
+
+    kind = "scroll-used"
+
+    character: int
+    name: str
+    item: str
+    """The scroll, as possessions held it."""
 
 
 class _ByCharacter(CharacterAction):
@@ -32,7 +60,7 @@ class _ByCharacter(CharacterAction):
 
 
 class CharacterCastSpell(Casting, _ByCharacter):
-    """Have a character cast a spell, with mana from its pool."""
+    """Have a character cast a spell that it holds, or one from a scroll that it carries."""
 
     path = ("character", "cast")
     rule = "cohorts.order.character-cast-spell"
@@ -55,9 +83,53 @@ class CharacterCastSpell(Casting, _ByCharacter):
             )
         return acting(state, self)
 
+    def held(self, state: State, caster: Caster) -> tuple[Spell, int]:
+        """The spell and its level; on a scroll the writer's, whatever the reader's is."""
+        content = state.module.content(Content)
+        scroll = self._scroll(state, caster)
+        spell = spell_on(content, scroll or self.spell)
+        if spell is None:
+            return super().held(state, caster)
+        if not scroll:
+            raise Refused(
+                Refusal(
+                    "missing",
+                    SCROLLS,
+                    f"{caster.name} does not carry {item_name(content, state.world, self.spell)}.",
+                    "Hand it over first; what its stack carries is out of its reach.",
+                )
+            )
+        assert isinstance(caster.thing, Character)
+        most = highest_item_spell(skill_level(state.world, content, caster.thing, "magic_user"))
+        if spell.level > most:
+            raise Refused(
+                Refusal(
+                    "not_known",
+                    SCROLLS,
+                    f"{spell.name} is of level {spell.level}, and {caster.name} can read scrolls "
+                    f"of {f'level {most} at most' if most else 'no level'}.",
+                    "Every five levels of magic user are a spell level; let another read it.",
+                )
+            )
+        return spell, item_of(scroll).quality
+
+    def _scroll(self, state: State, caster: Caster) -> str:
+        """The scroll that the order names, of several the best; empty if none is carried."""
+        content, wanted = state.module.content(Content), key_of(self.spell)
+        for item, spell, _ in scrolls_in(state.world, content, caster.thing.place):
+            names = (item, item_name(content, state.world, item), f"{PREFIX}{spell.name}")
+            if wanted in map(key_of, names):
+                return item
+        return ""
+
     def spend(self, state: State, caster: Caster) -> None:
         assert isinstance(caster.thing, Character)
         pay(state, caster.thing, self)
+        scroll = self._scroll(state, caster)
+        if scroll:
+            take(state.world, caster.thing.place, scroll, 1)
+            event = ScrollUsed(character=caster.thing.id, name=caster.name, item=scroll)
+            state.emit(event)
 
     def distracted(self, state: State, caster: Caster, spell: Spell) -> bool:
         """Whether an insane character fails at its action (cohorts.status.insane)."""

@@ -10,13 +10,13 @@ from pydantic import Field
 from engine.orders import Asks, Choice, Ref, Refusal
 from engine.packs.cohorts.bonuses import skill_level
 from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
-from engine.packs.cohorts.choices import named_in
+from engine.packs.cohorts.choices import spot_named
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.drill import train
 from engine.packs.cohorts.guilds.acting import unfriendly
 from engine.packs.cohorts.levels import encounter_level
 from engine.packs.cohorts.ownership import province_of
-from engine.packs.cohorts.records import Character, Unit
+from engine.packs.cohorts.records import Unit
 from engine.state import State
 
 SKILL = "troop_training"
@@ -24,8 +24,7 @@ SKILL = "troop_training"
 
 def _recruits(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
     """Military units of the faction and its allies where the trainer named before is."""
-    trainer = named_in(state, given, "character", Character)
-    spot = province_of(state.world, trainer.place) if trainer else 0
+    spot = spot_named(state, given, "character")
     for unit in state.world.all(Unit):
         if not unit.knows("holder") or any(unfriendly(state, unit, "")):
             continue

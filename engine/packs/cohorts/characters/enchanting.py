@@ -68,7 +68,7 @@ ENCHANTABLE = Asks("an item of the character's that can be enchanted", _enchanta
 class EnchantItem(CharacterAction):
     """Have a character raise items that it carries to the next enchantment level."""
 
-    path = ("character", "enchant")
+    path = ("craft", "enchant")
     rule = "cohorts.skill.enchantments"
     unforeseen: ClassVar = {"character": ("actions",)}
 

@@ -15,7 +15,7 @@ from engine.facts import facts
 from engine.module.names import closest
 from engine.orders import Asks, Choice, Ref, Refusal
 from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
-from engine.packs.cohorts.choices import label, named_in
+from engine.packs.cohorts.choices import label, my_own_in, named_in
 from engine.packs.cohorts.content import Content, Resource
 from engine.packs.cohorts.control import subject
 from engine.packs.cohorts.item_names import kind_called
@@ -54,7 +54,7 @@ def _distance(world: World, character: Character, province: Province) -> int:
 def _within_reach(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
     """The provinces around the character named before that may have flora, with what is known."""
     content = state.module.content(Content)
-    character = named_in(state, given, "character", Character)
+    character = my_own_in(state, given, "character", Character)
     for province in state.world.all(Province):
         if character and _distance(state.world, character, province) > content.acting.gather_range:
             continue
@@ -77,7 +77,7 @@ def _growing(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
 class GatherFlora(CharacterAction):
     """Have a character gather flora in a province nearby, into its possessions."""
 
-    path = ("character", "gather-flora")
+    path = ("craft", "gather-flora")
     rule = "cohorts.order.gather-flora"
     unforeseen: ClassVar = {"character": ("actions",)}
 

@@ -25,6 +25,7 @@ from engine.packs.cohorts.characters.renown import (
     spender,
     standing,
 )
+from engine.packs.cohorts.choices import spot_named
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.contents import pieces_in
 from engine.packs.cohorts.knowledge.views import present
@@ -61,10 +62,7 @@ class PieceInfluenced(Event):
 
 def _at_hand(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
     """Pieces that may be won over where the sponsor named before is."""
-    try:
-        spot = province_of(state.world, Ref.parse(str(given.get("sponsor", ""))).place)
-    except ValueError:
-        spot = 0
+    spot = spot_named(state, given, "sponsor")
     for cls in (Character, Unit):
         for piece in state.world.all(cls):
             if not piece.knows("holder") or _ours(state, piece):

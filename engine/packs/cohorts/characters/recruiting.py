@@ -26,6 +26,7 @@ from engine.packs.cohorts.characters.renown import (
     spender,
     standing,
 )
+from engine.packs.cohorts.choices import spot_named
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.acting import Standing
 from engine.packs.cohorts.content.peoples import GuildKind
@@ -55,10 +56,7 @@ class CharacterRecruited(Event):
 
 def _cities_here(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
     """The cities where the sponsor named before is, else all that are known."""
-    try:
-        spot = province_of(state.world, Ref.parse(str(given.get("sponsor", ""))).place)
-    except ValueError:
-        spot = 0
+    spot = spot_named(state, given, "sponsor")
     for city in state.world.by(City, "province", spot) if spot else state.world.all(City):
         yield Choice(str(Ref(*city.place)), city.name)
 

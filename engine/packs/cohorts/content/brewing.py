@@ -19,17 +19,30 @@ from engine.packs.cohorts.content.statuses import Status
 Positive = Annotated[int, Field(ge=1)]
 
 
+class Poisoning(Data):
+    """How many vials one can use at a time, and how many weapons each is enough for."""
+
+    vials: Positive
+    weapons: Positive
+
+
 class Brewing(Data):
     """All that is brewed has a quality, from 1, and each has a name (``cohorts.skill.potions``).
 
-    Every heroic level of the maker gives one quality more.
+    Every heroic level of the maker gives one quality more. ``poisoning`` is by the heroic level of
+    an assassin, from 1; the last holds for all above (``cohorts.order.make-poison-weapons``).
     """
 
     qualities: Annotated[tuple[str, ...], Field(min_length=1, max_length=9)]
+    poisoning: Annotated[tuple[Poisoning, ...], Field(min_length=1)]
 
     def quality_at(self, heroic_level: int) -> int:
         """The quality that a maker of this heroic level gives, from 1."""
         return min(heroic_level, len(self.qualities))
+
+    def poisoning_at(self, heroic_level: int) -> Poisoning:
+        """What an assassin of this heroic level, 1 or more, does at a time."""
+        return self.poisoning[min(heroic_level, len(self.poisoning)) - 1]
 
     def name_of(self, quality: int) -> str:
         """What people call a quality, such as "Standard"."""

@@ -1,0 +1,125 @@
+"""Characters who write spells of their book on scrolls.
+
+What a scroll is stands in `scrolls`, casting from one in `casting`. Source:
+cohorts.skill.scroll-making.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, ClassVar
+
+from pydantic import Field
+
+from engine.events import Event
+from engine.facts import facts
+from engine.orders import Asks, Choice, Refusal
+from engine.packs.cohorts.bonuses import skill_level
+from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
+from engine.packs.cohorts.choices import named_in
+from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.magic.caster import caster_of, spell_called
+from engine.packs.cohorts.possessions import give
+from engine.packs.cohorts.records import Character
+from engine.packs.cohorts.scrolls import scroll_of
+from engine.state import State
+from engine.world import World
+
+_LEVELS_PER_SPELL_LEVEL = 5  # of scroll making, cohorts.skill.scroll-making
+
+
+@facts
+class ScrollWritten(Event):
+    """A character wrote a spell on a scroll (cohorts.skill.scroll-making)."""
+
+    kind = "scroll-written"
+
+    character: int
+    name: str
+    item: str
+    """The scroll, as possessions hold it."""
+    mana: int
+    """The mana it took."""
+
+
+def highest(world: World, content: Content, character: Character) -> int:
+    """The highest level of spells that a character can write on scrolls, 0 for none."""
+    return skill_level(world, content, character, "scroll_making") // _LEVELS_PER_SPELL_LEVEL
+
+
+def _writable(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+    """What stands in the book of the character named before that it can put on a scroll."""
+    content = state.module.content(Content)
+    character = named_in(state, given, "character", Character)
+    if character is None or not character.knows("spells"):
+        return
+    most = highest(state.world, content, character)
+    levels = caster_of(state.world, content, character).levels
+    for key in character.spells:
+        spell = content.spells.get(key)
+        if spell and spell.level <= most and levels[key]:
+            yield Choice(key, f"{spell.name}, {spell.level} mana, cast at level {levels[key]}")
+
+
+class MakeScroll(CharacterAction):
+    """Have a character write a spell of its book on a scroll, which others can cast once."""
+
+    path = ("craft", "scroll")
+    rule = "cohorts.skill.scroll-making"
+    unforeseen: ClassVar = {"character": ("actions", "mana")}
+
+    spell: Annotated[str, Asks("a spell of its book that it can write", _writable)] = Field(
+        description="The spell, which takes as much mana as its level", max_length=60
+    )
+
+    def conditions(self, state: State) -> Iterator[Refusal]:
+        content = state.module.content(Content)
+        character = acting(state, self)
+        spell = spell_called(content, self.spell)
+        if spell is None or spell.key not in character.spells:
+            name = spell.name if spell else repr(self.spell[:40])
+            yield Refusal(
+                "not_known",
+                self.rule,
+                f"{name} does not stand in the spell book of {character.name}.",
+                "Choose one from the list that appears, or have it learned first.",
+            )
+            return
+        if not caster_of(state.world, content, character).levels[spell.key]:
+            yield Refusal(
+                "unable",
+                "cohorts.magic.caster-level",
+                f"{character.name} knows {spell.name}, but lacks the skill to cast it.",
+                "A scroll casts at its writer's level: train the skill that the spell comes from.",
+            )
+        if character.mana < spell.level:
+            yield Refusal(
+                "not_enough_mana",
+                self.rule,
+                f"{character.name} has {character.mana} mana, and a scroll of {spell.name} takes "
+                f"{spell.level}.",
+                "Wait until it has come back.",
+            )
+        most = highest(state.world, content, character)
+        if spell.level > most:
+            yield Refusal(
+                "not_qualified",
+                self.rule,
+                f"{spell.name} is of level {spell.level}, and {character.name} can write spells of "
+                f"{f'level {most} at most' if most else 'no level'}.",
+                f"Scroll making must be {spell.level * _LEVELS_PER_SPELL_LEVEL} for it.",
+            )
+
+    def perform(self, state: State) -> None:
+        content = state.module.content(Content)
+        character, spell = acting(state, self), spell_called(content, self.spell)
+        assert spell, "conditions have seen to it"
+        if not begin(state, character, self):
+            return
+        now = state.world.get(Character, character.id)
+        state.world.put(now.replace(mana=now.mana - spell.level))
+        item = scroll_of(spell, caster_of(state.world, content, character).levels[spell.key])
+        give(state.world, character.place, item, 1)
+        state.emit(
+            ScrollWritten(character=character.id, name=character.name, item=item, mana=spell.level)
+        )
