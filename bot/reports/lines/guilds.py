@@ -1,9 +1,9 @@
-"""Lines about guilds: how they grow, whom they teach and train, and their agents."""
+"""Lines about guilds: how they grow, whom they teach and train, and whom they hunt."""
 
 from bot.reports.names import Names, word
 from bot.reports.telling import line
 from engine.packs.cohorts.drill import UnitDrilled
-from engine.packs.cohorts.guilds.agents import AgentHunted, AgentSummoned
+from engine.packs.cohorts.guilds.agents import AgentHunted
 from engine.packs.cohorts.guilds.founding import GuildBuilt
 from engine.packs.cohorts.guilds.raising import GuildGrew, GuildImproved
 from engine.packs.cohorts.guilds.teaching import CharacterTaught
@@ -61,14 +61,6 @@ def _(event: UnitDrilled, names: Names) -> str:
     if event.xp < 0:
         return f"{drilled} so badly that {-event.xp:,} XP are lost {odds}."
     return f"{drilled} without gain {odds}."
-
-
-@line(AgentSummoned)
-def _(event: AgentSummoned, names: Names) -> str:
-    return (
-        f"{names.show(event.name)}, a {event.type} of level {event.level}, "
-        f"enters service as an agent in {names.city(event.city)}."
-    )
 
 
 @line(AgentHunted)

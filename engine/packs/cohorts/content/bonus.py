@@ -9,9 +9,10 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Literal, get_args
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, Field, ValidationInfo
 
-from engine.module.sections import Data
+from engine.module.names import closest
+from engine.module.sections import Data, Reading
 
 Statistic = Literal[
     "STR",
@@ -68,7 +69,9 @@ _RATE = re.compile(r"(land|air|water)_rate_percent")
 _AF = re.compile(r"(melee|missile)_af_percent")
 _POWER = re.compile(r"(melee|missile)_pow")
 _PLAIN: Mapping[str, str] = {
+    **{each.lower(): each for each in ("STR", "DEX", "CON", "INT", "WIS", "CHA")},
     "df": "DF",
+    "pow": "POW",
     "res": "RES",
     "mar": "MAR",
     "sar": "SAR",
@@ -82,10 +85,13 @@ _PERCENT: Mapping[str, str] = {
     "mana_percent": "mana",
 }
 _SKILL = re.compile(r"([a-z_]+)_percent")
+_SKILL_LEVELS = re.compile(r"([a-z_]+)_levels")
 
 
 def bonus_of(word: str, amount: float) -> Bonus:
-    """The bonus that a word with an amount stands for; ``stealth_percent`` and the like for skills.
+    """The bonus that a word with an amount stands for.
+
+    ``stealth_percent``, ``stealth_levels`` and the like are those for skills.
 
     Raises:
         ValueError: it stands for none.
@@ -106,6 +112,8 @@ def bonus_of(word: str, amount: float) -> Bonus:
         return Bonus(target="weapon POW", add=amount, when={"attack": found[1]})
     if found := _SKILL.fullmatch(word):
         return Bonus(target=f"skill.{found[1]}", percent=amount)
+    if found := _SKILL_LEVELS.fullmatch(word):
+        return Bonus(target=f"skill.{found[1]}", add=amount)
     raise ValueError(f"'{word}' changes no statistic")
 
 
@@ -115,10 +123,23 @@ def bonuses_of(words: Mapping[str, float]) -> Iterator[Bonus]:
         yield bonus_of(word, amount)
 
 
-def _are_words(words: Mapping[str, float]) -> Mapping[str, float]:
-    for _ in bonuses_of(words):
-        pass
+def _are_words(words: Mapping[str, float], info: ValidationInfo) -> Mapping[str, float]:
+    for word, amount in words.items():
+        bonus = bonus_of(word, amount)
+        if isinstance(info.context, Reading):
+            _names_what_there_is(word, bonus, info.context)
     return words
+
+
+def _names_what_there_is(word: str, bonus: Bonus, reading: Reading) -> None:
+    """Raises ValueError for a word of a skill or type of attack that the module has not."""
+    skill = bonus.target.partition("skill.")[2]
+    for name, table in ((skill, "skills"), (bonus.when.get("type", ""), "damage_types")):
+        known = list(reading.tables.get(table, ()))
+        if name and known and reading.find(name, table) is None:
+            near = closest(name, known)
+            hint = f"; did you mean {near}?" if near else ""
+            raise ValueError(f"'{word}' is of none of the {table.replace('_', ' ')}{hint}")
 
 
 Words = Annotated[Mapping[str, float], AfterValidator(_are_words), Field(default_factory=dict)]

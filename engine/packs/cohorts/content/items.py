@@ -10,9 +10,17 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from engine.module.sections import Data, Named, Ref
+from engine.packs.cohorts.content.battle import DamageTypeKey, SpecialAttack
 from engine.packs.cohorts.content.bonus import Words
 from engine.packs.cohorts.content.land import Needs
-from engine.packs.cohorts.content.peoples import Attribute, GuildKind, RaceKey, Size
+from engine.packs.cohorts.content.peoples import (
+    Attribute,
+    GuildKind,
+    RaceKey,
+    Size,
+    SpellKey,
+    TalentKey,
+)
 
 ImprovementKey = Annotated[str, Ref(("improvements",))]
 WeaponKey = Annotated[str, Ref(("weapons",))]
@@ -20,6 +28,8 @@ ArmorKey = Annotated[str, Ref(("armors",))]
 ItemKey = Annotated[str, Ref(("weapons", "armors", "gear", "mounts"))]
 WeaponClass = Literal["blade", "axe", "bow", "pole", "staff", "hammer", "exotic", "shield"]
 Count = Annotated[int, Field(ge=0)]
+PHYSICAL = "physical"
+"""The type of attacks of which nothing else is said."""
 
 
 class GuildNeed(Data):
@@ -47,31 +57,43 @@ class Made(Named):
     item_level: Count = 0
 
 
-class Armor(Made):
-    """Armor (``cohorts.item.armor-table``)."""
+class Equipment(Made):
+    """What a piece wears, wields or rides, and gives it as long as it does.
+
+    ``modifiers`` change attributes, skills and ratings, ``hp`` and ``pow`` among them. ``special``
+    is added to the bearer's special attack of that type. A ``talents`` entry takes no slot; the
+    ``spells`` can be cast without a book (``cohorts.item.equipment-characteristics``).
+    """
 
     df: Count = 0
     mar: Count = 0
     sar: Count = 0
+    modifiers: Words
+    special: SpecialAttack | None = None
+    talents: tuple[TalentKey, ...] = ()
+    spells: tuple[SpellKey, ...] = ()
 
 
-class Weapon(Made):
+class Armor(Equipment):
+    """Armor (``cohorts.item.armor-table``)."""
+
+
+class Weapon(Equipment):
     """A weapon or shield (``cohorts.item.starter-weapons``, ``cohorts.table.further-weapons``).
 
     Damage figures are the attack factor; 0 in damage and power means no such attack. ``hands``
-    holds both 1 and 2 for a weapon that is used either way.
+    holds both 1 and 2 for a weapon that is used either way. Its attack types choose the RES
+    modifier that its target has (``cohorts.item.weapon-characteristics``).
     """
 
     classes: Annotated[tuple[WeaponClass, ...], Field(min_length=1, max_length=2)]
     hands: Annotated[tuple[Literal[1, 2], ...], Field(min_length=1, max_length=2)]
     melee_damage: Annotated[float, Field(ge=0)] = 0
     melee_power: Count = 0
+    melee_type: DamageTypeKey = PHYSICAL
     missile_damage: Annotated[float, Field(ge=0)] = 0
     missile_power: Count = 0
-    attack_type: str = "physical"
-    df: Count = 0
-    mar: Count = 0
-    sar: Count = 0
+    missile_type: DamageTypeKey = PHYSICAL
 
     @property
     def two_handed(self) -> bool:
@@ -123,27 +145,16 @@ class Carrying(Data):
     capacity: Count
 
 
-class Gear(Made):
+class Gear(Equipment):
     """Gear and transport (``cohorts.table.gear``); transport is carried, never equipped."""
 
     place: Literal["head", "back", "hand", "finger", "foot", "transport"]
-    df: Count = 0
-    mar: Count = 0
-    sar: Count = 0
-    modifiers: Words
     land: Carrying | None = None
     air: Carrying | None = None
     water: Carrying | None = None
 
 
-class SpecialAttack(Data):
-    """A special attack besides the normal ones: its type and strength."""
-
-    type: str
-    strength: Annotated[int, Field(ge=1)]
-
-
-class Mount(Made):
+class Mount(Equipment):
     """A war mount (``cohorts.item.mount-table``); modes left out are ones it cannot move in."""
 
     hp: Count
@@ -151,11 +162,15 @@ class Mount(Made):
     land: Carrying | None = None
     air: Carrying | None = None
     water: Carrying | None = None
-    special: SpecialAttack | None = None
+    charge: Count = 0
+    """The AF bonus of a melee attack after a move (``cohorts.combat-spell.charge``)."""
 
 
 class Artillery(Named):
-    """An artillery piece (``cohorts.table.artillery``); ``points`` are those of the lumber mill."""
+    """An artillery piece (``cohorts.table.artillery``); ``points`` are those of the lumber mill.
+
+    ``targets`` says what its bombardment hits; ``spares`` is what of all targets it cannot.
+    """
 
     points: Annotated[int, Field(ge=1)]
     recruits: Annotated[int, Field(ge=1)]
@@ -166,6 +181,7 @@ class Artillery(Named):
     damage_count: Count
     damage_amount: Count
     targets: str
+    spares: tuple[Literal["castle", "road", "village", "city improvement", "guild"], ...] = ()
     weight: Annotated[float, Field(ge=0)]
 
 

@@ -6,7 +6,6 @@ What agents do themselves is not here.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from fractions import Fraction
 from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
@@ -15,6 +14,8 @@ from engine.events import Event, Level
 from engine.facts import facts
 from engine.names import Label
 from engine.orders import Asks, Choice, Order, Ref, Refusal, Refused
+from engine.packs.cohorts.agents.ends import kill
+from engine.packs.cohorts.agents.summoning import enlist, in_play
 from engine.packs.cohorts.chances import attempt
 from engine.packs.cohorts.characters import skills
 from engine.packs.cohorts.cities.people import everyone
@@ -22,26 +23,11 @@ from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.guilds.acting import acting, guild_level, my_guild, spend
 from engine.packs.cohorts.knowledge.memories import Sighting
 from engine.packs.cohorts.ownership import faction_of, province_of, relation
-from engine.packs.cohorts.possessions import move_all
 from engine.packs.cohorts.records import Agent, Barony, Character, City, Guild, Province
 from engine.state import State
-from engine.world import Place, World
+from engine.world import World
 
 STEALTH = "stealth"
-
-
-@facts
-class AgentSummoned(Event):
-    """An agent entered the service of a guild (cohorts.order.guild-summon-agent)."""
-
-    kind = "agent-summoned"
-
-    city: int
-    guild: int
-    agent: int
-    name: str
-    type: str
-    level: int
 
 
 @facts
@@ -61,29 +47,6 @@ class AgentHunted(Event):
 
 
 # ---------------------------------------------------------------- summoning
-
-
-def agent_of(world: World, summoner: Place, faction: int) -> Agent | None:
-    """The agent of a character or guild that is in play for a faction, or None.
-
-    One that stayed with those who lost the guild is no longer the guild's. Source:
-    cohorts.agent.one-at-a-time.
-    """
-    return next(
-        (a for a in world.by(Agent, "summoner", summoner) if faction_of(world, a) == faction), None
-    )
-
-
-def in_play(state: State, summoner: Place, name: str, rule: str) -> Iterator[Refusal]:
-    """Refuses a second agent to a character or guild (cohorts.agent.one-at-a-time)."""
-    agent = agent_of(state.world, summoner, state.me.faction)
-    if agent:
-        yield Refusal(
-            "agent_in_play",
-            rule,
-            f"{name} has an agent in play: {agent.name}.",
-            "Each has one agent at a time; dismiss that one first.",
-        )
 
 
 def agent_skills(content: Content, guild: Guild, knave_level: int) -> dict[str, int]:
@@ -132,33 +95,15 @@ class GuildSummonAgent(Order):
         content = state.module.content(Content)
         guild = state.the(Guild, self.guild)
         city = state.world.get(City, guild.city)
-        type_ = content.guilds[guild.type].agent
         spend(state, guild)
-        agent = state.make(
-            Agent,
-            name=self.name or type_.capitalize(),
+        enlist(
+            state,
+            guild,
+            city.place,
+            name=self.name,
+            type=content.guilds[guild.type].agent,
             race=agent_race(state.world, city),
-            player=state.player,
-            holder=city.place,
-            used=Fraction(0),
-            acted=False,
-            message="",
-            type=type_,
-            level=guild.level,
             skills=agent_skills(content, guild, guild_level(state.world, city, "knave")),
-            deity=guild.deity,
-            summoner=guild.place,
-            actions=0,
-        )
-        state.emit(
-            AgentSummoned(
-                city=city.id,
-                guild=guild.id,
-                agent=agent.id,
-                name=agent.name,
-                type=agent.type,
-                level=agent.level,
-            )
         )
 
 
@@ -227,10 +172,7 @@ class GuildAssassinateAgent(Order):
         even = content.guild_rules.hunt_percent
         tried = attempt(state, guild.place, "hunt", even + guild.level - agent.level)
         if tried.succeeds:
-            for each in tuple(sighted(state, agent)):
-                _forget(state.world, each, agent.place)
-            move_all(state.world, agent.place, Place("province", province))
-            state.world.remove(agent)
+            kill(state, agent, state.me.faction)
         state.emit(
             AgentHunted(
                 guild=guild.id,
@@ -262,12 +204,3 @@ class GuildAssassinateAgent(Order):
                 )
             )
         return agent
-
-
-def _forget(world: World, sighting: Sighting, gone: Place) -> None:
-    """Take a dead agent out of what is known of a stack, or of a province if it was alone."""
-    if sighting.subject == gone:
-        world.remove(sighting)
-    else:
-        left = tuple(member for member in sighting.members if member.place != gone)
-        world.put(sighting.replace(members=left))

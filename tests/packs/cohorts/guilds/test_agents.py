@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 
 from engine.dice import ForeseeDice, ScriptedDice, Whole
 from engine.orders import parameters
+from engine.packs.cohorts.agents.summoning import AgentSummoned
 from engine.packs.cohorts.guilds.agents import (
     AgentHunted,
-    AgentSummoned,
     GuildAssassinateAgent,
     GuildSummonAgent,
     agent_race,

@@ -1,0 +1,1 @@
+"""Agents: how they enter service, what they do with their action, and how they end."""

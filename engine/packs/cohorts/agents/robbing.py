@@ -1,0 +1,138 @@
+"""Agents that rob stacks of agents of all they carry.
+
+Source: cohorts.order.rob-agent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from engine.events import Event, Level
+from engine.facts import NotKnown, facts
+from engine.orders import Asks, Choice, Ref, Refusal, Refused
+from engine.packs.cohorts.agents.acting import (
+    AgentAction,
+    acting,
+    begin,
+    chance,
+    reach,
+    rules_of,
+    skill_of,
+    too_far,
+    unhostile,
+)
+from engine.packs.cohorts.agents.choices import enemies_in_reach
+from engine.packs.cohorts.chances import attempt
+from engine.packs.cohorts.contents import pieces_in, stack_type
+from engine.packs.cohorts.ownership import faction_of
+from engine.packs.cohorts.possessions import move_all
+from engine.packs.cohorts.records import Agent, Stack
+from engine.packs.cohorts.trade.books import plus
+from engine.state import State
+from engine.world import World
+
+
+@facts
+class AgentRobbed(Event):
+    """An agent tried to rob a stack of agents; its player is told, but not by whom."""
+
+    kind = "agent-robbed"
+
+    agent: Annotated[int, Level.OWN]
+    agent_name: Annotated[str, Level.OWN]
+    stack: int
+    stack_name: str
+    chance: Annotated[int, Level.OWN]
+    roll: Annotated[int, Level.OWN]
+    robbed: bool
+    items: dict[str, int]
+    """What was taken."""
+
+
+def _targets(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+    """Stacks of nothing but agents as far as is known, then agents."""
+    for choice in enemies_in_reach(state, given, (Stack, Agent), "rob", "thief"):
+        place = Ref.parse(choice.value).place
+        if all(isinstance(piece, Agent) for piece in pieces_in(state.world, place)):
+            yield choice
+
+
+class RobAgent(AgentAction):
+    """Have an agent steal all that an enemy's stack of agents carries."""
+
+    path = ("agent", "rob")
+    rule = "cohorts.order.rob-agent"
+    skill = "thief"
+
+    target: Annotated[
+        Ref, Asks("an enemy's stack of agents, or one in it", _targets, (Stack.kind, Agent.kind))
+    ] = Field(description="The stack that it robs, or an agent in that stack")
+
+    def conditions(self, state: State) -> Iterator[Refusal]:
+        agent, target = acting(state, self), self._target(state)
+        far = reach(rules_of(state), "rob", skill_of(agent, self.skill))
+        if stack_type(state.world, self._stack(state).place) != "agitator":
+            yield self._no_agitator(target.name)
+        # What an agent is in may be hidden, so whatever is told is told of what was named.
+        yield from unhostile(state, agent, target, self.rule)
+        yield from too_far(state, agent, target, far, self.rule)
+
+    def perform(self, state: State) -> None:
+        stack = self._stack(state)
+        agent = begin(state, acting(state, self), self)
+        guarded = defense(state.world, stack)
+        percent = chance(rules_of(state), "rob", skill_of(agent, self.skill), guarded)
+        tried = attempt(state, agent.place, "rob", percent)
+        items: dict[str, int] = {}
+        if tried.succeeds:
+            for victim in (stack, *state.world.by(Agent, "holder", stack.place)):
+                items = plus(items, move_all(state.world, victim.place, agent.holder))
+        event = AgentRobbed(
+            agent=agent.id,
+            agent_name=agent.name,
+            stack=stack.id,
+            stack_name=stack.name,
+            chance=tried.chance,
+            roll=tried.roll,
+            robbed=tried.succeeds,
+            items=items,
+        )
+        state.emit(event, told=(faction_of(state.world, stack),))
+
+    def _target(self, state: State) -> Stack | Agent:
+        return state.the(Stack if self.target.kind == Stack.kind else Agent, self.target)
+
+    def _stack(self, state: State) -> Stack:
+        """The stack that is robbed.
+
+        Raises:
+            Refused: the agent named is in none.
+            NotKnown: in a plan, it is not known what an agent that was detected is in.
+        """
+        target = self._target(state)
+        if isinstance(target, Stack):
+            return target
+        holder = state.world.at(target.holder)
+        if isinstance(holder, Stack):
+            return holder
+        if state.planning:
+            raise NotKnown("agent", "stack")
+        raise Refused(self._no_agitator(target.name))
+
+    def _no_agitator(self, name: str) -> Refusal:
+        return Refusal(
+            "bad_target",
+            self.rule,
+            f"{name} is no stack of agents, nor in one.",
+            "Only stacks of agents alone can be robbed so.",
+        )
+
+
+def defense(world: World, stack: Stack) -> int:
+    """The highest thief or stealth skill in a stack of agents."""
+    agents = world.by(Agent, "holder", stack.place)
+    levels = (skill_of(each, skill) for each in agents for skill in ("thief", "stealth"))
+    return max(levels, default=0)
