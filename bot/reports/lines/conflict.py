@@ -5,6 +5,8 @@ from bot.reports.telling import line
 from engine.packs.cohorts.conquest import CityConquered
 from engine.packs.cohorts.movement.guard_towers import TowerFired
 from engine.packs.cohorts.movement.sinking import ShipSunk
+from engine.packs.cohorts.records import Character
+from engine.world import Place
 
 
 @line(TowerFired)
@@ -39,6 +41,8 @@ def _(event: CityConquered, names: Names) -> str:
     if not event.winner:
         return f"{city} falls, and nobody is left to rule it: it is a wild city now."
     told = f"{city} falls to {names.faction(event.winner)}."
+    if names.world.find(Character, event.baron):
+        told += f" Its baron is {names.thing(Place(Character.kind, event.baron))} now."
     if event.enslaved:
         told += f" Enslaved: {counted(event.enslaved)}."
     if event.freed:

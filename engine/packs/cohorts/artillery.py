@@ -1,4 +1,4 @@
-"""Engines and ships' artillery: how many shots a force has, how far they reach, how hard they hit.
+"""Engines and ships' artillery: which pieces a unit has, and how far they reach.
 
 What a hit does to its target stands with bombarding and battles. Sources: cohorts.table.artillery,
 cohorts.table.ships.
@@ -6,7 +6,7 @@ cohorts.table.ships.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from engine.packs.cohorts.content import Artillery, Content
 from engine.packs.cohorts.records import Unit
@@ -24,18 +24,6 @@ def pieces(content: Content, unit: Unit) -> Iterator[tuple[Artillery, int]]:
             return
 
 
-def shots(content: Content, units: Iterable[Unit]) -> int:
-    """How many targets these units hit in one bombardment, if there are as many."""
-    return sum(
-        piece.damage_count * number for unit in units for piece, number in pieces(content, unit)
-    )
-
-
 def reach(content: Content, unit: Unit) -> int:
     """How many provinces away the farthest target may be; 0 for a unit that cannot bombard."""
     return max((piece.range for piece, _ in pieces(content, unit)), default=0)
-
-
-def amount(content: Content, unit: Unit) -> int:
-    """The levels or points that each of its hits costs the target; of several kinds the most."""
-    return max((piece.damage_amount for piece, _ in pieces(content, unit)), default=0)

@@ -21,8 +21,9 @@ from engine.packs.cohorts.knowledge.views import leave
 from engine.packs.cohorts.levels import stack_level
 from engine.packs.cohorts.movement.burden import MODES
 from engine.packs.cohorts.movement.stamina import Stamina
-from engine.packs.cohorts.ownership import faction_of
-from engine.packs.cohorts.records import Character, City, Province, Stack, Unit
+from engine.packs.cohorts.movement.steps import is_coastal, links_of
+from engine.packs.cohorts.ownership import faction_of, relation
+from engine.packs.cohorts.records import Character, City, Defense, Province, Stack, Unit
 from engine.packs.cohorts.trade.settling import settle
 from engine.state import State
 from engine.world import Place, World
@@ -63,9 +64,14 @@ def conquer(state: State, city: City, stacks: Sequence[Stack]) -> None:
     slaves = enslaved(state, everyone(city), faction) if faction else city.slaves
     free = {race: n for race, n in everyone(city).items() if race not in slaves}
     held = city.replace(
-        baron=baron.id if baron else 0, population=free, slaves=slaves, besieged=False
+        baron=baron.id if baron else 0,
+        population=free,
+        slaves=slaves,
+        besieged=False,
+        defense=Defense(),
     )
     world.put(held)
+    _pass_on_prisoners(world, held, baron)
     event = CityConquered(
         city=city.id,
         name=city.name,
@@ -78,6 +84,22 @@ def conquer(state: State, city: City, stacks: Sequence[Stack]) -> None:
     )
     state.emit(event, own=(loser, faction))
     settle(state)
+
+
+def _pass_on_prisoners(world: World, city: City, baron: Character | None) -> None:
+    """The city's prisoners are the new owner's; his friends are free, and all if it is wild now.
+
+    Source: cohorts.order.conquer-city.
+    """
+    side = faction_of(world, baron) if baron else 0
+    for piece in list(pieces_in(world, city.place)):
+        if not isinstance(piece, Character | Unit) or not piece.captor:
+            continue
+        if baron is None:
+            world.put(piece.replace(captor=0, holder=Place(Province.kind, city.province)))
+        else:
+            friend = relation(world, side, faction_of(world, piece)) == "allied"
+            world.put(piece.replace(captor=0 if friend else baron.player))
 
 
 def garrison_beaten(state: State, clash: Clash) -> None:
@@ -151,7 +173,7 @@ def _move_in(state: State, city: City, stack: Stack, *, garrison: bool, winner: 
     """
     world = state.world
     if stack.province != city.province:
-        if not _can_stand(state, stack, world.get(Province, city.province)):
+        if not can_stand(state, stack, world.get(Province, city.province)):
             return
         leave(state, faction_of(world, stack), stack.province, city.province)
         stack = stack.replace(province=city.province)
@@ -164,10 +186,16 @@ def _move_in(state: State, city: City, stack: Stack, *, garrison: bool, winner: 
                 world.put(piece.replace(holder=Place("city", city.id)))
 
 
-def _can_stand(state: State, stack: Stack, province: Province) -> bool:
-    """Whether a stack could be in a province at all; a fleet before an inland city could not."""
-    if stack_type(state.world, stack.place) == "fleet":
-        return Stamina.of(state, stack, "water").gait.can_stay(state.world, province)
-    return any(
-        Stamina.of(state, stack, mode).gait.can_stay(state.world, province) for mode in MODES
-    )
+def can_stand(state: State, stack: Stack, province: Province) -> bool:
+    """Whether a stack could be in a province at all; a fleet before an inland city could not.
+
+    Sources: cohorts.battle.garrison-defeated, cohorts.encounter.allied-forces.
+    """
+    world, content = state.world, state.module.content(Content)
+    if stack_type(world, stack.place) != "fleet":
+        gaits = (Stamina.of(state, stack, mode).gait for mode in MODES)
+        return any(gait.can_stay(world, province) for gait in gaits)
+    gait = Stamina.of(state, stack, "water").gait
+    river = any(gait.rivers[link.river] for link in links_of(world, province.id))
+    shore = content.terrains[province.terrain].is_water or is_coastal(world, content, province)
+    return river or (shore and gait.can_stay(world, province))

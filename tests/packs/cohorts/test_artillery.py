@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.packs.cohorts.artillery import amount, reach, shots
+from engine.packs.cohorts.artillery import pieces, reach
 from tests.rules.scene import Scene
 
 
@@ -25,5 +25,7 @@ def test_count_range_and_amount_of_a_bombardment(
 ) -> None:
     scene = Scene(4, 4)
     unit = scene.unit(scene.stack(1, 1), arm=arm, type=type)
-    content = scene.content
-    assert (shots(content, [unit]), reach(content, unit), amount(content, unit)) == figures
+    found = list(pieces(scene.content, unit))
+    count = sum(piece.damage_count * number for piece, number in found)
+    amount = max((piece.damage_amount for piece, _ in found), default=0)
+    assert (count, reach(scene.content, unit), amount) == figures

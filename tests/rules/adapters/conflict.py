@@ -13,7 +13,8 @@ from engine.packs.cohorts.conquest import conquer
 from engine.packs.cohorts.diplomacy.decisions import change
 from engine.packs.cohorts.hostility import no_attack
 from engine.packs.cohorts.knowledge.memories import Sighting
-from engine.packs.cohorts.movement.encounters import fighting, garrison_may_attack
+from engine.packs.cohorts.military.garrisons import garrison_may_attack
+from engine.packs.cohorts.movement.encounters import fighting
 from engine.packs.cohorts.movement.guard_towers import TowerFired, fire
 from engine.packs.cohorts.movement.moving import Move
 from engine.packs.cohorts.movement.sinking import sink

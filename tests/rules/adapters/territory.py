@@ -5,12 +5,8 @@ from fractions import Fraction
 from typing import Any
 
 from engine.packs.cohorts.knowledge.memories import Sighting
-from engine.packs.cohorts.movement.encounters import (
-    StacksMet,
-    allies_in,
-    garrison_may_attack,
-    shelter,
-)
+from engine.packs.cohorts.military.garrisons import allies_in, garrison_may_attack, shelter
+from engine.packs.cohorts.movement.encounters import StacksMet
 from engine.packs.cohorts.movement.moving import Move
 from engine.packs.cohorts.ownership import owner_of, relation
 from tests.rules.adapters.movement import EAST, START, entered, moved, state_of

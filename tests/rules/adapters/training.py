@@ -6,7 +6,6 @@ from typing import Any
 from pydantic import ValidationError
 
 from engine.module import key_of
-from engine.packs.cohorts.artillery import reach, shots
 from engine.packs.cohorts.cities.models import (
     LUMBER_MILL,
     SHIPYARD,
@@ -20,7 +19,9 @@ from engine.packs.cohorts.cities.training import TrainMilitaryUnits, UnitTrained
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.equipment.places import PLACES
 from engine.packs.cohorts.levels import encounter_level
+from engine.packs.cohorts.military.bombardment import ProvinceBombarded
 from engine.packs.cohorts.records import City, Unit
+from tests.rules.adapters.military import HOME, Barony, battery, fire
 from tests.rules.adapters.outfit import SPELT, STUFF, item, listed
 from tests.rules.harness import Given, Name, rule
 from tests.rules.scene import Ran, Scene, module, ref
@@ -222,13 +223,7 @@ def printed(one: Model) -> dict[str, object]:
     "target_distance",
 )
 def artillery(given: Given) -> Mapping[str, object]:
-    scene = Scene()
-    stack = scene.stack(1, 1)
-    types = given.get("pieces", [given["type"]] if "type" in given else [])
-    engines = [scene.unit(stack, arm="artillery", type=key_of(type)) for type in types]
-    found: dict[str, object] = {"hits": shots(CONTENT, engines)}
-    if "target_distance" in given:
-        found["in_range"] = given["target_distance"] <= reach(CONTENT, engines[0])
+    found = volley(given)
     if "recruits" in given:
         one = model(given)
         levels = {LUMBER_MILL: given.get("lumber_mill_level", 4)}
@@ -239,6 +234,21 @@ def artillery(given: Given) -> Mapping[str, object]:
             **whole_order(Given(order, given.where)),
         }
     return found
+
+
+def volley(given: Given) -> dict[str, object]:
+    """What the pieces of a case do to a city at the distance that it names."""
+    barony = Barony()
+    scene = barony.scene
+    scene.province(*HOME, fortification=given.get("walls", 0))
+    if given.get("other_targets") == "many":
+        scene.guild(barony.city, "warrior", 30)
+    battery(barony, *map(key_of, given.get("pieces", [given.get("type", "ballista")])))
+    away = given.get("target_distance", 1)
+    scene.change(barony.stack, province=scene.at(HOME[0] - away, HOME[1]).id)
+    ran = fire(barony)
+    hits = [hit for event in ran.events(ProvinceBombarded) for hit in event.hits]
+    return {"hits": len(hits), "in_range": not ran.refused}
 
 
 @rule(

@@ -19,6 +19,7 @@ from engine.packs.cohorts.equipment.places import heads, mount_of
 from engine.packs.cohorts.ownership import imprisoned
 from engine.packs.cohorts.possessions import held
 from engine.packs.cohorts.records import Agent, Character, Piece, Unit
+from engine.packs.cohorts.scrolls import spell_on
 from engine.packs.cohorts.statuses import borne
 from engine.world import World
 
@@ -32,7 +33,9 @@ def item_weight(content: Content, item: str) -> Fraction:
     if race:
         return Fraction(race.weight)
     known = content.item(item)
-    return _exact(known.weight) if known else Fraction(0)
+    if known:
+        return _exact(known.weight)
+    return _exact(content.spell_rules.scroll_weight) if spell_on(content, item) else Fraction(0)
 
 
 @cache

@@ -1,7 +1,7 @@
 """What a stack runs into when it enters a province: forces at war, and garrisons that come out.
 
-The seam between movement and battle. Who fights how is the battle system's matter; encounter orders
-are not given yet, so every garrison follows the default of cohorts.order.defend-barony.
+The seam between movement and battle. Who fights how is the battle system's matter; what garrisons
+decide, and who helps them, stands in `military.garrisons`.
 """
 
 from __future__ import annotations
@@ -14,15 +14,23 @@ from typing import Literal
 from engine.battle import BattleSystem, Clash
 from engine.events import Event
 from engine.facts import facts
+from engine.packs.cohorts.battle.muster import REPEL
 from engine.packs.cohorts.conquest import garrison_beaten
-from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.contents import pieces_in, stack_type
-from engine.packs.cohorts.hostility import bound
+from engine.packs.cohorts.hostility import bound, calm
 from engine.packs.cohorts.knowledge.memories import Sighting
 from engine.packs.cohorts.knowledge.views import leave
-from engine.packs.cohorts.levels import counts, stack_level
+from engine.packs.cohorts.levels import stack_level
+from engine.packs.cohorts.military.forces import armed, force_against, known, sighted
+from engine.packs.cohorts.military.garrisons import (
+    battlefield,
+    defenders,
+    engages,
+    garrison_may_attack,
+    stay,
+)
 from engine.packs.cohorts.ownership import city_of, faction_of, relation
-from engine.packs.cohorts.records import City, Map, Piece, Province, Stack, Tower
+from engine.packs.cohorts.records import City, Map, Piece, Province, Stack
 from engine.state import State
 from engine.world import Place, World
 
@@ -58,8 +66,12 @@ class Opposition:
     """Who is about to fight a stack where it stands."""
 
     stacks: tuple[Stack, ...]
-    garrison: City | None
+    garrison: City | None = None
     """The city whose garrison comes out."""
+    beside: tuple[Stack, ...] = ()
+    """The others of the force against which the garrison comes out."""
+    ground: int = 0
+    """Where the garrison meets them."""
 
     @property
     def places(self) -> tuple[Place, ...]:
@@ -72,7 +84,8 @@ def opposition(state: State, stack: Stack) -> Opposition | None:
     """Who falls upon a stack that has just entered a province, or on whom it falls itself.
 
     Forces that come to shelter in their city do so here. Sources:
-    cohorts.world.faction-war-attack-on-sight, cohorts.movement.enemy-territory.
+    cohorts.world.faction-war-attack-on-sight, cohorts.movement.enemy-territory,
+    cohorts.encounter.triggers.
     """
     world = state.world
     if state.planning:
@@ -84,11 +97,22 @@ def opposition(state: State, stack: Stack) -> Opposition | None:
         return None  # cohorts.world.pvp-restriction
     city = city_of(world, province.barony)
     if city and garrison_may_attack(state, city, stack):
-        if _engages(world, city, stack):
-            return Opposition((*allies_in(world, city), *_others(state, city, stack)), city)
-        shelter(state, city)
+        force = force_against(world, city, province.id)
+        if not _beaten_here(force):
+            ground = battlefield(state, city, province.id)
+            if engages(state, city, force, ground):
+                helpers = defenders(world, city, force)
+                others = _others(state, stack, (*force, *helpers))
+                beside = tuple(each for each in force if each != stack)
+                return Opposition((*helpers, *others), city, beside, ground)
+            stay(state, city, force)
     foes = tuple(fighting(state, stack))
-    return Opposition(foes, None) if foes else None
+    return Opposition(foes) if foes else None
+
+
+def _beaten_here(force: tuple[Stack, ...]) -> bool:
+    """Whether the garrison has beaten all of a force where it is, and leaves it alone this turn."""
+    return all(each.knows("repulsed") and each.repulsed == each.province for each in force)
 
 
 def meet(
@@ -115,11 +139,9 @@ def meet(
             sides.append(faction_of(world, against.garrison))
         state.emit(met, own=(faction_of(world, stack), *sides))
         return "stop"
-    for fighter in (stack, *against.stacks):
-        leave(state, faction_of(world, fighter), fighter.province)  # for some it is the last look
     clash = Clash(
-        province=battlefield(state, stack, against),
-        attackers=(stack.id,),
+        province=against.ground or stack.province,
+        attackers=(stack.id, *(each.id for each in against.beside)),
         defenders=tuple(foe.id for foe in against.stacks),
         trigger="garrison" if against.garrison else "movement",
         city=against.garrison.id if against.garrison else 0,
@@ -135,10 +157,14 @@ def meet(
 
 
 def fight_out(state: State, system: BattleSystem, clash: Clash) -> str:
-    """Fight a clash with all that follows from it, and say who won: `attacker` or `defender`.
-
-    Where the forces could see before must have been remembered by now (`leave`).
-    """
+    """Fight a clash with all that follows from it, and say who won: `attacker` or `defender`."""
+    world = state.world
+    stood = {id: world.get(Stack, id) for id in (*clash.attackers, *clash.defenders)}
+    for stack in stood.values():
+        side = faction_of(world, stack)
+        if side:
+            leave(state, side, stack.province)  # for some it is the last look
+    raided = _raided(world, clash)
     field, attacker, defender = system.muster(state, clash)
     leader = clash.attackers[0] if clash.attackers else clash.city
     dice = state.stream(f"{'stack' if clash.attackers else 'city'}:{leader}", "battle")
@@ -146,34 +172,103 @@ def fight_out(state: State, system: BattleSystem, clash: Clash) -> str:
     system.aftermath(state, record)
     if record.winner == "attacker":
         garrison_beaten(state, clash)
+    _mark(world, clash, record.winner, {id: each.province for id, each in stood.items()}, raided)
     return record.winner
 
 
-def battlefield(state: State, stack: Stack, against: Opposition) -> int:
-    """The province in which a stack and its foes fight.
+def _raided(world: World, clash: Clash) -> int:
+    """The barony that the attackers of a clash attack: its city, or its friends there; else 0."""
+    barony = world.get(Province, clash.province).barony
+    city = city_of(world, barony)
+    if city is None or clash.trigger == REPEL:
+        return 0
+    side = faction_of(world, city)
+    sides = (faction_of(world, world.get(Stack, id)) for id in clash.defenders)
+    own = clash.city == city.id or any(relation(world, side, each) == "allied" for each in sides)
+    return barony if own else 0
 
-    A garrison draws the battle to the nearest castle of its barony in range of the enemy, of
-    equally near ones to any of them. Source: cohorts.improvement.castle-battle.
+
+def _mark(world: World, clash: Clash, winner: str, stood: dict[int, int], raided: int) -> None:
+    """Note on the stacks what the battle was: an attack on a barony, or a garrison's victory."""
+    intruders = clash.defenders if clash.trigger == REPEL else clash.attackers
+    garrison_won = clash.city != 0 and (winner == "attacker") == (clash.trigger == REPEL)
+    for id in intruders:
+        stack = world.find(Stack, id)
+        if stack and raided:
+            stack = stack.replace(raids=raided)
+        if stack and garrison_won:
+            stack = stack.replace(repulsed=stood[id], used=Fraction(1))
+        if stack:
+            world.put(stack)
+
+
+# ---------------------------------------------------------------- an ally comes
+
+
+def alarm(state: State, stack: Stack, origin: int) -> City | None:
+    """The friendly city whose garrison must decide anew because the stack has entered its barony.
+
+    An enemy force is inside that somebody of its side has sighted. Source:
+    cohorts.encounter.triggers.
     """
-    if against.garrison is None:
-        return stack.province
+    world = state.world
+    province, left = world.find(Province, stack.province), world.find(Province, origin)
+    barony = province.barony if province else 0
+    if not barony or (left and left.barony == barony):
+        return None
+    city = city_of(world, barony)
+    if city is None or not city.knows("baron") or not armed(world, stack):
+        return None
+    friend = relation(world, faction_of(world, city), faction_of(world, stack)) == "allied"
+    return city if friend and any(True for _ in _inside(state, city)) else None
+
+
+def answer(state: State, city: City, stack: Stack) -> None:
+    """A garrison decides about every force in its barony, since the stack has come to help it.
+
+    Sources: cohorts.encounter.triggers, cohorts.encounter.allied-forces.
+    """
+    world, system = state.world, state.rules.battle
+    owner = faction_of(world, city)
+    if state.planning:
+        foes = tuple(foe.place for _, force in _inside(state, city) for foe in force)
+        state.emit(WouldMeet(stack=stack.id, province=stack.province, foes=foes))
+        return
+    for province, _ in list(_inside(state, city)):
+        city = world.get(City, city.id)
+        force = force_against(world, city, province)
+        if faction_of(world, city) != owner or not force or system is None:
+            return
+        ground = battlefield(state, city, province)
+        if not engages(state, city, force, ground):
+            stay(state, city, force)
+            continue
+        clash = Clash(
+            province=ground,
+            attackers=tuple(foe.id for foe in force),
+            defenders=tuple(each.id for each in defenders(world, city, force)),
+            trigger="garrison",
+            city=city.id,
+        )
+        fight_out(state, system, clash)
+
+
+def _inside(state: State, city: City) -> Iterator[tuple[int, tuple[Stack, ...]]]:
+    """The sighted enemy forces in a barony, each with its province, nearest to the capital first.
+
+    Those that the garrison has beaten there are left alone, and those in safe provinces.
+    """
     world = state.world
     grid = world.get(Map, 1).grid
-    here = grid.at(stack.province - 1)
-    reach = state.module.content(Content).province_improvements["castle"].range
-    castles = [
-        (grid.distance(here, grid.at(tower.province - 1)), tower.province)
-        for province in world.by(Province, "barony", against.garrison.barony)
-        for tower in world.by(Tower, "province", province.id)
-        if tower.type == "castle"
-    ]
-    nearest = min((distance for distance, _ in castles), default=reach + 1)
-    if nearest > reach:
-        return stack.province
-    spots = [spot for distance, spot in castles if distance == nearest]
-    if len(spots) == 1:
-        return spots[0]
-    return state.stream(f"city:{against.garrison.id}", "castle").pick(spots)
+    home, side = grid.at(city.province - 1), faction_of(world, city)
+    lands = [each for each in world.by(Province, "barony", city.barony) if not calm(world, each.id)]
+    for land in sorted(lands, key=lambda each: grid.distance(home, grid.at(each.id - 1))):
+        force = force_against(world, city, land.id)
+        if any(known(state, side, foe) for foe in force) and not _beaten_here(force):
+            yield land.id, force
+
+
+# ---------------------------------------------------------------- what a plan knows
 
 
 def _foreseen(state: State, stack: Stack) -> Opposition | None:
@@ -201,18 +296,8 @@ def enemies_in(world: World, stack: Stack) -> Iterator[Stack]:
     """The stacks at war with a stack in its province; agents alone are none, nor are the empty."""
     mine = faction_of(world, stack)
     for other in world.by(Stack, "province", stack.province):
-        if _at_war(world, other, mine) and any(map(counts, pieces_in(world, other.place))):
+        if _at_war(world, other, mine) and armed(world, other):
             yield other
-
-
-def sighted(state: State, faction: int, stack: Stack) -> bool:
-    """Whether a faction or one of its allies has sighted the stack where it is in this tick."""
-    for side in state.log.factions:
-        if relation(state.world, side, faction) == "allied":
-            row = state.world.first(Sighting, "about", (side, stack.place))
-            if row and row.tick == state.now.tick and row.province == stack.province:
-                return True
-    return False
 
 
 def fighting(state: State, stack: Stack) -> Iterator[Stack]:
@@ -248,69 +333,6 @@ def _at_war(world: World, thing: Stack | City, faction: int) -> bool:
     return relation(world, faction, faction_of(world, thing)) == "at_war"
 
 
-# ---------------------------------------------------------------- garrisons and who helps them
-
-
-def garrison_may_attack(state: State, city: City, stack: Stack) -> bool:
-    """Whether a stack's step into a city's barony lets the garrison attack it.
-
-    Sources: cohorts.movement.enemy-territory, cohorts.world.pvp-restriction.
-    """
-    return (
-        _at_war(state.world, city, faction_of(state.world, stack))
-        and not state.world.get(Province, city.province).pvp_free
-        and stack_type(state.world, stack.place) != "agitator"
-        and sighted(state, faction_of(state.world, city), stack)
-    )
-
-
-def _engages(world: World, city: City, stack: Stack) -> bool:
-    """Whether the garrison comes out against all forces at war in the stack's province.
-
-    Sources: cohorts.order.defend-barony (no order: +0), cohorts.encounter.decision.
-    """
-    garrison = stack_level(pieces_in(world, city.place))
-    side = faction_of(world, city)
-    force = tuple(
-        other
-        for other in world.by(Stack, "province", stack.province)
-        if _at_war(world, other, side)
-    )
-    return 0 < garrison >= stack_level(_pieces(world, force))
-
-
-def allies_in(world: World, city: City) -> Iterator[Stack]:
-    """The stacks of a city's own and allied factions in its barony, agitators excepted.
-
-    They help the garrison or shelter with it; neutral stacks do neither. Sources:
-    cohorts.movement.allied-territory, cohorts.movement.neutral-territory.
-    """
-    side = faction_of(world, city)
-    if not side:
-        return
-    for province in world.by(Province, "barony", city.barony):
-        for stack in world.by(Stack, "province", province.id):
-            friend = relation(world, side, faction_of(world, stack)) == "allied"
-            if friend and any(map(counts, pieces_in(world, stack.place))):
-                yield stack
-
-
-def _others(state: State, city: City, stack: Stack) -> Iterator[Stack]:
-    """Who fights a stack in its province besides the city's friends."""
-    side = faction_of(state.world, city)
-    for other in fighting(state, stack):
-        if relation(state.world, side, faction_of(state.world, other)) != "allied":
-            yield other
-
-
-def shelter(state: State, city: City) -> None:
-    """Move a barony's friends behind the walls of its city, at no cost.
-
-    A fleet stays where it is. Sources: cohorts.movement.allied-territory,
-    cohorts.encounter.allied-forces.
-    """
-    world = state.world
-    for stack in list(allies_in(world, city)):
-        if stack.province != city.province and stack_type(world, stack.place) != "fleet":
-            leave(state, faction_of(world, stack), stack.province, city.province)
-            world.put(stack.replace(province=city.province))
+def _others(state: State, stack: Stack, met: tuple[Stack, ...]) -> Iterator[Stack]:
+    """Who fights a stack in its province besides those who meet there anyway."""
+    return (other for other in fighting(state, stack) if other not in met)

@@ -40,7 +40,16 @@ LONGEST: Final = 200
 _SHORT = ("ne", "e", "se", "sw", "w", "nw")
 _HERE = re.compile(r"(\d{1,3})[/:](\d{1,3})")
 
-Reason = Literal["points", "impassable", "barrier", "level limit", "no gate", "cannot stay", "met"]
+Reason = Literal[
+    "points",
+    "impassable",
+    "barrier",
+    "level limit",
+    "no gate",
+    "cannot stay",
+    "met",
+    "sheltered",
+]
 """Why a move ended before its destination."""
 
 
@@ -248,7 +257,7 @@ def _province(state: State, id: int) -> Province:
     """The province; in a plan one that was never seen is not known."""
     found = state.world.find(Province, id)
     if found is None:
-        raise NotKnown("province", "terrain")
+        raise NotKnown("a province on the way", "the terrain")
     return found
 
 
@@ -389,6 +398,9 @@ class _March:
         state.world.put(self.stack)
         sight_entry(state, self.stack, leg.to, leg.direction)
         guard_towers.fire(state, self.stack)
+        called_off = self._help(origin)
+        if called_off:
+            return called_off
         against = encounters.opposition(state, self.stack)
         if against is None:
             return None
@@ -401,6 +413,21 @@ class _March:
         self.stack = left
         self._take_stock()
         return None
+
+    def _help(self, origin: int) -> Reason | None:
+        """Let the garrison decide to whose help the stack comes, and say why it cannot go on."""
+        state, here = self.state, self.stack.province
+        city = encounters.alarm(state, self.stack, origin)
+        if city is None:
+            return None
+        self._write()
+        encounters.answer(state, city, self.stack)
+        left = state.world.find(Stack, self.stack.id)
+        if left is None or state.planning:
+            return "met"
+        self.stack = left
+        self._take_stock()
+        return "sheltered" if left.province != here else None
 
     def _write(self) -> None:
         """Write the movement used so far (cohorts.movement.point-consumption)."""

@@ -12,10 +12,10 @@ from fractions import Fraction
 from functools import cache
 
 from engine.modifiers import Modifier, Statistic, statistic
-from engine.packs.cohorts.bonuses import modifiers, skill_level
+from engine.packs.cohorts.bonuses import modifiers, skill_level, talents_of
 from engine.packs.cohorts.characters.martial import ranging
 from engine.packs.cohorts.cities.people import race_of_recruits
-from engine.packs.cohorts.content import Content, Mount
+from engine.packs.cohorts.content import Content, Mount, Talent
 from engine.packs.cohorts.contents import pieces_in
 from engine.packs.cohorts.magic.active import modifiers_on
 from engine.packs.cohorts.movement import burden
@@ -185,8 +185,8 @@ def _walks(content: Content, piece: Piece, mode: Mode) -> bool:
     return mode == "land" and any(status.walks for status in borne(content, piece))
 
 
-def _talents(piece: Piece) -> tuple[str, ...]:
-    return piece.talents if isinstance(piece, Character | Unit) else ()
+def _talents(content: Content, piece: Piece) -> tuple[Talent, ...]:
+    return talents_of(content, piece) if isinstance(piece, Character | Unit) else ()
 
 
 def _modifiers(world: World, content: Content, piece: Piece) -> Iterator[Modifier]:
@@ -281,8 +281,7 @@ def terrain_percent(content: Content, pieces: Sequence[Piece]) -> dict[str, int]
     trained: dict[str, dict[str, int]] = {}
     for piece in pieces:
         of_race = trained.setdefault(piece.race, {})
-        for key in _talents(piece):
-            talent = content.talents[key]
+        for talent in _talents(content, piece):
             if talent.terrain:
                 best = min(of_race.get(talent.terrain, 0), talent.terrain_cost_percent)
                 of_race[talent.terrain] = best

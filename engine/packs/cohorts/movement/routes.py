@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
+from typing import Final, NamedTuple
 from weakref import WeakKeyDictionary
 
 from engine import paths
@@ -27,7 +28,19 @@ from engine.packs.cohorts.records import Link, Map, Province, Stack, link_id
 from engine.state import State
 from engine.world import World
 
-UNKNOWN, UNREAD = -1, -2
+
+class Ground(NamedTuple):
+    """What of a province matters for whoever enters it, as far as a faction knows."""
+
+    terrain: str
+    """Empty for one never seen."""
+    owner: int
+    """The faction that holds it."""
+    barring: Province | None
+    """The province itself if it is known to bar stacks of a high level."""
+
+
+UNSEEN: Final = Ground("", 0, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,17 +62,16 @@ class Chart:
         self.faction = faction
         self.is_view = is_view
         self.grid = world.get(Map, 1).grid
-        self.terrains = {terrain: number for number, terrain in enumerate(content.terrains)}
-        """The number of each terrain, counted from 0."""
-        self.ground = [UNREAD] * len(self.grid)
-        """By index the number of the terrain, `UNKNOWN` or `UNREAD`."""
-        self.owners = [0] * len(self.grid)
-        """By index the faction that holds the province, as far as known; filled with `ground`."""
-        self.limits: dict[int, Province] = {}
-        """By index the provinces that are known to bar stacks of a high level."""
+        self.kinds = [UNSEEN]
+        """The kinds of ground met so far."""
+        self.ground = [paths.UNREAD] * len(self.grid)
+        """By index the number of its kind of ground, from 0, or `paths.UNREAD`."""
         self.linked = bytearray(len(self.grid))
         """By index the directions over whose links the province is entered, as bits."""
-        self._links: dict[int, Link | None] = {}
+        self._numbers = {UNSEEN: 0}
+        self.sides = bytearray(len(self.grid) * 6)
+        """By the hex entered and the direction the number of the kind of side crossed, 0 until
+        `side` has filled it in."""
         self._seen: Spots = {} if is_view else in_view(world, content, faction)
         adjacency = self.grid.adjacency()
         for link in world.all(Link):
@@ -68,19 +80,26 @@ class Chart:
             self.linked[home] |= 1 << opposite(direction)
 
     def read(self, index: int) -> int:
-        """Fill in what is known of a province; the number of its terrain."""
+        """Fill in what is known of a province; the number of its kind of ground."""
         id = index + 1
         in_sight = id in self._seen
         memory = None if in_sight else self._memory(id)
-        self.ground[index] = UNKNOWN
+        ground = UNSEEN
         if in_sight or memory:
             province = self.world.get(Province, id)
             owner = memory.owner if memory else owner_of(self.world, province)
-            self.ground[index] = self.terrains[province.terrain]
-            self.owners[index] = owner
-            if self._knows_limit(province) and province.level_limit:
-                self.limits[index] = province
-        return self.ground[index]
+            bars_some = self._knows_limit(province) and province.level_limit
+            ground = Ground(province.terrain, owner, province if bars_some else None)
+        if ground not in self._numbers:
+            self._numbers[ground] = len(self.kinds)
+            self.kinds.append(ground)
+        self.ground[index] = number = self._numbers[ground]
+        return number
+
+    def at(self, index: int) -> Ground:
+        """What is known of the ground at an index."""
+        number = self.ground[index]
+        return self.kinds[number if number != paths.UNREAD else self.read(index)]
 
     def _knows_limit(self, province: Province) -> bool:
         # Only of what is now one's own, whatever is remembered of it (cohorts.knowledge.view).
@@ -93,19 +112,14 @@ class Chart:
 
     def province(self, index: int) -> Province | None:
         """The province of that index if the faction knows it."""
-        known = self.ground[index] if self.ground[index] != UNREAD else self.read(index)
-        return self.world.get(Province, index + 1) if known != UNKNOWN else None
+        known = index + 1 in self._seen or self._memory(index + 1)
+        return self.world.get(Province, index + 1) if known else None
 
     def link(self, index: int, direction: int, other: int) -> Link | None:
         """What is known to lie between a province and its neighbour, by their indexes."""
-        key = index * 3 + direction if direction < 3 else other * 3 + direction - 3
-        try:
-            return self._links[key]
-        except KeyError:
-            self._links[key] = found = self._link(index + 1, direction, other + 1)
-            return found
-
-    def _link(self, id: int, direction: int, other: int) -> Link | None:
+        if not self.linked[other] >> direction & 1:
+            return None
+        id, other = index + 1, other + 1
         name = link_id(self.grid, id, direction)
         if self.is_view:
             return self.world.find(Link, name)
@@ -119,6 +133,17 @@ class Chart:
         newer = there.turn > here.turn
         side = there.sides[opposite(direction)] if newer else here.sides[direction]
         return Link(id=name, river=side // 100, road=side // 10 % 10, barrier=side % 10)
+
+    def side(self, index: int, direction: int, other: int) -> int:
+        """Fill in over what kind of side a province's neighbour is entered: its number.
+
+        Sides of one kind have the same river, the same road, and are barred or not.
+        """
+        link, number = self.link(index, direction, other), 1
+        if link:
+            number += link.river * 10 + link.road * 2 + blocked(link.barrier, direction)
+        self.sides[other * 6 + direction] = number
+        return number
 
     def _memory(self, id: int) -> Memory | None:
         if self.is_view:
@@ -153,8 +178,7 @@ def find(
     Enters provinces of factions at war only if that is allowed or the goal lies in one.
     """
     chart, enemies = chart_of(state, gait.faction), enemies_of(state, gait.faction)
-    end = chart.province(goal - 1)
-    if allow_war or (end and chart.owners[goal - 1] in enemies):
+    if allow_war or chart.at(goal - 1).owner in enemies:
         enemies = ()
     path = paths.cheapest_path(
         chart.grid,
@@ -198,44 +222,43 @@ def _costs(chart: Chart, gait: Gait, enemies: tuple[int, ...]) -> paths.Costs:
 
     Provinces of the enemies named, and those known to bar so high a stack, are not entered.
     """
-    by_land, by_water = gait.mode == "land", gait.mode == "water"
-    # By the number of the terrain, what is not known at the end, where the index -1 leads.
-    names = [*chart.terrains, gait.unknown]
-    usual = [gait.step(name) for name in names]
+    by_water = gait.mode == "water"
+    entering: list[int] = []
 
-    def ask(index: int) -> int:
-        entering[index] = cost = _entering(index)
-        return cost
+    def weigh() -> None:
+        """Fill in what the kinds of ground cost that were met since."""
+        for kind in chart.kinds[len(entering) :]:
+            cost = gait.step(kind.terrain or gait.unknown)
+            if kind.owner in enemies or (kind.barring and bars(kind.barring, gait.level)):
+                cost = 0
+            elif by_water and not cost:
+                # Along a river or into a harbor, which depends on the side.
+                cost = paths.BY_STEP
+            entering.append(cost)
 
-    def _entering(index: int) -> int:
-        terrain = chart.ground[index]
-        if terrain == UNREAD:
-            terrain = chart.read(index)
-        if enemies and chart.owners[index] in enemies:
-            return 0
-        if index in chart.limits and bars(chart.limits[index], gait.level):
-            return 0
-        cost = usual[terrain]
-        # Land is entered by water along a river or into a harbor, which depends on the side.
-        return paths.BY_STEP if by_water and not cost else cost
+    def read(index: int) -> int:
+        number = chart.read(index)
+        if number == len(entering):
+            weigh()
+        return number
 
-    over: dict[tuple[int, int, int], int] = {}  # by terrain, river and road
+    sides, over = chart.sides, dict[tuple[int, int], int]()  # by the kinds of ground and side
 
     def step(here: int, direction: int, there: int) -> int:
-        link = chart.link(here, direction, there) if chart.linked[there] >> direction & 1 else None
-        if link and link.barrier and blocked(link.barrier, direction):
-            return 0
-        terrain = chart.ground[there]
-        cost = usual[terrain]
-        if by_land and link:
-            key = terrain, link.river, link.road
-            if key not in over:
-                over[key] = gait.step(names[terrain], link)
-            return over[key]
-        if by_water and not cost:
+        side = sides[there * 6 + direction] or chart.side(here, direction, there)
+        kinds = chart.ground[there], side
+        if kinds in over:
+            return over[kinds]
+        link = chart.link(here, direction, there)
+        if link and blocked(link.barrier, direction):
+            cost = 0
+        elif entering[kinds[0]] == paths.BY_STEP:
             left, entered = chart.province(here), chart.province(there)
             return gait.into(chart.world, left, entered, link) if left and entered else 0
+        else:
+            cost = gait.step(chart.kinds[kinds[0]].terrain or gait.unknown, link)
+        over[kinds] = cost
         return cost
 
-    entering = [paths.UNASKED] * len(chart.grid)
-    return paths.Costs(entering, ask, chart.linked, step)
+    weigh()
+    return paths.Costs(chart.ground, entering, read, chart.linked, step)

@@ -1,0 +1,157 @@
+"""Conquering a city: a stack beside it attacks whoever defends it, and it falls if they lose.
+
+What becomes of the city then stands in `conquest`. Source: cohorts.order.conquer-city.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from engine.battle import Clash
+from engine.events import Event
+from engine.facts import facts
+from engine.orders import Asks, Choice, Ref, Refusal
+from engine.packs.cohorts.choices import named_in
+from engine.packs.cohorts.conquest import conquer
+from engine.packs.cohorts.contents import pieces_in
+from engine.packs.cohorts.hostility import no_attack
+from engine.packs.cohorts.knowledge.views import leave
+from engine.packs.cohorts.levels import bars, counts
+from engine.packs.cohorts.military.attacking import MilitaryAction, no_battles, raiding
+from engine.packs.cohorts.military.garrisons import defenders, in_the_way
+from engine.packs.cohorts.movement.burden import MODES
+from engine.packs.cohorts.movement.encounters import WouldMeet, fight_out
+from engine.packs.cohorts.movement.stamina import Stamina
+from engine.packs.cohorts.movement.steps import blocked, link_between
+from engine.packs.cohorts.ownership import faction_of
+from engine.packs.cohorts.records import City, Map, Province, Stack
+from engine.packs.cohorts.stacks.activation import act
+from engine.state import State
+
+_BARRIERS = "cohorts.world.barriers"
+_LEVELS = "cohorts.world.level-restriction"
+
+
+@facts
+class CityAssailed(Event):
+    """A stack attacked a city; what came of it is told besides. Both sides learn of it."""
+
+    kind = "city-assailed"
+
+    city: int
+    name: str
+    stack: int
+    stack_name: str
+
+
+def _targets(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+    """The known cities that the stack named before, or any of the player's, could attack."""
+    named = named_in(state, given, "stack", Stack)
+    stacks = [named] if named else list(state.world.by(Stack, "player", state.player))
+    for city in state.world.all(City):
+        beside = (each for each in stacks if _distance(state, each, city.province) <= 1)
+        stack = next(beside, None)
+        if stack and city.knows("baron") and next(no_attack(state, stack, city), None) is None:
+            yield Choice(str(Ref(*city.place)), city.name)
+
+
+TARGET = Asks("an enemy or wild city next to the stack", _targets, (City.kind,))
+
+
+class ConquerCity(MilitaryAction):
+    """Attack a city next to the stack; if you win, the city and its barony are yours."""
+
+    path = ("war", "conquer")
+    rule = "cohorts.order.conquer-city"
+
+    city: Annotated[Ref, TARGET] = Field(description="The city that it attacks")
+
+    def hindrances(self, state: State, stack: Stack) -> Iterator[Refusal]:
+        city = state.the(City, self.city)
+        away = _distance(state, stack, city.province)
+        if away > 1:
+            yield Refusal(
+                "out_of_range",
+                self.rule,
+                f"{city.name} is {away} provinces away from {stack.name}.",
+                "Move the stack into a province next to the city first.",
+            )
+            return
+        yield from _shut_out(state, stack, city, self.rule)
+        yield from no_attack(state, stack, city)
+        yield from no_battles(state, self.rule)
+
+    def perform(self, state: State) -> None:
+        world = state.world
+        stack, city = state.the(Stack, self.stack), state.the(City, self.city)
+        act(state, stack, "military")
+        if state.planning:
+            foes = in_the_way(world, city)
+            state.emit(WouldMeet(stack=stack.id, province=city.province, foes=foes))
+            return
+        event = CityAssailed(city=city.id, name=city.name, stack=stack.id, stack_name=stack.name)
+        state.emit(event, own=[faction_of(world, city)])
+        helpers = defenders(world, city, (stack,))
+        raiding(state, stack, city)
+        stack = world.get(Stack, stack.id)
+        if not helpers and not any(map(counts, pieces_in(world, city.place))):
+            leave(state, faction_of(world, stack), stack.province)
+            conquer(state, city, (stack,))
+            return
+        assert state.rules.battle, "conditions have seen to it"
+        clash = Clash(
+            province=city.province,
+            attackers=(stack.id,),
+            defenders=tuple(each.id for each in helpers),
+            trigger="conquer",
+            city=city.id,
+        )
+        won = fight_out(state, state.rules.battle, clash) == "attacker"
+        left = world.find(Stack, stack.id)
+        if left and not won:
+            world.put(left.replace(used=Fraction(1)))  # cohorts.battle.attacker-defeated
+
+
+def _distance(state: State, stack: Stack, province: int) -> int:
+    grid = state.world.get(Map, 1).grid
+    return grid.distance(grid.at(stack.province - 1), grid.at(province - 1))
+
+
+def _shut_out(state: State, stack: Stack, city: City, rule: str) -> Iterator[Refusal]:
+    """Why a stack beside a city could not step into its province, whatever movement it has left."""
+    world = state.world
+    if stack.province == city.province:
+        return
+    grid = world.get(Map, 1).grid
+    direction = grid.direction_between(grid.at(stack.province - 1), grid.at(city.province - 1))
+    assert direction is not None, "they are neighbours"
+    link = link_between(world, stack.province, direction)
+    left, entered = world.get(Province, stack.province), world.get(Province, city.province)
+    gaits = [Stamina.of(state, stack, mode) for mode in MODES]
+    ways = [each.gait for each in gaits if each.rate]
+    harbor = any(gait.mode == "water" and gait.base[left.terrain] for gait in ways)
+    if not harbor and not any(gait.into(world, left, entered, link) for gait in ways):
+        yield Refusal(
+            "unable",
+            rule,
+            f"{stack.name} could not enter the province of {city.name} by land, water or air.",
+            "Lighten its load, or bring a stack that can.",
+        )
+    if link and blocked(link.barrier, direction):
+        yield Refusal(
+            "not_allowed",
+            _BARRIERS,
+            f"A barrier lies between {stack.name} and {city.name}.",
+            "Go round it, or have it removed if it is magic.",
+        )
+    if bars(entered, gaits[0].gait.level):
+        yield Refusal(
+            "not_allowed",
+            _LEVELS,
+            f"No force as strong as {stack.name} may enter the province of {city.name}.",
+            "Attack with a smaller stack.",
+        )

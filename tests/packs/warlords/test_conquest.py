@@ -1,0 +1,81 @@
+"""The military orders of the base game in a campaign of Warlords: its battles decide them."""
+
+import pytest
+
+from engine.packs.cohorts.military.besieging import BaronyBesieged, SiegeBarony
+from engine.packs.cohorts.military.conquering import ConquerCity
+from engine.packs.cohorts.military.repelling import IntrudersRepelled, RepelIntruders
+from engine.packs.cohorts.movement.moving import Move
+from engine.packs.cohorts.ownership import player_of
+from engine.packs.cohorts.records import City, Stack, Unit
+from engine.packs.warlords.aftermath import BattleFought
+from tests.packs.warlords.scene import WarScene
+from tests.rules.adapters.military import HOME, LAND, REALMS
+from tests.rules.scene import ref
+
+STRONG = {"giant": {"strength": 9, "hits": 4}}
+WEAK = {"imp": {"strength": 1, "hits": 1}}
+
+
+class Land:
+    """The barony of a player at war with me, with a garrison, and my army in it."""
+
+    def __init__(self, *, mine: str, garrison: str) -> None:
+        scene = self.scene = WarScene(cards={**STRONG, **WEAK}, content={"realms": REALMS})
+        self.foe = scene.someone("at_war")
+        scene.barony(HOME, LAND)
+        lord = scene.character(scene.at(0, 0), self.foe)
+        self.city: City = scene.city(*HOME, self.foe, baron=lord.id)
+        self.army: Stack = scene.stack(*LAND)
+        scene.character(scene.at(0, 1))
+        scene.troop(self.army, mine)
+        self.guard: Unit = scene.troop(self.city, garrison, self.foe)
+
+
+@pytest.mark.rule("cohorts.order.conquer-city")
+@pytest.mark.parametrize("won", [True, False])
+def test_a_city_is_conquered_by_the_battles_of_warlords(won: bool) -> None:
+    mine, theirs = ("giant", "imp") if won else ("imp", "giant")
+    land = Land(mine=mine, garrison=theirs)
+    scene = land.scene
+    ran = scene.run(ConquerCity(stack=ref(land.army), city=ref(land.city)))
+    assert not ran.refused
+    assert len(ran.events(BattleFought)) == 1
+    owner = player_of(scene.world, scene.now(land.city))
+    assert owner == (scene.me.id if won else land.foe.id)
+    assert scene.gone(land.guard) is won
+    assert scene.gone(land.army) is not won
+    if won:
+        assert scene.now(land.army).province == land.city.province
+        (unit,) = scene.world.by(Unit, "holder", land.city.place)
+        assert unit.player == scene.me.id
+
+
+@pytest.mark.rule("cohorts.order.siege-barony", "cohorts.order.repel-intruders")
+def test_a_siege_is_laid_and_broken_by_the_battles_of_warlords() -> None:
+    land = Land(mine="giant", garrison="imp")
+    scene, foe = land.scene, land.foe
+    ran = scene.run(SiegeBarony(stack=ref(land.army)))
+    assert len(ran.events(BaronyBesieged)) == 1
+    assert scene.now(land.city).besieged
+    assert player_of(scene.world, scene.now(land.city)) == foe.id
+    for guard, freed in (("imp", False), ("giant", True)):
+        scene.produce()
+        for _ in range(8 if freed else 1):
+            scene.troop(land.city, guard, foe)
+        ran = scene.run(RepelIntruders(city=ref(land.city)), player=foe)
+        (done,) = ran.events(IntrudersRepelled)
+        assert done.won is freed
+        assert scene.now(land.city).besieged is not freed
+    assert scene.gone(land.army)
+
+
+@pytest.mark.rule("cohorts.encounter.decision")
+def test_a_garrison_of_warlords_comes_out_by_the_levels_of_its_own_pack() -> None:
+    for mine, theirs, comes_out in (("imp", "giant", True), ("giant", "imp", False)):
+        land = Land(mine=mine, garrison=theirs)
+        scene = land.scene
+        scene.change(land.army, province=scene.at(4, 5).id)
+        scene.tower(*HOME, "watch", 3)
+        ran = scene.run(Move(stack=ref(land.army), route=("e",)))
+        assert bool(ran.events(BattleFought)) is comes_out

@@ -1,0 +1,564 @@
+"""Garrisons and their orders, conquest, razing, sieges and bombardment, as the orders do them."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine.battle import BattleRecord, Clash
+from engine.campaign import Player
+from engine.dice import Dice, ScriptedDice, SeededDice, Whole
+from engine.orders import Order, Queued
+from engine.packs.cohorts.battle.combatant import Side
+from engine.packs.cohorts.battle.fight import Field
+from engine.packs.cohorts.battle.record import Fell, Outcome, Participant
+from engine.packs.cohorts.battle.slots import SIDES
+from engine.packs.cohorts.battle.system import CohortsBattles
+from engine.packs.cohorts.content import Quest
+from engine.packs.cohorts.hotspots import HotSpot
+from engine.packs.cohorts.military.assisting import AssistBarony
+from engine.packs.cohorts.military.besieging import SiegeBarony
+from engine.packs.cohorts.military.bombarding import Bombard, BombardmentBegun
+from engine.packs.cohorts.military.bombardment import WALLS, ProvinceBombarded
+from engine.packs.cohorts.military.conquering import ConquerCity
+from engine.packs.cohorts.military.defending import DefendBarony
+from engine.packs.cohorts.military.garrisons import engages
+from engine.packs.cohorts.military.razing import RazeImprovements
+from engine.packs.cohorts.military.repelling import RepelIntruders
+from engine.packs.cohorts.movement.moving import Move
+from engine.packs.cohorts.movement.steps import NATURAL, links_of
+from engine.packs.cohorts.ownership import player_of
+from engine.packs.cohorts.quests.questing import PerformQuest
+from engine.packs.cohorts.records import City, Province, Stack, Tower, Village
+from engine.packs.cohorts.stacks.rest import Rest
+from engine.packs.cohorts.stacks.training_camp import TrainingCamp
+from engine.world import Record
+from tests.rules.adapters.battle_field import CONTENT, key, script
+from tests.rules.adapters.battle_world import spot
+from tests.rules.adapters.conflict import see
+from tests.rules.adapters.movement import state_of
+from tests.rules.harness import Given, rule
+from tests.rules.scene import SEED, Ran, Scene, blank, ref
+
+HOME, LAND, BEYOND = (6, 5), (5, 5), (4, 5)
+"""A city, the province west of it in its barony, and the one before that, outside."""
+REALMS = {"ours": CONTENT.realms["ashmark"], "at_war": CONTENT.realms["ashmark"]}
+
+
+class Ruled(CohortsBattles):
+    """Battles that end as told, one after the other, and hurt nobody; the last goes on for ever."""
+
+    def __init__(self, *winners: str) -> None:
+        self.winners = list(winners)
+        self.clashes: list[Clash] = []
+
+    def fight(
+        self, field: Field, attacker: Side, defender: Side, dice: Dice, clash: Clash
+    ) -> BattleRecord:
+        self.clashes.append(clash)
+        won = self.winners.pop(0) if len(self.winners) > 1 else self.winners[0]
+        own = SeededDice(SEED, 1).stream("test", "battle")  # a test may have scripted the others
+        record = super().fight(field, attacker, defender, own, clash)
+        (fight,) = record.engagements
+        *course, last = fight.events
+        units = [each for each in fight.participants if isinstance(each, Participant)]
+        outcomes = tuple(
+            Outcome(wounds=float(each.wounds), state="fighting", hex=each.hex, dealt=0.0)
+            for each in units
+        )
+        events = [each for each in course if not isinstance(each, Fell)]
+        events.append(last.replace(winner=SIDES.index(won), outcomes=outcomes))
+        return record.replace(engagements=(fight.replace(events=tuple(events), winner=won),))
+
+
+def town(scene: Scene, at: tuple[int, int], owner: Player | None) -> City:
+    """A city of a player whose baron is far away, or a wild one; nobody guards it."""
+    baron = scene.character(scene.at(0, 0), owner) if owner else None
+    return scene.city(*at, owner, baron=baron.id if baron else 0)
+
+
+class Barony:
+    """The barony of a player at war with me, and my stack that goes there."""
+
+    def __init__(self, garrison: int = 0, won: Sequence[str] = ("defender",), **content: Any):
+        self.scene = scene = Scene(content={"realms": REALMS, **content})
+        self.foe = scene.someone("at_war")
+        scene.barony(HOME, LAND)
+        self.city = town(scene, HOME, self.foe)
+        self.stack = scene.stack(*LAND)
+        scene.unit(self.stack)
+        scene.character(scene.at(0, 1))  # who can be baron
+        self.system = scene.rules.battle = Ruled(*won)
+        if garrison:
+            scene.unit(self.city, self.foe, level=garrison)
+
+    def enter(self, *route: str, dice: Any = None) -> Ran:
+        """My stack comes from outside."""
+        self.scene.change(self.stack, province=self.scene.at(*BEYOND).id)
+        move = Move(stack=ref(self.stack), route=route or ("e",))
+        return self.scene.run(move, dice=dice)
+
+    @property
+    def home(self) -> Province:
+        return self.scene.at(*HOME)
+
+
+class Eyes:
+    """Dice by which a faction sights everything or nothing."""
+
+    def __init__(self, faction: int, sees: bool) -> None:
+        self.actor, self.sees = f"faction:{faction}", sees
+
+    def stream(self, actor: str, purpose: str) -> Dice:
+        return ScriptedDice([Whole(1 if actor == self.actor and self.sees else 100)] * 9)
+
+
+# ---------------------------------------------------------------- encounters
+
+
+@rule(
+    "cohorts.encounter.triggers",
+    *("enemy_moves_in_barony", "sighted"),
+    *("allied_stack_enters", "enemy_force_inside", "enemy_sighted", "siege_order"),
+)
+def triggers(given: Given) -> Mapping[str, object]:
+    barony = Barony(garrison=9)
+    scene, foe = barony.scene, barony.foe
+    party = scene.stack(*BEYOND)
+    scene.character(party)
+    if given.get("siege_order"):
+        assert not scene.run(SiegeBarony(stack=ref(barony.stack))).refused
+    elif "allied_stack_enters" in given:
+        friend = scene.stack(HOME[0] + 1, HOME[1], foe)  # it enters away from the enemy
+        scene.unit(friend, foe)
+        if not given["enemy_force_inside"]:
+            scene.change(barony.stack, province=scene.at(1, 1).id)
+        if given.get("enemy_sighted", True):
+            see(scene, foe.faction, barony.stack)
+        if given["allied_stack_enters"]:
+            move = Move(stack=ref(friend), route=("w",))
+            assert not scene.run(move, player=foe, dice=Eyes(foe.faction, sees=False)).refused
+    else:
+        scene.change(barony.stack, province=scene.at(1, 1).id)
+        if given.get("enemy_moves_in_barony", True):
+            eyes = Eyes(foe.faction, sees=given.get("sighted", True))
+            assert not scene.run(Move(stack=ref(party), route=("e",)), dice=eyes).refused
+    return {"triggered": any(clash.city for clash in barony.system.clashes)}
+
+
+@rule(
+    "cohorts.encounter.allied-forces",
+    *("garrison_engages", "allied_stack_in_barony", "neutral_stack"),
+)
+def allied_forces(given: Given) -> Mapping[str, object]:
+    barony = Barony(garrison=9 if given["garrison_engages"] else 0)
+    scene = barony.scene
+    far = (6, 4)
+    scene.province(*far, barony=barony.city.barony)
+    ally, other = scene.player("ally", "ally"), scene.someone("neutral")
+    scene.relation("ally", "at_war", "allied")
+    stacks: dict[str, Stack] = {}
+    if given.get("allied_stack_in_barony"):
+        stacks["allied_stack"] = scene.stack(*far, ally)
+        scene.unit(stacks["allied_stack"], ally)
+    if "neutral_stack" in given:
+        helper = stacks["neutral_stack"] = scene.stack(*far, other)
+        scene.unit(helper, other)
+        told = AssistBarony(stack=ref(helper), assist=given["neutral_stack"]["assist"])
+        assert not scene.run(told, player=other).refused
+    barony.enter()
+    fought = [id for clash in barony.system.clashes for id in clash.defenders]
+    result: dict[str, object] = {}
+    for name, stack in stacks.items():
+        now = scene.now(stack)
+        result[name] = "fights" if stack.id in fought else "stays out"
+        home = now.province == barony.home.id
+        result[f"{name}_at"] = "city province" if home else "where it was"
+    return result
+
+
+def decides(given: Given, orders: Mapping[str, str]) -> bool | None:
+    """Whether a garrison with these encounter orders comes out; None if they are refused."""
+    barony = Barony()
+    scene, foe, city = barony.scene, barony.foe, barony.city
+    if given.get("garrison_el"):
+        scene.character(city, foe, level=given["garrison_el"])
+    scene.province(*LAND, terrain=key(given.get("terrain", "grassland")))
+    if given.get("at_castle"):
+        scene.tower(*LAND, "castle")
+    if orders and scene.give(DefendBarony, foe, city=str(ref(city)), **orders).refused:
+        return None
+    army = scene.stack(*LAND)
+    scene.character(army, level=given.get("enemy_el", 1))
+    return engages(state_of(scene), scene.now(city), (army,), scene.at(*LAND).id)
+
+
+LIMITS = ("max_el", "preferred_el", "castle_el", "preferred_terrain")
+
+
+@rule("cohorts.encounter.decision", *LIMITS, "garrison_el", "enemy_el", "terrain", "at_castle")
+@rule(
+    "cohorts.order.defend-barony",
+    *LIMITS,
+    *("garrison_el", "enemy_el", "terrain", "at_castle", "never_ordered"),
+)
+def decision(given: Given) -> Mapping[str, object]:
+    orders = {name: str(given[name]) for name in LIMITS if name in given}
+    assert not (given.get("never_ordered") and orders)
+    if orders:
+        orders.setdefault("max_el", "0")
+    comes = decides(given, orders)
+    return {"engages": comes, "refused": comes is None}
+
+
+@rule("cohorts.order.assist-barony", "assist", "attacker_relation")
+def assist(given: Given) -> Mapping[str, object]:
+    barony = Barony(garrison=9)
+    scene = barony.scene
+    other = scene.player("helper", "helper")
+    stands = given.get("attacker_relation", "neutral")
+    if stands != "same_faction":
+        relation = "at_war" if stands == "enemy" else stands
+        scene.relation("ours", "helper", relation)
+    else:
+        other = scene.someone("same_faction")
+    helper = scene.stack(6, 4, other)
+    scene.province(6, 4, barony=barony.city.barony)
+    scene.unit(helper, other)
+    told = AssistBarony(stack=ref(helper), assist=given["assist"])
+    assert not scene.run(told, player=other).refused
+    barony.enter()
+    (clash,) = barony.system.clashes
+    return {"fights": helper.id in clash.defenders}
+
+
+# ---------------------------------------------------------------- military actions
+
+
+ERRAND = Quest.model_validate(
+    {"key": "errand", "name": "Errand", "text": "Run.", "reward": {"xp": 1}}
+)
+ORDERS: Mapping[str, type[Order]] = {
+    "perform quest": PerformQuest,
+    "training camp": TrainingCamp,
+    "rest": Rest,
+    "conquer city": ConquerCity,
+    "raze improvements": RazeImprovements,
+    "bombard": Bombard,
+    "siege barony": SiegeBarony,
+    "repel intruders": RepelIntruders,
+}
+
+
+@rule("cohorts.order.military-actions", "orders", "same_stack", "order", "phase", "relation")
+def military_actions(given: Given) -> Mapping[str, object]:
+    barony = Barony(garrison=1, quests={"errand": ERRAND})
+    scene = barony.scene
+    scene.province(*LAND, fortification=1)
+    at_land = {"province": scene.at(*LAND).id, "quests": ("errand",)}
+    scene.world.add(HotSpot, **{**blank(HotSpot), **at_land})
+    mine = scene.city(0, 9, scene.me)
+    if "relation" in given:
+        scene.someone(given["relation"])
+        scene.relation("ours", "at_war", given["relation"])
+    named = [text.split(" ", 2) for text in given.get("orders", [])]
+    if "order" in given:
+        named = [["phase", str(given.get("phase", 1)), given["order"]]]
+    queue: list[Queued] = []
+    stack = barony.stack
+    for number, (_, phase, name) in enumerate(named, start=1):
+        scene.unit(stack, arm="artillery", type="catapult")
+        choices = {"stack": stack, "city": barony.city, "province": barony.home}
+        if name.casefold() == "repel intruders":
+            choices["city"] = mine
+        cls = ORDERS[name.casefold()]
+        fields = {key: str(ref(choices[key])) for key in cls.model_fields if key in choices}
+        fields |= {"quest": "errand"} if cls is PerformQuest else {}
+        queue.append(Queued(f"k{number}", cls.model_validate(fields), f"military-{phase}"))
+        if not given.get("same_stack", True):
+            stack = scene.stack(*LAND)
+    ran = scene.run(*queue)
+    refused = {entry.order for entry in ran.entries if entry.event in ran.failures}
+    words = {f"k{n}": "refused" if f"k{n}" in refused else "done" for n in (1, 2)}
+    return {"refused": ran.refused, "first": words["k1"], "second": words["k2"]}
+
+
+@rule(
+    "cohorts.order.conquer-city",
+    *("distance", "relation", "owner", "garrison", "allies_in_barony", "battle", "from"),
+    *("barrier", "level_limit", "pvp_restricted"),
+)
+def conquer(given: Given) -> Mapping[str, object]:
+    barony = Barony(won=("attacker" if given.get("battle") == "won" else "defender",))
+    scene, stack = barony.scene, barony.stack
+    from_ = spot(given["from"]) if "from" in given else (HOME[0] - given["distance"], HOME[1])
+    at = (from_[0] + given["distance"], from_[1])
+    relation = given.get("relation", "at_war")
+    owner = None if given.get("owner") == "none" else scene.someone(relation)
+    scene.change(stack, province=scene.at(*from_).id)
+    scene.province(*at, barony=0)
+    city = town(scene, at, owner)
+    allies = given.get("allies_in_barony", "none")
+    garrison = given.get("garrison", "some" if "battle" in given else "none")
+    if garrison != "none":
+        scene.unit(city, owner)
+    if allies != "none":
+        scene.unit(scene.stack(*at, owner), owner)
+    if given.get("barrier"):
+        scene.link(from_, at, barrier=NATURAL)
+    limits = {"level_limit": given.get("level_limit", 0)}
+    scene.province(*at, **limits, pvp_free=given.get("pvp_restricted", False))
+    dice = ScriptedDice([]) if garrison == allies == "none" else None
+    ran = scene.run(ConquerCity(stack=ref(stack), city=ref(city)), dice=dice)
+    here = scene.grid.at(scene.now(stack).province - 1)
+    mine = player_of(scene.world, scene.now(city)) == scene.me.id
+    return {
+        "refused": ran.refused,
+        "city": "conquered" if mine else "holds",
+        "draws_used": dice.used if dice else None,
+        "stack_at": f"({here.x},{here.y})",
+    }
+
+
+@rule(
+    "cohorts.order.raze-improvements",
+    *("at_war", "defender_stack_in_province", "village", "fortifications", "road"),
+    *("castle", "tower", "capital", "garrison_beat_it_this_turn"),
+)
+def raze(given: Given) -> Mapping[str, object]:
+    barony = Barony()
+    scene, foe = barony.scene, barony.foe
+    if not given.get("at_war", True):
+        scene.relation("ours", "at_war", "neutral")
+    at = HOME if given.get("capital") else LAND
+    scene.change(barony.stack, province=scene.at(*at).id)
+    scene.village(*at, given.get("village", 1))
+    scene.province(*at, fortification=given.get("fortifications", 0))
+    scene.link(LAND, HOME, road=given.get("road", 0))
+    if given.get("castle"):
+        scene.tower(*at, "castle")
+    if given.get("tower"):
+        scene.tower(*at, "watch", given["tower"])
+    if given.get("defender_stack_in_province"):
+        scene.unit(scene.stack(*at, foe), foe)
+    if given.get("garrison_beat_it_this_turn"):
+        scene.change(barony.stack, repulsed=scene.at(*at).id)
+    ran = scene.run(RazeImprovements(stack=ref(barony.stack)))
+    land = scene.at(*at)
+    villages = [each.level for each in scene.world.by(Village, "province", land.id)]
+    towers = {each.type: each.level for each in scene.world.by(Tower, "province", land.id)}
+    return {
+        "refused": ran.refused,
+        "village": sum(villages),
+        "fortifications": land.fortification,
+        "road": max(link.road for link in links_of(scene.world, land.id)),
+        "castle": "castle" in towers,
+        "tower": towers.get("watch", 0),
+    }
+
+
+# ---------------------------------------------------------------- bombardment
+
+
+def battery(barony: Barony, *types: str) -> None:
+    """Engines of these types in my stack."""
+    for type in types:
+        barony.scene.unit(barony.stack, arm="artillery", type=type)
+
+
+def fire(barony: Barony, at: tuple[int, int] = HOME, dice: Any = None) -> Ran:
+    target = barony.scene.at(*at)
+    return barony.scene.run(Bombard(stack=ref(barony.stack), province=ref(target)), dice=dice)
+
+
+@rule("cohorts.bombard.basics", "piece_range", "distance")
+@rule("cohorts.order.bombard", "pieces", "distance", "relation", "owner")
+def bombard(given: Given) -> Mapping[str, object]:
+    found = given.get("pieces", [{"range": given.get("piece_range", 0)}])
+    types = dict(zip(dict.fromkeys(p["range"] for p in found), CONTENT.artillery, strict=False))
+    barony = Barony(artillery={type: {"range": far} for far, type in types.items()})
+    scene = barony.scene
+    battery(barony, *(types[piece["range"]] for piece in found))
+    scene.change(barony.stack, province=scene.at(HOME[0] - given["distance"], HOME[1]).id)
+    if "relation" in given:
+        scene.relation("ours", "at_war", given["relation"])
+    if given.get("owner") == "none":
+        scene.change(barony.city, baron=0)
+    ran = fire(barony)
+    firing = [event.pieces for event in ran.events(BombardmentBegun)]
+    return {"refused": ran.refused, "firing": sum(firing), "fires": bool(firing)}
+
+
+@rule("cohorts.bombard.walls-first", "walls", "hits", "damage_amount")
+def walls_first(given: Given) -> Mapping[str, object]:
+    barony = Barony(artillery={"catapult": one_piece(given, given["hits"])})
+    scene = barony.scene
+    scene.province(*HOME, fortification=given["walls"])
+    scene.guild(barony.city, "warrior", 30)
+    battery(barony, "catapult")
+    hits = [hit for event in fire(barony).events(ProvinceBombarded) for hit in event.hits]
+    others = [hit for hit in hits if hit.target != WALLS]
+    return {"walls": scene.at(*HOME).fortification, "other_hits": len(others)}
+
+
+def one_piece(given: Given, count: int) -> dict[str, int]:
+    return {"damage_count": count, "damage_amount": given.get("damage_amount", 1)}
+
+
+@rule(
+    "cohorts.bombard.random-targets",
+    *("walls", "present", "stream", "damage_amount", "piece", "hits"),
+)
+def random_targets(given: Given) -> Mapping[str, object]:
+    type = key(given.get("piece", "catapult"))
+    count = given.get("hits", len(given.get("stream", [])) or 1)
+    barony = Barony(artillery={type: one_piece(given, count)})
+    scene = barony.scene
+    scene.province(*HOME, fortification=given.get("walls", 0))
+    for what in given["present"]:
+        build(barony, what)
+    battery(barony, type)
+    dice = ScriptedDice(script(given))
+    hits = [
+        hit for event in fire(barony, dice=dice).events(ProvinceBombarded) for hit in event.hits
+    ]
+    names = [hit.name or hit.target.replace("_", " ") for hit in hits]
+    return {"hit": names[0] if names else None, "hits": len(hits), "draws_used": dice.used}
+
+
+def build(barony: Barony, what: str) -> Record | None:
+    """What a case says there is, such as `village 2`, `warrior guild 9` or `castle`."""
+    scene, city = barony.scene, barony.city
+    name, _, last = what.rpartition(" ")
+    name, level = (name, int(last)) if last.isdigit() else (what, 1)
+    foe = barony.foe
+    match name.split(" "):
+        case ["village"]:
+            return scene.village(*HOME, level, name=name)
+        case ["road"]:
+            return scene.link(LAND, HOME, road=level)
+        case ["castle"]:
+            return scene.tower(*HOME, "castle")
+        case [type, "tower"]:
+            return scene.tower(*HOME, type, level)
+        case [type, "guild"]:
+            return scene.guild(city, type, level, name=name)
+        case ["artillery"]:
+            return scene.unit(city, foe, arm="artillery", type="catapult", name=name)
+        case ["ship"]:
+            return scene.unit(city, foe, arm="ship", type="runner", name=name)
+        case _:
+            now = scene.now(city)
+            scene.change(city, improvements={**now.improvements, key(name): level})
+            return None
+
+
+LEVELS = {
+    "guild_level": "warrior guild",
+    "village_level": "village",
+    "road_level": "road",
+    "tower_level": "watch tower",
+    "improvement_level": "barracks",
+    "castle": "castle",
+    "artillery": "artillery",
+    "ship": "ship",
+}
+
+
+@rule("cohorts.bombard.effects", *LEVELS, "damage_amount")
+def effects(given: Given) -> Mapping[str, object]:
+    barony = Barony(artillery={"catapult": one_piece(given, 1)})
+    scene = barony.scene
+    ((given_as, what),) = [(name, text) for name, text in LEVELS.items() if name in given]
+    counted = given_as.endswith("_level")
+    thing = build(barony, f"{what} {given[given_as]}" if counted else what)
+    battery(barony, "catapult")
+    fire(barony)
+    if thing is None:
+        level = scene.now(barony.city).improvements.get(what, 0)
+    else:
+        now = scene.world.at(thing.place)
+        level = getattr(now, "road", getattr(now, "level", 1)) if now else 0
+    word = given_as.removesuffix("_level")
+    return {given_as: level, word: "there" if level else "destroyed"}
+
+
+# ---------------------------------------------------------------- sieges
+
+
+@rule(
+    "cohorts.order.siege-barony",
+    *("garrison_engages", "winner", "under_siege", "attackers_left_barony"),
+    *("at_war", "inside_barony"),
+)
+def siege(given: Given) -> Mapping[str, object]:
+    winner = "attacker" if given.get("winner") == "stack" else "defender"
+    barony = Barony(garrison=9 if given.get("garrison_engages") else 0, won=(winner,))
+    scene, city = barony.scene, barony.city
+    scene.change(city, besieged=given.get("under_siege", False))
+    if not given.get("at_war", True):
+        scene.relation("ours", "at_war", "neutral")
+    if not given.get("inside_barony", True):
+        scene.change(barony.stack, province=scene.at(*BEYOND).id)
+    if given.get("attackers_left_barony"):
+        assert not scene.run(Move(stack=ref(barony.stack), route=("w", "w"))).refused
+        ran = scene.produce(monthly=True)
+    else:
+        ran = scene.run(SiegeBarony(stack=ref(barony.stack)))
+    inside = scene.world.get(Province, scene.now(barony.stack).province).barony == city.barony
+    if given.get("attackers_left_barony"):
+        assert not inside
+    fallen = scene.now(city).baron != city.baron
+    return {
+        "refused": ran.refused,
+        "under_siege": scene.now(city).besieged,
+        "stack": "inside barony" if inside else "outside barony",
+        "city": "conquered" if fallen else "not conquered",
+    }
+
+
+@rule(
+    "cohorts.order.repel-intruders",
+    *("under_siege", "enemy_stacks_in_barony", "enemy_provinces"),
+    *("battle", "first_battle", "second_battle", "accessible_provinces"),
+)
+def repel(given: Given) -> Mapping[str, object]:
+    winners = {"won": "attacker", "lost": "defender"}
+    told = [given.get(name) for name in ("battle", "first_battle", "second_battle")]
+    won = [winners[each] for each in told if each]
+    barony = Barony(garrison=9, won=won or ["attacker"])
+    scene, city, foe = barony.scene, barony.city, barony.foe
+    spots = [LAND, (5, 4), (4, 4)]
+    scene.world.remove(scene.now(barony.stack))
+    for number, at in enumerate(spots, start=1):
+        scene.province(*at, barony=city.barony if number <= 3 else 0)
+    number = given.get("enemy_provinces", given.get("enemy_stacks_in_barony", 1))
+    stacks = [scene.stack(*at) for at in spots[:number]]
+    units = [scene.unit(stack) for stack in stacks]
+    for stack in stacks:
+        scene.items(stack, spear=5)
+    if given.get("accessible_provinces") == 0:
+        for province in list(scene.world.all(Province)):
+            if province.barony != city.barony:
+                scene.change(province, terrain="sea")
+    before = given.get("under_siege", True)
+    scene.change(city, besieged=before)
+    ran = scene.run(RepelIntruders(city=ref(city)), player=foe)
+    assert not ran.refused
+    after = scene.now(city).besieged
+    result: dict[str, object] = {
+        "battles": len(barony.system.clashes),
+        "under_siege": "unchanged" if "second_battle" in given and after == before else after,
+    }
+    for name, stack, unit in zip(("first", "second", "third"), stacks, units, strict=False):
+        result[f"{name}_stacks"] = fate(scene, city, stack)
+        held = scene.now(unit).holder == city.place
+        result["units"] = "prisoners of city" if held and scene.now(unit).captor else "free"
+    result["possessions"] = "city" if scene.held(city) else "elsewhere"
+    return result
+
+
+def fate(scene: Scene, city: City, stack: Stack) -> str:
+    """What has become of an intruder."""
+    if scene.gone(stack):
+        return "emptied"
+    inside = scene.world.get(Province, scene.now(stack).province).barony == city.barony
+    return "stay" if inside else "displaced"
