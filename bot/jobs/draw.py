@@ -1,4 +1,4 @@
-"""A map from its recipe, in a worker: a faction's view of that tick, charted and drawn.
+"""A picture from its recipe, in a worker: a map of a faction's view of that tick, or a battle.
 
 Pictures have few colours and at most 1200 by some 2000 pixels, so none comes near Discord's limit.
 """
@@ -9,7 +9,7 @@ from typing import cast, get_args
 
 from bot.images.chart import Focus, LayerName, Picture
 from bot.jobs.opened import rules_at, view_at
-from bot.post.payload import MapRecipe
+from bot.post.payload import BattleRecipe, MapRecipe, Recipe
 from engine.campaign import Player
 from engine.packs.cohorts.records import Map
 
@@ -17,13 +17,17 @@ OVERVIEW_FROM = 48  # provinces; a wider world is drawn as an overview when it i
 
 
 def draw(
-    path: Path, campaign: int, recipe: MapRecipe, orders: Sequence[tuple[str, str]] = ()
+    path: Path, campaign: int, recipe: Recipe, orders: Sequence[tuple[str, str]] = ()
 ) -> Picture:
-    """The map that the recipe names: PNG, alt text and file name.
+    """The picture that the recipe names: its bytes, alt text and file name.
 
-    `orders` (key and stored form) of the recipe's player add their planned routes.
+    `orders` (key and stored form) of a map's player add the planned routes.
     """
     # Only workers pay for what draws; the event loop imports this module to name the job.
+    if isinstance(recipe, BattleRecipe):
+        from bot.jobs.battles import draw_battle
+
+        return draw_battle(path, campaign, recipe)
     from bot.charts.chart import chart_of
     from bot.charts.ways import Way, ways_of
     from bot.images.map import draw_map

@@ -1,7 +1,7 @@
 """What an outbox message holds until it is sent: text, files and the recipes of its images.
 
-Pictures are not stored but drawn at delivery from a recipe, which names a tick and never the
-truth: drawing goes through the faction's view of that tick.
+Pictures and long accounts are not stored but made at delivery from a recipe, which names a tick and
+never the truth: it goes through the faction's view of that tick, and what it learned in it.
 """
 
 from typing import Annotated, Literal
@@ -27,6 +27,33 @@ class MapRecipe(_Frozen):
     legend: Literal["full", "factions", "none"] = "factions"
     player: int = 0
     """Whose planned routes are drawn, 0 for nobody's."""
+
+
+class BattleRecipe(_Frozen):
+    """A battle as a faction learned of it: one of its events of a tick."""
+
+    kind: Literal["battle"] = "battle"
+    tick: int
+    faction: int
+    event: int
+    """The event's number in its tick."""
+    scene: int | None = None
+    """Which scene, from 0 for the array; None for the whole battle at a glance."""
+    animated: bool = False
+
+
+class AccountRecipe(_Frozen):
+    """The full account of such a battle, a text that goes along as a file."""
+
+    kind: Literal["account"] = "account"
+    tick: int
+    faction: int
+    event: int
+    name: str
+    """Of the file."""
+
+
+Recipe = MapRecipe | BattleRecipe
 
 
 class TextFile(_Frozen):
@@ -57,8 +84,8 @@ class Payload(_Frozen):
 
     text: str = ""
     cards: tuple[Card, ...] = ()
-    images: tuple[MapRecipe, ...] = ()
-    files: tuple[TextFile, ...] = ()
+    images: tuple[Annotated[Recipe, Field(discriminator="kind")], ...] = ()
+    files: tuple[TextFile | AccountRecipe, ...] = ()
     notify: tuple[str, ...] = ()
     people: tuple[int, ...] = ()
     choices: tuple[Choice, ...] = ()

@@ -11,8 +11,9 @@ from pathlib import Path
 
 import discord
 
+from bot.jobs.battles import battle_account
 from bot.jobs.draw import draw
-from bot.post.payload import Card, Choice, Payload
+from bot.post.payload import AccountRecipe, Card, Choice, Payload, TextFile
 from bot.store.guild import GuildStore
 from bot.store.records import Message, MessageKind
 from bot.workers import WorkerError, Workers
@@ -47,7 +48,16 @@ async def build(workers: Workers, path: Path, store: GuildStore, message: Messag
             continue
         name = f"{number}-{drawn.filename}"
         files.append(discord.File(io.BytesIO(drawn.png), name, description=drawn.alt))
-    files += [discord.File(io.BytesIO(file.text.encode()), file.name) for file in payload.files]
+    for file in payload.files:
+        try:
+            text = await _text(workers, path, message.campaign, file)
+        except WorkerError:
+            raise
+        except Exception:  # noqa: BLE001 - as of a picture
+            _log.exception("message=%s: an account could not be made", message.key)
+            missing += "\n*(An account could not be made; the host's log says why.)*"
+            continue
+        files.append(discord.File(io.BytesIO(text.encode()), file.name))
     places = [await store.places.get(message.campaign, name) for name in payload.notify]
     roles = [discord.Object(place.snowflake) for place in places if place]
     people = [discord.Object(user) for user in payload.people]
@@ -61,6 +71,14 @@ async def build(workers: Workers, path: Path, store: GuildStore, message: Messag
         text = f"{text}\n{key_line(message.key)}"
     allowed = discord.AllowedMentions(everyone=False, users=people, roles=roles, replied_user=False)
     return Post(text, embeds, files, allowed, _buttons(payload.choices))
+
+
+async def _text(
+    workers: Workers, path: Path, campaign: int, file: TextFile | AccountRecipe
+) -> str:
+    if isinstance(file, TextFile):
+        return file.text
+    return await workers.run(battle_account, path, campaign, file)
 
 
 def _buttons(choices: Sequence[Choice]) -> discord.ui.View | None:
@@ -95,7 +113,8 @@ def in_plain_text(payload: Payload) -> str:
     parts = [payload.text]
     for card in payload.cards:
         parts += [card.title, card.text, *(f"{name}: {value}" for name, value in card.fields)]
-    parts += [f"{file.name}\n{file.text}" for file in payload.files]
+    texts = [file for file in payload.files if isinstance(file, TextFile)]
+    parts += [f"{file.name}\n{file.text}" for file in texts]
     return "\n\n".join(part for part in parts if part)
 
 

@@ -14,10 +14,10 @@ import bot.reports.lines  # noqa: F401 - it registers them
 from bot.charts.extent import known_part, own_places
 from bot.images.palette import BRASS, livery
 from bot.jobs.draw import OVERVIEW_FROM
-from bot.post.payload import Card, MapRecipe, Payload, TextFile
+from bot.post.payload import AccountRecipe, BattleRecipe, Card, MapRecipe, Payload, TextFile
 from bot.reports.faction import details, learned, what_happened
 from bot.reports.names import Names, clean, escaped, number
-from bot.reports.pages import Section, pages, plain_text
+from bot.reports.pages import LONGEST, Section, pages, plain_text
 from bot.reports.telling import HERALDED, tell
 from bot.store.records import Address, NewMessage, ReadPoint
 from engine.campaign import Faction, Now, Player
@@ -34,6 +34,8 @@ FULL_LEGEND_UNTIL: Final = 3  # turns; later the map's legend names the factions
 MOST_PAGES: Final = 6  # of what happened, and again of the details; the file has everything
 AROUND_HOME: Final = 6  # hexes
 MOST_NAMED: Final = 12  # faults or acts that a message names; the file has them all
+MOST_BATTLES: Final = 8  # with a picture each; /battle shows them all
+_PLAY: Final = "`/battle` plays it round by round."
 
 _WHAT: Final = {
     "run": "Run of {day}.",
@@ -135,8 +137,11 @@ def _report(tick: _Tick, faction: Faction) -> Iterator[Payload]:
         return [Section("", tick.heading), *first], details(names, told)
 
     first, more = (_few(pages(sections)) for sections in parts(Names(view, escaped, tick.content)))
+    battles = list(_battles(tick, faction, view, colour))
     last = len(first) + len(more) - 1
     for place, text in enumerate([*first, *more]):
+        if place == len(first):
+            yield from battles
         card = Card(title="" if place else tick.title, text=text, colour=colour)
         # The map stands where what happened ends and the details begin.
         images = _maps(tick, faction, view) if place == len(first) - 1 else ()
@@ -147,6 +152,31 @@ def _report(tick: _Tick, faction: Faction) -> Iterator[Payload]:
             name = f"turn-{tick.turn}-tick-{tick.due.tick}-{faction.key}.txt"
             files = (TextFile(name=name, text=plain_text(title, [*first_plain, *more_plain])),)
         yield Payload(cards=(card,), images=images, files=files)
+    if not more:
+        yield from battles
+
+
+def _battles(tick: _Tick, faction: Faction, view: World, colour: int) -> Iterator[Payload]:
+    """Each battle of which the faction has the account: its picture, and all of it as a file."""
+    # Accounts are written with this package's names and pages, so it must be there first.
+    from bot.battles.told import battle_in, place_of
+
+    learned_of = ((n, entry.for_(faction.id)) for n, entry in enumerate(tick.outcome.entries))
+    fought = [(n, e, battle) for n, e in learned_of if e is not None and (battle := battle_in(e))]
+    names = Names(view, escaped, tick.content)
+    for place, event, battle in fought[:MOST_BATTLES]:
+        at = {"tick": tick.due.tick, "faction": faction.id, "event": place}
+        title = escaped(place_of(view, battle.record.clash.province))
+        text = f"{tell(event, names)}\n{_PLAY}"
+        name = f"battle-turn-{tick.turn}-{tick.due.tick}-{place}.txt"
+        yield Payload(
+            cards=(Card(title=title, text=text[:LONGEST], colour=colour),),
+            images=(BattleRecipe.model_validate(at),),
+            files=(AccountRecipe.model_validate({**at, "name": name}),),
+        )
+    if len(fought) > MOST_BATTLES:
+        text = f"… and {number(len(fought) - MOST_BATTLES, 'more battle')}. {_PLAY}"
+        yield Payload(cards=(Card(text=text, colour=colour),))
 
 
 def _few(every: list[str]) -> list[str]:

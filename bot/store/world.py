@@ -190,6 +190,46 @@ def read_events_for(
         )
 
 
+def read_event_for(path: Path, campaign: int, faction: int, tick: int, number: int) -> bytes:
+    """One event of a tick as the faction learned it. Raises NotFound if it learned of none such."""
+    with reading(path) as db:
+        row = db.execute(
+            "SELECT body FROM event_for"
+            " WHERE campaign = ? AND faction = ? AND tick = ? AND seq = ?",
+            (campaign, faction, tick, number),
+        ).fetchone()
+    if row is None:
+        raise NotFound("Your faction has learned of no such event.")
+    return row["body"]
+
+
+def read_outlines(
+    path: Path, campaign: int, faction: int, last: int, part: str, kept: str
+) -> list[tuple[int, int, int, str, str | int | None]]:
+    """A faction's events up to tick `last` that have a large part, without it, the latest first.
+
+    Each as (tick, its turn, event number, body without the part, the value at `kept`); both paths
+    are of values in the body, such as `$.event.record`.
+    """
+    with reading(path) as db:
+        return _tuples(
+            db,
+            "SELECT e.tick, tick.turn, e.seq, json_remove(CAST(e.body AS TEXT), :part),"
+            " json_extract(CAST(e.body AS TEXT), :kept) FROM event_for AS e"
+            " JOIN tick ON tick.campaign = e.campaign AND tick.number = e.tick"
+            " WHERE e.campaign = :campaign AND e.faction = :faction AND e.tick <= :last"
+            " AND json_type(CAST(e.body AS TEXT), :part) IS NOT NULL"
+            " ORDER BY e.tick DESC, e.seq DESC",
+            {
+                "campaign": campaign,
+                "faction": faction,
+                "last": last,
+                "part": part,
+                "kept": kept,
+            },
+        )
+
+
 def _tuples(db: sqlite3.Connection, sql: str, parameters: dict[str, int | str]) -> list[Any]:
     # Bare tuples: there are many of these rows, and nobody reads them by name.
     cursor = db.cursor()

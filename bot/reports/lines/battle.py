@@ -3,6 +3,7 @@
 The full account and its pictures are made from the record elsewhere.
 """
 
+from bot.reports.lines.magic import spell
 from bot.reports.names import Names, counted, listed, number, percent
 from bot.reports.telling import line
 from engine.battle import BattleRecord
@@ -14,6 +15,7 @@ from engine.packs.cohorts.battle.told import (
     ForceBeaten,
     PiecesCaptured,
 )
+from engine.packs.cohorts.characters.loading import CombatSpellLoaded
 
 
 @line(BattleFought)
@@ -71,6 +73,15 @@ def _(event: DirectiveSet, names: Names) -> str:
     if not event.directive:
         return f"{who} leaves it to chance which of equally near enemies to attack."
     return f"{who} prefers the enemies with the {event.directive} among equally near ones."
+
+
+@line(CombatSpellLoaded)
+def _(event: CombatSpellLoaded, names: Names) -> str:
+    who, places = names.show(event.name), " and ".join(event.places)
+    if not event.spell:
+        return f"{who} casts no {places} spell in battles any more."
+    mana = f", with {event.mana} mana put in" if event.mana else ""
+    return f"{who} will cast {spell(event.spell)} in every battle, as {places} spell{mana}."
 
 
 def _sides(record: BattleRecord, names: Names) -> tuple[str, str]:

@@ -1,0 +1,87 @@
+"""How long pictures and animations of battles take, against a bare picture of the same size.
+
+The bare picture is the twenty hexes of the field as one PolyCollection, written as PNG, in turn
+with ours, so that a busy machine slows both alike. The aims: a picture in 0.5 s at most, an
+animation in 3 s, from the record on.
+"""
+
+import io
+import statistics
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.collections import PolyCollection
+from matplotlib.figure import Figure
+
+from bot.battles.cohorts import field_battle
+from bot.battles.scene import AnyBattle
+from bot.battles.warlords import line_battle
+from bot.images.battle.animation import animate_battle
+from bot.images.battle.layout import HEIGHT, HEX, hex_centre
+from bot.images.battle.picture import draw_battle
+from bot.images.ground import hexagon
+from bot.images.map import warm
+from engine.battle import BattleRecord
+from engine.packs.cohorts.battle.slots import HEXES, cell
+from tests.bot.battles.sample import SETTING, armies, duelled, fought
+
+pytestmark = pytest.mark.bench
+
+ROUNDS = 5
+RECORDS: dict[str, Callable[[], BattleRecord]] = {
+    "10 against 10": lambda: fought(armies(10, 10)),
+    "30 against 30": lambda: fought(armies(30, 30), terrain="forest", walls=3),
+    "lines of 8": lambda: duelled(8, 8),
+    "lines of 30": lambda: duelled(30, 30),
+}
+MOST = {"picture": 0.5, "animation": 3.0}  # seconds
+
+
+@pytest.fixture(scope="module")
+def table() -> Iterator[list[str]]:
+    """The lines of the comparison, printed when all have run."""
+    lines = [f"{'':30}{'bare':>10}{'ours':>10}{'times':>8}{'KB':>6}"]
+    yield lines
+    print("\n\n" + "\n".join(lines))
+
+
+def bare() -> bytes:
+    """The hexes of the field and nothing else."""
+    figure = Figure(figsize=(1200 / 100, HEIGHT / 100), dpi=100)
+    canvas = FigureCanvasAgg(figure)
+    hexes = [hexagon(HEX) + hex_centre(*cell(hex_)) for hex_ in range(HEXES)]
+    figure.add_artist(PolyCollection(hexes, facecolors="#B7C983", transform=None))
+    buffer = io.BytesIO()
+    canvas.print_png(buffer)
+    return buffer.getvalue()
+
+
+def scenes(record: BattleRecord) -> AnyBattle:
+    return (field_battle if record.system == "cohorts" else line_battle)(record, SETTING)
+
+
+@pytest.mark.parametrize("kind", MOST)
+@pytest.mark.parametrize("which", RECORDS)
+def test_a_battle_is_drawn_in_time(which: str, kind: str, benchmark, table) -> None:
+    record = RECORDS[which]()
+    make = draw_battle if kind == "picture" else animate_battle
+    warm()
+    picture = make(scenes(record))
+    bare()
+    bare_times: list[float] = []
+
+    def draw_bare() -> None:
+        start = time.perf_counter()
+        bare()
+        bare_times.append(time.perf_counter() - start)
+
+    benchmark.pedantic(lambda: make(scenes(record)), setup=draw_bare, rounds=ROUNDS)
+    ours, theirs = statistics.median(benchmark.stats.stats.data), statistics.median(bare_times)
+    benchmark.extra_info.update(bare=theirs, times=ours / theirs)
+    table.append(
+        f"{which + ', ' + kind:30}{theirs * 1000:8.1f}ms{ours * 1000:8.1f}ms"
+        f"{ours / theirs:8.2f}{len(picture.png) / 1000:6.0f}"
+    )
+    assert ours <= MOST[kind]

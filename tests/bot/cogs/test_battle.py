@@ -1,0 +1,271 @@
+"""/battle on a practice table: what a faction was told of a battle, and nobody else's."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from bot.answers import Refused
+from bot.battles.told import NOBODY
+from bot.cogs.battles import label, meant, value
+from bot.jobs.battles import PastBattle, battle_account, draw_battle, past_battles
+from bot.post.payload import AccountRecipe, BattleRecipe, Card, Payload
+from bot.practice.table import FIRST_DAY, Table
+from bot.store.errors import NotFound
+from bot.store.records import Address, Due, NewMessage
+from bot.store.resolving import commit_tick, read_point, release_lease, take_lease
+from engine.battle import BattleRecord
+from engine.events import Entry, Event
+from engine.packs.cohorts.battle.told import BattleFought
+from tests.bot.battles.sample import armies, fought
+from tests.bot.limits import check_command_payload
+from tests.bot.seated import Game, begin, embed, text, way_out
+from tests.bot.store.scene import SPAN, outcome
+
+OURS, RIVAL, THIRD = 1, 2, 3
+SECOND = 3
+
+
+@pytest.fixture
+def extensions() -> Sequence[str]:
+    return ["bot.cogs.knowing", "bot.cogs.order_commands"]
+
+
+@pytest_asyncio.fixture
+async def game(table: Table) -> Game:
+    return await begin(table)
+
+
+def fight(record: BattleRecord, province: int, *, attackers: int, defenders: int) -> BattleFought:
+    clash = record.clash.replace(province=province)
+    return BattleFought(
+        province=province,
+        attackers=(attackers,),
+        defenders=(defenders,) if defenders else (),
+        record=record.replace(clash=clash),
+    )
+
+
+async def happen(game: Game, event: Event, *told: int, **more: Any) -> int:
+    """A tick in which factions learn of an event; gives the tick's number."""
+    entry = Entry(event, dict.fromkeys(told, event))
+    path, campaign = game.host.path(game.guild), game.campaign_id
+
+    def commit() -> int:
+        lease = take_lease(path, campaign, FIRST_DAY, SPAN)
+        read = read_point(path, campaign, Due("edit", FIRST_DAY, FIRST_DAY.date(), 1))
+        bodies = [(faction, 0, entry.dump_for(faction, ())) for faction in sorted(told)]
+        result = outcome(events=(entry.dump(),), events_for=bodies, **more)
+        done = commit_tick(path, lease, read, result, FIRST_DAY)
+        release_lease(path, lease)
+        return done.number
+
+    return await asyncio.to_thread(commit)
+
+
+async def at_home(game: Game, **more: Any) -> int:
+    """A battle in Ada's capital: rivals attack and win."""
+    _, province, _ = await game.home(game.ada)
+    event = fight(fought(armies(10, 6)), province.id, attackers=RIVAL, defenders=OURS)
+    return await happen(game, event, OURS, RIVAL, **more)
+
+
+def picture(answer: Any) -> Any:
+    (found,) = answer.response.attachments
+    return found
+
+
+def menu(answer: Any) -> list[dict[str, Any]]:
+    parts = [part for row in answer.response.components for part in row["components"]]
+    return next(part["options"] for part in parts if part["type"] == SECOND)
+
+
+async def test_the_last_battle_is_shown_to_its_asker_alone(game: Game) -> None:
+    await at_home(game)
+    city, _, _ = await game.home(game.ada)
+    answer = await game.ask(game.ada, "battle")
+    assert answer.response.ephemeral
+    assert embed(answer).title == f"Battle of {city.name}"
+    assert "The attackers win" in text(answer)
+    shown = picture(answer)
+    assert shown.filename.endswith(".png")
+    assert shown.description.startswith(f"Battle of {city.name}")
+    assert "defender House Ashmark" in shown.description
+
+
+async def test_one_steps_through_the_rounds_with_a_still_and_words_for_each(game: Game) -> None:
+    await at_home(game)
+    answer = await game.ask(game.ada, "battle")
+    seen: list[str] = []
+    for _ in range(60):
+        await game.press(game.ada, answer, "On")
+        seen.append(embed(answer).title or "")
+        if len(set(seen)) == 4:
+            break
+    names = [title.rpartition(" · ")[2] for title in dict.fromkeys(seen)]
+    assert names == ["Array", "Opening", "Round 1", "Round 2"]
+    assert "Round 2" in text(answer)
+    assert "damage" in text(answer)
+    assert "round-2" in picture(answer).filename
+    assert ", round 2:" in picture(answer).description
+    await game.press(game.ada, answer, "Back")
+    assert (embed(answer).title or "").endswith("Round 1")
+
+
+async def test_the_menu_leads_to_any_scene_and_back_to_the_whole(game: Game) -> None:
+    await at_home(game)
+    answer = await game.ask(game.ada, "battle")
+    options = menu(answer)
+    assert [each["label"] for each in options][:3] == ["The whole battle", "Array", "Opening"]
+    assert len(options) <= 25
+    await game.ada.select(answer.response.message, [options[-1]["value"]])
+    await game.table.rest()
+    assert (embed(answer).title or "").endswith(options[-1]["label"])
+    assert "**Outcome**" in text(answer) or "page 1 of" in (embed(answer).footer.text or "")
+    await game.ada.select(answer.response.message, [options[0]["value"]])
+    await game.table.rest()
+    assert "The attackers win" in text(answer)
+
+
+async def test_the_animation_takes_the_place_of_the_still_and_leaves_it(game: Game) -> None:
+    await at_home(game)
+    answer = await game.ask(game.ada, "battle")
+    await game.press(game.ada, answer, "Animation")
+    assert picture(answer).filename.endswith(".gif")
+    assert picture(answer).description.startswith("Animation: Battle of")
+    await game.press(game.ada, answer, "Still")
+    assert picture(answer).filename.endswith(".png")
+
+
+async def test_the_full_account_is_a_file_for_the_asker_alone(game: Game) -> None:
+    await at_home(game)
+    answer = await game.ask(game.ada, "battle")
+    pressed = await game.press(game.ada, answer, "Full account")
+    (sent,) = [*pressed.followups] or [pressed.response]
+    (file,) = sent.attachments
+    assert file.filename.endswith(".txt")
+
+
+async def test_battles_are_offered_by_turn_place_foe_and_end(game: Game) -> None:
+    first = await at_home(game)
+    second = await at_home(game)
+    offered = await game.ada.autocomplete(game.lobby, "battle", "battle", "")
+    assert [each["value"] for each in offered] == [f"{second}.0", f"{first}.0"]
+    city, _, _ = await game.home(game.ada)
+    view = await game.view(game.ada)
+    rival = next(f.name for f in view.all(view.kinds["faction"]) if f.id == RIVAL)  # type: ignore[attr-defined]
+    assert offered[0]["name"] == f"Turn 1 · Battle of {city.name} · against {rival} · lost"
+    assert await game.ada.autocomplete(game.lobby, "battle", "battle", "won") == []
+    asked = await game.ask(game.ada, "battle", battle=f"{first}.0")
+    assert picture(asked).filename
+
+
+async def test_a_faction_that_did_not_see_a_battle_cannot_ask_for_it(game: Game) -> None:
+    _, province, _ = await game.home(game.ada)
+    event = fight(fought(armies(2, 2)), province.id, attackers=RIVAL, defenders=THIRD)
+    hidden = await happen(game, event, RIVAL, THIRD)
+    answer = await game.ask(game.ada, "battle")
+    assert text(answer) == "Your faction has fought no battle yet."
+    assert await game.ada.autocomplete(game.lobby, "battle", "battle", "") == []
+    await at_home(game)
+    answer = await game.ask(game.ada, "battle", battle=f"{hidden}.0")
+    assert "I find no battle" in text(answer)
+    assert "list" in way_out(answer)
+    path, campaign = game.host.path(game.guild), game.campaign_id
+    for job, recipe in (
+        (draw_battle, BattleRecipe(tick=hidden, faction=OURS, event=0)),
+        (battle_account, AccountRecipe(tick=hidden, faction=OURS, event=0, name="x.txt")),
+    ):
+        with pytest.raises(NotFound):
+            job(path, campaign, recipe)  # type: ignore[arg-type]
+
+
+async def test_who_plays_nowhere_here_is_told_so(game: Game) -> None:
+    await at_home(game)
+    answer = await game.ask(game.cora, "battle")
+    assert text(answer) == "You are in no campaign here."
+
+
+async def test_before_the_first_battle_there_is_nothing_to_see(game: Game) -> None:
+    answer = await game.ask(game.ada, "battle")
+    assert text(answer) == "Your faction has fought no battle yet."
+
+
+async def test_each_side_sees_itself_as_its_own(game: Game) -> None:
+    tick = await at_home(game)
+    path, campaign = game.host.path(game.guild), game.campaign_id
+    stills = [
+        draw_battle(path, campaign, BattleRecipe(tick=tick, faction=faction, event=0))
+        for faction in (OURS, RIVAL)
+    ]
+    assert stills[0].png != stills[1].png, "the rim of the own counters is white"
+    (theirs,) = past_battles(path, campaign, tick, RIVAL)
+    (ours,) = past_battles(path, campaign, tick, OURS)
+    assert (theirs.won, ours.won) == (True, False)
+    assert past_battles(path, campaign, tick, THIRD) == ()
+    assert past_battles(path, campaign, tick - 1, OURS) == ()
+
+
+async def test_a_report_with_a_battle_is_posted_with_its_picture_and_account(game: Game) -> None:
+    at = {"tick": (await game.campaign()).tick + 1, "faction": OURS, "event": 0}
+    payload = Payload(
+        cards=(Card(title="Battle", text="…"),),
+        images=(BattleRecipe.model_validate(at),),
+        files=(AccountRecipe.model_validate({**at, "name": "battle.txt"}),),
+    )
+    message = NewMessage(Address(role=f"faction:{OURS}"), "T9·R1·1/1", payload.model_dump_json())
+    await at_home(game, outbox=(message,))
+    answer = await game.ask(game.ada, "report")
+    first, second = answer.response.attachments
+    assert first.filename.startswith("1-battle-of-")
+    assert "House Ashmark" in first.description
+    assert second.filename == "battle.txt"
+
+
+async def test_a_battle_that_cannot_be_drawn_keeps_no_report_back(game: Game) -> None:
+    at = {"tick": (await game.campaign()).tick + 1, "faction": OURS, "event": 7}
+    payload = Payload(
+        cards=(Card(title="Battle", text="…"),),
+        images=(BattleRecipe.model_validate(at),),
+        files=(AccountRecipe.model_validate({**at, "name": "battle.txt"}),),
+    )
+    message = NewMessage(Address(role=f"faction:{OURS}"), "T9·R1·1/1", payload.model_dump_json())
+    await at_home(game, outbox=(message,))
+    answer = await game.ask(game.ada, "report")
+    assert answer.response.attachments == []
+    assert "could not be drawn" in answer.response.content
+    assert "could not be made" in answer.response.content
+
+
+# ---------------------------------------------------------------- which battle is meant
+
+
+PAST = PastBattle(tick=4, event=2, turn=3, place="Battle of Aldermere", foe="Salt Ports", won=True)
+OLD = PastBattle(tick=2, event=0, turn=1, place="Battle at 3,4", foe=NOBODY, won=False)
+
+
+def test_a_battle_is_meant_by_its_value_or_by_a_part_of_its_label() -> None:
+    known = (PAST, OLD)
+    assert meant(known, None) is PAST
+    assert meant(known, value(OLD)) is OLD
+    assert meant(known, "neutrals") is OLD
+    assert meant(known, "  ALDERmere ") is PAST
+    with pytest.raises(Refused, match="I find no battle"):
+        meant(known, "Nowhere")
+    with pytest.raises(Refused, match="no battle yet"):
+        meant((), "Aldermere")
+
+
+def test_labels_fit_whatever_places_and_foes_are_called() -> None:
+    assert label(PAST) == "Turn 3 · Battle of Aldermere · against Salt Ports · won"
+    long = PastBattle(1, 0, 12345, "Battle of " + "x" * 90, "y" * 90, won=True)
+    assert len(label(long)) <= 100
+
+
+async def test_the_command_keeps_within_discords_limits(table: Table) -> None:
+    tree = table.bot.tree
+    payload = [each.to_dict(tree) for each in tree.get_commands() if each.name == "battle"]
+    assert len(payload) == 1
+    assert check_command_payload(payload) == []
