@@ -70,7 +70,7 @@ def field_of(state: State, clash: Clash) -> Field:
     """
     world, content = state.world, state.module.content(WarContent)
     province = world.get(Province, clash.province)
-    walls = province.fortification
+    walls = province.walls
     settled = world.first(City, "province", province.id)
     castle = any(tower.type == "castle" for tower in world.by(Tower, "province", province.id))
     defended = 0 if clash.trigger == REPEL else clash.city

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine.battle import BattleRecord, Clash, Odds
-from engine.dice import Dice
+from engine.dice import Dice, ForeseeDice
+from engine.packs.cohorts.battle.guess import guess_ground
 from engine.packs.warlords.aftermath import Aftermath
 from engine.packs.warlords.battle.cards import Company, Field
 from engine.packs.warlords.battle.fight import Companies, battle
@@ -41,15 +44,21 @@ class WarlordsBattles:
         if record.winner != "none":
             Aftermath(state, record).run()
 
-    def odds(self, state: State, clash: Clash) -> Odds:
-        """The attacker's chance.
+    def odds(self, state: State, clash: Clash) -> Iterator[Odds]:
+        """The attacker's chance: one figure, so that it never depends on the machine.
+
+        Only walls are guessed at. Source: warlords.forecast.
 
         Raises:
-            NotKnown: the asking side has not fully read one of the stacks (warlords.forecast).
+            NotKnown: the asking side has not fully read one of the stacks.
         """
         figures = state.module.content(WarContent).warlords
-        field, attacker, defender = self.muster(state, clash)
-        return odds(field, attacker, defender, most=figures.exact_outcomes, trials=figures.trials)
+        world = state.world.fork()
+        guesses = guess_ground(world, clash)
+        seen = State(state.rules, world, ForeseeDice())
+        field, attacker, defender = self.muster(seen, clash)
+        limits = {"most": figures.exact_outcomes, "trials": figures.trials}
+        yield odds(field, attacker, defender, **limits).replace(guesses=guesses)
 
 
 def again(record: BattleRecord, dice: Dice) -> BattleRecord:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.battle import BattleRecord, Clash, Engagement, Odds
@@ -126,7 +127,7 @@ class DieBattles:
         event = BattleFought(province=clash.province, record=record, fallen=fallen)
         state.emit_to(event, own=told)
 
-    def odds(self, state: State, clash: Clash) -> Odds:
+    def odds(self, state: State, clash: Clash) -> Iterator[Odds]:
         """Exact where the enemy's scars are known; else as if it had none."""
         ground, attacker, defender = self.muster(state, clash)
         ahead = attacker.strength() - defender.strength(ground.bonus)
@@ -139,7 +140,7 @@ class DieBattles:
             for thing in side
             for unit in state.world.by(Unit, "holder", thing.place)
         )
-        return Odds(attacker_wins=wins / ground.sides**2, exact=known)
+        yield Odds(attacker_wins=wins / ground.sides**2, exact=known)
 
 
 def _sides(state: State, clash: Clash) -> dict[str, list[Stack | City]]:

@@ -273,7 +273,7 @@ def test_the_tick_with_the_battle_replays_to_the_same_bytes() -> None:
 def odds_of(border: Border, *, view: bool) -> tuple[float, bool]:
     scene = border.scene
     world = scene.view() if view else scene.world
-    odds = DieBattles().odds(State(RULES, world, ForeseeDice()), border.clash)
+    (odds,) = DieBattles().odds(State(RULES, world, ForeseeDice()), border.clash)
     return odds.attacker_wins, odds.exact
 
 

@@ -290,12 +290,12 @@ def test_the_odds_of_a_stack_that_was_not_fully_read_are_not_told() -> None:
     scene.run()
     clash = scene.clash(mine, theirs)
     known = State(scene.rules, scene.world, ForeseeDice())
-    told = WarlordsBattles().odds(known, clash)
+    (told,) = WarlordsBattles().odds(known, clash)
     assert told.exact
     assert 0.99 < told.attacker_wins < 1
     view = State(scene.rules, scene.view(), ForeseeDice())
     with pytest.raises(NotKnown):
-        WarlordsBattles().odds(view, clash)
+        list(WarlordsBattles().odds(view, clash))
 
 
 def test_the_attacked_garrison_fights_before_the_stacks_that_help_it() -> None:

@@ -201,6 +201,21 @@ def test_swapping_the_sides_of_an_even_field_swaps_the_chances(
     assert abs(there + back - 1) < 1e-9
 
 
+@settings(max_examples=100, deadline=None)
+@given(field=FIELDS, attacker=sides("attacker", 8), defender=sides("defender", 8))
+def test_the_last_of_a_side_falls_just_when_the_side_is_beaten(
+    field: Field, attacker: Company, defender: Company
+) -> None:
+    """Who steps up later falls no sooner; whoever is left of a beaten side is lost with it."""
+    made = odds(field, (attacker,), (defender,), **MOST)
+    for company, lost in ((attacker, 1 - made.attacker_wins), (defender, made.attacker_wins)):
+        falls = [each.falls for each in made.fates if each.side == company.side]
+        assert len(falls) == len(company.fighters)
+        assert all(0 <= each <= 1 for each in falls)
+        assert falls[-1] == pytest.approx(lost, abs=1e-9)
+        assert all(one >= other - 1e-9 for one, other in itertools.pairwise(falls))
+
+
 # ---------------------------------------------------------------- against fights
 
 
@@ -226,6 +241,35 @@ def test_fights_are_won_as_often_as_the_odds_say(
     told = wins(Field(), attacker, defender)
     tried = sampled(Field(), (attacker,), (defender,), 1_500)
     assert abs(tried.attacker_wins - told) < 4 * tried.error + 1e-9
+    known = odds(Field(), (attacker,), (defender,), **MOST)
+    for one, other in zip(known.fates, tried.fates, strict=True):
+        spread = (one.falls * (1 - one.falls) / tried.battles) ** 0.5
+        assert one.piece == other.piece
+        assert abs(one.falls - other.falls) < 4 * spread + 1e-6
+
+
+def test_at_sea_a_hero_is_lost_with_its_ship_and_cargo_with_the_last_that_stays_up() -> None:
+    ship = of_roster("Knight", 1).replace(floats=True, slot=1)
+    aboard = of_roster("Ogre", 2).replace(hero=True, ship=1)
+    company = Company(side="attacker", fighters=(ship, aboard))
+    enemy = Company(
+        side="defender", fighters=(of_roster("Light Infantry", 1001).replace(floats=True),)
+    )
+    sea = Field(terrains=("water",))
+    known = odds(sea, (company,), (enemy,), **MOST)
+    tried = sampled(sea, (company,), (enemy,), 600)
+    assert known.fates[0].falls == known.fates[1].falls == pytest.approx(1 - known.attacker_wins)
+    for one, other in zip(known.fates, tried.fates, strict=True):
+        assert abs(one.falls - other.falls) < 0.08
+
+
+def test_at_sea_a_side_that_nothing_keeps_up_has_lost() -> None:
+    sea = Field(terrains=("water",))
+    sinking = Company(side="attacker", fighters=(of_roster("Ogre", 1),))
+    ship = Company(side="defender", fighters=(of_roster("Peasant", 2).replace(floats=True),))
+    assert wins(sea, sinking, ship) == 0
+    turned = sinking.replace(side="defender"), ship.replace(side="attacker")
+    assert wins(sea, turned[1], turned[0]) == 1
 
 
 def test_beyond_the_modules_limit_the_odds_are_sampled_and_say_how_sure_they_are() -> None:

@@ -1,7 +1,7 @@
 """Quests, adventures and rituals: what they ask, what they give, and what becomes of tokens."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.battle import BattleRecord, Clash, Engagement, Odds
@@ -47,7 +47,7 @@ class Decided:
     def aftermath(self, state: State, record: BattleRecord) -> None:
         """Nobody is hurt."""
 
-    def odds(self, state: State, clash: Clash) -> Odds:
+    def odds(self, state: State, clash: Clash) -> Iterator[Odds]:
         raise NotImplementedError
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from engine.battle import BattleRecord, Clash, Engagement
+from engine.battle import BattleRecord, Clash, Engagement, whole_percent
 from engine.dice import ScriptedDice, Whole
 from engine.module import check
 from engine.packs.cohorts.cities.people import recruits_item
@@ -20,7 +20,6 @@ from engine.packs.warlords.battle.bonuses import arrays
 from engine.packs.warlords.battle.cards import Company, Field
 from engine.packs.warlords.battle.condition import Condition
 from engine.packs.warlords.battle.happenings import Survived
-from engine.packs.warlords.battle.odds import percent
 from engine.packs.warlords.blessing import BlessUnits, SeekBlessing
 from engine.packs.warlords.cards import converted, fighter_of_unit
 from engine.packs.warlords.college import MakeRelic
@@ -357,9 +356,9 @@ def terrain(given: Given) -> Mapping[str, object]:
 @rule("warlords.map.city", "place", "walls", "sabotaged", "base")
 def city_bonus(given: Given) -> Mapping[str, object]:
     scene = WarScene()
-    walls = given["walls"] - given.get("sabotaged", 0)
     ground = of_ground(given.get("base", "grassland"))
-    scene.province(5, 5, fortification=walls, terrain=ground)
+    walls = {"fortification": given["walls"], "sabotaged": given.get("sabotaged", 0)}
+    scene.province(5, 5, terrain=ground, **walls)
     enemy = scene.someone("at_war")
     place, city = given["place"], None
     if place == "city":
@@ -382,7 +381,7 @@ def level(given: Given) -> Mapping[str, object]:
 
 @rule("warlords.forecast", "chance")
 def forecast(given: Given) -> Mapping[str, object]:
-    return {"percent": percent(given["chance"])}
+    return {"percent": whole_percent(given["chance"])}
 
 
 # ---------------------------------------------------------------- modules

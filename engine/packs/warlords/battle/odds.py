@@ -7,17 +7,15 @@ changes nobody else's figures, so its outcomes are weighed when it steps up, not
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
-from math import floor, sqrt
 from typing import Final, NamedTuple
 
-from engine.battle import Odds
+from engine.battle import Fate, Odds
 from engine.dice import SEED_BYTES, Seed, SeededDice
-from engine.numbers import exact as exact_of
 from engine.numbers import total
 from engine.packs.warlords.battle.bonuses import Array, Stance, arrays
-from engine.packs.warlords.battle.cards import Company, Field
+from engine.packs.warlords.battle.cards import SIDES, Company, Field, Fighter
 from engine.packs.warlords.battle.checks import success_chance
 from engine.packs.warlords.battle.duel import (
     SPECIALS,
@@ -28,7 +26,9 @@ from engine.packs.warlords.battle.duel import (
     special,
 )
 from engine.packs.warlords.battle.fight import Companies, battle, last_stand
+from engine.packs.warlords.battle.happenings import Died
 from engine.packs.warlords.battle.precombat import Percents, chances, outcomes
+from engine.world import Place
 
 _NO_SEED: Final = Seed(bytes(SEED_BYTES))
 """Trial battles have a stream of their own, the same for everyone (warlords.forecast)."""
@@ -78,44 +78,73 @@ class Line:
         return Front(outcome, stance.strength, stance.hits, stance.shots, True)
 
 
-@dataclass(slots=True)
+Met = tuple[int, int, Front | None, Front | None]
+"""Who stands against whom, by their places; None is a unit about to step up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """How a fight of two lines may end."""
+
+    left: tuple[tuple[float, ...], tuple[float, ...]]
+    """By line, the chance that it wins when its first none, one, two ... have fallen."""
+
+    @property
+    def wins(self) -> float:
+        """The chance that the first line wins."""
+        return total(self.left[0])
+
+    def falls(self, side: int, place: int) -> float:
+        """The chance that the unit at a place of a line is lost: all are with a beaten line."""
+        return max(0.0, 1.0 - total(self.left[side][: place + 1]))
+
+
+@dataclass(frozen=True, slots=True)
 class Duel:
-    """Two lines, and what was worked out of them so far."""
+    """Two lines that fight each other."""
 
     lines: tuple[Line, Line]
     die: int
-    known: dict[tuple[int, int, Front | None, Front | None], float]
 
-    def wins(self, i: int, j: int, one: Front | None, other: Front | None) -> float:
-        """The chance that the first line wins from here; None is a unit about to step up."""
+    def outlook(self) -> Outlook:
+        """How it may end, each pairing weighed by how likely it comes to it."""
         first, second = self.lines
-        if j >= second.end:
-            return 1.0
-        if i >= first.end:
-            return 0.0
-        key = (i, j, one, other)
-        if key not in self.known:
-            self.known[key] = self._wins(i, j, one, other)
-        return self.known[key]
+        left = [0.0] * (first.end + 1), [0.0] * (second.end + 1)
+        if not (first.end and second.end):
+            left[0 if first.end else 1][0] = 1.0
+            return Outlook((tuple(left[0]), tuple(left[1])))
+        waiting: list[dict[Met, float]] = [{} for _ in range(first.end + second.end - 1)]
+        waiting[0][0, 0, None, None] = 1.0
+        for dead, met in enumerate(waiting):
+            for (i, j, *fronts), likely in self._stepped_up(met).items():
+                stances = (
+                    first.units[i][fronts[0].outcome][1],
+                    second.units[j][fronts[1].outcome][1],
+                )
+                for share, side, front in pairing(stances, (fronts[0], fronts[1]), self.die):
+                    after: Met = (i, j + 1, front, None) if side == 0 else (i + 1, j, None, front)
+                    if after[0] < first.end and after[1] < second.end:
+                        ahead = waiting[dead + 1]
+                        ahead[after] = ahead.get(after, 0.0) + likely * share
+                    else:
+                        left[side][(i, j)[side]] += likely * share
+        return Outlook((tuple(left[0]), tuple(left[1])))
 
-    def _wins(self, i: int, j: int, one: Front | None, other: Front | None) -> float:
-        first, second = self.lines
-        if one is None:
-            return total(
-                likely * self.wins(i, j, first.front(i, n), other)
-                for n, (likely, _) in enumerate(first.units[i])
-            )
-        if other is None:
-            return total(
-                likely * self.wins(i, j, one, second.front(j, n))
-                for n, (likely, _) in enumerate(second.units[j])
-            )
-        stances = (first.units[i][one.outcome][1], second.units[j][other.outcome][1])
-        return total(
-            likely
-            * (self.wins(i, j + 1, front, None) if side == 0 else self.wins(i + 1, j, None, front))
-            for likely, side, front in pairing(stances, (one, other), self.die)
-        )
+    def _stepped_up(self, met: dict[Met, float]) -> dict[tuple[int, int, Front, Front], float]:
+        """The same pairings, with each unit that steps up in every stance that it may have."""
+        ready: dict[tuple[int, int, Front, Front], float] = {}
+        for (i, j, one, other), likely in met.items():
+            for share, mine in self._ways(0, i, one):
+                for part, theirs in self._ways(1, j, other):
+                    key = (i, j, mine, theirs)
+                    ready[key] = ready.get(key, 0.0) + likely * share * part
+        return ready
+
+    def _ways(self, side: int, place: int, front: Front | None) -> list[tuple[float, Front]]:
+        line = self.lines[side]
+        if front:
+            return [(1.0, front)]
+        return [(chance, line.front(place, n)) for n, (chance, _) in enumerate(line.units[place])]
 
 
 def pairing(
@@ -246,7 +275,7 @@ def exact(field: Field, attacker: Company, defender: Company) -> tuple[Duel, int
     first = Line(one, chances(defender), last_stand(field, attacker.fighters))
     second = Line(other, chances(attacker), last_stand(field, defender.fighters))
     pairings = len(first.units) * len(second.units)
-    return Duel((first, second), field.die, {}), first.outcomes * second.outcomes * pairings
+    return Duel((first, second), field.die), first.outcomes * second.outcomes * pairings
 
 
 def odds(
@@ -257,31 +286,61 @@ def odds(
     most: int,
     trials: int,
 ) -> Odds:
-    """The chance that the attackers win.
+    """The chance that the attackers win, and each fighter's of falling.
 
-    Exact for one company against one of at most `most` outcomes times pairings; else the share won
-    of so many trial battles, with its standard error. Source: warlords.forecast.
+    Exact for one company against one of at most `most` outcomes times pairings; else the shares of
+    so many trial battles. Source: warlords.forecast.
     """
     if not (attackers and defenders):
-        return Odds(attacker_wins=1.0 if attackers else 0.0, exact=True)
+        fates = _fates(attackers, defenders, {}, 1)
+        return Odds(attacker_wins=1.0 if attackers else 0.0, exact=True, fates=fates)
     if len(attackers) == len(defenders) == 1:
         duel, size = exact(field, attackers[0], defenders[0])
         if size <= most:
-            return Odds(attacker_wins=duel.wins(0, 0, None, None), exact=True)
+            seen = duel.outlook()
+            fallen = {
+                fighter.piece: seen.falls(side, _until(company.fighters, place))
+                for side, company in enumerate((attackers[0], defenders[0]))
+                for place, fighter in enumerate(company.fighters)
+            }
+            fates = _fates(attackers, defenders, fallen, 1)
+            return Odds(attacker_wins=seen.wins, exact=True, fates=fates)
     return sampled(field, attackers, defenders, trials)
 
 
-def percent(chance: float) -> int:
-    """A chance as players are told it, in whole percent (warlords.forecast)."""
-    return floor(exact_of(chance) * 100 + Fraction(1, 2))
+def _until(fighters: Sequence[Fighter], place: int) -> int:
+    """With whose fall the one at a place is lost: its own, or its ship's (warlords.map.naval)."""
+    one = fighters[place]
+    if one.stays_up or not one.ship:
+        return place
+    ship = Place("unit", one.ship)
+    return min([place, *(n for n, each in enumerate(fighters) if each.piece == ship)])
 
 
 def sampled(field: Field, attackers: Companies, defenders: Companies, trials: int) -> Odds:
-    """The share of trial battles that the attackers win, and its standard error."""
+    """The share of trial battles that the attackers win, and in which each fighter falls."""
     streams = SeededDice(_NO_SEED, 0)
     won = 0
+    fallen: dict[Place, float] = {}
     for _ in range(trials):
-        last = battle(field, attackers, defenders, streams.stream("forecast", "trial"))[-1]
-        won += last.winner == "attacker"
-    share = won / trials
-    return Odds(attacker_wins=share, exact=False, error=sqrt(share * (1 - share) / trials))
+        fought = battle(field, attackers, defenders, streams.stream("forecast", "trial"))
+        won += fought[-1].winner == "attacker"
+        for engagement in fought:
+            for event in engagement.events:
+                if isinstance(event, Died):
+                    fallen[event.piece] = fallen.get(event.piece, 0.0) + 1
+    fates = _fates(attackers, defenders, fallen, trials)
+    return Odds(attacker_wins=won / trials, exact=False, battles=trials, fates=fates)
+
+
+def _fates(
+    attackers: Companies, defenders: Companies, fallen: Mapping[Place, float], battles: int
+) -> tuple[Fate, ...]:
+    """What each fighter may expect; who lives has lost nothing that lasts."""
+    return tuple(
+        Fate(piece=fighter.piece, side=side, falls=chance, lost=chance)
+        for side, companies in zip(SIDES, (attackers, defenders), strict=True)
+        for company in companies
+        for fighter in company.fighters
+        for chance in (fallen.get(fighter.piece, 0.0) / battles,)
+    )

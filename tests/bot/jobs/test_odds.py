@@ -1,0 +1,92 @@
+"""The job that makes a forecast: when it stops, and what it says where too little is known."""
+
+import pickle
+from pathlib import Path
+
+import pytest
+
+from bot.jobs import odds
+from bot.jobs.odds import Forecast, TooLittleKnown, forecast
+from bot.panels.odds import Question
+from engine.battle import whole_percent
+from engine.packs.cohorts.battle import trials
+from engine.world import World
+from tests.packs.warlords.scene import WarScene
+from tests.rules.scene import Scene
+
+LONG, NONE = 60.0, 0.0
+"""Seconds."""
+
+
+def told(
+    scene: Scene,
+    monkeypatch: pytest.MonkeyPatch,
+    question: Question,
+    world: World | None = None,
+    *,
+    seconds: float = LONG,
+    more: bool = True,
+) -> Forecast:
+    """The forecast on my view, or on another world."""
+    view = world or scene.view()
+    monkeypatch.setattr(odds, "rules_at", lambda *_: scene.rules)
+    monkeypatch.setattr(odds, "view_at", lambda *_: view)
+    return forecast(Path(), 1, 1, scene.ours.id, scene.me.id, question, seconds, more)
+
+
+def met(scene: Scene) -> Question:
+    """A stack of mine and one of an enemy, of even strength, in one province."""
+    foe = scene.someone("at_war")
+    mine, theirs = scene.stack(5, 5, name="Guard"), scene.stack(5, 5, foe, name="Host")
+    for stack, player in ((mine, scene.me), (theirs, foe)):
+        if isinstance(scene, WarScene):
+            scene.troop(stack, "knight", player, name=f"Riders of {stack.name}")
+        else:
+            scene.unit(stack, player, soldiers=100)
+    return Question((mine.place,), theirs.place)
+
+
+def test_it_stops_when_time_is_up_and_says_that_there_is_more_to_come(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    scene = Scene()
+    question = met(scene)
+    early = told(scene, monkeypatch, question, seconds=NONE)
+    assert early.counting
+    assert "still counting" in early.text
+    last = told(scene, monkeypatch, question, seconds=NONE, more=False)
+    assert not last.counting
+    assert "still counting" not in last.text
+
+
+def test_it_stops_when_the_rules_have_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = Scene()
+    made = told(scene, monkeypatch, met(scene))
+    assert not made.counting
+    battles = int(made.text.split("from ")[1].split(" ")[0].replace(",", ""))
+    assert 0 < battles <= trials.MOST
+
+
+@pytest.mark.rule("warlords.forecast")
+def test_by_warlords_who_was_not_fully_read_has_no_forecast(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    scene = WarScene()
+    question = met(scene)
+    with pytest.raises(TooLittleKnown) as caught:
+        told(scene, monkeypatch, question)
+    assert isinstance(pickle.loads(pickle.dumps(caught.value)), TooLittleKnown)
+
+
+@pytest.mark.rule("warlords.forecast")
+def test_by_warlords_who_is_known_in_full_has_an_exact_one_in_whole_percent(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    scene = WarScene()
+    made = told(scene, monkeypatch, met(scene), scene.world, seconds=NONE)
+    assert not made.counting
+    assert made.text.startswith("**50%** that Guard wins")
+    assert "exact by the rules" in made.text
+    assert "- Riders of Host (" in made.text
+    assert "falls 50%" in made.text
+    assert whole_percent(0.5) == 50
