@@ -144,7 +144,7 @@ def _all_of(needs: Needs) -> list[str]:
 def artillery(told: Mapping[str, Any], content: Content) -> Compared:
     return by("name", rows_of(told)), {
         key_of(each.key): {
-            **each.model_dump(exclude={"key", "name", "crew", "needs"}),
+            **each.model_dump(exclude={"key", "name", "crew", "needs", "spares"}),
             "resources": _all_of(each.needs),
         }
         for each in content.artillery.values()

@@ -262,12 +262,14 @@ def test_those_stripped_by_others_are_not_told(scene: Scene) -> None:
     assert list(entry.audience) == [scene.ours.id]
 
 
-def test_what_a_prisoner_wears_cannot_be_foreseen(scene: Scene) -> None:
+def test_what_is_stripped_from_a_prisoner_is_foreseen(scene: Scene) -> None:
     captive = scene.character(
         scene.stack(1, 1), scene.someone("enemy"), captor=scene.me.id, equipment={"head": "cap"}
     )
     [planned] = scene.plan(StripUnit(piece=ref(captive))).orders
-    assert planned.outcome == "unforeseen"
+    assert planned.outcome == "done"
+    [stripped] = [e.event for e in planned.entries if isinstance(e.event, Stripped)]
+    assert "cap" in str(stripped)
 
 
 # ---------------------------------------------------------------- choices
