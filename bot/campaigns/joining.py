@@ -59,7 +59,7 @@ async def join(host: Host, guild: int, campaign: Campaign, user: int, order: Joi
                 await store.members.leave(campaign.id, user)
             await store.members.join(campaign.id, user, faction)
         try:
-            await _act(host, guild, campaign, Act(user, Queued("a1", order).to_json()))
+            await act_now(host, guild, campaign, Act(user, Queued("a1", order).to_json()))
         except Exception as error:
             seated = await store.members.get(campaign.id, user)
             if seated is None or not seated.player:
@@ -91,7 +91,7 @@ async def leave(host: Host, seat: Seat) -> None:
             act = Act(0, Queued("a1", Leave(player=seat.player)).to_json())
             # Refused only where the player is gone already: we were interrupted after the tick.
             with suppress(ActRefused):
-                await _act(host, seat.guild, campaign, act)
+                await act_now(host, seat.guild, campaign, act)
         async with store.unit():
             await store.members.leave(campaign.id, user)
             left = json.dumps({"faction": seat.member.faction, "player": seat.player})
@@ -176,7 +176,7 @@ async def check_newcomer(
     return seated
 
 
-async def _act(host: Host, guild: int, campaign: Campaign, act: Act) -> None:
+async def act_now(host: Host, guild: int, campaign: Campaign, act: Act) -> None:
     """A setup tick with one act of the host. Raises `ActRefused`, and `Refused` if one is on."""
     rules = await host.rules(guild, campaign)
     now = host.clock.now()

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.answers import Refused, acknowledge
-from bot.campaigns import forming, library, moderating
+from bot.campaigns import forming, library, moderating, renaming
 from bot.campaigns.calendar import almanac_of
 from bot.campaigns.status import STATES, moment, status_card
 from bot.client import HostBot
@@ -31,6 +31,8 @@ from bot.rounds import catch_up
 from bot.store.records import AuditEntry, Campaign, CampaignState, Place
 from bot.typed import name_of, reason_of
 from bot.wording import changed, described
+from engine.names import NAME_LENGTH
+from engine.packs.cohorts.setup.renaming import NamedKind, Rename
 
 LONGEST_NAME = 60
 ON_A_PAGE = 10
@@ -229,6 +231,41 @@ class CampaignGroup(
         if after != before:
             await moderating.watch_words(self.host, guild, meant, interaction.user.id, after)
         await interaction.edit_original_response(content=described(after, self.host.words))
+
+    @app_commands.command(description="Give what a player has named another name")
+    @app_commands.describe(
+        kind="What it is",
+        called="Its name as it is now, just as it is shown",
+        name="Its new name",
+        reason="Kept with the names in /campaign audit",
+        player="Whose it is, where several have one called so",
+        campaign=CAMPAIGN,
+    )
+    @app_commands.autocomplete(campaign=all_campaigns)
+    async def rename(
+        self,
+        interaction: Interaction,
+        kind: NamedKind,
+        called: str,
+        name: app_commands.Range[str, 1, NAME_LENGTH],
+        reason: str,
+        player: discord.Member | None = None,
+        campaign: str | None = None,
+    ) -> None:
+        await acknowledge(interaction)
+        meant, guild = await moderated(interaction, campaign), _guild(interaction).id
+        new, why = name_of(name, "A name", NAME_LENGTH), reason_of(reason)
+        owner = await self._player(guild, meant, player) if player else 0
+        order = Rename(kind=kind, called=called, name=new, player=owner)
+        await renaming.rename(self.host, guild, meant, interaction.user.id, order, why)
+        await self._say(interaction, meant, f"The {kind} is called **{new}** from now on.", ":")
+
+    async def _player(self, guild: int, campaign: Campaign, person: discord.Member) -> int:
+        async with self.host.stores.use(guild) as store:
+            member = await store.members.get(campaign.id, person.id)
+        if member is None or not member.player:
+            raise Refused(f"{person.mention} does not play in this campaign.")
+        return member.player
 
     @app_commands.command(description="Make every turn that is due now")
     @app_commands.describe(campaign=CAMPAIGN)

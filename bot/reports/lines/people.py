@@ -6,6 +6,7 @@ from engine.packs.cohorts.production.drowning import Drowned
 from engine.packs.cohorts.production.healing import Recovered
 from engine.packs.cohorts.production.mana import ManaRegained
 from engine.packs.cohorts.setup.joining import PlayerJoined, PlayerLeft
+from engine.packs.cohorts.setup.renaming import Renamed
 
 
 @line(PlayerJoined, herald=True)
@@ -39,3 +40,9 @@ def _(event: Recovered, names: Names) -> str:
 @line(Drowned)
 def _(event: Drowned, names: Names) -> str:
     return f"{names.show(event.name)} drowns at {names.province(event.province)}."
+
+
+@line(Renamed)
+def _(event: Renamed, names: Names) -> str:
+    whom = "you" if event.what == "player" else f"your {event.what}"
+    return f"A moderator gave {whom} another name: **{event.name}**."

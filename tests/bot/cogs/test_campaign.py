@@ -296,6 +296,26 @@ async def test_a_campaign_without_players_is_not_started(table: Table):
     assert await _state(table) is CampaignState.OPEN
 
 
+@pytest.mark.rule("cohorts.setup.names")
+async def test_a_moderator_renames_a_players_hero_with_an_entry_in_the_audit(table: Table):
+    await campaign_on(table)
+    await says(table, "Morgan", "campaign open")
+    await says(table, "Ada", "join", faction="ashmark", party="harrow_banner")
+    hero = {"kind": "character", "called": "maud harrowgate", "name": "Maud the Mild"}
+    said = told(await says(table, "Morgan", "campaign rename", reason="A pun", **hero))
+    assert "The character is called **Maud the Mild** from now on." in said
+    assert "renamed a character: A pun" in told(await says(table, "Morgan", "campaign audit"))
+    async with store_of(table) as store:
+        entry = (await store.audit.latest(await the_campaign(table), last=1))[0]
+    assert '"maud harrowgate"' in entry.before
+    assert '"Maud the Mild"' in entry.after
+    again = told(await says(table, "Morgan", "campaign rename", reason="Again", **hero))
+    assert "No character is called maud harrowgate." in again
+    theirs = {**hero, "called": "Maud the Mild", "player": table.guild.people["Bram"]}
+    refused = told(await says(table, "Morgan", "campaign rename", reason="Again", **theirs))
+    assert "does not play in this campaign" in refused
+
+
 # ---------------------------------------------------------------- who may
 
 
@@ -311,6 +331,7 @@ async def test_a_campaign_without_players_is_not_started(table: Table):
         ("campaign run", {}),
         ("campaign end", {}),
         ("campaign audit", {}),
+        ("campaign rename", {"kind": "city", "called": "a", "name": "b", "reason": "c"}),
     ],
 )
 async def test_whoever_is_no_moderator_is_refused_and_nothing_changes(
