@@ -39,7 +39,8 @@ class Event(Facts):
 
     def at(self, level: Level) -> Event:
         """The event as it is known at a level."""
-        return self.only(_fields(type(self), level))
+        fields = _fields(type(self), level)
+        return self if len(fields) == len(self.names) else self.only(fields)
 
 
 @functools.cache

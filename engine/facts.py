@@ -28,7 +28,7 @@ class NotKnown(Exception):
     """
 
     def __init__(self, what: str, field: str) -> None:
-        super().__init__(f"{field} of {what} is not known")
+        super().__init__(f"you do not know the {field.replace('_', ' ')} of the {what}")
         self.what = what
         self.field = field
 
@@ -56,7 +56,11 @@ class Facts:
             return True
         if not isinstance(other, Facts) or type(self) is not type(other):
             return NotImplemented
-        return self.known() == other.known()
+        try:
+            # Field by field, since those that differ mostly do so early.
+            return all(getattr(self, name) == getattr(other, name) for name in type(self).names)
+        except NotKnown:
+            return self.known() == other.known()
 
     def __hash__(self) -> int:
         return hash((type(self), *self.known().items()))

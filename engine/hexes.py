@@ -161,14 +161,19 @@ class Grid:
 
         This is "within n hexes" and "range n" of ``cohorts.world.hex-distance``.
         """
+        hexes = _hexes(self.width, self.height)
+        return [hexes[index] for index in self.indexes_within(centre, radius)]
+
+    def indexes_within(self, centre: Hex, radius: int) -> list[int]:
+        """The indexes of the hexes at that distance or less, in order."""
         self._check_disc(centre, radius)
-        hexes, width = _hexes(self.width, self.height), self.width
-        found: list[Hex] = []
+        width = self.width
+        found: list[int] = []
         for y in range(max(0, centre.y - radius), min(self.height, centre.y + radius + 1)):
             reach = 2 * radius - abs(y - centre.y)
             first = (_doubled(*centre) - reach) >> 1
             last = (_doubled(*centre) + reach) >> 1
-            row = hexes[y * width : (y + 1) * width]
+            row = range(y * width, (y + 1) * width)
             if last - first + 1 >= width:
                 found += row
             elif first < 0 or last >= width:

@@ -5,9 +5,11 @@ take it are rules of the packs. Cohorts counts hundredths of a movement point, i
 of ``cohorts.movement.step-cost`` is whole.
 """
 
-from collections.abc import Callable, MutableSequence, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
+from itertools import compress
 from typing import Final, Self
 
 from engine.hexes import DIRECTIONS, Grid, Hex, opposite
@@ -15,31 +17,47 @@ from engine.hexes import DIRECTIONS, Grid, Hex, opposite
 StepCost = Callable[[Hex, int, Hex], int | None]
 """What the step from a hex in a direction to the hex there costs; None if it is not permitted."""
 
+UNREAD: Final = -1
+BY_STEP: Final = -1
 
-_BACK = tuple(opposite(direction) for direction in DIRECTIONS)
 _ALL = 0b111111
-
-UNASKED: Final = -1
-BY_STEP: Final = -2
+_BACK = tuple(opposite(direction) for direction in DIRECTIONS)
+# By the directions in which a hex is entered at a cost of their own: over which of its sides that
+# is, each with the direction of the step, and over which it is not.
+_LINKED = [
+    tuple((side, back) for side, back in enumerate(_BACK) if linked >> back & 1)
+    for linked in range(_ALL + 1)
+]
+_BARE = [tuple(not linked >> back & 1 for back in _BACK) for linked in range(_ALL + 1)]
 
 
 @dataclass(frozen=True, slots=True)
 class Costs:
-    """What steps cost, by the indexes of the hexes: mostly what the hex entered costs.
+    """What steps cost, by the indexes of the hexes: mostly what the ground entered costs.
 
-    So the search asks once for a hex, not for each of its sides, except where something lies on a
-    side.
+    So the search looks up a cost once for a hex, not for each of its sides, except where something
+    lies on a side.
     """
 
-    entering: MutableSequence[int]
-    """What each hex costs to enter over a bare side: 0 if it cannot be entered, `BY_STEP` if that
-    depends on where one comes from, `UNASKED` until ``ask`` has filled it in."""
-    ask: Callable[[int], int]
-    """Fills in and returns what a hex costs to enter."""
+    ground: Sequence[int]
+    """What kind of ground each hex is, from 0; `UNREAD` until ``read`` has filled it in."""
+    entering: Sequence[int]
+    """What each kind of ground costs to enter over a bare side: 0 if it cannot be entered,
+    `BY_STEP` if that depends on where one comes from."""
+    read: Callable[[int], int]
+    """Fills in and returns what kind of ground a hex is."""
     linked: Sequence[int]
     """By hex the directions, as bits, in which a step into it has a cost of its own."""
     step: Callable[[int, int, int], int]
     """What such a step costs, from a hex in a direction to the hex there; 0 if it is barred."""
+
+    @classmethod
+    def by_hex(
+        cls, entering: Sequence[int], linked: Sequence[int], step: Callable[[int, int, int], int]
+    ) -> Self:
+        """Costs that are known of every hex beforehand."""
+        every = range(len(entering))
+        return cls(every, entering, every.__getitem__, linked, step)
 
     @classmethod
     def by_step(cls, grid: Grid, step_cost: StepCost) -> Self:
@@ -52,8 +70,20 @@ class Costs:
                 raise ValueError(f"a step to {hexes[there]} costs {cost}: no step may be free")
             return cost or 0
 
-        size = len(grid)
-        return cls([BY_STEP] * size, lambda index: BY_STEP, bytes(size), step)
+        alike = bytes(len(grid))
+        return cls(alike, [BY_STEP], alike.__getitem__, alike, step)
+
+    def entered(self, there: int) -> int:
+        """What a hex costs to enter over a bare side, 0 and `BY_STEP` as in `entering`."""
+        kind = self.ground[there]
+        return self.entering[kind if kind != UNREAD else self.read(there)]
+
+    def of(self, here: int, direction: int, there: int) -> int:
+        """What a step costs, 0 if it cannot be taken."""
+        cost = self.entered(there)
+        if cost == BY_STEP or (cost and self.linked[there] >> direction & 1):
+            return self.step(here, direction, there)
+        return cost
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,87 +116,112 @@ def cheapest_path(grid: Grid, start: Hex, goal: Hex, costs: Costs, least: int = 
     """
     if least < 1:
         raise ValueError(f"no step may be free: the least cost is 1, not {least}")
-    adjacency = grid.adjacency()
-    here, last = grid.index(start), grid.index(goal)
-    # The search runs from the goal, because then each hex knows the best way onward and the path
-    # can be read off from the start, the lowest direction first.
-    onward = _onward(grid, here, last, costs, least)
-    if onward[here] < 0:
+    first, last = grid.index(start), grid.index(goal)
+    rest = _rest(grid, first, last, costs, least)
+    if rest[first] < 0:
         return None
+    # Where all steps are the cheapest, ties are left: steps first, then directions.
+    ways = {first: _best_steps(grid, first, rest, costs)}
+    for hex_ in (nearing := list(ways)):
+        for _, there in ways[hex_]:
+            if there not in ways:
+                ways[there] = _best_steps(grid, there, rest, costs)
+                nearing.append(there)
+    steps = {last: 0}
+    for hex_ in sorted(ways, key=rest.__getitem__):
+        if hex_ != last:
+            steps[hex_] = 1 + min(steps[there] for _, there in ways[hex_])
     directions: list[int] = []
-    total = 0
+    here = first
     while here != last:
-        for direction, there in enumerate(adjacency[here]):
-            if there < 0 or onward[there] < 0:
-                continue
-            cost = _cost(costs, here, direction, there)
-            if not cost or onward[there] + cost * len(grid) + 1 != onward[here]:
-                continue
-            directions.append(direction)
-            here, total = there, total + cost
-            break
-        else:
-            raise ValueError(f"a step from {grid.at(here)} did not cost the same when asked again")
-    return Path(start, tuple(directions), total)
+        direction, here = min(ways[here], key=lambda step: (steps[step[1]], step[0]))
+        directions.append(direction)
+    return Path(start, tuple(directions), rest[first])
 
 
-def _cost(costs: Costs, here: int, direction: int, there: int) -> int:
-    """What a step costs, 0 if it cannot be taken."""
-    cost = costs.entering[there]
-    if cost == UNASKED:
-        cost = costs.ask(there)
-    if cost == BY_STEP or (cost and costs.linked[there] >> direction & 1):
-        return costs.step(here, direction, there)
-    return cost
+def _best_steps(grid: Grid, here: int, rest: Sequence[int], costs: Costs) -> list[tuple[int, int]]:
+    """The steps from a hex that lie on a cheapest way: their directions and where they lead."""
+    return [
+        (direction, there)
+        for direction, there in enumerate(grid.adjacency()[here])
+        if there >= 0
+        and 0 <= rest[there] < rest[here]
+        and costs.of(here, direction, there) == rest[here] - rest[there]
+    ]
 
 
-def _onward(grid: Grid, first: int, last: int, costs: Costs, least: int) -> list[int]:
-    """For each index the rest of the best way to ``last``: cost * len(grid) + steps.
+def _rest(grid: Grid, first: int, last: int, costs: Costs, least: int) -> list[int]:
+    """For each index what the rest of the way to ``last`` costs at least.
 
-    So comparing two compares the costs, then the steps. It is -1 where none was found and final
-    for all that is not worse than ``first``, where the search ends.
+    It is -1 where none was found; found are ``first`` and all that are nearer, if it can be
+    reached.
     """
-    adjacency, per_cost = grid.adjacency(), len(grid)
-    entering, linked, step = costs.entering, costs.linked, costs.step
-    found = [-1] * len(grid)
-    found[last] = 0
-    # Hexes are taken in bands no wider than the cheapest step. Within a band none can improve
-    # another, so they need no order among themselves, which saves most of a heap's work.
-    width = least * per_cost + 1
-    bands = {0: [last]}
-    numbers = [0]
-    done = bytearray(len(grid) + 1)
-    done[-1] = 1  # what lies beyond an edge has the index -1
-    while numbers and not done[first]:
-        for there in bands.pop(heappop(numbers)):
-            if done[there]:
+    size, adjacency, linked = len(grid), grid.adjacency(), costs.linked
+    entering, ground, step = costs.entering, costs.ground, costs.step
+    found = [-1] * size
+    found.append(0)  # what lies beyond an edge has the index -1 and is not looked for
+    # A hex offers the same way on to all around it, except over sides with a cost of their own.
+    # Taken from the cheapest on, the first offer that reaches a hex is its best. Offers wait in
+    # bands no wider than the cheapest step: those of a band all come from earlier ones, so that it
+    # can be sorted at once, which saves most of a heap's work. One is a number: the cost above that
+    # of its band, then who offers it or, counted on from there, the one hex that it is made to.
+    takers = 2 * size
+    bands = defaultdict[int, list[int]](list, {0: [size + last]})
+    waiting = [0]
+    while waiting and found[first] < 0:
+        number = heappop(waiting)
+        offers = sorted(bands.pop(number))
+        for there in _taken(offers, number * least, found, adjacency, linked):
+            total, kind = found[there], ground[there]
+            cost = entering[kind if kind != UNREAD else costs.read(there)]
+            if cost >= least:
+                band, above = divmod(total + cost, least)
+                made = bands[band]
+                if not made:
+                    heappush(waiting, band)
+                made.append(above * takers + there)
+            elif cost > 0:
+                raise ValueError(f"{grid.at(there)} costs {cost}, less than {least}")
+            elif not cost:
                 continue
-            done[there] = 1
-            usual = entering[there] if entering[there] != UNASKED else costs.ask(there)
-            if not usual:
-                continue
-            rest, sides = found[there], linked[there] if usual != BY_STEP else _ALL
-            nearest = rest + width
-            for back, here in zip(_BACK, adjacency[there], strict=True):
-                if done[here]:
-                    continue
-                known = found[here]
-                if 0 <= known <= nearest:
-                    continue
-                cost = step(here, back, there) if sides >> back & 1 else usual
-                if not cost:
-                    continue
-                if cost < least:
-                    raise ValueError(f"a step to {grid.at(there)} costs {cost}, less than {least}")
-                total = rest + cost * per_cost + 1
-                if known < 0 or total < known:
-                    found[here] = total
-                    number = total // width
-                    if number not in bands:
-                        bands[number] = []
-                        heappush(numbers, number)
-                    bands[number].append(here)
+            for side, back in _LINKED[_ALL if cost == BY_STEP else linked[there]]:
+                here = adjacency[there][side]
+                own = step(here, back, there) if found[here] < 0 else 0
+                if own >= least:
+                    band, above = divmod(total + own, least)
+                    made = bands[band]
+                    if not made:
+                        heappush(waiting, band)
+                    made.append(above * takers + size + here)
+                elif own:
+                    raise ValueError(f"{grid.at(there)} costs {own}, less than {least}")
     return found
+
+
+def _taken(
+    offers: Sequence[int],
+    base: int,
+    found: list[int],
+    adjacency: Sequence[tuple[int, ...]],
+    linked: Sequence[int],
+) -> list[int]:
+    """Let hexes take the offers of a band, whose costs count from ``base``; those that do."""
+    size = len(adjacency)
+    taken: list[int] = []
+    for offer in offers:
+        above, who = divmod(offer, 2 * size)
+        to: Iterable[int]
+        if who >= size:
+            to = (who - size,)
+        elif linked[who]:
+            to = compress(adjacency[who], _BARE[linked[who]])
+        else:
+            to = adjacency[who]
+        for there in to:
+            if found[there] < 0:
+                found[there] = base + above
+                taken.append(there)
+    return taken
 
 
 def reach(
@@ -192,7 +247,7 @@ def reach(
             continue
         reached[hexes[here]] = so_far
         for direction, there in enumerate(adjacency[here]):
-            cost = _cost(costs, here, direction, there) if there >= 0 else 0
+            cost = costs.of(here, direction, there) if there >= 0 else 0
             if not cost:
                 continue
             total = so_far + cost

@@ -129,6 +129,13 @@ def _key(record: Record | None, name: str) -> Key:
         return None
 
 
+def _those(rows: dict[int, Record], ids: tuple[int, ...]) -> Iterator[Record]:
+    for id in ids:
+        record = rows.get(id)
+        if record is not None:
+            yield record
+
+
 class World:
     """All records of a campaign, or of what one faction knows of it."""
 
@@ -180,10 +187,16 @@ class World:
     def by(self, cls: type[R], index: str, key: Key) -> Iterator[R]:
         """The records whose indexed field has the value, by ascending id."""
         table = self._tables[cls.kind]
-        for id in table.buckets[index].get(key, ()):
-            record = table.rows.get(id)
-            if record is not None:
-                yield cast("R", record)
+        ids = table.buckets[index].get(key)
+        # Mostly there is nothing, which should cost next to nothing.
+        return cast("Iterator[R]", _those(table.rows, ids)) if ids else iter(())
+
+    def among(self, cls: type[R], index: str, keys: Iterable[Key]) -> Iterator[R]:
+        """The records whose indexed field has one of the values, value after value."""
+        table = self._tables[cls.kind]
+        bucket = table.buckets[index]
+        for key in filter(bucket.__contains__, keys):
+            yield from cast("Iterator[R]", _those(table.rows, bucket[key]))
 
     def first(self, cls: type[R], index: str, key: Key) -> R | None:
         """The record of the lowest id whose indexed field has the value, or None."""

@@ -5,6 +5,7 @@ new rows, the events, and what Discord must be told. If the campaign changed mea
 again. Besides `verify`, the only code that reads a seed.
 """
 
+import gc
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -80,7 +81,11 @@ def resolve(
             read = _in_its_turn(read_point(path, campaign, due))
             if read.campaign.state is CampaignState.ENDED:
                 raise Stale("The campaign has ended.")  # and its seed may be known
-            outcome, result = _compute(path, read, acts, settings or {})
+            gc.freeze()  # a collection in a tick need not walk all of the world that was read
+            try:
+                outcome, result = _compute(path, read, acts, settings or {})
+            finally:
+                gc.unfreeze()
             try:
                 done = commit_tick(path, lease, read, replace(result, state=state), now)
             except Stale:

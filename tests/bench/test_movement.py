@@ -61,7 +61,7 @@ def test_the_bare_search_across_the_map(benchmark: Any, known: tuple[Scene, Stat
     scene, state, stack = known
     gait = Stamina.of(state, stack, "land").gait
     costs = [gait.step(scene.at(*hex_).terrain) for hex_ in scene.grid]
-    plain = paths.Costs(costs, costs.__getitem__, bytes(len(costs)), lambda *step: 0)
+    plain = paths.Costs.by_hex(costs, bytes(len(costs)), lambda *step: 0)
 
     path = benchmark(paths.cheapest_path, scene.grid, START, GOAL, plain, gait.least)
     assert len(path.directions) >= SIZE - 1

@@ -71,6 +71,33 @@ def test_the_path_is_the_cheapest_then_the_shortest_then_of_the_lowest_direction
 
 
 @pytest.mark.rule("cohorts.movement.pathfinding")
+@given(st.data())
+def test_costs_by_the_hex_entered_and_by_the_side_crossed_give_the_same_paths(
+    data: st.DataObject,
+) -> None:
+    grid = Grid(5, 5)
+    size = len(grid)
+    some = st.sampled_from((0, 2, 2, 3, 5))
+    entered = data.draw(st.lists(some, min_size=size, max_size=size))
+    own = data.draw(st.dictionaries(st.integers(0, 6 * size - 1), some))
+    linked = bytearray(size)
+    for side in own:
+        linked[side // 6] |= 1 << side % 6
+
+    def cost(here: int, direction: int, there: int) -> int:
+        # What cannot be entered cannot be entered over a side with a cost of its own either.
+        return own.get(6 * there + direction, entered[there]) if entered[there] else 0
+
+    def step_cost(here: Hex, direction: int, there: Hex) -> int | None:
+        return cost(grid.index(here), direction, grid.index(there)) or None
+
+    index = st.integers(0, size - 1)
+    start, goal = grid.at(data.draw(index)), grid.at(data.draw(index))
+    path = cheapest_by_costs(grid, start, goal, Costs.by_hex(entered, linked, cost), least=2)
+    assert path == best_path(grid, start, goal, step_cost)
+
+
+@pytest.mark.rule("cohorts.movement.pathfinding")
 @given(worlds(), st.data())
 def test_a_better_bound_on_the_cheapest_step_changes_no_path(
     world: tuple[Grid, StepCost], data: st.DataObject

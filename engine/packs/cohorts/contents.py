@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from engine.packs.cohorts.ownership import imprisoned
@@ -24,13 +24,18 @@ def stack_type(world: World, place: Place) -> StackType:
 
     Source: cohorts.stack.types.
     """
-    units = [unit for unit in world.by(Unit, "holder", place) if not imprisoned(unit)]
+    return type_with(list(pieces_in(world, place)))
+
+
+def type_with(pieces: Sequence[Piece]) -> StackType:
+    """What a stack of these pieces is called, as `stack_type`."""
+    units = [piece for piece in pieces if isinstance(piece, Unit) and not imprisoned(piece)]
     if any(unit.arm == "ship" for unit in units):
         return "fleet"
     if units:
         return "legion"
-    if any(not c.captor and not c.dead for c in world.by(Character, "holder", place)):
+    if any(isinstance(each, Character) and not each.captor and not each.dead for each in pieces):
         return "party"
-    if any(True for _ in world.by(Agent, "holder", place)):
+    if any(isinstance(piece, Agent) for piece in pieces):
         return "agitator"
     return "party"

@@ -16,9 +16,11 @@ from engine.hexes import Grid, Hex
 from engine.module import Module, load
 from engine.names import NAME_LENGTH
 from engine.packs.cohorts.content import Content, StartingCity
+from engine.packs.cohorts.content.worldmaking import Syllables
 from engine.packs.cohorts.mapgen import NoRoomError, WorldPlan, generate
 from engine.packs.cohorts.mapgen.deposits import lay_deposits, new_ground
 from engine.packs.cohorts.mapgen.graph import cut, is_connected, parts
+from engine.packs.cohorts.mapgen.naming import Namer
 
 ROOT = Path(__file__).parents[3]
 
@@ -523,3 +525,9 @@ def test_safe_land_lies_around_hot_spots_and_in_nobodys_home(case: Case) -> None
     for at in safe:
         assert at not in homes | cities
         assert any(plan.grid.distance(at, spot.at) <= 1 for spot in plan.hot_spots)
+
+
+def test_where_the_parts_of_a_name_meet_no_letter_comes_three_times() -> None:
+    namer = Namer(SeededDice(Seed(bytes(32)), 1).stream("names", "test"), ["New"])
+    assert namer.draw(Syllables(first=("Skirr",), last=("roost",))) == "Skirroost"
+    assert namer.draw(Syllables(first=("Tal",), last=("leigh",))) == "Talleigh"

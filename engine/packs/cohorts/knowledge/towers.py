@@ -24,11 +24,13 @@ BUILT_AS: Final = {
 def reach(content: Content, tower: Tower) -> int:
     """How many provinces away a tower sees, 0 for its own alone.
 
-    A guard tower itself sights nothing. Sources: cohorts.improvement.watch-tower,
+    On a view one whose level is not known counts as one of level 1, the least there is. A guard
+    tower itself sights nothing. Sources: cohorts.improvement.watch-tower,
     cohorts.improvement.wizard-tower, cohorts.improvement.guard-tower-attack.
     """
     view = content.province_improvements[BUILT_AS[tower.type]].view
-    return view[min(tower.level, len(view)) - 1] if view else 0
+    level = tower.level if tower.knows("level") else 1
+    return view[min(level, len(view)) - 1] if view else 0
 
 
 def _farthest(content: Content) -> int:

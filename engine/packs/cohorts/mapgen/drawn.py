@@ -28,6 +28,7 @@ from engine.packs.cohorts.mapgen.plan import (
     HotSpotPlan,
     LinkPlan,
     RegionPlan,
+    TowerPlan,
     UnitPlan,
     VillagePlan,
 )
@@ -160,7 +161,8 @@ class Drawn:
         if place >= len(self.cities):
             return begun
         drawn = self.cities[place]
-        plan = replace(begun, name=drawn.name)
+        towers = (TowerPlan(Hex(*each.at), each.type, each.level) for each in drawn.towers)
+        plan = replace(begun, name=drawn.name, towers=tuple(towers))
         if drawn.population is not None:
             plan = replace(plan, population=tuple(drawn.population.items()))
         if drawn.improvements is not None:
@@ -204,6 +206,7 @@ class Drawn:
                 each.name or self._content.guilds[each.type].name,
                 each.level,
                 (each.deity or deities) if each.type == "church" else "",
+                each.spells,
             )
             for each in drawn.guilds or ()
         ]

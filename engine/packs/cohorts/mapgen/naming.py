@@ -41,4 +41,6 @@ class Namer:
         return f"{name} {number}"
 
     def _join(self, syllables: Syllables) -> str:
-        return self.dice.pick(syllables.first) + self.dice.pick(syllables.last)
+        first, last = self.dice.pick(syllables.first), self.dice.pick(syllables.last)
+        # No letter three times: Skirr and roost make Skirroost.
+        return first + (last[1:] if first.endswith(2 * last[0]) else last)

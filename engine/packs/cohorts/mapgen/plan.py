@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from engine.hexes import Grid, Hex
+from engine.packs.cohorts.content.cities import TowerType
 from engine.packs.cohorts.content.peoples import GuildKind
 from engine.packs.cohorts.content.wilds import HotSpotKind
 
@@ -74,13 +75,23 @@ class UnitPlan:
 
 
 @dataclass(frozen=True, slots=True)
+class TowerPlan:
+    """A tower in a city's barony."""
+
+    at: Hex
+    type: TowerType
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
 class GuildPlan:
-    """A guild of a city; ``deity`` is that of a church, empty for others."""
+    """A guild of a city: a church with its ``deity``, a mage guild with the spells of its book."""
 
     type: GuildKind
     name: str
     level: int
     deity: str = ""
+    spells: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +134,7 @@ class CityPlan:
     recruits: Counts = ()
     items: Counts = ()
     fortification: int = 0
+    towers: tuple[TowerPlan, ...] = ()
     guilds: tuple[GuildPlan, ...] = ()
     garrison: tuple[UnitPlan, ...] = ()
 

@@ -34,7 +34,7 @@ def build_roads(
         return usual[there] * _USED
 
     entering = [cost * _NEW for cost in usual]
-    costs = Costs(entering, entering.__getitem__, used, over_road)
+    costs = Costs.by_hex(entering, used, over_road)
     seats = [barony.capital for barony in baronies]
     journeys = [
         (seats[territories[member].capital], seats[kingdom.capital], _TO_KINGDOM)

@@ -77,6 +77,16 @@ def test_a_vote_and_what_comes_of_it_are_told_to_all_the_world() -> None:
     assert not list(scene.world.all(Vote))
 
 
+def test_a_plan_counts_the_vote_of_a_player_who_was_idle_until_now() -> None:
+    scene, _, sides = council()
+    scene.change(scene.me, idle=True, missed=4)
+    order = DeclareWar(faction=ref(sides[2]))
+    (planned,) = scene.plan(order).orders
+    foreseen = [each.event for each in planned.entries if isinstance(each.event, VoteCast)]
+    assert foreseen == scene.run(order).events(VoteCast)
+    assert [(each.votes, each.needed) for each in foreseen] == [(1, 2)]
+
+
 def test_players_who_left_no_longer_count() -> None:
     scene, players, sides = council()
     scene.run(DeclareAlliance(faction=ref(sides[2])), player=players[0])

@@ -354,8 +354,9 @@ def test_after_a_won_battle_the_move_goes_on() -> None:
     scene, stack, _ = at_war()
     scene.rules.battle = Decided("attacker")
     ran = scene.run(Move(stack=ref(stack), route=("e", "e")))
-    [moved] = ran.events(StackMoved)
-    assert (len(moved.route), moved.left) == (2, 16)
+    there, on = ran.events(StackMoved)
+    assert (len(there.route), len(on.route), on.left) == (1, 1, 16)
+    assert on.start == there.route[-1]
     assert ended(ran) == []
 
 
@@ -404,7 +405,7 @@ def test_a_plan_never_fights_but_says_whom_the_stack_would_meet() -> None:
     known = view.find(Stack, other.id) is not None
     assert planned.outcome == "done"
     assert [type(event) for event in events] == (
-        [WouldMeet, StackMoved, MoveEnded] if known else [StackMoved]
+        [StackMoved, WouldMeet, MoveEnded] if known else [StackMoved]
     )
     assert known, "the sightings of this seed show the stack"
 

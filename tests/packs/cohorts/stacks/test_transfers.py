@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from engine.orders import Order, Queued, Ref
 from engine.packs.cohorts.knowledge.views import remember
+from engine.packs.cohorts.movement.burden import full_weight, item_weight
 from engine.packs.cohorts.records import Agent, Character, Piece, Possession, Stack, Unit
 from engine.packs.cohorts.stacks.activation import ActivateStack, DeactivateStack
 from engine.packs.cohorts.stacks.battle_slots import AssignBattleSlot
@@ -284,6 +285,19 @@ def inventory(world: World) -> tuple[Counter[str], list[tuple[type[Piece], int, 
     return items, [(cls, p.id, p.player) for cls in kinds for p in world.all(cls)]
 
 
+def weight(scene: Scene) -> Fraction:
+    """What all that anybody could carry weighs, wherever it is."""
+    world, content = scene.world, scene.content
+    pieces: tuple[type[Piece], ...] = (Character, Unit, Agent)
+    bodies = [full_weight(world, content, piece) for cls in pieces for piece in world.all(cls)]
+    goods = [
+        each.count * item_weight(content, each.item)
+        for each in world.all(Possession)
+        if each.holder.kind in ("stack", "city", "province")  # a piece's own are in its weight
+    ]
+    return sum((*bodies, *goods), Fraction(0))
+
+
 def replayed() -> Scene:
     scene = Scene(4, 4)
     scene.world, scene.ours, scene.me = CROWDED.world, CROWDED.ours, CROWDED.me
@@ -293,10 +307,11 @@ def replayed() -> Scene:
 @given(st.lists(ORDERS, max_size=12))
 def test_no_list_of_orders_makes_or_loses_anything_or_breaks_a_tick(orders: list[Order]) -> None:
     scene = replayed()
-    before = inventory(scene.world)
+    before, heavy = inventory(scene.world), weight(scene)
     ran = scene.run(*orders)
     assert not ran.faults, ran.faults[0].traceback
     assert inventory(scene.world) == before
+    assert weight(scene) == heavy
     for cls in (Character, Unit, Agent, Possession):
         for thing in scene.world.all(cls):
             assert scene.world.at(thing.holder) is not None
