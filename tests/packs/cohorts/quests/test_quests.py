@@ -37,13 +37,52 @@ def spot(scene: Scene, *quests: str, **values: Any) -> HotSpot:
 # ---------------------------------------------------------------- the module
 
 
-def test_the_module_has_twenty_tasks_and_a_chain_of_three_that_a_title_fuels() -> None:
-    assert len(TASKS) >= 20
+def test_the_module_has_twenty_quests_and_chains_of_three_that_titles_fuel() -> None:
+    assert len(CONTENT.quests) >= 20
+    night, stone, gap = (
+        CONTENT.quests[key] for key in ("the_ninth_night", "the_tenth_stone", "the_gap_between")
+    )
+    assert (stone.consumes.title, gap.consumes.title) == (night.reward.title, stone.reward.title)
     door, table, crown = (
         CONTENT.quests[key] for key in ("the_shut_door", "the_long_table", "the_crown_below")
     )
     assert door.reward.title in table.requires.titles
     assert {option.reward.title for option in table.options.values()} == {crown.consumes.title}
+
+
+@pytest.mark.rule("cohorts.character.titles")
+def test_a_party_plays_a_chain_of_three_by_the_title_that_each_quest_gives() -> None:
+    """By commands alone, week after week: what the one gives is what the next one takes."""
+    scene = Scene()
+    chain = ("the_ninth_night", "the_tenth_stone", "the_gap_between")
+    spot(scene, *chain)
+    party = scene.stack(*HOME)
+    armed = {"main_hand": "mithril_greatsword", "armor": "mithril_full_plate"}
+    hero = scene.character(
+        party,
+        level=30,
+        slot=8,
+        attributes=dict.fromkeys(("STR", "DEX", "CON", "INT", "WIS", "CHA"), 30),
+        skills={"blade": 50, "knight": 50},
+        equipment=armed,
+    )
+    scene.items(party, gems=1)
+    borne: list[tuple[str, ...]] = []
+    for done, key in enumerate(chain):
+        for later in chain[done + 1 :]:  # none can be done before its turn
+            assert scene.run(PerformQuest(stack=ref(party), quest=later)).code == "not_qualified"
+        ran = scene.run(PerformQuest(stack=ref(party), quest=key))
+        assert not ran.refused, ran.failures
+        assert ran.events(QuestDone), ran.entries
+        borne.append(scene.now(hero).titles)
+        scene.produce()
+        if not done:  # after the night alone among the stones, company
+            for slot in (1, 2, 3, 4, 5):
+                scene.unit(party, soldiers=400, level=20, slot=slot, equipment=armed)
+    assert borne == [("night_listener",), ("tenth_of_nine",), ("keeper_of_the_gap",)]
+    assert [each.item for each in scene.world.by(Possession, "holder", party.place)] == [
+        "seal_ring+2"
+    ]
 
 
 @pytest.mark.rule("cohorts.world.hot-spots")
