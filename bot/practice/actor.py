@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, Final, Self
 
+from discord import ActionRow, SelectMenu
 from simcord import ChannelHandle, InteractionResult
 
 from bot.host import Seat
@@ -82,6 +83,18 @@ class Actor:
         """Press a button of an answer, which must then hold this text."""
         await self._table.click(self._name, answer, label, sees=sees)
 
+    async def choose(self, answer: InteractionResult, label: str, *, sees: str) -> None:
+        """Choose this from a menu of an answer, which must then hold this text."""
+        message = last_message(answer)
+        rows = [row for row in message.components if isinstance(row, ActionRow)] if message else []
+        for menu in (each for row in rows for each in row.children if isinstance(each, SelectMenu)):
+            for option in menu.options:
+                if option.label == label:
+                    id = menu.custom_id or ""
+                    await self._table.choose(self._name, answer, id, option.value, sees=sees)
+                    return
+        raise WentWrong(f"{self._name}: no menu offers {label}")
+
     async def upload(self, text: str, *, sees: str) -> InteractionResult:
         """Upload an order sheet."""
         return await self.say("orders upload", sees=sees, file=("orders.txt", text.encode()))
@@ -103,6 +116,10 @@ class Actor:
     async def pass_the_week(self, *told: str) -> None:
         """Let time pass until the next turn; the week's reports must hold a map and all this."""
         await self._await(DueKind.PRODUCTION)
+        self.must_have_read(*told)
+
+    def must_have_read(self, *told: str) -> None:
+        """What was posted since the last time must hold a map and all this."""
         posted = self._channel.history()[self._read :]
         self._read += len(posted)
         self._must_tell("\n".join(map(text_of, posted)), told)

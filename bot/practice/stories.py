@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.host import Seat
-from bot.practice import growth, script
+from bot.practice import growth, intrigue, mounds, script, siege, voyage
 from bot.practice.table import Table
 
 Script = Callable[[Table, Mapping[str, Seat]], Awaitable[None]]
@@ -59,4 +59,56 @@ BANNERS: Final = Story(
     scripted=("Ada", "Cora"),
     turns="five",
 )
-STORIES: Final = {story.module: story for story in (MARCHES, BANNERS)}
+NARROWS: Final = Story(
+    name="The Narrow Sea",
+    module="narrows",
+    size={},
+    seats={
+        "Ada": ("ashmark", "harrow_banner"),
+        "Cora": ("elderwood", "green_wardens"),
+        "Freya": ("salt_ports", "drowned_bell"),
+    },
+    script=voyage.play,
+    scripted=("Ada", "Cora", "Emil"),
+    turns="four",
+)
+CONCLAVE: Final = Story(
+    name="The Broken Conclave",
+    module="conclave",
+    size={},
+    seats={
+        "Ada": ("open_book", "reading_circle"),
+        "Cora": ("sealed_book", "locked_shelf"),
+    },
+    script=intrigue.play,
+    scripted=("Ada", "Cora"),
+    turns="three",
+)
+SIEGE: Final = Story(
+    name="The Siege of Thornwall",
+    module="thornwall",
+    size={},
+    seats={
+        "Ada": ("stag_crown", "lantern_circle"),
+        "Cora": ("thorn_league", "green_wardens"),
+        "Emil": ("ferry_towns", "tide_captains"),
+    },
+    script=siege.play,
+    scripted=("Ada", "Cora"),
+    turns="four",
+)
+MOUNDS: Final = Story(
+    name="The Eight Mounds",
+    module="barrow",
+    size={},
+    seats={
+        "Ada": ("sunhold", "broken_ring"),
+        "Cora": ("ironmaw", "marrow_court"),
+    },
+    script=mounds.play,
+    scripted=("Ada", "Cora"),
+    turns="four",
+)
+STORIES: Final = {
+    story.module: story for story in (MARCHES, BANNERS, NARROWS, CONCLAVE, SIEGE, MOUNDS)
+}

@@ -16,7 +16,15 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Protocol, Self, TypeVar
 
-from simcord import ChannelHandle, Env, InteractionResult, MemberActor, Preview, SetupError
+from simcord import (
+    ChannelHandle,
+    Env,
+    InteractionResult,
+    MemberActor,
+    Preview,
+    ResponseMessage,
+    SetupError,
+)
 
 from bot.client import EXTENSIONS, create_bot
 from bot.clock import MovableClock
@@ -217,6 +225,31 @@ class Table:
         await self.rest()
         _check(f"{name}: button {label}", answer, sees)
 
+    async def press(
+        self, name: str, answer: InteractionResult, button: str, *, sees: str = ""
+    ) -> None:
+        """A person presses the button of that id in a form; checked as with `slash`."""
+        person, message = self.guild.people[name], _form(answer)
+        await self._operate(lambda: person.click(message, custom_id=button))
+        await self.rest()
+        _check(f"{name}: {button}", answer, sees)
+
+    async def choose(
+        self, name: str, answer: InteractionResult, menu: str, *values: str, sees: str = ""
+    ) -> None:
+        """A person chooses from the menu of that id in a form; checked as with `slash`."""
+        person, message = self.guild.people[name], _form(answer)
+        await self._operate(lambda: person.select(message, list(values), custom_id=menu))
+        await self.rest()
+        _check(f"{name}: {', '.join(values)}", answer, sees)
+
+    async def fill(self, name: str, answer: InteractionResult, button: str, line: str) -> None:
+        """A person presses the button of that id in a form, and types what is then asked for."""
+        person, message = self.guild.people[name], _form(answer)
+        asked = await self._operate(lambda: person.click(message, custom_id=button))
+        await self._operate(lambda: person.submit_modal(asked, {"line": line}))
+        await self.rest()
+
     async def play(self) -> None:
         """Play by script; a table without a campaign lets three days pass."""
         if self.campaign:
@@ -284,6 +317,13 @@ class Table:
 
     def _store_time(self) -> None:
         self._file.write_text(json.dumps({"now": self.clock.now().isoformat()}) + "\n", "utf-8")
+
+
+def _form(answer: InteractionResult) -> ResponseMessage:
+    """The message that a command has brought, as it stands now."""
+    if answer.response is None:
+        raise WentWrong("there was no answer to go on with")
+    return answer.response
 
 
 def _check(what: str, answer: InteractionResult, sees: str) -> None:
