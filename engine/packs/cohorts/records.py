@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from dataclasses import field
 from fractions import Fraction
-from typing import Literal
+from typing import Final, Literal
 
-from engine.facts import Tagged, facts
+from engine.facts import Facts, Tagged, facts
 from engine.hexes import Grid
 from engine.numbers import Exact
 from engine.packs.cohorts.content.diplomacy import Relationship
@@ -74,12 +74,19 @@ class Province(Record):
     """0 to 4."""
     walled: int = 0
     """The turn in which its walls were last raised (cohorts.order.build-walls)."""
+    sabotaged: int = 0
+    """By how many levels its walls defend worse (cohorts.order.sabotage-fortifications)."""
     gate: int
     """The province that a gate here leads to, 0 for none (cohorts.movement.gates)."""
     level_limit: int
     """The highest encounter level that may enter, 0 for no limit."""
     pvp_free: bool
     """Whether players may not act against players here (cohorts.world.pvp-restriction)."""
+
+    @property
+    def walls(self) -> int:
+        """The level at which its fortification defends, less what sabotage took from it."""
+        return max(0, self.fortification - self.sabotaged)
 
 
 @facts
@@ -145,6 +152,23 @@ class Kingdom(Record):
 
 
 @facts
+class Defense(Facts):
+    """Which enemies a garrison comes out against (cohorts.order.defend-barony).
+
+    Each is the highest encounter level of the enemy, as so much above the garrison's own; None for
+    never.
+    """
+
+    highest: int | None = 0
+    preferred: int | None = 0
+    """In the garrison's preferred terrain."""
+    castle: int | None = 0
+    """Where it defends at a castle."""
+    terrain: str = ""
+    """The preferred terrain, a primary one; empty for that of the city's own province."""
+
+
+@facts
 class City(Record):
     """The capital of a barony: people, improvements, actions (cohorts.city.*)."""
 
@@ -170,7 +194,13 @@ class City(Record):
     reinforcing: int = 0
     """The turn whose production sent a unit from it, likewise."""
     actions: int
+    strife: bool = False
+    """Whether it has an action less every turn this month (cohorts.order.cause-strife-in-city)."""
     besieged: bool
+    defense: Defense = Defense()
+    """The encounter orders of its garrison."""
+    sallied: int = 0
+    """The turn in which it last repelled intruders (cohorts.order.repel-intruders)."""
     message: str
 
 
@@ -251,6 +281,12 @@ class Stack(Record):
     """Its one action this turn (cohorts.stack.actions)."""
     banner: int
     """The territory whose banner it flies, 0 for its player's coat of arms."""
+    assists: bool = False
+    """Whether it helps neutral baronies to defend themselves (cohorts.order.assist-barony)."""
+    raids: int = 0
+    """The barony that it has attacked this turn (cohorts.encounter.garrison-duty), 0 for none."""
+    repulsed: int = 0
+    """The province in which a garrison has beaten it this turn (cohorts.encounter.triggers)."""
     message: str
 
 
@@ -288,6 +324,19 @@ class Piece(Record):
 
 
 @facts
+class Loading(Facts):
+    """A combat spell in a loading place of a character (cohorts.combat-spell.loading)."""
+
+    spell: str
+    mana: int
+    """What is put in whenever it is cast."""
+
+
+SOMEBODY: Final = -1
+"""In a view the captor of a character whose side does not know who has it."""
+
+
+@facts
 class Character(Piece):
     """A hero of a position (cohorts.character.overview)."""
 
@@ -319,6 +368,8 @@ class Character(Piece):
     """Lasting morale, with at most 2 decimals (cohorts.morale.value)."""
     directive: str = ""
     """Which of equally near enemies it prefers in battle (cohorts.battle.directives)."""
+    loaded: dict[str, Loading] = field(default_factory=dict[str, Loading])
+    """The combat spells that it has loaded, by place, duel or battle."""
     mana: int
     actions: int
     deity: str = ""
@@ -341,9 +392,13 @@ class Character(Piece):
     """The items of which it knows how they are made (cohorts.order.research-item-recipe)."""
     equipment: dict[str, str] = field(default_factory=dict[str, str])
     """Items by the place they are worn or wielded in (cohorts.item.equipment-slots)."""
+    guarding: int = 0
+    """The character whose bodyguard it is, 0 for nobody (cohorts.order.assign-bodyguard)."""
     dead: bool
     captor: int
-    """The player who holds it prisoner, 0 for nobody."""
+    """The player who holds it prisoner, 0 for nobody; `SOMEBODY` as far as its own side knows."""
+    seized: int = 0
+    """The province where unseen hands carried it off, 0 if its own side knows who holds it."""
     statuses: dict[str, int]
     """The level of each lasting status on it, by name (cohorts.status.persistent)."""
     nature: str = ""

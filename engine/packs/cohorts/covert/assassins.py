@@ -127,7 +127,7 @@ class KidnapCharacter(_Assassination):
         victims = self.victims(state, venture)
         leave_posts(state, world.get(Character, venture.target.id))
         victim = world.get(Character, venture.target.id)
-        put_away(world, victim, prison, venture.sponsor.player)
+        put_away(world, victim, prison, venture.sponsor.player, seized=spot)
         event = CharacterKidnapped(character=victim.id, name=victim.name, province=spot, to=prison)
         state.emit(event, told=victims)
 

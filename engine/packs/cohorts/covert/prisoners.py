@@ -14,7 +14,7 @@ from pydantic import Field
 
 from engine.campaign import Player
 from engine.events import Event, Level
-from engine.facts import facts
+from engine.facts import NotKnown, facts
 from engine.orders import Ref, Refusal, Refused
 from engine.packs.cohorts.bonuses import skill_level
 from engine.packs.cohorts.captivity import put_away
@@ -35,7 +35,7 @@ from engine.packs.cohorts.ownership import (
     province_of,
     relation,
 )
-from engine.packs.cohorts.records import Character, City, Province, Stack
+from engine.packs.cohorts.records import SOMEBODY, Character, City, Province, Stack
 from engine.packs.cohorts.stacks.transfers import too_high
 from engine.state import State
 from engine.world import Place
@@ -82,6 +82,8 @@ def _jail(state: State, prisoner: Character) -> Stack | City:
         NotKnown: in a plan, it is not known where it is.
     """
     spot(state.world, prisoner)
+    if prisoner.captor == SOMEBODY:
+        raise NotKnown(Character.kind, "captor")
     holder = state.world.at(prisoner.holder)
     assert isinstance(holder, Stack | City), "a prisoner is in a stack or city"
     return holder
@@ -276,10 +278,12 @@ class AttemptEscape(CharacterAction):
         roll: int = 0,
         to: Place | None = None,
     ) -> None:
+        # Whoever was carried off unseen finds out where to only when he gets out.
+        unseen = Place(Province.kind, prisoner.seized)
         event = EscapeAttempted(
             character=prisoner.id,
             name=prisoner.name,
-            start=prisoner.holder,
+            start=prisoner.holder if to or not prisoner.seized else unseen,
             outcome=outcome,
             chance=flight.chance,
             roll=roll,

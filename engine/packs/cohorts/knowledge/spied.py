@@ -7,7 +7,7 @@ a view shows of a piece: it may have changed since. Source: cohorts.knowledge.vi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from engine.packs.cohorts.knowledge.memories import Insight, Member, Sighting
 from engine.packs.cohorts.knowledge.sighting import glimpse_of, member_of, write
@@ -74,17 +74,12 @@ def note(state: State, faction: int, piece: Piece, read: Insight) -> None:
             state.world.put(sighting.replace(members=members))
 
 
-def insights(world: World, faction: int) -> dict[Place, Insight]:
-    """The last that a faction was told of each piece from within, on the truth or its view."""
+def insights(view: World) -> dict[Place, Insight]:
+    """The last that a view's faction was told of each piece from within."""
     found: dict[Place, Insight] = {}
-    for place, read in _insights(world, faction):
-        if place not in found or read.turn > found[place].turn:
-            found[place] = read
-    return found
-
-
-def _insights(world: World, faction: int) -> Iterator[tuple[Place, Insight]]:
-    for sighting in world.by(Sighting, "faction", faction):
+    for sighting in view.all(Sighting):
         for member in sighting.members:
-            if member.read:
-                yield member.place, member.read
+            before = found.get(member.place)
+            if member.read and (before is None or member.read.turn > before.turn):
+                found[member.place] = member.read
+    return found

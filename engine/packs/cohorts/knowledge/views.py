@@ -21,6 +21,7 @@ from engine.packs.cohorts.knowledge.towers import overlooking, reach
 from engine.packs.cohorts.knowledge.treasures import bearers
 from engine.packs.cohorts.ownership import faction_of, of_faction, owner_of, relation
 from engine.packs.cohorts.records import (
+    SOMEBODY,
     Agent,
     Barony,
     Character,
@@ -405,7 +406,7 @@ def _own_pieces(world: World, faction: int, seen: World) -> None:
     for player in sorted(own):
         for cls in (Position, Stack, *PIECES):
             for record in world.by(cls, "player", player):
-                seen.put(record)
+                seen.put(_as_missed(record))
                 seen.put_all(world.by(Possession, "holder", record.place))
     for kind in (Character, Unit):
         for prisoner in world.all(kind):
@@ -415,6 +416,16 @@ def _own_pieces(world: World, faction: int, seen: World) -> None:
     for city in seen.all(City):
         if city.knows("population"):
             seen.put_all(world.by(Possession, "holder", city.place))
+
+
+def _as_missed(record: Record) -> Record:
+    """An own piece as its side knows it: one that was carried off unseen where that happened.
+
+    Source: cohorts.covert.outcomes.
+    """
+    if not isinstance(record, Character) or not (record.seized and record.captor):
+        return record
+    return record.replace(holder=Place(Province.kind, record.seized), captor=SOMEBODY)
 
 
 def _others(world: World, faction: int, seen: World) -> None:

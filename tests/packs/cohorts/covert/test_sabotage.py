@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.campaign import Player
+from engine.campaign import Faction, Player
 from engine.dice import ScriptedDice, Whole
 from engine.events import Event
 from engine.facts import NotKnown
@@ -22,6 +22,7 @@ from engine.packs.cohorts.covert.assassins import (
 )
 from engine.packs.cohorts.covert.bodyguards import PostLeft
 from engine.packs.cohorts.covert.mission import MissionEnded, MissionFoiled
+from engine.packs.cohorts.covert.prisoners import AttemptEscape, EscapeAttempted
 from engine.packs.cohorts.covert.sabotage import (
     CauseStrifeInCity,
     FortificationsSabotaged,
@@ -33,7 +34,8 @@ from engine.packs.cohorts.covert.sabotage import (
 )
 from engine.packs.cohorts.diplomacy.orders import SueForPeace
 from engine.packs.cohorts.ratings import defending
-from engine.packs.cohorts.records import Character, City, Unit
+from engine.packs.cohorts.records import SOMEBODY, Character, City, Unit
+from engine.packs.cohorts.stacks.transfers import TransferCharacter
 from engine.world import Record
 from tests.rules.scene import Ran, Scene, ref
 
@@ -139,6 +141,46 @@ def test_the_kidnapped_come_with_all_they_have_and_their_side_does_not_learn_whe
     assert theirs.province == scene.at(5, 5).id
     with pytest.raises(NotKnown):
         _ = theirs.to
+
+
+@pytest.mark.rule("cohorts.covert.outcomes")
+def test_the_side_of_the_kidnapped_knows_neither_who_has_them_nor_where() -> None:
+    scene = Alley()
+    victim = scene.victim()
+    scene.try_(KidnapCharacter, victim, 1)
+    side = scene.world.get(Faction, scene.foe.faction)
+    missed = scene.view(side).get(Character, victim.id)
+    assert (missed.captor, missed.holder) == (SOMEBODY, scene.at(5, 5).place)
+    assert scene.view().get(Character, victim.id).holder == scene.den.place, "ours know it"
+    flight = AttemptEscape(character=ref(victim))
+    assert scene.plan(flight, player=scene.foe).orders[0].outcome == "unforeseen"
+    scene.change(victim, actions=1)
+    ran = scene.run(flight, player=scene.foe)
+    (tried,) = ran.events(EscapeAttempted)
+    got_away = tried.outcome == "escaped"
+    assert tried.start == (scene.den.place if got_away else scene.at(5, 5).place)
+
+
+def test_whoever_is_carried_off_and_comes_free_is_known_to_be_where_he_is() -> None:
+    scene = Alley()
+    victim = scene.victim()
+    scene.try_(KidnapCharacter, victim, 1)
+    scene.run(TransferCharacter(character=ref(victim), target=ref(scene.at(5, 5))))
+    side = scene.world.get(Faction, scene.foe.faction)
+    assert scene.view(side).get(Character, victim.id) == scene.now(victim)
+    assert (scene.now(victim).captor, scene.now(victim).seized) == (0, 0)
+
+
+@pytest.mark.rule("cohorts.covert.prisoners")
+def test_a_stack_that_is_emptied_keeps_nobody() -> None:
+    scene = Alley()
+    prisoner = scene.victim()
+    scene.change(prisoner, holder=scene.den.place, captor=scene.me.id)
+    scene.run()
+    assert scene.now(prisoner).captor == scene.me.id
+    scene.run(TransferCharacter(character=ref(scene.rogue), target=ref(scene.at(5, 5))))
+    now = scene.now(prisoner)
+    assert (now.captor, now.holder.kind) == (0, "province")
 
 
 def test_the_kidnapped_guard_nobody_and_nobody_guards_them() -> None:
