@@ -54,7 +54,8 @@ def _parser() -> argparse.ArgumentParser:
     demo.add_argument(
         "--module",
         default="cohorts",
-        help="what is played: cohorts, or veterans, who have seen more (default %(default)s)",
+        help="what is played: a module of which the table has a campaign, such as veterans "
+        "(default %(default)s)",
     )
     demo.add_argument(
         "--headless",

@@ -17,8 +17,8 @@ from engine.facts import NotKnown
 from engine.orders import Queued, Refusal, Refused
 from engine.packs import Phase, Rules, Step
 from engine.state import State
-from engine.turn import Submission, Turn, broken
-from engine.world import Missing, World
+from engine.turn import Submission, Turn, appear, broken
+from engine.world import Missing, Place, World
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,8 @@ class Planned:
     entries: tuple[Entry, ...] = ()
     draws: tuple[Foreseen, ...] = ()
     """Every chance the order takes."""
+    made: Place | None = None
+    """What `new:<key>` means to later orders, if it makes something."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +70,8 @@ def plan_together(
     state = State(rules, view.fork(), dice)
     state.planning = True
     planned = [_PlannedTurn(state, Submission(player, orders), dice) for player, orders in turns]
+    for turn in planned:
+        appear(state, turn.player)
     for group in [planned] if rules.by_phase else [[turn] for turn in planned]:
         for part in rules.turn:
             _foresee(state, part, group)
@@ -123,6 +127,7 @@ class _PlannedTurn(Turn):
                     "done",
                     entries=tuple(state.log.entries[first:]),
                     draws=tuple(self.dice.foreseen[drawn:]),
+                    made=self.made.get(queued.key) if queued.order.makes else None,
                 )
             )
         state.player, state.order = 0, ""

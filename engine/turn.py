@@ -120,9 +120,7 @@ def run(state: State, due: Due) -> Iterator[Fault]:
         return
     turns = [Turn(state, submission) for submission in in_order(state, due.submissions)]
     for turn in turns:
-        me = state.world.get(Player, turn.player)
-        # cohorts.turn.missed-turn: whoever runs a turn is idle no longer.
-        state.world.put(me.replace(last_run=state.now.turn, missed=0, idle=False))
+        appear(state, turn.player)
     parts = state.rules.turn
     if state.rules.by_phase:
         for part in parts:
@@ -141,6 +139,12 @@ def run(state: State, due: Due) -> Iterator[Fault]:
             else:
                 yield from turn.phase(part)
         turn.keep()
+
+
+def appear(state: State, player: int) -> None:
+    """Note that a player runs a turn, and so is idle no longer (cohorts.turn.missed-turn)."""
+    me = state.world.get(Player, player)
+    state.world.put(me.replace(last_run=state.now.turn, missed=0, idle=False))
 
 
 def carry_out_kept(state: State, phase: Phase) -> Iterator[Fault]:

@@ -16,7 +16,7 @@ from bot.charts.reaches import reaches
 from bot.charts.ways import Way
 from bot.images import chart
 from bot.images.chart import Chart
-from bot.images.shapes import icon
+from bot.images.shapes import emblem
 from engine.campaign import Faction, Now
 from engine.hexes import Hex, opposite
 from engine.packs import Rules
@@ -28,6 +28,7 @@ from engine.packs.cohorts.knowledge.memories import Memory, Sighting
 from engine.packs.cohorts.movement.steps import MAGIC_HERE, MAGIC_THERE, NATURAL
 from engine.packs.cohorts.ownership import faction_of
 from engine.packs.cohorts.records import (
+    Agent,
     Barony,
     Character,
     City,
@@ -280,13 +281,14 @@ class _Reader:
             x, y = self.spot(each.province)
             inside = list(pieces_in(self.view, each.place))
             fighters = [piece for piece in inside if _fights(piece)]
+            agents = [piece for piece in inside if isinstance(piece, Agent)]
             owner = faction_of(self.view, each)
             yield chart.Stack(
                 x,
                 y,
                 each.name,
                 self.keys.get(owner),
-                count=len(fighters) if inside or owner == self.me.id else None,
+                count=len(fighters or agents) if inside or owner == self.me.id else None,
                 fleet=_sails(fighters),
                 age=self.since(owner, each.place),
             )
@@ -333,9 +335,7 @@ class _Reader:
 def factions_of(world: World) -> Iterator[chart.Faction]:
     """All sides, with their colours and emblems."""
     for each in world.all(Faction):
-        emblem = each.emblem.replace("'s ", "-").replace(" ", "-")
-        known = emblem if icon(emblem) is not None else None
-        yield chart.Faction(each.key, each.name, each.colour, known)
+        yield chart.Faction(each.key, each.name, each.colour, emblem(each.emblem))
 
 
 def _fights(piece: Piece) -> bool:

@@ -30,7 +30,7 @@ def map_alt(chart: Chart, focus: Focus) -> str:
     remembered = sum(1 for cell in chart.cells if cell.age)
     in_view = len(chart.cells) - remembered
     unseen = chart.width * chart.height - len(chart.cells)
-    whose = f"{names[chart.own]}'s map" if chart.own in names else _short(chart.title) or "Map"
+    whose = f"{_of(names[chart.own])} map" if chart.own in names else _short(chart.title) or "Map"
     whose += _OF[focus.layer]
     layer = LAYERS[focus.layer]
     turn = "" if chart.turn is None else f", turn {chart.turn}"
@@ -111,7 +111,12 @@ def _listed(items: Sequence[str], count: int) -> str:
 
 
 def _count(count: int | None) -> str:
-    return "" if count is None else f"{count} "
+    return "" if count is None else f"{count} " if count else "(empty) "
+
+
+def _of(name: str) -> str:
+    """The possessive of a name."""
+    return f"{name}'" if name.endswith("s") else f"{name}'s"
 
 
 def _short(name: str) -> str:

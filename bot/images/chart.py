@@ -251,7 +251,7 @@ class Focus:
 class Picture:
     """A finished image for Discord."""
 
-    png: bytes
+    png: bytes  # of an animation, a GIF
     alt: str  # at most 1,024 characters
     filename: str
     width: int  # pixels

@@ -139,6 +139,12 @@ def icon(name: str) -> Path | None:
     return _icons().get(name)
 
 
+def emblem(name: str) -> str | None:
+    """The icon of an emblem as modules name it, such as "bull's horns"; None if there is none."""
+    key = name.replace("'s ", "-").replace(" ", "-")
+    return key if key in _icons() else None
+
+
 def stamped(path: Path, centres: Floats, scale: float) -> Path:
     """The shape drawn at each of the centres (pixels), as one path."""
     shape = corners(path) * np.array((scale, -scale))

@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from bot.jobs.opened import rules_at, view_at
+from bot.panels.agent import agent_facts
+from bot.panels.agent_texts import agent_tabs
 from bot.panels.city import city_facts
 from bot.panels.city_texts import city_tabs
 from bot.panels.fighter import fighter_facts
@@ -26,14 +28,14 @@ from bot.panels.pages import Tab
 from bot.panels.quest_texts import quest_tabs
 from bot.panels.quests import quest_facts
 from bot.panels.spell_reach import reach_words, spell_reach
-from bot.panels.stack import reach, stack_facts
+from bot.panels.stack import StackFacts, reach, stack_facts
 from bot.panels.stack_texts import stack_tabs
 from bot.store.world import read_history, read_turns
 from engine.campaign import Faction, Player
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.movement.burden import Mode
 from engine.packs.cohorts.movement.stamina import shown
-from engine.packs.cohorts.records import Character, City, Guild, Map, Possession, Stack, Unit
+from engine.packs.cohorts.records import Agent, Character, City, Guild, Map, Possession, Stack, Unit
 from engine.world import World
 
 if TYPE_CHECKING:
@@ -140,18 +142,33 @@ def _fighter(
     return PanelMade(facts.name, facts.where.turn, tabs, draw_fighter(facts), further)
 
 
+def agent_panel(path: Path, campaign: int, tick: int, faction: int, id: int) -> PanelMade:
+    """What the faction knew of an agent; an own one offers maps of the reach of its stack."""
+    from bot.images.panels.agent import draw_agent
+
+    rules, view = rules_at(path, campaign, tick), view_at(path, campaign, tick, faction)
+    facts = agent_facts(rules, view, faction, view.get(Agent, id))
+    stack = view.find(Stack, facts.inside.stack) if facts.inside else None
+    further = _reaches(stack.id, stack_facts(rules, view, faction, stack)) if stack else ()
+    return PanelMade(facts.name, facts.where.turn, agent_tabs(facts), draw_agent(facts), further)
+
+
 def stack_panel(path: Path, campaign: int, tick: int, faction: int, id: int) -> PanelMade:
     """What the faction knew of a stack; an own one offers maps of its reach."""
     from bot.images.panels.stack import draw_stack
 
     rules, view = rules_at(path, campaign, tick), view_at(path, campaign, tick, faction)
     facts = stack_facts(rules, view, faction, view.get(Stack, id))
+    tabs, further = stack_tabs(facts), _reaches(id, facts)
+    return PanelMade(facts.name, facts.where.turn, tabs, draw_stack(facts), further)
+
+
+def _reaches(id: int, facts: StackFacts) -> tuple[Further, ...]:
+    """The maps of what an own stack can reach, one for each way in which it moves."""
     paces = facts.inside.paces if facts.inside else ()
-    further = tuple(
+    return tuple(
         Further(f"Reach by {pace.mode}", reach_map, (id, pace.mode)) for pace in paces if pace.rate
     )
-    tabs = stack_tabs(facts)
-    return PanelMade(facts.name, facts.where.turn, tabs, draw_stack(facts), further)
 
 
 def reach_map(path: Path, campaign: int, tick: int, faction: int, id: int, mode: Mode) -> Sight:

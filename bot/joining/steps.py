@@ -12,7 +12,8 @@ from functools import partial
 from typing import Final, Generic, TypeVar, get_args
 
 from bot.arms import CHARGES, DIVIDED, DIVISIONS, TINCTURES, Arms
-from engine.packs.cohorts.content import Armor, Content, Race, Spell, Weapon
+from bot.panels.combat_spells import sort_of
+from engine.packs.cohorts.content import Armor, BookSpell, CombatSpell, Content, Race, Weapon
 from engine.packs.cohorts.content.peoples import Attribute
 from engine.packs.cohorts.setup import designing
 from engine.packs.cohorts.setup.designing import Outline, Sketch, Slot
@@ -232,8 +233,10 @@ def spell_step() -> Step[Outline]:
     )
 
 
-def spell_about(spell: Spell) -> str:
+def spell_about(spell: BookSpell) -> str:
     """What a spell is, in a line."""
+    if isinstance(spell, CombatSpell):
+        return f"for combat: {sort_of(spell)}"
     lasts = {"moment": "at once", "turn": "this turn", "month": "this month", "ever": "lasting"}
     return f"{spell.family}, on a {' or '.join(spell.targets)}, {lasts[spell.lasts]}"
 

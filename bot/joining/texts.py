@@ -105,7 +105,7 @@ def party_card(
             value=_short(sketch, own, content)[:FIELD],
             inline=True,
         )
-    spells = _names(outline.spells, content.spells)
+    spells = _names(outline.spells, content.book_spells())
     if any(designing.casts(each, content) for each in outline.characters):
         most = content.setup.spells
         told = f"{spells or 'none yet'} ({len(outline.spells)} of {most})"
@@ -251,7 +251,7 @@ def ready_card(title: str, about: str, design: Design, content: Content) -> disc
         ]
         embed.add_field(name=character.name, value="\n".join(filter(None, lines)))
     if design.spells:
-        told = _names(design.spells, content.spells)
+        told = _names(design.spells, content.book_spells())
         embed.add_field(name="Spells of all who cast", value=told[:FIELD], inline=False)
     return embed
 

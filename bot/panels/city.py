@@ -17,7 +17,7 @@ from bot.reports.names import percent
 from engine.campaign import Faction, Now, Player
 from engine.orders import Ref
 from engine.packs import Rules
-from engine.packs.cohorts.cities.acting import actions_of, population_limit, room
+from engine.packs.cohorts.cities.acting import actions_in_turn, population_limit, room
 from engine.packs.cohorts.cities.improvements import BuildImprovement
 from engine.packs.cohorts.cities.people import (
     added,
@@ -33,7 +33,16 @@ from engine.packs.cohorts.item_names import item_name
 from engine.packs.cohorts.knowledge.memories import Memory
 from engine.packs.cohorts.ownership import faction_of, player_of
 from engine.packs.cohorts.possessions import held
-from engine.packs.cohorts.records import Barony, Character, City, Kingdom, Province, Territory, Unit
+from engine.packs.cohorts.records import (
+    Barony,
+    Character,
+    City,
+    Defense,
+    Kingdom,
+    Province,
+    Territory,
+    Unit,
+)
 from engine.packs.cohorts.trade.books import open_copies
 from engine.state import State
 from engine.world import World
@@ -103,10 +112,15 @@ class Inside:
     actions: int
     most_actions: int
     """As many as the next week would give."""
+    strife: bool
     besieged: bool
+    defense: Defense
+    """The encounter orders of its garrison."""
     works: tuple[Work, ...]
     walls: int
     """0 to 4."""
+    weakened: int
+    """By how many levels they defend worse this month."""
     guilds: tuple[GuildFacts, ...]
     resources: tuple[ResourceFacts, ...]
     possessions: tuple[Holding, ...]
@@ -245,10 +259,13 @@ def _inside(rules: Rules, view: World, city: City) -> Inside:
         head_count=head_count(city),
         limit=population_limit(view, content, city),
         actions=city.actions,
-        most_actions=actions_of(content.cities, head_count(city)),
+        most_actions=actions_in_turn(content, city, strife=city.strife),
+        strife=city.strife,
         besieged=city.besieged,
+        defense=city.defense,
         works=tuple(_works(state, content, city)),
         walls=province.fortification,
+        weakened=province.fortification - province.walls,
         guilds=guild_facts(state, content, view, city),
         resources=resource_facts(view, content, city),
         possessions=tuple(_possessions(view, content, city)),

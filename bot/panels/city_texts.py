@@ -13,6 +13,7 @@ from bot.panels.guilds import GuildFacts
 from bot.panels.making import Making
 from bot.panels.pages import Tab, paged
 from bot.panels.resources import ResourceFacts
+from bot.reports.defense import comes_out
 from bot.reports.names import escaped, number
 
 
@@ -41,7 +42,7 @@ def city_tabs(facts: CityFacts, makings: Sequence[Making]) -> tuple[Tab, ...]:
             paged(held or ["The city holds nothing but its recruits."]),
             "Orders: /transfer items",
         ),
-        Tab("Garrison", paged(_garrison(facts)), "Orders: /city train, /stack activate"),
+        Tab("Garrison", paged(_garrison(facts, inside)), "Orders: /war defend, /war repel"),
         Tab("Make", paged(_makings(inside, makings)), "Orders: /city make, /city train"),
     )
 
@@ -67,8 +68,10 @@ def _overview(facts: CityFacts, inside: Inside) -> Iterator[str]:
             parts.append(f"{folk.waiting:,} recruits wait{levy}")
         yield f"- {folk.name}: {'; '.join(parts)}"
     siege = " **Besieged:** nobody grows and no actions come." if inside.besieged else ""
-    yield f"**{number(inside.actions, 'action')}** left of {inside.most_actions}.{siege}"
-    levels = [f"walls {inside.walls}", *(f"{w.name.lower()} {w.level}" for w in inside.works)]
+    strife = " **Strife** costs it actions until the month ends." if inside.strife else ""
+    yield f"**{number(inside.actions, 'action')}** left of {inside.most_actions}.{siege}{strife}"
+    weak = f" (sabotaged: {inside.weakened} weaker this month)" if inside.weakened else ""
+    levels = [f"walls {inside.walls}{weak}", *(f"{w.name.lower()} {w.level}" for w in inside.works)]
     yield f"Levels: {', '.join(levels)}."
     for work in inside.works:
         if work.hindered and work.level < work.most:
@@ -110,7 +113,8 @@ def _resource(each: ResourceFacts) -> str:
     return f"**{each.name}**: {', '.join(parts)}{idle} · from {sources}"
 
 
-def _garrison(facts: CityFacts) -> Iterator[str]:
+def _garrison(facts: CityFacts, inside: Inside) -> Iterator[str]:
+    yield f"The garrison {comes_out(inside.defense)}."
     if not facts.residents:
         yield "Nobody is garrisoned here. Stacks outside the walls are on the map."
         return

@@ -10,47 +10,36 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.panels.asking import planning
+from bot.panels.combat_spells import CombatSpellFacts, combat_spell_facts
 from bot.panels.deeds import Deed, deeds
-from bot.panels.figures import Figure, figure
+from bot.panels.figures import Bearing, Figure, Named, Worn
 from bot.panels.gifts import gifts
+from bot.panels.missions import Covert, covert
 from bot.panels.ratings import attributes, ratings
+from bot.panels.readings import STALE, readings
 from bot.panels.skills import SkillFacts, skill_facts
 from bot.panels.spells import Lying, SpellFacts, spell_facts, spells_on
-from bot.panels.whereabouts import Whereabouts, whereabouts
+from bot.panels.travel import travel
+from bot.panels.war import war_bearing
+from bot.panels.whereabouts import Whereabouts, seen_outside, whereabouts
 from engine.numbers import Exact
 from engine.packs import Rules
 from engine.packs.cohorts.battle.system import CohortsBattles
 from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.covert.bodyguards import guards_of
 from engine.packs.cohorts.equipment.places import by_place
 from engine.packs.cohorts.item_names import item_name
 from engine.packs.cohorts.items import Item
 from engine.packs.cohorts.levels import encounter_level
-from engine.packs.cohorts.movement.burden import MODES
-from engine.packs.cohorts.movement.rates import by_itself
 from engine.packs.cohorts.possessions import held
 from engine.packs.cohorts.production.mana import capacity, monthly
 from engine.packs.cohorts.records import Character, Unit
 from engine.packs.cohorts.statuses import nature_of
+from engine.packs.warlords.system import WarlordsBattles
 from engine.world import World
 
+_NOTE: Final = "As it would attack where it is; what the place gives its defenders is told apart."
 UNKNOWN: Final = "Its level, strength, gear and plans are hidden from you."
-
-
-@dataclass(frozen=True, slots=True)
-class Worn:
-    """Something worn or wielded."""
-
-    place: str
-    name: str
-    gives: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Named:
-    """Something with a name and what it does: a talent, title, status or potion at work."""
-
-    name: str
-    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +50,10 @@ class Hero:
     most_mana: int
     month_mana: int
     """What the next month gives, before `most_mana` limits it."""
+    guards: str
+    """Whose bodyguard it is; empty for nobody's."""
+    guarded: tuple[str, ...]
+    """Those who guard it, as far as the faction knows."""
     actions: int
     action_points: int
     skill_points: int
@@ -68,6 +61,9 @@ class Hero:
     attributes: tuple[Figure, ...]
     skills: tuple[SkillFacts, ...]
     spells: tuple[SpellFacts, ...]
+    combat: tuple[CombatSpellFacts, ...]
+    covert: Covert | None
+    """None for one without a covert skill."""
     titles: tuple[Named, ...]
     recipes: tuple[str, ...]
     draughts: tuple[Named, ...]
@@ -96,7 +92,8 @@ class Inside:
     gear: tuple[Worn, ...]
     """By the place where it is worn."""
     ratings: tuple[Figure, ...]
-    """Empty if the campaign fights by other rules than these."""
+    """By the battle system of the campaign."""
+    ratings_note: str
     travel: tuple[Figure, ...]
     """Its rate in each mode in which it goes by itself."""
     spells: tuple[Lying, ...]
@@ -131,26 +128,25 @@ class FighterFacts:
     """Of a unit, or its crew; else 0."""
     where: Whereabouts
     inside: Inside | None
+    read: tuple[tuple[str, str], ...] = ()
+    """Of one of others: what was last read of it from within, as titles and words."""
+
+    @property
+    def caveat(self) -> str:
+        """How far what is known of one of others can be relied on."""
+        return STALE if self.read else UNKNOWN
 
 
 def outside(facts: FighterFacts) -> list[tuple[str, str]]:
     """What is known of someone of others, as titles and words."""
-    where = facts.where
-    lines = [
-        ("What it is", facts.what),
-        ("Soldiers", f"{facts.soldiers:,}" if facts.soldiers else ""),
-        ("Holder", where.whose),
-        ("Place", f"{where.at}, {where.ground}" if where.ground else where.at),
-        ("Sight", "your prisoner" if where.captive else where.sight),
-        ("Message", where.message),
-    ]
-    return [(title, text) for title, text in lines if text]
+    return [*seen_outside(facts.what, facts.where, facts.soldiers), *facts.read]
 
 
 def fighter_facts(rules: Rules, view: World, faction: int, piece: Character | Unit) -> FighterFacts:
     """What a faction knows of a character or unit, on that faction's view."""
     content = rules.module.content(Content)
     race = content.races.get(piece.race)
+    whole = piece.knows("level")
     return FighterFacts(
         kind=piece.kind,
         name=piece.name,
@@ -158,7 +154,8 @@ def fighter_facts(rules: Rules, view: World, faction: int, piece: Character | Un
         what=f"{race.name if race else piece.race} {_calling(content, piece)}",
         soldiers=piece.soldiers if isinstance(piece, Unit) else 0,
         where=whereabouts(view, faction, piece),
-        inside=_inside(rules, view, content, piece) if piece.knows("level") else None,
+        inside=_inside(rules, view, content, piece) if whole else None,
+        read=() if whole else readings(rules, view, piece),
     )
 
 
@@ -179,9 +176,20 @@ def _statuses(content: Content, piece: Character | Unit) -> Iterator[Named]:
         yield Named(key.replace("_", " "), f"level {level}" if level else "")
 
 
+def _bearing(rules: Rules, view: World, content: Content, piece: Character | Unit) -> Bearing:
+    """What the campaign's battle system makes of it; nothing by one that has no panel here."""
+    match rules.battle:
+        case CohortsBattles():
+            return Bearing(ratings(view, content, piece), _NOTE)
+        case WarlordsBattles():
+            return war_bearing(rules, view, piece)
+        case _:
+            return Bearing()
+
+
 def _inside(rules: Rules, view: World, content: Content, piece: Character | Unit) -> Inside:
     chart = content.experience
-    fights = isinstance(rules.battle, CohortsBattles) and piece.ext is None
+    fight = _bearing(rules, view, content, piece)
     return Inside(
         level=piece.level,
         encounter=encounter_level(piece),
@@ -192,40 +200,39 @@ def _inside(rules: Rules, view: World, content: Content, piece: Character | Unit
         morale=piece.morale,
         slot=piece.slot,
         directive=piece.directive.replace("_", " "),
-        statuses=tuple(_statuses(content, piece)),
+        statuses=(*_statuses(content, piece), *fight.state),
         talents=tuple(
             Named(content.talents[key].name, content.talents[key].effect) for key in piece.talents
         ),
         talent_slots=content.training.talents_at(piece.level),
-        gear=tuple(
-            Worn(
-                place.replace("_", " "),
-                item_name(content, view, item),
-                gifts(view, content, item, piece),
-            )
-            for place, item in by_place(piece.equipment)
+        gear=(
+            *(
+                Worn(
+                    place.replace("_", " "),
+                    item_name(content, view, item),
+                    gifts(view, content, item, piece),
+                )
+                for place, item in by_place(piece.equipment)
+            ),
+            *fight.relics,
         ),
-        ratings=ratings(view, content, piece) if fights else (),
-        travel=tuple(_travel(view, content, piece)),
+        ratings=fight.ratings,
+        ratings_note=fight.note,
+        travel=travel(view, content, piece),
         spells=spells_on(view, content, piece.place),
         deeds=deeds(planning(rules, view, piece.player), piece),
         dead=isinstance(piece, Character) and piece.dead,
         prisoner=piece.captor != 0,
-        hero=_hero(view, content, piece) if isinstance(piece, Character) else None,
+        hero=_hero(rules, view, content, piece) if isinstance(piece, Character) else None,
     )
 
 
-def _travel(view: World, content: Content, piece: Character | Unit) -> Iterator[Figure]:
-    for mode in MODES:
-        mover = by_itself(view, content, piece, mode)
-        if mover:
-            slower = (("Overburden", f"−{mover.penalty}%"),) if mover.penalty else ()
-            yield figure(f"By {mode}", mover.normal, "Base", mover.rate, slower)
-
-
-def _hero(view: World, content: Content, character: Character) -> Hero:
+def _hero(rules: Rules, view: World, content: Content, character: Character) -> Hero:
+    client = view.find(Character, character.guarding)
     return Hero(
         mana=character.mana,
+        guards=client.name if client else "",
+        guarded=tuple(each.name for each in guards_of(view, character)),
         most_mana=capacity(view, content, character),
         month_mana=monthly(view, content, character),
         actions=character.actions,
@@ -235,6 +242,8 @@ def _hero(view: World, content: Content, character: Character) -> Hero:
         attributes=attributes(view, content, character),
         skills=skill_facts(view, content, character),
         spells=spell_facts(view, content, character),
+        combat=combat_spell_facts(view, content, character),
+        covert=covert(planning(rules, view, character.player), character),
         titles=tuple(
             Named(title.name if title else key, title.text if title else "")
             for key in character.titles

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from bot.panels.combat_spells import combat_spell_lines
 from bot.panels.deeds import Deed
-from bot.panels.fighter import UNKNOWN, FighterFacts, Hero, Inside, Named, Worn, outside
-from bot.panels.figures import Figure
+from bot.panels.fighter import FighterFacts, Hero, Inside, outside
+from bot.panels.figures import Figure, Named, Worn
+from bot.panels.missions import covert_lines
 from bot.panels.pages import Tab, paged
 from bot.panels.skills import SkillFacts, learned
 from bot.panels.spells import Lying, SpellFacts
@@ -25,7 +27,7 @@ def fighter_tabs(facts: FighterFacts) -> tuple[Tab, ...]:
     hint = "Orders: /transfer character, /set slot, /set talents"
     found = [
         Tab("Overview", paged(_overview(facts, inside)), hint),
-        Tab("Ratings", paged(_ratings(inside)), "/rules formula explains how they are used"),
+        Tab("Ratings", paged(_ratings(inside)), "/rules explains how they are used"),
         Tab("Gear", paged(_gear(inside)), "/show item tells more of each"),
     ]
     if inside.hero:
@@ -43,6 +45,11 @@ def _hero_tabs(hero: Hero) -> list[Tab]:
     ]
     if hero.spells:
         tabs.append(Tab("Spells", paged(_spells(hero)), "Orders: /character cast"))
+    if hero.combat:
+        lines = paged(combat_spell_lines(hero.mana, hero.combat))
+        tabs.append(Tab("Combat spells", lines, "Orders: /set combat-spell"))
+    if hero.covert:
+        tabs.append(Tab("Covert work", paged(covert_lines(hero.covert)), "Orders: /covert"))
     return tabs
 
 
@@ -52,7 +59,7 @@ def _hero_tabs(hero: Hero) -> list[Tab]:
 def _seen(facts: FighterFacts) -> Iterator[str]:
     for title, words in outside(facts):
         yield f"**{title}:** {escaped(words)}"
-    yield f"*{UNKNOWN} Spells and agents may find out more.*"
+    yield f"*{facts.caveat} Spells and agents may find out more.*"
 
 
 def _overview(facts: FighterFacts, inside: Inside) -> Iterator[str]:
@@ -88,6 +95,10 @@ def _means(hero: Hero) -> Iterator[str]:
     acts = "has its action" if hero.actions else "has acted"
     extra = f" and {number(hero.action_points, 'action point')}" if hero.action_points else ""
     yield f"It {acts}{extra}."
+    if hero.guards:
+        yield f"It is the bodyguard of {escaped(hero.guards)}."
+    if hero.guarded:
+        yield f"Guarded by {escaped(', '.join(hero.guarded))}."
     if hero.most_mana:
         yield (
             f"Mana **{hero.mana}** of {hero.most_mana}; the month brings up to {hero.month_mana}."
@@ -152,10 +163,7 @@ def _spell(each: SpellFacts) -> Iterator[str]:
 
 
 def _ratings(inside: Inside) -> Iterator[str]:
-    if inside.ratings:
-        yield "As it would attack where it is; what the place gives its defenders is told apart."
-    else:
-        yield "The battles of this campaign have ratings of their own; see /rules."
+    yield inside.ratings_note
     yield from figure_lines(inside.ratings)
     if inside.travel:
         yield "**Movement points a turn, alone**"

@@ -27,6 +27,36 @@ class Figure:
     shares: Shares = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Worn:
+    """Something worn or wielded."""
+
+    place: str
+    name: str
+    gives: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Something with a name and what it does: a talent, title, status or potion at work."""
+
+    name: str
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Bearing:
+    """How somebody fights by the battle system of the campaign."""
+
+    ratings: tuple[Figure, ...] = ()
+    note: str = "The battles of this campaign have ratings of their own; see /rules."
+    """What the ratings are, in a sentence."""
+    state: tuple[Named, ...] = ()
+    """What that system knows of its state."""
+    relics: tuple[Worn, ...] = ()
+    """What it wears in battles of that system alone."""
+
+
 def figure(
     name: str, found: Statistic, base: str, value: Amount | None = None, more: Shares = ()
 ) -> Figure:

@@ -13,6 +13,7 @@ from bot.panels.figures import amount, effects
 from engine.modifiers import Modifier
 from engine.packs.cohorts.bonuses import modifiers
 from engine.packs.cohorts.content import Content, Gear, Mount, Potion, Weapon
+from engine.packs.cohorts.content.items import PHYSICAL, Equipment
 from engine.packs.cohorts.items import item_of, unique_of
 from engine.packs.cohorts.movement.burden import MODES
 from engine.packs.cohorts.records import Character, Unit
@@ -70,18 +71,22 @@ def _attacks(content: Content, item: str) -> Iterator[str]:
     weapon = content.item(item)
     if not isinstance(weapon, Weapon):
         return
-    kind = "" if weapon.attack_type == "physical" else f" {weapon.attack_type}"
-    for way, damage, power in (
-        ("melee", weapon.melee_damage, weapon.melee_power),
-        ("missile", weapon.missile_damage, weapon.missile_power),
+    for way, damage, power, type_ in (
+        ("melee", weapon.melee_damage, weapon.melee_power, weapon.melee_type),
+        ("missile", weapon.missile_damage, weapon.missile_power, weapon.missile_type),
     ):
         if damage:
+            kind = "" if type_ == PHYSICAL else f" {type_}"
             yield f"{way}{kind} damage × {amount(damage)}, POW {power}"
 
 
 def _further(view: World, content: Content, item: str) -> Iterator[str]:
-    """What is no bonus: how it moves and carries, its poison, the spell that it grants."""
+    """What is no bonus: how it moves and carries, its poison, its talents and spells."""
     name, thing = item_of(item), content.item(item)
+    if isinstance(thing, Equipment):
+        yield from (f"gives the talent {content.talents[key].name}" for key in thing.talents)
+        spells = (content.spell(key) for key in thing.spells)
+        yield from (f"grants the spell {spell.name}" for spell in spells if spell)
     if isinstance(thing, Gear | Mount):
         for mode in MODES:
             travel = getattr(thing, mode)
@@ -95,6 +100,6 @@ def _further(view: World, content: Content, item: str) -> Iterator[str]:
             f"strength {coat.value * quality}"
         )
     unique = unique_of(view, name)
-    spell = content.spells.get(unique.spell) if unique and unique.knows("spell") else None
+    spell = content.spell(unique.spell) if unique and unique.knows("spell") else None
     if spell:
         yield f"grants the spell {spell.name}"

@@ -13,6 +13,7 @@ from typing import Final, Literal
 from bot.panels.figures import amount, effects
 from bot.panels.gifts import gifts
 from bot.panels.making import possible
+from bot.panels.spells import does
 from bot.reports.names import listed
 from engine.campaign import Now
 from engine.packs import Rules
@@ -29,6 +30,7 @@ from engine.packs.cohorts.enchantments import convertible, enchantable, enchante
 from engine.packs.cohorts.equipment.places import heads
 from engine.packs.cohorts.item_names import item_name
 from engine.packs.cohorts.items import Item, Unique, item_of, unique_of
+from engine.packs.cohorts.magic.caster import LEVELS_PER_ITEM_SPELL
 from engine.packs.cohorts.movement.burden import item_weight
 from engine.packs.cohorts.ownership import of_faction, province_of
 from engine.packs.cohorts.records import (
@@ -38,6 +40,7 @@ from engine.packs.cohorts.records import (
     Province,
     Unit,
 )
+from engine.packs.cohorts.scrolls import spell_on
 from engine.world import Place, World
 
 _LISTED: Final = 12
@@ -85,7 +88,7 @@ class ItemFacts:
     """Of its kind."""
     name: str
     what: str
-    """Its sort: weapon, armor, gear, mount, potion, resource, recruits."""
+    """Its sort: weapon, armor, gear, mount, potion, scroll, resource, recruits."""
     weight: str
     gives: tuple[str, ...]
     use: tuple[str, ...]
@@ -172,6 +175,8 @@ def _what(content: Content, item: Item) -> str:
         case _:
             if race_of_recruits(item.key) in content.races:
                 return "recruits"
+            if spell_on(content, item.key):
+                return "scroll"
             resource = content.resources.get(item.key)
             return f"resource ({resource.class_}, {resource.availability})" if resource else "item"
 
@@ -179,6 +184,10 @@ def _what(content: Content, item: Item) -> str:
 def _gives(view: World, content: Content, item: Item) -> Iterator[str]:
     """What it gives; what is bestowed on a unique one is told apart from this."""
     thing = content.item(item.key)
+    spell = spell_on(content, item.key)
+    if spell:
+        level = f" at level {item.quality}" if item.quality else ""
+        yield f"casts {spell.name} once{level}: {does(spell, max(1, item.quality))}"
     if not isinstance(thing, Potion):
         yield from gifts(view, content, str(item._replace(unique=0)))
         return
@@ -229,19 +238,31 @@ def _use(content: Content, item: Item) -> Iterator[str]:
                 yield f"Ridden by nobody larger than {mount.largest_rider}: {', '.join(riders)}."
         case Potion() as potion:
             yield (
-                "Put on weapons by guilds and characters who make poison."
+                "Put on weapons by an assassin who carries both (/covert poison-weapons)."
                 if potion.coating
                 else "Drunk by a character who carries it (/character drink)."
             )
         case _:
-            if item.key in content.resources:
-                makes = [
-                    each.name
-                    for each in (*making.makeable(content), *content.potions.values())
-                    if item.key in _taken(each)
-                ]
-                if makes:
-                    yield f"Goes into {listed(makes, _LISTED)}."
+            yield from _use_of_others(content, item)
+
+
+def _use_of_others(content: Content, item: Item) -> Iterator[str]:
+    """What scrolls and resources are good for."""
+    spell = spell_on(content, item.key)
+    if spell:
+        skill = spell.level * LEVELS_PER_ITEM_SPELL
+        yield (
+            f"Read by a character who carries it and has magic user {skill} or more "
+            "(/character cast); then it is gone."
+        )
+    if item.key in content.resources:
+        makes = [
+            each.name
+            for each in (*making.makeable(content), *content.potions.values())
+            if item.key in _taken(each)
+        ]
+        if makes:
+            yield f"Goes into {listed(makes, _LISTED)}."
 
 
 def _taken(thing: Made | Potion) -> Iterator[str]:
@@ -350,7 +371,7 @@ def _unique(content: Content, item: Item, unique: Unique) -> UniqueFacts:
         gifts_ = granted(content, item._replace(plus=0), alone)
         said = effects(modifier(g.bonus, g.source, g.rule, g.times) for g in gifts_)
         bestowed.append((content.enchantments[key].name, said))
-    spell = content.spells.get(unique.spell)
+    spell = content.spell(unique.spell)
     return UniqueFacts(unique.plus, tuple(bestowed), spell.name if spell else "")
 
 

@@ -19,11 +19,13 @@ from engine.packs import Rules
 from engine.packs.cohorts.battle import supposed
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.knowledge.memories import Memory
+from engine.packs.cohorts.knowledge.spied import insights
 from engine.packs.cohorts.ownership import faction_of
 from engine.packs.cohorts.records import Character, City, Piece, Province, Stack, Unit
 from engine.world import Place, World
 
 _TOLD: Final = {
+    "soldiers": "number of soldiers",
     "level": "level",
     "attributes": "attributes",
     "skills": "skills",
@@ -217,16 +219,26 @@ def _prospect(view: World, content: Content, fate: Fate) -> Prospect:
 
 def _knowledge(view: World, faction: int, others: Sequence[Stack | City]) -> Iterator[str]:
     """How lately the others were seen, and that there may be more of them."""
-    now = view.get(Now, 1).turn
+    now, told = view.get(Now, 1).turn, insights(view)
     for each in others:
         seen = _seen(view, faction, each)
         ago = now - seen
         sight = f"seen last in turn {seen}, {number(ago, 'turn')} ago" if ago else "in sight now"
-        there = len(list(fighters(view, [each])))
-        known = f"{number(there, 'fighter')} known" if there else "nobody of it known"
+        there = list(fighters(view, [each]))
+        known = f"{number(len(there), 'fighter')} known" if there else "nobody of it known"
+        read = [told[piece.place].turn for piece in there if piece.place in told]
+        if read:
+            who = "all" if len(read) == len(there) else str(len(read))
+            known += f", {who} of them read, {_turns(read)}"
         called = _called([each])
         yield f"{called[0].upper()}{called[1:]}: {sight}, {known}."
     yield "Only those that your faction knows of take part; more may be there."
+
+
+def _turns(turns: Sequence[int]) -> str:
+    """When they were read."""
+    first, last = min(turns), max(turns)
+    return f"in turn {last}" if first == last else f"in turns {first} to {last}"
 
 
 def _seen(view: World, faction: int, thing: Stack | City) -> int:

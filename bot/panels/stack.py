@@ -43,7 +43,7 @@ class MemberFacts:
     name: str
     what: str
     soldiers: int
-    """Of a unit, else 0."""
+    """Of a unit, else 0; the crew of a ship is none."""
     level: int
     """Its encounter level; 0 if it is not known, and of those who do not count."""
     state: str
@@ -91,6 +91,8 @@ class Inside:
     """The share of its movement that is used."""
     acted: str
     """Its action of this turn; empty if it has it still."""
+    assists: bool
+    """Whether it helps neutral baronies (cohorts.order.assist-barony)."""
     paces: tuple[PaceFacts, ...]
     spells: tuple[Lying, ...]
     possessions: tuple[tuple[str, int], ...]
@@ -138,7 +140,7 @@ def stack_facts(rules: Rules, view: World, faction: int, stack: Stack) -> StackF
         name=stack.name,
         type=stack_type(view, stack.place) if own else _told_type(view, faction, stack),
         where=whereabouts(view, faction, stack),
-        members=tuple(_member(content, piece) for piece in pieces_in(view, stack.place)),
+        members=tuple(member_facts(content, piece) for piece in pieces_in(view, stack.place)),
         inside=_inside(rules, view, content, stack) if own else None,
     )
 
@@ -159,7 +161,8 @@ def _told_type(view: World, faction: int, stack: Stack) -> str:
     return sighting.type if sighting else ""
 
 
-def _member(content: Content, piece: Piece) -> MemberFacts:
+def member_facts(content: Content, piece: Piece) -> MemberFacts:
+    """Somebody in a stack or city, as far as he is known."""
     calling = ""
     if isinstance(piece, Character):
         calling = piece.job if piece.knows("job") else ""
@@ -167,11 +170,16 @@ def _member(content: Content, piece: Piece) -> MemberFacts:
         calling = getattr(piece, "type")  # noqa: B009 - units and agents alone have one
     race = content.races.get(piece.race) if piece.knows("race") else None
     fights = isinstance(piece, Character | Unit) and piece.knows("level")
+    people = race.name if race else ""
+    soldiers = piece.soldiers if isinstance(piece, Unit) and piece.knows("soldiers") else 0
+    what = f"{people} {calling}"
+    if soldiers and isinstance(piece, Unit) and piece.knows("arm") and piece.arm == "ship":
+        what, soldiers = f"{calling} with a crew of {soldiers} {people}", 0
     return MemberFacts(
         kind=piece.kind,
         name=piece.name if piece.knows("name") else piece.kind,
-        what=f"{race.name if race else ''} {calling}".replace("_", " ").strip(),
-        soldiers=piece.soldiers if isinstance(piece, Unit) and piece.knows("soldiers") else 0,
+        what=what.replace("_", " ").strip(),
+        soldiers=soldiers,
         level=encounter_level(piece) if fights and counts(piece) else 0,
         state=", ".join(_ails(piece)),
     )
@@ -215,6 +223,7 @@ def _inside(rules: Rules, view: World, content: Content, stack: Stack) -> Inside
         encounter=stack_level(pieces),
         used=used,
         acted=stack.acted,
+        assists=stack.assists,
         paces=tuple(paces),
         spells=spells_on(view, content, stack.place),
         possessions=tuple(sorted(goods)),

@@ -43,6 +43,8 @@ def _overview(facts: StackFacts, inside: Inside) -> Iterator[str]:
     yield f"Player: {escaped(where.player) or 'nobody'}."
     acted = f"Its action of the turn went into: {inside.acted}." if inside.acted else ""
     yield f"{amount(inside.used * 100)}% of its movement is used. {acted}".rstrip()
+    if inside.assists:
+        yield "It helps the neutral barony in which it stands against attackers."
     for pace in inside.paces:
         yield (
             f"**By {pace.mode}: {amount(pace.left)}** of {amount(pace.rate)} points left, "

@@ -9,10 +9,10 @@ from engine.campaign import Faction, Now, Player
 from engine.packs.cohorts.knowledge.memories import Sighting
 from engine.packs.cohorts.knowledge.views import present
 from engine.packs.cohorts.ownership import province_of, relation
-from engine.packs.cohorts.records import Character, City, Province, Stack, Unit
+from engine.packs.cohorts.records import Agent, Character, City, Province, Stack, Unit
 from engine.world import World
 
-Thing = Stack | Character | Unit
+Thing = Stack | Character | Unit | Agent
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +58,19 @@ class Whereabouts:
         return ", ".join(filter(None, (stands, self.player)))
 
 
+def seen_outside(what: str, where: Whereabouts, soldiers: int = 0) -> list[tuple[str, str]]:
+    """What is known of a piece of others, as titles and words."""
+    lines = [
+        ("What it is", what),
+        ("Soldiers", f"{soldiers:,}" if soldiers else ""),
+        ("Holder", where.whose),
+        ("Place", f"{where.at}, {where.ground}" if where.ground else where.at),
+        ("Sight", "your prisoner" if where.captive else where.sight),
+        ("Message", where.message),
+    ]
+    return [(title, text) for title, text in lines if text]
+
+
 def whereabouts(view: World, faction: int, thing: Thing) -> Whereabouts:
     """Where a faction knows a stack or piece to be, on that faction's view."""
     player = view.find(Player, thing.player)
@@ -75,7 +88,7 @@ def whereabouts(view: World, faction: int, thing: Thing) -> Whereabouts:
         spot=(province.x, province.y) if province else None,
         turn=view.get(Now, 1).turn,
         seen=_seen(view, faction, thing, spot, own=own),
-        captive=not own and not isinstance(thing, Stack) and thing.knows("captor"),
+        captive=not own and isinstance(thing, Character | Unit) and thing.knows("captor"),
         message=thing.message if thing.knows("message") else "",
     )
 
@@ -96,7 +109,7 @@ def _place(view: World, thing: Thing) -> str:
 def _seen(view: World, faction: int, thing: Thing, spot: int, *, own: bool) -> int:
     now = view.get(Now, 1).turn
     # Prisoners and whatever stands where one's own are, is known as it is.
-    if own or thing.knows("used" if isinstance(thing, Stack) else "captor"):
+    if own or thing.knows("captor" if isinstance(thing, Character | Unit) else "used"):
         return now
     if spot in present(view, faction):
         return now

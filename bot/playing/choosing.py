@@ -9,7 +9,7 @@ import logging
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 
 from bot.host import Host, Seat, asking
-from bot.playing.ordering import draft_of, made_by, queued_of
+from bot.playing.ordering import draft_of, made_by
 from bot.store.errors import StoreError
 from bot.store.records import Draft
 from bot.workers import WorkerError
@@ -90,7 +90,7 @@ async def _at_hand(host: Host, seat: Seat, rules: Rules) -> tuple[State, Labels]
         return None
     if plan is None:
         return asking(rules, view, seat.player), Labels(view)
-    made = made_by(plan, view, queued_of(rules, draft))
+    made = made_by(plan, view)
     return asking(rules, plan.world, seat.player), Labels(plan.world, made)
 
 

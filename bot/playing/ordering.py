@@ -90,17 +90,12 @@ def bodies_of(orders: Iterable[QueuedOrder]) -> list[tuple[str, str]]:
     return [(order.key, order.body) for order in orders]
 
 
-def made_by(plan: Plan, view: World, orders: Iterable[Queued]) -> dict[Place, str]:
+def made_by(plan: Plan, view: World) -> dict[Place, str]:
     """The things of a plan that are not there yet, and the order that will make each."""
-    kinds = {each.key: type(each.order).makes for each in orders}
     made: dict[Place, str] = {}
     for planned in plan.orders:
-        kind = kinds.get(planned.key, "")
-        for entry in planned.entries if kind else ():
-            if kind in entry.event.names and entry.event.knows(kind):
-                place = Place(kind, getattr(entry.event, kind))
-                if view.at(place) is None:
-                    made.setdefault(place, planned.key)
+        if planned.made and view.at(planned.made) is None:
+            made.setdefault(planned.made, planned.key)
     return made
 
 
@@ -133,7 +128,7 @@ async def give(
         before = await host.plan(seat, draft)
         view = await host.view(seat.guild, seat.campaign, seat.member.faction)
         orders = queued_of(rules, draft)
-        labels = Labels(before.world, made_by(before, view, orders))
+        labels = Labels(before.world, made_by(before, view))
         makes = {each.key: type(each.order).makes for each in orders}
         queued = Queued(_NEW, _order(cls, texts, labels, makes), phase)
         await check_words(host, seat.guild, seat.campaign.id, free_texts(queued.order))

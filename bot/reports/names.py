@@ -48,7 +48,7 @@ class Names:
         """A stack, piece, city or any other record; a province by what is there."""
         if place.kind == Province.kind:
             return self.province(place.id)
-        return self._named(self.world.at(place), _a(place.kind))
+        return self._named(self.world.at(place), one(place.kind))
 
     def stack(self, id: int) -> str:
         """A stack."""
@@ -84,6 +84,13 @@ class Names:
     def items(self, counts: Mapping[str, int]) -> str:
         """Items with their numbers, such as "200 × Spear and 5 × Standard potion of mana"."""
         return listed(f"{count:,} × {self.item(name)}" for name, count in counts.items())
+
+    def spell(self, key: str) -> str:
+        """A spell, such as "Charm of Speed"; a combat spell as the module calls it."""
+        combat = self.content.combat_spells.get(key) if self.content else None
+        if combat:
+            return combat.name
+        return " ".join(each if each == "of" else each.capitalize() for each in word(key).split())
 
     def things(self, places: Iterable[Place]) -> str:
         """Several things by name."""
@@ -125,5 +132,6 @@ def counted(counts: Mapping[str, int], most: int = FEW) -> str:
     return listed((f"{count:,} {word(key)}" for key, count in counts.items()), most) or "none"
 
 
-def _a(kind: str) -> str:
+def one(kind: str) -> str:
+    """One of a kind: "a city", "an agitator"."""
     return f"{'an' if kind[0] in 'aeiou' else 'a'} {word(kind)}"

@@ -66,6 +66,8 @@ class Pack:
     events: tuple[type[Event], ...] = ()
     orders: tuple[type[Order], ...] = ()
     """An order with the path of an earlier pack's order takes its place."""
+    drops: tuple[type[Order], ...] = ()
+    """Orders of earlier packs that make no sense with this one, and are not offered."""
     turn: tuple[Part, ...] = ()
     """A turn as a visible list (cohorts.turn.order-phases)."""
     by_phase: bool = False
@@ -83,6 +85,8 @@ class Pack:
     battle: BattleSystem | None = None
     limits: tuple[Limit, ...] = ()
     """What keeps pieces out of stacks, besides what earlier packs say."""
+    reading: tuple[str, ...] = ()
+    """Fields of a piece that reading it from within tells, besides what earlier packs say."""
 
 
 class Rules:
@@ -96,9 +100,11 @@ class Rules:
             event.kind: event
             for event in (OrderFailed, *(e for pack in packs for e in pack.events))
         }
-        self.orders: dict[tuple[str, str], type[Order]] = {
-            order.path: order for pack in packs for order in pack.orders
-        }
+        self.orders: dict[tuple[str, str], type[Order]] = {}
+        for pack in packs:
+            for dropped in pack.drops:
+                del self.orders[dropped.path]
+            self.orders.update({order.path: order for order in pack.orders})
         self.turn: tuple[Part, ...] = _join([pack.turn for pack in packs])
         self.weekly: tuple[Part, ...] = _join([pack.weekly for pack in packs])
         self.monthly: tuple[Step, ...] = _join([pack.monthly for pack in packs])
@@ -109,6 +115,7 @@ class Rules:
         self.found = next((pack.found for pack in reversed(packs) if pack.found), None)
         self.battle = next((pack.battle for pack in reversed(packs) if pack.battle), None)
         self.limits = tuple(limit for pack in packs for limit in pack.limits)
+        self.reading = frozenset(name for pack in packs for name in pack.reading)
         self.kept = tuple(part for part in self.weekly if isinstance(part, Phase))
         """The phases whose orders wait for the weekly production."""
         run = tuple(part for part in self.turn if isinstance(part, Phase))

@@ -65,7 +65,7 @@ def test_a_value_with_unknown_fields_is_read_back_with_the_same_ones_unknown(
 
 
 def test_reading_an_unknown_field_says_what_is_not_known() -> None:
-    with pytest.raises(NotKnown, match="level of fort is not known"):
+    with pytest.raises(NotKnown, match="you do not know the level of the fort"):
         _ = fort().only(["name"]).level
 
 

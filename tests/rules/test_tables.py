@@ -43,7 +43,6 @@ IN_CODE = {
 NO_DATA_YET = (
     "cohorts.action.",
     "cohorts.battle",
-    "cohorts.combat-spell.",
     "cohorts.covert.",
     "cohorts.magic.",
     "cohorts.order.",

@@ -21,6 +21,7 @@ from bot.cogs.show.naming import (
 )
 from bot.cogs.show.panel import show
 from bot.jobs.panels import (
+    agent_panel,
     character_panel,
     city_panel,
     growth_panel,
@@ -30,7 +31,7 @@ from bot.jobs.panels import (
     stack_panel,
     unit_panel,
 )
-from engine.packs.cohorts.records import Character, City, Stack, Unit
+from engine.packs.cohorts.records import Agent, Character, City, Stack, Unit
 
 
 class Show(
@@ -91,6 +92,14 @@ class Show(
         await acknowledge(interaction)
         seat, view = await seat_and_view(interaction, campaign)
         await show(interaction, seat, unit_panel, thing_meant(view, Unit, name).id)
+
+    @app_commands.command(description="An agent: skills, what it can try with which chance, goods")
+    @app_commands.describe(name="Which agent that you know of", campaign=CAMPAIGN)
+    @app_commands.autocomplete(name=known(Agent), campaign=my_campaigns)
+    async def agent(self, interaction: Interaction, name: str, campaign: str | None = None) -> None:
+        await acknowledge(interaction)
+        seat, view = await seat_and_view(interaction, campaign)
+        await show(interaction, seat, agent_panel, thing_meant(view, Agent, name).id)
 
     @app_commands.command(description="A stack: who is in it, how fast it is and why, its reach")
     @app_commands.describe(name="Which stack that you know of", campaign=CAMPAIGN)

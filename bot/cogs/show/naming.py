@@ -21,11 +21,11 @@ from engine.module.names import closest, key_of
 from engine.orders import Ref
 from engine.packs import Rules
 from engine.packs.cohorts.ownership import of_player, province_of
-from engine.packs.cohorts.records import Character, City, Province, Stack, Unit
+from engine.packs.cohorts.records import Agent, Character, City, Province, Stack, Unit
 from engine.world import World
 
-Thing = City | Character | Unit | Stack
-T = TypeVar("T", City, Character, Unit, Stack)
+Thing = City | Character | Unit | Agent | Stack
+T = TypeVar("T", City, Character, Unit, Agent, Stack)
 Complete = Callable[[Interaction, str], Coroutine[Any, Any, Choices]]
 
 _FROM_LIST: Final = "Choose from the list that appears as you type."
@@ -58,17 +58,25 @@ def thing_meant(view: World, cls: type[T], text: str) -> T:
 
     Raises `Refused` if there is none that the view knows by name.
     """
+    found = any_meant(view, (cls.kind,), text)
+    assert isinstance(found, cls)
+    return found
+
+
+def any_meant(view: World, kinds: tuple[str, ...], text: str) -> Thing:
+    """As `thing_meant`, for a thing of one of several kinds."""
+    either = " or ".join(kinds)
     try:
-        ref = Labels(view).find(text, (cls.kind,))
+        ref = Labels(view).find(text, kinds)
     except NoSuch as error:
         near = f"Did you mean {error.suggestion}? " if error.suggestion else ""
         raise Refused(
-            f"I find no {cls.kind} “{plain(text[:80])}” among those that you know of.",
+            f"I find no {either} “{plain(text[:80])}” among those that you know of.",
             way_out=f"{near}{_FROM_LIST}",
         ) from None
-    found = view.find(cls, ref.id)
-    if found is None or not found.knows("name"):
-        raise Refused(f"There is no such {cls.kind} that you know of.", way_out=_FROM_LIST)
+    found = view.at(ref.place)
+    if not isinstance(found, Thing) or not found.knows("name"):
+        raise Refused(f"There is no such {either} that you know of.", way_out=_FROM_LIST)
     return found
 
 
@@ -93,7 +101,7 @@ def known(cls: type[T]) -> Complete:
     """Autocomplete: everything of a kind that the faction knows of, the caller's first."""
 
     async def complete(interaction: Interaction, typed: str) -> Choices:
-        seen = await _known(interaction)
+        seen = await at_hand(interaction)
         if seen is None:
             return []
         seat, view = seen
@@ -101,7 +109,7 @@ def known(cls: type[T]) -> Complete:
         found = (
             app_commands.Choice(name=name[:CHOICE_NAME], value=value)
             for thing in _by_nearness(view, cls, seat.player)
-            if wanted in (name := _shown(view, thing)).casefold()
+            if wanted in (name := shown(view, thing)).casefold()
             and len(value := labels.of(Ref(*thing.place), (cls.kind,))) <= CHOICE_NAME
         )
         return list(islice(found, CHOICES))
@@ -111,7 +119,7 @@ def known(cls: type[T]) -> Complete:
 
 async def items_known(interaction: Interaction, typed: str) -> Choices:
     """Autocomplete: the items that the faction has, then all kinds of items."""
-    seen = await _known(interaction)
+    seen = await at_hand(interaction)
     if seen is None:
         return []
     seat, view = seen
@@ -125,7 +133,8 @@ async def items_known(interaction: Interaction, typed: str) -> Choices:
     return list(islice(found, CHOICES))
 
 
-async def _known(interaction: Interaction) -> tuple[Seat, World] | None:
+async def at_hand(interaction: Interaction) -> tuple[Seat, World] | None:
+    """The caller's seat and what his faction knows, if it can be had while he types."""
     host = interaction.client.host
     try:
         seat = await seat_of(interaction, getattr(interaction.namespace, "campaign", None))
@@ -157,7 +166,8 @@ def _of_faction(view: World, thing: Thing, faction: int) -> bool:
     return player is not None and player.faction == faction
 
 
-def _shown(view: World, thing: Thing) -> str:
+def shown(view: World, thing: Thing) -> str:
+    """A thing's name with its coordinates, as far as they are known."""
     spot = province_of(view, thing.place)
     province = view.find(Province, spot)
     return f"{thing.name} {province.x},{province.y}" if province else thing.name

@@ -12,7 +12,7 @@ from bot.battles.scene import Side
 from bot.images import palette
 from bot.images.canvas import Box
 from bot.images.palette import Livery, rgb
-from bot.images.shapes import icon
+from bot.images.shapes import emblem
 
 HEIGHT: Final = 1360
 FIELD: Final[Box] = (16, 212, 1184, 1014)
@@ -67,18 +67,12 @@ def hex_centre(column: int, row: int) -> tuple[float, float]:
 def liveries(sides: tuple[Side, Side]) -> tuple[Livery, Livery]:
     """How the two sides show; two of one colour are given different ones."""
     one, other = (
-        palette.livery(side.colour, _icon_of(side)) if side.colour else palette.UNOWNED
+        palette.livery(side.colour, emblem(side.emblem)) if side.colour else palette.UNOWNED
         for side in sides
     )
     if one.colour == other.colour:
         other = palette.livery(sides[1].colour % len(palette.LIVERY_COLOURS) + 1, other.emblem)
     return one, other
-
-
-def _icon_of(side: Side) -> str | None:
-    """The icon of a side's emblem, as far as there is one."""
-    name = side.emblem.replace("'s ", "-").replace(" ", "-")
-    return name if icon(name) is not None else None
 
 
 def mixed(colour: str, other: str, share: float) -> str:

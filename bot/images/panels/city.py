@@ -19,6 +19,7 @@ from bot.images.panels.sheet import (
     file_name,
     wrapped,
 )
+from bot.images.shapes import emblem
 from bot.panels.city import UNKNOWN, CityFacts, Folk, Inside, outside
 from bot.panels.guilds import GuildFacts
 from bot.panels.resources import ResourceFacts
@@ -39,7 +40,7 @@ def draw_city(facts: CityFacts) -> Picture:
         facts.name,
         ", ".join(filter(None, (facts.rank, where))),
         facts.turn,
-        Faction(owner.key, owner.name, owner.colour, owner.emblem or None) if owner else None,
+        Faction(owner.key, owner.name, owner.colour, emblem(owner.emblem)) if owner else None,
         facts.own,
     )
     sheet = _own(facts, facts.inside) if facts.inside else outside_sheet(outside(facts), UNKNOWN)

@@ -17,7 +17,7 @@ from bot.images.panels.sheet import (
     alt_text,
     file_name,
 )
-from bot.panels.fighter import UNKNOWN, FighterFacts, Hero, Inside, outside
+from bot.panels.fighter import FighterFacts, Hero, Inside, outside
 from bot.panels.figures import Figure, amount
 from bot.panels.skills import learned
 
@@ -33,7 +33,7 @@ _SHOWN: Final = 6  # talents and spells
 def draw_fighter(facts: FighterFacts) -> Picture:
     """The card of a character or unit as far as its asker knows it."""
     inside = facts.inside
-    sheet = _own(facts, inside) if inside else outside_sheet(outside(facts), UNKNOWN)
+    sheet = _own(facts, inside) if inside else outside_sheet(outside(facts), facts.caveat)
     where = facts.where
     name = file_name(facts.kind, facts.name, f"turn-{where.turn}")
     title = heading(facts.name, facts.what, where)
@@ -162,7 +162,13 @@ def _foot(facts: FighterFacts, inside: Inside) -> list[tuple[str, str]]:
     """Where it is, what lies on it, what is left to do."""
     where, hero = facts.where, inside.hero
     state = ", ".join(
-        filter(None, (inside.state, *(f"{s.name} {s.text}".strip() for s in inside.statuses)))
+        filter(
+            None,
+            (
+                inside.state,
+                *(f"{s.name} ({s.text})" if s.text else s.name for s in inside.statuses),
+            ),
+        )
     )
     lines = [("Place", f"{where.at}, {where.ground}" if where.ground else where.at)]
     if state:
@@ -194,7 +200,7 @@ def fighter_alt(facts: FighterFacts) -> str:
     parts = [f"{facts.name}, {facts.what}{owner}, {where.at}, turn {where.turn}."]
     if inside is None:
         parts += [f"{title}: {text}." for title, text in outside(facts)]
-        return alt_text([*parts, UNKNOWN])
+        return alt_text([*parts, facts.caveat])
     if facts.soldiers:
         parts.append(f"Soldiers {facts.soldiers:,}.")
     parts.append(

@@ -15,7 +15,7 @@ from bot.images.card import Heading
 from bot.images.chart import Faction, Picture
 from bot.images.markers import sprite_of
 from bot.images.panels.sheet import GAP, HEAD, LEFT, PAD, RIGHT, TOP, Sheet, alt_text, file_name
-from bot.images.shapes import Part, circle, poly
+from bot.images.shapes import Part, circle, emblem, poly
 from bot.images.text import measure
 from bot.panels.growth import GrowthFacts, Point
 
@@ -62,7 +62,7 @@ def draw_growth(facts: GrowthFacts) -> Picture:
         facts.city,
         f"turns {first} to {last}" if last > first else f"turn {first}",
         facts.turn,
-        Faction(owner.key, owner.name, owner.colour, owner.emblem or None),
+        Faction(owner.key, owner.name, owner.colour, emblem(owner.emblem)),
     )
     name = file_name("growth", facts.city, f"turn-{facts.turn}")
     return sheet.picture(heading, name, growth_alt(facts))

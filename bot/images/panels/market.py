@@ -8,6 +8,7 @@ from bot.images.card import Heading
 from bot.images.chart import Faction as Shown
 from bot.images.chart import Picture
 from bot.images.panels.sheet import GAP, HEAD, LEFT, PAD, RIGHT, TOP, Sheet, alt_text, file_name
+from bot.images.shapes import emblem
 from bot.images.text import measure
 from bot.panels.market import STANDS, Deal, Goods, MarketFacts, Stall, amounts
 from engine.campaign import Faction
@@ -40,7 +41,7 @@ def draw_market(facts: MarketFacts) -> Picture:
 
 
 def _shown(faction: Faction) -> Shown:
-    return Shown(faction.key, faction.name, faction.colour, faction.emblem or None)
+    return Shown(faction.key, faction.name, faction.colour, emblem(faction.emblem))
 
 
 def _draw_stalls(sheet: Sheet, facts: MarketFacts, stalls: Sequence[Stall], tall: float) -> None:
@@ -65,7 +66,7 @@ def _draw_stalls(sheet: Sheet, facts: MarketFacts, stalls: Sequence[Stall], tall
 def _draw_stall(sheet: Sheet, stall: Stall, y: float) -> None:
     x = LEFT + PAD
     if stall.faction:
-        livery = palette.livery(stall.faction.colour, stall.faction.emblem or None)
+        livery = palette.livery(stall.faction.colour, emblem(stall.faction.emblem))
         sheet.put(markers.shield(livery, own=stall.own, width=34.0), x + 20, y)
     room = _GOODS_AT - x - 70
     sheet.write(stall.city, x + 54, y - 13, 26, palette.PARCHMENT, width=room)
@@ -124,7 +125,7 @@ def _draw_sides(sheet: Sheet, deal: Deal, y: float) -> float:
     x = LEFT + PAD
     sheet.write(deal.ours, x, y - 12, 24, palette.PARCHMENT, width=300)
     if deal.faction:
-        livery = palette.livery(deal.faction.colour, deal.faction.emblem or None)
+        livery = palette.livery(deal.faction.colour, emblem(deal.faction.emblem))
         sheet.put(markers.shield(livery, own=False, width=16.0), x + 10, y + 17)
     sheet.write(f"with {deal.theirs}", x + 28, y + 17, 21, palette.MUTED, face="medium", width=272)
     return x + 318

@@ -19,6 +19,7 @@ from bot.images.panels.sheet import (
     alt_text,
     file_name,
 )
+from bot.images.shapes import emblem
 from bot.panels.odds import Host, OddsFacts
 from bot.panels.odds_texts import told
 from engine.battle import whole_percent
@@ -54,7 +55,7 @@ def draw_odds(facts: OddsFacts) -> Picture:
         y = top + HEAD + number * _WORDS + 12
         sheet.write(line, LEFT + PAD, y, 22, palette.COORDINATE, face="medium")
     owner = facts.mine.owner
-    shown = Faction(owner.key, owner.name, owner.colour, owner.emblem or None) if owner else None
+    shown = Faction(owner.key, owner.name, owner.colour, emblem(owner.emblem)) if owner else None
     heading = Heading("Odds", facts.place, facts.turn, shown)
     return sheet.picture(heading, file_name("odds", facts.title), odds_alt(facts))
 

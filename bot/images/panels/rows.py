@@ -7,6 +7,7 @@ from bot.images import palette
 from bot.images.card import Heading
 from bot.images.chart import Faction
 from bot.images.panels.sheet import Sheet, wrapped
+from bot.images.shapes import emblem
 from bot.panels.whereabouts import Whereabouts
 
 BAR: Final = 62  # pixels of a bar with its words
@@ -16,7 +17,7 @@ LINE: Final = 46  # of a figure or a line of words
 def heading(title: str, subtitle: str, where: Whereabouts) -> Heading:
     """The title bar of something that somebody has."""
     owner = where.owner
-    shown = Faction(owner.key, owner.name, owner.colour, owner.emblem or None) if owner else None
+    shown = Faction(owner.key, owner.name, owner.colour, emblem(owner.emblem)) if owner else None
     return Heading(title, subtitle, where.turn, shown, where.own)
 
 

@@ -1,6 +1,5 @@
 """Lines about agents: how they enter service, and what comes of their orders."""
 
-from bot.reports.lines.magic import spell
 from bot.reports.names import Names, listed, number, word
 from bot.reports.telling import line
 from engine.packs.cohorts.agents.detecting import AgentsSought, Detection
@@ -42,7 +41,8 @@ def _(event: SpellStealing, names: Names) -> str:
     book = f"the spell book of {names.show(event.target_name)}"
     if not event.knows("agent_name"):
         return f"Somebody tried to steal a spell out of {book} and failed."
-    thief, wanted = names.show(event.agent_name), spell(event.spell) if event.spell else "a spell"
+    thief = names.show(event.agent_name)
+    wanted = names.spell(event.spell) if event.spell else "a spell"
     odds = _odds(event.chance, event.roll)
     match event.outcome:
         case "learned":

@@ -3,7 +3,6 @@
 The full account and its pictures are made from the record elsewhere.
 """
 
-from bot.reports.lines.magic import spell
 from bot.reports.names import Names, counted, listed, number, percent
 from bot.reports.telling import line
 from engine.battle import BattleRecord
@@ -81,7 +80,7 @@ def _(event: CombatSpellLoaded, names: Names) -> str:
     if not event.spell:
         return f"{who} casts no {places} spell in battles any more."
     mana = f", with {event.mana} mana put in" if event.mana else ""
-    return f"{who} will cast {spell(event.spell)} in every battle, as {places} spell{mana}."
+    return f"{who} will cast {names.spell(event.spell)} in every battle, as {places} spell{mana}."
 
 
 def _sides(record: BattleRecord, names: Names) -> tuple[str, str]:

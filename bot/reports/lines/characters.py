@@ -3,7 +3,8 @@
 from bot.reports.names import Names, listed, number, word
 from bot.reports.telling import line
 from engine.packs.cohorts.characters.acting import ActionConfused
-from engine.packs.cohorts.characters.brewing import PotionsMade, RecipeResearched
+from engine.packs.cohorts.characters.brewing import ItemsCrafted, PotionsMade, RecipeResearched
+from engine.packs.cohorts.characters.casting import ScrollUsed
 from engine.packs.cohorts.characters.drinking import PotionDrunk
 from engine.packs.cohorts.characters.gathering import FloraGathered
 from engine.packs.cohorts.characters.influencing import PieceInfluenced
@@ -11,6 +12,7 @@ from engine.packs.cohorts.characters.practising import SkillPractised
 from engine.packs.cohorts.characters.recruiting import CharacterRecruited
 from engine.packs.cohorts.characters.renown import OfferAborted, RenownTransferred
 from engine.packs.cohorts.characters.resting import BreakTaken
+from engine.packs.cohorts.characters.scribing import ScrollWritten
 from engine.packs.cohorts.stacks.training_camp import TrainingCampHeld
 
 _DRUNK = {
@@ -53,6 +55,23 @@ def _(event: FloraGathered, names: Names) -> str:
 def _(event: PotionsMade, names: Names) -> str:
     made, used = names.items({event.item: event.number}), names.items(event.used)
     return f"{names.show(event.name)} brews {made} from {used}."
+
+
+@line(ItemsCrafted)
+def _(event: ItemsCrafted, names: Names) -> str:
+    made = names.items({event.item: event.number})
+    source = f" from {names.items(event.used)}" if event.used else ""
+    return f"{names.show(event.name)} makes {made}{source}."
+
+
+@line(ScrollWritten)
+def _(event: ScrollWritten, names: Names) -> str:
+    return f"{names.show(event.name)} writes {names.item(event.item)} with {event.mana} mana."
+
+
+@line(ScrollUsed)
+def _(event: ScrollUsed, names: Names) -> str:
+    return f"{names.show(event.name)} reads {names.item(event.item)}, which crumbles to dust."
 
 
 @line(RecipeResearched)

@@ -39,23 +39,24 @@ _EFFECTS = {
     "dead": "it kills",
     "sent": "",
     "frightened": "{} frightened",
-    "chance": "chance {}%",
-    "roll": "roll {}",
 }
+_DICE = ("chance", "roll")
+_BROKEN = "it breaks on the magic there"
 
 
 @line(SpellCast)
 def _(event: SpellCast, names: Names) -> str:
-    head = f"{names.show(event.name)} casts {spell(event.spell)} on {names.thing(event.on)}"
+    head = f"{names.show(event.name)} casts {names.spell(event.spell)} on {names.thing(event.on)}"
     power = f"strength {event.strength}"
     if event.mana:
         power += f", {event.mana} mana"
     match event.outcome:
         case "cast":
-            did = _did(event.effects, event.what)
-            return f"{head} ({power}){f': {did}' if did else ''}."
+            away = f", which goes to {names.thing(event.to)}" if event.to else ""
+            effects = {key: value for key, value in event.effects.items() if key != "strength"}
+            return f"{head} ({power}){away}{_did(effects, event.what, names)}."
         case "resisted":
-            return f"{head} ({power}): it is resisted."
+            return f"{head} ({power}): {_BROKEN}."
         case "no effect":
             levels = f" ({counted_levels(event.effects)})" if event.effects else ""
             return f"{head} ({power}) without effect: {_WHY.get(event.why, event.why)}{levels}."
@@ -68,23 +69,23 @@ def _(event: SpellFelt, names: Names) -> str:
     if not event.spell:
         return f"A detection spell on {names.thing(event.on)} is turned aside."
     by = f"{names.show(event.caster)} casts" if event.caster else "Somebody casts"
-    head = f"{by} {spell(event.spell)} on {names.thing(event.on)}"
+    head = f"{by} {names.spell(event.spell)} on {names.thing(event.on)}"
     if event.outcome == "resisted":
-        return f"{head}: it is resisted."
-    did = _did(event.effects, event.what)
-    return f"{head}{f': {did}' if did else ''}."
+        return f"{head}: {_BROKEN}."
+    return f"{head}{_did(event.effects, event.what, names)}."
 
 
 @line(CastingFailed)
 def _(event: CastingFailed, names: Names) -> str:
     return (
-        f"{names.show(event.name)} begins {spell(event.spell)} and forgets it in a fit of madness."
+        f"{names.show(event.name)} begins {names.spell(event.spell)} and forgets it in a fit of "
+        "madness."
     )
 
 
 @line(SpellsEnded)
 def _(event: SpellsEnded, names: Names) -> str:
-    ended = listed(spell(each) for each in event.spells)
+    ended = listed(names.spell(each) for each in event.spells)
     return f"{ended} on {names.thing(event.on)} {'end' if len(event.spells) > 1 else 'ends'}."
 
 
@@ -116,12 +117,12 @@ def _(event: MagicDetected, names: Names) -> str:
         return f"A shell of strength {event.shell} hides what magic is on {on}."
     if not event.spells:
         return f"There is no magic on {on}."
-    return f"Magic on {on}: {listed((_glow(each) for each in event.spells), 12)}."
+    return f"Magic on {on}: {listed((_glow(each, names) for each in event.spells), 12)}."
 
 
-def _glow(glow: Glow) -> str:
+def _glow(glow: Glow, names: Names) -> str:
     side = f" {_side(glow.side)}" if glow.side >= 0 else ""
-    return f"{spell(glow.spell)}{side} ({glow.strength})"
+    return f"{names.spell(glow.spell)}{side} ({glow.strength})"
 
 
 @line(PiecesRead)
@@ -171,27 +172,22 @@ def _(event: CityRead, names: Names) -> str:
 def _(event: SpellResearched, names: Names) -> str:
     result = "finds" if event.learned else "does not find"
     return (
-        f"{names.show(event.student)} researches and {result} {spell(event.spell)} "
+        f"{names.show(event.student)} researches and {result} {names.spell(event.spell)} "
         f"(chance {event.chance}%, roll {event.roll})."
     )
 
 
 @line(SpellDropped)
 def _(event: SpellDropped, names: Names) -> str:
-    return f"{names.show(event.name)} strikes {spell(event.spell)} out of the spell book."
+    return f"{names.show(event.name)} strikes {names.spell(event.spell)} out of the spell book."
 
 
 @line(SpellLearned)
 def _(event: SpellLearned, names: Names) -> str:
     return (
-        f"{names.show(event.student)} learns {spell(event.spell)} from {names.show(event.teacher)}."
+        f"{names.show(event.student)} learns {names.spell(event.spell)} "
+        f"from {names.show(event.teacher)}."
     )
-
-
-def spell(key: str) -> str:
-    """A spell as people write it: "Charm of Speed"."""
-    words = word(key).split()
-    return " ".join(each if each == "of" else each.capitalize() for each in words)
 
 
 def counted_levels(levels: Mapping[str, int]) -> str:
@@ -203,12 +199,28 @@ def _side(side: int) -> str:
     return f"on the {DIRECTION_NAMES[side]} side"
 
 
-def _did(effects: Mapping[str, int], names: tuple[str, ...]) -> str:
-    """What a spell did, in a few words."""
-    parts = [_effect(name, amount) for name, amount in effects.items()]
-    if names:
-        parts.append(listed(word(each) for each in names))
-    return ", ".join(part for part in parts if part)
+def _did(effects: Mapping[str, int], what: tuple[str, ...], names: Names) -> str:
+    """What a spell did, after a colon; nothing if there is nothing more to tell."""
+    parts = [_effect(name, amount) for name, amount in effects.items() if name not in _DICE]
+    if what:
+        parts.append(_changed(effects, what, names))
+    told = ", ".join(part for part in parts if part)
+    if "roll" in effects:
+        told += f" (rolled {effects['roll']} against {effects['chance']}%)"
+    return f": {told}" if told else ""
+
+
+def _changed(effects: Mapping[str, int], what: tuple[str, ...], names: Names) -> str:
+    """Which items a spell sent, which statuses it put on somebody or what it took away."""
+    if "sent" in effects:
+        return listed(map(names.item, what))
+    statuses = names.content.statuses if names.content else {}
+    beings = listed(statuses[each].being for each in what if each in statuses)
+    if "wounds" in effects:
+        return f"now {beings}"
+    if beings != "nothing":
+        return f"no longer {beings}"
+    return f"{listed(map(names.spell, what))} {'end' if len(what) > 1 else 'ends'}"
 
 
 def _effect(name: str, amount: int) -> str:

@@ -16,7 +16,8 @@ _WHY: Final[dict[Reason, str]] = {
     "level limit": "no force so strong may enter there",
     "no gate": "there is no gate",
     "cannot stay": "it could not have stayed there",
-    "met": "enemies stand in its way",
+    "met": "it meets enemies there",
+    "sheltered": "the garrison stays behind its walls, and the stack joins it there",
 }
 
 
@@ -32,6 +33,9 @@ def _(event: StackMoved, names: Names) -> str:
 
 @line(MoveEnded)
 def _(event: MoveEnded, names: Names) -> str:
+    if event.reason == "met":
+        wanted = names.province(event.wanted)
+        return f"{names.show(event.name)} goes no farther than {wanted}: {_WHY[event.reason]}."
     return (
         f"{names.show(event.name)} stops at {names.province(event.province)} before "
         f"{names.province(event.wanted)}: {_WHY[event.reason]}."

@@ -1,6 +1,6 @@
 """Lines about what was seen of others."""
 
-from bot.reports.names import Names, listed, number, word
+from bot.reports.names import Names, listed, number, one, word
 from bot.reports.telling import line
 from engine.hexes import DIRECTION_NAMES
 from engine.packs.cohorts.knowledge.memories import Member
@@ -15,7 +15,7 @@ def _(event: StackSighted, names: Names) -> str:
 
 def _glimpse(glimpse: Glimpse, names: Names) -> str:
     whose = f" of {names.faction(glimpse.faction)}" if glimpse.faction else ", nobody's"
-    told = f"{names.show(glimpse.name) or 'unnamed'}, a {word(glimpse.type)}{whose}"
+    told = f"{names.show(glimpse.name) or 'unnamed'}, {one(glimpse.type)}{whose}"
     if glimpse.direction >= 0:
         told += f", going {DIRECTION_NAMES[glimpse.direction]}"
     if glimpse.subject.kind == "stack" and glimpse.members:

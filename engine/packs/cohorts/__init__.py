@@ -1,7 +1,20 @@
 """Cohorts, the base game, as a rule pack: what it brings, part by part."""
 
 from engine.packs import Pack, Phase, Step
-from engine.packs.cohorts import conquest, drill, experience, hotspots, items, records, talents
+from engine.packs.cohorts import (
+    captivity,
+    conquest,
+    drill,
+    experience,
+    hotspots,
+    items,
+    records,
+    talents,
+)
+from engine.packs.cohorts.agents import detecting, robbing, summoning
+from engine.packs.cohorts.agents import hunting as agent_hunting
+from engine.packs.cohorts.agents import stealing as agent_stealing
+from engine.packs.cohorts.agents import trading as agent_trading
 from engine.packs.cohorts.battle import directives, told
 from engine.packs.cohorts.battle.system import CohortsBattles
 from engine.packs.cohorts.characters import acting as characters
@@ -11,10 +24,13 @@ from engine.packs.cohorts.characters import (
     gathering,
     influencing,
     learning,
+    loading,
     practising,
+    preaching,
     recruiting,
     renown,
     resting,
+    scribing,
 )
 from engine.packs.cohorts.characters import brewing as character_brewing
 from engine.packs.cohorts.characters import casting as character_casting
@@ -33,6 +49,17 @@ from engine.packs.cohorts.cities import (
     training,
     villages,
     walls,
+)
+from engine.packs.cohorts.covert import (
+    assassins,
+    bodyguards,
+    findings,
+    mission,
+    poisoning,
+    prisoners,
+    sabotage,
+    spying,
+    thieving,
 )
 from engine.packs.cohorts.diplomacy import decisions, votes
 from engine.packs.cohorts.diplomacy import orders as diplomacy
@@ -56,6 +83,18 @@ from engine.packs.cohorts.knowledge import hot_spots, memories, sighting, treasu
 from engine.packs.cohorts.magic import active as magic
 from engine.packs.cohorts.magic import barriers, caster, casting, lasting, sight, studying
 from engine.packs.cohorts.magic.effects import revealing
+from engine.packs.cohorts.military import (
+    assisting,
+    besieging,
+    bombarding,
+    bombardment,
+    conquering,
+    defending,
+    expelling,
+    garrisons,
+    razing,
+    repelling,
+)
 from engine.packs.cohorts.movement import encounters, guard_towers, moving, sinking
 from engine.packs.cohorts.production import (
     drowning,
@@ -68,7 +107,7 @@ from engine.packs.cohorts.production import (
 )
 from engine.packs.cohorts.production import orders as sending
 from engine.packs.cohorts.quests import adventures, questing, rewards
-from engine.packs.cohorts.setup import founding, joining
+from engine.packs.cohorts.setup import founding, joining, renaming
 from engine.packs.cohorts.stacks import (
     activation,
     banners,
@@ -119,6 +158,7 @@ PACK = Pack(
     events=(
         joining.PlayerJoined,
         joining.PlayerLeft,
+        renaming.Renamed,
         idling.PlayerIdle,
         sighting.StackSighted,
         activation.StackActivated,
@@ -149,9 +189,24 @@ PACK = Pack(
         told.ForceBeaten,
         told.BattleRewarded,
         directives.DirectiveSet,
+        loading.CombatSpellLoaded,
         guard_towers.TowerFired,
         sinking.ShipSunk,
         conquest.CityConquered,
+        garrisons.GarrisonStayed,
+        garrisons.StackSheltered,
+        defending.DefenseSet,
+        assisting.AssistanceSet,
+        conquering.CityAssailed,
+        besieging.BaronyBesieged,
+        expelling.StackExpelled,
+        razing.ImprovementsRazed,
+        bombarding.BombardmentBegun,
+        bombardment.ProvinceBombarded,
+        bombardment.BombardmentSuffered,
+        repelling.WouldRepel,
+        repelling.IntrudersRepelled,
+        repelling.StackTaken,
         diplomacy.VoteCast,
         diplomacy.VoteRescinded,
         decisions.CounterAdvanced,
@@ -180,8 +235,13 @@ PACK = Pack(
         raising.GuildImproved,
         raising.GuildGrew,
         teaching.CharacterTaught,
-        agents.AgentSummoned,
+        summoning.AgentSummoned,
         agents.AgentHunted,
+        detecting.AgentsSought,
+        agent_stealing.SpellStealing,
+        robbing.AgentRobbed,
+        agent_hunting.AgentStruck,
+        agent_trading.TradeNegotiated,
         drill.UnitDrilled,
         experience.LevelChanged,
         characters.ActionConfused,
@@ -189,6 +249,32 @@ PACK = Pack(
         resting.BreakTaken,
         gathering.FloraGathered,
         character_brewing.PotionsMade,
+        character_brewing.ItemsCrafted,
+        scribing.ScrollWritten,
+        character_casting.ScrollUsed,
+        preaching.ChurchAttacked,
+        preaching.ChurchWeakened,
+        preaching.ConversionTried,
+        preaching.ConversionSuffered,
+        mission.MissionEnded,
+        mission.MissionFoiled,
+        findings.PieceSpied,
+        findings.HoardSpied,
+        findings.PiecesSpied,
+        spying.DefensesSpied,
+        spying.SpySpotted,
+        thieving.ItemsStolen,
+        prisoners.PrisonerRescued,
+        prisoners.EscapeAttempted,
+        bodyguards.BodyguardAssigned,
+        bodyguards.PostLeft,
+        poisoning.WeaponsPoisoned,
+        sabotage.TroopsDisheartened,
+        sabotage.MoraleSabotaged,
+        sabotage.StrifeCaused,
+        sabotage.FortificationsSabotaged,
+        assassins.CharacterStabbed,
+        assassins.CharacterKidnapped,
         character_brewing.RecipeResearched,
         drinking.PotionDrunk,
         renown.RenownTransferred,
@@ -241,6 +327,7 @@ PACK = Pack(
     orders=(
         joining.Join,
         joining.Leave,
+        renaming.Rename,
         idling.Excuse,
         activation.ActivateStack,
         activation.DeactivateStack,
@@ -250,6 +337,7 @@ PACK = Pack(
         transfers.TransferAll,
         battle_slots.AssignBattleSlot,
         directives.SetDirective,
+        loading.LoadCombatSpell,
         ships.AssignShip,
         banners.SetBanner,
         equipping.EquipCharacter,
@@ -271,6 +359,13 @@ PACK = Pack(
         rest.Rest,
         training_camp.TrainingCamp,
         questing.PerformQuest,
+        conquering.ConquerCity,
+        besieging.SiegeBarony,
+        razing.RazeImprovements,
+        bombarding.Bombard,
+        repelling.RepelIntruders,
+        defending.DefendBarony,
+        assisting.AssistBarony,
         villages.ConstructVillage,
         villages.ImproveVillage,
         villages.RelocateVillage,
@@ -311,6 +406,12 @@ PACK = Pack(
         teaching.GuildTrainCharacter,
         agents.GuildSummonAgent,
         agents.GuildAssassinateAgent,
+        summoning.CharacterSummonAgent,
+        detecting.DetectAgent,
+        agent_stealing.StealSpell,
+        robbing.RobAgent,
+        agent_hunting.AgentAssassinateAgent,
+        agent_trading.EstablishTradeAgreement,
         drilling.GuildTrainCombatUnit,
         renown.TransferRenown,
         drinking.DrinkPotion,
@@ -323,7 +424,32 @@ PACK = Pack(
         resting.TakeABreak,
         gathering.GatherFlora,
         character_brewing.CharacterMakePotion,
+        character_brewing.MakeItem,
         character_brewing.ResearchItemRecipe,
+        scribing.MakeScroll,
+        preaching.AttackChurch,
+        preaching.ConvertChurch,
+        prisoners.RescueCharacter,
+        prisoners.AttemptEscape,
+        thieving.StealItemFromProvincialPossessions,
+        thieving.StealItemFromCharacterPossessions,
+        thieving.StealItemFromStackPossessions,
+        thieving.StealItemFromCityPossessions,
+        thieving.StealEquippedItem,
+        spying.SpyDefenses,
+        spying.SpyProvince,
+        spying.SpyBarony,
+        spying.SpyCharacter,
+        spying.SpyParty,
+        spying.SpyLegionFleet,
+        spying.SpyCity,
+        bodyguards.AssignBodyguard,
+        poisoning.MakePoisonWeapons,
+        sabotage.SabotageMoraleOfTroops,
+        sabotage.CauseStrifeInCity,
+        sabotage.SabotageFortifications,
+        assassins.AssassinateCharacter,
+        assassins.KidnapCharacter,
         field_drilling.FieldTrainSoldiers,
         learning.SpendSkillPoints,
         learning.SpendAttributePoints,
@@ -379,6 +505,7 @@ PACK = Pack(
         Step("fading", "Blesses and curses fade", lasting.fade),
         Step("statuses", "Statuses", statuses.monthly),
         Step("draughts", "Potions wear off", drinking.wear_off),
+        Step("sabotage", "Strife and sabotage end", sabotage.settle),
     ),
     closing=(
         Step("banners", "Banners of lost territories come down", banners.strike),
@@ -386,6 +513,8 @@ PACK = Pack(
         Step("magic", "Magic on what is gone ends", lasting.clear),
         Step("pools", "Mana that can no longer be stored is lost", mana.spill),
         Step("miracles", "Priests learn the miracles they have reached", caster.enlighten),
+        Step("prisoners", "Prisoners go with their container", captivity.settle),
+        Step("posts", "Bodyguards leave posts that have ended", bodyguards.stand_down),
         Step("presence", "Who shares a province knows of each other", sighting.settle),
         Step("memories", "What left view is remembered", views.fade),
     ),

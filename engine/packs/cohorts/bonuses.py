@@ -15,8 +15,9 @@ from math import floor
 from engine.modifiers import Modifier, Operation, Situation, Statistic, statistic
 from engine.numbers import exact
 from engine.packs.cohorts.characters import skills
-from engine.packs.cohorts.content import Armor, Content, Gear, Mount, Potion, Talent, Weapon
+from engine.packs.cohorts.content import Armor, Content, Mount, Talent, Weapon
 from engine.packs.cohorts.content.bonus import Bonus, bonuses_of
+from engine.packs.cohorts.content.items import Equipment
 from engine.packs.cohorts.content.peoples import Attribute
 from engine.packs.cohorts.enchantments import granted
 from engine.packs.cohorts.equipment.places import worn
@@ -29,6 +30,7 @@ from engine.world import World
 
 TERRAIN = "cohorts.talent.terrain-and-racial"
 _EQUIPMENT = "cohorts.item.equipment-characteristics"
+_POWER = "POW"  # of its modifiers one counts, cohorts.formula.pow
 _FLOOR = 1  # of an attribute and of DF, cohorts.item.percent-bonuses
 
 
@@ -39,22 +41,49 @@ def modifiers(world: World, content: Content, piece: Piece) -> Iterator[Modifier
     """
     if not isinstance(piece, Character | Unit):
         return
-    talents = [content.talents[key] for key in piece.talents]
+    talents = talents_of(content, piece)
     learned = [each for talent in talents for each in _of_talent(talent, piece.level)]
     yield from (each for each in learned if "terrain" not in each.when)
     yield from _of_land(content, piece, [each for each in learned if "terrain" in each.when])
     for name in worn(piece):
-        yield from _of_item(content, name, tuple(talents), piece.level)
+        yield from _of_item(content, name, talents, piece.level)
         yield from _of_enchantments(world, content, name)
     yield from _of_statuses(content, piece)
     if isinstance(piece, Character):
         yield from _of_titles(content, piece)
         yield from _of_draughts(content, piece)
+    yield from _of_race(content, piece)
     yield from modifiers_on(world, content, piece.place)
     # What a charm or task on its stack does to movement counts for all that moves in it at once.
     for change in modifiers_on(world, content, piece.holder):
         if change.target != "rate":
             yield change
+
+
+def talents_of(content: Content, piece: Character | Unit) -> tuple[Talent, ...]:
+    """The talents of a piece, its own and those that its equipment gives, each once.
+
+    Source: cohorts.item.equipment-characteristics.
+    """
+    items = (content.item(name) for name in worn(piece))
+    given = [key for item in items if isinstance(item, Equipment) for key in item.talents]
+    return tuple(content.talents[key] for key in dict.fromkeys((*piece.talents, *given)))
+
+
+def armor_df(world: World, content: Content, piece: Character | Unit) -> Fraction:
+    """What the armor that a piece wears adds to its DF, its enchantments included.
+
+    Source: cohorts.combat-spell.negate-armor.
+    """
+    talents = talents_of(content, piece)
+    found = Fraction(0)
+    for name in worn(piece):
+        if isinstance(content.item(name), Armor):
+            own = _of_item(content, name, talents, piece.level)
+            for each in (*own, *_of_enchantments(world, content, name)):
+                if each.target == "DF" and each.operation == "add":
+                    found += each.amount
+    return found
 
 
 def ask(
@@ -140,9 +169,10 @@ def modifier(bonus: Bonus, source: str, rule: str, times: int = 1) -> Modifier:
     """A bonus of a module as a modifier, so many times over if it counts by level."""
     operation: Operation = "percent" if bonus.percent else "add"
     amount = exact(bonus.percent or bonus.add) * times
-    return Modifier(
-        bonus.target, operation, amount, source, rule, dict[str, str](bonus.when.items())
-    )
+    when = dict[str, str](bonus.when.items())
+    if bonus.target == _POWER:
+        return Modifier(_POWER, "highest", amount, source, rule, when, group=_POWER)
+    return Modifier(bonus.target, operation, amount, source, rule, when)
 
 
 def _of_talent(talent: Talent, level: int) -> Iterator[Modifier]:
@@ -175,7 +205,7 @@ def _of_item(
 ) -> Iterator[Modifier]:
     """What a worn item gives: its plain ratings and its bonuses."""
     known = content.item(name)
-    if known is None or isinstance(known, Potion):
+    if not isinstance(known, Equipment):
         return
 
     def flat(target: str, amount: Fraction | int) -> Modifier:
@@ -183,9 +213,6 @@ def _of_item(
 
     if isinstance(known, Mount):
         yield flat("HP", _trained("mount HP", known.hp, talents, level))
-        if known.special:
-            yield flat(f"special.{known.special.type}", known.special.strength)
-        return
     if known.df:
         part = _PART.get(type(known), "")
         if isinstance(known, Weapon) and "shield" in known.classes:
@@ -195,9 +222,18 @@ def _of_item(
         yield flat("MAR", known.mar)
     if known.sar:
         yield flat("SAR", known.sar)
-    if isinstance(known, Gear):
-        for bonus in bonuses_of(known.modifiers):
-            yield modifier(bonus, known.name, "cohorts.table.gear")
+    for bonus in bonuses_of(known.modifiers):
+        yield modifier(bonus, known.name, _EQUIPMENT)
+    if known.special:
+        yield flat(f"special.{known.special.type}", known.special.strength)
+
+
+def _of_race(content: Content, piece: Character | Unit) -> Iterator[Modifier]:
+    """The special attack of its people (cohorts.battle.special-attack-sources)."""
+    race = content.races[piece.race]
+    if race.special:
+        target, rule = f"special.{race.special.type}", "cohorts.battle.special-attack-sources"
+        yield Modifier(target, "add", Fraction(race.special.strength), race.name, rule)
 
 
 def _of_titles(content: Content, character: Character) -> Iterator[Modifier]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeVar
 
+from engine.facts import NotKnown
 from engine.orders import Asks, Choice, Chooser, Ref
 from engine.packs.cohorts import possessions
 from engine.packs.cohorts.content import Content
@@ -42,6 +43,12 @@ def named_in(state: State, given: Mapping[str, Any], parameter: str, cls: type[R
     except ValueError:
         return None
     return state.world.find(cls, ref.id) if ref.kind == cls.kind else None
+
+
+def my_own_in(state: State, given: Mapping[str, Any], parameter: str, cls: type[R]) -> R | None:
+    """The same, if the player has it: of what others have a view may not even know where it is."""
+    found = named_in(state, given, parameter, cls)
+    return found if found and of_player(state.world, found, state.player) else None
 
 
 def _my_stacks(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
@@ -125,20 +132,26 @@ def _my_messengers(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
     yield from _my_cities(state, given)
 
 
-def _spot(state: State, given: Mapping[str, Any], *parameters: str) -> int:
-    """The province of what an earlier parameter names; 0 if none names anything yet."""
+def spot_named(state: State, given: Mapping[str, Any], *parameters: str) -> int:
+    """The province of what an earlier parameter names; 0 if none names anything yet.
+
+    It is 0 as well for what may be named though nobody knows where it is.
+    """
     for parameter in parameters:
         try:
             ref = Ref.parse(str(given.get(parameter, "")))
         except ValueError:
             continue
-        return province_of(state.world, ref.place)
+        try:
+            return province_of(state.world, ref.place)
+        except NotKnown:
+            return 0
     return 0
 
 
 def _piece_receivers(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
     """The player's stacks, the faction's cities and the ground, where the piece is."""
-    spot = _spot(state, given, "character", "unit")
+    spot = spot_named(state, given, "character", "unit")
     for stack in state.world.by(Stack, "player", state.player):
         if spot in (0, stack.province):
             yield _named(state, stack)
@@ -168,7 +181,7 @@ def _item_holders(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
 
 def _item_receivers(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
     """Stacks, cities, characters and agents of the faction and its allies, where the sponsor is."""
-    spot = _spot(state, given, "sponsor")
+    spot = spot_named(state, given, "sponsor")
     for cls in (Stack, City, Character, Agent):
         for thing in state.world.all(cls):
             if _friendly(state, thing) and spot in (0, province_of(state.world, thing.place)):
@@ -198,7 +211,7 @@ def _held_items(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
 
 def _stacks_and_ground(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
     """The player's stacks and the provinces under them."""
-    spot = _spot(state, given, "sponsor")
+    spot = spot_named(state, given, "sponsor")
     spots: dict[int, None] = {}
     for stack in state.world.by(Stack, "player", state.player):
         if spot in (0, stack.province):
@@ -209,6 +222,7 @@ def _stacks_and_ground(state: State, given: Mapping[str, Any]) -> Iterator[Choic
 
 
 MY_CHARACTER = Asks("a character or agent of yours", _my_characters, ("character", "agent"))
+MY_AGENT = Asks("an agent of yours", _mine(Agent), ("agent",))
 MY_HERO = Asks("a character of yours", _mine(Character), ("character",))
 MY_UNIT = Asks("a military unit of yours", _mine(Unit), ("unit",))
 UNIT_OR_PRISONER = Asks("a military unit of yours, or a prisoner", _my_units, ("unit",))

@@ -7,6 +7,7 @@ cohorts.unit.hit-points-and-wounds.
 
 from __future__ import annotations
 
+from engine.numbers import Exact
 from engine.packs.cohorts import losses
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.statuses import NatureKey, Status
@@ -21,7 +22,7 @@ LOST_SOUL = "lost_soul"
 _MOST = 100
 
 
-def wound(world: World, piece: Character | Unit, percent: int) -> bool:
+def wound(world: World, piece: Character | Unit, percent: Exact) -> bool:
     """Add wounds in percent points to a piece that is alive; whether it died or was destroyed."""
     wounds = min(_MOST, piece.wounds + percent)
     if wounds < _MOST:

@@ -77,7 +77,16 @@ def no_attack(state: State, actor: Record, target: Record) -> Iterator[Refusal]:
             "Your factions are neutral, and only what no player has may be attacked then.",
             "Declare war first, or choose another target.",
         )
-    elif bound(world, mine, theirs, _spot(world, target)):
+    yield from held_back(state, actor, target)
+
+
+def held_back(state: State, actor: Record, target: Record) -> Iterator[Refusal]:
+    """Why hostile acts must wait, however the factions stand: suing for peace, and safe provinces.
+
+    Sources: cohorts.order.sue-for-peace, cohorts.world.pvp-restriction.
+    """
+    world = state.world
+    if bound(world, faction_of(world, actor), faction_of(world, target), _spot(world, target)):
         yield Refusal(
             "relation",
             SUING,

@@ -110,9 +110,9 @@ def defending(content: Content, province: Province, *, walls: bool) -> Iterator[
     if terrain.defense:
         amount = Fraction(terrain.defense)
         yield Modifier("DF", "percent", amount, terrain.name, "cohorts.world.terrain-defense")
-    if walls and province.fortification:
+    if walls and province.walls:
         figures = content.province_improvements[_WALLS]
-        level = province.fortification
+        level = province.walls
         source, rule = f"Walls, level {level}", "cohorts.improvement.fortification-bonus"
         yield Modifier("DF", "percent", Fraction(figures.df_percent[level - 1]), source, rule)
         if figures.mar[level - 1]:

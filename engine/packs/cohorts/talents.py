@@ -17,7 +17,7 @@ from engine.events import Event
 from engine.facts import NotKnown, facts
 from engine.module.names import closest
 from engine.orders import Asks, Choice, Order, Ref, Refusal
-from engine.packs.cohorts.choices import MY_FIGHTER
+from engine.packs.cohorts.choices import MY_FIGHTER, spot_named
 from engine.packs.cohorts.content import Content, Talent
 from engine.packs.cohorts.content.cities import Experience
 from engine.packs.cohorts.control import not_controlled
@@ -169,8 +169,10 @@ def _changes(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
         return
     cls = Unit if ref.kind == Unit.kind else Character
     piece = state.world.find(cls, ref.id)
-    city = _city_of(state, piece) if isinstance(piece, Character | Unit) else None
-    if not isinstance(piece, Character | Unit) or piece.player != state.player or city is None:
+    if not isinstance(piece, Character | Unit) or piece.player != state.player:
+        return
+    city = state.world.first(City, "province", spot_named(state, given, "piece"))
+    if city is None:
         return
     learner = _learner(state, piece, city)
     new = [key for key in learner.taught if key not in piece.talents]

@@ -5,6 +5,8 @@ The battle itself stands in `battle`, and touches no world; `muster` leads from 
 """
 
 from engine.packs import Pack, Step
+from engine.packs.cohorts.battle.directives import SetDirective
+from engine.packs.cohorts.characters.loading import LoadCombatSpell
 from engine.packs.warlords import (
     aftermath,
     blessing,
@@ -41,6 +43,7 @@ PACK = Pack(
         blessing.BlessUnits,
         college.MakeRelic,
     ),
+    drops=(SetDirective, LoadCombatSpell),
     monthly=(Step("war-spells", "War spells end", magic.end_of_month),),
     closing=(
         Step("heroes", "Who is new becomes a hero", heroes.enlist),
@@ -49,4 +52,6 @@ PACK = Pack(
     found=starting.found,
     battle=WarlordsBattles(),
     limits=(crowding.crowded,),
+    # A forecast takes all that a card, its state and its place in the line are made of.
+    reading=("level", "slot", "ship", "wounds", "statuses", "talents", "equipment", "ext"),
 )

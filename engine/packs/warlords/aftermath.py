@@ -18,6 +18,7 @@ from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.contents import pieces_in
 from engine.packs.cohorts.experience import divided, earn
 from engine.packs.cohorts.harm import die
+from engine.packs.cohorts.knowledge.spied import insight, learn
 from engine.packs.cohorts.levels import counts, stack_level
 from engine.packs.cohorts.losses import destroy
 from engine.packs.cohorts.ownership import faction_of, player_of
@@ -27,6 +28,7 @@ from engine.packs.warlords.battle.cards import Company, SideName
 from engine.packs.warlords.battle.condition import Condition, drain, rewarded, struck
 from engine.packs.warlords.battle.happenings import Afflicted, Died, HeroFell, Survived
 from engine.packs.warlords.content import WarContent
+from engine.packs.warlords.heroes import carded
 from engine.packs.warlords.muster import Hosts, fights, hosts
 from engine.packs.warlords.pieces import condition_of, hero_of, with_condition
 from engine.state import State
@@ -120,6 +122,8 @@ class Aftermath:
         if record.winner == "defender":
             sides = ("defender", "attacker")
         self.won, self.lost = (met.of(side) for side in sides)
+        for unit in (*self._units(self.won), *self._units(self.lost)):
+            carded(self.world, self.content, unit)  # the foes of a quest are new
         self.province = record.clash.province
         self.level = stack_level(
             piece for thing in self.lost for piece in pieces_in(self.world, thing.place)
@@ -155,6 +159,25 @@ class Aftermath:
             record=self.record,
         )
         self.state.emit_to(event, own=(*factions[0], *factions[1]))
+        if self.record.clash.trigger != "quest":  # whose foes are gone when it is over
+            for faction in dict.fromkeys(factions[1]):
+                self._shown(faction)
+
+    def _shown(self, faction: int) -> None:
+        """Whoever is beaten has seen what is left of the winners (warlords.report)."""
+        for thing in self.won if faction else ():
+            there = self.world.at(thing.place)
+            if isinstance(there, Stack | City):
+                left = (each for each in pieces_in(self.world, there.place) if counts(each))
+                learn(
+                    self.state,
+                    faction,
+                    there.province,
+                    [(each, insight(self.state, each)) for each in left],
+                )
+
+    def _units(self, things: Iterable[Stack | City]) -> list[Unit]:
+        return [unit for thing in things for unit in self.world.by(Unit, "holder", thing.place)]
 
     def _names(self, things: Iterable[Stack | City]) -> Iterator[str]:
         for thing in things:

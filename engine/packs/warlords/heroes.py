@@ -22,7 +22,7 @@ from engine.packs.cohorts.records import Character, City, Unit
 from engine.packs.warlords.content import HeroType, Relic, WarContent
 from engine.packs.warlords.pieces import Hero, hero_of, troop_of
 from engine.state import State
-from engine.world import Place
+from engine.world import Place, World
 
 EQUIPMENT = "warlords.hero.equipment"
 TYPES = "warlords.hero.types"
@@ -53,7 +53,7 @@ class RelicEquipped(Event):
 
 
 def enlist(state: State) -> None:
-    """At the end of a tick: who is new is noted as a hero, engine or ship with its own speed.
+    """At the end of a tick: who is new is noted as a hero, or as a unit with its own card.
 
     What the dead wore lies among their possessions, for whoever strips or buries them.
     """
@@ -67,8 +67,13 @@ def enlist(state: State) -> None:
         if hero != character.ext:
             state.world.put(character.replace(ext=hero))
     for unit in state.world.all(Unit):
-        if unit.ext is None and unit.arm != "soldier":
-            state.world.put(unit.replace(ext=troop_of(content, unit)))
+        carded(state.world, content, unit)
+
+
+def carded(world: World, content: WarContent, unit: Unit) -> None:
+    """Note the card of a unit that has one and is new."""
+    if unit.ext is None and (troop := troop_of(content, unit)).type:
+        world.put(unit.replace(ext=troop))
 
 
 # ---------------------------------------------------------------- choices

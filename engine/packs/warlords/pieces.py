@@ -101,16 +101,19 @@ class Hero(Extension):
 
 
 def troop_of(content: WarContent, unit: Unit) -> Troop:
-    """What Warlords knows of a unit; engines and ships of the base game have their cards.
+    """What Warlords knows of a unit.
 
-    Sources: warlords.roster.ships, warlords.map.artillery, warlords.map.conversion.
+    Engines and ships of the base game have their cards, and so have the beings of quests that name
+    one. Sources: warlords.roster.ships, warlords.map.artillery, warlords.map.conversion.
     """
     if isinstance(unit.ext, Troop):
         return unit.ext
-    if unit.arm != "soldier":
-        for card in content.unit_types.values():
-            if unit.type in card.bodies:
-                return Troop.of(card, sails=unit.arm == "ship")
+    if unit.arm == "soldier":
+        named = content.unit_types.get(unit.type)
+        return Troop.of(named) if named else Troop()
+    for card in content.unit_types.values():
+        if unit.type in card.bodies:
+            return Troop.of(card, sails=unit.arm == "ship")
     return Troop()
 
 

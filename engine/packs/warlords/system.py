@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.battle import BattleRecord, Clash, Odds
 from engine.dice import Dice, ForeseeDice
-from engine.packs.cohorts.battle.guess import guess_ground
+from engine.packs.cohorts.battle.guess import guess_ground, recalled, those_at
 from engine.packs.warlords.aftermath import Aftermath
 from engine.packs.warlords.battle.cards import Company, Field
 from engine.packs.warlords.battle.fight import Companies, battle
@@ -47,13 +47,14 @@ class WarlordsBattles:
     def odds(self, state: State, clash: Clash) -> Iterator[Odds]:
         """The attacker's chance: one figure, so that it never depends on the machine.
 
-        Only walls are guessed at. Source: warlords.forecast.
+        Whom the asking side has read counts as he was then; only walls are guessed at. Source:
+        warlords.forecast.
 
         Raises:
             NotKnown: the asking side has not fully read one of the stacks.
         """
         figures = state.module.content(WarContent).warlords
-        world = state.world.fork()
+        world = recalled(state.world, those_at(state.world, clash))
         guesses = guess_ground(world, clash)
         seen = State(state.rules, world, ForeseeDice())
         field, attacker, defender = self.muster(seen, clash)

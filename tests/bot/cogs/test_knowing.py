@@ -388,5 +388,6 @@ async def test_about_names_version_art_and_the_campaigns_here(game: Game) -> Non
 async def test_the_commands_keep_within_discords_limits(table: Table) -> None:
     tree = table.bot.tree
     payload = [command.to_dict(tree) for command in tree.get_commands()]
-    assert {each["name"] for each in payload} == {"map", "report", "rules", "about"}
+    names = {each["name"] for each in payload}
+    assert names == {"map", "odds", "battle", "report", "rules", "about"}
     assert check_command_payload(payload) == []

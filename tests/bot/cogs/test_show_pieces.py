@@ -1,28 +1,32 @@
-"""/show character, unit, stack and item on a practice table, as players use them."""
+"""/show character, unit, agent, stack and item on a practice table, as players use them."""
 
 import asyncio
 import datetime as dt
 from collections.abc import Sequence
 from typing import Any
 
+import discord
 import pytest
 import pytest_asyncio
 
-from bot.cogs.show.panel import BACK
+from bot.cogs.show.panel import BACK, BUTTONS, ShowPanel
 from bot.jobs.opened import world_at
+from bot.jobs.panels import Further, PanelMade, spell_map
 from bot.jobs.resolve import resolve
+from bot.panels.pages import Tab
 from bot.practice.table import FIRST_DAY, Table
 from bot.store.records import Due
 from engine.orders import Queued, Ref
+from engine.packs.cohorts.agents.summoning import CharacterSummonAgent
 from engine.packs.cohorts.cities.training import TrainMilitaryUnits
-from engine.packs.cohorts.records import Character, Stack, Unit
+from engine.packs.cohorts.records import Agent, Character, Stack, Unit
 from engine.packs.cohorts.stacks.activation import ActivateStack
 from engine.packs.cohorts.stacks.transfers import TransferCharacter
 from engine.world import World
 from tests.bot.limits import EMBED_TEXT, check_command_payload
 from tests.bot.seated import Game, begin, embed, text, way_out
 
-COMMANDS = ("show character", "show unit", "show stack", "show item")
+COMMANDS = ("show character", "show unit", "show agent", "show stack", "show item")
 
 
 @pytest.fixture
@@ -42,7 +46,7 @@ async def truth(game: Game) -> World:
 
 
 async def take_the_field(game: Game) -> str:
-    """Have Ada train a unit and lead a stack out of her city; gives the stack's name."""
+    """Have Ada train a unit and lead a stack with an agent out of her city; gives its name."""
     city, province, hero = await game.home(game.ada)
     path, today = game.host.path(game.guild), FIRST_DAY.date()
     due = Due("monthly", FIRST_DAY, today, 2)
@@ -52,6 +56,7 @@ async def take_the_field(game: Game) -> str:
         TransferCharacter.model_validate(
             {"character": str(Ref(*hero.place)), "target": "stack:new:k1"}
         ),
+        CharacterSummonAgent(character=Ref(*hero.place), name="Whisper"),
         TrainMilitaryUnits.model_validate(
             {
                 "city": str(Ref(*city.place)),
@@ -136,17 +141,28 @@ async def test_a_stack_shows_its_reach_on_a_map_and_its_card_again(game: Game) -
     assert card.filename.startswith("stack-vanguard")
 
 
+async def test_an_agent_shows_its_errands_and_the_reach_of_its_stack(game: Game) -> None:
+    await take_the_field(game)
+    offered = await game.ada.autocomplete(game.lobby, "show agent", "name", "whis")
+    assert ["Whisper" in each["name"] for each in offered] == [True]
+    answer = await game.ask(game.ada, "show agent", name="Whisper")
+    assert answer.response.ephemeral
+    (card,) = answer.response.attachments
+    assert card.filename.startswith("agent-whisper")
+    assert "It serves " in text(answer)
+    await choose(game, answer, "Can do")
+    assert "`/unit drop`" in text(answer)
+    await game.press(game.ada, answer, "Reach by land")
+    (reach,) = answer.response.attachments
+    assert reach.filename.startswith("map-reach-around-")
+    assert "In reach of Vanguard by land" in reach.description
+
+
 async def test_a_spell_shows_its_range_on_a_map_and_whom_it_meets(game: Game) -> None:
     view = await game.view(game.ada)
     mage = next(each for each in view.all(Character) if each.knows("spells") and each.spells)
     answer = await game.ask(game.ada, "show character", name=mage.name)
-    message = answer.response.message
-    menus = [row for row in message.components for row in row.children if row.type.value == 3]
-    ranges = menus[-1]
-    assert {"Range of Fireball", "Range of Charm of speed"} <= {o.label for o in ranges.options}
-    fireball = next(o for o in ranges.options if o.label == "Range of Fireball")
-    await game.ada.select(message, [fireball.value], custom_id=ranges.custom_id)
-    await game.table.rest()
+    await game.press(game.ada, answer, "Range of Fireball")
     (shown,) = answer.response.attachments
     assert shown.filename.startswith("map-reach-around-")
     assert (
@@ -154,6 +170,26 @@ async def test_a_spell_shows_its_range_on_a_map_and_whom_it_meets(game: Game) ->
     )
     assert str(embed(answer).title).endswith("Range of Fireball")
     assert "the mana that a province takes" in text(answer)
+    await game.press(game.ada, answer, BACK)
+    assert str(embed(answer).title).endswith("Overview")
+
+
+@pytest.mark.parametrize("count, rows", [(0, 0), (5, 5), (6, 1), (25, 1), (26, 2), (75, 3)])
+async def test_more_pictures_than_a_row_of_buttons_holds_stand_in_menus(
+    game: Game, count: int, rows: int
+) -> None:
+    seat = await game.seat_of(game.ada)
+    further = tuple(Further(f"Range of spell {n}", spell_map, (1, "x")) for n in range(count))
+    panel = ShowPanel(seat, PanelMade("Elowen", 1, (Tab("Overview", ("Words",)),), None, further))
+    panel._set()
+    assert len(panel.children) == rows
+    listed = [o.label for each in panel.children for o in getattr(each, "options", ())]
+    assert len(listed) == (count if count > BUTTONS else 0)
+    panel.looked = further[-1] if further else None
+    panel._set()
+    shown = [each.label for each in panel.children if isinstance(each, discord.ui.Button)]
+    shown += [o.label for each in panel.children for o in getattr(each, "options", ())]
+    assert shown.count(BACK) == min(count, 1)
 
 
 async def test_the_reach_of_someone_who_has_left_is_not_drawn(game: Game) -> None:
@@ -189,7 +225,7 @@ async def test_what_is_not_known_is_refused_with_the_way_out(game: Game) -> None
 
 async def test_a_guess_at_an_id_learns_nothing(game: Game) -> None:
     world, view = await truth(game), await game.view(game.ada)
-    for cls in (Character, Unit, Stack):
+    for cls in (Character, Unit, Agent, Stack):
         known = {each.id for each in view.all(cls) if each.knows("name")}
         hidden = [each.id for each in world.all(cls) if each.id not in known]
         for id_ in (*hidden[:2], 99_999):
@@ -202,7 +238,7 @@ async def test_a_guess_at_an_id_learns_nothing(game: Game) -> None:
 
 async def test_nothing_that_others_own_is_offered_unless_it_is_known(game: Game) -> None:
     view = await game.view(game.ada)
-    for cls in (Character, Unit, Stack):
+    for cls in (Character, Unit, Agent, Stack):
         known = {each.name for each in view.all(cls) if each.knows("name")}
         offered = await game.ada.autocomplete(game.lobby, f"show {cls.kind}", "name", "")
         assert len(offered) <= 25

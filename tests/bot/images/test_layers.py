@@ -394,7 +394,7 @@ def test_the_alt_text_of_resources_tells_what_is_worked_and_what_it_would_take()
         settlements=(Settlement(1, 1, "village", "Hollin", "red", level=3),),
     )
     alt = draw_map(chart, Focus(layer="resources")).alt
-    assert alt.startswith("Reds's map of resources: 8 by 6 provinces, ")
+    assert alt.startswith("Reds' map of resources: 8 by 6 provinces, ")
     assert "Worked: 2 iron 1,1." in alt
     assert "Not worked, with the village level needed: precious stone 2,1 level 2." in alt
     assert "Villages: 1,1 level 3." in alt

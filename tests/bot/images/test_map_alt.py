@@ -52,7 +52,7 @@ def test_long_lists_are_cut_from_their_end_and_the_rest_counted() -> None:
     stacks = tuple(Stack(0, 0, f"The {n}th Company of the Coast", "ash", n) for n in range(200))
     alt = map_alt(replace(CHART, stacks=stacks), Focus())
     assert len(alt) <= 1024
-    assert "The 0th Company of the Coast 0 0,0" in alt
+    assert "The 0th Company of the Coast (empty) 0,0" in alt
     shown = alt.count("Company")
     assert f"and {200 - shown} more." in alt
     assert alt.endswith("Planned route: 0,0 to 2,0 in 2 turns.")

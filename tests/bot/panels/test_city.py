@@ -10,7 +10,15 @@ from engine.campaign import Now
 from engine.orders import Ref
 from engine.packs.cohorts.cities.making import MakeEquipment
 from engine.packs.cohorts.knowledge.views import remember
-from engine.packs.cohorts.records import Barony, Character, City, Guild, Stack
+from engine.packs.cohorts.records import (
+    Barony,
+    Character,
+    City,
+    Defense,
+    Guild,
+    Province,
+    Stack,
+)
 from tests.bot.panels.town import metropolis, town
 from tests.rules.scene import Scene
 
@@ -33,6 +41,20 @@ def words(scene: Scene, city: City, tab: str) -> str:
 
 
 # ---------------------------------------------------------------- an own city
+
+
+def test_strife_and_sabotaged_walls_are_told_to_their_owner(scene) -> None:
+    city = town(scene)
+    before = words(scene, city, "Overview")
+    assert "Strife" not in before
+    assert "sabotaged" not in before
+    scene.change(city, strife=True)
+    province = scene.world.get(Province, city.province)
+    scene.change(province, fortification=3, sabotaged=2)
+    text = words(scene, city, "Overview")
+    assert "left of 2." in text
+    assert "**Strife**" in text
+    assert "walls 3 (sabotaged: 2 weaker this month)" in text
 
 
 def test_people_are_told_by_race_with_slaves_growth_and_recruits(scene) -> None:
@@ -278,3 +300,11 @@ def test_names_cannot_format_or_mention(scene) -> None:
     said = words(scene, city, "Garrison")
     assert "@everyone" not in said
     assert "**" not in said.replace("\\*", "")
+
+
+def test_the_encounter_orders_of_the_garrison_are_told_to_their_owner(scene) -> None:
+    city = town(scene)
+    assert "up to its own encounter level" in words(scene, city, "Garrison")
+    scene.change(city, defense=Defense(highest=None, preferred=None, castle=2, terrain="forest"))
+    text = words(scene, city, "Garrison")
+    assert "comes out against nobody; at a castle forces up to 2 above its encounter level" in text

@@ -172,14 +172,27 @@ def test_gear_tells_what_it_gives_to_its_bearer(scene) -> None:
     assert any("AF +10%" in gift for gift in gear["main hand"].gives)
 
 
-def test_a_campaign_that_fights_by_other_rules_shows_none_of_these_ratings(scene) -> None:
-    rules = Rules.of(load("warlords", [FOLDER / "modules"]))
+def test_a_campaign_that_fights_by_unknown_rules_shows_none_of_these_ratings(scene) -> None:
+    rules = Rules.of(load("cohorts", [FOLDER / "modules"]))
+    rules.battle = None
     found, view = band(scene), scene.view()
     facts = fighter_facts(rules, view, scene.ours.id, view.get(Unit, found.unit.id))
     assert facts.inside
     assert facts.inside.ratings == ()
     said = next(tab for tab in fighter_tabs(facts) if tab.name == "Ratings").pages[0]
     assert "ratings of their own" in said
+
+
+def test_a_bodyguard_and_whom_it_guards_are_told_of_each_other(scene) -> None:
+    guarded = band(scene)
+    guard = scene.character(guarded.stack, name="Shield", guarding=guarded.hero.id)
+
+    def overview(piece: Character) -> str:
+        tabs = fighter_tabs(facts_of(scene, piece))
+        return "\n".join(next(tab for tab in tabs if tab.name == "Overview").pages)
+
+    assert "It is the bodyguard of Elowen." in overview(guard)
+    assert "Guarded by Shield." in overview(guarded.hero)
 
 
 def test_potions_at_work_are_told_with_their_quality(scene) -> None:

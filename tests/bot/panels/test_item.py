@@ -5,9 +5,11 @@ import pytest
 from bot.panels.item import ItemFacts, item_facts, known_items
 from bot.panels.item_texts import item_tabs
 from bot.panels.pages import PAGE
+from engine.packs.cohorts.content.battle import SpecialAttack
 from engine.packs.cohorts.enchantments import enchanted
 from engine.packs.cohorts.items import Unique
 from engine.packs.cohorts.records import City
+from engine.packs.cohorts.scrolls import scroll_of
 from tests.bot.panels.band import band, host
 from tests.bot.panels.town import town
 from tests.rules.scene import Scene
@@ -35,6 +37,20 @@ def test_a_weapon_tells_its_attacks_and_what_its_enchantment_gives(scene) -> Non
     assert facts.use[0] == "Taken by anybody in one hand."
 
 
+def test_equipment_tells_the_talents_spells_and_special_attack_that_it_gives() -> None:
+    special = SpecialAttack(type="fire", strength=4)
+    gifts = {"talents": ("swordsman",), "spells": ("fireball",), "special": special}
+    scene = Scene(
+        content={"gear": {"gold_ring": gifts}, "weapons": {"spear": {"melee_type": "holy"}}}
+    )
+    given = facts_of(scene, "gold_ring").gives
+    assert "gives the talent Swordsman" in given
+    assert "grants the spell Fireball" in given
+    assert "fire attack +4" in given
+    assert "AF +10% with a blade" in given
+    assert facts_of(scene, "spear").gives[0] == "melee holy damage × 1.1, POW 1"
+
+
 def test_a_mount_tells_who_may_ride_it(scene) -> None:
     mount = next(m for m in scene.content.mounts.values() if m.largest_rider == "small")
     (use,) = facts_of(scene, mount.key).use
@@ -45,6 +61,21 @@ def test_a_mount_tells_who_may_ride_it(scene) -> None:
 def test_a_potion_tells_what_it_gives_at_its_quality(scene) -> None:
     potion = scene.content.potions["potion_of_mana"]
     assert f"{potion.mana * 3} mana" in facts_of(scene, "potion_of_mana*3").gives
+
+
+def test_a_scroll_tells_what_it_casts_and_who_can_read_it(scene) -> None:
+    hero = scene.character(scene.stack(5, 5))
+    spell = next(each for each in scene.content.spells.values() if each.level == 2)
+    scroll = scroll_of(spell, 12)
+    scene.items(hero, **{scroll: 1})
+    facts = facts_of(scene, scroll)
+    assert (facts.name, facts.what) == (f"Scroll of {spell.name} (level 12)", "scroll")
+    assert facts.weight == "0.1"
+    assert facts.gives[0].startswith(f"casts {spell.name} once at level 12: ")
+    assert "magic user 10 or more" in facts.use[0]
+    assert facts.owned == 1
+    assert not facts.made
+    assert scroll in known_items(scene.rules, scene.view(), scene.ours.id)
 
 
 def test_how_an_item_is_made_is_told_with_resources_and_ratio(scene) -> None:

@@ -53,6 +53,13 @@ def test_members_are_told_with_their_encounter_levels_and_what_ails_them(scene) 
     assert inside_of(scene, band(scene).stack).encounter == 8
 
 
+def test_a_stack_that_helps_neutrals_says_so(scene) -> None:
+    stack = scene.stack(5, 5)
+    assert "neutral barony" not in words(scene, stack, "Overview")
+    scene.change(stack, assists=True)
+    assert "helps the neutral barony" in words(scene, stack, "Overview")
+
+
 def test_the_slowest_is_named_with_what_makes_its_rate(scene) -> None:
     pace = pace_of(scene, band(scene).stack)
     assert (pace.rate, pace.left) == (32, 32)

@@ -66,6 +66,7 @@ class Faulty:
 
 COMMANDS = [
     ("Ada", "map", {}),
+    ("Ada", "battle", {}),
     ("Ada", "report", {}),
     ("Ada", "about", {}),
     ("Ada", "orders list", {}),

@@ -16,6 +16,8 @@ import bot.reports.lines  # noqa: F401 - it registers them
 from bot.charts.chart import chart_of
 from bot.images.alt import map_alt
 from bot.images.chart import LAYER_SHOWS, Focus
+from bot.panels.agent import agent_facts
+from bot.panels.agent_texts import agent_tabs
 from bot.panels.city import city_facts
 from bot.panels.city_texts import city_tabs
 from bot.panels.fighter import fighter_facts
@@ -37,7 +39,12 @@ from engine.dice import ForeseeDice, Seed, SeededDice
 from engine.events import Event
 from engine.orders import Queued, parameters
 from engine.packs import Rules
-from engine.packs.cohorts.records import Character, City, Stack, Unit
+from engine.packs.cohorts.agents.detecting import AgentsSought
+from engine.packs.cohorts.agents.robbing import AgentRobbed
+from engine.packs.cohorts.covert.findings import HoardSpied, PieceSpied
+from engine.packs.cohorts.covert.mission import MissionFoiled
+from engine.packs.cohorts.covert.prisoners import PrisonerRescued
+from engine.packs.cohorts.records import Agent, Character, City, Stack, Unit
 from engine.preview import plan
 from engine.state import State
 from engine.turn import Due, Outcome, Submission, resolve
@@ -147,6 +154,8 @@ def panels(view: World, faction: int) -> Iterator[tuple[str, str]]:
             if piece.knows("name"):
                 facts_ = fighter_facts(rules, view, faction, piece)
                 yield f"{cls.kind} {piece.id}", text(fighter_tabs(facts_))
+    for agent in view.all(Agent):
+        yield f"agent {agent.id}", text(agent_tabs(agent_facts(rules, view, faction, agent)))
     for stack in view.all(Stack):
         yield f"stack {stack.id}", text(stack_tabs(stack_facts(rules, view, faction, stack)))
     yield "market", text((market_tab(market_facts(rules, view, faction)),))
@@ -241,4 +250,11 @@ def test_events_name_nobody_whom_the_faction_neither_knows_nor_met(
                 assert not news, f"{type(each.event).__name__}: {each.event!r}"
 
 
-FINDING_OUT: tuple[type[Event], ...] = ()
+FINDING_OUT: tuple[type[Event], ...] = (
+    AgentRobbed,
+    AgentsSought,
+    PieceSpied,
+    HoardSpied,
+    MissionFoiled,
+    PrisonerRescued,
+)

@@ -65,6 +65,8 @@ NAMELESS: list[tuple[str, dict[str, Any], str]] = [
     ("map", {"centre": "99,99"}, "on your map"),
     ("map", {"centre": "x" * 4000}, "on your map"),
     ("map", {"campaign": "@everyone"}, "no campaign called"),
+    ("odds", {"mine": "@everyone", "enemy": "{rival}"}, "no stack or city"),
+    ("odds", {"mine": "x" * 4000, "enemy": "<@&1>"}, "no stack or city"),
     ("report", {"turn": 99}, "no report for turn 99"),
     ("report", {"campaign": "<@&1>"}, "no campaign called"),
     ("orders list", {"campaign": "**x**"}, "no campaign called"),

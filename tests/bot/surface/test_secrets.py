@@ -66,6 +66,7 @@ async def test_every_answer_to_a_player_is_for_his_eyes_alone(armed: Scene) -> N
     orders = [("orders help", {"order": " ".join(path)}) for path in given_by_players(rules)]
     said: list[tuple[str, dict[str, Any]]] = [
         ("map", {}),
+        ("battle", {}),
         ("report", {}),
         ("orders list", {}),
         ("orders preview", {}),
@@ -90,7 +91,7 @@ async def test_no_command_of_a_rival_tells_another_factions_orders(
 ) -> None:
     place = next(c for c in armed.table.guild.channels() if c.name == where)
     for who in ("Ada", "Bram"):
-        for command in ("map", "report", "orders list", "orders preview", "orders sheet"):
+        for command in ("map", "battle", "report", "orders list", "orders preview", "orders sheet"):
             answer = await armed.say(who, command, place, campaign=NAME)
             files = [a for message in answer.messages for a in message.attachments]
             told = answer.text + "".join(
@@ -126,6 +127,9 @@ async def test_no_autocomplete_offers_what_the_faction_does_not_know(armed: Scen
         offered = await armed.people["Ada"].autocomplete(armed.lobby, "map", "centre", name)
         assert offered == []
         assert "on your map" in (await armed.refuses("Ada", "map", centre=name))
+        assert await armed.people["Ada"].autocomplete(armed.lobby, "odds", "enemy", name) == []
+        asked = {"mine": "Iron Guard", "enemy": name}
+        assert "no stack or city" in (await armed.refuses("Ada", "odds", **asked))
 
 
 async def test_a_guess_at_an_id_tells_no_more_than_a_guess_at_nothing(armed: Scene) -> None:

@@ -107,6 +107,8 @@ async def look(ada: Person) -> None:
     for label in ("Zoom in", "West", "Whole world"):
         await ada.presses(shown, label)
     await ada.chooses(shown, "terrain")
+    await ada.types("battle", "battle", "")
+    await ada.says("battle")
     shown = await ada.says("rules", search="village")
     await ada.chooses(shown, "cohorts.order.construct-village")
     await ada.types("rules", "search", "stack")

@@ -69,6 +69,10 @@ def test_a_fault_is_written_with_its_place_and_what_was_meant(faults) -> None:
         ('[weapons.spear]\nrace = "humann"', "weapons.spear", "race", "human"),
         ('[ships.barge.artillery]\nbalista = 1', "ships.barge.artillery", "balista", "ballista"),
         ('[gear.boots]\nneeds = [["any hert"]]', "gear.boots", "needs", "any herd"),
+        ('[gear.boots]\ntalents = ["bowmen"]', "gear.boots", "talents", "bowman"),
+        ('[armors.plate]\nspells = ["firebal"]', "armors.plate", "spells", "fireball"),
+        ('[weapons.spear]\nmissile_type = "fier"', "weapons.spear", "missile_type", "fire"),
+        ('[races.elf.combat]\nresist = { fier = 2 }', "races.elf.combat", "fier", "fire"),
         ('[classes.bard]\ntrained = ["stelth"]', "classes.bard", "trained", "stealth"),
         ('[deities.verda]\ntrained = ["potion", "ranger"]', "deities.verda", "trained", "potions"),
         ('[realms.ashmark]\nhome_race = "humen"', "realms.ashmark", "home_race", "human"),
@@ -106,6 +110,8 @@ def test_every_reference_is_checked(faults, text, table, key, suggestion) -> Non
         ("[factions.ashmark]\ncolour = 8", "factions.ashmark", "colour", "less than or equal to 7"),
         ("[world.barony_provinces]\nmin = 10", "world", "barony_provinces", "above max"),
         ("[realms.ashmark]\nhome_race = 'orc'", "realms", "ashmark", "not one of its peoples"),
+        ("[gear.boots]\nmodifiers = { stelth_levels = 5 }", "gear.boots", "modifiers", "stealth?"),
+        ("[gear.boots]\nmodifiers = { resist_fier = 5 }", "gear.boots", "modifiers", "fire?"),
     ],
 )
 def test_every_value_is_checked(faults, text, table, key, words) -> None:

@@ -299,6 +299,10 @@ SKILLS = {"potions": "magic", "poisons": "poison", "antidotes": "antidote", "hea
     "item_level",
 )
 @rule("cohorts.skill.healing", "healing", "recipe_known", "ingredients_for", "level")
+@rule(
+    "cohorts.skill.poisons-and-antidotes",
+    *("poisons", "antidotes", "recipe_known", "ingredients_for", "level", "item_level"),
+)
 def make_potion(given: Given) -> Mapping[str, object]:
     skill = next((name for name in SKILLS if name in given), "potions")
     potion = first_of(SKILLS[skill], given.get("item_level", 0))

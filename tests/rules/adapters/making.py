@@ -239,7 +239,7 @@ def attack(given: Given) -> Mapping[str, object]:
         "classes": list(weapon.classes),
         "attributes": attributes,
         "attribute": attributes[0],
-        "attack_type": weapon.attack_type,
+        "attack_type": weapon.missile_type if way == "missile" else weapon.melee_type,
     }
 
 

@@ -1,6 +1,6 @@
 """Movement: rates, the cost of steps, and moves along a route as the Move order takes them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -405,8 +405,8 @@ class Decided:
     def aftermath(self, state: State, record: BattleRecord) -> None:
         pass
 
-    def odds(self, state: State, clash: Clash) -> Odds:
-        return Odds(attacker_wins=float(self.winner == "attacker"), exact=True)
+    def odds(self, state: State, clash: Clash) -> Iterator[Odds]:
+        yield Odds(attacker_wins=float(self.winner == "attacker"), exact=True)
 
 
 @rule("cohorts.movement.move-order", "path", "rate", "battle_at_step", "battle", "stack_owner")

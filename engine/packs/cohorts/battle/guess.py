@@ -1,17 +1,20 @@
-"""A view filled up with what is usual, so that a battle on it can be imagined.
+"""A view filled up with what was read and what is usual, so that a battle on it can be imagined.
 
-What a faction does not know of a piece is taken as for any other of its kind: new, unhurt, without
-equipment or talents. For odds alone; no rule runs on it.
+What a faction was once told of a piece from within is taken as it was then; what it does not know
+as for any other of its kind: new, unhurt, without equipment or talents. For odds alone; no rule
+runs on it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any, Final
 
 from engine.battle import Clash, Guess
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.knowledge.memories import Memory
+from engine.packs.cohorts.knowledge.spied import insights
 from engine.packs.cohorts.ownership import city_of
 from engine.packs.cohorts.records import Character, City, Province, Stack, Unit
 from engine.world import Place, World
@@ -26,20 +29,42 @@ def imagined(world: World, content: Content, clash: Clash) -> tuple[World, tuple
 
     And what of it was guessed.
     """
-    filled = world.fork()
+    filled = recalled(world, those_at(world, clash))
     guesses = list(guess_ground(filled, clash))
-    stacks = [Place(Stack.kind, id_) for id_ in (*clash.attackers, *clash.defenders)]
     usual = {Character: _character(content), Unit: _unit(content)}
-    ground = Place(Province.kind, clash.province)
-    for place in (*stacks, Place(City.kind, clash.city), ground):
-        for cls, values in usual.items():
-            for piece in list(filled.by(cls, "holder", place)):
-                known = piece.known()
-                missing = tuple(name for name in cls.names if name not in known)
-                if missing:
-                    filled.put(cls(**{**values, **known}))
-                    guesses.append(Guess(about=piece.place, fields=missing))
+    for piece in those_at(filled, clash):
+        cls, known = type(piece), piece.known()
+        if isinstance(piece, Unit) and piece.arm == "soldier" and not piece.soldiers:
+            del known["soldiers"]  # who read it did not count them
+        missing = tuple(name for name in cls.names if name not in known)
+        if missing:
+            filled.put(cls(**{**usual[cls], **known}))
+            guesses.append(Guess(about=piece.place, fields=missing))
     return filled, tuple(guesses)
+
+
+def recalled(view: World, pieces: Iterable[Character | Unit]) -> World:
+    """A copy of a view in which these pieces are as they were read last, if they ever were.
+
+    What is plain of them now prevails.
+    """
+    filled, read = view.fork(), insights(view)
+    for piece in pieces:
+        if piece.place in read:
+            filled.put(type(piece).partly(**{**read[piece.place].told(), **piece.known()}))
+    return filled
+
+
+def those_at(world: World, clash: Clash) -> list[Character | Unit]:
+    """The characters and units that a world holds at a clash."""
+    stacks = [Place(Stack.kind, id_) for id_ in (*clash.attackers, *clash.defenders)]
+    ground = Place(Province.kind, clash.province)
+    return [
+        piece
+        for place in (*stacks, Place(City.kind, clash.city), ground)
+        for cls in (Character, Unit)
+        for piece in world.by(cls, "holder", place)
+    ]
 
 
 def guess_ground(world: World, clash: Clash) -> tuple[Guess, ...]:

@@ -62,6 +62,15 @@ def actions_of(rules: CityRules, people: int) -> int:
     return min(rules.most_actions, rules.least_actions + people // rules.people_per_action)
 
 
+def actions_in_turn(content: Content, city: City, *, strife: bool) -> int:
+    """How many actions a city gets when a turn begins, fewer in strife.
+
+    Source: cohorts.order.cause-strife-in-city.
+    """
+    lost = content.covert.strife_actions if strife else 0
+    return max(0, actions_of(content.cities, head_count(city)) - lost)
+
+
 def population_limit(world: World, content: Content, city: City) -> int:
     """How many people a city can grow to (cohorts.city.population-limit)."""
     figures = content.cities

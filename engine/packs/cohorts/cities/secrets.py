@@ -15,7 +15,7 @@ from engine.events import Event
 from engine.facts import facts
 from engine.orders import Asks, Choice, Ref, Refusal
 from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
-from engine.packs.cohorts.choices import named_in
+from engine.packs.cohorts.choices import my_own_in, named_in
 from engine.packs.cohorts.content import Content, Potion
 from engine.packs.cohorts.content.items import Made
 from engine.packs.cohorts.control import controls
@@ -79,7 +79,7 @@ def _teachers(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
 
 def _pupils(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
     """The cities of the faction and its allies, where the character is if one is named."""
-    teacher = named_in(state, given, "character", Character)
+    teacher = my_own_in(state, given, "character", Character)
     for city in state.world.all(City):
         if not city.knows("baron") or not _friendly(state, city):
             continue
@@ -89,8 +89,8 @@ def _pupils(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
 
 def _recipes(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
     """What the character named before knows and the city, as far as it is known, does not."""
-    teacher = named_in(state, given, "character", Character)
-    if teacher is None or not controls(state, teacher):
+    teacher = my_own_in(state, given, "character", Character)
+    if teacher is None:
         return
     city = named_in(state, given, "city", City)
     known = city.secrets if city and city.knows("secrets") else ()

@@ -6,7 +6,7 @@ What they see stands in `knowledge.towers`, what they do in battle is not here.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from engine.events import Event
 from engine.facts import facts
@@ -14,12 +14,11 @@ from engine.orders import Refusal
 from engine.packs.cohorts.cities.acting import spend
 from engine.packs.cohorts.cities.building import ProvincialWork, Standing
 from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.content.cities import TowerType
 from engine.packs.cohorts.knowledge.towers import BUILT_AS
 from engine.packs.cohorts.records import City, Province, Tower
 from engine.state import State
 from engine.world import World
-
-TowerType = Literal["watch", "guard", "wizard", "castle"]
 
 
 @facts

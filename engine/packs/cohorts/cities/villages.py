@@ -119,17 +119,30 @@ def lower_village(state: State, village: Village, levels: int) -> int:
     City improvements that lose the last village for what they need fall with it. Source:
     cohorts.magic.building-loss.
     """
+    _diminish(state, village, village.level - levels)
+    return min(levels, village.level)
+
+
+def destroy_village(state: State, village: Village) -> None:
+    """Take a village off the map, of whatever level, with what that means for its city.
+
+    Source: cohorts.city.improvement-support-loss.
+    """
+    _diminish(state, village, 0)
+
+
+def _diminish(state: State, village: Village, left: int) -> None:
+    """Put a village at a lower level; below 1 it is gone."""
     world = state.world
     city = city_of(world, world.get(Province, village.province).barony)
     before = supported(state, city) if city else ()
-    if village.level > levels:
-        world.put(village.replace(level=village.level - levels))
+    if left > 0:
+        world.put(village.replace(level=left))
     else:
         world.remove(village)
     if city:
         lose_support(state, city, before)
     settle(state)
-    return min(levels, village.level)
 
 
 class ConstructVillage(Order):

@@ -12,6 +12,7 @@ from pydantic import Field, ValidationInfo, field_validator
 from engine.module.schema import Module
 from engine.module.sections import Data, Reading, Table, declare
 from engine.packs.cohorts.content.acting import Acting, Newcomers, RenownRules
+from engine.packs.cohorts.content.agents import AgentRules
 from engine.packs.cohorts.content.battle import BattleRules, BattleStatus, DamageType
 from engine.packs.cohorts.content.brewing import Brewing, Potion
 from engine.packs.cohorts.content.cities import (
@@ -23,6 +24,8 @@ from engine.packs.cohorts.content.cities import (
     Sighting,
     Training,
 )
+from engine.packs.cohorts.content.combat import CombatSpell, combat_spell_faults
+from engine.packs.cohorts.content.covert import CovertRules
 from engine.packs.cohorts.content.diplomacy import Diplomacy
 from engine.packs.cohorts.content.drawing import Drawing, drawing_faults
 from engine.packs.cohorts.content.enchanting import EnchantingRules, Enchantment
@@ -58,15 +61,19 @@ from engine.packs.cohorts.items import item_of
 __all__ = [
     "Acting",
     "Adventure",
+    "AgentRules",
     "Alternative",
     "Armor",
     "Artillery",
     "AttackAttributes",
     "BattleRules",
     "BattleStatus",
+    "BookSpell",
     "Brewing",
     "CityRules",
+    "CombatSpell",
     "Content",
+    "CovertRules",
     "DamageType",
     "Deity",
     "Diplomacy",
@@ -115,6 +122,8 @@ __all__ = [
 ]
 
 Item = Armor | Weapon | Gear | Mount | Potion
+BookSpell = Spell | CombatSpell
+"""A spell as it stands in a spell book."""
 
 
 class Content(Data):
@@ -149,6 +158,7 @@ class Content(Data):
     battle: BattleRules
     battle_statuses: Table[BattleStatus]
     damage_types: Table[DamageType]
+    combat_spells: Table[CombatSpell] = Field(default_factory=dict[str, CombatSpell])
     brewing: Brewing
     potions: Table[Potion]
     enchanting: EnchantingRules
@@ -162,8 +172,10 @@ class Content(Data):
     training: Training
     experience: Experience
     acting: Acting
+    covert: CovertRules
     renown: RenownRules
     newcomers: Newcomers
+    agents: AgentRules
     sighting: Sighting
     diplomacy: Diplomacy
     world: WorldRules
@@ -190,6 +202,17 @@ class Content(Data):
                 if key not in works:
                     info.context.fault(("province_improvements", key), "is missing")
         return works
+
+    @field_validator("combat_spells", mode="after")
+    @classmethod
+    def _combat_spells_fit(
+        cls, spells: Mapping[str, CombatSpell], info: ValidationInfo
+    ) -> Mapping[str, CombatSpell]:
+        if isinstance(info.context, Reading):
+            for spell in spells.values():
+                for path, message in combat_spell_faults(spell, info.data):
+                    info.context.fault(("combat_spells", spell.key, *path), message)
+        return spells
 
     @field_validator("realms", mode="after")
     @classmethod
@@ -236,6 +259,14 @@ class Content(Data):
             if key in table:
                 return table[key]
         return None
+
+    def spell(self, key: str) -> BookSpell | None:
+        """The spell of a spell book by its key, strategic or for combat; None if there is none."""
+        return self.spells.get(key) or self.combat_spells.get(key)
+
+    def book_spells(self) -> dict[str, BookSpell]:
+        """All spells that may stand in a spell book by key, the strategic ones first."""
+        return {**self.spells, **self.combat_spells}
 
     def missing(self, needs: Needs, access: Collection[str]) -> list[tuple[str, ...]]:
         """The needs that access to these resources does not meet, each with its alternatives."""

@@ -26,7 +26,9 @@ class Acting(Data):
     percents for each level that the character is above the skill, or the guild above the character,
     and no less than ``practice_least_percent``. Gathering reaches ``gather_range`` provinces and
     gives ``gather_per_heroic_level``. A recipe is found with ``recipe_percent`` and more for every
-    level that the heroic level of the skill is above the item's.
+    level that the heroic level of the skill is above the item's. Faith weakens churches
+    ``church_range_per_heroic_level`` provinces away, and converts one with ``conversion_percent``,
+    more by its own level and less by the church's.
     """
 
     ratings: Annotated[Mapping[Rating, Frequency], Field(min_length=5)]
@@ -39,6 +41,8 @@ class Acting(Data):
     gather_per_heroic_level: Positive
     recipe_percent: Whole
     recipe_percent_per_level: Whole
+    church_range_per_heroic_level: Whole
+    conversion_percent: Whole
 
 
 class RenownRules(Data):

@@ -1,7 +1,7 @@
 """Figures of cities: people and actions, improvements, training, experience and sighting."""
 
 from collections.abc import Mapping
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -11,6 +11,7 @@ from engine.packs.cohorts.content.peoples import GuildKind
 
 Positive = Annotated[int, Field(ge=1)]
 Level = Annotated[int, Field(ge=1, le=4)]
+TowerType = Literal["watch", "guard", "wizard", "castle"]
 
 
 class CityRules(Data):

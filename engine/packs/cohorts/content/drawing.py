@@ -7,17 +7,17 @@ shapes and what is wrong with them; `mapgen.drawn` reads a sound drawing.
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, Self
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, Field, model_validator
 
 from engine.hexes import Grid, Hex
 from engine.module.names import closest
 from engine.module.sections import Data, Named, Path, Ref, Table
-from engine.packs.cohorts.content.cities import Level, Positive
+from engine.packs.cohorts.content.cities import Level, Positive, TowerType
 from engine.packs.cohorts.content.items import ImprovementKey, ItemKey
 from engine.packs.cohorts.content.land import ResourceKey, Terrain, TerrainKey
-from engine.packs.cohorts.content.peoples import DeityKey, GuildKind, RaceKey
+from engine.packs.cohorts.content.peoples import DeityKey, GuildKind, RaceKey, SpellKey
 from engine.packs.cohorts.content.wilds import Arms, HotSpotKey, TaskKey
 
 OPEN: Final = "?"
@@ -59,13 +59,31 @@ class DrawnVillage(Data):
     level: Level = 1
 
 
+class DrawnTower(Data):
+    """A tower or castle of a drawn city's barony."""
+
+    at: Spot
+    type: TowerType
+    level: Level = 1
+
+    @model_validator(mode="after")
+    def _castles_do_not_grow(self) -> Self:
+        if self.type == "castle" and self.level > 1:
+            raise ValueError("a castle has one level")
+        return self
+
+
 class DrawnGuild(Data):
-    """A guild of a drawn city; a church has a deity, the first of the module if none is named."""
+    """A guild of a drawn city; a church has a deity, the first of the module if none is named.
+
+    ``spells`` are what stands in the book of a mage guild.
+    """
 
     type: GuildKind
     level: Annotated[int, Field(ge=1, le=35)] = 1
     name: str = ""
     deity: DeityKey | None = None
+    spells: tuple[SpellKey, ...] = ()
 
 
 class DrawnUnit(Data):
@@ -96,6 +114,7 @@ class DrawnCity(Named):
     items: Mapping[ItemKey, Positive] | None = None
     fortification: Annotated[int, Field(ge=0, le=4)] | None = None
     villages: tuple[DrawnVillage, ...] | None = None
+    towers: tuple[DrawnTower, ...] = ()
     guilds: tuple[DrawnGuild, ...] | None = None
     garrison: tuple[DrawnUnit, ...] | None = None
 
@@ -273,6 +292,8 @@ def _spots(drawing: Drawing) -> Iterator[tuple[Path, Spot]]:
             yield ("cities", key, "provinces"), spot
         for village in city.villages or ():
             yield ("cities", key, "villages"), village.at
+        for tower in city.towers:
+            yield ("cities", key, "towers"), tower.at
     for place, region in enumerate(drawing.regions):
         for spot in region.provinces:
             yield ("regions", place, "provinces"), spot
@@ -311,6 +332,8 @@ def _city_faults(
             elif city.provinces and village.at not in own:
                 message = f"has one at {list(village.at)}, which is not in the barony"
                 yield ("cities", key, "villages"), message
+        yield from _tower_faults(drawing, grid, terrains, key, city)
+        yield from _guild_faults(key, city)
     for faction, needed in seats.items():
         drawn = sum(city.faction == faction for city in drawing.cities.values())
         if drawn < needed and not drawing.open("cities"):
@@ -318,6 +341,26 @@ def _city_faults(
                 f"gives faction '{faction}' {drawn} of its {needed} starting cities; draw them"
             )
             yield ("cities",), f'{message}, or let more = ["cities"] add them'
+
+
+def _guild_faults(key: str, city: DrawnCity) -> Faults:
+    for place, guild in enumerate(city.guilds or ()):
+        if guild.spells and guild.type != "mage":
+            path: Path = ("cities", key, "guilds", place, "spells")
+            yield path, f"are those of a {guild.type}; only mage guilds have a spell book"
+
+
+def _tower_faults(
+    drawing: Drawing, grid: Grid, terrains: Mapping[str, Terrain], key: str, city: DrawnCity
+) -> Faults:
+    path: Path = ("cities", key, "towers")
+    for tower in city.towers:
+        if _is_water(drawing, grid, terrains, tower.at):
+            yield path, f"has one in the sea at {list(tower.at)}"
+        elif tower.at not in (city.at, *city.provinces):
+            yield path, f"has one at {list(tower.at)}, which is not in the barony"
+        elif sum(each.at == tower.at for each in city.towers) > 1:
+            yield path, f"has two at {list(tower.at)} (cohorts.improvement.placement)"
 
 
 def _realm_faults(drawing: Drawing) -> Faults:

@@ -9,9 +9,10 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from engine.module.sections import Data, Named
+from engine.packs.cohorts.content.battle import SpecialAttack
 from engine.packs.cohorts.content.bonus import Words
 from engine.packs.cohorts.content.cities import Positive
-from engine.packs.cohorts.content.items import SpecialAttack, WeaponClass
+from engine.packs.cohorts.content.items import WeaponClass
 from engine.packs.cohorts.content.land import Needs, Percent
 
 Kind = (

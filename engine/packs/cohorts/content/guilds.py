@@ -51,7 +51,9 @@ class GuildRules(Data):
     skill that it teaches adds ``teaching_percent_per_difference``. An agent's stealth is a
     ``stealth_part`` of the guild's level. ``hunt_percent`` is a knave guild's chance to kill an
     agent of its own level. For each of its levels a church heals ``healing_percent`` points of
-    wounds, of a character of its deity ``healing_percent_faithful``.
+    wounds, of a character of its deity ``healing_percent_faithful``. A hit in a bombardment costs
+    a guild ``bombarded_percent`` of its level for each point of damage
+    (``cohorts.bombard.effects``).
     """
 
     founder_level: Positive
@@ -70,6 +72,7 @@ class GuildRules(Data):
     healing_percent: Positive
     healing_percent_faithful: Positive
     hunt_percent: Percent
+    bombarded_percent: Percent
 
 
 class Gain(Data):

@@ -9,6 +9,7 @@ from typing import Annotated, Final, Literal
 from pydantic import Field
 
 from engine.module.sections import Data, Named, Ref
+from engine.packs.cohorts.content.battle import DamageTypeKey, SpecialAttack
 from engine.packs.cohorts.content.bonus import Bonus
 from engine.packs.cohorts.content.land import TerrainKey
 
@@ -17,7 +18,8 @@ SkillKey = Annotated[str, Ref(("skills",))]
 ClassKey = Annotated[str, Ref(("classes",))]
 DeityKey = Annotated[str, Ref(("deities",))]
 TalentKey = Annotated[str, Ref(("talents",))]
-SpellKey = Annotated[str, Ref(("spells",))]
+SpellKey = Annotated[str, Ref(("spells", "combat_spells"))]
+"""Of a spell in a spell book, strategic or for combat."""
 
 Attribute = Literal["STR", "DEX", "CON", "INT", "WIS", "CHA"]
 GuildKind = Literal["mage", "knave", "warrior", "college", "church", "merchant"]
@@ -64,7 +66,7 @@ class Combat(Data):
     mana_percent: Rate
     weapon: str
     armor: str
-    resist: Mapping[str, int] = {}
+    resist: Mapping[DamageTypeKey, int] = {}
     talents: tuple[TalentKey, ...] = ()
 
 
@@ -73,6 +75,7 @@ class Race(Named):
 
     ``terrain_percent`` changes the cost of entering terrains of a family
     (``cohorts.world.terrain-racial-movement``), ``terrain_af_percent`` the attack factor there;
+    ``special`` is an attack that its members have besides the normal ones;
     ``homes`` are the families where its wild cities stand; ``spoils`` are the items that one killed
     member leaves.
     """
@@ -89,6 +92,7 @@ class Race(Named):
     water: Travel = Travel()
     terrain_percent: Mapping[TerrainKey, int] = {}
     terrain_af_percent: Mapping[TerrainKey, int] = {}
+    special: SpecialAttack | None = None
     homes: tuple[TerrainKey, ...] = ()
     spoils: Mapping[Annotated[str, Ref(("resources",))], int] = {}
     combat: Combat

@@ -30,7 +30,10 @@ Positive = Annotated[int, Field(ge=1)]
 TitleKey = Annotated[str, Ref(("titles",))]
 TokenKey = Annotated[str, Ref(("tokens",))]
 RecipeKey = Annotated[str, Ref(("weapons", "armors", "gear", "mounts", "potions"))]
-GoodsKey = Annotated[str, Ref(("weapons", "armors", "gear", "mounts", "potions", "resources"))]
+GoodsKey = Annotated[
+    str, Ref(("weapons", "armors", "gear", "mounts", "potions", "resources", "relics"))
+]
+"""Relics and types of the roster are what other packs have in their tables."""
 
 
 class Title(Named):
@@ -104,7 +107,10 @@ class Gift(Data):
 
 
 class Being(Data):
-    """Somebody new in the game: soldiers, or with a ``class`` a character, also of a monster."""
+    """Somebody new in the game: soldiers, or with a ``class`` a character, also of a monster.
+
+    Where units are of a roster, soldiers may have a ``type`` of it.
+    """
 
     model_config = ConfigDict(serialize_by_alias=True)
 
@@ -112,6 +118,7 @@ class Being(Data):
     race: RaceKey
     level: Positive
     soldiers: Whole = 0
+    type: Annotated[str, Ref(("unit_types",))] | None = None
     class_: Annotated[ClassKey | None, Field(alias="class")] = None
     deity: DeityKey | None = None
     talents: tuple[TalentKey, ...] = ()
@@ -123,6 +130,8 @@ class Being(Data):
     def _one_or_the_other(self) -> Self:
         if bool(self.soldiers) == bool(self.class_):
             raise ValueError("is either so many soldiers or of a class")
+        if self.type and not self.soldiers:
+            raise ValueError("is of a type, which only soldiers are")
         return self
 
 

@@ -12,6 +12,7 @@ from engine.module.names import key_of
 from engine.module.sections import Data, Named, Path, Ref
 from engine.names import Label
 from engine.packs.cohorts.content.cities import Experience, Positive, Training
+from engine.packs.cohorts.content.combat import CombatSpell
 from engine.packs.cohorts.content.items import Armor, ArmorKey, Weapon, WeaponKey
 from engine.packs.cohorts.content.land import TerrainKey
 from engine.packs.cohorts.content.peoples import (
@@ -157,7 +158,7 @@ def party_faults(party: Design, content: Mapping[str, Any]) -> Iterator[PartyFau
         yield from _talents(character, setup, content, path)
         yield from _equipment(character, setup, content, path)
         casters += setup.spell_skill in (*character.skills, *profession.built_in)
-    yield from _spells(party, setup, casters, content.get("spells"))
+    yield from _spells(party, setup, casters, _book(content))
 
 
 def _strange(party: Design, content: Mapping[str, Any]) -> Iterator[PartyFault]:
@@ -177,7 +178,14 @@ def _strange(party: Design, content: Mapping[str, Any]) -> Iterator[PartyFault]:
         )
         for field, table, keys in named:
             yield from _unknown((*path, field), content.get(table), keys)
-    yield from _unknown(("spells",), content.get("spells"), party.spells)
+    yield from _unknown(("spells",), _book(content), party.spells)
+
+
+def _book(content: Mapping[str, Any]) -> Mapping[str, Spell | CombatSpell] | None:
+    """All spells that may stand in a spell book, None if one of their tables is not well formed."""
+    if "spells" not in content or "combat_spells" not in content:
+        return None
+    return {**content["spells"], **content["combat_spells"]}
 
 
 def _unknown(
@@ -273,7 +281,7 @@ def _equipment(
 
 
 def _spells(
-    party: Design, setup: Setup, casters: int, spells: Mapping[str, Spell] | None
+    party: Design, setup: Setup, casters: int, spells: Mapping[str, Spell | CombatSpell] | None
 ) -> Iterator[PartyFault]:
     path, rule = ("spells",), "cohorts.setup.spells"
     if party.spells and not casters:

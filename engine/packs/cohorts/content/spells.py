@@ -233,3 +233,4 @@ class SpellRules(Data):
     research_percent_per_level: Percent
     monthly_loss: Positive
     """Of strength, of spells that last for ever."""
+    scroll_weight: Annotated[float, Field(ge=0)]

@@ -9,8 +9,8 @@ from typing import Annotated, Self
 from pydantic import Field, model_validator
 
 from engine.module.sections import Data, Named, Ref
+from engine.packs.cohorts.content.battle import SpecialAttack
 from engine.packs.cohorts.content.bonus import Words
-from engine.packs.cohorts.content.items import SpecialAttack
 from engine.packs.cohorts.content.land import Percent
 from engine.packs.cohorts.content.peoples import Attribute
 

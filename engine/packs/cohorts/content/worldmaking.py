@@ -95,7 +95,7 @@ class StartingCity(Data):
 
 
 class Syllables(Data):
-    """Names made of a first and a last part, put together as they stand."""
+    """Names made of a first and a last part; where they meet, no letter comes three times."""
 
     first: Annotated[tuple[str, ...], Field(min_length=1)]
     last: Annotated[tuple[str, ...], Field(min_length=1)]

@@ -14,17 +14,19 @@ from pydantic import Field
 
 from engine.events import Event
 from engine.facts import facts
-from engine.module.names import closest, key_of
+from engine.module.names import closest
 from engine.names import PLAIN
 from engine.orders import Asks, Choice, Order, Ref, Refusal, Refused
 from engine.packs.cohorts.cities.access import access
-from engine.packs.cohorts.content import Content, Enchantment, Spell
+from engine.packs.cohorts.content import BookSpell, Content, Enchantment
 from engine.packs.cohorts.enchantments import convertible, enchantment_called, fits
 from engine.packs.cohorts.guilds.acting import acting, guild_of, spend
 from engine.packs.cohorts.guilds.enchanting import MY_COLLEGE, city_given
 from engine.packs.cohorts.item_names import item_name
 from engine.packs.cohorts.items import Item, Unique, item_of, unique_of
 from engine.packs.cohorts.levels import heroic_level
+from engine.packs.cohorts.magic.caster import book_spell_called
+from engine.packs.cohorts.magic.studying import described
 from engine.packs.cohorts.possessions import find, give, held, take
 from engine.packs.cohorts.records import City, Guild
 from engine.state import State
@@ -226,8 +228,9 @@ def _choose_spell(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
     city = city_given(state, given)
     mages = guild_of(state.world, city, "mage") if city else None
     for key in mages.spells if mages else ():
-        spell = content.spells[key]
-        yield Choice(key, f"{spell.name}, level {spell.level}")
+        spell = content.spell(key)
+        if spell:
+            yield Choice(key, described(spell))
 
 
 UNIQUE = Asks("a unique item of the guild's city", _choose_unique)
@@ -310,7 +313,7 @@ class CollegeBestowEnchantment(Order):
         )
 
     def _too_low(
-        self, guild: Guild, unique: Unique, enchantment: Enchantment, spell: Spell | None
+        self, guild: Guild, unique: Unique, enchantment: Enchantment, spell: BookSpell | None
     ) -> Iterator[Refusal]:
         """A spell's level is that of the enchantment, and the item must be strong enough for it."""
         level, wanted = heroic_level(guild.level), spell.level if spell else enchantment.level
@@ -365,7 +368,7 @@ class CollegeBestowEnchantment(Order):
             )
         return found
 
-    def _spell(self, state: State, city: City) -> Spell:
+    def _spell(self, state: State, city: City) -> BookSpell:
         """The spell to be granted, which the mage guild of the same city must know."""
         mages = guild_of(state.world, city, "mage")
         if mages is None:
@@ -377,8 +380,7 @@ class CollegeBestowEnchantment(Order):
                     "Build one there, or choose another enchantment.",
                 )
             )
-        wanted, spells = key_of(self.spell), state.module.content(Content).spells
-        known = next((key for key in mages.spells if key_of(key) == wanted), None)
+        known = book_spell_called(state.module.content(Content), self.spell, mages.spells)
         if known is None:
             raise Refused(
                 Refusal(
@@ -390,7 +392,7 @@ class CollegeBestowEnchantment(Order):
                     "Choose a spell of the mage guild there.",
                 )
             )
-        return spells[known]
+        return known
 
 
 def missing(city: City, item: str, rule: str) -> Refusal:

@@ -54,6 +54,8 @@ class SpellCast(Event):
     effects: dict[str, int]
     what: tuple[str, ...]
     """The spells, statuses or items that it did something to, by key."""
+    to: Place | None = None
+    """Where a teleport sent the target."""
 
 
 @facts
@@ -230,6 +232,7 @@ def _tell(
             why=result.why,
             effects=dict(sorted(result.effects.items())),
             what=result.names,
+            to=cast.destination.place if cast.destination else None,
         )
     )
     detects = isinstance(cast.spell.effect, Reveal)

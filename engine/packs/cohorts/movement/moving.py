@@ -269,6 +269,7 @@ class _March:
         self.stack = stack
         self.mode: Mode = mode
         self._take_stock()
+        self._set_out()
         if not self.stamina.rate:
             raise Refused(self._cannot())
         if self.used == 1:
@@ -312,37 +313,49 @@ class _March:
 
     def along(self, legs: list[Leg]) -> None:
         """Take the steps, write what they used up, and tell of it."""
-        start, before = self.stack.province, self.points
-        entered: list[int] = []
         ended: tuple[Reason, int] | None = None
         for leg in legs:
             reason = self._barred(leg)
             if reason is None:
-                entered.append(leg.to)
+                self.entered.append(leg.to)
                 reason = self._enter(leg)
             if reason:
                 ended = reason, leg.to
                 break
         self._write()
-        name, id = self.stack.name, self.stack.id
-        if entered:
+        self._tell()
+        if ended and self.state.world.find(Stack, self.stack.id):
+            reason, wanted = ended
+            self.state.emit(
+                MoveEnded(
+                    stack=self.stack.id,
+                    name=self.stack.name,
+                    province=self.stack.province,
+                    wanted=wanted,
+                    reason=reason,
+                )
+            )
+
+    def _set_out(self) -> None:
+        """From here on begins what is told next."""
+        self.start, self.before = self.stack.province, self.points
+        self.entered: list[int] = []
+
+    def _tell(self) -> None:
+        """Tell of the steps since the last time, so that a battle on the way is told after them."""
+        if self.entered:
             self.state.emit(
                 StackMoved(
-                    stack=id,
-                    name=name,
+                    stack=self.stack.id,
+                    name=self.stack.name,
                     mode=self.mode,
-                    start=start,
-                    route=tuple(entered),
-                    points=before,
+                    start=self.start,
+                    route=tuple(self.entered),
+                    points=self.before,
                     left=self.points,
                 )
             )
-        if ended:
-            reason, wanted = ended
-            at = self.stack.province
-            self.state.emit(
-                MoveEnded(stack=id, name=name, province=at, wanted=wanted, reason=reason)
-            )
+        self._set_out()
 
     def _barred(self, leg: Leg) -> Reason | None:
         """Pay for a step, or say why it cannot be taken."""
@@ -405,6 +418,7 @@ class _March:
         if against is None:
             return None
         self._write()
+        self._tell()
         outcome = encounters.meet(state, self.stack, against, leg.direction, origin)
         left = state.world.find(Stack, self.stack.id)
         if left is None or outcome == "stop":
@@ -412,6 +426,7 @@ class _March:
             return "met"
         self.stack = left
         self._take_stock()
+        self._set_out()
         return None
 
     def _help(self, origin: int) -> Reason | None:
@@ -421,12 +436,14 @@ class _March:
         if city is None:
             return None
         self._write()
+        self._tell()
         encounters.answer(state, city, self.stack)
         left = state.world.find(Stack, self.stack.id)
         if left is None or state.planning:
             return "met"
         self.stack = left
         self._take_stock()
+        self._set_out()
         return "sheltered" if left.province != here else None
 
     def _write(self) -> None:

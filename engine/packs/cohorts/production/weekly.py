@@ -11,8 +11,8 @@ from fractions import Fraction
 
 from engine.events import Event
 from engine.facts import facts
-from engine.packs.cohorts.cities.acting import actions_of, attract, attraction_refused, room
-from engine.packs.cohorts.cities.people import added, growth, head_count, recruits, recruits_item
+from engine.packs.cohorts.cities.acting import actions_in_turn, attract, attraction_refused, room
+from engine.packs.cohorts.cities.people import added, growth, recruits, recruits_item
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.contents import PIECES, pieces_in
 from engine.packs.cohorts.guilds.raising import improve_idle
@@ -101,8 +101,9 @@ def reset_actions(state: State) -> None:
         if not city.besieged:  # cohorts.order.siege-effects
             _reset_city(state, city)
     for stack in world.all(Stack):
-        if stack.acted:
-            world.put(stack.replace(acted=""))
+        fresh = stack.replace(acted="", raids=0, repulsed=0)
+        if fresh != stack:
+            world.put(fresh)
     for cls in PIECES:
         for piece in world.all(cls):
             if piece.acted:
@@ -113,7 +114,8 @@ def reset_actions(state: State) -> None:
 def _reset_city(state: State, city: City) -> None:
     """A city's actions are counted from its people now (cohorts.city.actions-threshold-timing)."""
     content = state.module.content(Content)
-    actions = actions_of(content.cities, head_count(city))
+    # Strife ends with the monthly production: the turn that begins then is free of it.
+    actions = actions_in_turn(content, city, strife=city.strife and not state.monthly)
     if city.actions != actions:
         state.world.put(city.replace(actions=actions))
     for guild in state.world.by(Guild, "city", city.id):

@@ -10,6 +10,7 @@ from fractions import Fraction
 
 from engine.packs.cohorts import possessions
 from engine.packs.cohorts.characters.newcomers import newcomer, unused
+from engine.packs.cohorts.cities.models import SOLDIERS
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.quests import Being
 from engine.packs.cohorts.contents import pieces_in
@@ -62,7 +63,7 @@ def appear(state: State, being: Being, player: int, holder: Place) -> Character 
         acted=False,
         message="",
         arm="soldier",
-        type="soldiers",
+        type=being.type or SOLDIERS,
         soldiers=being.soldiers,
         level=being.level,
         xp=content.experience.needed_for(being.level),

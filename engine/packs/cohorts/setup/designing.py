@@ -14,7 +14,7 @@ from pydantic import ConfigDict, Field
 
 from engine.module.sections import Data
 from engine.names import Label
-from engine.packs.cohorts.content import Armor, Content, Profession, Race, Spell, Talent, Weapon
+from engine.packs.cohorts.content import Armor, BookSpell, Content, Profession, Race, Talent, Weapon
 from engine.packs.cohorts.content.peoples import Attribute
 from engine.packs.cohorts.content.setup import (
     Design,
@@ -207,10 +207,10 @@ def armors(content: Content) -> list[Armor]:
     return [armor for armor in content.armors.values() if armor.level <= most]
 
 
-def spells(content: Content) -> list[Spell]:
-    """The spells that a party may begin with."""
-    most = content.setup.spell_level
-    return [each for each in content.spells.values() if each.level <= most and not each.miracle]
+def spells(content: Content) -> list[BookSpell]:
+    """The spells that a party may begin with, the strategic ones first."""
+    most, book = content.setup.spell_level, content.book_spells()
+    return [each for each in book.values() if each.level <= most and not each.miracle]
 
 
 def settled(sketch: Sketch, content: Content) -> Sketch:

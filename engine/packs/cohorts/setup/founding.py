@@ -38,6 +38,7 @@ from engine.packs.cohorts.records import (
     Province,
     Relation,
     Territory,
+    Tower,
     Unit,
     Village,
     link_id,
@@ -176,6 +177,9 @@ def _found_barony(
         province = grid.index(village.at) + 1
         name = village_name(content, population, province)
         world.add(Village, name=name, province=province, level=village.level, changed=0)
+    for tower in plan.towers:
+        province = grid.index(tower.at) + 1
+        world.add(Tower, type=tower.type, province=province, level=tower.level, changed=0)
     for guild in plan.guilds:
         _found_guild(world, content, city, guild)
     for unit in plan.garrison:
@@ -193,7 +197,7 @@ def _found_guild(world: World, content: Content, city: City, plan: GuildPlan) ->
         actions=content.guild_rules.actions,
         mana=most_mana(content, plan.type, plan.level),
         deity=plan.deity,
-        spells=(),
+        spells=plan.spells,
         upgraded=0,
         barred=False,
     )

@@ -23,6 +23,7 @@ from engine.packs.cohorts.records import (
     Possession,
     Province,
     Territory,
+    Tower,
     Unit,
     Village,
     link_id,
@@ -125,6 +126,13 @@ def test_a_drawn_garrison_and_guild_stand_in_the_city() -> None:
     assert guard.equipment == {"main_hand": "spear", "off_hand": "shield", "armor": "chain_mail"}
     [guild] = world().by(Guild, "city", toll.id)
     assert (guild.name, guild.type, guild.level) == ("House of Scales", "merchant", 12)
+
+
+def test_drawn_towers_stand_and_a_drawn_mage_guild_has_its_spell_book() -> None:
+    towers = [(each.type, each.province, each.level) for each in world().all(Tower)]
+    assert towers == [("watch", at(3, 2).id, 3), ("castle", at(2, 2).id, 1)]
+    (guild,) = world().by(Guild, "city", city("Northwatch").id)
+    assert (guild.type, guild.level, guild.spells) == ("mage", 7, ("fireball", "tremors"))
 
 
 def test_the_garrison_of_a_starting_city_is_its_players_once_one_joins() -> None:
@@ -321,6 +329,11 @@ LONG = 'steps = ["sw", "sw", "sw", "sw", "sw", "sw", "sw", "sw"]'
         ('type = "drake_cave"\n', "", "[[drawing.hot_spots]]", "needs a type, or a name and"),
         ('["cities", ', "[", "[drawing", "0 of its 1 starting cities"),
         ("{ at = [1, 2], level = 2 }", "{ at = [6, 6] }", "villages = ", "not in the barony"),
+        ("{ at = [3, 2], type", "{ at = [3, 3], type", "towers = ", "not in the barony"),
+        ("{ at = [3, 2], type", "{ at = [2, 2], type", "towers = ", "has two at [2, 2]"),
+        ('type = "castle"', 'type = "castle", level = 2', "towers = ", "a castle has one level"),
+        ('type = "mage"', 'type = "knave"', "guilds = ", "only mage guilds have a spell book"),
+        ('"tremors"', '"tremor"', "guilds = ", "did you mean 'tremors'?"),
         ('sw = "swamp"', 'sw = "swomp"', 'sw = "swomp"', "did you mean 'swamp'?"),
     ],
 )
