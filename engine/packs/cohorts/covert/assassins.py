@@ -71,9 +71,6 @@ class _Assassination(Mission):
 
     target: Annotated[Ref, CHARACTER] = Field(description="The character")
 
-    def aim(self, state: State) -> Target:
-        return state.the(Character, self.target)
-
 
 class AssassinateCharacter(_Assassination):
     """Have an assassin wound or kill a character from afar."""

@@ -82,8 +82,7 @@ def worth(world: World, content: Content, guard: Character, skill: str) -> int:
 
 def guards_of(world: World, client: Character) -> list[Character]:
     """Everybody who has the post, wherever they are; on a view as far as is known."""
-    known = (each for each in world.all(Character) if each.knows("guarding"))
-    return [each for each in known if each.guarding == client.id]
+    return list(world.by(Character, "guarding", client.id))
 
 
 def _friends(world: World, one: Character, other: Character) -> bool:

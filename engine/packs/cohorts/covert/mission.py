@@ -10,15 +10,14 @@ A mission is an order class that says what it is aimed at and what it does:
         rating = "L1"
         craft = "spy"                       # its skill; None: the sponsor's best covert skill
 
-        target: Annotated[Ref, ...] = Field(...)
+        target: Annotated[Ref, ...] = Field(...)  # what it is aimed at
 
-        def aim(self, state): ...           # the record that it is aimed at (`state.the`)
         def succeed(self, state, venture):  # what it does, and whom it tells what
 
-What may differ besides: `misfits` (kinds of targets), `forbidden` (factions), `lacks` (whatever
-is asked after the range), `spot` (where the target is for range and defense), `defense`, `favour`
-(percent points for success and escape), `keeper` (who captures), `victims` (who is told). A
-success is told by the mission itself; the chances to the sponsor, and failure to both sides, are
+What may differ besides: `aim`, `misfits` (kinds of targets), `forbidden` (factions), `lacks`
+(whatever is asked after the range), `spot` (where the target is for range and defense), `defense`,
+`favour` (percent points for success and escape), `keeper` (who captures), `victims` (who is told).
+A success is told by the mission itself; the chances to the sponsor, and failure to both sides, are
 told here. In a plan nothing is rolled: what defends others is not for a plan to find out, so the
 mission stays open with its chances as far as known. Sources: cohorts.covert.*.
 """
@@ -28,7 +27,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar, Final, Literal
+from typing import ClassVar, Final, Literal, cast
 
 from pydantic import Field
 
@@ -134,13 +133,14 @@ class Mission(CharacterAction):
 
     # ------------------------------------------------------------------ what a mission answers
 
-    @abstractmethod
     def aim(self, state: State) -> Target:
-        """What it is aimed at.
+        """What it is aimed at, by default its `target`.
 
         Raises:
             Refused: there is nothing such that the player knows of.
         """
+        target = self.refs()["target"]
+        return cast("Target", state.the(state.world.kinds[target.kind], target))
 
     @abstractmethod
     def succeed(self, state: State, venture: Venture) -> None:

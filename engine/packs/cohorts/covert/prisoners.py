@@ -108,9 +108,6 @@ class RescueCharacter(Mission):
 
     target: Annotated[Ref, PRISONER] = Field(description="The prisoner")
 
-    def aim(self, state: State) -> Target:
-        return state.the(Character, self.target)
-
     def misfits(self, state: State, sponsor: Character, target: Target) -> Iterator[Refusal]:
         assert isinstance(target, Character)
         if not imprisoned(target):

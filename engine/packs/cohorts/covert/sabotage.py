@@ -102,9 +102,6 @@ class SabotageMoraleOfTroops(_Sabotage):
 
     target: Annotated[Ref, ANY_LAND] = Field(description="The province where the troops are")
 
-    def aim(self, state: State) -> Target:
-        return state.the(Province, self.target)
-
     def forbidden(self, state: State, sponsor: Character, target: Target) -> Iterator[Refusal]:
         # Whose land it is does not matter: only enemies in it are harmed, and players' at that.
         yield from no_safety(state, sponsor, self.spot(state, target))
@@ -184,9 +181,6 @@ class CauseStrifeInCity(_Sabotage):
 
     target: Annotated[Ref, CITY] = Field(description="The city")
 
-    def aim(self, state: State) -> Target:
-        return state.the(City, self.target)
-
     def succeed(self, state: State, venture: Venture) -> None:
         city = state.world.get(City, venture.target.id)
         state.world.put(city.replace(strife=True))
@@ -201,9 +195,6 @@ class SabotageFortifications(_Sabotage):
     rating = "L4"
 
     target: Annotated[Ref, LAND] = Field(description="The province whose walls are weakened")
-
-    def aim(self, state: State) -> Target:
-        return state.the(Province, self.target)
 
     def succeed(self, state: State, venture: Venture) -> None:
         province = state.world.get(Province, venture.target.id)

@@ -156,9 +156,6 @@ class SpyProvince(Spying):
 
     target: Annotated[Ref, LAND] = Field(description="The province to spy on")
 
-    def aim(self, state: State) -> Target:
-        return state.the(Province, self.target)
-
     def succeed(self, state: State, venture: Venture) -> None:
         assert isinstance(venture.target, Province)
         tell_province(state, venture.target, levels=False)
@@ -192,9 +189,6 @@ class SpyCharacter(Spying):
 
     target: Annotated[Ref, CHARACTER] = Field(description="Whom to spy on")
 
-    def aim(self, state: State) -> Target:
-        return state.the(Character, self.target)
-
     def succeed(self, state: State, venture: Venture) -> None:
         assert isinstance(venture.target, Character)
         tell_character(state, venture.target)
@@ -207,9 +201,6 @@ class SpyCity(Spying):
     rule = "cohorts.order.spy-city"
 
     target: Annotated[Ref, CITY] = Field(description="The city to spy on")
-
-    def aim(self, state: State) -> Target:
-        return state.the(City, self.target)
 
     def succeed(self, state: State, venture: Venture) -> None:
         city = venture.target
@@ -230,9 +221,6 @@ class SpyingOut(Spying):
 
     target: Annotated[Ref, ANY_LAND] = Field(description="The province to look through")
     among: ClassVar[type[Character | Unit]]
-
-    def aim(self, state: State) -> Target:
-        return state.the(Province, self.target)
 
     def forbidden(self, state: State, sponsor: Character, target: Target) -> Iterator[Refusal]:
         # Whether players' pieces are in a safe province is not told: nobody is spied on there.

@@ -23,7 +23,7 @@ from engine.packs.cohorts.covert.choosing import CHARACTER, CITY, LAND, LOOT, ST
 from engine.packs.cohorts.covert.mission import Mission, Target, Venture
 from engine.packs.cohorts.equipment.places import EquipPlace, by_place
 from engine.packs.cohorts.movement.burden import item_weight
-from engine.packs.cohorts.records import Character, City, Province, Stack
+from engine.packs.cohorts.records import Character
 from engine.state import State
 from engine.world import Place
 
@@ -126,9 +126,6 @@ class StealItemFromProvincialPossessions(StealingPossessions):
 
     target: Annotated[Ref, LAND] = Field(description="The province whose cache to steal from")
 
-    def aim(self, state: State) -> Target:
-        return state.the(Province, self.target)
-
 
 class StealItemFromCharacterPossessions(StealingPossessions):
     """Steal items from the possessions of a character."""
@@ -138,9 +135,6 @@ class StealItemFromCharacterPossessions(StealingPossessions):
     rating = "L2"
 
     target: Annotated[Ref, CHARACTER] = Field(description="Whom to steal from")
-
-    def aim(self, state: State) -> Target:
-        return state.the(Character, self.target)
 
 
 class StealItemFromStackPossessions(StealingPossessions):
@@ -152,9 +146,6 @@ class StealItemFromStackPossessions(StealingPossessions):
 
     target: Annotated[Ref, STACK] = Field(description="The stack to steal from")
 
-    def aim(self, state: State) -> Target:
-        return state.the(Stack, self.target)
-
 
 class StealItemFromCityPossessions(StealingPossessions):
     """Steal items from the possessions of a city."""
@@ -164,9 +155,6 @@ class StealItemFromCityPossessions(StealingPossessions):
     rating = "L2"
 
     target: Annotated[Ref, CITY] = Field(description="The city to steal from")
-
-    def aim(self, state: State) -> Target:
-        return state.the(City, self.target)
 
 
 # ---------------------------------------------------------------- from the body
@@ -181,9 +169,6 @@ class StealEquippedItem(Stealing):
 
     target: Annotated[Ref, CHARACTER] = Field(description="Whom to steal from")
     item: Annotated[str, LOOT] = Field(min_length=1, max_length=60, description="What to steal")
-
-    def aim(self, state: State) -> Target:
-        return state.the(Character, self.target)
 
     def favour(self, state: State, target: Target) -> int:
         percent = state.module.content(Content).covert.equipped_percent
