@@ -55,16 +55,16 @@ def _(event: SpellStealing, names: Names) -> str:
 
 @line(AgentRobbed)
 def _(event: AgentRobbed, names: Names) -> str:
-    victims = names.show(event.stack_name)
+    victim = names.show(event.target_name)
     goods = names.items(event.items) if event.items else "nothing, for they had nothing"
     if not event.knows("agent_name"):
         if event.robbed:
-            return f"A thief robbed the agents of {victims} of {goods}."
-        return f"A thief tried to rob the agents of {victims} and failed."
+            return f"A thief robbed {victim} of {goods}."
+        return f"A thief tried to rob {victim} and failed."
     odds = _odds(event.chance, event.roll)
     if event.robbed:
-        return f"{names.show(event.agent_name)} robs the agents of {victims} of {goods} {odds}."
-    return f"{names.show(event.agent_name)} fails to rob the agents of {victims} {odds}."
+        return f"{names.show(event.agent_name)} robs {victim} of {goods} {odds}."
+    return f"{names.show(event.agent_name)} fails to rob {victim} {odds}."
 
 
 @line(AgentStruck)

@@ -78,10 +78,10 @@ def test_a_robbery_is_told_to_the_robbed_without_the_robber() -> None:
     scene.items(enemy, spear=2)
     ran = scene.do(RobAgent, 50, target=enemy)
     assert said(scene, ran, AgentRobbed) == (
-        "Shade robs the agents of Black Hand of 2 × spear (rolled 50 against 50%)."
+        "Shade robs Viper of 2 × spear (rolled 50 against 50%)."
     )
     assert said(scene, ran, AgentRobbed, "at_war") == (
-        "A thief robbed the agents of Black Hand of 2 × spear."
+        "A thief robbed Viper of 2 × spear."
     )
 
 

@@ -40,7 +40,6 @@ from engine.events import Event
 from engine.orders import Queued, parameters
 from engine.packs import Rules
 from engine.packs.cohorts.agents.detecting import AgentsSought
-from engine.packs.cohorts.agents.robbing import AgentRobbed
 from engine.packs.cohorts.covert.findings import HoardSpied, PieceSpied
 from engine.packs.cohorts.covert.mission import MissionFoiled
 from engine.packs.cohorts.covert.prisoners import PrisonerRescued
@@ -251,7 +250,6 @@ def test_events_name_nobody_whom_the_faction_neither_knows_nor_met(
 
 
 FINDING_OUT: tuple[type[Event], ...] = (
-    AgentRobbed,
     AgentsSought,
     PieceSpied,
     HoardSpied,

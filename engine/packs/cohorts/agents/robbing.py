@@ -32,7 +32,7 @@ from engine.packs.cohorts.possessions import move_all
 from engine.packs.cohorts.records import Agent, Stack
 from engine.packs.cohorts.trade.books import plus
 from engine.state import State
-from engine.world import World
+from engine.world import Place, World
 
 
 @facts
@@ -43,8 +43,9 @@ class AgentRobbed(Event):
 
     agent: Annotated[int, Level.OWN]
     agent_name: Annotated[str, Level.OWN]
-    stack: int
-    stack_name: str
+    target: Place
+    """The stack or agent that it aimed at; what that agent is in may be hidden from it."""
+    target_name: str
     chance: Annotated[int, Level.OWN]
     roll: Annotated[int, Level.OWN]
     robbed: bool
@@ -93,8 +94,8 @@ class RobAgent(AgentAction):
         event = AgentRobbed(
             agent=agent.id,
             agent_name=agent.name,
-            stack=stack.id,
-            stack_name=stack.name,
+            target=self.target.place,
+            target_name=self._target(state).name,
             chance=tried.chance,
             roll=tried.roll,
             robbed=tried.succeeds,

@@ -44,7 +44,7 @@ def test_the_robbed_player_is_told_what_happened_but_not_by_whom(roll: int, robb
     ran = scene.do(RobAgent, roll, target=stack)
     theirs = told(ran, AgentRobbed, scene.foe.faction)
     assert theirs
-    assert set(theirs.known()) == {"stack", "stack_name", "robbed", "items"}
+    assert set(theirs.known()) == {"target", "target_name", "robbed", "items"}
     assert (theirs.robbed, theirs.items) == (robbed, {"spear": 3} if robbed else {})
     own = told(ran, AgentRobbed, scene.ours.id)
     assert own
