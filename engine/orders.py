@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Self
 from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler
 from pydantic_core import CoreSchema, core_schema
 
+from engine.facts import NotKnown
 from engine.world import Place
 
 if TYPE_CHECKING:
@@ -77,8 +78,15 @@ class Asks:
     """
 
     what: str
-    among: Chooser
+    chooser: Chooser
     kinds: tuple[str, ...] = ()
+
+    def among(self, state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+        """What may be chosen from, as far as the player knows enough to tell."""
+        try:
+            yield from self.chooser(state, given)
+        except NotKnown:
+            return  # such as where something is whose place would say what is near it
 
     def __get_pydantic_core_schema__(
         self, source: object, handler: GetCoreSchemaHandler

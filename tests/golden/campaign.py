@@ -34,6 +34,7 @@ from engine.packs.cohorts.records import (
     Village,
 )
 from engine.packs.cohorts.setup.joining import Join, Leave
+from engine.packs.cohorts.setup.renaming import Rename
 from engine.packs.cohorts.stacks.activation import ActivateStack, DeactivateStack
 from engine.packs.cohorts.stacks.battle_slots import AssignBattleSlot
 from engine.packs.cohorts.stacks.messages import ChangeMessage
@@ -158,7 +159,9 @@ def _submissions(world: World, tick: int) -> Iterator[Submission]:
             for player in world.all(Player):
                 yield _turn(player, *_towards(world, player))
         case 8:
-            yield Submission(0, queued((Leave(player=4),)))
+            called = next(stack.name for stack in world.all(Stack) if stack.player)
+            rename = Rename(kind="stack", called=called, name="Gilded Host")
+            yield Submission(0, queued((rename, Leave(player=4))))
 
 
 def _turn(player: Player, *orders: Order, sequence: tuple[int, ...] = ()) -> Submission:

@@ -5,17 +5,23 @@ Said by hand rather than played, so that what only long campaigns have is there 
 
 from __future__ import annotations
 
-from engine.campaign import Player
+from engine.campaign import Faction, Player
 from engine.packs import Rules
 from engine.packs.cohorts.hotspots import HotSpot
 from engine.packs.cohorts.items import Unique
 from engine.packs.cohorts.knowledge.memories import Member, Sighting
-from engine.packs.cohorts.records import Agent, Character, City, Position, Stack
+from engine.packs.cohorts.records import Agent, Character, City, Guild, Position, Stack
 from engine.world import Record
 from tests.rules.scene import Scene, blank, ref
 
 GUILDS = ("mage", "warrior", "knave", "college", "church", "merchant")
 JOBS = ("mage", "warrior", "knave", "priest", "bard", "merchant")
+SKILLS = (
+    *("enchantments", "potions", "spell_craft", "spy", "thief"),
+    *("assassin", "poisons", "scroll_making", "crafting"),
+)
+ABLE = dict.fromkeys(("spell_craft", "spy", "thief", "assassin"), 9)
+"""What agents are able to."""
 RESOURCES = (
     ("oak", "stone"),
     ("iron", "silver"),
@@ -26,7 +32,7 @@ RESOURCES = (
     ("elfweed", "leather"),
     ("amberwood", "yew"),
 )
-DEITY = "solanna"
+DEITY, OTHER = "solanna", "gorath"
 
 
 class Realm(Scene):
@@ -45,21 +51,25 @@ class Realm(Scene):
         for number, owner in enumerate((self.me,) * 5 + (self.mate, self.ally, self.foe)):
             self.town(number, owner, territory)
         self.travellers()
+        self.underworld()
+        self.besiegers(territory)
         self.trade()
+        for faction, key in zip(list(self.world.all(Faction)), self.content.realms, strict=False):
+            self.change(faction, key=key)  # a conqueror's peoples are those of a realm
 
     def coast(self) -> None:
         """Sea along the northern rim."""
         for x in range(24):
             self.province(x, 0, terrain="sea")
 
-    def town(self, number: int, owner: Player, territory: Record) -> None:
-        """A city by the sea with all there can be, and its barony of nine provinces."""
-        column = 3 * number
-        land = [(x, y) for y in range(1, 5) for x in range(column, column + 3)]
+    def town(self, number: int, owner: Player, territory: Record, row: int = 1) -> City:
+        """A city, in the first row by the sea, with all there can be, and its barony."""
+        column = 3 * number % 24
+        land = [(x, y) for y in range(row, row + 4) for x in range(column, column + 3)]
         barony = self.change(self.barony(*land, name=f"Barony {number}"), territory=territory.id)
         city = self.city(
             column,
-            1,
+            row,
             owner,
             name=f"Town {number}",
             barony=barony.id,
@@ -71,12 +81,14 @@ class Realm(Scene):
             self.province(x, y, deposits=deposits)
             self.village(x, y, 3, name=f"Village {x},{y}")
         self.furnish(city, owner)
+        return city
 
     def furnish(self, city: City, owner: Player) -> None:
         """Guilds, goods, a garrison and people of every class in a city."""
         for type_ in GUILDS[: 5 if city.name == "Town 4" else 6]:
             spells = ("charm_of_speed", "heal_unit") if type_ == "mage" else ()
-            deity = DEITY if type_ == "church" else ""
+            faith = OTHER if owner in (self.foe, self.neutral) else DEITY
+            deity = faith if type_ == "church" else ""
             mana = 20 if type_ in ("mage", "church") else 0
             name = f"{type_} of {city.name}"
             self.guild(city, type_, 22, name=name, spells=spells, deity=deity, mana=mana)
@@ -111,15 +123,16 @@ class Realm(Scene):
             level=12,
             xp=1200,
             deity=DEITY if job == "priest" else "",
-            skills=dict.fromkeys(("enchantments", "potions", "spell_craft", "spy", "thief"), 6),
+            skills=dict.fromkeys(SKILLS, 6),
             spells=spells if job in ("mage", "bard") else (),
-            recipes=("mithril_plate", "potion_of_strength"),
+            recipes=("mithril_plate", "potion_of_strength", "spear"),
             skill_points=3,
             attribute_points=2,
             mana=5,
             wounds=20,
         )
-        self.items(hero, spear=2, lavender=2, wildwood=2, **{"potion_of_mana*2": 1})
+        self.items(hero, spear=2, lavender=2, wildwood=2, oak=2, iron=2)
+        self.items(hero, **{"potion_of_mana*2": 1, "foxglove_venom*2": 2})
         return hero
 
     def travellers(self) -> None:
@@ -138,13 +151,48 @@ class Realm(Scene):
         self.unit(self.stack(8, 3, name="Resting Stack"), wounds=20)
         self.character(fleet, ship=ship.id)
         spy = self.stack(10, 3, self.foe, name="Shadows")
-        self.seen(spy, self.agent(spy, self.foe, type="knave", level=3))
+        self.seen(spy, [self.agent(spy, self.foe, type="knave", level=3) for _ in range(4)])
         for number, kind in enumerate(self.content.hot_spots):
             self.hot_spot(9 + number % 4, 3, kind)
         guest = self.stack(0, 1, self.neutral, name="Guests")
         self.unit(guest, self.neutral, level=2)
         self.character(guest, self.neutral, level=2)
         self.fame(9000)
+
+    def underworld(self) -> None:
+        """Agents on errands among those of an enemy, and people in an enemy's hands."""
+        ours = self.stack(9, 4, name="Quiet Ones")
+        for _ in range(4):
+            self.agent(ours, type="knave", level=9, skills=ABLE, actions=1)
+        gaol = self.stack(6, 3, self.foe, name="Gaolers")
+        self.unit(gaol, self.foe, level=1)
+        self.items(gaol, spear=3)
+        for _ in range(2):
+            self.character(gaol, captor=self.foe.id, name="Captive")
+        self.items(self.character(gaol, self.foe, name="Purse"), spear=1)
+
+    def besiegers(self, territory: Record) -> None:
+        """Towns of the enemy in the south, and before each hosts with engines, priests and mages.
+
+        Beside them a neutral town, where a merchant is to strike a bargain.
+        """
+        for number in (8, 9, 10):
+            city = self.town(number, self.foe, territory, row=8)
+            x, y = self.grid.at(city.province - 1)
+            for place in ((x, y), (x, y), (x + 1, y)):
+                stack = self.stack(*place, name=f"Besiegers {number}")
+                self.unit(stack, soldiers=900, level=9, equipment={"main_hand": "spear"})
+                self.unit(stack, arm="artillery", type="catapult")
+                self.hero(stack, self.me, "priest")
+                self.errand(stack, "mage")
+        bargain = self.town(11, self.neutral, territory, row=8)
+        self.market(bargain, {"wheat": 1, "iron": 1})
+        self.errand(self.stack(*self.grid.at(bargain.province - 1), name="Brokers"), "merchant")
+
+    def errand(self, stack: Stack, type: str) -> None:
+        """An agent of the first guild of its kind."""
+        guild = next(each for each in self.world.all(Guild) if each.type == type)
+        self.agent(stack, type=type, level=9, skills=ABLE, actions=1, summoner=guild.place)
 
     def hot_spot(self, x: int, y: int, kind: str) -> None:
         """A hot spot with the quests of its kind."""
@@ -167,21 +215,24 @@ class Realm(Scene):
         self.offer(theirs, other, {"wheat": 1}, {"iron": 1})
         self.agreement(third, theirs, {"oak": 1}, {"stone": 1})
 
-    def seen(self, stack: Stack, agent: Agent) -> None:
-        """Note that our faction has sighted a stack with an agent this turn."""
-        member = Member(
-            place=agent.place,
-            name=agent.name,
-            race=agent.race,
-            arm="",
-            type=agent.type,
-            soldiers=0,
-            message="",
+    def seen(self, stack: Stack, agents: list[Agent]) -> None:
+        """Note that our faction has sighted a stack of agents this turn."""
+        members = tuple(
+            Member(
+                place=agent.place,
+                name=agent.name,
+                race=agent.race,
+                arm="",
+                type=agent.type,
+                soldiers=0,
+                message="",
+            )
+            for agent in agents
         )
         values = {"faction": self.ours.id, "subject": stack.place, "turn": 1}
         here = {"province": stack.province, "name": stack.name, "type": "agitator"}
         known = {**blank(Sighting), **values, **here, "player": stack.player, "direction": -1}
-        self.world.add(Sighting, **{**known, "members": (member,)})
+        self.world.add(Sighting, **{**known, "members": members})
 
 
 UNIQUE = {"name": "Stone Splitter", "item": "mithril_axe", "plus": 2}

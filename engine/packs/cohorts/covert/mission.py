@@ -34,7 +34,7 @@ from pydantic import Field
 from engine.events import Event
 from engine.facts import facts
 from engine.numbers import Exact
-from engine.orders import Refusal
+from engine.orders import Ref, Refusal
 from engine.packs.cohorts.bonuses import skill_level
 from engine.packs.cohorts.captivity import put_away
 from engine.packs.cohorts.chances import attempt
@@ -127,6 +127,7 @@ class Mission(CharacterAction):
     peaceful: ClassVar[bool] = False
     """Whether it may be aimed at neutral players' things, as spying may."""
 
+    target: Ref = Field(description="What it is aimed at; each mission says what it may be")
     risk: int | None = Field(
         default=None, ge=0, le=100, description="The highest chance of capture to accept"
     )
@@ -134,13 +135,12 @@ class Mission(CharacterAction):
     # ------------------------------------------------------------------ what a mission answers
 
     def aim(self, state: State) -> Target:
-        """What it is aimed at, by default its `target`.
+        """What it is aimed at.
 
         Raises:
             Refused: there is nothing such that the player knows of.
         """
-        target = self.refs()["target"]
-        return cast("Target", state.the(state.world.kinds[target.kind], target))
+        return cast("Target", state.the(state.world.kinds[self.target.kind], self.target))
 
     @abstractmethod
     def succeed(self, state: State, venture: Venture) -> None:
