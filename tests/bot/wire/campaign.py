@@ -126,6 +126,9 @@ async def show(ada: Person) -> None:
     shown = await ada.says("show city")
     await ada.says("show market")
     await ada.says("show growth")
+    await ada.says("show quests")
+    await ada.types("odds", "mine", "")
+    await ada.says("odds", mine="Nobody", enemy="Nobody")
     for kind in ("character", "item"):
         [name, *_] = await ada.types(f"show {kind}", "name", "")
         shown = await ada.says(f"show {kind}", name=name)
@@ -163,6 +166,8 @@ async def finish(scene: Scene, bot: BotProcess, morgan: Person, ada: Person, ben
     await morgan.says("campaign pause", reason="A feast")
     await morgan.says("campaign resume")
     await morgan.says("campaign run")
+    named = {"kind": "player", "called": "Ada", "name": "Ada the Tall", "reason": "She asked"}
+    await morgan.says("campaign rename", **named)
     await morgan.says("campaign audit")
     await ben.presses(await ben.says("leave"), "Leave")
     scene.front.world.backend.delete_channel(scene.channels["faction:3"].id)
