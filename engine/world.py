@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from bisect import bisect_left
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, ClassVar, NamedTuple, TypeVar, cast
 
@@ -52,6 +52,8 @@ class Record(Facts):
 
 
 R = TypeVar("R", bound=Record)
+T = TypeVar("T")
+_RECALLED = 10_000  # things at most, for worlds that are only read
 
 
 class _Table:
@@ -144,6 +146,7 @@ class World:
         self._tables = {kind: _Table(cls.indexes) for kind, cls in self._kinds.items()}
         self._journal: list[tuple[str, int, Record | None, int]] | None = None
         self._base: dict[tuple[str, int], Record | None] = {}
+        self._recalled: dict[tuple[int, str], tuple[Record, Any]] = {}
 
     # ------------------------------------------------------------------ reading
 
@@ -202,6 +205,19 @@ class World:
         """The record of the lowest id whose indexed field has the value, or None."""
         return next(self.by(cls, index, key), None)
 
+    def recall(self, about: Record, what: str, find: Callable[[], T]) -> T:
+        """What was found out about a record, anew only after something in the world has changed.
+
+        For what rules ask many times over, such as when an order is checked and then carried out.
+        """
+        key = id(about), what
+        known = self._recalled.get(key)
+        if known is None:
+            if len(self._recalled) > _RECALLED:
+                self._recalled.clear()
+            known = self._recalled[key] = about, find()  # the record stays, so that its id does
+        return known[1]
+
     # ------------------------------------------------------------------ writing
 
     def put(self, record: Record) -> None:
@@ -228,6 +244,7 @@ class World:
     def _write(self, kind: str, id: int, new: Record | None) -> None:
         table = self._tables[kind]
         last_id = table.last_id
+        self._recalled.clear()
         old = table.set(id, new)
         table.last_id = max(last_id, id)
         self._base.setdefault((kind, id), old)
@@ -243,6 +260,7 @@ class World:
         try:
             yield
         except BaseException:
+            self._recalled.clear()
             for kind, id, old, last_id in reversed(journal):
                 table = self._tables[kind]
                 table.set(id, old)

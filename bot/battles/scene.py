@@ -191,8 +191,9 @@ class LineBattle:
         for scene in self.scenes:
             if scene.pair:
                 lost = 0 if scene.stands[scene.pair[0]].fell else 1
-                won = self.members[scene.pair[1 - lost]].name
-                ends.append((1 - lost, f"{won} beats {self.members[scene.pair[lost]].name}"))
+                won, beaten = (self.members[scene.pair[each]].name for each in (1 - lost, lost))
+                beaten = "its namesake" if beaten == won else beaten
+                ends.append((1 - lost, f"{won} beats {beaten}"))
         name = f"{len(ends)} duel" + "s" * (len(ends) > 1) if ends else "Array"
         return Duel(name, last.mark, first.lines, None, tuple(ends), last.stands, last.strength)
 

@@ -17,7 +17,8 @@ from engine.battle import BattleRecord
 from engine.campaign import Faction
 from engine.events import Event
 from engine.packs.cohorts.battle.system import SYSTEM as COHORTS
-from engine.packs.cohorts.records import City, Province
+from engine.packs.cohorts.military.garrisons import CASTLE
+from engine.packs.cohorts.records import City, Province, Tower
 from engine.packs.warlords.system import NAME as WARLORDS
 from engine.world import World
 
@@ -89,6 +90,8 @@ def place_of(view: World, province: int) -> str:
     city = view.first(City, "province", province)
     if city is not None and city.knows("name"):
         return f"Battle of {clean(city.name)}"
+    if here and any(tower.type == CASTLE for tower in view.by(Tower, "province", province)):
+        return f"Battle at the castle {here.x},{here.y}"
     return f"Battle at {here.x},{here.y}" if here else "Battle out of sight"
 
 

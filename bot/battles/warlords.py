@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Final
 
 from bot.battles.scene import Duel, Duellist, LineBattle, Member, Setting
 from bot.battles.warlords_account import Teller, fighters, opening
@@ -58,19 +59,39 @@ def line_battle(record: BattleRecord, setting: Setting) -> LineBattle:
 
 
 def _member(one: Fighter) -> Member:
-    icon = "barbute"
-    if one.hero:
-        icon = "crown"
-    elif one.floats:
-        icon = "anchor"
-    elif one.own("siege"):
-        icon = "catapult"
-    elif one.own("flying"):
-        icon = "eagle-head"
-    elif one.own("missile"):
-        icon = "high-shot"
     name = one.name or one.type
-    return Member(name, icon, one.hero, one.condition.medals, one.condition.blessed)
+    return Member(name, _icon(one), one.hero, one.condition.medals, one.condition.blessed)
+
+
+def _icon(one: Fighter) -> str:
+    """What a fighter is drawn as: by what it is, else by what it does."""
+    if one.hero:
+        return "crown"
+    if one.floats:
+        return "anchor"
+    for kind in one.kinds:
+        if kind in _KINDS:
+            return _KINDS[kind]
+    for ability, icon in _ABILITIES.items():
+        if one.own(ability):
+            return icon
+    return "barbute"
+
+
+_KINDS: Final = {
+    "dragon": "sea-dragon",
+    "undead": "moon",
+    "giant": "stone-pile",
+    "demon": "flame",
+    "construct": "anvil",
+    "beast": "bull-horns",
+}
+_ABILITIES: Final = {
+    "siege": "catapult",
+    "flying": "eagle-head",
+    "missile": "high-shot",
+    "fortification": "spears",
+}
 
 
 class _Course:
@@ -93,6 +114,8 @@ class _Course:
         self.teller = Teller(record, Names(World(()), clean))
         self.pair: tuple[int, int] | None = None
         self.steps: list[tuple[int, str]] = []
+        self.misses = 0
+        """Shots in a row that missed."""
 
     def scenes(self, record: BattleRecord) -> Iterator[Duel]:
         """The array, then what comes before the duels and the duels of each engagement."""
@@ -132,7 +155,7 @@ class _Course:
             stands=dict(self.stands),
             strength=(strength[0], strength[1]),
         )
-        self.pair, self.steps = None, []
+        self.pair, self.steps, self.misses = None, [], 0
         return made
 
     def _note(self, event: Tagged) -> None:
@@ -141,7 +164,12 @@ class _Course:
         told = list(self.teller.tell(event))
         if isinstance(event, _TOLD) and not (isinstance(event, Afflicted) and not event.struck):
             side = SIDES.index(event.side) if not isinstance(event, ShotsCancelled) else -1
-            self.steps += [(side, line.strip()) for line in told[:1]]
+            steps = [(side, line.strip()) for line in told[:1]]
+            if isinstance(event, ShotFired) and not event.killed:
+                self._missed(event.side, steps)
+            else:
+                self.misses = 0
+                self.steps += steps
         match event:
             case Standing():
                 self._set(self.numbers[event.piece], event.hits, event.strength, full=True)
@@ -157,6 +185,14 @@ class _Course:
                 self.stands[number] = Duellist(before.strength, 0, before.full, fell=True)
             case _:
                 pass
+
+    def _missed(self, side: SideName, steps: list[tuple[int, str]]) -> None:
+        """A shot that missed; several on end, which only one side can fire, are told as one."""
+        self.misses += 1
+        if self.misses > 1:
+            told = f"{self.teller.of(side)} shoots {self.misses} times and misses."
+            steps, self.steps = [(SIDES.index(side), told)], self.steps[:-1]
+        self.steps += steps
 
     def _enemy(self, side: SideName) -> int:
         """Whom somebody of a side faces."""

@@ -48,11 +48,14 @@ class Lettering:
     capital: int  # the height of a capital
 
 
-def plain(text: str) -> str:
-    """The text as one line without control characters, its accents composed."""
+def plain(text: str, lines: int = 1) -> str:
+    """The text without breaks and control characters, its accents composed.
+
+    It is as long as fits on so many lines at most.
+    """
     kept = (
         " " if letter.isspace() else letter
-        for letter in unicodedata.normalize("NFC", text[:_LONGEST])
+        for letter in unicodedata.normalize("NFC", text[: lines * _LONGEST])
         if letter.isspace() or unicodedata.category(letter)[0] != "C"
     )
     return " ".join("".join(kept).split())

@@ -13,7 +13,8 @@ from typing import Final
 from bot.panels.asking import refusal_of, rested
 from bot.panels.guilds import GuildFacts, guild_facts
 from bot.panels.resources import ResourceFacts, resource_facts
-from bot.reports.names import percent
+from bot.panels.stack import HELD, Held, held_as
+from bot.reports.names import number, percent
 from engine.campaign import Faction, Now, Player
 from engine.orders import Ref
 from engine.packs import Rules
@@ -99,6 +100,8 @@ class Resident:
     """0 if it is not known."""
     state: str
     """What ails him, such as "wounds 12%"; empty if nothing is known to."""
+    held: Held = ""
+    """Whether he is of the garrison, or only held there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,16 +159,17 @@ class CityFacts:
     @property
     def soldiers(self) -> int:
         """The soldiers of its garrison that are known of."""
-        return sum(each.soldiers for each in self.residents)
+        return sum(each.soldiers for each in self.residents if not each.held)
 
     @property
     def garrison(self) -> str:
         """Who is known to be in the city, in a few words."""
-        kinds = [each.kind for each in self.residents]
+        kinds = [each.held or each.kind for each in self.residents]
         counts = {kind: kinds.count(kind) for kind in ("unit", "character", "agent")}
         parts = [f"{n:,} {kind}{'s' if n > 1 else ''}" for kind, n in counts.items() if n]
         if self.soldiers:
             parts.insert(1, f"{self.soldiers:,} soldiers")
+        parts += [number(kinds.count(each), each, HELD[each]) for each in HELD if each in kinds]
         return ", ".join(parts) or "nobody"
 
 
@@ -332,16 +336,16 @@ def _residents(view: World, city: City) -> Iterator[Resident]:
             soldiers=piece.soldiers if isinstance(piece, Unit) and piece.knows("soldiers") else 0,
             level=getattr(piece, "level") if piece.knows("level") else 0,  # noqa: B009
             state=", ".join(_ails(piece)) if isinstance(piece, Character | Unit) else "",
+            held=held_as(piece),
         )
 
 
 def _ails(piece: Character | Unit) -> Iterator[str]:
-    if isinstance(piece, Character):
-        if piece.knows("dead") and piece.dead:
-            yield "dead"
-        if piece.knows("captor") and piece.captor:
-            yield "prisoner"
-    elif piece.knows("morale") and piece.morale < 100:
+    if isinstance(piece, Character) and piece.knows("dead") and piece.dead:
+        yield "dead"
+    if piece.knows("captor") and piece.captor:
+        yield "prisoner"
+    elif isinstance(piece, Unit) and piece.knows("morale") and piece.morale < 100:
         yield f"morale {percent(piece.morale)}"
     if piece.knows("wounds") and piece.wounds:
         yield f"wounds {percent(piece.wounds)}"

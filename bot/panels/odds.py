@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.panels.stack import member_facts
+from bot.panels.stack import held_as, member_facts, read_of
 from bot.panels.whereabouts import whereabouts
 from bot.reports.names import listed, number
 from engine.battle import Clash, Fate, Guess, Odds, whole_percent
@@ -19,7 +19,6 @@ from engine.packs import Rules
 from engine.packs.cohorts.battle import supposed
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.knowledge.memories import Memory
-from engine.packs.cohorts.knowledge.spied import insights
 from engine.packs.cohorts.ownership import faction_of
 from engine.packs.cohorts.records import Character, City, Piece, Province, Stack, Unit
 from engine.world import Place, World
@@ -110,7 +109,8 @@ class OddsFacts:
         if self.exact:
             return "exact by the rules"
         low, high = (whole_percent(each) for each in (self.mine.low, self.mine.high))
-        return f"95% sure: {low}% to {high}%, from {number(self.battles, 'trial battle')}"
+        told = f"95% sure: {low}% to {high}%, from {number(self.battles, 'trial battle')}"
+        return f"{told}, if all guesses hold" if self.guessed else told
 
 
 def clash_of(view: World, question: Question) -> Clash:
@@ -123,10 +123,12 @@ def clash_of(view: World, question: Question) -> Clash:
 
 
 def fighters(view: World, things: Sequence[Stack | City]) -> Iterator[Character | Unit]:
-    """The characters and units that are known to be in stacks and cities."""
+    """The characters and units that are known to be in stacks and cities, of their own will."""
     for thing in things:
         for cls in (Character, Unit):
-            yield from view.by(cls, "holder", thing.place)
+            for piece in view.by(cls, "holder", thing.place):
+                if not held_as(piece):
+                    yield piece
 
 
 def sides(view: World, clash: Clash) -> tuple[tuple[Stack | City, ...], tuple[Stack | City, ...]]:
@@ -210,8 +212,7 @@ def _prospect(view: World, content: Content, fate: Fate) -> Prospect:
     piece = view.at(fate.piece)
     assert isinstance(piece, Piece)
     facts = member_facts(content, piece)
-    heads = f"{facts.soldiers:,} " if facts.soldiers else ""
-    return Prospect(facts.name, f"{heads}{facts.what}", fate.falls, fate.lost)
+    return Prospect(facts.name, facts.described, fate.falls, fate.lost)
 
 
 # ---------------------------------------------------------------- on what it rests
@@ -219,26 +220,18 @@ def _prospect(view: World, content: Content, fate: Fate) -> Prospect:
 
 def _knowledge(view: World, faction: int, others: Sequence[Stack | City]) -> Iterator[str]:
     """How lately the others were seen, and that there may be more of them."""
-    now, told = view.get(Now, 1).turn, insights(view)
+    now = view.get(Now, 1).turn
     for each in others:
         seen = _seen(view, faction, each)
         ago = now - seen
         sight = f"seen last in turn {seen}, {number(ago, 'turn')} ago" if ago else "in sight now"
         there = list(fighters(view, [each]))
         known = f"{number(len(there), 'fighter')} known" if there else "nobody of it known"
-        read = [told[piece.place].turn for piece in there if piece.place in told]
-        if read:
-            who = "all" if len(read) == len(there) else str(len(read))
-            known += f", {who} of them read, {_turns(read)}"
+        read = read_of(view, there)
+        known += f", read: {read}" if read else ""
         called = _called([each])
         yield f"{called[0].upper()}{called[1:]}: {sight}, {known}."
     yield "Only those that your faction knows of take part; more may be there."
-
-
-def _turns(turns: Sequence[int]) -> str:
-    """When they were read."""
-    first, last = min(turns), max(turns)
-    return f"in turn {last}" if first == last else f"in turns {first} to {last}"
 
 
 def _seen(view: World, faction: int, thing: Stack | City) -> int:
@@ -258,12 +251,13 @@ def _guessed(view: World, guesses: Sequence[Guess]) -> Iterator[str]:
             yield "The walls there were seen, but not how high: the lowest were taken."
         elif isinstance(record, City):
             yield f"Whose {record.name} is, is not known: its walls serve its garrison alone."
-        elif isinstance(record, Character | Unit):
+        elif isinstance(record, Character | Unit) and not held_as(record):
             missing = tuple(word for name, word in _TOLD.items() if name in guess.fields)
             alike.setdefault(missing, []).append(record.name)
     for missing, names in alike.items():
         if missing:
+            many = ", as many as barracks train at once" if _TOLD["soldiers"] in missing else ""
             yield (
                 f"Not known of {listed(names, _NAMED)}: {listed(missing, len(_TOLD))}. "
-                "The usual was taken: new, unhurt, without gear."
+                f"The usual was taken: new, unhurt, without gear{many}."
             )

@@ -33,7 +33,8 @@ def _lines(facts: OddsFacts, *, every: bool) -> Iterator[str]:
     deed = "wins" if facts.mine.role == "attacks" else "holds"
     chance = whole_percent(facts.mine.wins)
     yield f"**{chance}%** that {escaped(facts.mine.name)} {deed} at {facts.place}."
-    yield f"-# {facts.certainty}; still counting." if facts.counting else f"-# {facts.certainty}."
+    sure = f"{facts.certainty[0].upper()}{facts.certainty[1:]}"
+    yield f"-# {sure}; still counting." if facts.counting else f"-# {sure}."
     if every:
         yield from _side("Yours", facts.mine)
         yield from _side("Theirs", facts.theirs)

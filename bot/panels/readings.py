@@ -40,7 +40,7 @@ def readings(rules: Rules, view: World, piece: Character | Unit) -> tuple[tuple[
 
 def _told(rules: Rules, view: World, read: Insight) -> Iterator[tuple[str, str]]:
     content = rules.module.content(Content)
-    if read.level:
+    if read.level and not (read.ext and read.ext.counts_as()):  # a card says more than its level
         yield "Level", str(read.level) + (f", {read.xp:,} XP" if read.xp else "")
     if read.skills:
         yield "Skills", listed(f"{word(key)} {level}" for key, level in read.skills.items())
@@ -70,4 +70,4 @@ def _card(rules: Rules, view: World, piece: Character | Unit) -> Iterator[tuple[
     yield "Card", ", ".join((*plain[1:], *rest))
     yield "Place in line", f"battle slot {slot}" if slot else "behind the line, it does not fight"
     yield "State", ", ".join(each.name for each in fight.state)
-    yield "Relics", ", ".join(f"{each.item} ({', '.join(each.gifts)})" for each in fight.relics)
+    yield "Relics", ", ".join(f"{each.name} ({', '.join(each.gives)})" for each in fight.relics)

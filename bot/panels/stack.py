@@ -6,22 +6,25 @@ is then None. Where it can get to is `reach`, drawn on a map.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final
+from typing import Final, Literal
 
 from bot.panels.asking import planning
 from bot.panels.deeds import Deed, deeds
 from bot.panels.figures import Figure, amount, figure
 from bot.panels.spells import Lying, spells_on
 from bot.panels.whereabouts import Whereabouts, whereabouts
+from bot.reports.names import number
 from engine.packs import Rules
+from engine.packs.cohorts.cities.models import SOLDIERS
 from engine.packs.cohorts.cities.people import race_of_recruits
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.contents import pieces_in, stack_type
 from engine.packs.cohorts.item_names import item_name
 from engine.packs.cohorts.knowledge.memories import Sighting
+from engine.packs.cohorts.knowledge.spied import insights
 from engine.packs.cohorts.levels import counts, encounter_level, stack_level
 from engine.packs.cohorts.movement import routes
 from engine.packs.cohorts.movement.burden import MODES, Hold, Mode
@@ -32,6 +35,12 @@ from engine.packs.cohorts.records import Agent, Character, Piece, Stack, Unit
 from engine.world import World
 
 UNKNOWN: Final = "How strong, how fast and how loaded it is, is hidden from you."
+
+
+Held = Literal["", "prisoner", "body"]
+"""What somebody is who is only held in a stack or city."""
+HELD: Final[dict[Held, str]] = {"prisoner": "prisoners", "body": "bodies"}
+"""The words for several of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +57,17 @@ class MemberFacts:
     """Its encounter level; 0 if it is not known, and of those who do not count."""
     state: str
     """What ails it, such as "wounds 12%, morale 80%"; empty if nothing is known to."""
+    held: Held = ""
+    """Whether it is one of those who make up the stack, or is only held there."""
+
+    @property
+    def described(self) -> str:
+        """What it is and how many: "100 Human soldiers", "Human knight, 100 strong"."""
+        what = self.what or self.kind
+        if not self.soldiers:
+            return what
+        many = what.endswith(SOLDIERS)
+        return f"{self.soldiers:,} {what}" if many else f"{what}, {self.soldiers:,} strong"
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,11 +130,24 @@ class StackFacts:
     where: Whereabouts
     members: tuple[MemberFacts, ...]
     inside: Inside | None
+    read: str = ""
+    """How many in a stack of others were read from within, and when."""
 
     @property
     def soldiers(self) -> int:
-        """The soldiers in it that are known of."""
-        return sum(each.soldiers for each in self.members)
+        """The soldiers in it that are known of, prisoners left out."""
+        return sum(each.soldiers for each in self.members if not each.held)
+
+    @property
+    def muster(self) -> str:
+        """How many of each kind are in it: "4 characters, 2 units, 300 soldiers, 1 prisoner"."""
+        kinds = [each.held or each.kind for each in self.members]
+        own = [kind for kind in dict.fromkeys(kinds) if kind not in HELD]
+        parts = [number(kinds.count(kind), kind) for kind in own]
+        if self.soldiers:
+            parts.append(number(self.soldiers, "soldier"))
+        parts += [number(kinds.count(each), each, HELD[each]) for each in HELD if each in kinds]
+        return ", ".join(parts)
 
 
 def outside(facts: StackFacts) -> list[tuple[str, str]]:
@@ -126,6 +159,7 @@ def outside(facts: StackFacts) -> list[tuple[str, str]]:
         ("Place", f"{where.at}, {where.ground}" if where.ground else where.at),
         ("Sight", where.sight),
         ("Seen in it", ", ".join(_seen_as(each) for each in facts.members)),
+        ("Read", facts.read),
         ("Message", where.message),
     ]
     return [(title, text) for title, text in lines if text]
@@ -142,7 +176,19 @@ def stack_facts(rules: Rules, view: World, faction: int, stack: Stack) -> StackF
         where=whereabouts(view, faction, stack),
         members=tuple(member_facts(content, piece) for piece in pieces_in(view, stack.place)),
         inside=_inside(rules, view, content, stack) if own else None,
+        read="" if own else read_of(view, pieces_in(view, stack.place)),
     )
+
+
+def read_of(view: World, pieces: Iterable[Piece]) -> str:
+    """How many of those of others were read from within, and when; empty for none."""
+    told, known = insights(view), [piece.place for piece in pieces]
+    turns = sorted(told[place].turn for place in known if place in told)
+    if not turns:
+        return ""
+    who = "all of them" if len(turns) == len(known) else f"{len(turns)} of {len(known)}"
+    when = f"turn {turns[0]}" if turns[0] == turns[-1] else f"turns {turns[0]} to {turns[-1]}"
+    return f"{who} in {when}"
 
 
 def reach(
@@ -182,7 +228,16 @@ def member_facts(content: Content, piece: Piece) -> MemberFacts:
         soldiers=soldiers,
         level=encounter_level(piece) if fights and counts(piece) else 0,
         state=", ".join(_ails(piece)),
+        held=held_as(piece),
     )
+
+
+def held_as(piece: Piece) -> Held:
+    """Whether somebody is a body or a prisoner where he is, as far as he is known."""
+    if isinstance(piece, Character) and piece.knows("dead") and piece.dead:
+        return "body"
+    captive = isinstance(piece, Character | Unit) and piece.knows("captor") and piece.captor
+    return "prisoner" if captive else ""
 
 
 def _ails(piece: Piece) -> Iterator[str]:
@@ -200,8 +255,7 @@ def _ails(piece: Piece) -> Iterator[str]:
 
 
 def _seen_as(each: MemberFacts) -> str:
-    heads = f"{each.soldiers:,} " if each.soldiers else ""
-    return f"{each.name} ({heads}{each.what or each.kind})"
+    return f"{each.name} ({each.described})"
 
 
 # ---------------------------------------------------------------- how it moves
@@ -270,7 +324,7 @@ def _why(content: Content, view: World, pace: Pace) -> str:
     if slowest.rate > pace.rate:
         return "Nothing carries a ship that cannot move so."
     if slowest.penalty:
-        over = "on nothing that could carry it" if slowest.overburden is None else "too much"
+        over = "on nothing that carries goods, bodies or captives" if slowest.overburden is None else "too much"
         return (
             f"{name} is slowest: it bears {amount(slowest.load)} of {amount(slowest.capacity)}, "
             f"{over}."

@@ -60,8 +60,7 @@ def _overview(facts: StackFacts, inside: Inside) -> Iterator[str]:
 
 
 def _member(each: MemberFacts) -> str:
-    heads = f"{each.soldiers:,} " if each.soldiers else ""
-    parts = [f"{heads}{each.what or each.kind}"]
+    parts = [each.described]
     parts += [f"encounter level {each.level}"] if each.level else []
     parts += [each.state] if each.state else []
     return f"- {escaped(each.name)}: {escaped(', '.join(parts))}"

@@ -16,7 +16,7 @@ from typing import Any, TypeVar, cast
 from pydantic import ValidationError
 
 from engine.module.check import MISSING, Fault, ModuleError, Place, Places, faults_of
-from engine.module.names import closest, key_of
+from engine.module.names import closest, display_of, key_of
 from engine.module.schema import FRAME, Module
 from engine.module.sections import Data, Path, Reading, content_of, packs
 
@@ -261,7 +261,7 @@ def _validate(
         meta["packs"] = list(models)  # as they are declared, however the module spells them
     faults.extend(_unknown_sections(tree, models.values(), places))
 
-    tables = {key: list(cast("Tree", each)) for key, each in tree.items() if isinstance(each, dict)}
+    tables = {key: _called(cast("Tree", t)) for key, t in tree.items() if isinstance(t, dict)}
     reading = Reading(tables)
     sections = {key: tree[key] for key in sorted(FRAME) if key in tree}
     frame = _part(Module, {**sections, "name": name, "lineage": lineage}, reading, places, faults)
@@ -288,6 +288,14 @@ def _part(
     except ValidationError as error:
         faults.extend(faults_of(error, model, places))
         return None
+
+
+def _called(table: Tree) -> dict[str, str]:
+    """What people call the records of a table, by key."""
+    return {
+        key: str((isinstance(each, dict) and cast("Tree", each).get("name")) or display_of(key))
+        for key, each in table.items()
+    }
 
 
 def _packs(named: object, places: Places, faults: list[Fault]) -> dict[str, type[Data]]:

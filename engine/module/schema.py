@@ -139,9 +139,13 @@ class Module(Data):
         raise LookupError(f"module {self.name} does not use the pack of {kind.__module__}")
 
     def to_json(self) -> str:
-        """The whole module as canonical JSON: sorted keys, no blanks, plain ASCII."""
+        """The whole module as JSON, in plain ASCII without blanks.
+
+        Tables keep their order, for the first of a table has a meaning, such as the hero type of a
+        class (warlords.hero.types).
+        """
         tree = self.model_dump(mode="json")
-        return json.dumps(tree, sort_keys=True, separators=(",", ":"), allow_nan=False)
+        return json.dumps(tree, separators=(",", ":"), allow_nan=False)
 
     @classmethod
     def from_json(cls, text: str | bytes) -> "Module":

@@ -4,7 +4,7 @@ A rule pack brings its own sections by declaring one model whose fields are the 
 Reading files and merging modules is in ``load``.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.util import find_spec
@@ -53,12 +53,12 @@ Table: TypeAlias = Annotated[Mapping[str, Record], BeforeValidator(_with_names)]
 class Reading:
     """The context in which a module's files are validated: its names, and faults between records.
 
-    ``tables`` holds the keys of every table of the module, by section; ``frame`` is the module
-    without its packs' sections, once that was read and is sound. Without a reading, as when a
-    stored module is read back, references are taken as they stand.
+    ``tables`` holds the keys of every table of the module, by section, with what people call the
+    records; ``frame`` is the module without its packs' sections, once that was read and is sound.
+    Without a reading, as when a stored module is read back, references are taken as they stand.
     """
 
-    tables: Mapping[str, Iterable[str]]
+    tables: Mapping[str, Mapping[str, str]]
     frame: "Data | None" = None
     faults: list[tuple[Path, str]] = field(default_factory=list[tuple[Path, str]])
     _spelling: dict[str, dict[str, str]] = field(default_factory=dict[str, dict[str, str]])

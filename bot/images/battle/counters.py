@@ -80,6 +80,22 @@ def mark(fate: Fate, radius: float) -> Sprite:
     return sprite_of(tuple(parts), radius)
 
 
+@lru_cache(maxsize=16)
+def blessing(radius: float) -> Sprite:
+    """A small sun: whoever bears it is blessed."""
+    parts = [Part(circle(0, 0, 1), palette.INK), Part(circle(0, 0, 0.88), palette.BRASS)]
+    shape = icon("sun")
+    if shape is not None:
+        parts.append(Part(moved(shape, 0, 0, 1.3), palette.INK))
+    return sprite_of(tuple(parts), radius)
+
+
+@lru_cache(maxsize=16)
+def medal(size: int) -> Sprite:
+    """A star: a medal."""
+    return words("★", size, palette.BRASS)
+
+
 @lru_cache(maxsize=64)
 def hit(radius: float, *, left: bool) -> Sprite:
     """A hit that is left, or one that is lost."""

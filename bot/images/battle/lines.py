@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 
 from bot.battles.scene import Duel, LineBattle
 from bot.images import markers, palette
-from bot.images.battle.counters import counter, hit, mark, sign
+from bot.images.battle.counters import blessing, counter, hit, mark, sign
 from bot.images.battle.layout import FIELD, Scale
 from bot.images.battle.terrain import draw_terrain
 from bot.images.canvas import Canvas, box_corners, polygons, polylines
@@ -19,7 +19,6 @@ from bot.images.palette import Livery, rgb
 from bot.images.panels.sheet import wrapped
 from bot.images.text import Face, fitted
 
-SIGNS: Final = ["Hits", "Lost", "Destroyed"]
 _COLUMNS: Final = ((34.0, 388.0), (812.0, 1166.0))
 _MIDDLE: Final = (404.0, 796.0)
 _TOP, _BOTTOM = 236.0, 994.0
@@ -27,6 +26,15 @@ _TALLEST: Final = 94.0
 _MOST: Final = 16  # rows of a column; of more the last says how many
 _STEP_LINES: Final = 5  # at most, of one thing that happened
 _TWO_LINES: Final = 60.0  # pixels of a row in which strength and hits stand below the name
+
+
+def signs(battle: LineBattle) -> list[str]:
+    """The signs that a picture of the battle bears."""
+    marks = {
+        "Blessed": any(each.blessed for each in battle.members),
+        "Medal": any(each.medals for each in battle.members),
+    }
+    return ["Hits", "Lost", *(sign for sign, there in marks.items() if there), "Destroyed"]
 
 
 def draw_ground(image: Image.Image, battle: LineBattle) -> None:
@@ -144,6 +152,9 @@ class _Brush:
             gone=gone,
         )
         sprite.paste(self.image, scale.px(x), scale.px(y))
+        if member.blessed:
+            sun = blessing(max(scale.px(size * 0.18), 5.0))
+            sun.paste(self.image, scale.px(x - size * 0.44), scale.px(y - size * 0.36))
         if gone:
             sign = mark("dead", max(scale.px(size * 0.26), 6.0))
             sign.paste(self.image, scale.px(x + size * 0.3), scale.px(y + size * 0.2))

@@ -64,7 +64,7 @@ class Stage:
 
 def _signs(battle: AnyBattle, shown: Sequence[Scene | Duel]) -> list[str]:
     if not isinstance(battle, FieldBattle):
-        return lines.SIGNS
+        return lines.signs(battle)
     return strip.signs_of(list(_kinds(shown)))
 
 

@@ -201,6 +201,8 @@ _SIGNS: Final[dict[str, Callable[[Image.Image, float], None]]] = {
     **{style.label: _sample(kind) for kind, style in STYLES.items()},
     "Hits": _pasted(lambda: counters.hit(12, left=True)),
     "Lost": _pasted(lambda: counters.hit(12, left=False)),
+    "Blessed": _pasted(lambda: counters.blessing(14)),
+    "Medal": _pasted(lambda: counters.medal(24)),
     "Melee": _pasted(lambda: markers.battle(48)),
     "Destroyed": _pasted(lambda: counters.mark("dead", 17)),
     "Fled": _pasted(lambda: counters.mark("fled", 17)),

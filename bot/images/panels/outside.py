@@ -8,13 +8,16 @@ from bot.images.panels.sheet import GAP, LEFT, PAD, RIGHT, TOP, Sheet, wrapped
 
 _ROW: Final = 48
 _WORDS_AT: Final = 230  # from the panel's inner edge
+_LINES: Final = 6  # the most that one thing takes
 
 
 def outside_sheet(lines: Sequence[tuple[str, str]], note: str) -> Sheet:
     """A sheet of titles and words; the note says what is hidden."""
     width = RIGHT - LEFT - 2 * PAD - _WORDS_AT
     rows = [
-        (title, line) for title, text in lines for line in wrapped(text, "medium", 28, width, 3)
+        (title, line)
+        for title, text in lines
+        for line in wrapped(text, "medium", 28, width, _LINES)
     ]
     tall = 40 + _ROW * len(rows) + 64
     sheet = Sheet(TOP + tall + GAP)

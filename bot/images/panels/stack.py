@@ -45,7 +45,7 @@ def _own(facts: StackFacts, inside: Inside) -> Sheet:
     lower = 40 + len(foot) * LINE
     sheet = Sheet(round(TOP + upper + GAP + sum(tall + GAP for tall in talls) + lower + GAP))
     note = f"encounter level {inside.encounter}"
-    sheet.panel((LEFT, TOP, RIGHT, TOP + upper), _title(facts), note)
+    sheet.panel((LEFT, TOP, RIGHT, TOP + upper), facts.muster or "Empty", note)
     entries(sheet, LEFT + PAD, TOP + HEAD + LINE / 2, _ROOM, members or [("", "Nobody is in it.")])
     top = TOP + upper + GAP
     for pace, tall in zip(inside.paces, talls, strict=True):
@@ -56,20 +56,9 @@ def _own(facts: StackFacts, inside: Inside) -> Sheet:
     return sheet
 
 
-def _title(facts: StackFacts) -> str:
-    kinds = [each.kind for each in facts.members]
-    parts = [number(kinds.count(kind), kind) for kind in dict.fromkeys(kinds)]
-    if facts.soldiers:
-        parts.append(number(facts.soldiers, "soldier"))
-    return ", ".join(parts) or "Empty"
-
-
 def _member(each: MemberFacts) -> tuple[str, str]:
-    heads = f"{each.soldiers:,} " if each.soldiers else ""
     level = f"encounter level {each.level}" if each.level else ""
-    return each.name, ", ".join(
-        filter(None, (f"{heads}{each.what or each.kind}", level, each.state))
-    )
+    return each.name, ", ".join(filter(None, (each.described, level, each.state)))
 
 
 def _tall(pace: PaceFacts) -> float:

@@ -21,13 +21,11 @@ from engine.packs.cohorts.characters.loading import CombatSpellLoaded
 def _(event: BattleFought, names: Names) -> str:
     attackers, defenders = _sides(event.record, names)
     told = f"Battle at {names.province(event.province)}: {attackers} against {defenders}."
-    fates = {state: _in_state(event.record, state, names) for state in ("dead", "fled")}
     winner = "attackers" if event.record.winner == "attacker" else "defenders"
     told += f" The {winner} win{_how(event.record)}."
-    if fates["dead"]:
-        told += f" Fallen: {listed(fates['dead'])}."
-    if fates["fled"]:
-        told += f" Fled: {listed(fates['fled'])}."
+    for state, what in (("dead", "Fallen"), ("fled", "Fled")):
+        if fates := _in_state(event.record, state, names):
+            told += f" {what}: {fates}."
     return told
 
 
@@ -37,15 +35,17 @@ def _(event: PiecesCaptured, names: Names) -> str:
     if event.pieces:
         parts.append(f"takes {listed(map(names.show, event.pieces))} prisoner")
     if event.bodies:
-        parts.append(f"carries off the dead: {listed(map(names.show, event.bodies))}")
+        parts.append(f"carries off the bodies of {listed(map(names.show, event.bodies))}")
     if event.freed:
         parts.append(f"frees {listed(map(names.show, event.freed))}")
-    return f"{names.thing(event.container)} {', '.join(parts)} at {where}."
+    return f"{names.thing(event.container)} {'; '.join(parts)} at {where}."
 
 
 @line(ForceBeaten)
 def _(event: ForceBeaten, names: Names) -> str:
     name = names.show(event.name) or "The loose units"
+    if event.force.kind == "city":
+        name = f"The garrison of {name}"
     where, to = names.province(event.province), names.province(event.to)
     if event.scattered:
         told = f"{name}, beaten at {where}: {listed(map(names.show, event.pieces))} flee to {to}."
@@ -100,15 +100,20 @@ def _called(force: Force, names: Names) -> str:
     return f"the garrison of {name}" if force.place.kind == "city" else name
 
 
-def _in_state(record: BattleRecord, state: str, names: Names) -> list[str]:
-    """The names of those who came out of a battle in a state."""
+def _in_state(record: BattleRecord, state: str, names: Names) -> str:
+    """Who came out of a battle in a state, side by side; empty if nobody did."""
     fight = record.engagements[-1]
     last = fight.events[-1]
     if not isinstance(last, Ended):
-        return []
+        return ""
     units = [each for each in fight.participants if isinstance(each, Participant)]
-    both = zip(units, last.outcomes, strict=True)
-    return [names.show(unit.name) for unit, outcome in both if outcome.state == state]
+    both = list(zip(units, last.outcomes, strict=True))
+    told: list[str] = []
+    for side, of in enumerate(("attackers", "defenders")):
+        found = [names.show(u.name) for u, out in both if u.side == side and out.state == state]
+        if found:
+            told.append(f"of the {of} {listed(found)}")
+    return "; ".join(told)
 
 
 def _how(record: BattleRecord) -> str:

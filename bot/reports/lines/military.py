@@ -18,6 +18,7 @@ from engine.packs.cohorts.military.expelling import StackExpelled
 from engine.packs.cohorts.military.garrisons import GarrisonStayed, StackSheltered
 from engine.packs.cohorts.military.razing import ImprovementsRazed
 from engine.packs.cohorts.military.repelling import IntrudersRepelled, StackTaken, WouldRepel
+from engine.packs.cohorts.production.weekly import SiegeEndured
 
 
 @line(DefenseSet)
@@ -60,6 +61,14 @@ def _(event: BaronyBesieged, names: Names) -> str:
     return (
         f"{names.show(event.stack_name)} lays siege to {names.show(event.name)}: until the city "
         "repels the intruders it regains no actions, and its people neither grow nor enlist."
+    )
+
+
+@line(SiegeEndured)
+def _(event: SiegeEndured, names: Names) -> str:
+    return (
+        f"{names.city(event.city)} is still under siege: no new actions, no growth, no recruits. "
+        "Only Repel Intruders breaks it."
     )
 
 

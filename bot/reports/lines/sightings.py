@@ -3,6 +3,7 @@
 from bot.reports.names import Names, listed, number, one, word
 from bot.reports.telling import line
 from engine.hexes import DIRECTION_NAMES
+from engine.packs.cohorts.cities.models import SOLDIERS
 from engine.packs.cohorts.knowledge.memories import Member
 from engine.packs.cohorts.knowledge.sighting import Glimpse, StackSighted
 
@@ -28,8 +29,10 @@ def _glimpse(glimpse: Glimpse, names: Names) -> str:
 def _member(member: Member, names: Names) -> str:
     race = f"{word(member.race)} " if member.race else ""
     what = race + word(member.type or member.place.kind)
-    if member.arm == "soldier":
+    if member.arm == "soldier" and member.type == SOLDIERS:
         what = number(member.soldiers, f"{race}soldier")
+    elif member.arm == "soldier":
+        what = f"{what}, {number(member.soldiers, 'soldier')}"
     elif member.arm:
         what = f"{word(member.type)} with a {race}crew of {member.soldiers}"
     return f"{names.show(member.name) or 'unnamed'} ({what})"

@@ -1,7 +1,10 @@
 """Lines about Warlords: battles, blessings, heroes and their relics, troops."""
 
+from collections.abc import Mapping
+
 from bot.reports.names import Names, listed, number
 from bot.reports.telling import line
+from engine.packs.cohorts.battle.muster import QUEST
 from engine.packs.warlords.aftermath import BattleFought
 from engine.packs.warlords.blessing import BlessedByChurch, StackBlessed
 from engine.packs.warlords.college import RelicMade
@@ -13,7 +16,8 @@ from engine.packs.warlords.training import TroopsTrained
 @line(BattleFought)
 def _(event: BattleFought, names: Names) -> str:
     winner = names.faction(event.winner) if event.winner else "The defenders"
-    loser = f"the force of {names.faction(event.loser)}" if event.loser else "the garrison"
+    nobodys = "those who were there" if event.record.clash.trigger == QUEST else "the garrison"
+    loser = f"the force of {names.faction(event.loser)}" if event.loser else nobodys
     told = f"Battle at {names.province(event.province)}: {winner} wiped out {loser}"
     told += f" ({_listed(event.beaten, names)})" if event.beaten else ""
     told += f" and lost {_listed(event.fell, names)}." if event.fell else " without a loss."
@@ -25,7 +29,7 @@ def _(event: BattleFought, names: Names) -> str:
         if who:
             told += f" {what}: {_listed(who, names)}."
     if event.spoils:
-        told += f" Spoils: {names.items(event.spoils)}."
+        told += f" Spoils: {names.items(_relics_first(event.spoils, names))}."
     if event.xp:
         told += f" The surviving heroes share {event.xp:,} XP."
     return told
@@ -78,6 +82,12 @@ def _(event: TroopsTrained, names: Names) -> str:
         f"{names.city(event.city)} trains {made} of {names.show(event.type)} from "
         f"{event.recruits:,} {names.show(event.race)} recruits."
     )
+
+
+def _relics_first(items: Mapping[str, int], names: Names) -> dict[str, int]:
+    """What nobody would overlook, before what any soldier carries."""
+    relics = names.content.relic_names if names.content else {}
+    return {item: items[item] for item in sorted(items, key=lambda item: item not in relics)}
 
 
 def _listed(texts: tuple[str, ...], names: Names) -> str:

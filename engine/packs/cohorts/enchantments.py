@@ -100,8 +100,8 @@ def enchantment_called(content: Content, name: str) -> Enchantment | None:
 def granted(content: Content, item: Type, unique: Unique | None) -> Iterator[Granted]:
     """Every bonus of the enchantments on an item: of its level, then of what is bestowed on it."""
     thing = content.item(item.key)
-    of = kinds(thing)
     if thing and item.plus:
+        of = kinds(thing)
         weapon = "weapon" in of
         for kind in of:
             for bonus in bonuses_of(content.enchanting.levels.get(kind, {})):

@@ -14,6 +14,7 @@ from math import ceil
 from engine.battle import BattleRecord
 from engine.events import Event
 from engine.facts import facts
+from engine.packs.cohorts.battle.muster import QUEST
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.contents import pieces_in
 from engine.packs.cohorts.experience import divided, earn
@@ -159,22 +160,19 @@ class Aftermath:
             record=self.record,
         )
         self.state.emit_to(event, own=(*factions[0], *factions[1]))
-        if self.record.clash.trigger != "quest":  # whose foes are gone when it is over
+        if self.record.clash.trigger != QUEST:  # whose foes are gone when it is over
             for faction in dict.fromkeys(factions[1]):
                 self._shown(faction)
 
     def _shown(self, faction: int) -> None:
-        """Whoever is beaten has seen what is left of the winners (warlords.report)."""
+        """Whoever is beaten has seen those of the winners who fought and live (warlords.report)."""
         for thing in self.won if faction else ():
-            there = self.world.at(thing.place)
-            if isinstance(there, Stack | City):
-                left = (each for each in pieces_in(self.world, there.place) if counts(each))
-                learn(
-                    self.state,
-                    faction,
-                    there.province,
-                    [(each, insight(self.state, each)) for each in left],
-                )
+            left = (
+                (each, insight(self.state, each))
+                for each in pieces_in(self.world, thing.place)
+                if counts(each) and each.place in self.outcome.conditions
+            )
+            learn(self.state, faction, thing.province, left)
 
     def _units(self, things: Iterable[Stack | City]) -> list[Unit]:
         return [unit for thing in things for unit in self.world.by(Unit, "holder", thing.place)]

@@ -53,7 +53,7 @@ class RelicEquipped(Event):
 
 
 def enlist(state: State) -> None:
-    """At the end of a tick: who is new is noted as a hero, or as a unit with its own card.
+    """At the end of a tick: who is new is noted as a hero, or as a unit with its card.
 
     What the dead wore lies among their possessions, for whoever strips or buries them.
     """
@@ -71,9 +71,9 @@ def enlist(state: State) -> None:
 
 
 def carded(world: World, content: WarContent, unit: Unit) -> None:
-    """Note the card of a unit that has one and is new."""
-    if unit.ext is None and (troop := troop_of(content, unit)).type:
-        world.put(unit.replace(ext=troop))
+    """Note of a unit that is new which card it has, if any."""
+    if unit.ext is None:
+        world.put(unit.replace(ext=troop_of(content, unit)))
 
 
 # ---------------------------------------------------------------- choices

@@ -40,7 +40,11 @@ def _garrison(world: World, content: WarContent, dice: Streams) -> None:
         tier = tiers[min(unit.level, len(tiers)) - 1]
         card = content.unit_types[dice.stream(f"unit:{unit.id}", "garrison").pick(tier)]
         troop = Troop.of(card)
-        world.put(unit.replace(name=card.name, soldiers=card.recruits, equipment={}, ext=troop))
+        world.put(
+            unit.replace(
+                name=card.name, type=card.key, soldiers=card.recruits, equipment={}, ext=troop
+            )
+        )
 
 
 def _hide_relics(world: World, content: WarContent, dice: Streams) -> None:

@@ -80,7 +80,7 @@ def raised(
         "acted": False,
         "message": "",
         "arm": arm,
-        "type": body,
+        "type": card.key if arm == "soldier" else body,
         "soldiers": card.recruits,
         "level": figures.level,
         "xp": figures.xp,

@@ -86,7 +86,7 @@ def test_by_warlords_who_is_known_in_full_has_an_exact_one_in_whole_percent(
     made = told(scene, monkeypatch, met(scene), scene.world, seconds=NONE)
     assert not made.counting
     assert made.text.startswith("**50%** that Guard wins")
-    assert "exact by the rules" in made.text
+    assert "Exact by the rules" in made.text
     assert "- Riders of Host (" in made.text
     assert "falls 50%" in made.text
     assert whole_percent(0.5) == 50

@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from engine.battle import Clash, Guess
+from engine.packs.cohorts.cities.models import most_soldiers
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.knowledge.memories import Memory
 from engine.packs.cohorts.knowledge.spied import insights
@@ -34,11 +35,14 @@ def imagined(world: World, content: Content, clash: Clash) -> tuple[World, tuple
     usual = {Character: _character(content), Unit: _unit(content)}
     for piece in those_at(filled, clash):
         cls, known = type(piece), piece.known()
-        if isinstance(piece, Unit) and piece.arm == "soldier" and not piece.soldiers:
+        crew: dict[str, Any] = {}
+        if isinstance(piece, Unit) and piece.arm != "ship" and not piece.soldiers:
             del known["soldiers"]  # who read it did not count them
+            engine = content.artillery.get(piece.type)
+            crew = {"soldiers": engine.crew} if engine else {}
         missing = tuple(name for name in cls.names if name not in known)
         if missing:
-            filled.put(cls(**{**usual[cls], **known}))
+            filled.put(cls(**{**usual[cls], **crew, **known}))
             guesses.append(Guess(about=piece.place, fields=missing))
     return filled, tuple(guesses)
 
@@ -124,7 +128,7 @@ def _unit(content: Content) -> dict[str, Any]:
         **_piece(content),
         "arm": "soldier",
         "type": "soldiers",
-        "soldiers": content.training.soldiers_per_recruit,
+        "soldiers": most_soldiers(content, barracks=1),
         "slot": content.training.battle_slot,
         "morale": content.training.morale,
     }

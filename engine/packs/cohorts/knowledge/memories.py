@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from operator import attrgetter
+from typing import Any, Final
 
 from engine.facts import Facts, facts
 from engine.numbers import Exact
 from engine.packs.cohorts.records import Extension
 from engine.world import Place, Record
 
+_PLACE: Final = attrgetter("place")
 DETECTED = "detected"  # the type of a sighting by cohorts.order.detect-agent
 
 
@@ -94,6 +96,10 @@ class Sighting(Record):
     def spot(self) -> tuple[int, int]:
         """Who learned of something where."""
         return self.faction, self.province
+
+    def shows(self, piece: Place) -> bool:
+        """Whether a piece was there."""
+        return piece in map(_PLACE, self.members)
 
 
 @facts

@@ -16,7 +16,7 @@ from engine.state import State
 from engine.world import Place, World
 
 IDENTIFIED = ("captor", "dead", "level")
-"""What whoever identifies a piece learns of it, besides what is plain (cohorts.spell.read-party)."""
+"""What of it whoever identifies a piece learns besides what is plain (cohorts.spell.read-party)."""
 
 
 def insight(state: State, piece: Character | Unit, *fields: str) -> Insight:
@@ -65,10 +65,11 @@ def _recounted(member: Member, before: Member | None, counted: bool) -> Member:
 
 def note(state: State, faction: int, piece: Piece, read: Insight) -> None:
     """Write what a faction was told of a piece that it knows to be somewhere, but not where."""
+    place = piece.place
     for sighting in list(state.world.by(Sighting, "faction", faction)):
-        if any(member.place == piece.place for member in sighting.members):
+        if sighting.shows(place):
             members = tuple(
-                member.replace(read=read) if member.place == piece.place else member
+                member.replace(read=read) if member.place == place else member
                 for member in sighting.members
             )
             state.world.put(sighting.replace(members=members))

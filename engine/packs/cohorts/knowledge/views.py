@@ -7,6 +7,7 @@ of. How stacks are sighted stands in `sighting`. Source: cohorts.knowledge.view.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Any
 
 from engine.campaign import Faction, Now, Player
@@ -182,11 +183,11 @@ def _knows_piece(world: World, faction: int, thing: Stack | Character | Unit | A
             return True
     if isinstance(thing, Stack):
         return world.first(Sighting, "about", (faction, thing.place)) is not None
-    return any(
-        thing.place == member.place
-        for sighting in world.by(Sighting, "faction", faction)
-        for member in sighting.members
-    )
+    # Mostly it is still where it was seen, and not all that the faction has seen is gone over.
+    here = world.among(Sighting, "about", ((faction, thing.holder), (faction, thing.place)))
+    every = world.by(Sighting, "faction", faction)
+    place = thing.place
+    return any(sighting.shows(place) for sighting in chain(here, every))
 
 
 def snapshot(world: World, faction: int, province: Province, turn: int) -> dict[str, Any]:
@@ -453,15 +454,20 @@ def _others(world: World, faction: int, seen: World) -> None:
                 )
             )
         for member in sighting.members:
-            cls = world.kinds[member.place.kind]
-            if seen.find(cls, member.place.id) is None:
-                seen.put(_member(cls, sighting, member))
+            if _is_new(seen, member.place):
+                seen.put(_member(world.kinds[member.place.kind], sighting, member))
 
 
 def _show_pieces(world: World, place: Place, seen: World) -> None:
     for piece in pieces_in(world, place):
-        if seen.find(type(piece), piece.id) is None:
+        if _is_new(seen, piece.place):
             seen.put(piece.only(_PIECE))
+
+
+def _is_new(seen: World, piece: Place) -> bool:
+    """Whether a view shows nothing of a piece yet, or of a city's baron only whose it is."""
+    shown = seen.at(piece)
+    return shown is None or not shown.knows("name")
 
 
 def _member(cls: type[Record], sighting: Sighting, member: Member) -> Record:

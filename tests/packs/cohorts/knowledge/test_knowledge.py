@@ -24,6 +24,7 @@ from engine.packs.cohorts.movement.encounters import StacksMet
 from engine.packs.cohorts.movement.moving import Move
 from engine.packs.cohorts.movement.sinking import ShipSunk
 from engine.packs.cohorts.records import (
+    Character,
     City,
     Kingdom,
     Link,
@@ -155,6 +156,23 @@ def test_of_a_fortification_in_view_the_presence_is_known_and_not_the_level() ->
     view = scene.view()
     assert view.get(Memory, scene.at(6, 5).id).fortified
     assert not view.get(Province, scene.at(6, 5).id).knows("fortification")
+
+
+@VIEW
+def test_a_baron_whom_one_meets_is_known_by_name_although_the_city_shows_only_whose_he_is() -> None:
+    scene = Scene()
+    lord_ = scene.someone("neutral")
+    scene.barony((6, 5))
+    city = scene.city(6, 5, lord_)
+    baron = scene.character(scene.stack(5, 5, lord_), lord_, name="Ser Brand")
+    scene.change(city, baron=baron.id)
+    mine = scene.stack(6, 6)
+    scene.character(mine)
+    assert not scene.view().get(Character, baron.id).knows("name")
+    assert not scene.run(Move(stack=ref(mine), route=("nw",))).refused
+    view = scene.view()
+    assert view.get(City, city.id).baron == baron.id
+    assert view.get(Character, baron.id).name == "Ser Brand"
 
 
 @VIEW

@@ -1,0 +1,71 @@
+"""The story of "The Eight Mounds": Warlords by commands alone, from the roster to the last duel."""
+
+from bot.answers import as_refusal
+from bot.jobs.knowing import see
+from bot.practice.campaign import SampleCampaign
+from bot.practice.mounds import COURT, QUEST, RING
+from bot.practice.reading import text_of
+from bot.practice.stories import MOUNDS
+from bot.practice.table import Table
+from bot.settings import Settings
+from bot.workers import Workers
+from engine.packs.cohorts.knowledge.spied import insights
+from engine.packs.cohorts.records import Stack, Unit
+from engine.packs.warlords.pieces import Troop
+from engine.world import World
+
+TURNS = 4
+
+
+async def test_two_stacks_fight_over_a_ruin_and_one_of_them_is_wiped_out(
+    settings: Settings, workers: Workers
+):
+    async with Table(settings, workers, campaign=SampleCampaign(MOUNDS)) as table:
+        await table.play()
+
+        ours, theirs = await known(table, 0), await known(table, 1)
+        told, read = posts(table, "sunhold"), posts(table, "ironmaw")
+        for text in ("fights as a Ranger", f"{RING} is blessed", f"completes the quest “{QUEST}”"):
+            assert text in told
+        assert f"{COURT} is read" in told
+        assert "wiped out those who were there" in told
+        assert f"completes the quest “{QUEST}”" not in read
+        assert "is read" not in read
+        assert "✗" not in told + read
+
+        won, lost = (ours, theirs) if stacks(ours) else (theirs, ours)
+        (winner,) = stacks(won)
+        assert stacks(lost) == []
+        for report in (told, read):
+            assert "wiped out the force of The" in report
+        # The beaten saw what is left of the winners, and keep it with its date.
+        left = {each.place for each in won.by(Unit, "holder", winner.place)}
+        seen = insights(lost)
+        assert left <= seen.keys()
+        for place in left:
+            unit = won.get(Unit, place.id)
+            assert isinstance(unit.ext, Troop)
+            assert (seen[place].turn, seen[place].ext) == (TURNS, unit.ext)
+            assert not lost.get(Unit, place.id).knows("ext")
+        assert [error for error in table.env.errors if as_refusal(error) is None] == []
+
+
+def stacks(view: World) -> list[Stack]:
+    """The stacks of the faction whose view it is, which knows how far those have come."""
+    return [each for each in view.all(Stack) if each.knows("used")]
+
+
+async def known(table: Table, seat: int) -> World:
+    """What the faction of one of the players knows."""
+    path = table.bot.host.path(table.guild.handle.id)
+    async with table.bot.host.stores.use(table.guild.handle.id) as store:
+        (campaign,) = await store.campaigns.all()
+        members = await store.members.of_campaign(campaign.id)
+    assert campaign.turn == TURNS + 1
+    return see(path, campaign.id, campaign.tick, members[seat].faction)
+
+
+def posts(table: Table, name: str) -> str:
+    """All that the bot has posted for everybody in a channel."""
+    channel = next(each for each in table.guild.channels() if each.name == name)
+    return "\n".join(text_of(message) for message in channel.history())
