@@ -123,6 +123,16 @@ def test_a_sighting_of_an_earlier_turn_is_shown_with_its_age(scene: Scene) -> No
     assert Stack(2, 3, "Red Host", "theirs", 1, age=3) in drawn(scene).stacks
 
 
+def test_the_dead_who_lie_beside_ones_own_are_no_stack(scene: Scene) -> None:
+    enemy = scene.someone("at_war")
+    scene.unit(scene.stack(6, 6))
+    scene.character(scene.at(6, 6), enemy, name="Fallen", dead=True)
+    assert [each.owner for each in drawn(scene).stacks if (each.x, each.y) == (6, 6)] == ["ours"]
+    scene.character(scene.at(6, 6), enemy, name="Upright")
+    names = [each.name for each in drawn(scene).stacks if each.owner == "at_war"]
+    assert names == ["Upright"]
+
+
 def test_others_in_the_open_are_drawn_as_one_stack_for_each_faction(scene: Scene) -> None:
     enemy = scene.player("Bram", "theirs")
     scene.stack(2, 3)

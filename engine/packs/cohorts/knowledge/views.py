@@ -460,8 +460,8 @@ def _others(world: World, faction: int, seen: World) -> None:
 
 def _show_pieces(world: World, place: Place, seen: World) -> None:
     for piece in pieces_in(world, place):
-        if _is_new(seen, piece.place):
-            seen.put(piece.only(_PIECE))
+        if _is_new(seen, piece.place):  # of those who lie in the open, who is dead is plain to see
+            seen.put(piece.only((*_PIECE, "dead") if place.kind == Province.kind else _PIECE))
 
 
 def _is_new(seen: World, piece: Place) -> bool:

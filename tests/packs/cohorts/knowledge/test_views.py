@@ -245,8 +245,9 @@ class Judge:
         """Whether a report or a meeting told of the piece, and the view says no more than that."""
         for subject, news in self.witness.news.items():
             if piece.place in news.soldiers and piece.knows("holder"):
-                self.no_more(piece, PLAIN_PIECE)
                 loose = subject == piece.place
+                beside = loose and piece.holder.id in self.here
+                self.no_more(piece, PLAIN_PIECE | ({"dead"} if beside else set[str]()))
                 if piece.holder == (Place("province", news.province) if loose else subject):
                     if isinstance(piece, Unit):
                         assert piece.soldiers == news.soldiers[piece.place]
