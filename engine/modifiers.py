@@ -8,9 +8,8 @@ packs' matter.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Literal
+from typing import Final, Literal, NamedTuple
 
 Situation = Mapping[str, str | tuple[str, ...]]
 """What holds where a statistic is asked for, fact by fact."""
@@ -19,8 +18,13 @@ Operation = Literal["set", "add", "percent", "highest"]
 together, `highest` adds points of which only the highest of its stack of equal `group` counts."""
 
 
-@dataclass(frozen=True, slots=True)
-class Modifier:
+_ALL: Final = Fraction(100)  # percent
+_ALWAYS: Final[Mapping[str, str]] = {}
+
+# Named tuples, not dataclasses: a tick makes hundreds of thousands of them.
+
+
+class Modifier(NamedTuple):
     """One bonus or penalty on a statistic."""
 
     target: str
@@ -30,7 +34,7 @@ class Modifier:
     source: str
     """What gives it, for people, such as `Road, level 3`."""
     rule: str = ""
-    when: Mapping[str, str] = field(default_factory=dict[str, str])
+    when: Mapping[str, str] = _ALWAYS
     """Facts of the situation that must hold, such as `terrain` = `forest`; of a fact with several
     values, such as the classes of a weapon, one must fit."""
     group: str = ""
@@ -47,8 +51,7 @@ def _values(fact: str | tuple[str, ...]) -> tuple[str, ...]:
     return (fact,) if isinstance(fact, str) else fact
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One line of an explanation: the source, what it does, and the amount."""
 
     source: str
@@ -57,8 +60,7 @@ class Line:
     rule: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Statistic:
+class Statistic(NamedTuple):
     """A value and where it comes from."""
 
     value: Fraction
@@ -80,10 +82,11 @@ def statistic(
     """
     situation = situation or {}
     lines: list[Line] = []
-    value, percent = Fraction(base), Fraction(100)
+    start = value = Fraction(base)
+    percent = _ALL
     best: dict[str, Modifier] = {}
     for modifier in modifiers:
-        if not modifier.applies(target, situation):
+        if modifier.target != target or not modifier.applies(target, situation):
             continue
         if modifier.operation == "highest":
             held = best.get(modifier.group)
@@ -92,6 +95,8 @@ def statistic(
             continue
         lines.append(Line(modifier.source, modifier.operation, modifier.amount, modifier.rule))
     lines.extend(Line(held.source, "add", held.amount, held.rule) for held in best.values())
+    if not lines:  # as of most
+        return Statistic(start, start)
     for line in lines:
         if line.operation == "set":
             value = line.amount
@@ -100,7 +105,9 @@ def statistic(
             value += line.amount
         elif line.operation == "percent":
             percent += line.amount
-    return Statistic(value * percent / 100, Fraction(base), tuple(lines))
+    if percent != _ALL:
+        value *= percent / _ALL
+    return Statistic(value, start, tuple(lines))
 
 
 def _prevails(one: Fraction, other: Fraction) -> bool:

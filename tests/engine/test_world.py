@@ -202,6 +202,26 @@ def test_an_unknown_field_is_in_no_index() -> None:
     assert world.get(Box, 5).colour == "red"
 
 
+def test_what_was_recalled_of_a_record_is_found_anew_once_anything_has_changed() -> None:
+    world = World(KINDS)
+    box, room = world.add(Box, room=1, colour="red"), world.add(Room, name="hall")
+    asked: list[int] = []
+
+    def boxes() -> int:
+        asked.append(world.count(Box))
+        return asked[-1]
+
+    assert [world.recall(room, "boxes", boxes) for _ in range(3)] == [1, 1, 1]
+    assert asked == [1]
+    assert world.recall(box, "boxes", boxes) == 1  # of another record it is another question
+    with suppress(Broken), world.attempt():
+        world.add(Box, room=1, colour="blue")
+        assert world.recall(room, "boxes", boxes) == 2
+        raise Broken
+    assert world.recall(room, "boxes", boxes) == 1
+    assert world.fork().recall(room, "boxes", lambda: 9) == 9
+
+
 def test_what_is_not_there_is_missing() -> None:
     world = World(KINDS)
     with pytest.raises(Missing, match="no room 7"):

@@ -7,8 +7,7 @@ add up in `engine.modifiers`, which bonuses there are in `content.bonus`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from math import floor
 
@@ -34,11 +33,15 @@ _POWER = "POW"  # of its modifiers one counts, cohorts.formula.pow
 _FLOOR = 1  # of an attribute and of DF, cohorts.item.percent-bonuses
 
 
-def modifiers(world: World, content: Content, piece: Piece) -> Iterator[Modifier]:
+def modifiers(world: World, content: Content, piece: Piece) -> Sequence[Modifier]:
     """Everything that changes a statistic of a piece, in a fixed order.
 
     Sources: cohorts.item.percent-bonuses, cohorts.item.direct-bonuses, cohorts.talent.list.
     """
+    return world.recall(piece, "modifiers", lambda: tuple(_modifiers(world, content, piece)))
+
+
+def _modifiers(world: World, content: Content, piece: Piece) -> Iterator[Modifier]:
     if not isinstance(piece, Character | Unit):
         return
     talents = talents_of(content, piece)
@@ -111,7 +114,7 @@ def attribute(world: World, content: Content, piece: Character | Unit, key: Attr
     own = piece.attributes.get(key) if isinstance(piece, Character) else None
     base = getattr(content.races[piece.race].attributes, key) if own is None else own
     found = ask(world, content, piece, key, base)
-    return found if found.value >= _FLOOR else replace(found, value=Fraction(_FLOOR))
+    return found if found.value >= _FLOOR else found._replace(value=Fraction(_FLOOR))
 
 
 def skill(world: World, content: Content, character: Character, key: str) -> Statistic:
@@ -120,8 +123,14 @@ def skill(world: World, content: Content, character: Character, key: str) -> Sta
     A trained or built-in skill gains the average of the class's two effective attributes in
     percent. Source: cohorts.skill.class-bonus.
     """
-    base = skills.bare(content, character, key)
     target = f"skill.{key}"
+    return world.recall(character, target, lambda: _skill(world, content, character, key, target))
+
+
+def _skill(
+    world: World, content: Content, character: Character, key: str, target: str
+) -> Statistic:
+    base = skills.bare(content, character, key)
     found = [each for each in modifiers(world, content, character) if each.target == target]
     found.extend(_of_class(world, content, character, key))
     by_percent = statistic(target, base, [m for m in found if m.operation == "percent"])
@@ -142,10 +151,16 @@ def _of_class(world: World, content: Content, character: Character, key: str) ->
     pair = skills.attributes(content, character)
     if skills.kind_of(content, character, key) == "untrained" or not pair:
         return
-    values = [attribute(world, content, character, each).value for each in pair]
-    amount = sum(values, Fraction(0)) / len(values)
+    amount = world.recall(character, "class", lambda: _average(world, content, character, pair))
     source = f"Average of {' and '.join(pair)}"
     yield Modifier(f"skill.{key}", "percent", amount, source, "cohorts.skill.class-bonus")
+
+
+def _average(
+    world: World, content: Content, character: Character, keys: Sequence[Attribute]
+) -> Fraction:
+    values = [attribute(world, content, character, each).value for each in keys]
+    return sum(values, Fraction(0)) / len(values)
 
 
 def _of_schooling(
@@ -277,7 +292,7 @@ def _of_enchantments(world: World, content: Content, name: str) -> Iterator[Modi
     item = item_of(name)
     for each in granted(content, item, unique_of(world, item)):
         found = modifier(each.bonus, each.source, each.rule, each.times)
-        yield replace(found, when={**found.when, "item": name}) if each.own else found
+        yield found._replace(when={**found.when, "item": name}) if each.own else found
 
 
 def _trained(part: str, base: int, talents: tuple[Talent, ...], level: int) -> Fraction:

@@ -17,7 +17,7 @@ from engine.packs.cohorts.cities.people import People, everyone
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.contents import pieces_in, stack_type
 from engine.packs.cohorts.knowledge.sighting import sight_entry
-from engine.packs.cohorts.knowledge.views import leave
+from engine.packs.cohorts.knowledge.views import leave, remember
 from engine.packs.cohorts.levels import stack_level
 from engine.packs.cohorts.movement.burden import MODES
 from engine.packs.cohorts.movement.stamina import Stamina
@@ -71,6 +71,9 @@ def conquer(state: State, city: City, stacks: Sequence[Stack]) -> None:
         defense=Defense(),
     )
     world.put(held)
+    if loser:  # who is told of it, so the land is not remembered as the loser's
+        land = (each.id for each in world.by(Province, "barony", city.barony))
+        remember(world, loser, list(land), world)
     _pass_on_prisoners(world, held, baron)
     event = CityConquered(
         city=city.id,

@@ -7,7 +7,6 @@ caller's to say; `shelters` answers it for the walls of a province.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from fractions import Fraction
 
 from engine.modifiers import Modifier, Situation, Statistic
@@ -47,7 +46,7 @@ def af(
     """The attack factor before battle statuses, never below 0 (cohorts.formula.af)."""
     base = exact(content.races[piece.race].combat.af)
     found = ask(world, content, piece, "AF", base, situation)
-    return found if found.value >= 0 else replace(found, value=Fraction(0))
+    return found if found.value >= 0 else found._replace(value=Fraction(0))
 
 
 def by_tactics(
@@ -60,7 +59,7 @@ def by_tactics(
     last = ask(world, content, piece, "tactics", max(found.value, Fraction(0)))
     if not last.lines and found.value >= least:
         return found
-    return replace(found, value=max(last.value, Fraction(least)), lines=(*found.lines, *last.lines))
+    return found._replace(value=max(last.value, Fraction(least)), lines=(*found.lines, *last.lines))
 
 
 def resistance(

@@ -341,7 +341,7 @@ class Character(Piece):
     """A hero of a position (cohorts.character.overview)."""
 
     kind = "character"
-    indexes = ("holder", "player")
+    indexes = ("holder", "player", "guarding")
 
     job: str
     """The class: mage, warrior, knave, priest, bard, merchant (cohorts.class.list)."""

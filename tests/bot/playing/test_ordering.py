@@ -25,12 +25,14 @@ from engine.calendar import Calendar
 from engine.forms import given_by_players
 from engine.orders import Queued, parameters
 from engine.packs import Rules
+from engine.packs.cohorts.cities.training import TrainMilitaryUnits
 from engine.packs.cohorts.movement.moving import Move
 from engine.packs.cohorts.records import Character, City, Province
 from engine.packs.cohorts.setup.joining import Join
 from engine.packs.cohorts.stacks.activation import ActivateStack, DeactivateStack
 from engine.packs.cohorts.stacks.messages import ChangeMessage
-from engine.packs.cohorts.stacks.transfers import TransferCharacter
+from engine.packs.cohorts.stacks.transfers import TransferCharacter, TransferMilitaryUnit
+from engine.world import World
 from tests.rules.scene import module
 
 GUILD = 7
@@ -72,12 +74,16 @@ class Game:
             assert member is not None
             return Seat(GUILD, await store.campaigns.get(self.campaign), member)
 
-    async def spot(self) -> str:
-        """The coordinates of a province where Ada has a city."""
+    async def city(self) -> tuple[City, World]:
+        """The city of Ada, in the view of her faction."""
         seat = await self.seat()
         view = await self.host.view(GUILD, seat.campaign, seat.member.faction)
         barons = {each.id for each in view.by(Character, "player", seat.player)}
-        city = next(c for c in view.all(City) if c.knows("baron") and c.baron in barons)
+        return next(c for c in view.all(City) if c.knows("baron") and c.baron in barons), view
+
+    async def spot(self) -> str:
+        """The coordinates of a province where Ada has a city."""
+        city, view = await self.city()
         province = view.get(Province, city.province)
         return f"{province.x},{province.y}"
 
@@ -135,6 +141,17 @@ async def test_an_order_given_while_another_is_taken_is_planned_anew(game: Game)
     assert (given.queued.key, given.position) == ("k2", 2)
     assert times == 2
     assert (await ordering.draft_of(host, seat)).version == 2
+
+
+async def test_what_an_order_will_make_is_named_by_its_key_however_its_event_tells_it(game: Game):
+    city, _ = await game.city()
+    seat = await game.seat()
+    company = {"city": city.name, "race": "human", "quantity": "10", "name": "Ember Foot"}
+    trained = await ordering.give(game.host, seat, TrainMilitaryUnits, company)
+    await game.activate()
+    texts = {"unit": "Ember Foot", "target": "Iron Guard"}
+    given = await ordering.give(game.host, seat, TransferMilitaryUnit, texts, "movement")
+    assert given.queued.order.refs()["unit"].new == trained.queued.key
 
 
 async def test_an_order_that_spoils_another_of_a_later_phase_tells_so(game: Game):

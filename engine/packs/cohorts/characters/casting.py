@@ -17,10 +17,10 @@ from engine.orders import Ref, Refusal, Refused
 from engine.packs.cohorts.bonuses import skill_level
 from engine.packs.cohorts.characters.acting import (
     CharacterAction,
-    acting,
     commanded,
     loses_its_wits,
     pay,
+    ready,
 )
 from engine.packs.cohorts.choices import MY_HERO
 from engine.packs.cohorts.content import Content, Spell
@@ -67,12 +67,12 @@ class CharacterCastSpell(Casting, _ByCharacter):
     rating = None  # how soon again is the spell's matter
     unforeseen: ClassVar = {"character": ("actions", "mana")}
 
-    def sponsor(self, state: State) -> Character:
+    def caster(self, state: State) -> Caster:
         content = state.module.content(Content)
         character = commanded(state, self.character)
         spell = spell_called(content, self.spell)
-        levels = caster_of(state.world, content, character).levels
-        if spell and levels.get(spell.key) == 0:
+        caster = caster_of(state.world, content, character)
+        if spell and caster.levels.get(spell.key) == 0:
             raise Refused(
                 Refusal(
                     "unable",
@@ -81,7 +81,8 @@ class CharacterCastSpell(Casting, _ByCharacter):
                     "Train the skill that the spell comes from first.",
                 )
             )
-        return acting(state, self)
+        ready(state, character, self)
+        return caster
 
     def held(self, state: State, caster: Caster) -> tuple[Spell, int]:
         """The spell and its level; on a scroll the writer's, whatever the reader's is."""

@@ -105,13 +105,16 @@ def acting(state: State, ref: Ref) -> City:
             )
         )
     if city.actions < 1:
+        people = state.module.content(Content).cities.people_per_action
         raise Refused(
             Refusal(
                 "no_action",
                 "cohorts.order.city-action-rules",
                 f"{city.name} has no action left.",
-                "It gets new actions at the weekly production, one more for every full "
-                f"{state.module.content(Content).cities.people_per_action} people.",
+                "Break the siege with Repel Intruders: until then it gets no new ones."
+                if city.besieged
+                else f"It gets new actions at the weekly production, one more for every full "
+                f"{people:,} people.",
             )
         )
     return city

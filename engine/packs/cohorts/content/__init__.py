@@ -161,6 +161,8 @@ class Content(Data):
     combat_spells: Table[CombatSpell] = Field(default_factory=dict[str, CombatSpell])
     brewing: Brewing
     potions: Table[Potion]
+    relic_names: Annotated[Mapping[str, str], Field(validate_default=True)] = {}
+    """What people call the relics that a module has for other rules; it is not written there."""
     enchanting: EnchantingRules
     enchantments: Table[Enchantment]
     cities: CityRules
@@ -191,6 +193,15 @@ class Content(Data):
     drawing: Drawing | None = None
     setup: Setup
     parties: Table[Party]
+
+    @field_validator("relic_names", mode="before")
+    @classmethod
+    def _as_their_table_says(cls, names: object, info: ValidationInfo) -> object:
+        if not isinstance(info.context, Reading):
+            return names
+        if names != {}:
+            raise ValueError("is no section of a module; relics have their names where they are")
+        return info.context.tables.get("relics", {})
 
     @field_validator("province_improvements", mode="after")
     @classmethod

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, Literal, get_args
 
-from engine.packs.cohorts.bonuses import skill_levels
+from engine.packs.cohorts.bonuses import skill_level
 from engine.packs.cohorts.chances import held
 from engine.packs.cohorts.content import Content, CovertRules
 from engine.packs.cohorts.levels import heroic_level
@@ -55,7 +55,7 @@ def best_craft(world: World, content: Content, character: Character) -> tuple[Cr
 
     Source: cohorts.skill.covert.
     """
-    levels = skill_levels(world, content, character, CRAFTS)
+    levels = {craft: skill_level(world, content, character, craft) for craft in CRAFTS}
     best = max(CRAFTS, key=lambda craft: levels[craft])
     return best, levels[best]
 

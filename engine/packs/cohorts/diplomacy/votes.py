@@ -91,8 +91,8 @@ def votes(world: World, faction: int, target: int, matter: Matter) -> int:
 
 def decided(world: World, faction: int, target: int, matter: Matter) -> bool:
     """Whether a faction's majority for a matter stands (cohorts.diplomacy.majority)."""
-    needed = majority(world, faction)
-    return 0 < needed <= votes(world, faction, target, matter)
+    wanted = votes(world, faction, target, matter)
+    return wanted > 0 and majority(world, faction) <= wanted
 
 
 def suing(world: World, faction: int, target: int) -> bool:

@@ -10,9 +10,10 @@ from typing import Annotated, ClassVar
 from pydantic import Field
 
 from engine.orders import Order, Ref
+from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.peoples import GuildKind
 from engine.packs.cohorts.guilds.acting import acting, my_guild, spend
-from engine.packs.cohorts.magic.caster import Caster
+from engine.packs.cohorts.magic.caster import Caster, caster_of
 from engine.packs.cohorts.magic.casting import Casting
 from engine.packs.cohorts.records import Guild
 from engine.state import State
@@ -31,9 +32,9 @@ class _GuildCasting(Casting, _ByGuild):
     unforeseen: ClassVar = {"guild": ("actions", "mana")}
     type: ClassVar[GuildKind]
 
-    def sponsor(self, state: State) -> Guild:
+    def caster(self, state: State) -> Caster:
         guild, _ = acting(state, self.guild, self.type)
-        return guild
+        return caster_of(state.world, state.module.content(Content), guild)
 
     def spend(self, state: State, caster: Caster) -> None:
         assert isinstance(caster.thing, Guild)

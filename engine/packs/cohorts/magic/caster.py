@@ -49,6 +49,10 @@ class Caster:
 
 def caster_of(world: World, content: Content, thing: Character | Guild) -> Caster:
     """A character or guild as a caster, whether it can act now or not."""
+    return world.recall(thing, "caster", lambda: _caster_of(world, content, thing))
+
+
+def _caster_of(world: World, content: Content, thing: Character | Guild) -> Caster:
     if isinstance(thing, Guild):
         city = world.get(City, thing.city)
         held = dict(_of_guild(content, thing))
@@ -99,9 +103,11 @@ def _of_character(
     for spell in miracles(content.deities.get(character.deity), faith):
         if spell in character.spells or not _written(content, character, spell):
             yield spell, level(faith)
-    user = skill_level(world, content, character, "magic_user")
-    for item in character.equipment.values():
-        for spell in _imbued(world, content, item):
+    items = character.equipment.values()
+    imbued = [spell for item in items for spell in _imbued(world, content, item)]
+    if imbued:
+        user = skill_level(world, content, character, "magic_user")
+        for spell in imbued:
             if spell.level <= highest_item_spell(user):
                 yield spell.key, level(user)
 
@@ -188,6 +194,8 @@ def book_spell_called(
 
 
 def _called(spells: Mapping[str, S], name: str) -> S | None:
+    if name in spells:
+        return spells[name]
     wanted = key_of(name)
     for spell in spells.values():
         if wanted in (key_of(spell.key), key_of(spell.name)):

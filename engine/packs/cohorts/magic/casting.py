@@ -21,7 +21,7 @@ from engine.packs.cohorts.content.spells import Reveal
 from engine.packs.cohorts.control import subject
 from engine.packs.cohorts.magic.active import rule_of
 from engine.packs.cohorts.magic.cast import Cast, Felt, Outcome, Result, Working, distance, spot
-from engine.packs.cohorts.magic.caster import Caster, caster_of, combat_spell_called, spell_called
+from engine.packs.cohorts.magic.caster import Caster, combat_spell_called, spell_called
 from engine.packs.cohorts.magic.choosing import DESTINATION, ITEM, SPELL, STATUS, TARGET
 from engine.packs.cohorts.magic.effects import working_of
 from engine.packs.cohorts.magic.lasting import start_countdown, waits
@@ -106,7 +106,7 @@ class Casting(Order):
     )
 
     @abstractmethod
-    def sponsor(self, state: State) -> Character | Guild:
+    def caster(self, state: State) -> Caster:
         """Who casts, able to act and with an action left.
 
         Raises:
@@ -135,7 +135,7 @@ class Casting(Order):
             Refused: the caster cannot act, does not hold the spell, must wait for it, or there is
                 no such target.
         """
-        caster = caster_of(state.world, state.module.content(Content), self.sponsor(state))
+        caster = self.caster(state)
         spell, level = self.held(state, caster)
         waiting = waits(state.world, caster.thing.place, spell.key)
         if waiting:

@@ -12,6 +12,7 @@ from engine.events import Event
 from engine.facts import facts
 from engine.modifiers import statistic
 from engine.packs.cohorts.bonuses import modifiers, skill_level
+from engine.packs.cohorts.characters import skills
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.guilds.acting import most_mana
 from engine.packs.cohorts.ownership import faction_of
@@ -124,6 +125,14 @@ def spill(state: State) -> None:
     """
     world, content = state.world, state.module.content(Content)
     for character in world.all(Character):
-        if character.mana:
+        if character.mana and not _surely_holds(world, content, character):
             most = capacity(world, content, character)
             world.put(character.replace(mana=min(character.mana, most)))
+
+
+def _surely_holds(world: World, content: Content, character: Character) -> bool:
+    """Whether its bare skill is enough, and nothing weakens it: no more need be reckoned."""
+    bare = max(skills.bare(content, character, skill) for skill in _STORING)
+    if character.mana > bare:
+        return False
+    return all(change.amount >= 0 for change in modifiers(world, content, character))

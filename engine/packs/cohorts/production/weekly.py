@@ -51,6 +51,15 @@ class RecruitsRaised(Event):
     recruits: dict[str, int]
 
 
+@facts
+class SiegeEndured(Event):
+    """A city went through another week under siege; its own faction is told."""
+
+    kind = "siege-endured"
+
+    city: int
+
+
 # ---------------------------------------------------------------- step 1: actions
 
 
@@ -98,7 +107,9 @@ def reset_actions(state: State) -> None:
         if agent.actions != AGENT_ACTIONS:
             world.put(agent.replace(actions=AGENT_ACTIONS))
     for city in world.all(City):
-        if not city.besieged:  # cohorts.order.siege-effects
+        if city.besieged:  # cohorts.order.siege-effects
+            state.emit_to(SiegeEndured(city=city.id), own=[faction_of(world, city)])
+        else:
             _reset_city(state, city)
     for stack in world.all(Stack):
         fresh = stack.replace(acted="", raids=0, repulsed=0)

@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.campaign import Now
-from engine.packs.cohorts.cities.acting import PeopleAttracted
+from engine.packs.cohorts.cities.acting import AttractPopulation, PeopleAttracted
 from engine.packs.cohorts.cities.people import head_count
 from engine.packs.cohorts.production.healing import Recovered
 from engine.packs.cohorts.production.mana import ManaRegained
-from engine.packs.cohorts.production.weekly import PopulationGrew, RecruitsRaised
+from engine.packs.cohorts.production.weekly import PopulationGrew, RecruitsRaised, SiegeEndured
 from engine.packs.cohorts.records import Character, City, Position
 from engine.packs.cohorts.stacks.rest import Rest
 from engine.world import digest
@@ -33,6 +33,18 @@ def test_a_city_with_food_and_an_action_left_attracts_people_once() -> None:
     ran = scene.produce()
     assert [event.growth for event in ran.events(PeopleAttracted)] == [{"human": 160}]
     assert scene.now(city).actions == 2
+
+
+@pytest.mark.rule("cohorts.order.siege-effects")
+def test_a_besieged_city_is_told_every_week_that_it_gets_nothing_and_how_to_end_that() -> None:
+    scene = Scene()
+    city = scene.city(5, 5, scene.me, actions=0, besieged=True)
+    ran = scene.produce()
+    (told,) = (entry for entry in ran.entries if isinstance(entry.event, SiegeEndured))
+    assert told.event == SiegeEndured(city=city.id)
+    assert list(told.audience) == [scene.ours.id]
+    (failure,) = scene.run(AttractPopulation(city=ref(city))).failures
+    assert "siege" in failure.instead
 
 
 @pytest.mark.parametrize("why", ["wild", "besieged", "no action", "no food"])
