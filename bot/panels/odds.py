@@ -96,6 +96,8 @@ class OddsFacts:
     """On what it rests, in sentences."""
     guessed: tuple[str, ...]
     """What is not known, and what was taken for it, in sentences."""
+    blind: bool
+    """Whether even the levels of some who fight had to be guessed."""
 
     @property
     def title(self) -> str:
@@ -109,8 +111,10 @@ class OddsFacts:
         if self.exact:
             return "exact by the rules"
         low, high = (whole_percent(each) for each in (self.mine.low, self.mine.high))
-        told = f"95% sure: {low}% to {high}%, from {number(self.battles, 'trial battle')}"
-        return f"{told}, if all guesses hold" if self.guessed else told
+        told = f"{low}% to {high}%, from {number(self.battles, 'trial battle')}"
+        if self.blind:
+            return f"a mere guess, for their levels are not known: {told}"
+        return f"95% sure: {told}, if all guesses hold" if self.guessed else f"95% sure: {told}"
 
 
 def clash_of(view: World, question: Question) -> Clash:
@@ -188,6 +192,7 @@ def odds_facts(
         counting=counting,
         knowledge=tuple(_knowledge(view, faction, others)),
         guessed=tuple(_guessed(view, odds.guesses)),
+        blind=any("level" in fields for _, fields in _about_fighters(view, odds.guesses)),
     )
 
 
@@ -242,18 +247,28 @@ def _seen(view: World, faction: int, thing: Stack | City) -> int:
     return memory.turn if memory and not memory.in_view else now
 
 
+def _about_fighters(
+    view: World, guesses: Sequence[Guess]
+) -> Iterator[tuple[Character | Unit, tuple[str, ...]]]:
+    """What was guessed of those who fight; bodies and prisoners do not."""
+    for guess in guesses:
+        record = view.at(guess.about)
+        if isinstance(record, Character | Unit) and not held_as(record):
+            yield record, guess.fields
+
+
 def _guessed(view: World, guesses: Sequence[Guess]) -> Iterator[str]:
     """What is not known, together for all of whom the same is not."""
-    alike: dict[tuple[str, ...], list[str]] = {}
     for guess in guesses:
         record = view.at(guess.about)
         if isinstance(record, Province):
             yield "The walls there were seen, but not how high: the lowest were taken."
         elif isinstance(record, City):
             yield f"Whose {record.name} is, is not known: its walls serve its garrison alone."
-        elif isinstance(record, Character | Unit) and not held_as(record):
-            missing = tuple(word for name, word in _TOLD.items() if name in guess.fields)
-            alike.setdefault(missing, []).append(record.name)
+    alike: dict[tuple[str, ...], list[str]] = {}
+    for piece, fields in _about_fighters(view, guesses):
+        missing = tuple(word for name, word in _TOLD.items() if name in fields)
+        alike.setdefault(missing, []).append(piece.name)
     for missing, names in alike.items():
         if missing:
             many = ", as many as barracks train at once" if _TOLD["soldiers"] in missing else ""

@@ -324,7 +324,8 @@ def _why(content: Content, view: World, pace: Pace) -> str:
     if slowest.rate > pace.rate:
         return "Nothing carries a ship that cannot move so."
     if slowest.penalty:
-        over = "on nothing that carries goods, bodies or captives" if slowest.overburden is None else "too much"
+        carrier = slowest.overburden is not None
+        over = "too much" if carrier else "on nothing that carries goods, bodies or captives"
         return (
             f"{name} is slowest: it bears {amount(slowest.load)} of {amount(slowest.capacity)}, "
             f"{over}."

@@ -91,7 +91,8 @@ def _draw_chances(sheet: Sheet, facts: OddsFacts) -> None:
                    palette.BRASS, 4)  # fmt: skip
     words = f"{facts.certainty}; still counting" if facts.counting else facts.certainty
     middle = (left + right) / 2
-    sheet.write(words, middle, under + 24, 24, palette.MUTED, face="italic", align="middle")
+    paint = palette.DOWN if facts.blind else palette.MUTED
+    sheet.write(words, middle, under + 24, 24, paint, face="italic", align="middle", width=wide)
 
 
 def _paint(host: Host) -> str:

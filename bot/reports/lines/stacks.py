@@ -76,7 +76,8 @@ def _(event: BattleSlotAssigned, names: Names) -> str:
 def _(event: MessageChanged, names: Names) -> str:
     if not event.message:
         return f"{names.show(event.name)} shows no message any more."
-    return f"{names.show(event.name)} now says “{names.show(event.message)}”."
+    end = "" if event.message[-1] in ".!?…" else "."
+    return f"{names.show(event.name)} now says “{names.show(event.message)}”{end}"
 
 
 def _cargo(pieces: tuple[Place, ...], items: dict[str, int], names: Names) -> str:

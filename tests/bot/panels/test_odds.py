@@ -89,6 +89,21 @@ def test_what_is_not_known_is_told_once_for_all_who_are_alike(scene: Scene) -> N
     assert "soldiers" not in guess
 
 
+def test_a_chance_against_those_of_unknown_level_is_called_a_guess(scene: Scene) -> None:
+    question = met(scene)
+    assert asked(scene, question).certainty.startswith("a mere guess, for their levels")
+    assert asked(scene, question, scene.world).certainty.startswith("95% sure: ")
+
+
+def test_prisoners_are_no_fighters_and_nothing_is_guessed_of_them(scene: Scene) -> None:
+    question = met(scene)
+    raiders = scene.world.get(Stack, question.enemy.id)
+    captive = scene.unit(raiders, soldiers=60, captor=raiders.player)
+    facts = asked(scene, question)
+    assert any("3 fighters known" in each for each in facts.knowledge)
+    assert not any(captive.name in each for each in facts.guessed)
+
+
 def test_who_is_known_in_full_leaves_nothing_to_guess(scene: Scene) -> None:
     facts = asked(scene, met(scene), scene.world)
     assert facts.guessed == ()

@@ -53,6 +53,18 @@ def test_members_are_told_with_their_encounter_levels_and_what_ails_them(scene) 
     assert inside_of(scene, band(scene).stack).encounter == 8
 
 
+def test_prisoners_and_bodies_are_not_counted_among_those_who_make_up_a_stack(scene) -> None:
+    stack = scene.stack(5, 5)
+    scene.character(stack)
+    scene.unit(stack, soldiers=120)
+    foe = scene.someone("at_war")
+    for _ in range(2):
+        scene.unit(stack, foe, soldiers=80, captor=scene.me.id)
+    scene.character(stack, foe, captor=scene.me.id, dead=True)
+    facts = facts_of(scene, stack)
+    assert facts.muster == "1 character, 1 unit, 120 soldiers, 2 prisoners, 1 body"
+
+
 def test_a_stack_that_helps_neutrals_says_so(scene) -> None:
     stack = scene.stack(5, 5)
     assert "neutral barony" not in words(scene, stack, "Overview")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.campaign import Player
+from engine.campaign import Faction, Player
 from engine.hexes import Hex
 from engine.orders import Order, Queued
 from engine.packs.cohorts.conquest import CityConquered
@@ -103,6 +103,16 @@ def test_whoever_holds_the_barony_defends_its_city_whatever_the_garrison_was_tol
     for cls in (CityAssailed, CityConquered):
         (entry,) = [each for each in ran.entries if isinstance(each.event, cls)]
         assert set(entry.audience) == {scene.ours.id, foe.faction}
+
+
+@CONQUER
+def test_the_loser_of_a_city_remembers_its_land_as_the_conquerors() -> None:
+    barony = Barony(garrison=1, won=("attacker",))
+    scene, foe = barony.scene, barony.foe
+    scene.run(ConquerCity(stack=ref(barony.stack), city=ref(barony.city)))
+    seen = scene.view(scene.world.get(Faction, foe.faction))
+    for spot in (HOME, LAND):
+        assert seen.get(Memory, scene.at(*spot).id).owner == scene.ours.id
 
 
 @CONQUER

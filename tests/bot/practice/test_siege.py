@@ -1,0 +1,116 @@
+"""The story of "The Siege of Thornwall": a war by two players' commands, to the fall of a city."""
+
+import pytest
+
+from bot.answers import as_refusal
+from bot.jobs.opened import world_at
+from bot.practice.campaign import SampleCampaign
+from bot.practice.reading import text_of
+from bot.practice.siege import BOWS, CITY, ENGINE, FOOT, HOST, LISTENERS, PIKES, RAID
+from bot.practice.stories import SIEGE
+from bot.practice.table import Table
+from bot.settings import Settings
+from bot.workers import Workers
+from engine.campaign import Player
+from engine.packs.cohorts.ownership import player_of
+from engine.packs.cohorts.records import Character, City, Province, Unit
+from engine.world import World
+
+TURNS = 4
+
+
+@pytest.mark.rule("cohorts.order.siege-barony", "cohorts.order.siege-effects")
+async def test_an_army_is_met_at_a_castle_besieges_the_city_behind_it_and_takes_it(
+    settings: Settings, workers: Workers
+):
+    async with Table(settings, workers, campaign=SampleCampaign(SIEGE)) as table:
+        begun = await truth(table)
+        city = thornwall(begun)
+        assert (begun.get(Province, city.province).fortification, city.slaves) == (3, {})
+
+        await table.play()
+
+        ended = await truth(table)
+        ada, cora = (player(ended, name) for name in ("Ada", "Cora"))
+        taken = thornwall(ended)
+        assert player_of(begun, city) == cora
+        assert player_of(ended, taken) == ended.get(Character, taken.baron).player == ada
+        assert (list(taken.population), list(taken.slaves)) == (["human"], ["elf"])
+        assert taken.slaves["elf"] <= city.population["elf"], "nobody was born in the siege"
+        assert ended.get(Province, taken.province).fortification == 0
+        assert not taken.besieged
+        assert all(unit.captor != cora for unit in ended.all(Unit)), "none is left in the city"
+        garrison = {unit.name for unit in ended.by(Unit, "holder", taken.place) if not unit.captor}
+        assert garrison >= {FOOT, PIKES, BOWS}
+        for cls in (Character, Unit):
+            for piece in ended.by(cls, "player", cora):
+                assert piece.captor == ada or piece.holder != taken.place, piece.name
+
+        await check_siege(table, city)
+        check_reports(table)
+        assert [error for error in table.env.errors if as_refusal(error) is None] == []
+
+
+async def check_siege(table: Table, city: City) -> None:
+    """While it was besieged the city got no actions, grew no more, and lost its walls."""
+    held = [world for world in await history(table) if thornwall(world).besieged]
+    actions = [thornwall(world).actions for world in held]
+    assert len(held) > 5, "it lasted for more than a week"
+    assert actions == sorted(actions, reverse=True), "none came"
+    assert (actions[0], actions[-1]) == (3, 0), "what was left could be used"
+    assert [held[n].get(Province, city.province).fortification for n in (0, -1)] == [3, 0]
+
+
+def check_reports(table: Table) -> None:
+    """Both sides were told what they see, and not what the other does at home."""
+    ours, theirs = posts(table, "stag-crown"), posts(table, "thorn-league")
+    skirmish = f"{RAID} against the garrison of {CITY}. The defenders win"
+    siege = f"{HOST} lays siege to {CITY}"
+    assault = f"{HOST} against the garrison of {CITY}. The attackers win"
+    for told in (ours, theirs):
+        places = [told.index(each) for each in (skirmish, siege, assault)]
+        assert places == sorted(places)
+        assert f"{CITY} falls to The Stag Crown" in told
+        assert "✗" not in told
+    assert f"{RAID} goes by land" in ours[: ours.index(skirmish)]
+    assert "walls destroyed" in ours
+    assert f"{LISTENERS} casts Read City on {CITY}" in ours
+    assert f"The garrison of {CITY} stays behind its walls while {HOST} stands" in theirs
+    assert f"is bombarded by {HOST}: walls destroyed" in theirs
+    assert f"{CITY} is still under siege" in theirs
+    for secret in ("Fire Storm", f"trains {ENGINE}", "casts Read City", "fires at"):
+        assert secret in ours
+        assert secret not in theirs
+    for secret in ("Ice Storm", "stays behind its walls", "comes out", "still under siege"):
+        assert secret in theirs
+        assert secret not in ours
+    others = posts(table, "herald") + posts(table, "ferry-towns")
+    for told in ("lays siege", "Battle", "bombarded", "falls to"):
+        assert told not in others
+
+
+def thornwall(world: World) -> City:
+    return next(city for city in world.all(City) if city.name == CITY)
+
+
+def player(world: World, name: str) -> int:
+    return next(each.id for each in world.all(Player) if each.name == name)
+
+
+async def truth(table: Table) -> World:
+    return (await history(table))[-1]
+
+
+async def history(table: Table) -> list[World]:
+    """The world after each tick so far."""
+    guild = table.guild.handle.id
+    async with table.bot.host.stores.use(guild) as store:
+        (campaign,) = await store.campaigns.all()
+    path = table.bot.host.path(guild)
+    return [world_at(path, campaign.id, tick) for tick in range(1, campaign.tick + 1)]
+
+
+def posts(table: Table, name: str) -> str:
+    """All that the bot has posted for everybody in a channel."""
+    channel = next(each for each in table.guild.channels() if each.name == name)
+    return "\n".join(text_of(message) for message in channel.history())
