@@ -12,6 +12,7 @@ import functools
 import json
 import typing
 from collections.abc import Callable, Iterable
+from operator import attrgetter
 from typing import Any, ClassVar, Self, TypeVar, cast, dataclass_transform
 
 from pydantic import GetCoreSchemaHandler, TypeAdapter
@@ -40,6 +41,8 @@ class Facts:
 
     names: ClassVar[tuple[str, ...]] = ()
     """The names of all fields, in order."""
+    fields_of: ClassVar[Callable[[Any], tuple[Any, ...]]]
+    """Reads all fields of one that has them all; a world does so whenever a record is put."""
     schema: ClassVar[int] = 1
     """The number of the stored form; raise it together with an entry in `upcasters`."""
     upcasters: ClassVar[dict[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {}
@@ -56,9 +59,9 @@ class Facts:
             return True
         if not isinstance(other, Facts) or type(self) is not type(other):
             return NotImplemented
+        cls = type(self)
         try:
-            # Field by field, since those that differ mostly do so early.
-            return all(getattr(self, name) == getattr(other, name) for name in type(self).names)
+            return cls.fields_of(self) == cls.fields_of(other)
         except NotKnown:
             return self.known() == other.known()
 
@@ -74,8 +77,12 @@ class Facts:
 
     def known(self) -> dict[str, Any]:
         """The fields that are set, by name."""
+        try:
+            return dict(zip(self.names, type(self).fields_of(self), strict=True))
+        except NotKnown:
+            pass
         found: dict[str, Any] = {}
-        for name in type(self).names:
+        for name in self.names:
             try:
                 found[name] = getattr(self, name)
             except NotKnown:
@@ -97,10 +104,17 @@ class Facts:
             TypeError: a name is no field.
         """
         cls = type(self)
-        unnamed = changes.keys() - cls.names
+        unnamed = [name for name in changes if name not in cls.names]
         if unnamed:
             raise TypeError(f"{cls.__name__} has no field {', '.join(sorted(unnamed))}")
-        return _build(cls, {**self.known(), **changes})
+        try:
+            values = cls.fields_of(self)
+        except NotKnown:
+            return _build(cls, {**self.known(), **changes})
+        new = object.__new__(cls)
+        for name, value in zip(cls.names, values, strict=True):
+            _set(new, name, changes.get(name, value))
+        return new
 
     def only(self, names: Iterable[str]) -> Self:
         """A copy in which no other than the named fields are known."""
@@ -152,7 +166,14 @@ def facts(cls: type[F]) -> type[F]:
         frozen=True, slots=True, kw_only=True, eq=False, repr=False
     )(cls)
     made.names = tuple(field.name for field in dataclasses.fields(made))  # type: ignore[arg-type]
+    made.fields_of = staticmethod(_reader(made.names))
     return made
+
+
+def _reader(names: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]]:
+    if len(names) < 2:  # attrgetter gives a single value bare
+        return lambda facts: tuple(getattr(facts, name) for name in names)
+    return attrgetter(*names)
 
 
 def _build(cls: type[F], values: dict[str, Any]) -> F:

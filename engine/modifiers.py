@@ -18,7 +18,7 @@ Operation = Literal["set", "add", "percent", "highest"]
 together, `highest` adds points of which only the highest of its stack of equal `group` counts."""
 
 
-_ALL: Final = Fraction(100)  # percent
+_NONE, _ALL = Fraction(0), Fraction(100)  # percent
 _ALWAYS: Final[Mapping[str, str]] = {}
 
 # Named tuples, not dataclasses: a tick makes hundreds of thousands of them.
@@ -42,8 +42,9 @@ class Modifier(NamedTuple):
 
     def applies(self, target: str, situation: Situation) -> bool:
         """Whether it changes that statistic in that situation."""
-        return self.target == target and all(
-            value in _values(situation.get(name, ())) for name, value in self.when.items()
+        return self.target == target and (
+            not self.when
+            or all(value in _values(situation.get(name, ())) for name, value in self.when.items())
         )
 
 
@@ -82,7 +83,7 @@ def statistic(
     """
     situation = situation or {}
     lines: list[Line] = []
-    start = value = Fraction(base)
+    start = value = base if isinstance(base, Fraction) else Fraction(base)
     percent = _ALL
     best: dict[str, Modifier] = {}
     for modifier in modifiers:
@@ -97,16 +98,19 @@ def statistic(
     lines.extend(Line(held.source, "add", held.amount, held.rule) for held in best.values())
     if not lines:  # as of most
         return Statistic(start, start)
-    for line in lines:
-        if line.operation == "set":
-            value = line.amount
+    added = _NONE
     for line in lines:
         if line.operation == "add":
-            value += line.amount
+            added += line.amount
         elif line.operation == "percent":
             percent += line.amount
+        else:
+            value = line.amount
+    if added:
+        value += added
     if percent != _ALL:
-        value *= percent / _ALL
+        top = value.numerator * percent.numerator  # in one go: fractions are slow
+        value = Fraction(top, value.denominator * percent.denominator * 100)
     return Statistic(value, start, tuple(lines))
 
 

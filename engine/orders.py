@@ -158,8 +158,7 @@ class Order(BaseModel, ABC):
     def refs(self) -> dict[str, Ref]:
         """The records that the order names, by parameter (`name.0`, `name.1` in lists)."""
         found: dict[str, Ref] = {}
-        for name in type(self).model_fields:
-            value = getattr(self, name)
+        for name, value in self:
             if isinstance(value, Ref):
                 found[name] = value
             elif isinstance(value, tuple):

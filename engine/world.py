@@ -10,7 +10,7 @@ import hashlib
 from bisect import bisect_left
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any, ClassVar, NamedTuple, TypeVar, cast
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from pydantic import TypeAdapter
 
@@ -48,9 +48,11 @@ class Record(Facts):
     @property
     def place(self) -> Place:
         """This record as a holder of others."""
-        return Place(self.kind, self.id)
+        return _place(Place, (self.kind, self.id))
 
 
+_place: Callable[[type[Place], tuple[str, int]], Place] = tuple.__new__  # type: ignore[misc]
+"""Makes a place as its class does, which is asked for by the million, in half of the time."""
 R = TypeVar("R", bound=Record)
 T = TypeVar("T")
 _RECALLED = 10_000  # things at most, for worlds that are only read
@@ -62,7 +64,7 @@ class _Table:
     __slots__ = ("buckets", "last_id", "order", "rows")
 
     def __init__(self, indexes: Iterable[str]) -> None:
-        self.rows: dict[int, Record] = {}
+        self.rows: dict[int, Any] = {}  # whoever reads knows which class it is of
         self.order: list[int] | None = []
         self.buckets: dict[str, dict[Key, tuple[int, ...]]] = {name: {} for name in indexes}
         self.last_id = 0
@@ -131,7 +133,7 @@ def _key(record: Record | None, name: str) -> Key:
         return None
 
 
-def _those(rows: dict[int, Record], ids: tuple[int, ...]) -> Iterator[Record]:
+def _those(rows: dict[int, Any], ids: tuple[int, ...]) -> Iterator[Any]:
     for id in ids:
         record = rows.get(id)
         if record is not None:
@@ -157,7 +159,7 @@ class World:
 
     def find(self, cls: type[R], id: int) -> R | None:
         """The record, or None."""
-        return cast("R | None", self._tables[cls.kind].rows.get(id))
+        return self._tables[cls.kind].rows.get(id)
 
     def get(self, cls: type[R], id: int) -> R:
         """The record.
@@ -168,7 +170,7 @@ class World:
         record = self._tables[cls.kind].rows.get(id)
         if record is None:
             raise Missing(f"there is no {cls.kind} {id}")
-        return cast("R", record)
+        return record
 
     def at(self, place: Place) -> Record | None:
         """The record that a place names, or None."""
@@ -181,7 +183,7 @@ class World:
         for id in tuple(table.sorted_ids()):
             record = table.rows.get(id)
             if record is not None:
-                yield cast("R", record)
+                yield record
 
     def count(self, cls: type[Record]) -> int:
         """How many records of a kind there are."""
@@ -192,14 +194,14 @@ class World:
         table = self._tables[cls.kind]
         ids = table.buckets[index].get(key)
         # Mostly there is nothing, which should cost next to nothing.
-        return cast("Iterator[R]", _those(table.rows, ids)) if ids else iter(())
+        return _those(table.rows, ids) if ids else iter(())
 
     def among(self, cls: type[R], index: str, keys: Iterable[Key]) -> Iterator[R]:
         """The records whose indexed field has one of the values, value after value."""
         table = self._tables[cls.kind]
         bucket = table.buckets[index]
         for key in filter(bucket.__contains__, keys):
-            yield from cast("Iterator[R]", _those(table.rows, bucket[key]))
+            yield from _those(table.rows, bucket[key])
 
     def first(self, cls: type[R], index: str, key: Key) -> R | None:
         """The record of the lowest id whose indexed field has the value, or None."""

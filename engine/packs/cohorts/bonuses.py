@@ -131,11 +131,13 @@ def _skill(
     world: World, content: Content, character: Character, key: str, target: str
 ) -> Statistic:
     base = skills.bare(content, character, key)
-    found = [each for each in modifiers(world, content, character) if each.target == target]
-    found.extend(_of_class(world, content, character, key))
-    by_percent = statistic(target, base, [m for m in found if m.operation == "percent"])
-    flat = [each for each in found if each.operation == "add"]
+    percents, flat = list[Modifier](), list[Modifier]()
+    for each in modifiers(world, content, character):
+        if each.target == target:
+            (percents if each.operation == "percent" else flat).append(each)
+    percents.extend(_of_class(world, content, character, key))
     flat.extend(_of_schooling(world, content, character, key))
+    by_percent = statistic(target, base, percents)
     added = statistic(target, floor(by_percent.value), flat)
     return Statistic(added.value, Fraction(base), (*by_percent.lines, *added.lines))
 
@@ -159,8 +161,8 @@ def _of_class(world: World, content: Content, character: Character, key: str) ->
 def _average(
     world: World, content: Content, character: Character, keys: Sequence[Attribute]
 ) -> Fraction:
-    values = [attribute(world, content, character, each).value for each in keys]
-    return sum(values, Fraction(0)) / len(values)
+    first, *others = (attribute(world, content, character, each).value for each in keys)
+    return sum(others, first) / len(keys)
 
 
 def _of_schooling(

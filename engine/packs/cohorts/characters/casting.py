@@ -117,6 +117,8 @@ class CharacterCastSpell(Casting, _ByCharacter):
     def _scroll(self, state: State, caster: Caster) -> str:
         """The scroll that the order names, of several the best; empty if none is carried."""
         content, wanted = state.module.content(Content), key_of(self.spell)
+        if not wanted.startswith(key_of(PREFIX)):  # as every name of every scroll does
+            return ""
         for item, spell, _ in scrolls_in(state.world, content, caster.thing.place):
             names = (item, item_name(content, state.world, item), f"{PREFIX}{spell.name}")
             if wanted in map(key_of, names):

@@ -293,9 +293,7 @@ def write(state: State, faction: int, province: int, glimpse: Glimpse) -> None:
         world.add(memories.Sighting, **values)
 
 
-def _still_read(
-    members: tuple[Member, ...], held: memories.Sighting | None
-) -> tuple[Member, ...]:
+def _still_read(members: tuple[Member, ...], held: memories.Sighting | None) -> tuple[Member, ...]:
     """Those who are seen now, with what was told of them from within before."""
     read = {each.place: each.read for each in held.members if each.read} if held else {}
     if not read:

@@ -65,14 +65,19 @@ def _recounted(member: Member, before: Member | None, counted: bool) -> Member:
 
 def note(state: State, faction: int, piece: Piece, read: Insight) -> None:
     """Write what a faction was told of a piece that it knows to be somewhere, but not where."""
-    place = piece.place
-    for sighting in list(state.world.by(Sighting, "faction", faction)):
-        if sighting.shows(place):
-            members = tuple(
-                member.replace(read=read) if member.place == place else member
-                for member in sighting.members
-            )
-            state.world.put(sighting.replace(members=members))
+    world, place = state.world, piece.place
+    # Mostly it is still where it was seen, and not all that the faction has seen is gone over.
+    here = world.among(Sighting, "about", ((faction, piece.holder), (faction, place)))
+    found = [sighting for sighting in here if sighting.shows(place)]
+    if not found:
+        every = world.by(Sighting, "faction", faction)
+        found = [sighting for sighting in every if sighting.shows(place)]
+    for sighting in found:
+        members = tuple(
+            member.replace(read=read) if member.place == place else member
+            for member in sighting.members
+        )
+        world.put(sighting.replace(members=members))
 
 
 def insights(view: World) -> dict[Place, Insight]:
