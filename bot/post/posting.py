@@ -73,9 +73,7 @@ async def build(workers: Workers, path: Path, store: GuildStore, message: Messag
     return Post(text, embeds, files, allowed, _buttons(payload.choices))
 
 
-async def _text(
-    workers: Workers, path: Path, campaign: int, file: TextFile | AccountRecipe
-) -> str:
+async def _text(workers: Workers, path: Path, campaign: int, file: TextFile | AccountRecipe) -> str:
     if isinstance(file, TextFile):
         return file.text
     return await workers.run(battle_account, path, campaign, file)
