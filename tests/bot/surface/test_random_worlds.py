@@ -42,10 +42,12 @@ from engine.events import Event
 from engine.orders import Queued, parameters
 from engine.packs import Rules
 from engine.packs.cohorts.agents.detecting import AgentsSought
+from engine.packs.cohorts.battle.told import BattleFought, ForceBeaten, PiecesCaptured
 from engine.packs.cohorts.covert.findings import HoardSpied, PieceSpied
 from engine.packs.cohorts.covert.mission import MissionFoiled
 from engine.packs.cohorts.covert.prisoners import PrisonerRescued
 from engine.packs.cohorts.records import Agent, Character, City, Stack, Unit
+from engine.packs.cohorts.trade.books import Market
 from engine.preview import plan
 from engine.state import State
 from engine.turn import Due, Outcome, Submission, resolve
@@ -88,6 +90,8 @@ def realm() -> Realm:
                 values["xp"], number = LEAST_XP + number, number + 1
             if values:
                 scene.world.put(record.replace(**values))
+    for market in scene.world.all(Market):  # which is called like its city, and all know of it
+        scene.change(market, name=scene.world.get(City, market.id).name)
     return scene
 
 
@@ -258,6 +262,9 @@ def test_events_name_nobody_whom_the_faction_neither_knows_nor_met(
 
 
 FINDING_OUT: tuple[type[Event], ...] = (
+    BattleFought,
+    ForceBeaten,
+    PiecesCaptured,
     AgentsSought,
     PieceSpied,
     HoardSpied,
