@@ -34,6 +34,10 @@ class NotKnown(Exception):
         self.field = field
 
 
+def _nothing(_: object) -> tuple[Any, ...]:
+    return ()
+
+
 class Facts:
     """Base of every immutable value; decorate each subclass with `facts`."""
 
@@ -41,7 +45,7 @@ class Facts:
 
     names: ClassVar[tuple[str, ...]] = ()
     """The names of all fields, in order."""
-    fields_of: ClassVar[Callable[[Any], tuple[Any, ...]]]
+    fields_of: ClassVar[Callable[[Any], tuple[Any, ...]]] = staticmethod(_nothing)
     """Reads all fields of one that has them all; a world does so whenever a record is put."""
     schema: ClassVar[int] = 1
     """The number of the stored form; raise it together with an entry in `upcasters`."""

@@ -66,8 +66,8 @@ async def test_one_command_makes_the_world_the_channels_the_roles_and_the_status
         "moderators",
         "ashmark",
         "elderwood",
-        "hornhelm",
         "salt-ports",
+        "hornhelm",
     ]
     assert {table.guild.category(c) for c in table.guild.channels()} == {None, "The Long War"}
     roles = {role.name: role for role in table.bot.guilds[0].roles}

@@ -56,7 +56,7 @@ async def ran(table: Table) -> set[str]:
     campaign, _ = await stored(table)
     path = table.bot.host.path(table.guild.handle.id)
     found: set[str] = set()
-    for faction in (1, 2, 4):
+    for faction in (1, 2, 3):
         view = see(path, campaign.id, campaign.tick, faction)
         ours = view.by(Player, "faction", faction)
         found |= {each.name for each in ours if each.last_run == campaign.turn}
@@ -78,7 +78,7 @@ async def test_six_players_hold_three_factions_and_one_is_free(
         campaign, members = await stored(table)
         assert campaign.state is CampaignState.RUNNING
         assert tuple(members) == PLAYERS
-        assert sorted(member.faction for member in members.values()) == [1, 1, 2, 2, 4, 4]
+        assert sorted(member.faction for member in members.values()) == [1, 1, 2, 2, 3, 3]
         assert table.guild.who_sees(channel(table, "ashmark")) == (OWNER, "Ada", "Bram")
         assert table.guild.who_sees(channel(table, "hornhelm")) == (OWNER,)
         assert "/join" in " ".join(posts(table, "herald"))
