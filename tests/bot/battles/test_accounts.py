@@ -220,7 +220,9 @@ def test_a_long_battle_of_lines_tells_each_clash_and_who_was_left_of_it() -> Non
 
 
 def test_a_fighter_without_a_name_is_called_by_its_type() -> None:
-    from engine.packs.warlords.battle.cards import Company
+    from typing import get_args
+
+    from engine.packs.warlords.battle.cards import Company, SideName
     from engine.packs.warlords.battle.cards import Field as Ground
     from engine.packs.warlords.system import WarlordsBattles
     from tests.bot.battles.sample import CLASH
@@ -228,7 +230,7 @@ def test_a_fighter_without_a_name_is_called_by_its_type() -> None:
 
     sides = [
         (Company(side=side, fighters=(fighter(n, name="", type="Night Riders"),)),)
-        for n, side in ((1, "attacker"), (2, "defender"))
+        for n, side in enumerate(get_args(SideName), 1)
     ]
     record = WarlordsBattles().fight(Ground(), sides[0], sides[1], dice(), CLASH)  # type: ignore[arg-type]
     assert "Night Riders (A) against Night Riders (D)." in lines(account(record))

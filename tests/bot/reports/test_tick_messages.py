@@ -6,7 +6,7 @@ from typing import ClassVar
 
 import pytest
 
-from bot.post.payload import Payload
+from bot.post.payload import MapRecipe, Payload, TextFile
 from bot.reports import MOST_PAGES, tick_messages
 from bot.store.records import Campaign, CampaignState, Member, ModuleCopy, NewMessage, ReadPoint
 from bot.store.records import Due as StoreDue
@@ -118,9 +118,17 @@ def test_a_failed_order_is_repeated_by_the_names_that_its_player_knows(scene: Sc
     assert f"✗ stack move stack:stack:{far.id} dest" in told.text(f"faction:{scene.ours.id}")
 
 
+def maps(payload: Payload) -> list[MapRecipe]:
+    return [each for each in payload.images if isinstance(each, MapRecipe)]
+
+
+def texts(payload: Payload) -> list[TextFile]:
+    return [each for each in payload.files if isinstance(each, TextFile)]
+
+
 def test_a_report_goes_with_the_map_of_that_tick_and_faction(scene: Scene) -> None:
     _, told = tick(scene, {scene.me.id: (activate(scene),)})
-    ((recipe,),) = [payload.images for payload in told.to(f"faction:{scene.ours.id}")]
+    ((recipe,),) = [maps(payload) for payload in told.to(f"faction:{scene.ours.id}")]
     assert (recipe.tick, recipe.faction, recipe.legend) == (1, scene.ours.id, "factions")
     assert (recipe.centre, recipe.radius) == ((2, 2), 4)
 
@@ -130,12 +138,12 @@ def test_a_report_of_a_wide_world_also_shows_the_land_around_home() -> None:
     scene.city(50, 7, scene.me)
     _, told = tick(scene, {scene.me.id: (activate(scene, x=50, y=7),)})
     (near,) = told.to(f"faction:{scene.ours.id}")
-    assert [recipe.centre for recipe in near.images] == [(50, 7)]
+    assert [recipe.centre for recipe in maps(near)] == [(50, 7)]
     scene.stack(20, 7)
     _, told = tick(scene, {scene.me.id: (activate(scene, x=50, y=7),)})
     (far,) = told.to(f"faction:{scene.ours.id}")
-    assert [recipe.centre for recipe in far.images] == [None, (50, 7)]
-    assert far.images[0].legend == "full"
+    assert [recipe.centre for recipe in maps(far)] == [None, (50, 7)]
+    assert maps(far)[0].legend == "full"
 
 
 def test_a_faction_learns_nothing_of_what_others_do_out_of_its_sight(scene: Scene) -> None:
@@ -192,7 +200,7 @@ def test_a_long_report_is_paged_and_attached_as_a_file(scene: Scene) -> None:
     assert told.keys(f"faction:{scene.ours.id}")[1] == f"T1·R1·2/{len(pages)}"
     assert all(len(card.text) <= 2000 for page in pages for card in page.cards)
     assert [bool(page.files) for page in pages] == [False] * (len(pages) - 1) + [True]
-    (file,) = pages[-1].files
+    (file,) = texts(pages[-1])
     assert file.text.count("Stack of many words") == 60 == file.text.count("✗")
     assert "\\" not in file.text
     assert [len(page.images) for page in pages].count(1) == 1
@@ -204,7 +212,7 @@ def test_however_many_orders_fail_the_channel_is_not_flooded(scene: Scene) -> No
     pages = told.to(f"faction:{scene.ours.id}")
     assert len(pages) == MOST_PAGES
     assert "The rest is in the file below." in pages[-1].cards[0].text
-    assert pages[-1].files[0].text.count("✗") == 1000
+    assert texts(pages[-1])[0].text.count("✗") == 1000
     assert pages[-1].images
 
 
@@ -238,7 +246,7 @@ def test_an_order_that_broke_is_told_to_the_moderators_with_its_traceback(scene:
     _, told = tick(scene, {scene.me.id: (Break(),)}, rules=rules)
     (report,) = told.to("moderators")
     assert "`E1-1-k1` me: test break" in report.cards[0].text
-    (file,) = report.files
+    (file,) = texts(report)
     assert "thirteen breaks the bucket" in file.text
     assert "bucket" not in told.text(f"faction:{scene.ours.id}")
     assert "E1" in told.text(f"faction:{scene.ours.id}")

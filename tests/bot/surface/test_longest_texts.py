@@ -9,7 +9,7 @@ import pytest
 
 from bot.answers import Refused
 from bot.playing.ordering import MOST_ORDERS
-from bot.post.payload import Payload
+from bot.post.payload import Payload, TextFile
 from bot.post.posting import embed_of
 from bot.practice.front.record import RecordedRequest, Upload
 from bot.reports import MOST_PAGES, tick_messages
@@ -127,7 +127,9 @@ def test_the_reports_of_48_players_keep_within_discords_limits(crowded: World, k
         payload = Payload.model_validate_json(message.payload)
         embeds = [embed_of(card) for card in payload.cards]
         embeds[-1].set_footer(text=message.key)
-        files = [Upload("", f.name, "text/plain", f.text.encode()) for f in payload.files]
+        texts = [each for each in payload.files if isinstance(each, TextFile)]
+        assert len(texts) == len(payload.files)
+        files = [Upload("", f.name, "text/plain", f.text.encode()) for f in texts]
         body = {"content": payload.text, "embeds": [embed.to_dict() for embed in embeds]}
         check_message(body, files)
         assert utf16(message.key) <= 25

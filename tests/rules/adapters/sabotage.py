@@ -119,7 +119,8 @@ def _guarded(guards: Sequence[Given], mission: str) -> int:
         assert not scene.run(AssignBodyguard(character=ref(guard), client=ref(client))).refused
         statuses = {status: 10} if status not in ("", "dead") else {}
         scene.change(guard, statuses=statuses, dead=status == "dead")
-    craft = next((CRAFTS[word] for word in mission.split("-") if word in CRAFTS), "thief")
+    crafts: list[Craft] = [CRAFTS[word] for word in mission.split("-") if word in CRAFTS]
+    craft: Craft = crafts[0] if crafts else "thief"
     spot = scene.at(*HOME).id
     ground = Ground(scene.world, scene.content, spot, faction_of(scene.world, client), (craft,))
     return of_character(ground, scene.now(client)).level

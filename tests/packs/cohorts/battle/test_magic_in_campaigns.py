@@ -1,5 +1,7 @@
 """Combat spells in a campaign: learned like others, loaded by an order, paid for in mana."""
 
+from typing import Any
+
 import pytest
 
 from engine.dice import ScriptedDice, Whole
@@ -20,7 +22,7 @@ from engine.packs.cohorts.guilds.casting import GuildCastSpell
 from engine.packs.cohorts.guilds.studying import GuildResearchSpell
 from engine.packs.cohorts.magic.caster import caster_of, combat_spell_called, spell_called
 from engine.packs.cohorts.movement.moving import Move
-from engine.packs.cohorts.records import Character, Loading
+from engine.packs.cohorts.records import Character, Loading, Stack
 from engine.rulebook import Rulebook
 from tests.packs.cohorts.test_choices import offered
 from tests.rules.adapters.combat_spells import load, ready
@@ -36,7 +38,7 @@ def wizard(scene: Scene, *spells: str, **values) -> Character:
 
 @pytest.mark.rule("cohorts.order.basic-list")
 def test_every_basic_order_of_the_list_is_there_and_runs_in_the_basic_phase() -> None:
-    table = Rulebook.load().get("cohorts.order.basic-list").table
+    table: Any = Rulebook.load().get("cohorts.order.basic-list").table
     orders = {order.rule: order for order in PACK.orders}
     for row in table:
         assert "basic" in orders[row["entry"]].phases, row
@@ -62,8 +64,8 @@ def test_who_casts_in_battle_has_spent_its_mana_and_both_sides_read_of_the_spell
     assert scene.now(mage).loaded == {"battle": Loading(spell="nightmares", mana=3)}
 
 
-def mage_stack(scene: Scene, mage: Character):
-    return scene.world.at(scene.now(mage).holder)
+def mage_stack(scene: Scene, mage: Character) -> Stack:
+    return scene.world.get(Stack, scene.now(mage).holder.id)
 
 
 @pytest.mark.rule("cohorts.combat-spell.loading")

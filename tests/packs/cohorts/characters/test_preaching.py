@@ -1,5 +1,7 @@
 """Faith against churches besides the worked cases: who is told what, and what stays open."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -78,7 +80,7 @@ def test_only_churches_of_enemies_are_attacked(relation: str, code: str) -> None
         ({"actions": 0}, "no_action"),
     ],
 )
-def test_what_an_attacker_lacks_is_told(values: dict[str, object], code: str) -> None:
+def test_what_an_attacker_lacks_is_told(values: dict[str, Any], code: str) -> None:
     scene, hero, city, church = parish(**values)
     assert scene.run(attack(hero, city)).code == code
     assert scene.now(church).level == 12

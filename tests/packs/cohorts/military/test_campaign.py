@@ -3,6 +3,8 @@
 Everything is done by orders, tick after tick, and each side reads its own report.
 """
 
+from typing import Any
+
 from bot.reports import lines  # importing one registers all
 from bot.reports.names import Names
 from bot.reports.telling import tell
@@ -44,7 +46,7 @@ class War:
         scene.province(7, 5, fortification=1)
         self.guard = scene.unit(self.karth, foe, name="Karth Spears", soldiers=200, level=2)
         self.host = scene.stack(4, 5, name="Iron Host")
-        veterans = {"level": 6, "xp": scene.content.experience.needed_for(6)}
+        veterans: dict[str, Any] = {"level": 6, "xp": scene.content.experience.needed_for(6)}
         scene.character(self.host, name="Odo", **veterans)
         for number in range(4):
             scene.unit(self.host, name=f"Cohort {number + 1}", soldiers=400, **veterans)
@@ -53,7 +55,8 @@ class War:
 
     def detached(self, name: str, *hex_: int) -> Stack:
         """A small stack of ours."""
-        stack = self.scene.stack(*hex_, name=name)
+        x, y = hex_
+        stack = self.scene.stack(x, y, name=name)
         self.scene.unit(stack, name=f"{name} Riders", soldiers=50)
         return stack
 
