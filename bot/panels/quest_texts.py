@@ -66,8 +66,7 @@ def _tasks(tasks: list[TaskFacts]) -> Iterator[str]:
             if words:
                 yield f"-# {title}: {escaped(', '.join(words))}"
         if each.endings:
-            ways = ", ".join(name for name, _ in each.endings)
-            yield f"-# It ends as you choose: {escaped(ways)}"
+            yield f"-# It ends as you choose: {escaped(', '.join(each.endings))}"
         if each.ready:
             yield f"Could be done now by **{escaped(listed(each.ready))}**."
         else:

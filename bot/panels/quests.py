@@ -55,8 +55,8 @@ class TaskFacts:
     takes: tuple[str, ...]
     gives: tuple[str, ...]
     foes: tuple[str, ...]
-    endings: tuple[tuple[str, str], ...]
-    """Name and words of each way in which it can end."""
+    endings: tuple[str, ...]
+    """The ways in which it can end, by name."""
     ready: tuple[str, ...]
     """Who of the faction could do it now, where they are."""
     hindered: str
@@ -126,7 +126,7 @@ def _task(
         takes=tuple(names.price(task.consumes)),
         gives=tuple(names.reward(task.reward)),
         foes=tuple(foe.name for foe in task.foes) if isinstance(task, Quest) else (),
-        endings=tuple((each.name, each.text) for each in task.options.values()),
+        endings=tuple(each.name for each in task.options.values()),
         ready=ready,
         hindered="" if ready else hindered,
     )

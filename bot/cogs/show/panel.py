@@ -173,10 +173,8 @@ class _FurtherMenu(discord.ui.Select[ShowPanel]):
 
     def mark(self, looked: Further | None) -> None:
         """Say what can be chosen now."""
-        first, last = (
-            self.some[key].label for key in (min(self.some, key=int), max(self.some, key=int))
-        )
-        self.placeholder = f"{first} … {last}"[:150]
+        labels = [each.label for each in self.some.values()]
+        self.placeholder = f"{labels[0]} … {labels[-1]}"[:150]
         self.options = [
             discord.SelectOption(label=BACK if each is looked else each.label, value=key, emoji="🗺️")
             for key, each in self.some.items()
