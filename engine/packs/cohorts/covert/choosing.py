@@ -5,7 +5,7 @@ Each chooser looks only at the player's view. Source: cohorts.covert.range.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from engine.orders import Asks, Choice, Chooser, Ref
@@ -32,15 +32,19 @@ def _spot(state: State, thing: Record) -> int:
     return province_of(state.world, thing.place) if held else 0
 
 
-def _in_reach(state: State, given: Mapping[str, Any], thing: Record) -> bool:
-    """Whether something is known to be within reach of the character named before, if one is."""
-    spot = _spot(state, thing)
+def _reachable(state: State, given: Mapping[str, Any]) -> Callable[[Record], bool]:
+    """Tells what is known to be within reach of the character named before, if one is."""
     sponsor = named_in(state, given, "character", Character)
-    if not spot or sponsor is None or not controls(state, sponsor):
-        return spot > 0
+    if sponsor is None or not controls(state, sponsor):
+        return lambda thing: _spot(state, thing) > 0
     far = reach(state.world, state.module.content(Content), sponsor)
     here = province_of(state.world, sponsor.place)
-    return here > 0 and distance(state.world, here, spot) <= far
+
+    def within(thing: Record) -> bool:
+        spot = _spot(state, thing)
+        return spot > 0 and here > 0 and distance(state.world, here, spot) <= far
+
+    return within
 
 
 def _foreign(state: State, thing: Record) -> bool:
@@ -67,9 +71,10 @@ def _others(*kinds: type[Record]) -> Chooser:
     """What others have of some kinds, within reach of the character named before."""
 
     def choose(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+        reachable = _reachable(state, given)
         for cls in kinds:
             for thing in state.world.all(cls):
-                if _in_reach(state, given, thing) and _foreign(state, thing):
+                if reachable(thing) and _foreign(state, thing):
                     yield _choice(state, thing)
 
     return choose
@@ -77,8 +82,9 @@ def _others(*kinds: type[Record]) -> Chooser:
 
 def _provinces(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
     """Any province within reach, one's own too: others may stand in it."""
+    reachable = _reachable(state, given)
     for province in state.world.all(Province):
-        if _in_reach(state, given, province):
+        if reachable(province):
             yield _choice(state, province)
 
 
