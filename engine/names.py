@@ -7,6 +7,7 @@ Finding a thing by its name is in `engine.labels`.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from typing import Annotated, Any, get_args
 
@@ -21,11 +22,17 @@ _UNSEEN = re.compile(
     "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"  # what turns the direction of writing
     "\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u2060-\u2065\u206a-\u206f\u2800\u3164"
     "\ufeff\uffa0\ufff0-\uffff"  # what shows nothing
-    "\ud800-\udfff\U000e0000-\U000e0fff"  # halves of characters, and tags
+    "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"  # marks of shorthand and music that show nothing
+    "\ufe00-\ufe0d\ud800-\udfff\U000e0000-\U000e0fff"  # variants, halves of characters, and tags
     "]"
+    # Joiners belong to some scripts and to pictures; between other letters they show nothing.
+    "|(?<![\u0600-\u0dff\u1000-\u109f\u1780-\u18af])\u200c"
+    "|(?<![\u0600-\u0dff\u1000-\u109f\u1780-\u18af\u2190-\u2bff\ufe0f\U0001f000-\U0001faff])\u200d"
+    "|(?<![\u2190-\u2bff\u3030\u303d\u3297\u3299\U0001f000-\U0001faff])[\ufe0e\ufe0f]"
 )
-# Joiners belong to some scripts and pictures, but alone they show nothing.
-_NOTHING = re.compile("[\\s\u200c\u200d]+")
+_JOINS = re.compile("[\u200c\u200d\ufe0e\ufe0f]")
+# As in Vietnamese, with one to spare: more marks than that climb into the lines above and below.
+_MARKS = 3
 _CALLS = re.compile(r"@(?:everyone|here)\b|<(?:@|#|/|t:|id:|a?:)", re.IGNORECASE)
 
 
@@ -38,14 +45,34 @@ def flaw(text: str) -> str:
         return "It has a line break or a hidden character; write plain text on one line."
     if _CALLS.search(text):
         return "It would call people or channels; write it without mentions."
-    if _NOTHING.fullmatch(text):
+    if not text.strip():
         return "Nothing of it can be seen; write at least one letter."
+    if _stacked(text):
+        return "It has marks piled on one another; write a letter with two or three at most."
     return ""
 
 
 def visible(text: str) -> str:
     """The text without its line breaks and hidden characters."""
     return _UNSEEN.sub("", text)
+
+
+def undrawn(text: str) -> str:
+    """The text without anything that shows nothing, what joins letters and pictures as well."""
+    return _JOINS.sub("", visible(text))
+
+
+def _stacked(text: str) -> bool:
+    """Whether more marks stand on one letter than any language writes, or one of them twice."""
+    marks: list[str] = []
+    for each in unicodedata.normalize("NFD", text):
+        if not unicodedata.combining(each):
+            marks = []
+        elif each in marks or len(marks) == _MARKS:
+            return True
+        else:
+            marks.append(each)
+    return False
 
 
 def _plain(text: str) -> str:
@@ -91,4 +118,4 @@ def _inside(value: object) -> Iterator[str]:
             yield from _inside(each)  # pyright: ignore[reportUnknownArgumentType]
 
 
-__all__ = ["NAME_LENGTH", "PLAIN", "Label", "flaw", "free_texts", "visible"]
+__all__ = ["NAME_LENGTH", "PLAIN", "Label", "flaw", "free_texts", "undrawn", "visible"]

@@ -8,6 +8,7 @@ from typing import Annotated, Any, NamedTuple, Self, cast
 
 from pydantic import ConfigDict, Field, model_validator
 
+from engine.lookalikes import lookalike
 from engine.module.names import key_of
 from engine.module.sections import Data, Named, Path, Ref
 from engine.names import Label
@@ -146,10 +147,10 @@ def party_faults(party: Design, content: Mapping[str, Any]) -> Iterator[PartyFau
     for number, character in enumerate(party.characters):
         path: Path = ("characters", number)
         profession = classes[character.class_]
-        if character.name.strip().casefold() in names:
+        if lookalike(character.name, names):
             says = "is taken by another of the party"
             yield PartyFault((*path, "name"), says, "cohorts.setup.names")
-        names.append(character.name.strip().casefold())
+        names.append(character.name)
         if setup.races and character.race not in setup.races:
             says = "is no people that a character may be of"
             yield PartyFault((*path, "race"), says, "cohorts.setup.steps")

@@ -9,6 +9,7 @@ from pydantic import Field
 
 from engine.events import Event
 from engine.facts import facts
+from engine.lookalikes import lookalike
 from engine.names import Label
 from engine.orders import Asks, Choice, Order, Ref, Refusal
 from engine.packs.cohorts.choices import MY_CITY
@@ -114,14 +115,14 @@ class BuildGuild(Order):
                 f"{city.name} has a {self.type} guild already.",
                 "A city holds one guild of each type; improve that one.",
             )
-        for other in state.world.by(Guild, "city", city.id):
-            if other.name.strip().casefold() == self.name.casefold():
-                yield Refusal(
-                    "name_taken",
-                    self.rule,
-                    f"{city.name} has a guild called {other.name} already.",
-                    "Choose another name.",
-                )
+        here = (guild.name for guild in state.world.by(Guild, "city", city.id))
+        if other := lookalike(self.name, here):
+            yield Refusal(
+                "name_taken",
+                self.rule,
+                f"{city.name} has a guild called {other} already.",
+                "Choose another name.",
+            )
 
     def _unfit(self, state: State, content: Content, founder: Character) -> Iterator[Refusal]:
         if not controls(state, founder):

@@ -14,6 +14,7 @@ from pydantic import Field
 
 from engine.events import Event
 from engine.facts import facts
+from engine.lookalikes import lookalike
 from engine.module.names import closest
 from engine.names import PLAIN
 from engine.orders import Asks, Choice, Order, Ref, Refusal, Refused
@@ -174,9 +175,9 @@ def _same(name: str, other: str) -> bool:
 
 def _names(world: World, wanted: str) -> Iterator[str]:
     """The name wanted if it is free, and that name with every number that makes it free."""
-    taken = {unique.name.casefold() for unique in world.all(Unique)}
+    taken = [unique.name for unique in world.all(Unique)]
     for name in (wanted, *(f"{wanted} {number}" for number in _NUMBERS)):
-        if name.casefold() not in taken:
+        if not lookalike(name, taken):
             yield name
 
 

@@ -16,6 +16,7 @@ from pydantic import Field
 from engine.campaign import Faction, Player
 from engine.events import Event, Level
 from engine.facts import facts
+from engine.lookalikes import lookalike
 from engine.names import NAME_LENGTH, flaw
 from engine.orders import UNTYPED, Order, Refusal
 from engine.packs.cohorts.content import Content, Profession
@@ -236,11 +237,12 @@ def _bad_name(world: World, name: str) -> Iterator[Refusal]:
         )
     elif wrong := flaw(text):
         yield Refusal("not_allowed", "cohorts.setup.names", f"That cannot be a name. {wrong}")
-    if any(player.name.casefold() == text.casefold() for player in world.all(Player)):
+    if other := lookalike(text, (player.name for player in world.all(Player))):
         yield Refusal(
             "not_allowed",
             "cohorts.setup.names",
-            f"{text} plays in this campaign already.",
+            f"{other} plays in this campaign already"
+            + ("." if other == text else ", and that looks the same."),
             "Choose another name.",
         )
 
@@ -250,13 +252,14 @@ def _bad_design(world: World, design: Design, content: Content) -> Iterator[Refu
     for fault in party_faults(design, dict(content)):
         says = f"{subject_of(fault, [each.name for each in design.characters])} {fault.says}."
         yield Refusal("not_allowed", fault.rule, says, "Change the party.")
-    taken = {each.name.strip().casefold(): None for each in world.all(Character)}
+    taken = [each.name for each in world.all(Character)]
     for character in design.characters:
-        if character.name.strip().casefold() in taken:
+        if lookalike(character.name, taken):
             yield Refusal(
                 "not_allowed",
                 "cohorts.setup.names",
-                f"Somebody in this campaign is called {character.name.strip()} already.",
+                f"Somebody in this campaign is called {character.name.strip()} already, "
+                "or something that looks the same.",
                 "Give the character another name.",
             )
 

@@ -13,6 +13,7 @@ from pydantic import Field
 from engine.campaign import Player
 from engine.events import Event
 from engine.facts import facts
+from engine.lookalikes import lookalike
 from engine.names import Label
 from engine.orders import Order, Refusal
 from engine.packs.cohorts.knowledge.memories import Memory, Sighting
@@ -68,11 +69,11 @@ class Rename(Order):
                 f"{len(found)} of them are called {self.called.strip()}.",
                 "Say whose is meant.",
             )
-        elif any(_same(self.name, each.name) for each in _rivals(state.world, found[0])):
+        elif other := lookalike(self.name, _rivals(state.world, found[0])):
             yield Refusal(
                 "not_allowed",
                 self.rule,
-                f"Another {self.kind} is called {self.name.strip()} already.",
+                f"Another {self.kind} is called {other} already.",
                 "Choose another name.",
             )
 
@@ -97,10 +98,10 @@ def _same(one: str, other: str) -> bool:
     return one.strip().casefold() == other.strip().casefold()
 
 
-def _rivals(world: World, thing: Named) -> Iterator[Named]:
-    """Whose names the thing may not have: those of characters and players are unique."""
+def _rivals(world: World, thing: Named) -> Iterator[str]:
+    """The names that the thing may not have: those of characters and players are unique."""
     if isinstance(thing, Character | Player):
-        yield from (each for each in world.all(type(thing)) if each.id != thing.id)
+        yield from (each.name for each in world.all(type(thing)) if each.id != thing.id)
 
 
 def _owner(world: World, thing: Named) -> int:

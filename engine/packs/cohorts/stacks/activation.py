@@ -14,6 +14,7 @@ from pydantic import Field
 
 from engine.events import Event, Level
 from engine.facts import facts
+from engine.lookalikes import lookalike
 from engine.names import Label
 from engine.orders import Order, Ref, Refusal
 from engine.packs.cohorts import possessions
@@ -117,19 +118,18 @@ class ActivateStack(Order):
             )
 
     def _name_taken(self, state: State, mine: list[Stack]) -> Iterator[Refusal]:
-        name = self.name.casefold()
-        if any(stack.name.casefold() == name for stack in mine):
+        if other := lookalike(self.name, (stack.name for stack in mine)):
             yield Refusal(
                 "not_allowed",
                 self.rule,
-                f"You have a stack called {self.name} already.",
+                f"You have a stack called {other} already.",
                 "Give the new one another name.",
             )
-        if any(gone.casefold() == name for gone in deactivated(state)):
+        if gone := lookalike(self.name, deactivated(state)):
             yield Refusal(
                 "not_allowed",
                 self.rule,
-                f"{self.name} was deactivated this week and cannot return before the next.",
+                f"{gone} was deactivated this week and cannot return before the next.",
                 "Activate a stack of another name.",
             )
 

@@ -264,8 +264,8 @@ def test_a_name_that_is_empty_too_long_hidden_or_calls_people_is_refused(
 
 
 @pytest.mark.rule("cohorts.setup.names")
-@pytest.mark.parametrize("name", ["ada", " ADA ", "Ada"])
-def test_no_two_players_have_one_name(scene: Scene, name: str) -> None:
+@pytest.mark.parametrize("name", ["ada", " ADA ", "Ada", "\u0410da", "Ad\uff41"])
+def test_no_two_players_have_one_name_or_names_that_look_the_same(scene: Scene, name: str) -> None:
     join(scene, "Ada")
     assert refusal(join(scene, name, OTHERS)) == ("not_allowed", "cohorts.setup.names")
 

@@ -67,7 +67,7 @@ def test_names_of_characters_stay_unique_and_what_is_not_there_is_refused():
     scene.character(stack, name="Rude Ruth")
     told, refused = rename(scene, kind="character", called="Rude Ruth", name=" borin ")
     assert told == []
-    assert refused == ["Another character is called borin already."]
+    assert refused == ["Another character is called Borin already."]
     told, refused = rename(scene, kind="unit", called="Rude Ruth", name="Mild")
     assert refused == ["No unit is called Rude Ruth."]
 

@@ -57,6 +57,7 @@ def test_an_order_that_needs_a_stack_which_was_not_activated_says_so(scene: Scen
 def test_two_stacks_of_a_player_do_not_share_a_name_whatever_its_case(scene: Scene) -> None:
     scene.stack(2, 2, name="guard")
     assert scene.run(activate(scene, "GUARD")).code == "not_allowed"
+    assert scene.run(activate(scene, "gu\u0430rd")).code == "not_allowed"
     scene.stack(2, 2, scene.someone("teammate"), name="Scouts")
     assert not scene.run(activate(scene, "Scouts")).refused
 

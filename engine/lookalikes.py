@@ -1,0 +1,60 @@
+"""Which names look like one another, so that nobody can pass for somebody else.
+
+Follows Unicode's rules for confusable characters (UTS 39, skeletons), with the tables of a library.
+Which characters a name may have at all is said in `engine.names`.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Mapping
+from functools import cache, lru_cache
+from typing import Any, cast
+
+from engine.module.names import key_of
+from engine.names import undrawn
+
+
+def lookalike(name: str, others: Iterable[str]) -> str:
+    """The first of the others that people could take for the name; empty if there is none.
+
+    Two names are alike if they differ only in case, blanks, hyphens, underscores and what shows
+    nothing, or in characters that look the same (`Ada` with a Cyrillic A). Source:
+    cohorts.setup.names.
+    """
+    return next((other for other in others if alike(name, other)), "")
+
+
+def alike(one: str, other: str) -> bool:
+    """Whether people could take one name for the other (see `lookalike`)."""
+    return any(a == b for a, b in zip(_skeletons(one), _skeletons(other), strict=True))
+
+
+@lru_cache(maxsize=16_384)
+def _skeletons(name: str) -> tuple[str, str]:
+    """The name as it looks, in its own case and without: a large I is like a small l."""
+    plain = undrawn(name).strip()
+    return _skeleton("".join(plain.split())), _skeleton(key_of(plain))
+
+
+def _skeleton(text: str) -> str:
+    model = _models()
+    drawn = "".join(model.get(each, each) for each in unicodedata.normalize("NFD", text))
+    return unicodedata.normalize("NFD", drawn)
+
+
+@cache
+def _models() -> Mapping[str, str]:
+    """For each character that looks like another, the text that stands for all of its like."""
+    # Read when it is first asked for: most processes never compare names.
+    from confusable_homoglyphs import confusables  # pyright: ignore[reportMissingTypeStubs]
+
+    like = cast("Mapping[str, list[dict[str, Any]]]", confusables.confusables_data)
+    # The table leads both ways: from a character to its model, and from a model to all its likes.
+    found: dict[str, str] = {}
+    for character, homoglyphs in like.items():
+        if len(character) == 1 and len(homoglyphs) == 1:
+            model = str(homoglyphs[0]["c"])
+            alone = len(like.get(model, ())) == 1
+            found[character] = undrawn(min(character, model) if alone else model)
+    return found
