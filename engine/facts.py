@@ -196,12 +196,17 @@ class Tagged(Facts):
 
     __slots__ = ()
     tag: ClassVar[str] = ""
-    """Unique among all; empty for a base."""
+    """Unique among all, which is checked; empty for a base."""
     classes: ClassVar[dict[str, type[Tagged]]] = {}
 
     def __init_subclass__(cls) -> None:
-        if cls.tag:
-            Tagged.classes[cls.tag] = cls
+        if not cls.tag:
+            return
+        # A class with slots is made twice, the second time under the same name.
+        other = Tagged.classes.get(cls.tag, cls)
+        if (other.__module__, other.__qualname__) != (cls.__module__, cls.__qualname__):
+            raise TypeError(f"{other.__qualname__} and {cls.__qualname__} have the tag {cls.tag!r}")
+        Tagged.classes[cls.tag] = cls
 
     @classmethod
     def __get_pydantic_core_schema__(

@@ -9,8 +9,8 @@ from __future__ import annotations
 import importlib
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from engine.campaign import Faction, Kept, Now, Player
 from engine.events import Event, OrderFailed
@@ -48,26 +48,50 @@ class Step:
 
 
 Part = Phase | Step
-Knows = Callable[["Rules", World, int, Place], bool]
-"""Whether a faction knows of a record; True for kinds that are another pack's."""
-ViewPart = Callable[["Rules", World, int, World], None]
-"""Put into the last world what the faction knows of the first."""
-Limit = Callable[["State", Record, Sequence[Record]], Iterator[Refusal]]
-"""What keeps newcomers out of a holder, such as a stack that would become too large."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A part of what a faction knows."""
+
+    name: str
+    show: Callable[[Rules, World, int, World], None]
+    """Puts into the last world what the faction knows of the first."""
+    knows: Callable[[Rules, World, int, Place], bool | None] | None = None
+    """Whether the faction knows of one record, without making the whole view; None for records
+    that other parts speak for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """What keeps newcomers out of a holder, such as a stack that would become too large."""
+
+    name: str
+    refuse: Callable[[State, Record, Sequence[Record]], Iterator[Refusal]]
+
+
+Chapter = Literal["orders", "turn", "weekly", "monthly", "closing", "views", "limits", "reading"]
+"""A list of named parts to which each pack adds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """Everything one rule system brings."""
+    """Everything one rule system brings.
+
+    In each list of named parts (`Chapter`) a part takes the place of an earlier pack's part of its
+    name. Records, events and tagged facts of one kind or tag collide, and are refused.
+    """
 
     name: str
     builds_on: tuple[str, ...] = ()
+    anew: frozenset[Chapter] = frozenset()
+    """The lists that begin with this pack: nothing of earlier packs stays in them."""
+    drops: Mapping[Chapter, tuple[str, ...]] = field(default_factory=dict[Chapter, tuple[str, ...]])
+    """Parts of earlier packs that make no sense with this one, by name; an order's name is its
+    path, such as `set directive`."""
     records: tuple[type[Record], ...] = ()
     events: tuple[type[Event], ...] = ()
     orders: tuple[type[Order], ...] = ()
-    """An order with the path of an earlier pack's order takes its place."""
-    drops: tuple[type[Order], ...] = ()
-    """Orders of earlier packs that make no sense with this one, and are not offered."""
     turn: tuple[Part, ...] = ()
     """A turn as a visible list (cohorts.turn.order-phases)."""
     by_phase: bool = False
@@ -77,9 +101,7 @@ class Pack:
     monthly: tuple[Step, ...] = ()
     closing: tuple[Step, ...] = ()
     """What the rules do at the end of every tick."""
-    views: tuple[ViewPart, ...] = ()
-    knows: Knows | None = None
-    """The same question for one record, without making the whole view."""
+    views: tuple[View, ...] = ()
     found: Callable[[Rules, Streams, Mapping[str, int]], World] | None = None
     """Makes the world of a new campaign, from settings such as the width and height of the map."""
     battle: BattleSystem | None = None
@@ -95,27 +117,26 @@ class Rules:
     def __init__(self, module: Module, packs: tuple[Pack, ...]) -> None:
         self.module = module
         self.packs = packs
-        self.records = (Now, Faction, Player, Kept, *(r for pack in packs for r in pack.records))
+        frame = Pack("frame", records=(Now, Faction, Player, Kept), events=(OrderFailed,))
+        every = (frame, *packs)
+        self.records = tuple(_of_kinds("record", {pack.name: pack.records for pack in every}))
         self.events: dict[str, type[Event]] = {
             event.kind: event
-            for event in (OrderFailed, *(e for pack in packs for e in pack.events))
+            for event in _of_kinds("event", {pack.name: pack.events for pack in every})
         }
-        self.orders: dict[tuple[str, str], type[Order]] = {}
-        for pack in packs:
-            for dropped in pack.drops:
-                del self.orders[dropped.path]
-            self.orders.update({order.path: order for order in pack.orders})
-        self.turn: tuple[Part, ...] = _join([pack.turn for pack in packs])
-        self.weekly: tuple[Part, ...] = _join([pack.weekly for pack in packs])
-        self.monthly: tuple[Step, ...] = _join([pack.monthly for pack in packs])
-        self.closing: tuple[Step, ...] = _join([pack.closing for pack in packs])
-        self._knows = tuple(pack.knows for pack in packs if pack.knows)
-        self.views = tuple(view for pack in packs for view in pack.views)
+        orders: tuple[type[Order], ...] = _joined("orders", packs)
+        self.orders = {order.path: order for order in orders}
+        self.turn: tuple[Part, ...] = _joined("turn", packs)
+        self.weekly: tuple[Part, ...] = _joined("weekly", packs)
+        self.monthly: tuple[Step, ...] = _joined("monthly", packs)
+        self.closing: tuple[Step, ...] = _joined("closing", packs)
+        self.views: tuple[View, ...] = _joined("views", packs)
+        self.limits: tuple[Limit, ...] = _joined("limits", packs)
+        reading: tuple[str, ...] = _joined("reading", packs)
+        self.reading = frozenset(reading)
         self.by_phase = any(pack.by_phase for pack in packs)
         self.found = next((pack.found for pack in reversed(packs) if pack.found), None)
         self.battle = next((pack.battle for pack in reversed(packs) if pack.battle), None)
-        self.limits = tuple(limit for pack in packs for limit in pack.limits)
-        self.reading = frozenset(name for pack in packs for name in pack.reading)
         self.kept = tuple(part for part in self.weekly if isinstance(part, Phase))
         """The phases whose orders wait for the weekly production."""
         run = tuple(part for part in self.turn if isinstance(part, Phase))
@@ -126,7 +147,8 @@ class Rules:
         """The rules of a module; `known` adds packs that are not shipped.
 
         Raises:
-            LookupError: a pack is unknown, or one that it builds on does not come before it.
+            LookupError: a pack is unknown, one that it builds on does not come before it, or two
+                do not fit together.
         """
         packs: list[Pack] = []
         for name in module.meta.packs:
@@ -161,14 +183,21 @@ class Rules:
         return Queued(key, order, phase)
 
     def knows(self, world: World, faction: int, place: Place) -> bool:
-        """Whether the faction knows of that record, as its view would hold it."""
-        return all(knows(self, world, faction, place) for knows in self._knows)
+        """Whether the faction knows of that record, as its view would hold it.
+
+        That a province exists is no secret, although a view holds only those that were seen.
+        """
+        if world.at(place) is None:
+            return False
+        told = [view.knows(self, world, faction, place) for view in self.views if view.knows]
+        said = [answer for answer in told if answer is not None]
+        return any(said) if said else self.view(world, faction).at(place) is not None
 
     def view(self, world: World, faction: int) -> World:
         """What the faction knows, as a world of the same type (cohorts.knowledge.view)."""
         seen = World(self.records)
         for part in self.views:
-            part(self, world, faction, seen)
+            part.show(self, world, faction, seen)
         seen.settle()
         return seen
 
@@ -188,27 +217,66 @@ def load(name: str) -> Pack:
     return importlib.import_module(f"engine.packs.{name}").PACK
 
 
-def _join(lists: list[tuple[Any, ...]]) -> tuple[Any, ...]:
+K = TypeVar("K", bound="type[Record] | type[Event]")
+
+
+def _of_kinds(what: str, lists: Mapping[str, tuple[K, ...]]) -> Iterator[K]:
+    """Everything in the lists of the packs.
+
+    Raises:
+        LookupError: two are of one kind.
+    """
+    bringer: dict[str, str] = {}
+    for pack, classes in lists.items():
+        for each in classes:
+            if each.kind in bringer:
+                raise LookupError(
+                    f"packs {bringer[each.kind]!r} and {pack!r} both bring a {what} of kind "
+                    f"{each.kind!r}"
+                )
+            bringer[each.kind] = pack
+            yield each
+
+
+def _joined(chapter: Chapter, packs: Sequence[Pack]) -> tuple[Any, ...]:
     """One list of named parts.
 
     A part takes the place of an earlier one of its name, else goes behind the one that its `after`
     names, else to the end.
+
+    Raises:
+        LookupError: a pack drops a part or goes behind one that is not there, or brings two of
+            one name.
     """
     joined: list[Any] = []
-    for parts in lists:
-        for part in parts:
-            names = [earlier.name for earlier in joined]
-            if part.name in names:
-                joined[names.index(part.name)] = part
-            elif part.after:
-                if part.after not in names:
-                    raise LookupError(
-                        f"{part.name!r} goes after {part.after!r}, which is not there"
-                    )
-                joined.insert(names.index(part.after) + 1, part)
+    for pack in packs:
+        if chapter in pack.anew:
+            joined.clear()
+        for name in pack.drops.get(chapter, ()):
+            joined.pop(_place_of(name, joined, f"pack {pack.name!r} drops"))
+        brought: list[str] = []
+        for part in getattr(pack, chapter):
+            name, after = _name_of(part), getattr(part, "after", "")
+            if name in brought:
+                raise LookupError(f"pack {pack.name!r} has two parts {name!r} in {chapter}")
+            brought.append(name)
+            if name in map(_name_of, joined):
+                joined[_place_of(name, joined)] = part
+            elif after:
+                joined.insert(_place_of(after, joined, f"{name!r} goes after") + 1, part)
             else:
                 joined.append(part)
     return tuple(joined)
 
 
-__all__ = ["SHIPPED", "Pack", "Part", "Phase", "Rules", "Step", "ViewPart", "load"]
+def _place_of(name: str, parts: Sequence[Any], wanted: str = "") -> int:
+    for place, part in enumerate(parts):
+        if _name_of(part) == name:
+            return place
+    raise LookupError(f"{wanted} {name!r}, which is not there")
+
+
+def _name_of(part: Part | View | Limit | type[Order] | str) -> str:
+    if isinstance(part, str):
+        return part
+    return " ".join(part.path) if isinstance(part, type) else part.name

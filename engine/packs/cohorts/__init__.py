@@ -1,6 +1,6 @@
 """Cohorts, the base game, as a rule pack: what it brings, part by part."""
 
-from engine.packs import Pack, Phase, Step
+from engine.packs import Pack, Phase, Step, View
 from engine.packs.cohorts import captivity, hotspots, items, records
 from engine.packs.cohorts.battle.system import CohortsBattles
 from engine.packs.cohorts.characters import drinking
@@ -118,16 +118,15 @@ PACK = Pack(
         Step("memories", "What left view is remembered", views.fade),
     ),
     views=(
-        views.look,
-        votes.show,
-        guilds.show,
-        access.show_tributes,
-        parties.show,
-        treasures.show,
-        sight.show,
-        hot_spots.show,
+        View("lands and pieces", views.look, views.knows),
+        View("votes", votes.show),
+        View("guilds", guilds.show),
+        View("tributes", access.show_tributes),
+        View("trade", parties.show),
+        View("treasures", treasures.show),
+        View("magic", sight.show),
+        View("hot spots", hot_spots.show),
     ),
-    knows=views.knows,
     found=founding.found,
     battle=CohortsBattles(),
 )

@@ -4,9 +4,7 @@ The battle itself stands in `battle`, and touches no world; `muster` leads from 
 `aftermath` back. The other files are the orders and steps of a campaign (warlords.map.orders).
 """
 
-from engine.packs import Pack, Step
-from engine.packs.cohorts.battle.directives import SetDirective
-from engine.packs.cohorts.characters.loading import LoadCombatSpell
+from engine.packs import Limit, Pack, Step
 from engine.packs.warlords import (
     aftermath,
     blessing,
@@ -43,7 +41,7 @@ PACK = Pack(
         blessing.BlessUnits,
         college.MakeRelic,
     ),
-    drops=(SetDirective, LoadCombatSpell),
+    drops={"orders": ("set directive", "set combat-spell")},
     monthly=(Step("war-spells", "War spells end", magic.end_of_month),),
     closing=(
         Step("heroes", "Who is new becomes a hero", heroes.enlist),
@@ -51,7 +49,7 @@ PACK = Pack(
     ),
     found=starting.found,
     battle=WarlordsBattles(),
-    limits=(crowding.crowded,),
+    limits=(Limit("crowding", crowding.crowded),),
     # A forecast takes all that a card, its state and its place in the line are made of.
     reading=("level", "slot", "ship", "wounds", "statuses", "talents", "equipment", "ext"),
 )

@@ -11,7 +11,7 @@ from engine.campaign import Player
 from engine.events import Event
 from engine.facts import facts
 from engine.orders import Order, Ref, Refusal
-from engine.packs import Pack, Phase, Rules, Step
+from engine.packs import Pack, Phase, Rules, Step, View
 from engine.packs.cohorts.choices import MY_UNIT
 from engine.packs.cohorts.cities.training import TrainMilitaryUnits
 from engine.packs.cohorts.control import not_controlled
@@ -105,6 +105,6 @@ PACK = Pack(
         Step("roll", "Roll call", call_the_roll, after="movement"),
     ),
     weekly=(Step("scars", "Scars fade", heal_scars, after="movement"),),
-    views=(show_trophies,),
+    views=(View("trophies", show_trophies),),
     battle=DieBattles(),
 )

@@ -113,8 +113,8 @@ def _friendly(world: World, faction: int, other: int) -> bool:
     return other != 0 and relation(world, faction, other) == "allied"
 
 
-def knows(rules: Rules, world: World, faction: int, place: Place) -> bool:
-    """Whether a faction's view holds a settlement or piece; as `look`, for one.
+def knows(rules: Rules, world: World, faction: int, place: Place) -> bool | None:
+    """Whether a faction's view holds what orders name; as `look` and its like, for one record.
 
     That a province exists is no secret: all know how large the map is.
     """
@@ -138,8 +138,10 @@ def knows(rules: Rules, world: World, faction: int, place: Place) -> bool:
         case HotSpot():
             content = rules.module.content(Content)
             return not thing.hidden and _has_sighted(world, content, faction, thing.province)
-        case _:
+        case Province():
             return True
+        case _:
+            return None
 
 
 def _has_sighted(world: World, content: Content, faction: int, province: int) -> bool:

@@ -164,7 +164,7 @@ def too_high(state: State, stack: Stack, joining: Iterable[Piece]) -> Iterator[R
             "Split the force over several stacks.",
         )
     for limit in state.rules.limits if new else ():
-        yield from limit(state, stack, new)
+        yield from limit.refuse(state, stack, new)
 
 
 def see_cache(state: State, province: Province) -> None:
