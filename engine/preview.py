@@ -7,7 +7,8 @@ doubt from then on. For ticks see `engine.turn`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Literal
 
@@ -15,9 +16,9 @@ from engine.dice import ForeseeDice, Foreseen
 from engine.events import Entry
 from engine.facts import NotKnown
 from engine.orders import Queued, Refusal, Refused
-from engine.packs import Phase, Rules, Step
+from engine.packs import Phase, Rules, Step, Together
 from engine.state import State
-from engine.turn import Submission, Turn, appear, broken
+from engine.turn import Submission, Turn, appear, broken, run_phase
 from engine.world import Missing, Place, World
 
 
@@ -81,20 +82,16 @@ def plan_together(
 
 
 def _foresee(state: State, part: Phase | Step, turns: Sequence[_PlannedTurn]) -> None:
-    if isinstance(part, Step):
-        _foresee_step(state, part)
-        return
-    for turn in turns:
-        for _ in turn.phase(part):
-            pass
-
-
-def _foresee_step(state: State, step: Step) -> None:
     try:
         with state.attempt():
-            step.run(state)
+            if isinstance(part, Step):
+                part.run(state)
+            else:
+                run_phase(state, part, turns)
     except (NotKnown, Missing):
-        return  # what the step would do is not known; the orders after it see the view unchanged
+        pass  # what would happen is not known; the orders after it see the view unchanged
+    for turn in turns:
+        turn.leave_open(part)
 
 
 class _PlannedTurn(Turn):
@@ -105,13 +102,14 @@ class _PlannedTurn(Turn):
         self.dice = dice
         self.planned: list[Planned] = []
 
-    def carry_out(self, queued: Queued) -> None:
+    @contextmanager
+    def attempt(self, queued: Queued, *, ends: bool = True) -> Generator[None]:
         state = self.state
         state.player, state.order = self.player, queued.key
         first, drawn = len(state.log.entries), len(self.dice.foreseen)
         try:
             with state.attempt():
-                self.perform(queued)
+                yield
         except Refused as refused:
             self.planned.append(Planned(queued.key, "refused", refused.refusal))
         except NotKnown as unknown:
@@ -121,16 +119,27 @@ class _PlannedTurn(Turn):
         except Exception:  # noqa: BLE001 - whatever an order breaks, it breaks alone
             self.planned.append(Planned(queued.key, "refused", broken(f"P-{queued.key}")))
         else:
-            self.planned.append(
-                Planned(
-                    queued.key,
-                    "done",
-                    entries=tuple(state.log.entries[first:]),
-                    draws=tuple(self.dice.foreseen[drawn:]),
-                    made=self.made.get(queued.key) if queued.order.makes else None,
+            if ends:
+                self.planned.append(
+                    Planned(
+                        queued.key,
+                        "done",
+                        entries=tuple(state.log.entries[first:]),
+                        draws=tuple(self.dice.foreseen[drawn:]),
+                        made=self.made.get(queued.key) if queued.order.makes else None,
+                    )
                 )
-            )
-        state.player, state.order = 0, ""
+        finally:
+            state.player, state.order = 0, ""
+
+    def leave_open(self, part: Phase | Step) -> None:
+        """Note the orders of a part that was settled without them: that hangs on others."""
+        if not isinstance(part, Together):
+            return
+        told = {planned.key for planned in self.planned}
+        for queued in self.orders:
+            if self.runs_in(queued) == part.name and queued.key not in told:
+                self.unforeseen(queued, "it depends on what others do at the same time")
 
     def unforeseen(self, queued: Queued, unknown: str) -> None:
         """Note an order that cannot be foreseen, and forget what it would have changed."""

@@ -9,15 +9,16 @@ from __future__ import annotations
 
 import datetime as dt
 import traceback
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from engine.campaign import Kept, Player
 from engine.dice import shuffled
 from engine.events import Entry, OrderFailed
-from engine.orders import Queued, Ref, Refusal, Refused
-from engine.packs import Phase, Rules, Step
+from engine.orders import Order, Queued, Ref, Refusal, Refused
+from engine.packs import Phase, Rules, Step, Together
 from engine.sheet import line_of
 from engine.state import State
 
@@ -95,7 +96,9 @@ def resolve(rules: Rules, world: World, due: Due, dice: Streams) -> Outcome:
 def act(state: State, due: Due) -> Iterator[Fault]:
     """The host's own acts of a setup, or before a production."""
     for submission in due.submissions:
-        yield from Turn(state, submission).phase(Phase("setup", "Setup"))
+        turn = Turn(state, submission)
+        turn.phase(Phase("setup", "Setup"))
+        yield from turn.faults
 
 
 def produce(state: State, *, monthly: bool) -> Iterator[Fault]:
@@ -122,23 +125,38 @@ def run(state: State, due: Due) -> Iterator[Fault]:
     for turn in turns:
         appear(state, turn.player)
     parts = state.rules.turn
-    if state.rules.by_phase:
-        for part in parts:
-            if isinstance(part, Step):
-                part.run(state)
-                continue
-            for turn in turns:
-                yield from turn.phase(part)
-        for turn in turns:
-            turn.keep()
-        return
-    for turn in turns:
+    for group in [turns] if state.rules.by_phase else [[turn] for turn in turns]:
         for part in parts:
             if isinstance(part, Step):
                 part.run(state)
             else:
-                yield from turn.phase(part)
-        turn.keep()
+                run_phase(state, part, group)
+        for turn in group:
+            turn.keep()
+    for turn in turns:
+        yield from turn.faults
+
+
+def run_phase(state: State, phase: Phase, turns: Sequence[Turn]) -> None:
+    """Carry out the orders of one phase: turn after turn, or all together."""
+    if isinstance(phase, Together):
+        settle(state, phase, [each for turn in turns for each in turn.declare(phase)])
+        return
+    for turn in turns:
+        turn.phase(phase)
+
+
+def settle(state: State, phase: Together, declared: list[Declared]) -> None:
+    """Carry out what all players declared for a phase, in the order of its actors."""
+    rank = phase.rank
+    if rank:
+        declared = sorted(declared, key=lambda each: rank(state, each))
+    if phase.settle:
+        phase.settle(state, declared)
+        return
+    for each in declared:
+        with each.attempt():
+            each.order.perform(state)
 
 
 def appear(state: State, player: int) -> None:
@@ -161,7 +179,9 @@ def carry_out_kept(state: State, phase: Phase) -> Iterator[Fault]:
         orders = tuple(
             state.rules.read_order(each.key, each.body) for each in kept if each.player == player
         )
-        yield from Turn(state, Submission(player, orders)).phase(phase)
+        turn = Turn(state, Submission(player, orders))
+        turn.phase(phase)
+        yield from turn.faults
 
 
 def in_order(state: State, submissions: tuple[Submission, ...]) -> list[Submission]:
@@ -202,6 +222,25 @@ def broken(code: str) -> Refusal:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """An order that a player declared for a phase that all run together; it stood its check."""
+
+    turn: Turn
+    queued: Queued
+    order: Order
+    """With what it names bound."""
+
+    @property
+    def player(self) -> int:
+        """Who declared it."""
+        return self.turn.player
+
+    def attempt(self) -> AbstractContextManager[None]:
+        """Inside, its player and order are those of the state; a failure is told and undone."""
+        return self.turn.attempt(self.queued)
+
+
 class Turn:
     """One player's orders as they run: what was made, what failed, how many of a kind ran."""
 
@@ -211,14 +250,28 @@ class Turn:
         self.orders = submission.orders
         self.made = state.made_by(submission.player)
         self.count: dict[str, int] = {}
+        self.faults: list[Fault] = []
+        timetable = state.rules.timetable
+        self.times: Mapping[str, str] = {}
+        if timetable:
+            self.times = timetable(state, self.player, self.orders)
 
-    def phase(self, phase: Phase) -> Iterator[Fault]:
+    def phase(self, phase: Phase) -> None:
         """Carry out the orders of one phase, in the order listed."""
         for queued in self.orders:
             if self.runs_in(queued) == phase.name:
-                fault = self.carry_out(queued)
-                if fault:
-                    yield fault
+                with self.attempt(queued):
+                    self.checked(queued).perform(self.state)
+
+    def declare(self, phase: Phase) -> Iterator[Declared]:
+        """The orders of one phase that stand their check, in the order listed."""
+        for queued in self.orders:
+            if self.runs_in(queued) == phase.name:
+                order = None
+                with self.attempt(queued, ends=False):
+                    order = self.checked(queued)
+                if order:
+                    yield Declared(self, queued, order)
 
     def keep(self) -> None:
         """Put the orders by that wait for the weekly production, with what they name bound."""
@@ -236,26 +289,29 @@ class Turn:
 
     def runs_in(self, queued: Queued) -> str:
         """The phase in which an order comes up; its own if it asks for one that no turn has."""
-        asked = queued.runs_in
+        asked = self.times.get(queued.key, queued.runs_in)
         return asked if asked in self.state.rules.phases else type(queued.order).phases[0]
 
-    def carry_out(self, queued: Queued) -> Fault | None:
-        """Carry out one order; a failure is told to its player and leaves no trace."""
+    @contextmanager
+    def attempt(self, queued: Queued, *, ends: bool = True) -> Generator[None]:
+        """Inside, the state is the order's; a failure is told to its player and leaves no trace.
+
+        `ends` is whether the order has been carried out after it, or only checked.
+        """
         state = self.state
         state.player, state.order = self.player, queued.key
-        fault = None
         try:
             with state.attempt():
-                self.perform(queued)
+                yield
         except Refused as refused:
             self.tell(queued, refused.refusal)
         except Exception:  # noqa: BLE001 - whatever an order breaks, it breaks alone
             code = f"E{state.now.tick}-{self.player}-{queued.key}"
             line = line_of(queued.order, state.world)  # for the moderators
-            fault = Fault(code, self.player, line, traceback.format_exc())
+            self.faults.append(Fault(code, self.player, line, traceback.format_exc()))
             self.tell(queued, broken(code))
-        state.player, state.order = 0, ""
-        return fault
+        finally:
+            state.player, state.order = 0, ""
 
     def wanting(self, queued: Queued, ref: Ref) -> Refusal:
         """Why the thing that another order makes is not there."""
@@ -288,8 +344,8 @@ class Turn:
             )
         )
 
-    def perform(self, queued: Queued) -> None:
-        """Bind, check and carry out.
+    def checked(self, queued: Queued) -> Order:
+        """The order with what it names bound, after its check.
 
         Raises:
             Refused: a condition does not hold.
@@ -320,4 +376,4 @@ class Turn:
                     f"Its phases are {', '.join(order.phases)}.",
                 )
             )
-        order.perform(self.state)
+        return order

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from engine.battle import BattleSystem
     from engine.dice import Streams
     from engine.state import State
+    from engine.turn import Declared
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,20 @@ class Phase:
 
 
 @dataclass(frozen=True, slots=True)
+class Together(Phase):
+    """A phase that all players run together: what they declared is checked, then settled at once.
+
+    A turn that has one runs phase by phase over all players.
+    """
+
+    settle: Callable[[State, Sequence[Declared]], None] | None = None
+    """Carries out what was declared and stood its check, each order in an `attempt` of its own, at
+    most once. Without it each order is performed in turn."""
+    rank: Callable[[State, Declared], Any] | None = None
+    """Sorts what was declared; without it players go in the order of their turns."""
+
+
+@dataclass(frozen=True, slots=True)
 class Step:
     """Something the rules do by themselves at a fixed place of a turn or production."""
 
@@ -48,6 +63,9 @@ class Step:
 
 
 Part = Phase | Step
+Timetable = Callable[["State", int, Sequence[Queued]], Mapping[str, str]]
+"""From a player's orders, by order key, the phase in which each takes effect where that is not
+the phase that it is given for, as of an action that lasts several."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +114,8 @@ class Pack:
     """A turn as a visible list (cohorts.turn.order-phases)."""
     by_phase: bool = False
     """Whether each phase runs over all players before the next, not player after player."""
+    timetable: Timetable | None = None
+    """When orders take effect that last; the last pack that has one says it for all orders."""
     weekly: tuple[Part, ...] = ()
     """The orders of a phase in here are kept from the run to the production."""
     monthly: tuple[Step, ...] = ()
@@ -134,7 +154,11 @@ class Rules:
         self.limits: tuple[Limit, ...] = _joined("limits", packs)
         reading: tuple[str, ...] = _joined("reading", packs)
         self.reading = frozenset(reading)
-        self.by_phase = any(pack.by_phase for pack in packs)
+        together = any(isinstance(part, Together) for part in self.turn)
+        self.by_phase = together or any(pack.by_phase for pack in packs)
+        if any(isinstance(part, Together) for part in self.weekly):
+            raise LookupError("a production has no phase that all players run together")
+        self.timetable = next((pack.timetable for pack in reversed(packs) if pack.timetable), None)
         self.found = next((pack.found for pack in reversed(packs) if pack.found), None)
         self.battle = next((pack.battle for pack in reversed(packs) if pack.battle), None)
         self.kept = tuple(part for part in self.weekly if isinstance(part, Phase))

@@ -12,7 +12,7 @@ from engine.dice import Seed, SeededDice
 from engine.events import Event, Level
 from engine.facts import facts
 from engine.orders import Asks, Choice, Order, Queued, Ref, Refusal, Refused
-from engine.packs import Pack, Phase, Rules, Step
+from engine.packs import Pack, Phase, Rules, Step, View
 from engine.state import State
 from engine.turn import Due, Outcome, Submission, resolve
 from engine.world import Record, World
@@ -107,6 +107,10 @@ def _refill(state: State) -> None:
         state.world.put(well.replace(water=well.water + (100 if state.monthly else 1)))
 
 
+def _show(rules: Rules, world: World, faction: int, seen: World) -> None:
+    seen.put_all(world.all(Well))
+
+
 PACK = Pack(
     name="toy",
     records=(Well,),
@@ -119,6 +123,7 @@ PACK = Pack(
     ),
     weekly=(Step("refill", "It rains", _refill),),
     monthly=(Step("flood", "It pours", _refill),),
+    views=(View("wells", _show),),
 )
 
 
