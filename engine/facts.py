@@ -11,13 +11,15 @@ import dataclasses
 import functools
 import json
 import typing
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from operator import attrgetter
 from typing import Any, ClassVar, Self, TypeVar, cast, dataclass_transform
 
 from pydantic import GetCoreSchemaHandler, TypeAdapter
 from pydantic_core import CoreSchema, core_schema
 from typing_extensions import TypedDict
+
+from engine.stored import Upcaster, upcast
 
 _set: Callable[[object, str, object], None] = object.__setattr__
 
@@ -47,10 +49,9 @@ class Facts:
     """The names of all fields, in order."""
     fields_of: ClassVar[Callable[[Any], tuple[Any, ...]]] = staticmethod(_nothing)
     """Reads all fields of one that has them all; a world does so whenever a record is put."""
-    schema: ClassVar[int] = 1
-    """The number of the stored form; raise it together with an entry in `upcasters`."""
-    upcasters: ClassVar[dict[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {}
-    """From schema n, a function that gives the plain form of schema n + 1."""
+    form: ClassVar[int] = 1
+    """The number of the stored form (see `engine.stored`)."""
+    upcasters: ClassVar[Mapping[int, Upcaster]] = {}
 
     def __getattr__(self, name: str) -> Any:
         # Reached only for a slot that is not set, so known fields cost nothing.
@@ -131,30 +132,27 @@ class Facts:
         return _build(cls, values)
 
     def dump(self) -> bytes:
-        """The JSON form with its schema number; unknown fields are left out."""
+        """The JSON form with its number; unknown fields are left out."""
         cls = type(self)
         known = self.known()
         if len(known) == len(cls.names):
             body = whole(cls).dump_json(self)
         else:
             body = _partial(cls).dump_json(known)
-        head = b'{"v":%d' % cls.schema
+        head = b'{"v":%d' % cls.form
         return head + (b"}" if body == b"{}" else b"," + body[1:])
 
     @classmethod
     def load(cls, body: bytes) -> Self:
-        """The value of a JSON form, of this schema or an older one; missing fields are unknown."""
+        """The value of a JSON form, of this form or an older one; missing fields are unknown."""
         plain: dict[str, Any] = _PLAIN.validate_json(body)
-        version = plain.pop("v", 1)
-        while version < cls.schema:
-            plain = cls.upcasters[version](plain)
-            version += 1
+        plain = upcast(cls, plain, plain.pop("v", 1))
         return _build(cls, _partial(cls).validate_python(plain))
 
     @classmethod
     def load_all(cls, bodies: list[bytes]) -> list[Self]:
         """Many complete values at once, several times faster than one by one."""
-        head = b'{"v":%d' % cls.schema
+        head = b'{"v":%d' % cls.form
         if all(body.startswith(head) for body in bodies):
             return _many(cls).validate_json(b"[" + b",".join(bodies) + b"]")
         return [cls.load(body) for body in bodies]

@@ -20,6 +20,7 @@ from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler
 from pydantic_core import CoreSchema, core_schema
 
 from engine.facts import NotKnown
+from engine.stored import Upcaster
 from engine.world import Place
 
 if TYPE_CHECKING:
@@ -144,6 +145,10 @@ class Order(BaseModel, ABC):
     unforeseen: ClassVar[dict[str, tuple[str, ...]]] = {}
     """For a parameter, the fields of the record it names that are in doubt if a preview cannot
     foresee the order."""
+    form: ClassVar[int] = 1
+    """The number of the stored form (see `engine.stored`); of old ones, fields at their default
+    were left out, so a new default is a new form."""
+    upcasters: ClassVar[Mapping[int, Upcaster]] = {}
     makes: ClassVar[str] = ""
     """The kind of the new record that others may refer to as `new:<key>`; empty if none."""
 
@@ -197,8 +202,12 @@ class Queued:
 
     def to_json(self) -> str:
         """The order as it is stored; `engine.packs.Rules.read_order` reads it."""
+        cls = type(self.order)
         values = self.order.model_dump(mode="json", exclude_defaults=True)
-        plain = {"order": " ".join(type(self.order).path), "phase": self.phase, "values": values}
+        path = " ".join(cls.path)
+        plain: dict[str, Any] = {"order": path, "phase": self.phase, "values": values}
+        if cls.form > 1:
+            plain["v"] = cls.form
         return json.dumps(plain, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
 
 

@@ -13,9 +13,12 @@ from typing import Annotated, Any, Final, Self, TypeVar, cast
 from pydantic import Field, SerializeAsAny, model_validator
 
 from engine.calendar import Calendar
-from engine.module.sections import Data, Named, Table, content_of
+from engine.module.sections import Data, Named, Sections, Table, content_of
+from engine.stored import upcast
 
 _SEATS_WITHOUT_LIMIT: Final = 4
+_FRAME: Final = "module"
+"""The frame's own sections among the numbers of stored forms."""
 
 
 class Meta(Data):
@@ -114,7 +117,7 @@ class MapSize(Data):
 C = TypeVar("C", bound=Data)
 
 
-class Module(Data):
+class Module(Sections):
     """A module with its inheritance resolved, as it is stored in a campaign.
 
     ``name`` is its folder, ``lineage`` the folders it extends, nearest first; ``contents`` holds
@@ -129,7 +132,7 @@ class Module(Data):
     factions: Annotated[Table[Faction], Field(min_length=1)]
     victory: Victory = Victory()
     map: MapSize
-    contents: Mapping[str, SerializeAsAny[Data]] = {}
+    contents: Mapping[str, SerializeAsAny[Sections]] = {}
 
     def content(self, kind: type[C]) -> C:
         """The sections of the pack that declared this model; LookupError if the pack is not on."""
@@ -144,15 +147,26 @@ class Module(Data):
         Tables keep their order, for the first of a table has a meaning, such as the hero type of a
         class (warlords.hero.types).
         """
-        tree = self.model_dump(mode="json")
+        forms = {pack: type(each).form for pack, each in self.contents.items()}
+        tree = {"forms": {_FRAME: self.form, **forms}, **self.model_dump(mode="json")}
         return json.dumps(tree, separators=(",", ":"), allow_nan=False)
 
     @classmethod
     def from_json(cls, text: str | bytes) -> "Module":
-        """Read back what ``to_json`` wrote; LookupError if a pack that it uses is not here."""
+        """Read back what ``to_json`` wrote, by this or an earlier version.
+
+        Raises:
+            LookupError: a pack that it uses is not here.
+            ValueError: it is no such module, or a newer version wrote it.
+        """
         tree = cast("dict[str, Any]", json.loads(text))
-        contents = cast("dict[str, Any]", tree.pop("contents"))
-        read = {pack: content_of(pack).model_validate(each) for pack, each in contents.items()}
+        forms = cast("dict[str, int]", tree.pop("forms", {}))
+        tree = upcast(cls, tree, forms.get(_FRAME, 1))
+        contents = cast("dict[str, dict[str, Any]]", tree.pop("contents"))
+        read: dict[str, Sections] = {}
+        for pack, plain in contents.items():
+            kind = content_of(pack)
+            read[pack] = kind.model_validate(upcast(kind, plain, forms.get(pack, 1)))
         return cls.model_validate({**tree, "contents": read})
 
     @cached_property

@@ -9,12 +9,13 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.util import find_spec
 from pkgutil import iter_modules
-from typing import Annotated, Any, Final, TypeAlias, TypeVar, cast
+from typing import Annotated, Any, ClassVar, Final, TypeAlias, TypeVar, cast
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, GetCoreSchemaHandler, ValidationInfo
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 from engine.module.names import closest, display_of, key_of
+from engine.stored import Upcaster
 
 Path: TypeAlias = tuple[str | int, ...]
 
@@ -23,6 +24,14 @@ class Data(BaseModel):
     """A frozen record of a module; a field that it does not have is a fault."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
+
+
+class Sections(Data):
+    """Sections of a module that stand side by side: what a rule pack declares, and the frame's."""
+
+    form: ClassVar[int] = 1
+    """The number of the stored form (see `engine.stored`)."""
+    upcasters: ClassVar[Mapping[int, Upcaster]] = {}
 
 
 class Named(Data):
@@ -115,10 +124,10 @@ class Ref:
         )
 
 
-_CONTENTS: Final[dict[str, type[Data]]] = {}
+_CONTENTS: Final[dict[str, type[Sections]]] = {}
 
 
-def declare(pack: str, content: type[Data]) -> None:
+def declare(pack: str, content: type[Sections]) -> None:
     """Declare the sections that a rule pack brings: the fields of ``content``.
 
     A shipped pack does so in its module ``content``, which is imported when it is first needed.
@@ -140,7 +149,7 @@ def packs() -> list[str]:
     return sorted({*shipped, *_CONTENTS})
 
 
-def content_of(pack: str) -> type[Data]:
+def content_of(pack: str) -> type[Sections]:
     """The model of a pack's sections; LookupError if there is no such pack."""
     if pack not in _CONTENTS and pack in packs():
         import_module(f"engine.packs.{pack}.content")

@@ -16,6 +16,7 @@ from engine.campaign import Faction, Kept, Now, Player
 from engine.events import Event, OrderFailed
 from engine.module import Module
 from engine.orders import Order, Queued, Refusal, Unreadable
+from engine.stored import upcast
 from engine.world import Place, Record, World
 
 if TYPE_CHECKING:
@@ -197,7 +198,8 @@ class Rules:
         try:
             plain: dict[str, Any] = json.loads(body)
             group, name = plain["order"].split(" ")
-            order = self.orders[group, name].model_validate(plain["values"])
+            cls = self.orders[group, name]
+            order = cls.model_validate(upcast(cls, plain["values"], plain.get("v", 1)))
             phase = plain["phase"]
             if phase and phase not in type(order).phases:
                 raise ValueError(f"{plain['order']} does not run in phase {phase!r}")

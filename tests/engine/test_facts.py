@@ -24,7 +24,7 @@ class Fort(Facts):
 
 @facts
 class Renamed(Facts):
-    schema = 3
+    form = 3
     upcasters: ClassVar[dict[int, Any]] = {
         1: lambda plain: {**plain, "height": plain["h"]},
         2: lambda plain: {"height": plain["height"] * 10},

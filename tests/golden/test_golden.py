@@ -27,6 +27,7 @@ def test_every_tick_has_the_stored_fingerprint_under_any_hash_seed(seed: str) ->
         check=True,
     )
     came = json.loads(done.stdout)
+    assert came.pop("version") == STORED["version"], "raised: write the ticks of the new version"
     differing = [
         f"{name} {now['tick']}"
         for name, ticks in came.items()

@@ -18,7 +18,7 @@ from pydantic import (
 )
 
 from engine.module.names import key_of
-from engine.module.sections import Data, Named, Reading, Ref, Table, declare
+from engine.module.sections import Data, Named, Reading, Ref, Sections, Table, declare
 from engine.packs.cohorts.content.cities import Level, Positive
 from engine.packs.cohorts.content.items import ImprovementKey
 from engine.packs.cohorts.content.land import Percent
@@ -246,7 +246,7 @@ def _no_name_twice(table: Mapping[str, Named], info: ValidationInfo) -> Mapping[
     return table
 
 
-class WarContent(Data):
+class WarContent(Sections):
     """The sections of the Warlords pack, by the names of their tables in a module's files."""
 
     unit_types: Table[UnitType]

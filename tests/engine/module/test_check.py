@@ -11,7 +11,7 @@ from pydantic import Field
 
 from engine.module import Fault, check
 from engine.module.schema import FRAME
-from engine.module.sections import Data, Named, Ref, Table, content_of, declare, packs
+from engine.module.sections import Named, Ref, Sections, Table, content_of, declare, packs
 from engine.packs.cohorts.content import Content
 from tests.engine.module.conftest import SHIPPED, Write
 
@@ -298,7 +298,7 @@ class Tune(Named):
     sung_by: Annotated[str, Ref(("races",))]
 
 
-class TuneContent(Data):
+class TuneContent(Sections):
     """The sections of a test pack."""
 
     tunes: Table[Tune] = Field(default={})

@@ -120,7 +120,8 @@ def test_one_part_that_knows_a_record_is_enough() -> None:
     scene = BorderScene()
     near, far = scene.stack(2, 2), scene.stack(10, 10, scene.someone("neutral"))
     us = scene.ours.id
-    assert told.knows(scene.world, us, near.place) and told.knows(scene.world, us, far.place)
+    assert told.knows(scene.world, us, near.place)
+    assert told.knows(scene.world, us, far.place)
     assert RULES.knows(scene.world, us, near.place)
     assert not RULES.knows(scene.world, us, far.place)
 

@@ -7,7 +7,7 @@ from typing import Annotated
 from pydantic import Field
 
 from engine.facts import facts
-from engine.module.sections import Data, declare
+from engine.module.sections import Data, Sections, declare
 from engine.packs.cohorts.records import Extension, Unit
 from engine.world import Record
 
@@ -19,7 +19,7 @@ class Figures(Data):
     sides: Annotated[int, Field(ge=2)]
 
 
-class ValourRules(Data):
+class ValourRules(Sections):
     """The pack's section of a module."""
 
     valour: Figures

@@ -10,7 +10,7 @@ from typing import Annotated
 from pydantic import Field, ValidationInfo, field_validator
 
 from engine.module.schema import Module
-from engine.module.sections import Data, Reading, Table, declare
+from engine.module.sections import Reading, Sections, Table, declare
 from engine.packs.cohorts.content.acting import Acting, Newcomers, RenownRules
 from engine.packs.cohorts.content.agents import AgentRules
 from engine.packs.cohorts.content.battle import BattleRules, BattleStatus, DamageType
@@ -126,7 +126,7 @@ BookSpell = Spell | CombatSpell
 """A spell as it stands in a spell book."""
 
 
-class Content(Data):
+class Content(Sections):
     """The sections of the Cohorts pack, by the names of their tables in a module's files.
 
     Reference data comes before what refers to it, so that ``parties`` can be checked against it.
