@@ -33,18 +33,27 @@ def shapes() -> dict[str, Shape]:
     for base in (Facts, Order, Data):
         for cls in _below(base):
             if cls.__module__.startswith("engine."):
-                named[name_of(cls)] = _shape(cls)
+                name = name_of(cls)
+                if name in named and named[name] != _shape(cls):
+                    raise LookupError(f"two stored classes are called {name}")
+                named[name] = _shape(cls)
     return dict(sorted(named.items()))
 
 
 def name_of(cls: type) -> str:
     """By what a stored value is found again, which a move to another file does not change."""
     if issubclass(cls, Order) and getattr(cls, "path", None):
-        return f"order {' '.join(cls.path)}"
+        return f"order {_pack_of(cls)} {' '.join(cls.path)}"
     for mark in ("kind", "tag"):
         if text := cls.__dict__.get(mark):
             return f"{mark} {text}"
     return f"{'section' if issubclass(cls, Data) else 'part'} {cls.__qualname__}"
+
+
+def _pack_of(cls: type) -> str:
+    """The rule pack that brings a class: another's order of the same path is another class."""
+    _, _, inside = cls.__module__.partition("engine.packs.")
+    return inside.partition(".")[0] or "frame"
 
 
 def _below(base: type) -> Iterator[type]:

@@ -8,9 +8,9 @@ from engine.packs.cohorts.military.besieging import BaronyBesieged
 from engine.packs.cohorts.military.bombarding import BombardmentBegun
 from engine.packs.cohorts.military.bombardment import (
     BombardmentSuffered,
-    Hit,
     Loss,
     ProvinceBombarded,
+    Strike,
 )
 from engine.packs.cohorts.military.conquering import CityAssailed
 from engine.packs.cohorts.military.defending import DefenseSet
@@ -137,7 +137,7 @@ def _(event: BombardmentSuffered, names: Names) -> str:
     return f"{names.province(event.province)} is bombarded by {who}: {losses}."
 
 
-def _hit(hit: Hit, names: Names) -> str:
+def _hit(hit: Strike, names: Names) -> str:
     return f"{_struck(hit, names)} {'destroyed' if hit.destroyed else 'hit'}"
 
 
@@ -146,6 +146,6 @@ def _loss(loss: Loss, names: Names) -> str:
     return f"{what} destroyed" if loss.destroyed else f"{what} {-loss.levels}"
 
 
-def _struck(hit: Hit | Loss, names: Names) -> str:
+def _struck(hit: Strike | Loss, names: Names) -> str:
     """What was hit, by its name if it has one."""
     return names.show(hit.name) or word(hit.target)

@@ -29,7 +29,7 @@ WALLS, ROAD, CASTLE = "walls", "road", "castle"
 
 
 @facts
-class Hit(Facts):
+class Strike(Facts):
     """One hit, as those see it who fire."""
 
     target: str
@@ -59,7 +59,7 @@ class ProvinceBombarded(Event):
     stack: int
     name: str
     province: int
-    hits: tuple[Hit, ...]
+    hits: tuple[Strike, ...]
 
 
 @facts
@@ -90,11 +90,11 @@ class Target:
 class _Told:
     """What was hit so far, for those who fire and for every faction that suffers."""
 
-    hits: list[Hit] = field(default_factory=list[Hit])
+    hits: list[Strike] = field(default_factory=list[Strike])
     losses: dict[int, list[Loss]] = field(default_factory=dict[int, list[Loss]])
 
     def note(self, faction: int, loss: Loss) -> None:
-        self.hits.append(Hit(target=loss.target, name=loss.name, destroyed=loss.destroyed))
+        self.hits.append(Strike(target=loss.target, name=loss.name, destroyed=loss.destroyed))
         self.losses.setdefault(faction, []).append(loss)
 
 

@@ -6,8 +6,8 @@ from engine.dice import Pick, ScriptedDice
 from engine.packs.cohorts.cities.improvements import ImprovementsLost
 from engine.packs.cohorts.military.bombardment import (
     BombardmentSuffered,
-    Hit,
     ProvinceBombarded,
+    Strike,
     targets,
 )
 from engine.packs.cohorts.movement.sinking import ShipSunk
@@ -21,7 +21,7 @@ TARGETS = pytest.mark.rule("cohorts.bombard.random-targets")
 EFFECTS = pytest.mark.rule("cohorts.bombard.effects")
 
 
-def hits(ran) -> list[Hit]:
+def hits(ran) -> list[Strike]:
     return [hit for event in ran.events(ProvinceBombarded) for hit in event.hits]
 
 
