@@ -40,7 +40,7 @@ def store(came: dict[str, object], text: str) -> None:
     if came != stored and came["version"] == stored["version"]:
         sys.exit(
             f"These ticks differ from those of version {__version__}, so campaigns that were "
-            "played by it would be called wrong. Raise engine.__version__, and say so in CHANGELOG.md."
+            "played by it would be called wrong. Raise engine.__version__, and write CHANGELOG.md."
         )
     now = shapes()
     if faults := list(changed(json.loads(SHAPES.read_text(encoding="utf-8")), now)):
