@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import hashlib
 from bisect import bisect_left
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, ClassVar, NamedTuple, TypeVar
+from typing import Any, ClassVar, NamedTuple, TypeVar, cast
 
 from pydantic import TypeAdapter
 
@@ -61,9 +61,11 @@ _RECALLED = 10_000  # things at most, for worlds that are only read
 class _Table:
     """The records of one kind: by id, and for every indexed value the ids in ascending order."""
 
-    __slots__ = ("buckets", "last_id", "order", "rows")
+    __slots__ = ("buckets", "changes", "last_id", "order", "rows")
 
     def __init__(self, indexes: Iterable[str]) -> None:
+        self.changes = 0
+        """Moves on whenever a record changes, so that what was found out is known to be old."""
         self.rows: dict[int, Any] = {}  # whoever reads knows which class it is of
         self.order: list[int] | None = []
         self.buckets: dict[str, dict[Key, tuple[int, ...]]] = {name: {} for name in indexes}
@@ -85,6 +87,7 @@ class _Table:
 
     def set(self, id: int, new: Record | None) -> Record | None:
         """Put, replace or (None) remove a record; returns what was there."""
+        self.changes += 1
         old = self.rows.get(id)
         if new is not None:
             self.rows[id] = new
@@ -123,6 +126,37 @@ class _Table:
             self.buckets[name] = {key: tuple(ids) for key, ids in found.items()}
 
 
+class _Noted:
+    """The tables while something is found out: it notes which of them are read."""
+
+    __slots__ = ("kinds", "tables")
+
+    def __init__(self, tables: Mapping[str, _Table]) -> None:
+        self.tables = tables
+        self.kinds: dict[str, None] = {}
+
+    def __getitem__(self, kind: str) -> _Table:
+        self.kinds[kind] = None
+        return self.tables[kind]
+
+    def get(self, kind: str) -> _Table | None:
+        self.kinds[kind] = None
+        return self.tables.get(kind)
+
+
+class _Recalled(NamedTuple):
+    """What was found out about a record, and the changes of the tables that it was read from."""
+
+    about: Record
+    """Kept, so that no other record gets its place in memory."""
+    value: Any
+    read: tuple[tuple[str, _Table, int], ...]
+
+    @property
+    def holds(self) -> bool:
+        return all(table.changes == changes for _, table, changes in self.read)
+
+
 def _key(record: Record | None, name: str) -> Key:
     # An unknown field is in no bucket, so that a view never answers from what it does not hold.
     if record is None:
@@ -148,7 +182,8 @@ class World:
         self._tables = {kind: _Table(cls.indexes) for kind, cls in self._kinds.items()}
         self._journal: list[tuple[str, int, Record | None, int]] | None = None
         self._base: dict[tuple[str, int], Record | None] = {}
-        self._recalled: dict[tuple[int, str], tuple[Record, Any]] = {}
+        self._recalled: dict[tuple[int, str], _Recalled] = {}
+        self._noted: _Noted | None = None
 
     # ------------------------------------------------------------------ reading
 
@@ -208,17 +243,31 @@ class World:
         return next(self.by(cls, index, key), None)
 
     def recall(self, about: Record, what: str, find: Callable[[], T]) -> T:
-        """What was found out about a record, anew only after something in the world has changed.
+        """What was found out about a record, anew only after something that was read has changed.
 
         For what rules ask many times over, such as when an order is checked and then carried out.
+        `find` may read nothing that changes but this world.
         """
         key = id(about), what
         known = self._recalled.get(key)
-        if known is None:
+        if known is None or not known.holds:
             if len(self._recalled) > _RECALLED:
                 self._recalled.clear()
-            known = self._recalled[key] = about, find()  # the record stays, so that its id does
-        return known[1]
+            known = self._recalled[key] = self._found_out(about, find)
+        if self._noted:
+            self._noted.kinds.update((kind, None) for kind, _, _ in known.read)
+        return known.value
+
+    def _found_out(self, about: Record, find: Callable[[], Any]) -> _Recalled:
+        outer, tables = self._noted, self._tables
+        noted = self._noted = _Noted(outer.tables if outer else tables)
+        self._tables = cast("dict[str, _Table]", noted)
+        try:
+            value = find()
+        finally:
+            self._noted, self._tables = outer, tables
+        read = ((kind, noted.tables.get(kind)) for kind in noted.kinds)
+        return _Recalled(about, value, tuple((k, t, t.changes) for k, t in read if t))
 
     # ------------------------------------------------------------------ writing
 
@@ -246,7 +295,6 @@ class World:
     def _write(self, kind: str, id: int, new: Record | None) -> None:
         table = self._tables[kind]
         last_id = table.last_id
-        self._recalled.clear()
         old = table.set(id, new)
         table.last_id = max(last_id, id)
         self._base.setdefault((kind, id), old)
@@ -262,7 +310,6 @@ class World:
         try:
             yield
         except BaseException:
-            self._recalled.clear()
             for kind, id, old, last_id in reversed(journal):
                 table = self._tables[kind]
                 table.set(id, old)

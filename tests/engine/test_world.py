@@ -222,6 +222,46 @@ def test_what_was_recalled_of_a_record_is_found_anew_once_anything_has_changed()
     assert world.fork().recall(room, "boxes", lambda: 9) == 9
 
 
+def test_what_was_recalled_outlives_changes_of_what_was_not_read() -> None:
+    world = World(KINDS)
+    room, box = world.add(Room, name="hall"), world.add(Box, room=1, colour="red")
+    asked: list[str] = []
+
+    def colours() -> tuple[str, ...]:
+        asked.append("colours")
+        return tuple(each.colour for each in world.all(Box))
+
+    def everything() -> str:
+        asked.append("everything")
+        return f"{world.get(Room, 1).name}: {world.recall(box, 'colours', colours)}"
+
+    assert world.recall(room, "all", everything) == "hall: ('red',)"
+    world.add(Room, name="cellar")
+    assert world.recall(box, "colours", colours) == ("red",)
+    assert asked == ["everything", "colours"], "rooms were not read for it"
+    assert world.recall(room, "all", everything) == "hall: ('red',)"
+    assert asked == ["everything", "colours", "everything"]
+    world.add(Box, room=1, colour="blue")
+    assert world.recall(room, "all", everything) == "hall: ('red', 'blue')", "read within"
+
+
+@given(st.lists(st.tuples(st.sampled_from((Box, Room)), st.booleans()), max_size=30))
+def test_what_is_recalled_is_what_would_be_found(changes: list[tuple[type[Record], bool]]) -> None:
+    world = World(KINDS)
+    hall = world.add(Room, name="hall")
+
+    def count() -> int:
+        return world.count(Box)
+
+    for cls, undone in changes:
+        with suppress(Broken), world.attempt():
+            world.add(cls, **({"room": 1, "colour": "red"} if cls is Box else {"name": "cellar"}))
+            assert world.recall(hall, "count", count) == world.count(Box)
+            if undone:
+                raise Broken
+        assert world.recall(hall, "count", count) == world.count(Box)
+
+
 def test_what_is_not_there_is_missing() -> None:
     world = World(KINDS)
     with pytest.raises(Missing, match="no room 7"):

@@ -7,7 +7,7 @@ Sources: cohorts.city.resource-access, cohorts.world.resource-village-level.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from engine.facts import facts
 from engine.packs import Rules
@@ -45,12 +45,16 @@ def worked(content: Content, province: Province, level: int) -> Iterator[str]:
             yield resource
 
 
-def copies(world: World, content: Content, city: City) -> dict[str, int]:
+def copies(world: World, content: Content, city: City) -> Mapping[str, int]:
     """How many copies of each resource a city has, by name, whatever it does with them.
 
     Deposits worked by the barony's villages and those of the capital's own province, which it
     works as a village of the highest level. A territory's or kingdom's wealth is no copy.
     """
+    return world.recall(city, "copies", lambda: _copies(world, content, city))
+
+
+def _copies(world: World, content: Content, city: City) -> Mapping[str, int]:
     found: dict[str, int] = {}
     for province in world.by(Province, "barony", city.barony):
         if not province.deposits:
@@ -85,6 +89,10 @@ def access(world: World, content: Content, city: City) -> tuple[str, ...]:
     baronies below it, unless they are held by a faction at war with it (cohorts.world.territories,
     cohorts.world.kingdoms, cohorts.guild.merchant).
     """
+    return world.recall(city, "access", lambda: _access(world, content, city))
+
+
+def _access(world: World, content: Content, city: City) -> tuple[str, ...]:
     found = _at_hand(world, content, city)
     tribute = world.find(Tribute, city.id)
     found.update(dict.fromkeys(tribute.resources if tribute else ()))
