@@ -59,6 +59,9 @@ class ActRefused(Exception):
         super().__init__(says, rule, instead)
         self.says, self.rule, self.instead = says, rule, instead
 
+    def __str__(self) -> str:
+        return self.says
+
 
 def resolve(
     path: Path,

@@ -47,8 +47,11 @@ class ModuleError(Exception):
     """A module that cannot be used; ``faults`` says everything that is wrong with it."""
 
     def __init__(self, faults: list[Fault]) -> None:
-        super().__init__("\n".join(str(fault) for fault in faults))
+        super().__init__(faults)
         self.faults = faults
+
+    def __str__(self) -> str:
+        return "\n".join(str(fault) for fault in self.faults)
 
 
 class Places:
