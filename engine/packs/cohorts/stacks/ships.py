@@ -5,14 +5,14 @@ What ships carry stands in `burden`; how fleets fight, with naval battles.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, ClassVar
+from collections.abc import Iterator
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 
 from engine.events import Event
 from engine.facts import facts
-from engine.orders import Asks, Choice, Order, Ref, Refusal
+from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
 from engine.packs.cohorts.choices import MY_FIGHTER
 from engine.packs.cohorts.control import not_controlled
 from engine.packs.cohorts.records import Character, Piece, Stack, Unit
@@ -60,12 +60,10 @@ def reports_at_sea(world: World, piece: Character | Unit, *, self_moving: bool) 
     return reports(piece) and (afloat or self_moving or ship_of(world, piece) is not None)
 
 
-def _ships(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _ships(state: State, given: Given) -> Iterator[Choice]:
     """The player's ships, those in the stack of the piece named before."""
-    try:
-        piece = state.world.at(Ref.parse(str(given.get("piece", ""))).place)
-    except ValueError:
-        piece = None
+    ref = given.ref("piece")
+    piece = state.world.at(ref.place) if ref else None
     for ship in state.world.by(Unit, "player", state.player):
         together = not isinstance(piece, Piece) or piece.holder == ship.holder
         if ship.arm == "ship" and together:
