@@ -95,9 +95,12 @@ def captives(scene: Scene) -> list[Record]:
     all_skills = dict.fromkeys(scene.content.skills, 9)
     able = {"skills": all_skills, "action_points": 2, "mana": 9, "skill_points": 3}
     theirs = {**able, "captor": foe.id}
+    beside = scene.stack(1, 1, foe)
+    scene.character(beside, foe)
     return [
         scene.character(far, **theirs),
         scene.character(far, **theirs, seized=scene.at(1, 2).id),
+        scene.character(beside, **theirs),
         scene.unit(far, captor=foe.id),
         scene.unit(far, captor=foe.id, arm="ship", type="barge", soldiers=5),
         scene.character(home, foe, captor=scene.me.id, skills=all_skills),
@@ -108,10 +111,14 @@ def captives(scene: Scene) -> list[Record]:
     ]
 
 
-def poorer(view: World, *kinds: type[Record]) -> World:
-    """The view with of each thing of these kinds nothing but that it is there and whose it is."""
+def poorer(view: World, kind: type[Record], *, whole: int = 0) -> World:
+    """The view with of each thing of a kind nothing but that it is there and whose it is.
+
+    What the player `whole` has, and nobody else holds, is left as it is: that is always known.
+    """
     found = view.fork()
-    for kind in kinds:
-        for thing in list(found.all(kind)):
+    for thing in list(found.all(kind)):
+        known = thing.known()
+        if known.get("player") != whole or known.get("captor"):
             found.put(thing.only({"id", "player", "name", "faction"}))
     return found

@@ -15,6 +15,7 @@ from engine.facts import facts
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
 from engine.packs.cohorts.choices import MY_FIGHTER
 from engine.packs.cohorts.control import not_controlled
+from engine.packs.cohorts.ownership import imprisoned
 from engine.packs.cohorts.records import Character, Piece, Stack, Unit
 from engine.packs.cohorts.stacks.battle_slots import reports
 from engine.state import State
@@ -35,7 +36,12 @@ class ShipAssigned(Event):
 
 
 def ship_of(world: World, piece: Piece) -> Unit | None:
-    """The ship that a piece has a place on; none once either has left their stack."""
+    """The ship that a piece has a place on; none once either has left their stack.
+
+    Whoever is taken prisoner gives his place up, and is cargo.
+    """
+    if imprisoned(piece):
+        return None
     ship = world.find(Unit, piece.ship) if piece.ship else None
     return ship if ship and ship.arm == "ship" and ship.holder == piece.holder else None
 
