@@ -35,6 +35,11 @@ class Fault:
     message: str
     suggestion: str | None = None
 
+    @property
+    def where(self) -> tuple[str, int | None, str, str]:
+        """What it is about: file, line, table and key."""
+        return self.file, self.line, self.table, self.key
+
     def __str__(self) -> str:
         place = self.file if self.line is None else f"{self.file}:{self.line}"
         table = f" [{self.table}]" if self.table else ""
