@@ -51,7 +51,7 @@ COMMANDS = {
     "bot": Command("connect to Discord with DISCORD_TOKEN", PRODUCT, ("-m bot bot",)),
     "module": Command("look after modules (module check)", PRODUCT, ("-m bot module",)),
     "verify": Command(
-        "replay a guild's file tick by tick, to prove that nothing was changed",
+        "compute a guild's file again tick by tick; what that proves: verify --help",
         PRODUCT,
         ("-m bot verify",),
     ),

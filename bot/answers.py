@@ -35,7 +35,7 @@ class Refused(Exception):
     """
 
     def __init__(self, what: str, *, way_out: str | None = None, rule: str | None = None) -> None:
-        super().__init__(what)
+        super().__init__(what)  # the rest goes along as attributes when it crosses processes
         self.what = what
         self.way_out = way_out
         self.rule = rule

@@ -8,6 +8,7 @@ import argparse
 import asyncio
 import logging
 import os
+import re
 import signal
 import sys
 import tempfile
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from bot.practice.stories import Story
 
 FAULT = 2  # exit code: the host can mend it
+UNCHECKED = 3  # exit code of verify: nothing wrong was found, but not all could be checked
 SHOWN = Path("demo-output")  # what the demonstration by script leaves
 
 
@@ -70,9 +72,25 @@ def _parser() -> argparse.ArgumentParser:
     health = commands.add_parser("health", help="whether the bot on this data folder is well")
     health.set_defaults(run=_health)
 
-    verify = commands.add_parser("verify", help="compute a guild's campaigns again and compare")
+    verify = commands.add_parser(
+        "verify",
+        help="compute a guild's campaigns again and compare",
+        description="Computes every tick of a guild's campaigns again, from the published seed, "
+        "the stored module and what the players submitted, and compares all that is stored of it.",
+        epilog=_PROVEN,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     verify.add_argument("file", type=Path, help="the guild's file in the data folder")
     verify.add_argument("--campaign", type=int, help="the number of one campaign (default: all)")
+    verify.add_argument(
+        "--expect",
+        type=_seal,
+        action="append",
+        default=[],
+        metavar="SEAL",
+        help="the foot of a report that a player has, such as 'T14·R3·1/2 · seal 3f9a-20c1-77de', "
+        "or the seal alone; can be given more than once",
+    )
     verify.set_defaults(run=_verify)
 
     module = commands.add_parser("module", help="work on modules")
@@ -81,6 +99,34 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("module", help="a module's name, or the folder that holds it")
     check.set_defaults(run=_module_check)
     return parser
+
+
+_PROVEN = """\
+what is proven:
+  "All of it holds." says that this file is what its seed, its module and the orders in it make by
+  the rules, and that its ticks are chained. It does not say that the file is the one that was
+  played. For that, compare what players have received: the seed's hash with the status message,
+  and with --expect the seals at the foot of old reports. A seal vouches for its tick and for all
+  before it; so the last report vouches for everything.
+
+exit codes:
+  0  all of it was checked and holds
+  1  something is wrong
+  2  the file cannot be read
+  3  nothing wrong was found, but not all could be checked: another engine made some ticks, or
+     they were made before ticks were sealed
+"""
+
+
+def _seal(text: str) -> tuple[int | None, str]:
+    """The tick, if it is said, and the seal of a report's foot."""
+    from bot.jobs.chain import SEAL
+
+    found = SEAL.search(text.lower())
+    if not found:
+        raise argparse.ArgumentTypeError("a seal looks like 3f9a-20c1-77de")
+    tick = re.search(r"\bt(?:ick )?(\d{1,9})", text.lower())
+    return int(tick[1]) if tick else None, found[0]
 
 
 def _port(text: str) -> int:
@@ -156,11 +202,11 @@ def _health(_: argparse.Namespace) -> int:
 
 
 def _verify(options: argparse.Namespace) -> int:
-    from bot.jobs.verify import seed_holds, verify
+    from bot.jobs.verify import Verdict, of_campaign, verify
     from bot.store.errors import StoreError
     from bot.store.world import read_campaign, read_campaigns
 
-    file, wrong = options.file, 0
+    file, verdict = options.file, Verdict()
     try:
         if options.campaign is None:
             campaigns = read_campaigns(file)
@@ -168,17 +214,22 @@ def _verify(options: argparse.Namespace) -> int:
             campaigns = [read_campaign(file, options.campaign)[0]]
         for campaign in campaigns:
             print(f"Campaign {campaign.id}, {campaign.name}:")
-            if not seed_holds(file, campaign.id):
-                wrong += 1
-                print("the seed is WRONG: its hash is not the one that was published")
+            print(f"the seed's hash must be, as the status message shows it: {campaign.seed_hash}")
+            for fault in of_campaign(file, campaign.id):
+                verdict.wrong += 1
+                print(f"the campaign is WRONG: {fault}")
             for verified in verify(file, campaign.id):
-                wrong += bool(verified.faults)
+                verdict.add(verified)
                 print(verified, flush=True)
     except StoreError as error:
         print(f"{file}: {error}", file=sys.stderr)
         return FAULT
-    print(f"{wrong} of these are wrong." if wrong else "All of it holds.")
-    return 1 if wrong else 0
+    for tick, seal in options.expect:
+        whose = "no tick" if tick is None else f"not tick {tick}"
+        found = verdict.expect(tick, seal)
+        print(f"seal {seal}: " + ("found" if found else f"WRONG: {whose} of this file bears it"))
+    print(verdict)
+    return 1 if verdict.wrong else UNCHECKED if verdict.unchecked else 0
 
 
 def _module_check(options: argparse.Namespace) -> int:

@@ -46,8 +46,11 @@ class SettingsError(Exception):
     """The environment is at fault; `faults` holds one line per fault, fit for the host's eyes."""
 
     def __init__(self, faults: tuple[str, ...]) -> None:
-        super().__init__("\n".join(faults))
+        super().__init__(faults)
         self.faults = faults
+
+    def __str__(self) -> str:
+        return "\n".join(self.faults)
 
 
 def _writable(folder: Path) -> Path:

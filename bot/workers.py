@@ -9,8 +9,10 @@ import contextvars
 import logging
 import multiprocessing
 import os
+import pickle
 import signal
 import threading
+import traceback
 from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import ProcessPoolExecutor
@@ -40,6 +42,10 @@ class WorkerCrashed(WorkerError):
 
 class WorkerTimeout(WorkerError):
     """The job took longer than its limit, and its process was ended."""
+
+
+class JobFailed(Exception):
+    """A job raised something that cannot be told as it is in another process; its text says all."""
 
 
 async def _directly(awaitable: Awaitable[T]) -> T:
@@ -186,7 +192,7 @@ class _Slot:
         self._jobs += 1
         self.spent = self._jobs >= self._recycle_after
         try:
-            answer = asyncio.wrap_future(self._pool.submit(function, *args))
+            answer = asyncio.wrap_future(self._pool.submit(_perform, function, args))
             try:
                 done, _ = await asyncio.wait({answer}, timeout=limit)
             finally:
@@ -209,6 +215,25 @@ class _Slot:
         if self._pool is not None:
             self._pool.shutdown(wait=wait, cancel_futures=True)
             self._pool = None
+
+
+def _perform(function: Callable[..., T], args: tuple[Any, ...]) -> T:
+    """Do the job. What it raises must arrive whole: the pool breaks on what cannot be read back.
+
+    Raises what the job raises, or `JobFailed` in place of what would not survive the way.
+    """
+    try:
+        return function(*args)
+    except Exception as error:
+        try:
+            back = pickle.loads(pickle.dumps(error))  # noqa: S301 - our own, of just now
+            survives = type(back) is type(error)
+        except Exception:  # noqa: BLE001 - an error's own code may raise anything
+            survives = False
+        if survives:
+            raise
+        text = traceback.format_exc()
+    raise JobFailed(text)
 
 
 def _begin() -> None:

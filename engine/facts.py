@@ -31,9 +31,12 @@ class NotKnown(Exception):
     """
 
     def __init__(self, what: str, field: str) -> None:
-        super().__init__(f"you do not know the {field.replace('_', ' ')} of the {what}")
+        super().__init__(what, field)
         self.what = what
         self.field = field
+
+    def __str__(self) -> str:
+        return f"you do not know the {self.field.replace('_', ' ')} of the {self.what}"
 
 
 def _nothing(_: object) -> tuple[Any, ...]:

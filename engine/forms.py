@@ -29,8 +29,11 @@ class Unfit(ValueError):
     """Texts from which no order can be made: for each problem what is wrong and a suggestion."""
 
     def __init__(self, *problems: tuple[str, str]) -> None:
-        super().__init__("; ".join(says for says, _ in problems))
+        super().__init__(*problems)
         self.problems = problems
+
+    def __str__(self) -> str:
+        return "; ".join(says for says, _ in self.problems)
 
 
 class Item(NamedTuple):

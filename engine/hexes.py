@@ -39,8 +39,14 @@ class OffMapError(ValueError):
     """A hex was named that is not on the map."""
 
     def __init__(self, hex_: tuple[int, int], grid: "Grid") -> None:
-        super().__init__(
-            f"({hex_[0]}, {hex_[1]}) is not on a map of {grid.width} by {grid.height}: "
+        super().__init__(hex_, grid)
+        self.hex = hex_
+        self.grid = grid
+
+    def __str__(self) -> str:
+        (x, y), grid = self.hex, self.grid
+        return (
+            f"({x}, {y}) is not on a map of {grid.width} by {grid.height}: "
             f"x goes from 0 to {grid.width - 1} and y from 0 to {grid.height - 1}"
         )
 

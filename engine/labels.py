@@ -27,9 +27,12 @@ class NoSuch(ValueError):
     """A text that means no thing, or several: what is wrong, and what may have been meant."""
 
     def __init__(self, says: str, suggestion: str = "") -> None:
-        super().__init__(says)
+        super().__init__(says, suggestion)
         self.says = says
         self.suggestion = suggestion
+
+    def __str__(self) -> str:
+        return self.says
 
 
 class Labels:

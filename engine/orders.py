@@ -67,8 +67,43 @@ class Choice:
     label: str
 
 
-Chooser = Callable[["State", Mapping[str, Any]], Iterable[Choice]]
-"""From the player's view and the parameters given so far (raw texts), what may be chosen."""
+class Given(Mapping[str, Any]):
+    """The parameters given so far, as they were typed: in full, in part, or anything at all.
+
+    What they name may be out of sight, of the wrong kind or not there.
+    """
+
+    def __init__(self, values: Mapping[str, Any]) -> None:
+        self._values = values
+
+    def __getitem__(self, parameter: str) -> Any:
+        return self._values[parameter]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def text(self, parameter: str) -> str:
+        """What was typed for a parameter; empty if nothing was."""
+        value = self._values.get(parameter)
+        return "" if value is None else str(value)
+
+    def ref(self, parameter: str, *kinds: str) -> Ref | None:
+        """What a parameter names; None while it names nothing, or nothing of these kinds."""
+        try:
+            ref = Ref.parse(self.text(parameter))
+        except ValueError:
+            return None
+        return ref if not kinds or ref.kind in kinds else None
+
+
+Chooser = Callable[["State", Given], Iterable[Choice]]
+"""From the player's view and the parameters given so far, what may be chosen.
+
+It never raises but `NotKnown`, whatever was typed before.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +120,7 @@ class Asks:
     def among(self, state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
         """What may be chosen from, as far as the player knows enough to tell."""
         try:
-            yield from self.chooser(state, given)
+            yield from self.chooser(state, Given(given))
         except NotKnown:
             return  # such as where something is whose place would say what is near it
 
@@ -127,8 +162,11 @@ class Refused(Exception):
     """Raised inside a rule where going on makes no sense; the frame reads the refusal."""
 
     def __init__(self, refusal: Refusal) -> None:
-        super().__init__(refusal.says)
+        super().__init__(refusal)
         self.refusal = refusal
+
+    def __str__(self) -> str:
+        return self.refusal.says
 
 
 class Order(BaseModel, ABC):
@@ -172,11 +210,15 @@ class Order(BaseModel, ABC):
         return found
 
     def bound(self, made: Mapping[str, Place]) -> Self:
-        """The order with every `new:<key>` that is in `made` replaced by what was made."""
+        """The order with every `new:<key>` that is in `made` replaced by what was made.
+
+        What is of another kind than the order names stays as it is.
+        """
 
         def bind(value: object) -> object:
             if isinstance(value, Ref) and value.new in made:
-                return Ref(*made[value.new])
+                place = made[value.new]
+                return Ref(*place) if place.kind == value.kind else value
             if isinstance(value, tuple) and not isinstance(value, Ref):
                 return tuple(bind(v) for v in typing.cast("tuple[object, ...]", value))
             return value

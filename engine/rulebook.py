@@ -40,9 +40,13 @@ class UnknownRuleError(LookupError):
     """No rule has this id; `similar` holds the ids that look like it, best first."""
 
     def __init__(self, rule_id: str, similar: tuple[str, ...]) -> None:
-        hint = f"; similar: {', '.join(similar)}" if similar else ""
-        super().__init__(f"the rulebook has no rule {rule_id!r}{hint}")
+        super().__init__(rule_id, similar)
+        self.rule_id = rule_id
         self.similar = similar
+
+    def __str__(self) -> str:
+        hint = f"; similar: {', '.join(self.similar)}" if self.similar else ""
+        return f"the rulebook has no rule {self.rule_id!r}{hint}"
 
 
 class Case(BaseModel):

@@ -318,7 +318,11 @@ class Turn:
         rule = "cohorts.turn.order-phases"
         maker = next((each for each in self.orders if each.key == ref.new), None)
         phases = list(self.state.rules.phases)
-        if maker is None:
+        if ref.new in self.made:
+            rule = "cohorts.action.order-failure"
+            says = f"It needs a {ref.kind}, and order {ref.new} makes a {self.made[ref.new].kind}."
+            instead = f"Choose a {ref.kind} from the list that appears as you type."
+        elif maker is None:
             says, instead = f"It needs the {ref.kind} of order {ref.new}, which is not there.", ""
         elif phases.index(self.runs_in(maker)) > phases.index(self.runs_in(queued)):
             says = f"It runs before order {ref.new}, which makes the {ref.kind} it needs."

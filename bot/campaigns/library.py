@@ -4,12 +4,11 @@ A module is named by its folder, and a folder is only ever found by listing, nev
 person typed. How a module is read and checked is the engine's matter.
 """
 
-import tomllib
 from dataclasses import dataclass
 
 from bot.store.records import ModuleCopy
 from data import FOLDER
-from engine.module import load
+from engine.module import described, load
 
 _MODULES = FOLDER / "modules"
 
@@ -24,16 +23,11 @@ class Offer:
 
 
 def offers() -> list[Offer]:
-    """Every module that names itself, in order of title; one that is broken may be among them."""
+    """Every module there is, in order of title; one that is broken may be among them."""
     found: list[Offer] = []
     for file in _MODULES.glob("*/module.toml"):
-        try:
-            meta = tomllib.loads(file.read_text("utf-8")).get("meta", {})
-        except (OSError, ValueError):
-            continue
-        name = file.parent.name
-        title, text = str(meta.get("title", name)), str(meta.get("description", ""))
-        found.append(Offer(name, title, text))
+        title, text = described(file.parent)
+        found.append(Offer(file.parent.name, title, text))
     return sorted(found, key=lambda offer: offer.title)
 
 

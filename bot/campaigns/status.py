@@ -11,6 +11,7 @@ from discord.utils import escape_markdown
 
 from bot.campaigns.calendar import Almanac, almanac_of
 from bot.campaigns.roll import Roll, roll_of
+from bot.jobs.chain import seal
 from bot.post.payload import Card, Payload
 from bot.store.guild import GuildStore
 from bot.store.records import (
@@ -68,6 +69,9 @@ async def status_card(store: GuildStore, rules: Rules, campaign: Campaign) -> Ca
         roll = await roll_of(store, campaign, almanac)
         lines += await _dates(store, campaign, almanac)
     lines.append(f"-# Seed's hash, for verification at the end: {campaign.seed_hash}")
+    for tick in await store.campaigns.ticks(campaign.id, last=1):
+        if tick.chain:
+            lines.append(f"-# Seal of all that was played so far: {seal(tick.chain)}")
     members = await store.members.of_campaign(campaign.id)
     return Card(
         title=escape_markdown(campaign.name),

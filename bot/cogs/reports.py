@@ -86,7 +86,7 @@ class ReportPanel(Panel):
         async with host.stores.use(self.seat.guild) as store:
             post = await build(host.workers, host.path(self.seat.guild), store, page)
         if post.embeds and len(self.pages) > 1:
-            place = f"{page.key} · page {self.at + 1} of {len(self.pages)}"
+            place = f"{post.embeds[-1].footer.text} · page {self.at + 1} of {len(self.pages)}"
             post.embeds[-1].set_footer(text=place)
         self.back.disabled = self.at == 0
         self.on.disabled = self.at == len(self.pages) - 1

@@ -132,7 +132,7 @@ def _fighter(
 
     rules, view = rules_at(path, campaign, tick), view_at(path, campaign, tick, faction)
     facts = fighter_facts(rules, view, faction, view.get(cls, id))
-    hero = facts.inside.hero if facts.inside else None
+    hero = facts.inside.hero if facts.inside and not facts.inside.state else None
     further = tuple(
         Further(f"Range of {spell.name}", spell_map, (id, spell.key))
         for spell in (hero.spells if hero else ())

@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import cast
 
+from bot.jobs.chain import Link, seal
 from bot.jobs.opened import rules_of
 from bot.reports import tick_messages
 from bot.store.errors import Stale
@@ -57,6 +58,9 @@ class ActRefused(Exception):
     def __init__(self, says: str, rule: str, instead: str) -> None:
         super().__init__(says, rule, instead)
         self.says, self.rule, self.instead = says, rule, instead
+
+    def __str__(self) -> str:
+        return self.says
 
 
 def resolve(
@@ -110,21 +114,40 @@ def _compute(
 ) -> tuple[Outcome, TickResult]:
     rules = rules_of(read.module)
     number = read.campaign.tick + 1
-    dice = SeededDice(Seed(read_seed(path, read.campaign.id)), number)
+    seed = Seed(read_seed(path, read.campaign.id))
+    dice = SeededDice(seed, number)
     submissions = _submissions(rules, read, acts)
     due = turn.Due(cast("turn.DueKind", read.due.kind), number, read.due.local_date, submissions)
     replayed = replay(rules, read.world, due, dice, settings)
     outcome = replayed.outcome
     _refuse(outcome, acts)
-    return outcome, TickResult(
+    link = Link(
+        seed_hash=read.campaign.seed_hash,
+        module_digest=read.campaign.module_digest,
         engine_version=__version__,
+        number=number,
+        kind=read.due.kind,
+        due_at=read.due.at,
+        local_date=read.due.local_date,
+        turn=read.due.turn,
+        orders=write_given(submissions, settings),
+        submissions=read.submissions,
         hash_before=replayed.hash_before,
         hash_after=replayed.hash_after,
-        changes=replayed.changes,
         events=replayed.events,
-        events_for=_told(outcome),
-        outbox=tick_messages(rules, read, due, outcome),
-        orders=write_given(submissions, settings),
+        events_for=told(outcome),
+    )
+    chain = link.chain(seed, read.chain)
+    return outcome, TickResult(
+        engine_version=link.engine_version,
+        hash_before=link.hash_before,
+        hash_after=link.hash_after,
+        chain=chain,
+        changes=replayed.changes,
+        events=link.events,
+        events_for=link.events_for,
+        outbox=tick_messages(rules, read, due, outcome, seal(chain)),
+        orders=link.orders,
         players=_seats(outcome, acts),
     )
 
@@ -138,7 +161,7 @@ def _submissions(rules: Rules, read: ReadPoint, acts: Sequence[Act]) -> tuple[tu
         return (turn.Submission(0, excuses),) if excuses else ()
     players = {member.user: member.player for member in read.members}
     return tuple(
-        turn.Submission(player, _queued(rules, submission), _sequence(submission))
+        sent(rules, submission, player)
         for submission in read.submissions
         if (player := players.get(submission.user)) is not None
     )
@@ -159,13 +182,11 @@ def _excuses(rules: Rules, read: ReadPoint) -> Iterator[Queued]:
             yield Queued(f"a{member.player}", Excuse(player=member.player))
 
 
-def _queued(rules: Rules, submission: Submission) -> tuple[Queued, ...]:
+def sent(rules: Rules, submission: Submission, player: int) -> turn.Submission:
+    """What a player sent, as a tick is given it."""
     orders = json.loads(submission.body)
-    return tuple(rules.read_order(each["key"], json.dumps(each["order"])) for each in orders)
-
-
-def _sequence(submission: Submission) -> tuple[int, ...]:
-    return tuple(json.loads(submission.sequence))
+    queued = tuple(rules.read_order(each["key"], json.dumps(each["order"])) for each in orders)
+    return turn.Submission(player, queued, tuple(json.loads(submission.sequence)))
 
 
 def _refuse(outcome: Outcome, acts: Sequence[Act]) -> None:
@@ -175,7 +196,8 @@ def _refuse(outcome: Outcome, acts: Sequence[Act]) -> None:
             raise ActRefused(entry.event.says, entry.event.rule, entry.event.instead)
 
 
-def _told(outcome: Outcome) -> list[tuple[int, int, bytes]]:
+def told(outcome: Outcome) -> list[tuple[int, int, bytes]]:
+    """What each faction learned in a tick, as (faction, event number, body)."""
     players: dict[int, list[int]] = {}
     for player in outcome.world.all(Player):
         players.setdefault(player.faction, []).append(player.id)

@@ -1,88 +1,333 @@
 """Whether a stored campaign is what its seed, its module and its players' orders make of it.
 
-Every tick is computed again and compared with what is stored. Nothing is written. Besides
+Every tick is computed again and compared with all that is stored of it, and its place in the chain
+is checked. What cannot be checked is said to be so, never passed over. Nothing is written. Besides
 `resolve`, the only code that reads a seed.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+import hashlib
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import cast, get_args
 
+from bot.jobs.chain import Link, seal
 from bot.jobs.opened import rules_of
-from bot.store.records import EntityRow, Tick
+from bot.jobs.resolve import sent, told
+from bot.store.errors import NotFound
+from bot.store.records import Campaign, EntityRow, Member, ModuleCopy, Submission, Tick
 from bot.store.resolving import read_seed
-from bot.store.world import read_campaign, read_events, read_module, read_ticks, read_world
+from bot.store.world import (
+    last_tick,
+    read_campaign,
+    read_events,
+    read_module,
+    read_seals,
+    read_seats,
+    read_submissions,
+    read_ticks,
+    read_told,
+    read_world,
+)
 from engine import __version__, turn
-from engine.dice import Seed, SeededDice, seed_hash
-from engine.replay import read_given, replay, state_hash
+from engine.dice import SEED_BYTES, Seed, SeededDice, seed_hash
+from engine.packs import Rules
+from engine.packs.cohorts.production.idling import Excuse
+from engine.replay import read_given, replay, state_hash, write_given
+
+_HOST = 0  # the player of the host's own acts
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Verified:
     """What came of a tick."""
 
-    tick: Tick
-    faults: tuple[str, ...]
-    """What is wrong with it; empty if it holds."""
-    passed_over: str = ""
-    """Why it was not computed again; its state is compared all the same."""
+    number: int
+    what: str = ""
+    """Its kind and date."""
+    seal: str = ""
+    """What its reports bear at their foot; empty if it was made before ticks were sealed."""
+    faults: tuple[str, ...] = ()
+    """What is wrong with it; empty if nothing is."""
+    unchecked: tuple[str, ...] = ()
+    """What could not be checked of it; empty if everything was."""
 
     def __str__(self) -> str:
-        what = f"tick {self.tick.number}, {self.tick.kind} of {self.tick.local_date}: "
+        name = f"tick {self.number}" + (f", {self.what}" if self.what else "")
         if self.faults:
-            return f"{what}WRONG: {'; '.join(self.faults)}"
-        return what + (f"not computed again: {self.passed_over}" if self.passed_over else "holds")
+            found = f"WRONG: {'; '.join(self.faults)}"
+        elif self.unchecked:
+            found = f"NOT CHECKED: {'; '.join(self.unchecked)}"
+        else:
+            found = "holds"
+        return f"{name}: {found}" + (f" · seal {self.seal}" if self.seal else "")
 
 
-def seed_holds(path: Path, campaign: int) -> bool:
-    """Whether the seed is the one whose hash was published. Raises NotFound."""
-    row, _ = read_campaign(path, campaign)
-    return seed_hash(Seed(read_seed(path, campaign))) == row.seed_hash
+@dataclass(slots=True)
+class Verdict:
+    """What came of everything that was verified."""
+
+    ticks: int = 0
+    wrong: int = 0
+    """How many faults of campaigns, wrong ticks and missing seals there are."""
+    unchecked: int = 0
+    """Ticks in which nothing is wrong as far as was checked, but not all could be."""
+    _seals: set[tuple[int, str]] = field(default_factory=set[tuple[int, str]])
+
+    def add(self, verified: Verified) -> None:
+        """Take a tick into account."""
+        self.ticks += 1
+        self.wrong += bool(verified.faults)
+        self.unchecked += bool(verified.unchecked and not verified.faults)
+        self._seals.add((verified.number, verified.seal))
+
+    def expect(self, tick: int | None, wanted: str) -> bool:
+        """Whether the tick bears the seal, or any tick does if none is given."""
+        found = any(wanted == mark and tick in (None, number) for number, mark in self._seals)
+        self.wrong += not found
+        return found
+
+    def __str__(self) -> str:
+        if self.wrong:
+            return f"{self.wrong} of these {'is' if self.wrong == 1 else 'are'} wrong." + (
+                f" {self.unchecked} of {self.ticks} ticks could not be checked in full."
+                if self.unchecked
+                else ""
+            )
+        if self.unchecked:
+            return (
+                f"Nothing wrong was found, but {self.unchecked} of {self.ticks} ticks could not be"
+                " checked in full."
+            )
+        return "All of it holds."
+
+
+def of_campaign(path: Path, campaign: int) -> Iterator[str]:
+    """What is wrong with the campaign as a whole. Raises NotFound."""
+    row, module = read_campaign(path, campaign)
+    try:
+        seed = read_seed(path, campaign)
+    except NotFound:
+        yield "it has no seed"
+        return
+    if seed_hash(Seed(seed)) != row.seed_hash:
+        yield "the seed is not the one whose hash was published"
+    if not _sound(module):
+        yield "its present module is not the one of its digest"
 
 
 def verify(path: Path, campaign: int) -> Iterator[Verified]:
     """Verify tick after tick, from the founding on. Raises StoreError."""
-    row, _ = read_campaign(path, campaign)
-    seed = Seed(read_seed(path, campaign))
+    books = _Books.read(path, campaign)
     before: list[EntityRow] = []
-    for tick in read_ticks(path, campaign, 1, row.tick):
-        after = read_world(path, campaign, tick.number)
-        yield _verified(path, seed, tick, before, after)
+    chain = ""
+    last = max(books.row.tick, last_tick(path, campaign))
+    for number in range(1, last + 1):
+        if number > books.row.tick:
+            fault = "it is more than the campaign has had"
+            yield Verified(number=number, faults=(fault,))
+            continue
+        after = read_world(path, campaign, number)
+        try:
+            tick = next(iter(read_ticks(path, campaign, number, number)), None)
+        except (ValueError, OverflowError) as error:
+            yield Verified(number=number, faults=(f"its record cannot be read ({error})",))
+        else:
+            if tick is None:
+                yield Verified(number=number, faults=("it is missing",))
+            else:
+                yield _Examined(books, tick, before, after, chain).verified()
+                chain = tick.chain or chain
         before = after
 
 
-def _verified(
-    path: Path, seed: Seed, tick: Tick, before: list[EntityRow], after: list[EntityRow]
-) -> Verified:
-    faults: list[str] = []
-    sound = state_hash(before) == tick.hash_before
-    if not sound:
-        faults.append("the stored state before it is not the one it was computed from")
-    if state_hash(after) != tick.hash_after:
-        faults.append("the stored state after it is not the one it left")
-    if tick.engine_version != __version__:
-        other = f"engine {tick.engine_version} made it, and this is {__version__}"
-        return Verified(tick, tuple(faults), other)
-    if tick.kind not in get_args(turn.DueKind):
-        return Verified(tick, tuple(faults), "it came by hand, not by the rules")
-    if not sound:
-        return Verified(tick, tuple(faults), "what it starts from is wrong")
-    try:
-        faults += _again(path, seed, tick, before)
-    except Exception as error:  # noqa: BLE001 - rows that were meddled with may break any rule
-        faults.append(f"it cannot be computed again ({type(error).__name__}: {error})")
-    return Verified(tick, tuple(faults))
+# ---------------------------------------------------------------- inside
 
 
-def _again(path: Path, seed: Seed, tick: Tick, before: list[EntityRow]) -> Iterator[str]:
-    """What comes out otherwise when the tick is computed again."""
-    rules = rules_of(read_module(path, tick.module_digest))
-    submissions, settings = read_given(rules, tick.orders)
-    due = turn.Due(cast("turn.DueKind", tick.kind), tick.number, tick.local_date, submissions)
-    replayed = replay(rules, before, due, SeededDice(seed, tick.number), settings)
-    if replayed.hash_after != tick.hash_after:
-        yield "computed again it leaves another state"
-    events = read_events(path, tick.campaign, tick.number)
-    if replayed.events != [body for _, body in events]:
-        yield "computed again other things happen"
+@dataclass(frozen=True, slots=True)
+class _Books:
+    """What is read once of a campaign."""
+
+    path: Path
+    row: Campaign
+    seed: Seed
+    submissions: Sequence[Submission]
+    seats: Sequence[Member]
+    seals: frozenset[tuple[int, str]]
+    """Those that messages bear, by tick."""
+
+    @classmethod
+    def read(cls, path: Path, campaign: int) -> "_Books":
+        row, _ = read_campaign(path, campaign)
+        try:
+            seed = read_seed(path, campaign)
+        except NotFound:
+            seed = b""
+        return cls(
+            path,
+            row,
+            Seed(seed),
+            read_submissions(path, campaign),
+            read_seats(path, campaign),
+            frozenset(read_seals(path, campaign)),
+        )
+
+
+@dataclass(slots=True)
+class _Examined:
+    """A tick that is looked at: what is wrong with it, and what could not be checked."""
+
+    books: _Books
+    tick: Tick
+    before: list[EntityRow]
+    after: list[EntityRow]
+    chain: str
+    """That of the tick before; empty where that has none."""
+    faults: list[str] = field(default_factory=list[str])
+    unchecked: list[str] = field(default_factory=list[str])
+    events: list[bytes] = field(default_factory=list[bytes])
+    told: list[tuple[int, int, bytes]] = field(default_factory=list[tuple[int, int, bytes]])
+    sent: list[Submission] = field(default_factory=list[Submission])
+
+    def verified(self) -> Verified:
+        tick, path = self.tick, self.books.path
+        numbered = read_events(path, tick.campaign, tick.number)
+        self.events = [body for _, body in numbered]
+        self.told = read_told(path, tick.campaign, tick.number)
+        self.sent = [s for s in self.books.submissions if s.consumed_tick == tick.number]
+        if [number for number, _ in numbered] != list(range(len(numbered))):
+            self.faults.append("an event of it is missing")
+        self.check_chain()
+        self.check_in_time()
+        if self.can_be_computed():
+            try:
+                self.faults += self.compute_again()
+            except Exception as error:  # noqa: BLE001 - what was meddled with may break any rule
+                text = f"it cannot be computed again ({type(error).__name__}: {error})"
+                self.faults.append(text)
+        return Verified(
+            number=tick.number,
+            what=f"{tick.kind} of {tick.local_date}",
+            seal=seal(tick.chain) if tick.chain else "",
+            faults=tuple(self.faults),
+            unchecked=tuple(self.unchecked),
+        )
+
+    def check_chain(self) -> None:
+        """Whether it is the tick that was sealed, and its messages bear that seal."""
+        tick, books = self.tick, self.books
+        marks = {mark for number, mark in books.seals if number == tick.number}
+        if tick.chain is None:
+            if self.chain or marks:
+                self.faults.append("it bears no seal, though it must")
+            else:
+                self.unchecked.append("it was made before ticks were sealed")
+            return
+        link = Link(
+            seed_hash=books.row.seed_hash,
+            module_digest=tick.module_digest,
+            engine_version=tick.engine_version,
+            number=tick.number,
+            kind=tick.kind,
+            due_at=tick.due_at,
+            local_date=tick.local_date,
+            turn=tick.turn,
+            orders=tick.orders,
+            submissions=self.sent,
+            hash_before=tick.hash_before,
+            hash_after=tick.hash_after,
+            events=self.events,
+            events_for=self.told,
+        )
+        if len(books.seed) != SEED_BYTES or link.chain(books.seed, self.chain) != tick.chain:
+            self.faults.append("it is not what was sealed")
+        if marks - {seal(tick.chain)}:
+            self.faults.append(f"its messages bear another seal ({', '.join(sorted(marks))})")
+
+    def check_in_time(self) -> None:
+        """Whether it took what was submitted in time, and nothing else (cohorts.turn.cut-off)."""
+        tick = self.tick
+        if tick.kind != "run":
+            if self.sent:
+                self.faults.append("it took submissions, and is no run")
+            return
+        for each in self.books.submissions:
+            in_time = each.run_date <= tick.local_date and each.committed_at < tick.due_at
+            if each.consumed_tick == tick.number:
+                if not in_time:
+                    self.faults.append(f"it took submission {each.id}, which came too late for it")
+            elif in_time and each.replaced_by is None and each.withdrawn_at is None:
+                taken = each.consumed_tick
+                if taken is None or taken > tick.number:
+                    self.faults.append(f"it left out submission {each.id}, which was in time")
+
+    def can_be_computed(self) -> bool:
+        """Whether it makes sense to compute it again; what hinders that is noted."""
+        tick = self.tick
+        sound = state_hash(self.before) == tick.hash_before
+        if not sound:
+            self.faults.append("the stored state before it is not the one it was computed from")
+        if state_hash(self.after) != tick.hash_after:
+            self.faults.append("the stored state after it is not the one it left")
+        if not _sound(read_module(self.books.path, tick.module_digest)):
+            self.faults.append("the stored module is not the one of its digest")
+            sound = False
+        if tick.kind not in get_args(turn.DueKind):
+            self.faults.append(f"there is no such kind of tick as {tick.kind!r}")
+            sound = False
+        if tick.engine_version != __version__:
+            self.unchecked.append(
+                f"engine {tick.engine_version} made it and this is {__version__}, so that it was"
+                " not computed again"
+            )
+            return False
+        return sound
+
+    def compute_again(self) -> Iterator[str]:
+        """What comes out otherwise when it is computed again."""
+        tick, path = self.tick, self.books.path
+        rules = rules_of(read_module(path, tick.module_digest))
+        given, settings = read_given(rules, tick.orders)
+        yield from self.not_sent(rules, given)
+        due = turn.Due(cast("turn.DueKind", tick.kind), tick.number, tick.local_date, given)
+        dice = SeededDice(self.books.seed, tick.number)
+        replayed = replay(rules, self.before, due, dice, settings)
+        if replayed.hash_after != tick.hash_after:
+            yield "computed again it leaves another state"
+        if replayed.events != self.events:
+            yield "computed again other things happen"
+        if sorted(told(replayed.outcome)) != self.told:
+            yield "computed again the factions learn other things"
+
+    def not_sent(self, rules: Rules, given: Sequence[turn.Submission]) -> Iterator[str]:
+        """What it was given that nobody sent, and what was sent and not given to it."""
+        if self.tick.kind != "run":
+            if any(each.player != _HOST for each in given):
+                yield "it was given a player's orders, and is no run"
+            orders = [queued.order for each in given for queued in each.orders]
+            if self.tick.kind != "setup" and not all(isinstance(o, Excuse) for o in orders):
+                yield "it was given other acts of the host than to excuse players"
+            return
+        run = {each.player: each for each in given}
+        submitted = {player: s for s in self.sent if (player := self.player_of(s, run))}
+        if len(run) < len(given):
+            yield "it was given the orders of a player twice"
+        for player in sorted({*run, *submitted}):
+            if player not in submitted:
+                yield f"orders of player {player} were run that nobody submitted"
+            elif player not in run:
+                yield f"the orders that player {player} submitted were not run"
+            else:
+                whole = sent(rules, submitted[player], player)
+                if write_given([whole], {}) != write_given([run[player]], {}):
+                    yield f"the orders of player {player} are not those that were submitted"
+
+    def player_of(self, submission: Submission, run: Collection[int]) -> int:
+        """Whose submission it is; 0 if the person had no player yet."""
+        seats = [s.player for s in self.books.seats if s.user == submission.user and s.player]
+        # Of several seats one after the other, that in which the person ran this turn.
+        return next((player for player in seats if player in run), next(iter(seats), 0))
+
+
+def _sound(module: ModuleCopy) -> bool:
+    return hashlib.sha256(module.body.encode()).hexdigest() == module.digest

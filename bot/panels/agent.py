@@ -13,6 +13,7 @@ from typing import Final
 from bot.panels.asking import planning
 from bot.panels.deeds import Deed, deeds
 from bot.panels.figures import Figure
+from bot.panels.known import as_known, text_of
 from bot.panels.travel import travel
 from bot.panels.whereabouts import Whereabouts, seen_outside, whereabouts
 from engine.packs import Rules
@@ -110,13 +111,18 @@ def outside(facts: AgentFacts) -> list[tuple[str, str]]:
 def agent_facts(rules: Rules, view: World, faction: int, agent: Agent) -> AgentFacts:
     """What a faction knows of an agent, on that faction's view."""
     content = rules.module.content(Content)
-    race = content.races.get(agent.race)
+    race, type = text_of(agent, "race"), text_of(agent, "type")
+    known = content.races.get(race)
+    what = f"{known.name if known else race} agent".strip()
+    inside = None
+    if agent.knows("level"):
+        inside = as_known(lambda: _inside(rules, view, content, agent), None)
     return AgentFacts(
-        name=agent.name,
-        race=agent.race,
-        what=f"{race.name if race else agent.race} agent, {agent.type}",
+        name=text_of(agent, "name") or agent.kind,
+        race=race,
+        what=f"{what}, {type}" if type else what,
         where=whereabouts(view, faction, agent),
-        inside=_inside(rules, view, content, agent) if agent.knows("level") else None,
+        inside=inside,
     )
 
 

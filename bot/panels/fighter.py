@@ -14,9 +14,10 @@ from bot.panels.combat_spells import CombatSpellFacts, combat_spell_facts
 from bot.panels.deeds import Deed, deeds
 from bot.panels.figures import Bearing, Figure, Named, Worn
 from bot.panels.gifts import gifts
+from bot.panels.known import as_known, text_of
 from bot.panels.missions import Covert, covert
 from bot.panels.ratings import attributes, ratings
-from bot.panels.readings import STALE, readings
+from bot.panels.readings import STALE, own_readings, readings
 from bot.panels.skills import SkillFacts, skill_facts
 from bot.panels.spells import Lying, SpellFacts, spell_facts, spells_on
 from bot.panels.travel import travel
@@ -40,6 +41,7 @@ from engine.world import World
 
 _NOTE: Final = "As it would attack where it is; what the place gives its defenders is told apart."
 UNKNOWN: Final = "Its level, strength, gear and plans are hidden from you."
+HELD: Final = "How it fares in the hands of others is hidden from you."
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +136,8 @@ class FighterFacts:
     @property
     def caveat(self) -> str:
         """How far what is known of one of others can be relied on."""
+        if self.where.own:
+            return HELD
         return STALE if self.read else UNKNOWN
 
 
@@ -145,27 +149,32 @@ def outside(facts: FighterFacts) -> list[tuple[str, str]]:
 def fighter_facts(rules: Rules, view: World, faction: int, piece: Character | Unit) -> FighterFacts:
     """What a faction knows of a character or unit, on that faction's view."""
     content = rules.module.content(Content)
-    race = content.races.get(piece.race)
+    race = text_of(piece, "race")
+    known = content.races.get(race)
     whole = piece.knows("level")
+    inside = as_known(lambda: _inside(rules, view, content, piece), None) if whole else None
+    read = readings(rules, view, piece) if inside is None else ()
     return FighterFacts(
         kind=piece.kind,
-        name=piece.name,
-        race=piece.race,
-        what=f"{race.name if race else piece.race} {_calling(content, piece)}",
-        soldiers=piece.soldiers if isinstance(piece, Unit) else 0,
+        name=text_of(piece, "name") or piece.kind,
+        race=race,
+        what=f"{known.name if known else race} {_calling(content, piece)}".strip() or piece.kind,
+        soldiers=piece.soldiers if isinstance(piece, Unit) and piece.knows("soldiers") else 0,
         where=whereabouts(view, faction, piece),
-        inside=_inside(rules, view, content, piece) if whole else None,
-        read=() if whole else readings(rules, view, piece),
+        inside=inside,
+        read=read or (tuple(own_readings(content, view, piece)) if whole and not inside else ()),
     )
 
 
 def _calling(content: Content, piece: Character | Unit) -> str:
     """What it is by trade: a class, or a kind of unit."""
     if isinstance(piece, Character):
-        known = content.classes.get(piece.job)
-        return known.name.lower() if known else piece.job
-    made = content.artillery.get(piece.type) or content.ships.get(piece.type)
-    return made.name.lower() if made else piece.type.replace("_", " ")
+        job = piece.job if piece.knows("job") else ""
+        known = content.classes.get(job)
+        return known.name.lower() if known else job
+    type = piece.type if piece.knows("type") else ""
+    made = content.artillery.get(type) or content.ships.get(type)
+    return made.name.lower() if made else type.replace("_", " ")
 
 
 def _statuses(content: Content, piece: Character | Unit) -> Iterator[Named]:

@@ -22,6 +22,8 @@ from engine.packs.cohorts.records import Character, Unit
 from engine.packs.warlords.system import WarlordsBattles
 from engine.world import World
 
+Line = tuple[str, str]
+"""A title and words."""
 STALE: Final = "It may have changed since it was read."
 _PLAIN: Final = ("Fights as", "Strength", "Hits", "Medals")
 """Figures of a card that say enough by their value."""
@@ -36,6 +38,19 @@ def readings(rules: Rules, view: World, piece: Character | Unit) -> tuple[tuple[
     if isinstance(rules.battle, WarlordsBattles):
         lines += _card(rules, view, piece)
     return tuple((title, text) for title, text in lines if text)
+
+
+def own_readings(content: Content, view: World, piece: Character | Unit) -> Iterator[Line]:
+    """What is known of an own piece of which others have the rest, as titles and words."""
+    yield "Level", str(piece.level)
+    if isinstance(piece, Character) and piece.knows("skills") and piece.skills:
+        yield "Skills", listed(f"{word(key)} {level}" for key, level in piece.skills.items())
+    if piece.knows("equipment") and piece.equipment:
+        yield "Wears", listed(item_name(content, view, item) for item in piece.equipment.values())
+    if piece.knows("wounds") and piece.wounds:
+        yield "Wounds", f"{amount(piece.wounds)}%"
+    if piece.knows("captor") and piece.captor:
+        yield "State", "a prisoner"
 
 
 def _told(rules: Rules, view: World, read: Insight) -> Iterator[tuple[str, str]]:

@@ -20,6 +20,7 @@ from engine.packs.cohorts.magic.cast import Cast, Working, distance, spot
 from engine.packs.cohorts.magic.caster import caster_of
 from engine.packs.cohorts.magic.casting import suits
 from engine.packs.cohorts.magic.effects import working_of
+from engine.packs.cohorts.ownership import imprisoned
 from engine.packs.cohorts.records import Character, City, Map, Province, Stack, Unit
 from engine.state import State
 from engine.world import Missing, World
@@ -66,9 +67,11 @@ def spell_reach(rules: Rules, view: World, character: Character, key: str) -> Sp
     """Where that spell of an own character reaches on its faction's view.
 
     Raises:
-        Missing: the character does not hold it or cannot cast it.
+        Missing: the character does not hold it or cannot cast it, as the dead and captives cannot.
     """
     content = rules.module.content(Content)
+    if not may_cast(character):
+        raise Missing(f"{character.name} cannot cast anything now")
     caster = caster_of(view, content, character)
     if not caster.levels.get(key):
         raise Missing(f"{character.name} cannot cast {key}")
@@ -91,6 +94,11 @@ def spell_reach(rules: Rules, view: World, character: Character, key: str) -> Sp
         price=price,
         aims=tuple(sorted(aims, key=lambda each: (each.away, each.kind, each.name))),
     )
+
+
+def may_cast(character: Character) -> bool:
+    """Whether a character is free and alive, as far as is known: then it is known where."""
+    return not imprisoned(character) and not (character.knows("dead") and character.dead)
 
 
 def _price(state: State, plain: Cast, most: int) -> Iterator[tuple[int, int]]:

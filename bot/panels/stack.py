@@ -14,6 +14,7 @@ from typing import Final, Literal
 from bot.panels.asking import planning
 from bot.panels.deeds import Deed, deeds
 from bot.panels.figures import Figure, amount, figure
+from bot.panels.known import as_known
 from bot.panels.spells import Lying, spells_on
 from bot.panels.whereabouts import Whereabouts, whereabouts
 from bot.reports.names import number
@@ -172,10 +173,12 @@ def stack_facts(rules: Rules, view: World, faction: int, stack: Stack) -> StackF
     return StackFacts(
         id=stack.id,
         name=stack.name,
-        type=stack_type(view, stack.place) if own else _told_type(view, faction, stack),
+        type=as_known(lambda: stack_type(view, stack.place), "")
+        if own
+        else _told_type(view, faction, stack),
         where=whereabouts(view, faction, stack),
         members=tuple(member_facts(content, piece) for piece in pieces_in(view, stack.place)),
-        inside=_inside(rules, view, content, stack) if own else None,
+        inside=as_known(lambda: _inside(rules, view, content, stack), None) if own else None,
         read="" if own else read_of(view, pieces_in(view, stack.place)),
     )
 

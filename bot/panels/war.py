@@ -13,9 +13,10 @@ from typing import Final
 from bot.panels.asking import planning
 from bot.panels.figures import Bearing, Figure, Named, Worn, change
 from bot.reports.names import word
+from engine.facts import NotKnown
 from engine.packs import Rules
 from engine.packs.cohorts.records import Character, Stack, Unit
-from engine.packs.warlords.battle.cards import Fighter
+from engine.packs.warlords.battle.cards import Fighter, Spell
 from engine.packs.warlords.battle.checks import medal_die
 from engine.packs.warlords.battle.condition import Condition, stored_hits, stored_strength
 from engine.packs.warlords.cards import (
@@ -29,7 +30,7 @@ from engine.packs.warlords.content import FLAGS, WarContent
 from engine.packs.warlords.muster import TOO_WOUNDED, spells_on
 from engine.packs.warlords.pieces import hero_of, troop_of
 from engine.state import State
-from engine.world import World
+from engine.world import Place, World
 
 _STATES: Final = {
     "blessed": "1 strength more; only a curse takes hold",
@@ -171,6 +172,14 @@ def _gives(effect: Mapping[str, int]) -> Iterator[str]:
         yield word(name) if name in FLAGS else f"{word(name)} {change('add', value)}"
 
 
+def _upheld(state: State, place: Place) -> Iterator[Spell]:
+    """The war spells on a stack or city, as far as is known who keeps any up."""
+    try:
+        yield from spells_on(state, place)
+    except NotKnown:
+        return  # of those of others nobody knows
+
+
 def _state(found: _Card, state: State, piece: Character | Unit) -> Iterator[Named]:
     """What ails or helps it, and the war spells on it and kept up by it."""
     if isinstance(piece, Character) and piece.wounds > TOO_WOUNDED:
@@ -178,7 +187,7 @@ def _state(found: _Card, state: State, piece: Character | Unit) -> Iterator[Name
     for name, does in _STATES.items():
         if getattr(found.condition, name):
             yield Named(name, does)
-    for spell in spells_on(state, piece.holder):
+    for spell in _upheld(state, piece.holder):
         yield Named(f"under {spell.name}", ", ".join(_gives(spell.effect)))
     if isinstance(piece, Character):
         for kept in hero_of(found.content, piece).spells:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.panels.known import as_known
 from bot.panels.market import STANDS
 from engine.campaign import Faction, Now, Player
 from engine.packs.cohorts.knowledge.memories import Sighting
@@ -75,7 +76,7 @@ def whereabouts(view: World, faction: int, thing: Thing) -> Whereabouts:
     """Where a faction knows a stack or piece to be, on that faction's view."""
     player = view.find(Player, thing.player)
     owner = view.find(Faction, player.faction) if player else None
-    spot = province_of(view, thing.place) if _placed(thing) else 0
+    spot = as_known(lambda: province_of(view, thing.place), 0)
     province = view.find(Province, spot)
     own = owner is not None and owner.id == faction
     return Whereabouts(
@@ -93,10 +94,6 @@ def whereabouts(view: World, faction: int, thing: Thing) -> Whereabouts:
     )
 
 
-def _placed(thing: Thing) -> bool:
-    return thing.knows("province" if isinstance(thing, Stack) else "holder")
-
-
 def _place(view: World, thing: Thing) -> str:
     if isinstance(thing, Stack) or not thing.knows("holder"):
         return ""
@@ -111,7 +108,7 @@ def _seen(view: World, faction: int, thing: Thing, spot: int, *, own: bool) -> i
     # Prisoners and whatever stands where one's own are, is known as it is.
     if own or thing.knows("captor" if isinstance(thing, Character | Unit) else "used"):
         return now
-    if spot in present(view, faction):
+    if spot and as_known(lambda: spot in present(view, faction), False):
         return now
     told = [
         sighting.turn

@@ -19,7 +19,7 @@ from bot import faults
 from bot.campaigns.channels import heal, leaks
 from bot.client import HostBot
 from bot.post.payload import Payload
-from bot.post.posting import Post, build, has_key, in_plain_text, key_line
+from bot.post.posting import Post, build, foot_line, has_key, in_plain_text
 from bot.store.errors import StoreError
 from bot.store.guild import GuildStore
 from bot.store.records import Address, Message, MessageKind, MessageState, NewMessage
@@ -196,9 +196,12 @@ class Delivery:
                 raise
             # Discord takes it in no form of ours: once more, as a plain file.
             _log.error("message=%s was refused: %s", message.key, error)
-            text = in_plain_text(Payload.model_validate_json(message.payload))
+            payload = Payload.model_validate_json(message.payload)
+            text = in_plain_text(payload)
             file = discord.File(io.BytesIO(text.encode()), "message.txt")
-            sent = await channel.send(key_line(message.key), file=file, nonce=message.nonce)
+            sent = await channel.send(
+                foot_line(message.key, payload.seal), file=file, nonce=message.nonce
+            )
         return sent.id
 
     async def _pin(

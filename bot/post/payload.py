@@ -89,6 +89,8 @@ class Payload(_Frozen):
     notify: tuple[str, ...] = ()
     people: tuple[int, ...] = ()
     choices: tuple[Choice, ...] = ()
+    seal: str = ""
+    """The seal of the tick that the message tells of, to stand at its foot."""
     otherwise: str = ""
     """Of a message to a person: the place where the person is mentioned with it, should Discord
     not let us write to that person."""

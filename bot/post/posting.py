@@ -18,6 +18,9 @@ from bot.store.guild import GuildStore
 from bot.store.records import Message, MessageKind
 from bot.workers import WorkerError, Workers
 
+_SMALL = "-# "  # Discord: small print
+_SEAL = " · seal "
+
 _log = logging.getLogger(__name__)
 
 
@@ -66,9 +69,9 @@ async def build(workers: Workers, path: Path, store: GuildStore, message: Messag
     embeds = [embed_of(card) for card in payload.cards]
     text = "\n".join(part for part in (mentions, payload.text) if part) + missing
     if embeds:
-        embeds[-1].set_footer(text=message.key)
+        embeds[-1].set_footer(text=foot(message.key, payload.seal))
     elif message.kind is not MessageKind.EDIT_STATUS:
-        text = f"{text}\n{key_line(message.key)}"
+        text = f"{text}\n{foot_line(message.key, payload.seal)}"
     allowed = discord.AllowedMentions(everyone=False, users=people, roles=roles, replied_user=False)
     return Post(text, embeds, files, allowed, _buttons(payload.choices))
 
@@ -92,8 +95,9 @@ def _buttons(choices: Sequence[Choice]) -> discord.ui.View | None:
 
 def has_key(posted: discord.Message, key: str) -> bool:
     """Whether a message on Discord is the one with this key."""
-    footers = [embed.footer.text for embed in posted.embeds]
-    return key in footers or posted.content.endswith(key_line(key))
+    feet = [embed.footer.text or "" for embed in posted.embeds]
+    feet += [line.removeprefix(_SMALL) for line in posted.content.splitlines()[-1:]]
+    return any(line.split(_SEAL)[0] == key for line in feet)
 
 
 def embed_of(card: Card) -> discord.Embed:
@@ -116,6 +120,11 @@ def in_plain_text(payload: Payload) -> str:
     return "\n\n".join(part for part in parts if part)
 
 
-def key_line(key: str) -> str:
-    """The last line of a message that has no embed to carry its key."""
-    return f"-# {key}"
+def foot(key: str, seal: str) -> str:
+    """What stands at the foot of a message: its key, and the seal of its tick if it has one."""
+    return f"{key}{_SEAL}{seal}" if seal else key
+
+
+def foot_line(key: str, seal: str) -> str:
+    """The last line of a message that has no embed to carry its foot."""
+    return _SMALL + foot(key, seal)

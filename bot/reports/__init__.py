@@ -49,13 +49,16 @@ _QUIET: Final = {
 }
 
 
-def tick_messages(rules: Rules, read: ReadPoint, due: Due, outcome: Outcome) -> list[NewMessage]:
+def tick_messages(
+    rules: Rules, read: ReadPoint, due: Due, outcome: Outcome, seal: str
+) -> list[NewMessage]:
     """Everything that Discord must be told of a tick, in the order in which it is to be sent.
 
-    `read` is what the tick was computed from. The outcome's world, the truth, serves only to make
-    the factions' views and to name things for the moderators.
+    `read` is what the tick was computed from, `seal` what stands at the foot of each. The
+    outcome's world, the truth, serves only to make the factions' views and to name things for the
+    moderators.
     """
-    tick = _Tick(rules, due, outcome)
+    tick = _Tick(rules, due, outcome, seal)
     messages: list[NewMessage] = []
     for faction in outcome.world.all(Faction):
         messages += tick.to(f"faction:{faction.id}", list(_report(tick, faction)))
@@ -72,6 +75,7 @@ class _Tick:
     rules: Rules
     due: Due
     outcome: Outcome
+    seal: str
 
     @property
     def content(self) -> Content:
@@ -105,7 +109,8 @@ class _Tick:
         """The messages to one place, each with its visible key."""
         for place, payload in enumerate(payloads, 1):
             key = f"T{self.due.tick}·R{self.turn}·{place}/{len(payloads)}"
-            yield NewMessage(Address(role=role), key, payload.model_dump_json())
+            sealed = payload.model_copy(update={"seal": self.seal})
+            yield NewMessage(Address(role=role), key, sealed.model_dump_json())
 
 
 # ---------------------------------------------------------------- factions

@@ -12,7 +12,7 @@ from bot.store.errors import CorruptStore, NewerStore, StoreError, typed_errors
 
 APPLICATION_ID = 0x48584D55
 """Marks a file as ours (HXMU)."""
-SCHEMA_VERSION = 4
+SCHEMA_VERSION = 5
 """The newest migration that this program knows."""
 
 _BUSY_SECONDS = 10.0

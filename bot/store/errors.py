@@ -43,8 +43,11 @@ class LeaseHeld(StoreError):
     """Another process is resolving this campaign, at the latest until `until`."""
 
     def __init__(self, until: datetime) -> None:
-        super().__init__("This campaign is being resolved. Try again in a moment.")
+        super().__init__(until)
         self.until = until
+
+    def __str__(self) -> str:
+        return "This campaign is being resolved. Try again in a moment."
 
 
 class NotFound(StoreError):

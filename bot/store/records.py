@@ -244,6 +244,8 @@ class ReadPoint:
     submissions: tuple[Submission, ...]
     vacations: tuple[Vacation, ...]
     world: Sequence[EntityRow]
+    chain: str
+    """That of the tick before; empty where there is none to go on from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,13 +295,15 @@ class TickResult:
     """What a resolved tick writes.
 
     `changes` names each record once. An event's number is its place in `events`; `events_for`
-    holds (faction, event number, body). `timers` sets a timer, or clears it with None. `players`
-    gives members (by user) the player that the tick made. `state` is the campaign's new state.
+    holds (faction, event number, body). `chain` binds the tick to those before. `timers` sets a
+    timer, or clears it with None. `players` gives members (by user) the player that the tick made.
+    `state` is the campaign's new state.
     """
 
     engine_version: str
     hash_before: str
     hash_after: str
+    chain: str
     changes: Sequence[EntityChange]
     events: Sequence[bytes] = ()
     events_for: Sequence[tuple[int, int, bytes]] = ()
@@ -336,6 +340,8 @@ class Tick:
     hash_after: str
     summary: str
     committed_at: datetime
+    chain: str | None
+    """What binds it to all ticks before it; None if it was made before ticks were bound."""
 
 
 @dataclass(frozen=True, slots=True)

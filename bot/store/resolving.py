@@ -76,6 +76,7 @@ def read_point(path: Path, campaign: int, due: Due) -> ReadPoint:
             submissions=_submissions(db, campaign, due),
             vacations=_vacations(db, campaign),
             world=world.now(db, campaign),
+            chain=world.chain_of(db, row),
         )
 
 
@@ -178,7 +179,7 @@ def _write_tick(
 ) -> None:
     campaign, due = read.campaign, read.due
     db.execute(
-        "INSERT INTO tick VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO tick VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             campaign.id,
             number,
@@ -193,6 +194,7 @@ def _write_tick(
             result.hash_after,
             result.summary,
             at,
+            result.chain,
         ),
     )
     db.execute(

@@ -101,6 +101,7 @@ def tick(row: sqlite3.Row) -> Tick:
         hash_after=row["hash_after"],
         summary=row["summary"],
         committed_at=instant(row["committed_at"]),
+        chain=row["chain"],
     )
 
 

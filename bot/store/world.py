@@ -11,7 +11,15 @@ from typing import Any
 from bot.store import rows
 from bot.store.connection import reading
 from bot.store.errors import NotFound
-from bot.store.records import Campaign, EntityChange, EntityRow, ModuleCopy, Tick
+from bot.store.records import (
+    Campaign,
+    EntityChange,
+    EntityRow,
+    Member,
+    ModuleCopy,
+    Submission,
+    Tick,
+)
 
 # In the order of the tables they go to, so that pages there are filled one after the other.
 _STAGED_TABLES = (
@@ -53,6 +61,14 @@ def now(db: sqlite3.Connection, campaign: int) -> list[EntityRow]:
         " ORDER BY kind, id",
         {"campaign": campaign},
     )
+
+
+def chain_of(db: sqlite3.Connection, campaign: Campaign) -> str:
+    """The chain up to the campaign's last tick; empty where that is not bound, or there is none."""
+    row = db.execute(
+        "SELECT chain FROM tick WHERE campaign = ? AND number = ?", (campaign.id, campaign.tick)
+    ).fetchone()
+    return (row and row["chain"]) or ""
 
 
 def stage(
@@ -165,6 +181,52 @@ def read_ticks(path: Path, campaign: int, first: int, last: int) -> list[Tick]:
             (campaign, first, last),
         )
         return [rows.tick(row) for row in found]
+
+
+def last_tick(path: Path, campaign: int) -> int:
+    """The highest number of a tick's record; 0 if there is none."""
+    with reading(path) as db:
+        found = db.execute("SELECT max(number) FROM tick WHERE campaign = ?", (campaign,))
+        return found.fetchone()[0] or 0
+
+
+def read_submissions(path: Path, campaign: int) -> list[Submission]:
+    """Everything that players ever submitted, in order of commit."""
+    with reading(path) as db:
+        found = db.execute("SELECT * FROM submission WHERE campaign = ? ORDER BY id", (campaign,))
+        return [rows.submission(row) for row in found]
+
+
+def read_seats(path: Path, campaign: int) -> list[Member]:
+    """Every seat of the campaign, those given up too, in order of joining."""
+    with reading(path) as db:
+        found = db.execute("SELECT * FROM member WHERE campaign = ? ORDER BY id", (campaign,))
+        return [rows.member(row) for row in found]
+
+
+def read_seals(path: Path, campaign: int) -> set[tuple[int, str]]:
+    """The seals that messages of ticks bear, as (tick, seal)."""
+    with reading(path) as db:
+        return set(
+            _tuples(
+                db,
+                "SELECT DISTINCT tick, json_extract(payload, '$.seal') FROM outbox"
+                " WHERE campaign = :campaign AND tick IS NOT NULL"
+                " AND json_extract(payload, '$.seal') <> ''",
+                {"campaign": campaign},
+            )
+        )
+
+
+def read_told(path: Path, campaign: int, tick: int) -> list[tuple[int, int, bytes]]:
+    """What all factions learned in a tick: (faction, event number, body)."""
+    with reading(path) as db:
+        return _tuples(
+            db,
+            "SELECT faction, seq, body FROM event_for WHERE campaign = :campaign"
+            " AND tick = :tick ORDER BY faction, seq",
+            {"campaign": campaign, "tick": tick},
+        )
 
 
 def read_events(path: Path, campaign: int, tick: int) -> list[tuple[int, bytes]]:

@@ -35,6 +35,11 @@ class Fault:
     message: str
     suggestion: str | None = None
 
+    @property
+    def where(self) -> tuple[str, int | None, str, str]:
+        """What it is about: file, line, table and key."""
+        return self.file, self.line, self.table, self.key
+
     def __str__(self) -> str:
         place = self.file if self.line is None else f"{self.file}:{self.line}"
         table = f" [{self.table}]" if self.table else ""
@@ -47,8 +52,11 @@ class ModuleError(Exception):
     """A module that cannot be used; ``faults`` says everything that is wrong with it."""
 
     def __init__(self, faults: list[Fault]) -> None:
-        super().__init__("\n".join(str(fault) for fault in faults))
+        super().__init__(faults)
         self.faults = faults
+
+    def __str__(self) -> str:
+        return "\n".join(str(fault) for fault in self.faults)
 
 
 class Places:

@@ -6,8 +6,6 @@ it, table by table, and with what ``meta.remove`` names taken out. Every fault i
 stops at the first.
 """
 
-import re
-import tomllib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path as FilePath
@@ -16,17 +14,21 @@ from typing import Any, TypeVar, cast
 from pydantic import ValidationError
 
 from engine.module.check import MISSING, Fault, ModuleError, Place, Places, faults_of
+from engine.module.files import (
+    BEYOND,
+    Tree,
+    Unreadable,
+    places_in,
+    places_of_rows,
+    tables_of,
+    tame,
+    text_of,
+)
 from engine.module.names import closest, display_of, key_of
 from engine.module.schema import FRAME, Module
 from engine.module.sections import Data, Path, Reading, content_of, packs
 
-Tree = dict[str, Any]
 M = TypeVar("M", bound=Data)
-
-_HEADER = re.compile(r"\s*(\[\[?)([^\[\]]+)\]\]?\s*(?:#.*)?$")
-_ENTRY = re.compile(
-    r"""\s*((?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*)\s*="""
-)
 
 
 def load(name: str, roots: Sequence[FilePath]) -> Module:
@@ -53,6 +55,20 @@ def check(path: FilePath, roots: Sequence[FilePath] = ()) -> list[Fault]:
     if not path.is_dir():
         return [Fault(path.name, None, "", "", "is not a folder")]
     return _resolve(path, (path.parent, *roots))[1]
+
+
+def described(folder: FilePath) -> tuple[str, str]:
+    """The title and description of the module in a folder, as far as its head can be read.
+
+    A module that gives itself no title is called by its folder. Nothing else of it is looked at.
+    """
+    name = f"{folder.name}/module.toml"
+    try:
+        meta = tables_of(text_of(folder / "module.toml", name), name).get("meta")
+    except Unreadable:
+        meta = None
+    head = cast("Tree", meta) if isinstance(meta, dict) else {}
+    return str(head.get("title") or folder.name), str(head.get("description") or "")
 
 
 @dataclass(slots=True)
@@ -124,22 +140,18 @@ def _read(folder: FilePath) -> _Source:
     for file in (*files, *sorted(folder.glob("*.map"))):
         name = f"{folder.name}/{file.name}"
         try:
-            text = file.read_text(encoding="utf-8")
-            rows = text.splitlines() if file.suffix == ".map" else None
-            tree = tomllib.loads(text) if rows is None else {file.stem: {"rows": rows}}
-        except UnicodeDecodeError:
-            source.faults.append(Fault(name, None, "", "", "is not text in UTF-8"))
+            text = text_of(file, name)
+            if file.suffix == ".map":
+                rows = text.splitlines()
+                tree: Tree = {file.stem: {"rows": rows}}
+                places = places_of_rows(name, file.stem, len(rows))
+            else:
+                tree, places = tables_of(text, name), places_in(name, text)
+        except Unreadable as error:
+            source.faults.append(error.fault)
             source.is_whole = False
             continue
-        except tomllib.TOMLDecodeError as error:
-            line = re.search(r"line (\d+)", str(error))
-            number = int(line[1]) if line else None
-            source.faults.append(Fault(name, number, "", "", f"is not TOML: {error}"))
-            source.is_whole = False
-            continue
-        places = (
-            _places_in(name, text) if rows is None else _places_of_rows(name, file.stem, len(rows))
-        )
+        source.faults.extend(tame(tree, places))
         _combine(source, tree, places, ())
         source.places.update(places)
     return source
@@ -163,43 +175,6 @@ def _combine(source: _Source, tree: Tree, places: Places, path: Path) -> None:
             continue
         if isinstance(value, dict):
             _combine(source, cast("Tree", value), places, (*path, known))
-
-
-def _places_in(file: str, text: str) -> Places:
-    """Where the tables and keys of a TOML file stand, as far as its lines show it."""
-    places, table, counts = Places(), (), dict[Path, int]()
-    for number, line in enumerate(text.splitlines(), start=1):
-        if header := _HEADER.match(line):
-            table = _parts(header[2])
-            if header[1] == "[[":
-                counts[table] = counts.get(table, -1) + 1
-                table = (*table, counts[table])
-            places.put(table, Place(file, number))
-        elif entry := _ENTRY.match(line):
-            places.put((*table, *_parts(entry[1])), Place(file, number))
-    return places
-
-
-def _places_of_rows(file: str, table: str, number: int) -> Places:
-    """Where the rows of a text grid stand: one on each line."""
-    places = Places()
-    places.put((table, "rows"), Place(file))
-    for row in range(number):
-        places.put((table, "rows", row), Place(file, row + 1))
-    return places
-
-
-def _parts(dotted: str) -> Path:
-    """The keys of a dotted key, quotes resolved; none if it is not one after all."""
-    parts: list[str | int] = []
-    try:
-        node: Any = tomllib.loads(f"{dotted} = 0")
-    except tomllib.TOMLDecodeError:
-        return ()
-    while isinstance(node, dict):
-        key, node = next(iter(cast("Tree", node).items()))
-        parts.append(key)
-    return tuple(parts)
 
 
 def _extend(parent: _Source, child: _Source) -> _Source:
@@ -273,6 +248,8 @@ def _validate(
         if content is not None:
             contents[pack] = content
     faults.extend(places.fault(path, message) for path, message in reading.faults)
+    beyond = {fault.where for fault in source.faults if fault.message == BEYOND}
+    faults = [each for each in faults if each.message == BEYOND or each.where not in beyond]
     if not source.is_whole:
         faults = [fault for fault in faults if fault.table or fault.message != MISSING]
     if frame is None or faults:

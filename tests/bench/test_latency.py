@@ -145,7 +145,11 @@ def _write(path: Path) -> None:
     lease = take_lease(path, CAMPAIGN, START, timedelta(seconds=30))
     read = read_point(path, CAMPAIGN, Due("setup", START, RUN_DAY, 1))
     result = TickResult(
-        engine_version=__version__, hash_before="", hash_after="", changes=big.world().rows()
+        engine_version=__version__,
+        hash_before="",
+        hash_after="",
+        chain="",
+        changes=big.world().rows(),
     )
     commit_tick(path, lease, read, result, START)
     release_lease(path, lease)

@@ -76,6 +76,7 @@ class Table:
             engine_version="1",
             hash_before="a" * 64,
             hash_after="b" * 64,
+            chain="c" * 64,
             changes=changes,
             events=events,
             events_for=[(seq % 6, seq, event) for seq, event in enumerate(events)],

@@ -10,7 +10,7 @@ import psutil
 import pytest
 import pytest_asyncio
 
-from bot.workers import WorkerCrashed, Workers, WorkerTimeout
+from bot.workers import JobFailed, WorkerCrashed, Workers, WorkerTimeout
 from tests.bot.practice import jobs
 from tests.bot.waiting import until
 
@@ -41,6 +41,13 @@ async def test_an_error_of_a_job_reaches_its_caller_and_the_process_lives_on(two
         await two.run(jobs.run_out_of_time_inside)
     with pytest.raises(Exception, match=r"(?i)pickle|local object"):
         await two.run(jobs.unpicklable)
+    assert two.pids == before
+
+
+async def test_an_error_that_cannot_be_read_back_breaks_no_process(two: Workers):
+    before = two.pids
+    with pytest.raises(JobFailed, match="Stubborn: no and never"):
+        await two.run(jobs.refuse_stubbornly)
     assert two.pids == before
 
 

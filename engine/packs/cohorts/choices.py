@@ -5,11 +5,11 @@ Each chooser looks only at the state it is given, which is always the player's v
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, TypeVar
+from collections.abc import Iterator
+from typing import TypeVar
 
 from engine.facts import NotKnown
-from engine.orders import Asks, Choice, Chooser, Ref
+from engine.orders import Asks, Choice, Chooser, Given, Ref
 from engine.packs.cohorts import possessions
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.control import held_captive
@@ -36,32 +36,34 @@ def label(state: State, province: Province) -> str:
     return f"{city.name} {where}" if city else f"{province.terrain} {where}"
 
 
-def named_in(state: State, given: Mapping[str, Any], parameter: str, cls: type[R]) -> R | None:
+def named_in(state: State, given: Given, parameter: str, cls: type[R]) -> R | None:
     """What an earlier parameter names, if it names one of that kind already."""
-    try:
-        ref = Ref.parse(str(given.get(parameter, "")))
-    except ValueError:
-        return None
-    return state.world.find(cls, ref.id) if ref.kind == cls.kind else None
+    ref = given.ref(parameter, cls.kind)
+    return state.world.find(cls, ref.id) if ref else None
 
 
-def my_own_in(state: State, given: Mapping[str, Any], parameter: str, cls: type[R]) -> R | None:
-    """The same, if the player has it: of what others have a view may not even know where it is."""
+def my_own_in(state: State, given: Given, parameter: str, cls: type[R]) -> R | None:
+    """The same, if the player has it and nobody else holds it.
+
+    Of what others have or hold a view may not even know where it is.
+    """
     found = named_in(state, given, parameter, cls)
-    return found if found and of_player(state.world, found, state.player) else None
+    if found is None or not of_player(state.world, found, state.player) or imprisoned(found):
+        return None
+    return found
 
 
-def _my_stacks(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _my_stacks(state: State, given: Given) -> Iterator[Choice]:
     for stack in state.world.by(Stack, "player", state.player):
         yield Choice(str(Ref(*stack.place)), stack.name)
 
 
-def _known_provinces(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _known_provinces(state: State, given: Given) -> Iterator[Choice]:
     for province in state.world.all(Province):
         yield Choice(f"province:{province.id}", label(state, province))
 
 
-def _my_cities(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _my_cities(state: State, given: Given) -> Iterator[Choice]:
     for city in state.world.all(City):
         if of_player(state.world, city, state.player):
             yield Choice(f"city:{city.id}", city.name)
@@ -91,7 +93,7 @@ def _cache(state: State, province: Province, word: str) -> Choice:
 def _mine(*kinds: type[Piece]) -> Chooser:
     """The player's own pieces of some kinds, not those held prisoner by others."""
 
-    def choose(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+    def choose(state: State, given: Given) -> Iterator[Choice]:
         for cls in kinds:
             for piece in state.world.by(cls, "player", state.player):
                 if not imprisoned(piece):
@@ -100,17 +102,17 @@ def _mine(*kinds: type[Piece]) -> Chooser:
     return choose
 
 
-def _my_characters(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _my_characters(state: State, given: Given) -> Iterator[Choice]:
     yield from _mine(Character, Agent)(state, given)
     yield from _held(state, Character)
 
 
-def _my_units(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _my_units(state: State, given: Given) -> Iterator[Choice]:
     yield from _mine(Unit)(state, given)
     yield from _held(state, Unit)
 
 
-def _prisoners(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _prisoners(state: State, given: Given) -> Iterator[Choice]:
     yield from _held(state, Character)
     yield from _held(state, Unit)
 
@@ -121,35 +123,32 @@ def _held(state: State, kind: type[Character | Unit]) -> Iterator[Choice]:
             yield _named(state, prisoner)
 
 
-def _my_fighters(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _my_fighters(state: State, given: Given) -> Iterator[Choice]:
     yield from _mine(Character, Unit)(state, given)
     yield from _prisoners(state, given)
 
 
-def _my_messengers(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _my_messengers(state: State, given: Given) -> Iterator[Choice]:
     yield from _mine(Character, Unit)(state, given)
     yield from _my_stacks(state, given)
     yield from _my_cities(state, given)
 
 
-def spot_named(state: State, given: Mapping[str, Any], *parameters: str) -> int:
+def spot_named(state: State, given: Given, *parameters: str) -> int:
     """The province of what an earlier parameter names; 0 if none names anything yet.
 
     It is 0 as well for what may be named though nobody knows where it is.
     """
     for parameter in parameters:
-        try:
-            ref = Ref.parse(str(given.get(parameter, "")))
-        except ValueError:
-            continue
-        try:
-            return province_of(state.world, ref.place)
-        except NotKnown:
-            return 0
+        if ref := given.ref(parameter):
+            try:
+                return province_of(state.world, ref.place)
+            except NotKnown:
+                return 0
     return 0
 
 
-def _piece_receivers(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _piece_receivers(state: State, given: Given) -> Iterator[Choice]:
     """The player's stacks, the faction's cities and the ground, where the piece is."""
     spot = spot_named(state, given, "character", "unit")
     for stack in state.world.by(Stack, "player", state.player):
@@ -167,7 +166,7 @@ def _cities(world: World, spot: int) -> Iterator[City]:
     return world.by(City, "province", spot) if spot else world.all(City)
 
 
-def _item_holders(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _item_holders(state: State, given: Given) -> Iterator[Choice]:
     """The player's stacks, cities, characters and agents, and the caches where these are."""
     spots: dict[int, None] = {}
     for stack in state.world.by(Stack, "player", state.player):
@@ -179,7 +178,7 @@ def _item_holders(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
         yield _cache(state, state.world.get(Province, spot), "Cache of")
 
 
-def _item_receivers(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _item_receivers(state: State, given: Given) -> Iterator[Choice]:
     """Stacks, cities, characters and agents of the faction and its allies, where the sponsor is."""
     spot = spot_named(state, given, "sponsor")
     for cls in (Stack, City, Character, Agent):
@@ -199,17 +198,14 @@ def _friendly(state: State, thing: Record) -> bool:
     return relation(state.world, state.me.faction, faction_of(state.world, thing)) == "allied"
 
 
-def _held_items(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
-    try:
-        sponsor = Ref.parse(str(given.get("sponsor", "")))
-    except ValueError:
-        return
+def _held_items(state: State, given: Given) -> Iterator[Choice]:
+    sponsor = given.ref("sponsor")
     content = state.module.content(Content)
-    for each in possessions.held(state.world, sponsor.place):
+    for each in possessions.held(state.world, sponsor.place) if sponsor else ():
         yield Choice(each.item, f"{item_name(content, state.world, each.item)}, {each.count} there")
 
 
-def _stacks_and_ground(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _stacks_and_ground(state: State, given: Given) -> Iterator[Choice]:
     """The player's stacks and the provinces under them."""
     spot = spot_named(state, given, "sponsor")
     spots: dict[int, None] = {}

@@ -7,16 +7,16 @@ of starting characters are checked with the party.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
 from engine.events import Event
 from engine.facts import NotKnown, facts
 from engine.module.names import closest
-from engine.orders import Asks, Choice, Order, Ref, Refusal
+from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
 from engine.packs.cohorts.choices import MY_FIGHTER, spot_named
 from engine.packs.cohorts.content import Content, Talent
 from engine.packs.cohorts.content.cities import Experience
@@ -161,14 +161,10 @@ def _parts(change: str) -> tuple[str, str]:
     return (found["old"] or "", found["new"]) if found else ("", change)
 
 
-def _changes(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _changes(state: State, given: Given) -> Iterator[Choice]:
     """What the piece named before can learn where it is."""
-    try:
-        ref = Ref.parse(str(given.get("piece", "")))
-    except ValueError:
-        return
-    cls = Unit if ref.kind == Unit.kind else Character
-    piece = state.world.find(cls, ref.id)
+    ref = given.ref("piece")
+    piece = state.world.at(ref.place) if ref else None
     if not isinstance(piece, Character | Unit) or piece.player != state.player:
         return
     city = state.world.first(City, "province", spot_named(state, given, "piece"))

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, ClassVar
+from collections.abc import Iterator
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 
 from engine.events import Event
 from engine.facts import facts
-from engine.orders import Asks, Choice, Order, Ref, Refusal
+from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
 from engine.packs.cohorts.guilds.acting import acting, spend
 from engine.packs.cohorts.guilds.enchanting import MY_COLLEGE, city_given, guild_given
 from engine.packs.cohorts.levels import heroic_level
@@ -39,14 +39,14 @@ def level_needed(content: WarContent, relic: Relic) -> int:
     return levels[min(relic.power, len(levels)) - 1]
 
 
-def _makeable(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _makeable(state: State, given: Given) -> Iterator[Choice]:
     guild, content = guild_given(state, given), state.module.content(WarContent)
     for relic in content.relics.values():
         if guild is None or level_needed(content, relic) <= heroic_level(guild.level):
             yield Choice(relic.key, f"{relic.name}, power {relic.power}")
 
 
-def _materials(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _materials(state: State, given: Given) -> Iterator[Choice]:
     city, college = city_given(state, given), state.module.content(WarContent).warlords.college
     for material in college.materials:
         held = count(state.world, city.place, material) if city else college.material

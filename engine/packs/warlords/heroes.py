@@ -5,16 +5,16 @@ Sources: warlords.hero.types, warlords.hero.equipment, warlords.map.orders.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, ClassVar
+from collections.abc import Iterator
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 
 from engine.events import Event
 from engine.facts import facts
-from engine.orders import Asks, Choice, Order, Ref, Refusal
+from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
 from engine.packs.cohorts.characters.acting import commanded
-from engine.packs.cohorts.choices import MY_HERO
+from engine.packs.cohorts.choices import MY_HERO, named_in
 from engine.packs.cohorts.control import controls
 from engine.packs.cohorts.item_names import kind_called
 from engine.packs.cohorts.possessions import count, find, give, take
@@ -79,31 +79,27 @@ def carded(world: World, content: WarContent, unit: Unit) -> None:
 # ---------------------------------------------------------------- choices
 
 
-def chosen_before(state: State, given: Mapping[str, Any]) -> Character | None:
+def chosen_before(state: State, given: Given) -> Character | None:
     """The character of the player that was named before, if there is one."""
-    try:
-        ref = Ref.parse(str(given.get("character", "")))
-    except ValueError:
-        return None
-    found = state.world.find(Character, ref.id) if ref.kind == Character.kind else None
+    found = named_in(state, given, "character", Character)
     return found if found and controls(state, found) else None
 
 
-def _hero_types(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _hero_types(state: State, given: Given) -> Iterator[Choice]:
     character = chosen_before(state, given)
     for kind in state.module.content(WarContent).hero_types.values():
         if character is None or kind.job == character.job:
             yield Choice(kind.key, f"{kind.name}: strength {kind.strength}, {kind.hits} hits")
 
 
-def _within_reach(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _within_reach(state: State, given: Given) -> Iterator[Choice]:
     character = chosen_before(state, given)
     for relic in state.module.content(WarContent).relics.values() if character else ():
         if character and holding(state, character, relic):
             yield Choice(relic.key, f"{relic.name}, worn on {relic.place.replace('_', ' ')}")
 
 
-def _worn(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _worn(state: State, given: Given) -> Iterator[Choice]:
     character = chosen_before(state, given)
     content = state.module.content(WarContent)
     for key in hero_of(content, character).worn.values() if character else ():

@@ -5,14 +5,14 @@ What they do in a battle stands in `muster` and `battle`. Source: warlords.spell
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Annotated, Any, ClassVar
+from collections.abc import Callable, Iterator
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 
 from engine.events import Event
 from engine.facts import facts
-from engine.orders import Asks, Choice, Ref, Refusal
+from engine.orders import Asks, Choice, Given, Ref, Refusal
 from engine.packs.cohorts.bonuses import skill_level
 from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
 from engine.packs.cohorts.choices import MY_HERO
@@ -56,7 +56,7 @@ def price(state: State, spell: WarSpell) -> int:
     return state.module.content(WarContent).warlords.mana_per_level * spell.level
 
 
-def _castable(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _castable(state: State, given: Given) -> Iterator[Choice]:
     caster = chosen_before(state, given)
     for spell in state.module.content(WarContent).war_spells.values():
         if caster is None or power(state, caster, spell) >= spell.level:

@@ -5,7 +5,7 @@ Source: warlords.map.training. It takes the place of the base game's order of th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -14,7 +14,7 @@ from pydantic import Field
 from engine.events import Event
 from engine.facts import facts
 from engine.names import NAME_LENGTH, Label
-from engine.orders import Asks, Choice, Order, Ref, Refusal
+from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
 from engine.packs.cohorts.choices import MY_CITY
 from engine.packs.cohorts.cities.access import access
 from engine.packs.cohorts.cities.acting import acting, spend
@@ -101,7 +101,7 @@ def numbered(name: str, units: int) -> list[str]:
     return [name[: NAME_LENGTH - len(end)] + end for end in ends]
 
 
-def _types(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _types(state: State, given: Given) -> Iterator[Choice]:
     """The types that the city named before, or any of the player's, can train."""
     cities = [
         city

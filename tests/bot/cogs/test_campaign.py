@@ -11,6 +11,7 @@ from bot.answers import Refused
 from bot.campaigns.forming import complete
 from bot.campaigns.moderating import end
 from bot.cogs.campaign import LONGEST_NAME
+from bot.jobs.chain import seal
 from bot.practice.table import Table
 from bot.store.records import CampaignState
 from tests.bot.samples import (
@@ -100,7 +101,9 @@ async def test_the_seed_is_never_shown_and_its_hash_is(table: Table):
     await says(table, "Morgan", "campaign create", **NEW)
     async with store_of(table) as store:
         campaign = await store.campaigns.get(1)
+        (tick,) = await store.campaigns.ticks(1)
     assert campaign.seed_hash in _status(table)
+    assert f"Seal of all that was played so far: {seal(tick.chain or '')}" in _status(table)
 
 
 @pytest.mark.parametrize(

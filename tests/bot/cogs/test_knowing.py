@@ -3,6 +3,7 @@
 import asyncio
 import datetime as dt
 import json
+import re
 from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import Any, cast
@@ -235,7 +236,9 @@ async def test_the_last_report_is_shown_again_with_its_map(game: Game) -> None:
     answer = await ask(game, game.ada, "report")
     assert answer.response.ephemeral
     assert "A quiet day" in answer.response.embeds[0].description
-    assert "T3·R1·1/1" in answer.response.embeds[0].footer.text
+    assert re.fullmatch(
+        r"T3·R1·1/1 · seal \w{4}-\w{4}-\w{4}", answer.response.embeds[0].footer.text
+    )
 
 
 async def test_a_turns_reports_are_pages_in_order(game: Game) -> None:

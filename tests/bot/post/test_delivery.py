@@ -147,6 +147,23 @@ async def test_after_a_time_out_the_channel_is_read_before_anything_is_sent_agai
     assert (("POST", _messages(table, "ashmark")) in asked) is not taken
 
 
+@pytest.mark.parametrize("inside", [{"text": "Once"}, {"cards": (Card(text="Once"),)}])
+async def test_a_message_bears_its_seal_and_is_known_again_by_its_key(
+    table: Table, monkeypatch: pytest.MonkeyPatch, inside: dict[str, Any]
+):
+    campaign = await campaign_on(table)
+    other = Payload(text="Another", seal="3f9a-20c1-77de")
+    await post(table, campaign, "faction:1", "T1·R1·1/11", other)
+    _answer_sends(monkeypatch, TimeoutError("no answer"), times=1, taken=True)
+    sealed = Payload.model_validate({**inside, "seal": "3f9a-20c1-77de"})
+    sent = await post(table, campaign, "faction:1", "T1·R1·1/1", sealed)
+    await table.move_to((await _now(table, sent)).not_before)
+    first, once = posts(table, "ashmark")
+    assert first == "Another\n-# T1·R1·1/11 · seal 3f9a-20c1-77de"
+    assert once.replace("-# ", "") == "Once\nT1·R1·1/1 · seal 3f9a-20c1-77de"
+    assert (await _now(table, sent)).state is MessageState.SENT
+
+
 async def test_a_discord_that_keeps_silent_is_a_doubt_and_delays_no_other_message(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ):

@@ -18,6 +18,17 @@ def refuse() -> None:
     raise ValueError("the job says no")
 
 
+class Stubborn(Exception):
+    """An error that can be written down but not read back."""
+
+    def __init__(self, first: str, second: str) -> None:
+        super().__init__(f"{first} and {second}")
+
+
+def refuse_stubbornly() -> None:
+    raise Stubborn("no", "never")
+
+
 def run_out_of_time_inside() -> None:
     raise TimeoutError("of the job's own making")
 

@@ -29,7 +29,7 @@ class March:
         """Make the messages of the outcome as it is by now."""
         read = read_point()
         due = Due("run", 1, read.due.local_date, ())
-        self.told = Told(tick_messages(self.scene.rules, read, due, self.outcome))
+        self.told = Told(tick_messages(self.scene.rules, read, due, self.outcome, ""))
 
     def battles(self, faction: int) -> list[Payload]:
         return [

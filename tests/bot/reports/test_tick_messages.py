@@ -25,6 +25,7 @@ from tests.rules.scene import SEED, Scene, queued, ref
 
 NOON = dt.datetime(2024, 5, 6, 12, tzinfo=dt.UTC)
 SECRET = "Hidden Host"
+SEAL = "3f9a-20c1-77de"
 
 
 class Told:
@@ -48,7 +49,7 @@ def read_point(members: int = 2) -> ReadPoint:
     campaign = Campaign(1, "March", "d", "0", "h", CampaignState.RUNNING, 0, 1, None, NOON)
     due = StoreDue("run", NOON, NOON.date(), 1)
     seats = tuple(Member(1, user, 1, user, NOON, None) for user in range(1, members + 1))
-    return ReadPoint(campaign, ModuleCopy("d", "cohorts", ""), due, seats, (), (), ())
+    return ReadPoint(campaign, ModuleCopy("d", "cohorts", ""), due, seats, (), (), (), "")
 
 
 def tick(
@@ -62,7 +63,7 @@ def tick(
     due = Due(kind, now.tick + 1, dt.date(2024, 5, 6), submissions)
     rules = rules or scene.rules
     outcome = resolve(rules, scene.world, due, SeededDice(SEED, due.tick))
-    return outcome, Told(tick_messages(rules, read_point(), due, outcome))
+    return outcome, Told(tick_messages(rules, read_point(), due, outcome, SEAL))
 
 
 @pytest.fixture
@@ -93,6 +94,7 @@ def test_a_run_tells_a_faction_each_order_in_a_line(scene: Scene) -> None:
         "Run of Monday, 6 May.\n\n**me: 1 order done**\n✓ Scouts takes the field at grassland 2,2."
     )
     assert told.keys(f"faction:{scene.ours.id}") == ["T1·R1·1/1"]
+    assert report.seal == SEAL
 
 
 def test_a_failed_order_is_told_with_its_reason_its_rule_and_the_way_out(scene: Scene) -> None:

@@ -41,7 +41,10 @@ async def found_campaign(store: GuildStore, name: str = "The Long March") -> Cam
 def outcome(changes: Sequence[EntityChange] = (), **more: Any) -> TickResult:
     """A tick's result of which only what matters to a test is given."""
     return replace(
-        TickResult(engine_version="1.0", hash_before="a", hash_after="b", changes=changes), **more
+        TickResult(
+            engine_version="1.0", hash_before="a", hash_after="b", chain="c", changes=changes
+        ),
+        **more,
     )
 
 

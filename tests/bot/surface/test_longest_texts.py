@@ -10,7 +10,7 @@ import pytest
 from bot.answers import Refused
 from bot.playing.ordering import MOST_ORDERS
 from bot.post.payload import Payload, TextFile
-from bot.post.posting import embed_of
+from bot.post.posting import embed_of, foot
 from bot.practice.front.record import RecordedRequest, Upload
 from bot.reports import MOST_PAGES, tick_messages
 from bot.store.records import Campaign, CampaignState, ModuleCopy, NewMessage, ReadPoint
@@ -93,8 +93,8 @@ def messages_of(
     outcome = resolve(big.rules(), world.fork(), due, SeededDice(big.SEED, 2))
     campaign = Campaign(1, "March", "d", "0", "h", CampaignState.RUNNING, 1, 1, None, MONDAY)
     stored = StoreDue(kind, MONDAY, MONDAY.date(), 1)
-    read = ReadPoint(campaign, ModuleCopy("d", "cohorts", ""), stored, (), (), (), ())
-    return tick_messages(big.rules(), read, due, outcome)
+    read = ReadPoint(campaign, ModuleCopy("d", "cohorts", ""), stored, (), (), (), (), "")
+    return tick_messages(big.rules(), read, due, outcome, "3f9a-20c1-77de")
 
 
 def doomed(world: World) -> tuple[Submission, ...]:
@@ -126,7 +126,7 @@ def test_the_reports_of_48_players_keep_within_discords_limits(crowded: World, k
     for message in told:
         payload = Payload.model_validate_json(message.payload)
         embeds = [embed_of(card) for card in payload.cards]
-        embeds[-1].set_footer(text=message.key)
+        embeds[-1].set_footer(text=foot(message.key, payload.seal))
         texts = [each for each in payload.files if isinstance(each, TextFile)]
         assert len(texts) == len(payload.files)
         files = [Upload("", f.name, "text/plain", f.text.encode()) for f in texts]

@@ -5,10 +5,9 @@ Each chooser looks only at the state it is given, which is always the player's v
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
-from engine.orders import Choice, Ref
+from engine.orders import Choice, Given, Ref
 from engine.packs.cohorts.agents.acting import at_war, reach, rules_of, skill_of
 from engine.packs.cohorts.choices import label, named_in
 from engine.packs.cohorts.content.agents import Far
@@ -18,12 +17,12 @@ from engine.packs.cohorts.records import Agent, Character, City, Map, Province, 
 from engine.state import State
 
 
-def sent(state: State, given: Mapping[str, Any]) -> Agent | None:
+def sent(state: State, given: Given) -> Agent | None:
     """The agent named before, as far as one is."""
     return named_in(state, given, "agent", Agent)
 
 
-def here(state: State, given: Mapping[str, Any]) -> int:
+def here(state: State, given: Given) -> int:
     """The province of the agent named before; 0 if none is named yet."""
     agent = sent(state, given)
     return province_of(state.world, agent.holder) if agent else 0
@@ -45,7 +44,7 @@ def placed(state: State, thing: Agent | Stack | Character | City) -> Choice | No
 
 def enemies_in_reach(
     state: State,
-    given: Mapping[str, Any],
+    given: Given,
     kinds: tuple[type[Agent | Stack], ...],
     what: Far,
     skill: str,
@@ -64,7 +63,7 @@ def enemies_in_reach(
 
 
 def strangers(
-    state: State, given: Mapping[str, Any], kinds: tuple[type[Character | City], ...]
+    state: State, given: Given, kinds: tuple[type[Character | City], ...]
 ) -> Iterator[Choice]:
     """Characters and cities of no friend where the agent named before is; all without one."""
     start = here(state, given)

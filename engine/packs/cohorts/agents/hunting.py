@@ -5,14 +5,14 @@ Source: cohorts.order.agent-assassinate-agent.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Any
+from collections.abc import Iterator
+from typing import Annotated
 
 from pydantic import Field
 
 from engine.events import Event, Level
 from engine.facts import facts
-from engine.orders import Asks, Choice, Ref, Refusal
+from engine.orders import Asks, Choice, Given, Ref, Refusal
 from engine.packs.cohorts.agents.acting import (
     AgentAction,
     acting,
@@ -57,7 +57,7 @@ class AgentStruck(Event):
     """The faction of an agent that was caught; 0 for one that stays unknown."""
 
 
-def _targets(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _targets(state: State, given: Given) -> Iterator[Choice]:
     return enemies_in_reach(state, given, (Agent,), "assassinate", "assassin")
 
 

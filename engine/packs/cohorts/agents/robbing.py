@@ -5,14 +5,14 @@ Source: cohorts.order.rob-agent.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Any
+from collections.abc import Iterator
+from typing import Annotated
 
 from pydantic import Field
 
 from engine.events import Event, Level
 from engine.facts import NotKnown, facts
-from engine.orders import Asks, Choice, Ref, Refusal, Refused
+from engine.orders import Asks, Choice, Given, Ref, Refusal, Refused
 from engine.packs.cohorts.agents.acting import (
     AgentAction,
     acting,
@@ -53,7 +53,7 @@ class AgentRobbed(Event):
     """What was taken."""
 
 
-def _targets(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _targets(state: State, given: Given) -> Iterator[Choice]:
     """Stacks of nothing but agents as far as is known, then agents."""
     for choice in enemies_in_reach(state, given, (Stack, Agent), "rob", "thief"):
         place = Ref.parse(choice.value).place

@@ -5,14 +5,14 @@ Source: cohorts.order.steal-spell.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, Literal
+from collections.abc import Iterator
+from typing import Annotated, Literal
 
 from pydantic import Field
 
 from engine.events import Event, Level
 from engine.facts import NotKnown, facts
-from engine.orders import Asks, Choice, Ref, Refusal, Refused
+from engine.orders import Asks, Choice, Given, Ref, Refusal, Refused
 from engine.packs.cohorts.agents.acting import (
     AgentAction,
     acting,
@@ -59,11 +59,11 @@ class SpellStealing(Event):
     """Whether a spell was got, the attempt failed, or there was no such spell to be had."""
 
 
-def _targets(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _targets(state: State, given: Given) -> Iterator[Choice]:
     return strangers(state, given, _BOOKS)
 
 
-def _spells(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _spells(state: State, given: Given) -> Iterator[Choice]:
     """What the agent named before is skilled enough for and its owner lacks."""
     agent = sent(state, given)
     owner = state.world.at(agent.summoner) if agent and agent.knows("summoner") else None

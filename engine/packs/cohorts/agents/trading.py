@@ -6,15 +6,15 @@ cohorts.order.establish-trade-agreement.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Any
+from collections.abc import Iterator
+from typing import Annotated
 
 from pydantic import Field
 
 from engine.events import Event
 from engine.facts import facts
 from engine.module.names import closest
-from engine.orders import Asks, Choice, Ref, Refusal, Refused
+from engine.orders import Asks, Choice, Given, Ref, Refusal, Refused
 from engine.packs.cohorts.agents.acting import AgentAction, acting, begin
 from engine.packs.cohorts.agents.choices import sent, strangers
 from engine.packs.cohorts.chances import attempt
@@ -50,11 +50,11 @@ class TradeNegotiated(Event):
     agreed: bool
 
 
-def _cities(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _cities(state: State, given: Given) -> Iterator[Choice]:
     return strangers(state, given, (City,))
 
 
-def _own_copies(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _own_copies(state: State, given: Given) -> Iterator[Choice]:
     """What the city of the agent named before has in own use or open for trade."""
     content, agent = state.module.content(Content), sent(state, given)
     city = own_city(state, agent) if agent else None
@@ -64,7 +64,7 @@ def _own_copies(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
             yield Choice(resource, f"{content.resources[resource].name}, {count} in {city.name}")
 
 
-def _on_market(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _on_market(state: State, given: Given) -> Iterator[Choice]:
     """What the city named before has open for trade."""
     content, city = state.module.content(Content), named_in(state, given, "city", City)
     for resource, count in (open_copies(state.world, city.id) if city else {}).items():

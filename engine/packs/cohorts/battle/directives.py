@@ -5,14 +5,14 @@ What a directive does is in `targets`. Source: cohorts.battle.directives.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, ClassVar
+from collections.abc import Iterator
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 
 from engine.events import Event
 from engine.facts import facts
-from engine.orders import Asks, Choice, Order, Ref, Refusal
+from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
 from engine.packs.cohorts.battle.targets import DIRECTIVES
 from engine.packs.cohorts.choices import MY_FIGHTER
 from engine.packs.cohorts.control import not_controlled
@@ -35,7 +35,7 @@ class DirectiveSet(Event):
     """Empty for none."""
 
 
-def _directives(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _directives(state: State, given: Given) -> Iterator[Choice]:
     for each in (NONE, *DIRECTIVES):
         yield Choice(each, each)
 

@@ -6,14 +6,14 @@ cohorts.order.afflict-unit.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, ClassVar
+from collections.abc import Iterator
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 
 from engine.events import Event
 from engine.facts import facts
-from engine.orders import Asks, Choice, Ref, Refusal
+from engine.orders import Asks, Choice, Given, Ref, Refusal
 from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
 from engine.packs.cohorts.choices import MY_HERO, spot_named
 from engine.packs.cohorts.content import Content
@@ -38,7 +38,7 @@ class UnitAfflicted(Event):
     nature: str
 
 
-def _friends_there(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _friends_there(state: State, given: Given) -> Iterator[Choice]:
     """Friends in the province of the character named before, as far as they can be afflicted."""
     spot = spot_named(state, given, "character")
     for cls in (Character, Unit):

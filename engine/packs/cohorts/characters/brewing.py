@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 
 from engine.events import Event
 from engine.facts import facts
 from engine.module.names import closest
-from engine.orders import Asks, Choice, Refusal
+from engine.orders import Asks, Choice, Given, Refusal
 from engine.packs.cohorts.bonuses import skill_level
 from engine.packs.cohorts.chances import attempt, held
 from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
@@ -216,7 +216,7 @@ class _Making(CharacterAction):
         )
 
 
-def _known(state: State, given: Mapping[str, Any], among: Iterable[Kind]) -> Iterator[Choice]:
+def _known(state: State, given: Given, among: Iterable[Kind]) -> Iterator[Choice]:
     """What the character named before knows how to make, with how many it can make now."""
     content = state.module.content(Content)
     character = named_in(state, given, "character", Character)
@@ -232,11 +232,11 @@ def _potions(content: Content) -> Iterable[Potion]:
     return content.potions.values()
 
 
-def _known_potions(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _known_potions(state: State, given: Given) -> Iterator[Choice]:
     return _known(state, given, _potions(state.module.content(Content)))
 
 
-def _known_items(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _known_items(state: State, given: Given) -> Iterator[Choice]:
     return _known(state, given, makeable(state.module.content(Content)))
 
 
@@ -277,7 +277,7 @@ class MakeItem(_Making):
 # ---------------------------------------------------------------- recipes
 
 
-def _unknown_recipes(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _unknown_recipes(state: State, given: Given) -> Iterator[Choice]:
     """What the character named before may find out how to make, with its chance."""
     content = state.module.content(Content)
     character = named_in(state, given, "character", Character)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, ClassVar
+from collections.abc import Iterator
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 
-from engine.orders import Asks, Choice, Ref, Refusal
+from engine.orders import Asks, Choice, Given, Ref, Refusal
 from engine.packs.cohorts.bonuses import skill_level
 from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
 from engine.packs.cohorts.choices import spot_named
@@ -22,7 +22,7 @@ from engine.state import State
 SKILL = "troop_training"
 
 
-def _recruits(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _recruits(state: State, given: Given) -> Iterator[Choice]:
     """Military units of the faction and its allies where the trainer named before is."""
     spot = spot_named(state, given, "character")
     for unit in state.world.all(Unit):

@@ -5,15 +5,15 @@ What each does the module says. Source: cohorts.order.drink-potion.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from math import ceil
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 
 from engine.events import Event
 from engine.facts import facts
-from engine.orders import Asks, Choice, Refusal
+from engine.orders import Asks, Choice, Given, Refusal
 from engine.packs.cohorts import harm
 from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
 from engine.packs.cohorts.choices import named_in
@@ -69,7 +69,7 @@ def _meant(world: World, content: Content, character: Character, text: str) -> s
     return str(Item(kind.key)) if kind else text
 
 
-def _drinks(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _drinks(state: State, given: Given) -> Iterator[Choice]:
     content = state.module.content(Content)
     character = named_in(state, given, "character", Character)
     if character:

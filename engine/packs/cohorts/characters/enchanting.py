@@ -6,14 +6,14 @@ It is the work of colleges on a small scale (`guilds.enchanting`). What a level 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, ClassVar
+from collections.abc import Iterator
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 
 from engine.events import Event
 from engine.facts import facts
-from engine.orders import Asks, Choice, Ref, Refusal
+from engine.orders import Asks, Choice, Given, Ref, Refusal
 from engine.packs.cohorts.bonuses import skill_level
 from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
 from engine.packs.cohorts.content import Content
@@ -44,7 +44,7 @@ class EnchantedByCharacter(Event):
     made: int
 
 
-def _enchanters(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _enchanters(state: State, given: Given) -> Iterator[Choice]:
     content = state.module.content(Content)
     for character in state.world.by(Character, "player", state.player):
         if controls(state, character) and not (character.dead or character.captor):
@@ -53,12 +53,10 @@ def _enchanters(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
                 yield Choice(str(Ref(*character.place)), f"{character.name}, skill {level}")
 
 
-def _enchantable(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
-    try:
-        ref = Ref.parse(str(given.get("character", "")))
-    except ValueError:
-        return
-    yield from enchantable_there(state, ref.place)
+def _enchantable(state: State, given: Given) -> Iterator[Choice]:
+    ref = given.ref("character", Character.kind)
+    if ref:
+        yield from enchantable_there(state, ref.place)
 
 
 ENCHANTER = Asks("a character of yours with the skill enchantments", _enchanters, ("character",))

@@ -5,15 +5,15 @@ Source: cohorts.order.gather-flora.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, ClassVar
+from collections.abc import Iterator
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 
 from engine.events import Event
 from engine.facts import facts
 from engine.module.names import closest
-from engine.orders import Asks, Choice, Ref, Refusal
+from engine.orders import Asks, Choice, Given, Ref, Refusal
 from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
 from engine.packs.cohorts.choices import label, my_own_in, named_in
 from engine.packs.cohorts.content import Content, Resource
@@ -51,7 +51,7 @@ def _distance(world: World, character: Character, province: Province) -> int:
     return grid.distance(grid.at(here - 1), grid.at(province.id - 1))
 
 
-def _within_reach(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _within_reach(state: State, given: Given) -> Iterator[Choice]:
     """The provinces around the character named before that may have flora, with what is known."""
     content = state.module.content(Content)
     character = my_own_in(state, given, "character", Character)
@@ -66,7 +66,7 @@ def _within_reach(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
             yield Choice(str(Ref(*province.place)), f"{label(state, province)}: {', '.join(here)}")
 
 
-def _growing(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _growing(state: State, given: Given) -> Iterator[Choice]:
     """The flora of the province named before, or all there is where that is not known."""
     province = named_in(state, given, "province", Province)
     for each in _flora(state.module.content(Content)):

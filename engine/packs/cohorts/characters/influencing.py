@@ -5,15 +5,15 @@ Prices and who may spend renown stand in `renown`. Source: cohorts.order.influen
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, ClassVar
+from collections.abc import Iterator
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 
 from engine.campaign import Player
 from engine.events import Event, Level
 from engine.facts import facts
-from engine.orders import Asks, Choice, Order, Ref, Refusal, Refused
+from engine.orders import Asks, Choice, Given, Order, Ref, Refusal, Refused
 from engine.packs.cohorts.characters.acting import PHASES, confused, done
 from engine.packs.cohorts.characters.renown import (
     CAP,
@@ -60,7 +60,7 @@ class PieceInfluenced(Event):
     """Those that went with it."""
 
 
-def _at_hand(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _at_hand(state: State, given: Given) -> Iterator[Choice]:
     """Pieces that may be won over where the sponsor named before is."""
     spot = spot_named(state, given, "sponsor")
     for cls in (Character, Unit):

@@ -5,17 +5,18 @@ How points are got is in `experience`; practice stands with the characters' acti
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, ClassVar, Final
+from collections.abc import Iterator
+from typing import Annotated, ClassVar, Final
 
 from pydantic import Field
 
 from engine.events import Event
 from engine.facts import facts
 from engine.module.names import closest
-from engine.orders import Asks, Choice, Order, Ref, Refusal
+from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
 from engine.packs.cohorts.characters import skills
 from engine.packs.cohorts.characters.acting import commanded
+from engine.packs.cohorts.choices import named_in
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.control import controls
 from engine.packs.cohorts.records import Character
@@ -67,7 +68,7 @@ class AttributesRaised(Event):
 def _with_points(field: str) -> Asks:
     """The player's characters who have points of a kind to spend."""
 
-    def choose(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+    def choose(state: State, given: Given) -> Iterator[Choice]:
         for character in state.world.by(Character, "player", state.player):
             points = getattr(character, field)
             if points and not character.dead and not character.captor:
@@ -77,13 +78,10 @@ def _with_points(field: str) -> Asks:
     return Asks("a character of yours with points to spend", choose, (Character.kind,))
 
 
-def _open_skills(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _open_skills(state: State, given: Given) -> Iterator[Choice]:
     """The skills that the character named before can raise, else all there are."""
     content = state.module.content(Content)
-    character = None
-    if str(given.get("character", "")).startswith("character:"):
-        ref = Ref.parse(str(given["character"]))
-        character = state.world.find(Character, ref.id)
+    character = named_in(state, given, "character", Character)
     for skill in content.skills.values():
         if character is None:
             yield Choice(skill.key, skill.name)

@@ -6,14 +6,14 @@ cohorts.order.load-combat-spell.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, ClassVar, Final
+from collections.abc import Iterator
+from typing import Annotated, ClassVar, Final
 
 from pydantic import Field
 
 from engine.events import Event
 from engine.facts import facts
-from engine.orders import Asks, Choice, Order, Ref, Refusal, Refused
+from engine.orders import Asks, Choice, Given, Order, Ref, Refusal, Refused
 from engine.packs.cohorts.choices import MY_HERO, named_in
 from engine.packs.cohorts.content import CombatSpell, Content
 from engine.packs.cohorts.content.combat import LOADING_PLACES
@@ -51,7 +51,7 @@ def loadable(state: State, character: Character) -> list[CombatSpell]:
     return sorted(fit, key=lambda spell: (spell.level, spell.name))
 
 
-def _spells(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _spells(state: State, given: Given) -> Iterator[Choice]:
     """Those that the character named before can cast and that fit the place, and none."""
     character = named_in(state, given, "character", Character)
     place = _place_called(str(given.get("place", "")))
@@ -62,7 +62,7 @@ def _spells(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
     yield Choice(NONE, "none: empty the place")
 
 
-def _places(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _places(state: State, given: Given) -> Iterator[Choice]:
     for each in LOADING_PLACES:
         yield Choice(each, each)
 

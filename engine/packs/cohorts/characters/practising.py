@@ -6,15 +6,15 @@ cohorts.order.practice-skill.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, ClassVar
+from collections.abc import Iterator
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 
 from engine.events import Event
 from engine.facts import facts
 from engine.module.names import closest
-from engine.orders import Asks, Choice, Refusal
+from engine.orders import Asks, Choice, Given, Refusal
 from engine.packs.cohorts.chances import attempt, held
 from engine.packs.cohorts.characters import skills
 from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
@@ -74,7 +74,7 @@ def guild_at_hand(state: State, content: Content, character: Character) -> int:
     )
 
 
-def _open(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _open(state: State, given: Given) -> Iterator[Choice]:
     """The skills that the character named before can practise, else all there are."""
     content = state.module.content(Content)
     character = named_in(state, given, "character", Character)

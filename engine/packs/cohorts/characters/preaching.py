@@ -6,14 +6,14 @@ cohorts.order.convert-church.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, ClassVar
+from collections.abc import Iterator
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 
 from engine.events import Event
 from engine.facts import NotKnown, facts
-from engine.orders import Asks, Choice, Ref, Refusal, Refused
+from engine.orders import Asks, Choice, Given, Ref, Refusal, Refused
 from engine.packs.cohorts.bonuses import skill_level
 from engine.packs.cohorts.chances import attempt
 from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
@@ -91,14 +91,14 @@ def _choice(state: State, city: City) -> Choice:
     return Choice(str(Ref(*city.place)), label(state, province) if province else city.name)
 
 
-def _enemy_cities(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _enemy_cities(state: State, given: Given) -> Iterator[Choice]:
     """The cities of enemies, and those of which it is not known whose they are."""
     for city in state.world.all(City):
         if not city.knows("baron") or _at_war(state, city):
             yield _choice(state, city)
 
 
-def _cities_here(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _cities_here(state: State, given: Given) -> Iterator[Choice]:
     """The city where the character named before is."""
     for city in state.world.by(City, "province", spot_named(state, given, "character")):
         yield _choice(state, city)

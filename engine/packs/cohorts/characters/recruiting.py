@@ -5,15 +5,15 @@ Prices and who may spend renown stand in `renown`. Source: cohorts.order.recruit
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Any
+from collections.abc import Iterator
+from typing import Annotated
 
 from pydantic import Field
 
 from engine.dice import Dice
 from engine.events import Event
 from engine.facts import NotKnown, facts
-from engine.orders import Asks, Choice, Order, Ref, Refusal
+from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
 from engine.packs.cohorts.characters.acting import PHASES, confused, done
 from engine.packs.cohorts.characters.influencing import home_for
 from engine.packs.cohorts.characters.newcomers import fresh_name, newcomer
@@ -54,7 +54,7 @@ class CharacterRecruited(Event):
     cost: int
 
 
-def _cities_here(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _cities_here(state: State, given: Given) -> Iterator[Choice]:
     """The cities where the sponsor named before is, else all that are known."""
     spot = spot_named(state, given, "sponsor")
     for city in state.world.by(City, "province", spot) if spot else state.world.all(City):

@@ -6,15 +6,15 @@ How it is earned stands in `experience` and `positions`; the purchases themselve
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Annotated, Any
+from collections.abc import Iterable, Iterator
+from typing import Annotated
 
 from pydantic import Field
 
 from engine.campaign import Player
 from engine.events import Event
 from engine.facts import facts
-from engine.orders import Asks, Choice, Order, Ref, Refusal, Refused
+from engine.orders import Asks, Choice, Given, Order, Ref, Refusal, Refused
 from engine.packs.cohorts.characters.acting import commanded, too_soon
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.acting import CityRank, Standing
@@ -127,7 +127,7 @@ def _speaks(state: State, thing: Character | Agent) -> bool:
     return thing.starting
 
 
-def _sponsors(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _sponsors(state: State, given: Given) -> Iterator[Choice]:
     for cls in (Character, Agent):
         for piece in state.world.by(cls, "player", state.player):
             if isinstance(piece, Character) and (piece.dead or piece.captor):

@@ -6,14 +6,14 @@ cohorts.skill.scroll-making.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, ClassVar
+from collections.abc import Iterator
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 
 from engine.events import Event
 from engine.facts import facts
-from engine.orders import Asks, Choice, Refusal
+from engine.orders import Asks, Choice, Given, Refusal
 from engine.packs.cohorts.bonuses import skill_level
 from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
 from engine.packs.cohorts.choices import named_in
@@ -47,7 +47,7 @@ def highest(world: World, content: Content, character: Character) -> int:
     return skill_level(world, content, character, "scroll_making") // _LEVELS_PER_SPELL_LEVEL
 
 
-def _writable(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _writable(state: State, given: Given) -> Iterator[Choice]:
     """What stands in the book of the character named before that it can put on a scroll."""
     content = state.module.content(Content)
     character = named_in(state, given, "character", Character)

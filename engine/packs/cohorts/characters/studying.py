@@ -5,14 +5,14 @@ How guilds do so is in `guilds.studying`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, ClassVar
+from collections.abc import Iterator
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 
 from engine.events import Event
 from engine.facts import NotKnown, facts
-from engine.orders import Asks, Choice, Order, Ref, Refusal
+from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
 from engine.packs.cohorts.bonuses import skill_level
 from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
 from engine.packs.cohorts.choices import MY_HERO
@@ -40,7 +40,7 @@ class SpellDropped(Event):
     spell: str
 
 
-def _friends(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _friends(state: State, given: Given) -> Iterator[Choice]:
     """Characters of the faction and its allies where the student named before is."""
     student = studying.named(state, given, "character")
     spot = province_of(state.world, student.place) if student else 0
@@ -51,7 +51,7 @@ def _friends(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
             yield Choice(str(Ref(*other.place)), other.name)
 
 
-def _cities(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _cities(state: State, given: Given) -> Iterator[Choice]:
     """Cities of the faction and its allies where the student named before is."""
     student = studying.named(state, given, "character")
     spot = province_of(state.world, student.place) if student else 0
@@ -254,7 +254,7 @@ def _unqualified(rule: str, spell: str, level: int) -> Refusal:
 # ---------------------------------------------------------------- dropping
 
 
-def _own_spells(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _own_spells(state: State, given: Given) -> Iterator[Choice]:
     student = studying.named(state, given, "character")
     if isinstance(student, Character) and student.knows("spells"):
         for key in student.spells:

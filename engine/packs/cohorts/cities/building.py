@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, ClassVar, NamedTuple
+from typing import Annotated, ClassVar, NamedTuple
 
 from pydantic import Field
 
-from engine.orders import Asks, Choice, Order, Ref, Refusal
+from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
 from engine.packs.cohorts.choices import MY_CITY, label
 from engine.packs.cohorts.cities.access import access
 from engine.packs.cohorts.cities.acting import acting
@@ -31,7 +31,7 @@ _CODES = {"lumber_mill": "lumber_mill_level"}
 # ---------------------------------------------------------------- choices
 
 
-def cities_named(state: State, given: Mapping[str, Any]) -> Iterator[City]:
+def cities_named(state: State, given: Given) -> Iterator[City]:
     """The city named before, or every city of the player."""
     named = given.get("city")
     for city in state.world.all(City):
@@ -39,7 +39,7 @@ def cities_named(state: State, given: Mapping[str, Any]) -> Iterator[City]:
             yield city
 
 
-def _land(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _land(state: State, given: Given) -> Iterator[Choice]:
     terrains = state.module.content(Content).terrains
     for city in cities_named(state, given):
         for province in state.world.by(Province, "barony", city.barony):

@@ -5,14 +5,14 @@ How cities fall by force stands in `conquest`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, ClassVar
+from collections.abc import Iterator
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 
 from engine.events import Event
 from engine.facts import facts
-from engine.orders import Asks, Choice, Order, Ref, Refusal
+from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
 from engine.packs.cohorts.choices import MY_CITY
 from engine.packs.cohorts.control import controls
 from engine.packs.cohorts.ownership import faction_of, of_faction
@@ -35,7 +35,7 @@ class CityTransferred(Event):
     """Whose city it is now."""
 
 
-def _barons(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _barons(state: State, given: Given) -> Iterator[Choice]:
     for character in state.world.all(Character):
         ours = of_faction(state.world, character, state.me.faction)
         if ours and not (character.dead or character.captor):

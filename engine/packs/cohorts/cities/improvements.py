@@ -6,15 +6,15 @@ cohorts.city.improvement-levels, cohorts.city.improvement-support-loss.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
-from typing import Annotated, Any, ClassVar
+from collections.abc import Collection, Iterator
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 
 from engine.events import Event
 from engine.facts import facts
 from engine.module.names import closest, key_of
-from engine.orders import Asks, Choice, Order, Ref, Refusal
+from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
 from engine.packs.cohorts.choices import MY_CITY
 from engine.packs.cohorts.cities.access import access
 from engine.packs.cohorts.cities.acting import acting, spend
@@ -103,7 +103,7 @@ def improvement_called(content: Content, name: str) -> Improvement | None:
     return None
 
 
-def _improvements(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _improvements(state: State, given: Given) -> Iterator[Choice]:
     cities = list(cities_named(state, given))
     for each in state.module.content(Content).improvements.values():
         levels = [city.improvements.get(each.key, 0) for city in cities]

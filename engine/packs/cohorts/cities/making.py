@@ -6,9 +6,9 @@ cohorts.table.makeable-equipment. Potions are brewed by guilds, units trained in
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from fractions import Fraction
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 
@@ -16,7 +16,7 @@ from engine.events import Event
 from engine.facts import facts
 from engine.module.names import closest
 from engine.numbers import square_root
-from engine.orders import Asks, Choice, Order, Ref, Refusal
+from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
 from engine.packs.cohorts.choices import MY_CITY
 from engine.packs.cohorts.cities.acting import acting, spend
 from engine.packs.cohorts.cities.people import everyone, head_count
@@ -140,7 +140,7 @@ def _quantity(city: City, item: Made) -> int:
 # ---------------------------------------------------------------- the order
 
 
-def _offered(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _offered(state: State, given: Given) -> Iterator[Choice]:
     """What the city named before can make, or any city of the player, with the most of each."""
     content = state.module.content(Content)
     offered: dict[str, str] = {}

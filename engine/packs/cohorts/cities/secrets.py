@@ -6,14 +6,14 @@ secrets out by themselves; that stands with the guilds.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, ClassVar, TypeVar
+from collections.abc import Iterator
+from typing import Annotated, ClassVar, TypeVar
 
 from pydantic import Field
 
 from engine.events import Event
 from engine.facts import facts
-from engine.orders import Asks, Choice, Ref, Refusal
+from engine.orders import Asks, Choice, Given, Ref, Refusal
 from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
 from engine.packs.cohorts.choices import my_own_in, named_in
 from engine.packs.cohorts.content import Content, Potion
@@ -66,7 +66,7 @@ def learned(city: City, kind: Kind) -> City:
 # ---------------------------------------------------------------- what may be chosen
 
 
-def _teachers(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _teachers(state: State, given: Given) -> Iterator[Choice]:
     """The player's characters who know a recipe."""
     for character in state.world.by(Character, "player", state.player):
         if controls(state, character) and character.recipes:
@@ -77,7 +77,7 @@ def _teachers(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
             )
 
 
-def _pupils(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _pupils(state: State, given: Given) -> Iterator[Choice]:
     """The cities of the faction and its allies, where the character is if one is named."""
     teacher = my_own_in(state, given, "character", Character)
     for city in state.world.all(City):
@@ -87,7 +87,7 @@ def _pupils(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
             yield Choice(str(Ref(*city.place)), city.name)
 
 
-def _recipes(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _recipes(state: State, given: Given) -> Iterator[Choice]:
     """What the character named before knows and the city, as far as it is known, does not."""
     teacher = my_own_in(state, given, "character", Character)
     if teacher is None:

@@ -6,9 +6,9 @@ how they change their equipment and talents, is not here.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from fractions import Fraction
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 
@@ -16,7 +16,7 @@ from engine.events import Event
 from engine.facts import facts
 from engine.module.names import closest
 from engine.names import NAME_LENGTH, Label
-from engine.orders import Asks, Choice, Order, Ref, Refusal
+from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
 from engine.packs.cohorts.choices import MY_CITY
 from engine.packs.cohorts.cities.access import access
 from engine.packs.cohorts.cities.acting import acting, spend
@@ -67,14 +67,14 @@ class UnitTrained(Event):
 # ---------------------------------------------------------------- choices
 
 
-def _cities(state: State, given: Mapping[str, Any]) -> Iterator[City]:
+def _cities(state: State, given: Given) -> Iterator[City]:
     """The city named before, or every city of the player."""
     for city in state.world.all(City):
         if controls(state, city) and given.get("city") in (None, "", f"city:{city.id}"):
             yield city
 
 
-def _recruits(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _recruits(state: State, given: Given) -> Iterator[Choice]:
     races = state.module.content(Content).races
     offered: dict[str, str] = {}
     for city in _cities(state, given):
@@ -86,7 +86,7 @@ def _recruits(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
         yield Choice(race, text)
 
 
-def _types(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _types(state: State, given: Given) -> Iterator[Choice]:
     content = state.module.content(Content)
     for model in models(content):
         most = max(
@@ -97,7 +97,7 @@ def _types(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
             yield Choice(model.type, f"{model.name}: up to {most}{each}")
 
 
-def _equipment(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _equipment(state: State, given: Given) -> Iterator[Choice]:
     content = state.module.content(Content)
     offered: dict[str, None] = {}
     for city in _cities(state, given):
@@ -108,7 +108,7 @@ def _equipment(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
                 yield Choice(possession.item, f"{name}: {possession.count} in {city.name}")
 
 
-def _talents(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _talents(state: State, given: Given) -> Iterator[Choice]:
     content = state.module.content(Content)
     taught: dict[str, None] = {}
     for city in _cities(state, given):

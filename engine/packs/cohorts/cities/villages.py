@@ -6,13 +6,13 @@ What a village opens stands in `access`; razing one is not here.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 
 from engine.events import Event
 from engine.facts import facts
-from engine.orders import Asks, Choice, Order, Ref, Refusal
+from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
 from engine.packs.cohorts.choices import MY_CITY, label
 from engine.packs.cohorts.cities.access import copies
 from engine.packs.cohorts.cities.acting import acting, spend
@@ -77,14 +77,14 @@ class VillageMoved(Event):
 # ---------------------------------------------------------------- choices
 
 
-def _sites(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _sites(state: State, given: Given) -> Iterator[Choice]:
     for city in cities_named(state, given):
         for province in state.world.by(Province, "barony", city.barony):
             if next(_unfit(state, city, province), None) is None:
                 yield Choice(str(Ref(*province.place)), label(state, province))
 
 
-def _villages(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _villages(state: State, given: Given) -> Iterator[Choice]:
     for city in cities_named(state, given):
         for province in state.world.by(Province, "barony", city.barony):
             for village in state.world.by(Village, "province", province.id):

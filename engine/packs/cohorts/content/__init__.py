@@ -9,6 +9,7 @@ from typing import Annotated
 
 from pydantic import Field, ValidationInfo, field_validator
 
+from engine.module.rings import ring_faults
 from engine.module.schema import Module
 from engine.module.sections import Reading, Sections, Table, declare
 from engine.packs.cohorts.content.acting import Acting, Newcomers, RenownRules
@@ -50,7 +51,7 @@ from engine.packs.cohorts.content.land import (
     Terrain,
 )
 from engine.packs.cohorts.content.peoples import Deity, Profession, Race, Skill, Talent
-from engine.packs.cohorts.content.quests import Adventure, Quest, Title, Token
+from engine.packs.cohorts.content.quests import Adventure, Quest, Title, Token, task_faults
 from engine.packs.cohorts.content.setup import Party, Realm, Setup, party_faults
 from engine.packs.cohorts.content.spells import Spell, SpellRules
 from engine.packs.cohorts.content.statuses import LastingStatus, Nature
@@ -214,6 +215,34 @@ class Content(Sections):
                     info.context.fault(("province_improvements", key), "is missing")
         return works
 
+    @field_validator("skills", mode="after")
+    @classmethod
+    def _no_skill_raises_itself(
+        cls, skills: Mapping[str, Skill], info: ValidationInfo
+    ) -> Mapping[str, Skill]:
+        _no_rings(info, "raises", {key: each.raises for key, each in skills.items()})
+        return skills
+
+    @field_validator("improvements", mode="after")
+    @classmethod
+    def _no_improvement_needs_itself(
+        cls, improvements: Mapping[str, Improvement], info: ValidationInfo
+    ) -> Mapping[str, Improvement]:
+        links = {key: each.improvements for key, each in improvements.items()}
+        _no_rings(info, "improvements", links)
+        return improvements
+
+    @field_validator("adventures", mode="after")
+    @classmethod
+    def _no_task_is_needed_for_itself(
+        cls, adventures: Mapping[str, Adventure], info: ValidationInfo
+    ) -> Mapping[str, Adventure]:
+        if isinstance(info.context, Reading):
+            tables = {"quests": info.data.get("quests", {}), "adventures": adventures}
+            for path, message in task_faults(tables):
+                info.context.fault(path, message)
+        return adventures
+
     @field_validator("combat_spells", mode="after")
     @classmethod
     def _combat_spells_fit(
@@ -298,6 +327,13 @@ class Content(Sections):
                 or (coastal and resource.coast)
             ):
                 yield resource
+
+
+def _no_rings(info: ValidationInfo, field: str, links: Mapping[str, Collection[str]]) -> None:
+    """Report records of a section that by a field of theirs lead back to themselves."""
+    if isinstance(info.context, Reading):
+        for key, message in ring_faults(links):
+            info.context.fault((info.field_name or "", key, field), message)
 
 
 declare("cohorts", Content)

@@ -4,12 +4,14 @@ A task says where it can be done, what it asks, what it takes and what it gives,
 names; code for each sort of demand and gift stands once in ``quests``.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Annotated, Literal, Self
 
 from pydantic import ConfigDict, Field, model_validator
 
-from engine.module.sections import Data, Named, Ref, Table
+from engine.module.rings import ring_faults
+from engine.module.sections import Data, Named, Path, Ref, Table
 from engine.packs.cohorts.content.bonus import Words
 from engine.packs.cohorts.content.land import TerrainKey
 from engine.packs.cohorts.content.peoples import (
@@ -223,3 +225,71 @@ class Quest(Task):
     foes: tuple[Being, ...] = ()
     party: bool = False
     all_movement: bool = False
+
+
+# ---------------------------------------------------------------- what can ever be done
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """A way to end a task: the titles and tokens that it takes, and those that it gives."""
+
+    section: str
+    task: str
+    asks: frozenset[str]
+    gives: frozenset[str]
+
+
+def task_faults(tables: Mapping[str, Mapping[str, Task]]) -> Iterator[tuple[Path, str]]:
+    """Tasks that ask for what is got only by doing them first, or others that ask for it in turn.
+
+    `tables` are those of the tasks, by section.
+    """
+    ways = [way for section, tasks in tables.items() for way in _ways(section, tasks)]
+    blocked = _blocked(ways)
+    sections = {way.task: way.section for way in blocked}
+    links = {
+        task: [
+            giver.task
+            for way in blocked
+            if way.task == task
+            for giver in blocked
+            if way.asks & giver.gives
+        ]
+        for task in sections
+    }
+    for task, message in ring_faults(links):
+        yield (sections[task], task, "requires"), f"can never be met: what it asks for {message}"
+
+
+def _blocked(ways: list[_Way]) -> list[_Way]:
+    """The ways that nobody can ever go, since what they ask for comes from such ways alone."""
+    given = frozenset(thing for way in ways for thing in way.gives)
+    blocked, before = ways, -1
+    while len(blocked) != before:
+        before = len(blocked)
+        got = frozenset(thing for way in ways if way not in blocked for thing in way.gives)
+        blocked = [way for way in blocked if not way.asks & given <= got]
+    return blocked
+
+
+def _ways(section: str, tasks: Mapping[str, Task]) -> Iterator[_Way]:
+    for key, task in tasks.items():
+        for end in task.options.values() or (None,):
+            parts: list[Task | Option] = [task, end] if end else [task]
+            asks = frozenset(thing for part in parts for thing in _asked(part))
+            gives = frozenset(thing for part in parts for thing in _given(part.reward))
+            yield _Way(section, key, asks, gives)
+
+
+def _asked(part: Task | Option) -> Iterator[str]:
+    yield from (f"title {key}" for key in part.requires.titles)
+    yield from (f"token {key}" for key in (*part.needs.tokens, *part.consumes.tokens))
+    if part.consumes.title:
+        yield f"title {part.consumes.title}"
+
+
+def _given(reward: Reward) -> Iterator[str]:
+    yield from (f"token {key}" for key in reward.tokens)
+    if reward.title:
+        yield f"title {reward.title}"

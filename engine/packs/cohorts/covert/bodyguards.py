@@ -6,14 +6,14 @@ Source: cohorts.order.assign-bodyguard.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, ClassVar
+from collections.abc import Iterator
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 
 from engine.events import Event
 from engine.facts import facts
-from engine.orders import Asks, Choice, Ref, Refusal
+from engine.orders import Asks, Choice, Given, Ref, Refusal
 from engine.packs.cohorts.bonuses import skill_level
 from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
 from engine.packs.cohorts.choices import label, named_in
@@ -125,7 +125,7 @@ def _dismiss(state: State, guard: Character, client: str) -> None:
 # ---------------------------------------------------------------- the order
 
 
-def _clients(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _clients(state: State, given: Given) -> Iterator[Choice]:
     """Characters of the faction and its allies, but for the guard named before."""
     guard = named_in(state, given, "character", Character)
     for each in state.world.all(Character):

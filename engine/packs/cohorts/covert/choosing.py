@@ -5,10 +5,10 @@ Each chooser looks only at the player's view. Source: cohorts.covert.range.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final
+from collections.abc import Callable, Iterator
+from typing import Final
 
-from engine.orders import Asks, Choice, Chooser, Ref
+from engine.orders import Asks, Choice, Chooser, Given, Ref
 from engine.packs.cohorts import possessions
 from engine.packs.cohorts.choices import label, named_in
 from engine.packs.cohorts.content import Content
@@ -32,7 +32,7 @@ def _spot(state: State, thing: Record) -> int:
     return province_of(state.world, thing.place) if held else 0
 
 
-def _reachable(state: State, given: Mapping[str, Any]) -> Callable[[Record], bool]:
+def _reachable(state: State, given: Given) -> Callable[[Record], bool]:
     """Tells what is known to be within reach of the character named before, if one is."""
     sponsor = named_in(state, given, "character", Character)
     if sponsor is None or not controls(state, sponsor):
@@ -70,7 +70,7 @@ def _choice(state: State, thing: Record) -> Choice:
 def _others(*kinds: type[Record]) -> Chooser:
     """What others have of some kinds, within reach of the character named before."""
 
-    def choose(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+    def choose(state: State, given: Given) -> Iterator[Choice]:
         reachable = _reachable(state, given)
         for cls in kinds:
             for thing in state.world.all(cls):
@@ -80,7 +80,7 @@ def _others(*kinds: type[Record]) -> Chooser:
     return choose
 
 
-def _provinces(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _provinces(state: State, given: Given) -> Iterator[Choice]:
     """Any province within reach, one's own too: others may stand in it."""
     reachable = _reachable(state, given)
     for province in state.world.all(Province):
@@ -88,14 +88,14 @@ def _provinces(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
             yield _choice(state, province)
 
 
-def _captives(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _captives(state: State, given: Given) -> Iterator[Choice]:
     """The player's own characters whom others hold."""
     for character in state.world.by(Character, "player", state.player):
         if imprisoned(character):
             yield _choice(state, character)
 
 
-def _prisoners(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _prisoners(state: State, given: Given) -> Iterator[Choice]:
     """Characters who are known to be prisoners, or are with people of another faction."""
     for character in state.world.all(Character):
         if character.knows("holder") and _held(state, character):
@@ -113,12 +113,11 @@ def _held(state: State, character: Character) -> bool:
     return _foreign(state, holder) and owner(state, holder)[0] != owner(state, character)[0]
 
 
-def _loot(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _loot(state: State, given: Given) -> Iterator[Choice]:
     """What is known to lie with the target named before, else every kind of item that there is."""
     content = state.module.content(Content)
-    try:
-        target = Ref.parse(str(given.get("target", "")))
-    except ValueError:
+    target = given.ref("target")
+    if target is None:
         return
     known = [each.item for each in possessions.held(state.world, target.place)]
     for name in known:

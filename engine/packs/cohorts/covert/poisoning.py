@@ -7,15 +7,15 @@ cohorts.order.make-poison-weapons.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Annotated, Any, ClassVar
+from collections.abc import Iterable, Iterator
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 
 from engine.events import Event
 from engine.facts import facts
 from engine.module.names import key_of
-from engine.orders import Asks, Choice, Refusal, Refused
+from engine.orders import Asks, Choice, Given, Refusal, Refused
 from engine.packs.cohorts.bonuses import skill_level
 from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
 from engine.packs.cohorts.choices import named_in
@@ -80,7 +80,7 @@ def _coats(potion: Potion | None) -> bool:
 # ---------------------------------------------------------------- what may be chosen
 
 
-def _known_weapons(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _known_weapons(state: State, given: Given) -> Iterator[Choice]:
     """The weapons carried by the character named before that take one of its poisons."""
     content = state.module.content(Content)
     character = named_in(state, given, "character", Character)
@@ -92,7 +92,7 @@ def _known_weapons(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
             yield _there(state, character, weapon)
 
 
-def _known_poisons(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _known_poisons(state: State, given: Given) -> Iterator[Choice]:
     """The poisons carried by the character named before that the weapon named takes."""
     content = state.module.content(Content)
     character = named_in(state, given, "character", Character)

@@ -5,15 +5,15 @@ What votes add up to stands in `votes`, what comes of it in `decisions`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, ClassVar
+from collections.abc import Iterator
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 
 from engine.campaign import Faction
 from engine.events import Event
 from engine.facts import facts
-from engine.orders import Asks, Choice, Chooser, Order, Ref, Refusal
+from engine.orders import Asks, Choice, Chooser, Given, Order, Ref, Refusal
 from engine.packs.cohorts.diplomacy.decisions import settle
 from engine.packs.cohorts.diplomacy.votes import WHILE, Matter, Vote, majority, vote_of, votes
 from engine.packs.cohorts.ownership import relation
@@ -56,7 +56,7 @@ class VoteRescinded(Event):
 def _factions(*relations: Relationship) -> Chooser:
     """The other factions that stand in one of these relations to the player's."""
 
-    def choose(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+    def choose(state: State, given: Given) -> Iterator[Choice]:
         mine = state.me.faction
         for faction in state.world.all(Faction):
             stands = relation(state.world, mine, faction.id)
@@ -66,7 +66,7 @@ def _factions(*relations: Relationship) -> Chooser:
     return choose
 
 
-def _voted(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _voted(state: State, given: Given) -> Iterator[Choice]:
     for vote in state.world.by(Vote, "player", state.player):
         faction = state.world.get(Faction, vote.target)
         yield Choice(str(Ref(*faction.place)), f"{faction.name}, your vote: {vote.matter}")

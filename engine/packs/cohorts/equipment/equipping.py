@@ -6,16 +6,16 @@ Where items go and which of them fit stands in `places`; training dresses new un
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, ClassVar
+from collections.abc import Iterator
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 
 from engine.events import Event
 from engine.facts import facts
 from engine.module import key_of
-from engine.orders import Asks, Choice, Chooser, Order, Ref, Refusal
-from engine.packs.cohorts.choices import FIGHTER_OR_PRISONER, MY_HERO, MY_UNIT
+from engine.orders import Asks, Choice, Chooser, Given, Order, Ref, Refusal
+from engine.packs.cohorts.choices import FIGHTER_OR_PRISONER, MY_HERO, MY_UNIT, named_in
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.control import held_captive, not_controlled
 from engine.packs.cohorts.equipment.places import (
@@ -106,7 +106,7 @@ def _store(piece: Character | Unit) -> Place:
 def _items_for(place: EquipPlace) -> Chooser:
     """What the piece named before has at hand for a place, and nothing."""
 
-    def choose(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+    def choose(state: State, given: Given) -> Iterator[Choice]:
         piece = _named(state, given)
         if piece is None:
             return
@@ -123,15 +123,11 @@ def _items_for(place: EquipPlace) -> Chooser:
     return choose
 
 
-def _named(state: State, given: Mapping[str, Any]) -> Character | Unit | None:
+def _named(state: State, given: Given) -> Character | Unit | None:
     """The piece of the player that the parameters name so far."""
     for parameter, cls in (("character", Character), ("unit", Unit)):
-        try:
-            ref = Ref.parse(str(given.get(parameter, "")))
-        except ValueError:
-            continue
-        piece = state.world.find(cls, ref.id)
-        if isinstance(piece, Character | Unit) and piece.player == state.player:
+        piece = named_in(state, given, parameter, cls)
+        if piece and piece.player == state.player:
             return piece
     return None
 

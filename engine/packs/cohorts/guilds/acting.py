@@ -5,10 +5,9 @@ What each type of guild does with its action stands in the other files of this f
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
-from typing import Any
+from collections.abc import Collection, Iterator
 
-from engine.orders import Asks, Choice, Chooser, Ref, Refusal, Refused
+from engine.orders import Asks, Choice, Chooser, Given, Ref, Refusal, Refused
 from engine.packs import Rules
 from engine.packs.cohorts.cities.access import access
 from engine.packs.cohorts.cities.people import head_count
@@ -41,7 +40,7 @@ def guild_level(world: World, city: City, type: GuildKind) -> int:
 def _mine(*types: GuildKind) -> Chooser:
     """The player's guilds of these types, of every type if none is named."""
 
-    def choose(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+    def choose(state: State, given: Given) -> Iterator[Choice]:
         for guild in state.world.all(Guild):
             city = state.world.find(City, guild.city)
             if city and controls(state, city) and (not types or guild.type in types):
@@ -167,7 +166,7 @@ def helpless(piece: Piece, rule: str) -> Iterator[Refusal]:
 def friends_at(*kinds: type[Piece]) -> Chooser:
     """Pieces of the faction and its allies where the guild is that was named before."""
 
-    def choose(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+    def choose(state: State, given: Given) -> Iterator[Choice]:
         for city in _cities(state, given):
             for cls in kinds:
                 for piece in state.world.all(cls):
@@ -183,9 +182,9 @@ def _welcome(state: State, city: City, piece: Piece) -> bool:
     return not refusals and (not piece.knows("used") or counts(piece))
 
 
-def _cities(state: State, given: Mapping[str, Any]) -> Iterator[City]:
+def _cities(state: State, given: Given) -> Iterator[City]:
     """The city of the guild named before, or every city of the player that has a guild."""
-    named = str(given.get("guild") or "")
+    named = given.text("guild")
     for city in state.world.all(City):
         guilds = state.world.by(Guild, "city", city.id)
         if controls(state, city) and any(named in ("", str(Ref(*g.place))) for g in guilds):

@@ -5,15 +5,15 @@ What agents do themselves is not here.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, ClassVar
+from collections.abc import Iterator
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 
 from engine.events import Event, Level
 from engine.facts import facts
 from engine.names import Label
-from engine.orders import Asks, Choice, Order, Ref, Refusal, Refused
+from engine.orders import Asks, Choice, Given, Order, Ref, Refusal, Refused
 from engine.packs.cohorts.agents.ends import kill
 from engine.packs.cohorts.agents.summoning import enlist, in_play
 from engine.packs.cohorts.chances import attempt
@@ -117,7 +117,7 @@ def sighted(state: State, agent: Agent) -> Iterator[Sighting]:
             yield each
 
 
-def _quarry(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _quarry(state: State, given: Given) -> Iterator[Choice]:
     """Agents of enemies that were sighted this turn."""
     for agent in state.world.all(Agent):
         where = state.world.find(Province, province_of(state.world, agent.place))

@@ -8,14 +8,14 @@ cohorts.order.guild-make-antidote, cohorts.order.church-make-healing-draughts.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 
 from engine.events import Event
 from engine.facts import facts
 from engine.module.names import closest
-from engine.orders import Asks, Choice, Order, Ref, Refusal
+from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
 from engine.packs.cohorts.cities.secrets import knows_how
 from engine.packs.cohorts.cities.supplies import Supplies, supplies, use_up
 from engine.packs.cohorts.content import Content, GuildRules, Potion
@@ -141,7 +141,7 @@ def _ingredients(world: World, content: Content, city: City, potion: Potion) -> 
 def _my_brewers(keyword: Keyword) -> Asks:
     """Asks for a guild of the player that brews what has the keyword."""
 
-    def choose(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+    def choose(state: State, given: Given) -> Iterator[Choice]:
         content = state.module.content(Content)
         for choice in my_guild().among(state, given):
             guild = state.world.get(Guild, Ref.parse(choice.value).id)
@@ -154,7 +154,7 @@ def _my_brewers(keyword: Keyword) -> Asks:
 def _recipes(keyword: Keyword) -> Asks:
     """Asks for what the guild named before can brew now, or any such guild of the player."""
 
-    def choose(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+    def choose(state: State, given: Given) -> Iterator[Choice]:
         content = state.module.content(Content)
         offered: dict[str, str] = {}
         for choice in _my_brewers(keyword).among(state, given):

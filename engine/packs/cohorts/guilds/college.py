@@ -6,15 +6,15 @@ cohorts.order.college-research-item.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, ClassVar
+from collections.abc import Iterator
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 
 from engine.events import Event
 from engine.facts import facts
 from engine.module.names import closest
-from engine.orders import Asks, Choice, Order, Ref, Refusal
+from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
 from engine.packs.cohorts.cities import making
 from engine.packs.cohorts.cities.secrets import Kind, kinds, knows_how, learned
 from engine.packs.cohorts.content import Content, Potion
@@ -79,7 +79,7 @@ def obstacles(world: World, content: Content, guild: Guild, kind: Kind) -> Itera
     yield from requirements(world, content, city, kind)
 
 
-def _researchable(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _researchable(state: State, given: Given) -> Iterator[Choice]:
     content = state.module.content(Content)
     guild = guild_given(state, given)
     for kind in kinds(content) if guild else ():

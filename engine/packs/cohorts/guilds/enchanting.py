@@ -6,14 +6,15 @@ What a level gives stands in `enchantments`; unique items and what is bestowed o
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, ClassVar
+from collections.abc import Iterator
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 
 from engine.events import Event
 from engine.facts import facts
-from engine.orders import Asks, Choice, Order, Ref, Refusal
+from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
+from engine.packs.cohorts.choices import named_in
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.enchantments import Yield, enchantable, enchanted
 from engine.packs.cohorts.guilds.acting import acting, my_guild, spend
@@ -44,16 +45,12 @@ class ItemsEnchanted(Event):
     made: int
 
 
-def guild_given(state: State, given: Mapping[str, Any]) -> Guild | None:
+def guild_given(state: State, given: Given) -> Guild | None:
     """The guild that was chosen before, as far as it is known."""
-    try:
-        ref = Ref.parse(str(given.get("guild", "")))
-    except ValueError:
-        return None
-    return state.world.find(Guild, ref.id) if ref.kind == Guild.kind else None
+    return named_in(state, given, "guild", Guild)
 
 
-def city_given(state: State, given: Mapping[str, Any]) -> City | None:
+def city_given(state: State, given: Given) -> City | None:
     """The city of the guild that was chosen before."""
     guild = guild_given(state, given)
     return state.world.find(City, guild.city) if guild else None
@@ -74,7 +71,7 @@ def as_held(state: State, holder: Place, text: str) -> Item:
     return item_of(found.item if found else text)
 
 
-def _enchantable(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _enchantable(state: State, given: Given) -> Iterator[Choice]:
     city = city_given(state, given)
     if city:
         yield from enchantable_there(state, city.place)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, ClassVar
+from collections.abc import Iterator
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 
@@ -11,7 +11,7 @@ from engine.events import Event
 from engine.facts import facts
 from engine.lookalikes import lookalike
 from engine.names import Label
-from engine.orders import Asks, Choice, Order, Ref, Refusal
+from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
 from engine.packs.cohorts.choices import MY_CITY
 from engine.packs.cohorts.cities.acting import acting, spend
 from engine.packs.cohorts.content import Content
@@ -38,7 +38,7 @@ class GuildBuilt(Event):
     """Of a church; empty for others."""
 
 
-def _founders(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _founders(state: State, given: Given) -> Iterator[Choice]:
     """The player's characters in the city named before who can found the guild named before."""
     content = state.module.content(Content)
     kinds = [guild for guild in content.guilds if given.get("type") in (None, "", guild)]

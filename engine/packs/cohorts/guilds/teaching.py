@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, ClassVar
+from collections.abc import Iterator
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 
 from engine.events import Event
 from engine.facts import facts
 from engine.module.names import closest
-from engine.orders import Asks, Choice, Order, Ref, Refusal
+from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
 from engine.packs.cohorts.chances import attempt
 from engine.packs.cohorts.characters import skills
 from engine.packs.cohorts.content import Content, Skill
@@ -58,7 +58,7 @@ def percent(content: Content, guild: Guild, level: int) -> int:
     return by_difference + content.guilds[guild.type].teaching_percent * guild.level
 
 
-def _lessons(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _lessons(state: State, given: Given) -> Iterator[Choice]:
     """What the guild named before teaches, or any guild of the player."""
     content = state.module.content(Content)
     offered: dict[str, None] = {}

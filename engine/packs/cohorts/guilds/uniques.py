@@ -7,8 +7,8 @@ cohorts.order.college-bestow-enchantment.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, ClassVar
+from collections.abc import Iterator
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 
@@ -17,7 +17,7 @@ from engine.facts import facts
 from engine.lookalikes import lookalike
 from engine.module.names import closest
 from engine.names import PLAIN
-from engine.orders import Asks, Choice, Order, Ref, Refusal, Refused
+from engine.orders import Asks, Choice, Given, Order, Ref, Refusal, Refused
 from engine.packs.cohorts.cities.access import access
 from engine.packs.cohorts.content import BookSpell, Content, Enchantment
 from engine.packs.cohorts.enchantments import convertible, enchantment_called, fits
@@ -75,7 +75,7 @@ class EnchantmentBestowed(Event):
 # ---------------------------------------------------------------- making one
 
 
-def _convertible(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _convertible(state: State, given: Given) -> Iterator[Choice]:
     content = state.module.content(Content)
     city = city_given(state, given)
     for each in held(state.world, city.place) if city else ():
@@ -194,7 +194,7 @@ def deliver(state: State) -> None:
 # ---------------------------------------------------------------- bestowing
 
 
-def _uniques_there(state: State, given: Mapping[str, Any]) -> Iterator[Unique]:
+def _uniques_there(state: State, given: Given) -> Iterator[Unique]:
     city = city_given(state, given)
     if city:
         yield from uniques_in(state.world, city)
@@ -208,13 +208,13 @@ def uniques_in(world: World, city: City) -> Iterator[Unique]:
             yield unique
 
 
-def _choose_unique(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _choose_unique(state: State, given: Given) -> Iterator[Choice]:
     for unique in _uniques_there(state, given):
         used = f"{len(unique.bestowed)} of {unique.plus} enchantments"
         yield Choice(unique.name, f"{unique.name}, {used}")
 
 
-def _choose_enchantment(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _choose_enchantment(state: State, given: Given) -> Iterator[Choice]:
     """Those that fit the item chosen before and are not on it yet; all if none is chosen."""
     content = state.module.content(Content)
     wanted = str(given.get("item", ""))
@@ -224,7 +224,7 @@ def _choose_enchantment(state: State, given: Mapping[str, Any]) -> Iterator[Choi
             yield Choice(each.key, f"{each.name}, level {each.level or 'of the spell'}")
 
 
-def _choose_spell(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _choose_spell(state: State, given: Given) -> Iterator[Choice]:
     content = state.module.content(Content)
     city = city_given(state, given)
     mages = guild_of(state.world, city, "mage") if city else None

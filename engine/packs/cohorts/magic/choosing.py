@@ -6,10 +6,10 @@ cohorts.magic.cast-checks.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Final
 
-from engine.orders import Asks, Choice, Ref
+from engine.orders import Asks, Choice, Given, Ref
 from engine.packs.cohorts import possessions
 from engine.packs.cohorts.bonuses import skill_level
 from engine.packs.cohorts.choices import label
@@ -32,7 +32,7 @@ _KINDS: Final[dict[str, type[Record]]] = {
 }
 
 
-def _caster(state: State, given: Mapping[str, Any]) -> Character | Guild | None:
+def _caster(state: State, given: Given) -> Character | Guild | None:
     """The caster named before, if the player has it."""
     for parameter in CASTERS:
         thing = _named(state, given, parameter)
@@ -44,20 +44,17 @@ def _caster(state: State, given: Mapping[str, Any]) -> Character | Guild | None:
     return None
 
 
-def _named(state: State, given: Mapping[str, Any], parameter: str) -> Record | None:
-    try:
-        ref = Ref.parse(str(given.get(parameter, "")))
-    except ValueError:
-        return None
-    return state.world.at(ref.place)
+def _named(state: State, given: Given, parameter: str) -> Record | None:
+    ref = given.ref(parameter)
+    return state.world.at(ref.place) if ref else None
 
 
-def _spell(state: State, given: Mapping[str, Any]) -> Spell | None:
-    content, text = state.module.content(Content), str(given.get("spell", ""))
+def _spell(state: State, given: Given) -> Spell | None:
+    content, text = state.module.content(Content), given.text("spell")
     return spell_called(content, text) or spell_on(content, text)
 
 
-def _spells(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _spells(state: State, given: Given) -> Iterator[Choice]:
     """What the caster named before holds, those that are ready first, then scrolls it can use."""
     content = state.module.content(Content)
     thing = _caster(state, given)
@@ -75,7 +72,7 @@ def _spells(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
                 yield Choice(item, item_name(content, state.world, item))
 
 
-def _targets(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _targets(state: State, given: Given) -> Iterator[Choice]:
     """What the spell named before may be cast on: for hostile spells what others have first."""
     spell = _spell(state, given)
     kinds = spell.targets if spell else tuple(_KINDS)
@@ -101,7 +98,7 @@ def _where(state: State, thing: Record) -> str:
     return f"{thing.name}, {label(state, ground)}" if ground else thing.name
 
 
-def _destinations(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _destinations(state: State, given: Given) -> Iterator[Choice]:
     """Where the spell named before can send: provinces, or the player's stacks and cities."""
     spell = _spell(state, given)
     effect = spell.effect if spell else None
@@ -117,7 +114,7 @@ def _destinations(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
             yield Choice(f"province:{province.id}", label(state, province))
 
 
-def _items(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _items(state: State, given: Given) -> Iterator[Choice]:
     """The possessions of the caster named before, a guild's being its city's."""
     thing = _caster(state, given)
     if thing is not None:
@@ -126,7 +123,7 @@ def _items(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
             yield Choice(each.item, f"{each.item}, {each.count} there")
 
 
-def _statuses(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _statuses(state: State, given: Given) -> Iterator[Choice]:
     """The statuses of the target named before, as far as they are known; else all."""
     known = state.module.content(Content).statuses
     target = _named(state, given, "target")

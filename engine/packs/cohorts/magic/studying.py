@@ -5,13 +5,12 @@ What guilds and characters each need for it stands with their orders.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from engine.events import Event
 from engine.facts import facts
 from engine.module.names import closest
-from engine.orders import Asks, Choice, Ref, Refusal, Refused
+from engine.orders import Asks, Choice, Given, Refusal, Refused
 from engine.packs.cohorts.chances import attempt, held
 from engine.packs.cohorts.characters.skills import bare
 from engine.packs.cohorts.content import BookSpell, CombatSpell, Content
@@ -172,7 +171,7 @@ def described(spell: BookSpell) -> str:
 def unknown_spells(parameter: str) -> Asks:
     """Asks for a spell that who was named before does not have yet."""
 
-    def choose(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+    def choose(state: State, given: Given) -> Iterator[Choice]:
         student = named(state, given, parameter)
         mine = student.spells if student and student.knows("spells") else ()
         for spell in state.module.content(Content).book_spells().values():
@@ -185,7 +184,7 @@ def unknown_spells(parameter: str) -> Asks:
 def taught_spells(parameter: str, teacher: str) -> Asks:
     """Asks for a spell that the teacher named before has and the student has not."""
 
-    def choose(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+    def choose(state: State, given: Given) -> Iterator[Choice]:
         student, master = named(state, given, parameter), named(state, given, teacher)
         mine = student.spells if student and student.knows("spells") else ()
         theirs = master.spells if master and master.knows("spells") else None
@@ -197,15 +196,13 @@ def taught_spells(parameter: str, teacher: str) -> Asks:
     return Asks("a spell of the teacher's", choose)
 
 
-def named(state: State, given: Mapping[str, Any], parameter: str) -> Student | None:
+def named(state: State, given: Given, parameter: str) -> Student | None:
     """The guild or character that a parameter given before names, as far as it is known.
 
     A city stands for its mage guild.
     """
-    try:
-        found = state.world.at(Ref.parse(str(given.get(parameter, ""))).place)
-    except ValueError:
-        return None
+    ref = given.ref(parameter)
+    found = state.world.at(ref.place) if ref else None
     if isinstance(found, City):
         return guild_of(state.world, found, "mage")
     return found if isinstance(found, Character | Guild) else None

@@ -5,14 +5,14 @@ What the hits do stands in `bombardment`. Sources: cohorts.order.bombard, cohort
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Any
+from collections.abc import Iterator
+from typing import Annotated
 
 from pydantic import Field
 
 from engine.events import Event
 from engine.facts import facts
-from engine.orders import Asks, Choice, Ref, Refusal
+from engine.orders import Asks, Choice, Given, Ref, Refusal
 from engine.packs.cohorts.artillery import pieces, reach
 from engine.packs.cohorts.choices import label, named_in
 from engine.packs.cohorts.content import Artillery, Content
@@ -44,7 +44,7 @@ class BombardmentBegun(Event):
     """How many targets they can hit."""
 
 
-def _targets(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _targets(state: State, given: Given) -> Iterator[Choice]:
     """The known provinces that the stack named before could fire at, nearest first."""
     stack = named_in(state, given, "stack", Stack)
     if stack is None or stack.player != state.player:

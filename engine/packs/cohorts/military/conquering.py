@@ -5,16 +5,16 @@ What becomes of the city then stands in `conquest`. Source: cohorts.order.conque
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from fractions import Fraction
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import Field
 
 from engine.battle import Clash
 from engine.events import Event
 from engine.facts import facts
-from engine.orders import Asks, Choice, Ref, Refusal
+from engine.orders import Asks, Choice, Given, Ref, Refusal
 from engine.packs.cohorts.choices import named_in
 from engine.packs.cohorts.conquest import conquer
 from engine.packs.cohorts.contents import pieces_in
@@ -48,7 +48,7 @@ class CityAssailed(Event):
     stack_name: str
 
 
-def _targets(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _targets(state: State, given: Given) -> Iterator[Choice]:
     """The known cities that the stack named before, or any of the player's, could attack."""
     named = named_in(state, given, "stack", Stack)
     stacks = [named] if named else list(state.world.by(Stack, "player", state.player))

@@ -5,15 +5,15 @@ What it makes of them stands in `garrisons`. Source: cohorts.order.defend-barony
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, Final
+from collections.abc import Iterator
+from typing import Annotated, Final
 
 from pydantic import AfterValidator, Field
 
 from engine.events import Event
 from engine.facts import facts
 from engine.module.names import closest, key_of
-from engine.orders import Asks, Choice, Order, Ref, Refusal
+from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
 from engine.packs.cohorts.choices import MY_CITY
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.control import not_controlled
@@ -53,7 +53,7 @@ def _offset(text: str) -> str:
     return str(number)
 
 
-def _offsets(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _offsets(state: State, given: Given) -> Iterator[Choice]:
     yield Choice(NEVER, "never")
     yield Choice("0", "+0, not stronger than itself")
     for number in range(1, _MOST + 1):
@@ -61,14 +61,20 @@ def _offsets(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
         yield Choice(str(-number), f"-{number}")
 
 
-def _families(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _families(state: State) -> list[str]:
+    """The primary terrains, in the module's order."""
+    terrains = state.module.content(Content).terrains.values()
+    return list(dict.fromkeys(each.family for each in terrains))
+
+
+def _terrains(state: State, given: Given) -> Iterator[Choice]:
     terrains = state.module.content(Content).terrains
-    for family in dict.fromkeys(each.family for each in terrains.values()):
+    for family in _families(state):
         yield Choice(family, terrains[family].name)
 
 
 OFFSET = Asks("a number such as 2 or -3, or never", _offsets)
-TERRAIN = Asks("a primary terrain, such as forest", _families)
+TERRAIN = Asks("a primary terrain, such as forest", _terrains)
 Limit = Annotated[str, OFFSET, AfterValidator(_offset)]
 
 
@@ -111,7 +117,7 @@ class DefendBarony(Order):
                 "Give 0 to come out against all who are not stronger than the garrison.",
             )
         if self.preferred_terrain and not self._family(state):
-            families = [choice.value for choice in _families(state, {})]
+            families = _families(state)
             near = closest(self.preferred_terrain, families)
             yield Refusal(
                 "bad_target",
@@ -136,8 +142,7 @@ class DefendBarony(Order):
     def _family(self, state: State) -> str:
         """The primary terrain that the order names, however it is spelt; empty for none."""
         wanted = key_of(self.preferred_terrain)
-        families = (choice.value for choice in _families(state, {}))
-        return next((each for each in families if key_of(each) == wanted), "")
+        return next((each for each in _families(state) if key_of(each) == wanted), "")
 
 
 def _limit(text: str) -> int | None:

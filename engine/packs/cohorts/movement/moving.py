@@ -7,16 +7,16 @@ of entering a province is in `sighting` and `encounters`. Source: cohorts.moveme
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from fractions import Fraction
-from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple
+from typing import Annotated, ClassVar, Final, Literal, NamedTuple
 
 from pydantic import AfterValidator, Field
 
 from engine.events import Event
 from engine.facts import NotKnown, facts
 from engine.hexes import DIRECTION_NAMES, Hex
-from engine.orders import Asks, Choice, Order, Ref, Refusal, Refused
+from engine.orders import Asks, Choice, Given, Order, Ref, Refusal, Refused
 from engine.packs.cohorts.choices import MY_STACK, PROVINCE
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.contents import stack_type
@@ -108,7 +108,7 @@ def _plain(step: str) -> str:
     raise ValueError("a step is a direction such as NE, a province such as 12/5, or gate")
 
 
-def _steps(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _steps(state: State, given: Given) -> Iterator[Choice]:
     for short, name in zip(_SHORT, DIRECTION_NAMES, strict=True):
         yield Choice(short, name)
     yield Choice("gate", "through the gate")

@@ -12,6 +12,7 @@ from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.ownership import faction_of, province_of
 from engine.packs.cohorts.possessions import held, move
 from engine.packs.cohorts.records import Character, Province, Unit
+from engine.packs.cohorts.stacks.ships import ship_of
 from engine.state import State
 from engine.world import Place
 
@@ -46,7 +47,7 @@ def sink(state: State, ship: Unit) -> None:
     water = _water(state, spot)
     for cls in (Character, Unit):
         for piece in list(world.by(cls, "holder", ship.holder)):
-            if piece.ship != ship.id:
+            if ship_of(world, piece) != ship:
                 continue
             if not water:
                 world.put(piece.replace(ship=0))

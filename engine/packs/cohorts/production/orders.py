@@ -6,16 +6,16 @@ action. Source: cohorts.production.orders.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Any
+from collections.abc import Iterator
+from typing import Annotated
 
 from pydantic import Field
 
 from engine.events import Event
 from engine.facts import facts
-from engine.orders import Asks, Choice, Order, Ref, Refusal
+from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
 from engine.packs.cohorts import possessions
-from engine.packs.cohorts.choices import MY_CITY, MY_UNIT
+from engine.packs.cohorts.choices import MY_CITY, MY_UNIT, named_in, spot_named
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.control import controls, not_controlled
 from engine.packs.cohorts.item_names import item_name
@@ -64,10 +64,9 @@ def kingdom_of(world: World, city: City) -> int:
     return territory.kingdom if territory else 0
 
 
-def _sisters(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _sisters(state: State, given: Given) -> Iterator[Choice]:
     """The faction's cities that lie in the kingdom of the city named before."""
-    named = str(given.get("city", ""))
-    sponsor = state.world.find(City, Ref.parse(named).id) if named.startswith("city:") else None
+    sponsor = named_in(state, given, "city", City)
     for city in state.world.all(City):
         mine = of_faction(state.world, city, state.me.faction)
         sisters = sponsor is None or (
@@ -80,20 +79,18 @@ def _sisters(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
 SISTER = Asks("a city of your faction in the same kingdom", _sisters, (City.kind,))
 
 
-def _goods(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _goods(state: State, given: Given) -> Iterator[Choice]:
     """What lies in the city named before."""
     content = state.module.content(Content)
-    named = str(given.get("city", ""))
-    if named.startswith("city:"):
-        for each in possessions.held(state.world, Ref.parse(named).place):
-            name = item_name(content, state.world, each.item)
-            yield Choice(each.item, f"{name}, {each.count} there")
+    city = named_in(state, given, "city", City)
+    for each in possessions.held(state.world, city.place) if city else ():
+        name = item_name(content, state.world, each.item)
+        yield Choice(each.item, f"{name}, {each.count} there")
 
 
-def _beside(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _beside(state: State, given: Given) -> Iterator[Choice]:
     """The player's stacks and cities in the province of the unit named before."""
-    named = str(given.get("unit", ""))
-    spot = province_of(state.world, Ref.parse(named).place) if named.startswith("unit:") else 0
+    spot = spot_named(state, given, "unit")
     for stack in state.world.by(Stack, "player", state.player):
         if spot in (0, stack.province):
             yield Choice(str(Ref(*stack.place)), stack.name)

@@ -5,18 +5,18 @@ Sources: cohorts.order.perform-adventure, cohorts.turn.rituals.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from fractions import Fraction
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 
 from engine.events import Event
 from engine.facts import facts
-from engine.orders import Asks, Choice, Refusal
+from engine.orders import Asks, Choice, Given, Refusal
 from engine.packs.cohorts import hotspots
 from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
-from engine.packs.cohorts.choices import named_in
+from engine.packs.cohorts.choices import my_own_in
 from engine.packs.cohorts.content import Adventure, Content
 from engine.packs.cohorts.content.quests import Option
 from engine.packs.cohorts.ownership import province_of
@@ -70,9 +70,9 @@ def hindrances(
 def _offered(ritual: bool) -> Asks:
     """Asks for what can be done where the character named before is, the possible ones first."""
 
-    def choose(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
-        character = named_in(state, given, "character", Character)
-        if character is None or not character.knows("level"):
+    def choose(state: State, given: Given) -> Iterator[Choice]:
+        character = my_own_in(state, given, "character", Character)
+        if character is None:
             return
         spot = province_of(state.world, character.place)
         tasks = state.module.content(Content).adventures.values()
@@ -84,7 +84,7 @@ def _offered(ritual: bool) -> Asks:
     return Asks("something to be done where the character is", choose)
 
 
-def _endings(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _endings(state: State, given: Given) -> Iterator[Choice]:
     """The ways in which the adventure named before can end."""
     task = state.module.content(Content).adventures.get(str(given.get("adventure", "")))
     for option in task.options.values() if task else ():

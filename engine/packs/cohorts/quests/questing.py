@@ -5,15 +5,15 @@ How the battle is fought is the battle system's matter. Source: cohorts.order.pe
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, ClassVar
+from collections.abc import Iterator
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 
 from engine.battle import Clash
 from engine.events import Event
 from engine.facts import facts
-from engine.orders import Asks, Choice, Order, Ref, Refusal
+from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
 from engine.packs.cohorts import hotspots
 from engine.packs.cohorts.choices import MY_STACK, named_in
 from engine.packs.cohorts.content import Content, Quest
@@ -128,7 +128,7 @@ def hindrances(
         )
 
 
-def _offered(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _offered(state: State, given: Given) -> Iterator[Choice]:
     """The quests that wait where the stack named before is, those that can be done first."""
     stack = named_in(state, given, "stack", Stack)
     if stack is None or stack.player != state.player:
@@ -140,7 +140,7 @@ def _offered(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
         yield Choice(quest.key, quest.name if ready[quest.key] else f"{quest.name} (not yet)")
 
 
-def _endings(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _endings(state: State, given: Given) -> Iterator[Choice]:
     """The ways in which the quest named before can end."""
     quest = state.module.content(Content).quests.get(str(given.get("quest", "")))
     for option in quest.options.values() if quest else ():

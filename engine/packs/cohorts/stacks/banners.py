@@ -5,14 +5,14 @@ A stack without one flies its player's coat of arms. Source: cohorts.order.set-b
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, ClassVar
+from collections.abc import Iterator
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 
 from engine.events import Event
 from engine.facts import facts
-from engine.orders import Asks, Choice, Order, Ref, Refusal
+from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
 from engine.packs.cohorts.choices import MY_STACK
 from engine.packs.cohorts.control import not_controlled
 from engine.packs.cohorts.ownership import faction_of, of_faction
@@ -53,7 +53,7 @@ def strike(state: State) -> None:
             )
 
 
-def _territories(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _territories(state: State, given: Given) -> Iterator[Choice]:
     for territory in state.world.all(Territory):
         if holds(state.world, state.me.faction, territory):
             yield Choice(str(Ref(*territory.place)), territory.name)

@@ -5,15 +5,15 @@ Moving them while they stay the player's is in `transfers`; how a battle takes t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, ClassVar
+from collections.abc import Iterator
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 
 from engine.campaign import Player
 from engine.events import Event, Level
 from engine.facts import facts
-from engine.orders import Asks, Choice, Order, Ref, Refusal
+from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
 from engine.packs.cohorts.choices import FIGHTER_OR_PRISONER, MY_CHARACTER, MY_FIGHTER, MY_UNIT
 from engine.packs.cohorts.conquest import heir
 from engine.packs.cohorts.control import held_captive, not_controlled
@@ -98,7 +98,7 @@ def _no_starter(piece: Character | Unit | Agent, rule: str) -> Iterator[Refusal]
 # ---------------------------------------------------------------- dropping
 
 
-def _droppable(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _droppable(state: State, given: Given) -> Iterator[Choice]:
     yield from MY_CHARACTER.among(state, given)
     yield from MY_UNIT.among(state, given)
 
@@ -224,19 +224,16 @@ def _bequeath(state: State, buried: Character) -> None:
 # ---------------------------------------------------------------- giving
 
 
-def _teammates(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _teammates(state: State, given: Given) -> Iterator[Choice]:
     for player in state.world.by(Player, "faction", state.me.faction):
         if player.id != state.player and player.active:
             yield Choice(str(Ref(*player.place)), player.name)
 
 
-def _their_stacks(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _their_stacks(state: State, given: Given) -> Iterator[Choice]:
     """The stacks of the player named before."""
-    try:
-        ref = Ref.parse(str(given.get("target", "")))
-    except ValueError:
-        return
-    for stack in state.world.by(Stack, "player", ref.id):
+    ref = given.ref("target", Player.kind)
+    for stack in state.world.by(Stack, "player", ref.id) if ref else ():
         yield Choice(str(Ref(*stack.place)), stack.name)
 
 

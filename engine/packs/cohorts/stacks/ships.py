@@ -5,16 +5,17 @@ What ships carry stands in `burden`; how fleets fight, with naval battles.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, ClassVar
+from collections.abc import Iterator
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 
 from engine.events import Event
 from engine.facts import facts
-from engine.orders import Asks, Choice, Order, Ref, Refusal
+from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
 from engine.packs.cohorts.choices import MY_FIGHTER
 from engine.packs.cohorts.control import not_controlled
+from engine.packs.cohorts.ownership import imprisoned
 from engine.packs.cohorts.records import Character, Piece, Stack, Unit
 from engine.packs.cohorts.stacks.battle_slots import reports
 from engine.state import State
@@ -35,7 +36,12 @@ class ShipAssigned(Event):
 
 
 def ship_of(world: World, piece: Piece) -> Unit | None:
-    """The ship that a piece has a place on; none once either has left their stack."""
+    """The ship that a piece has a place on; none once either has left their stack.
+
+    Whoever is taken prisoner gives his place up, and is cargo.
+    """
+    if imprisoned(piece):
+        return None
     ship = world.find(Unit, piece.ship) if piece.ship else None
     return ship if ship and ship.arm == "ship" and ship.holder == piece.holder else None
 
@@ -60,12 +66,10 @@ def reports_at_sea(world: World, piece: Character | Unit, *, self_moving: bool) 
     return reports(piece) and (afloat or self_moving or ship_of(world, piece) is not None)
 
 
-def _ships(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _ships(state: State, given: Given) -> Iterator[Choice]:
     """The player's ships, those in the stack of the piece named before."""
-    try:
-        piece = state.world.at(Ref.parse(str(given.get("piece", ""))).place)
-    except ValueError:
-        piece = None
+    ref = given.ref("piece")
+    piece = state.world.at(ref.place) if ref else None
     for ship in state.world.by(Unit, "player", state.player):
         together = not isinstance(piece, Piece) or piece.holder == ship.holder
         if ship.arm == "ship" and together:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from engine.campaign import Faction
 from engine.module.names import key_of
-from engine.orders import Asks, Choice, Ref
+from engine.orders import Asks, Choice, Given, Ref
 from engine.packs.cohorts.cities.access import own_use
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.ownership import of_player, relation
@@ -32,12 +31,12 @@ def told(counts: Counts) -> str:
 # ---------------------------------------------------------------- resources
 
 
-def _resources(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _resources(state: State, given: Given) -> Iterator[Choice]:
     for resource in state.module.content(Content).resources.values():
         yield Choice(resource.key, resource.name)
 
 
-def _own_copies(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _own_copies(state: State, given: Given) -> Iterator[Choice]:
     """What the guild's city, or any of the player's, can open for trade."""
     content = state.module.content(Content)
     for city in _cities(state, given):
@@ -45,12 +44,12 @@ def _own_copies(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
             yield Choice(resource, f"{content.resources[resource].name}, {count} in {city.name}")
 
 
-def _on_my_market(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _on_my_market(state: State, given: Given) -> Iterator[Choice]:
     for city in _cities(state, given):
         yield from _listed(state, city.id)
 
 
-def _on_their_market(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _on_their_market(state: State, given: Given) -> Iterator[Choice]:
     target = given.get("target")
     for market in state.world.all(Market):
         if target == str(Ref(*market.place)):
@@ -63,7 +62,7 @@ def _listed(state: State, city: int) -> Iterator[Choice]:
         yield Choice(resource, f"{content.resources[resource].name}, {count} open")
 
 
-def _cities(state: State, given: Mapping[str, Any]) -> Iterator[City]:
+def _cities(state: State, given: Given) -> Iterator[City]:
     """The city named before, or that of the guild, or every city of the player that trades."""
     for guild in state.world.all(Guild):
         city = state.world.find(City, guild.city)
@@ -83,7 +82,7 @@ OPEN_THERE = Asks("a resource that the other city has open for trade", _on_their
 # ---------------------------------------------------------------- markets, offers, agreements
 
 
-def _markets(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _markets(state: State, given: Given) -> Iterator[Choice]:
     """The markets that a guild may make offers to, with what is open there."""
     mine = {f"city:{city.id}" for city in _cities(state, given)} if given.get("guild") else ()
     for market in state.world.all(Market):
@@ -96,14 +95,14 @@ def _markets(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
             yield Choice(str(Ref(*market.place)), label)
 
 
-def _pending(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _pending(state: State, given: Given) -> Iterator[Choice]:
     """Offers to and from the player's cities."""
     for offer in state.world.all(Offer):
         if _mine(state, offer.city) or _mine(state, offer.target):
             yield _offer(offer)
 
 
-def _offers_to_me(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _offers_to_me(state: State, given: Given) -> Iterator[Choice]:
     for offer in state.world.all(Offer):
         if _mine(state, offer.target):
             yield _offer(offer)
@@ -114,14 +113,14 @@ def _offer(offer: Offer) -> Choice:
     return Choice(str(Ref(*offer.place)), f"{offer.name}: {terms}")
 
 
-def _trading_cities(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _trading_cities(state: State, given: Given) -> Iterator[Choice]:
     sides = {side for agreement in state.world.all(Agreement) for side in _sides(agreement)}
     for city in state.world.all(City):
         if city.id in sides and of_player(state.world, city, state.player):
             yield Choice(str(Ref(*city.place)), city.name)
 
 
-def _agreements(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
+def _agreements(state: State, given: Given) -> Iterator[Choice]:
     """The agreements of the city named before, or of any of the player's."""
     named = given.get("city")
     for agreement in state.world.all(Agreement):

@@ -213,7 +213,8 @@ class TeleportingStack(Working):
 
     def _enemy(self, state: State, cast: Cast) -> Iterator[Refusal]:
         yield from forbidden(state, cast, hostile=False)
-        assert cast.destination
+        if cast.destination is None:
+            return  # `misfits` refuses that
         theirs = owner(state, cast.destination)[0]
         if relation(state.world, cast.caster.faction, theirs) == "at_war":
             yield Refusal(

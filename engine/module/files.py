@@ -1,0 +1,200 @@
+"""Reading one file of a module: its text, its tables, its figures, whatever somebody put there.
+
+Whatever cannot be read or is beyond reason is a fault with its place; nothing here raises for what
+a folder holds. How files become a module is in ``load``.
+"""
+
+import math
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path as FilePath
+from typing import Any, Final, cast
+
+from engine.module.check import Fault, Place, Places
+from engine.module.sections import Path
+
+Tree = dict[str, Any]
+
+DEEPEST: Final = 20  # tables in tables; the shipped modules need 8
+MOST: Final = 10_000_000  # ten times the largest figure of the shipped modules
+BEYOND: Final = f"is beyond reason: figures lie between {-MOST:,} and {MOST:,}"
+_LONGEST_FIGURE: Final = 40  # digits; beyond it a figure is named by its line, not read
+_DIGITS: Final = re.compile(rf"[0-9_]{{{_LONGEST_FIGURE},}}")
+_HEADER = re.compile(r"\s*(\[\[?)([^\[\]]+)\]\]?\s*(?:#.*)?$")
+_ENTRY = re.compile(
+    r"""\s*((?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*)\s*="""
+)
+_UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
+
+
+class Unreadable(Exception):
+    """A file of which nothing can be used; ``fault`` says why."""
+
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(fault)
+        self.fault = fault
+
+    def __str__(self) -> str:
+        return str(self.fault)
+
+
+def text_of(file: FilePath, name: str) -> str:
+    """The text of a file, which faults call ``name``; a byte order mark before it is left out.
+
+    Raises:
+        Unreadable: it is no file, cannot be opened, or is no text in UTF-8.
+    """
+    # Asked first, for opening a pipe waits for whoever writes to it.
+    if not file.is_file():
+        raise Unreadable(Fault(name, None, "", "", _what_is_there(file)))
+    try:
+        data = file.read_bytes()
+    except OSError as error:
+        why = error.strerror or type(error).__name__
+        raise Unreadable(Fault(name, None, "", "", f"cannot be read: {why}")) from None
+    try:
+        return data.decode("utf-8-sig")  # Windows' editors put a byte order mark first
+    except UnicodeDecodeError:
+        way_out = "is text in UTF-16; save it as UTF-8" if data[:2] in _UTF_16 else None
+        message = way_out or "is not text in UTF-8"
+        raise Unreadable(Fault(name, None, "", "", message)) from None
+
+
+def _what_is_there(file: FilePath) -> str:
+    if file.is_dir():
+        return "is a folder, not a file"
+    return "is a link that leads nowhere" if file.is_symlink() else "is not a file"
+
+
+def tables_of(text: str, name: str) -> Tree:
+    """The tables of a TOML text.
+
+    Raises:
+        Unreadable: it is no TOML, or nested or long beyond reason.
+    """
+    try:
+        tree = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        line = re.search(r"line (\d+)", str(error))
+        number = int(line[1]) if line else None
+        raise Unreadable(Fault(name, number, "", "", f"is not TOML: {error}")) from None
+    except RecursionError:
+        raise Unreadable(_too_deep(name, _deepest_line(text))) from None
+    except ValueError:  # Python reads no number of thousands of digits
+        raise Unreadable(Fault(name, _line_of_digits(text), "", "", BEYOND)) from None
+    if _is_too_deep(tree):
+        raise Unreadable(_too_deep(name, _deepest_line(text)))
+    return tree
+
+
+def _too_deep(name: str, line: int) -> Fault:
+    return Fault(name, line, "", "", f"nests tables and lists more than {DEEPEST} deep")
+
+
+def _is_too_deep(tree: Tree) -> bool:
+    layer: list[object] = [tree]
+    for _ in range(DEEPEST):
+        layer = [
+            inner
+            for each in layer
+            if isinstance(each, dict | list)
+            for inner in (
+                cast("Tree", each).values() if isinstance(each, dict) else cast("list[Any]", each)
+            )
+        ]
+    return any(isinstance(each, dict | list) for each in layer)
+
+
+def _deepest_line(text: str) -> int:
+    """The line in which brackets, or the parts of a dotted key, go deepest; the first of several.
+
+    Brackets inside of strings count too: it is to find the place, not to judge it.
+    """
+    deepest, at, depth = 0, 1, 0
+    for number, line in enumerate(text.splitlines(), start=1):
+        most = line.partition("=")[0].count(".")
+        for letter in line:
+            if letter in "[{":
+                depth += 1
+                most = max(most, depth)
+            elif letter in "]}":
+                depth -= 1
+        if most > deepest:
+            deepest, at = most, number
+    return at
+
+
+def _line_of_digits(text: str) -> int | None:
+    for number, line in enumerate(text.splitlines(), start=1):
+        if _DIGITS.search(line):
+            return number
+    return None
+
+
+# ---------------------------------------------------------------- figures
+
+
+def tame(tree: Tree, places: Places) -> Iterator[Fault]:
+    """Report every figure beyond reason, and put the largest that is not in its place.
+
+    So what is checked afterwards need not expect any; what it says of such a place is not the
+    author's figure.
+    """
+    yield from _tamed(tree, (), places)
+
+
+def _tamed(node: Any, path: Path, places: Places) -> Iterator[Fault]:
+    items = cast("Any", node.items() if isinstance(node, dict) else enumerate(node))
+    for key, value in list(items):
+        if isinstance(value, dict | list):
+            yield from _tamed(value, (*path, key), places)
+        elif _is_beyond(value):
+            yield places.fault((*path, key), BEYOND)
+            node[key] = MOST
+
+
+def _is_beyond(value: object) -> bool:
+    if not isinstance(value, int | float) or (isinstance(value, float) and math.isnan(value)):
+        return False  # what is no number is told as such
+    return not -MOST <= value <= MOST
+
+
+# ---------------------------------------------------------------- places of what was read
+
+
+def places_in(file: str, text: str) -> Places:
+    """Where the tables and keys of a TOML file stand, as far as its lines show it."""
+    places, table, counts = Places(), (), dict[Path, int]()
+    for number, line in enumerate(text.splitlines(), start=1):
+        if header := _HEADER.match(line):
+            table = _parts(header[2])
+            if header[1] == "[[":
+                counts[table] = counts.get(table, -1) + 1
+                table = (*table, counts[table])
+            places.put(table, Place(file, number))
+        elif entry := _ENTRY.match(line):
+            places.put((*table, *_parts(entry[1])), Place(file, number))
+    return places
+
+
+def _parts(dotted: str) -> Path:
+    """The keys of a dotted key, quotes resolved; none if it is not one after all."""
+    parts: list[str | int] = []
+    try:
+        node: Any = tomllib.loads(f"{dotted} = 0")
+    except tomllib.TOMLDecodeError:
+        return ()
+    while isinstance(node, dict):
+        key, node = next(iter(cast("Tree", node).items()))
+        parts.append(key)
+    return tuple(parts)
+
+
+def places_of_rows(file: str, table: str, number: int) -> Places:
+    """Where the rows of a text grid stand: one on each line."""
+    places = Places()
+    places.put((table, "rows"), Place(file))
+    for row in range(number):
+        places.put((table, "rows", row), Place(file, row + 1))
+    return places

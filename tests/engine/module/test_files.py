@@ -1,0 +1,211 @@
+"""Whatever a host puts into a module's folder: a fault with its place, never an exception."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from bot.campaigns import library
+from engine.module import check, described
+from engine.module.files import BEYOND, DEEPEST, MOST
+from engine.module.rings import rings
+from tests.engine.module.conftest import Write
+
+HEAD = '[meta]\nextends = "cohorts"\ntitle = "Small"\n'
+
+
+@pytest.fixture
+def folder(write: Write) -> Path:
+    return write("small", module=HEAD)
+
+
+@pytest.fixture
+def faults(folder: Path, shipped: Path):
+    """What is wrong with the small module, each on a line of its own."""
+    return lambda: [str(fault) for fault in check(folder, [shipped])]
+
+
+# ---------------------------------------------------------------- files
+
+
+@pytest.mark.parametrize("encoded", ["utf-8", "utf-8-sig"])
+def test_a_byte_order_mark_is_left_out(folder: Path, faults, encoded: str) -> None:
+    (folder / "module.toml").write_text(HEAD, encoded)
+    (folder / "more.toml").write_text("[races.elf]\ngrowth = 2\n", encoded)
+    assert faults() == []
+    assert described(folder) == ("Small", "")
+
+
+@pytest.mark.parametrize("encoded", ["utf-16", "utf-16-le", "utf-16-be"])
+def test_a_file_in_utf_16_is_named_with_the_remedy(folder: Path, faults, encoded: str) -> None:
+    mark = {"utf-16": b"", "utf-16-le": b"\xff\xfe", "utf-16-be": b"\xfe\xff"}[encoded]
+    (folder / "more.toml").write_bytes(mark + "[races.elf]\ngrowth = 2\n".encode(encoded))
+    assert faults() == ["small/more.toml: is text in UTF-16; save it as UTF-8"]
+
+
+def test_a_pipe_is_named_and_not_waited_for(folder: Path, faults) -> None:
+    os.mkfifo(folder / "more.toml")
+    os.mkfifo(folder / "drawing.map")
+    assert faults() == ["small/more.toml: is not a file", "small/drawing.map: is not a file"]
+
+
+def test_links_that_lead_nowhere_are_named(folder: Path, faults) -> None:
+    (folder / "loop.toml").symlink_to("loop.toml")
+    (folder / "gone.toml").symlink_to("nowhere.toml")
+    assert faults() == [
+        "small/gone.toml: is a link that leads nowhere",
+        "small/loop.toml: is a link that leads nowhere",
+    ]
+
+
+def test_a_folder_called_like_a_file_is_named(folder: Path, faults) -> None:
+    (folder / "more.toml").mkdir()
+    assert faults() == ["small/more.toml: is a folder, not a file"]
+
+
+def test_a_file_that_may_not_be_read_is_named(
+    folder: Path, faults, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (folder / "more.toml").write_text("")
+    read = Path.read_bytes
+
+    def refuse(self: Path) -> bytes:
+        if self.name == "more.toml":
+            raise PermissionError(13, "Permission denied")
+        return read(self)
+
+    monkeypatch.setattr(Path, "read_bytes", refuse)
+    assert faults() == ["small/more.toml: cannot be read: Permission denied"]
+
+
+# ---------------------------------------------------------------- tables
+
+
+@pytest.mark.parametrize("depth", [DEEPEST + 1, 900, 5000])
+def test_deep_nesting_is_named_with_its_line(folder: Path, faults, depth: int) -> None:
+    text = f"[races.elf]\ngrowth = 2\nlist = {'[' * depth}{']' * depth}\n"
+    (folder / "more.toml").write_text(text)
+    assert faults() == [f"small/more.toml:3: nests tables and lists more than {DEEPEST} deep"]
+
+
+@pytest.mark.parametrize("depth", [DEEPEST + 1, 900])
+def test_a_deep_dotted_key_is_named_with_its_line(folder: Path, faults, depth: int) -> None:
+    (folder / "more.toml").write_text(f"[races.elf]\n{'.'.join('a' * depth)} = 1\n")
+    assert faults() == [f"small/more.toml:2: nests tables and lists more than {DEEPEST} deep"]
+
+
+@pytest.mark.parametrize(
+    "figure",
+    ["1" + "0" * 5000, "9" * 30, "10000000000000000000", "-10000001", "0x" + "f" * 5000, "1e300",
+     "inf", "-inf"],
+)  # fmt: skip
+def test_a_figure_beyond_reason_is_named_once_with_its_line(
+    folder: Path, faults, figure: str
+) -> None:
+    (folder / "more.toml").write_text(f"[races.elf]\n\ngrowth = {figure}\n")
+    (fault,) = faults()
+    assert fault.startswith("small/more.toml:3:")
+    assert fault.endswith(BEYOND)
+
+
+def test_a_figure_beyond_reason_in_a_list_is_named(folder: Path, faults) -> None:
+    (folder / "more.toml").write_text(f"[seeding]\ndeposits_percent = [50, {MOST + 1}]\n")
+    assert faults() == [f"small/more.toml:2: [seeding] deposits_percent {BEYOND}"]
+
+
+# ---------------------------------------------------------------- rings
+
+
+@pytest.mark.parametrize(
+    "text, table, key, rounds",
+    [
+        (
+            '[skills.blade]\nraises = ["knight"]\n',
+            "skills.{}",
+            "raises",
+            ["knight, then blade, then knight", "blade, then knight, then blade"],
+        ),
+        ('[skills.axe]\nraises = ["axe"]\n', "skills.{}", "raises", ["axe, then axe"]),
+        (
+            "[improvements.barracks]\nimprovements = { library = 1 }\n"
+            "[improvements.library]\nlevels = 1\nimprovements = { barracks = 1 }\n",
+            "improvements.{}",
+            "improvements",
+            ["barracks, then library, then barracks", "library, then barracks, then library"],
+        ),
+        (
+            '[titles.one]\n[titles.two]\n[adventures.first]\ntext = "a"\n'
+            'requires = { titles = ["two"] }\nreward = { title = "one" }\n'
+            '[adventures.second]\ntext = "b"\n'
+            'requires = { titles = ["one"] }\nreward = { title = "two" }\n',
+            "adventures.{}",
+            "requires",
+            ["first, then second, then first", "second, then first, then second"],
+        ),
+        (
+            '[tokens.coin]\n[quests.alone]\ntext = "a"\n'
+            "consumes = { tokens = { coin = 1 } }\nreward = { tokens = { coin = 2 } }\n",
+            "quests.{}",
+            "requires",
+            ["alone, then alone"],
+        ),
+    ],
+    ids=["skills", "own skill", "improvements", "titles", "tokens"],
+)
+def test_what_leads_back_to_itself_is_named_at_each_of_the_ring(
+    folder: Path, shipped: Path, text: str, table: str, key: str, rounds: list[str]
+) -> None:
+    (folder / "more.toml").write_text(text)
+    found = check(folder, [shipped])
+    firsts = [each.split(",")[0] for each in rounds]
+    assert [(each.table, each.key) for each in found] == [(table.format(f), key) for f in firsts]
+    assert all(
+        fault.message.endswith(f"goes round in a ring: {each}")
+        for fault, each in zip(found, rounds, strict=True)
+    )
+    assert any(fault.file == "small/more.toml" and fault.line for fault in found)
+
+
+def test_a_task_that_can_be_done_in_another_way_is_in_no_ring(folder: Path, faults) -> None:
+    """Either option gives the title; only one of them asks for it."""
+    (folder / "more.toml").write_text(
+        '[titles.one]\n[adventures.first]\ntext = "a"\n'
+        '[adventures.first.options.hard]\ntext = "b"\nrequires = { titles = ["one"] }\n'
+        'reward = { title = "one" }\n'
+        '[adventures.first.options.easy]\ntext = "c"\nreward = { title = "one" }\n'
+    )
+    assert faults() == []
+
+
+def test_rings_are_told_from_their_first_record_each_once() -> None:
+    links = {"a": ["b"], "b": ["c", "b"], "c": ["a"], "d": ["e"], "e": ["d", "gone"], "f": ["a"]}
+    assert sorted(rings(links)) == [("a", "b", "c", "a"), ("b", "b"), ("d", "e", "d")]
+    assert list(rings({"a": ["b"], "b": []})) == []
+
+
+# ---------------------------------------------------------------- beside each other
+
+
+def test_one_bad_folder_hides_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    bad = {
+        "deep": "[" * 900,
+        "long": f"[meta]\nn = {'1' * 5000}",
+        "headless": "meta = 5",
+        "odd": "[meta]\ntitle = []\ndescription = 3",
+    }
+    for name, text in bad.items():
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "module.toml").write_text(text)
+    for name in ("pipe", "loop", "folder", "good"):
+        (tmp_path / name).mkdir()
+    os.mkfifo(tmp_path / "pipe" / "module.toml")
+    (tmp_path / "loop" / "module.toml").symlink_to("module.toml")
+    (tmp_path / "folder" / "module.toml").mkdir()
+    (tmp_path / "good" / "module.toml").write_text('[meta]\ntitle = "Good"\ndescription = "One"')
+    (tmp_path / "itself").symlink_to("itself")
+    monkeypatch.setattr(library, "_MODULES", tmp_path)
+    offers = {offer.name: (offer.title, offer.description) for offer in library.offers()}
+    assert offers["good"] == ("Good", "One")
+    assert offers["deep"] == ("deep", "")
+    assert offers["odd"] == ("odd", "3")
+    assert all(check(tmp_path / name) for name in offers)
