@@ -23,6 +23,14 @@ class CorruptStore(StoreError):
     """The file is damaged, or is not a store of this bot."""
 
 
+class LostStore(StoreError):
+    """The file of a guild that has a campaign is gone, empty, or was replaced while in use."""
+
+
+class InUse(StoreError):
+    """Another bot uses the data folder, or the guild's file."""
+
+
 class StoreNotWritable(StoreError):
     """The file or its folder cannot be opened for writing."""
 
@@ -71,9 +79,17 @@ def typed_errors(path: Path) -> Iterator[None]:
         raise typed from error
 
 
+# A page that names one past the file's end, and a file system that knows its data to be damaged.
+_OF_DAMAGE = (sqlite3.SQLITE_IOERR_SHORT_READ, sqlite3.SQLITE_IOERR_CORRUPTFS)
+_BROKEN_TEXT = "Could not decode to UTF-8"  # Python's own error, without a code
+
+
 def _typed(error: sqlite3.Error, path: Path) -> StoreError | None:
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_OK)
+    if code in _OF_DAMAGE or str(error).startswith(_BROKEN_TEXT):
+        code = sqlite3.SQLITE_CORRUPT
     # The low byte is the primary code; the rest only refines it.
-    match getattr(error, "sqlite_errorcode", sqlite3.SQLITE_OK) & 0xFF:
+    match code & 0xFF:
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
             return StoreBusy("The campaign's file is busy. Nothing was changed; try again shortly.")
         case sqlite3.SQLITE_FULL:
