@@ -7,7 +7,7 @@ What the bot does stands in the extensions; what goes wrong in them is answered 
 import hashlib
 import json
 import logging
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
 import discord
@@ -18,6 +18,7 @@ from bot.answers import answer_error, answer_press
 from bot.clock import Clock
 from bot.host import Host
 from bot.settings import Settings
+from bot.store.errors import StoreError
 from bot.workers import Workers
 
 EXTENSIONS: tuple[str, ...] = (
@@ -80,6 +81,8 @@ class HostBot(commands.Bot):
         self.clock = clock
         self.workers = workers
         self.host = Host(settings.data, clock, workers, words=settings.words)
+        self.find_again: Callable[[int], Awaitable[None]] | None = None
+        """What is tried for a guild whose command is not known here. May raise StoreError."""
         self._extensions_wanted = tuple(extensions)
         self._synced = SyncedCommands(settings.data / "commands.json")
 
@@ -131,7 +134,14 @@ class HostTree(app_commands.CommandTree[HostBot]):
     async def on_error(
         self, interaction: discord.Interaction[HostBot], error: app_commands.AppCommandError
     ) -> None:
-        await answer_error(interaction, error)
+        cause: Exception = error
+        guild = interaction.guild_id
+        if isinstance(error, app_commands.CommandNotFound) and guild and self.client.find_again:
+            try:
+                await self.client.find_again(guild)
+            except StoreError as trouble:
+                cause = trouble
+        await answer_error(interaction, cause)
 
 
 class SyncedCommands:
