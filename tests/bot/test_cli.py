@@ -122,7 +122,7 @@ async def test_a_practice_campaign_that_cannot_be_read_is_told_with_2_and_kept(t
     broken.write_bytes(b"no database" * 100)
     code, _, err = await _run("demo", "--port", "0", "--data", str(tmp_path))
     assert code == 2
-    assert "A new campaign begins with --fresh." in err
+    assert "a new campaign begins with --fresh." in err
     assert "Traceback" not in err
     assert broken.read_bytes() == b"no database" * 100
 
