@@ -30,13 +30,14 @@ def test_variables_are_read_and_a_level_may_be_in_small_letters(tmp_path: Path):
             "DISCORD_TOKEN": f" {TOKEN}\n",
             "HEXMUSTER_DATA": str(tmp_path / "deep" / "down"),
             "HEXMUSTER_LOG": "debug",
+            "HEXMUSTER_WAIT": "90",
             "HEXMUSTER_WORKERS": "16",
         },
         need_token=True,
     )
     assert settings.token is not None
     assert settings.token.get_secret_value() == TOKEN
-    assert (settings.log, settings.workers) == ("DEBUG", 16)
+    assert (settings.log, settings.wait, settings.workers) == ("DEBUG", 90, 16)
     assert settings.data.is_dir()
 
 
@@ -47,6 +48,7 @@ def test_all_faults_are_told_at_once_with_variable_and_way_out(tmp_path: Path):
             {
                 "HEXMUSTER_DATA": str(tmp_path / "file" / "data"),
                 "HEXMUSTER_LOG": "LOUD",
+                "HEXMUSTER_WAIT": "601",
                 "HEXMUSTER_WORKERS": "17",
             },
             need_token=True,
@@ -56,6 +58,7 @@ def test_all_faults_are_told_at_once_with_variable_and_way_out(tmp_path: Path):
         "DISCORD_TOKEN",
         "HEXMUSTER_DATA",
         "HEXMUSTER_LOG",
+        "HEXMUSTER_WAIT",
         "HEXMUSTER_WORKERS",
     ]
     assert "is not set; set it to the bot's token" in told[0]

@@ -80,6 +80,10 @@ def script(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("script") / "another_bot.py"
 
 
+def locks(folder: Path) -> list[Path]:
+    return list(folder.glob("*.lock"))
+
+
 async def test_a_second_bot_is_told_who_has_the_folder(tmp_path: Path, script: Path) -> None:
     with another_bot(tmp_path, script) as first:
         with pytest.raises(InUse) as told:
@@ -90,7 +94,7 @@ async def test_a_second_bot_is_told_who_has_the_folder(tmp_path: Path, script: P
     stores = Stores(tmp_path, MovableClock(NOON))
     assert await stores.open() == {}
     await stores.close()
-    assert "lock" not in str(os.listdir(tmp_path))
+    assert locks(tmp_path) == []
 
 
 async def test_a_killed_bot_keeps_nothing_even_while_its_worker_lives(
