@@ -64,7 +64,8 @@ def test_all_faults_are_told_at_once_with_variable_and_way_out(tmp_path: Path):
     assert "is not set; set it to the bot's token" in told[0]
     assert "cannot write to" in told[1]
     assert "choose DEBUG, INFO, WARNING or ERROR" in told[2]
-    assert "choose a whole number from 1 to 16" in told[3]
+    assert "choose a number of seconds from 0 to 600" in told[3]
+    assert "choose a whole number from 1 to 16" in told[4]
 
 
 @pytest.mark.parametrize("count", ["0", "-1", "2.5", "many"])
