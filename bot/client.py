@@ -18,7 +18,6 @@ from bot.answers import answer_error, answer_press
 from bot.clock import Clock
 from bot.host import Host
 from bot.settings import Settings
-from bot.store.errors import StoreError
 from bot.workers import Workers
 
 EXTENSIONS: tuple[str, ...] = (
@@ -82,7 +81,7 @@ class HostBot(commands.Bot):
         self.workers = workers
         self.host = Host(settings.data, clock, workers, words=settings.words)
         self.find_again: Callable[[int], Awaitable[None]] | None = None
-        """What is tried for a guild whose command is not known here. May raise StoreError."""
+        """What is tried for a guild whose command is not known here; may raise what stops it."""
         self._extensions_wanted = tuple(extensions)
         self._synced = SyncedCommands(settings.data / "commands.json")
 
@@ -139,7 +138,7 @@ class HostTree(app_commands.CommandTree[HostBot]):
         if isinstance(error, app_commands.CommandNotFound) and guild and self.client.find_again:
             try:
                 await self.client.find_again(guild)
-            except StoreError as trouble:
+            except Exception as trouble:  # noqa: BLE001 - answered as it would be in a command
                 cause = trouble
         await answer_error(interaction, cause)
 

@@ -85,9 +85,8 @@ def own_file(path: Path) -> Owned:
     real = path.resolve()  # links may lead to it from two folders
     lock = real.with_name(f"{real.name}.lock")
     if not _take(lock):
-        raise InUse(
-            f"{path.name} is in use by another bot ({_holder(lock)}). The host can end that one."
-        )
+        _log.error("%s is in use by another bot (%s)", real, _holder(lock))
+        raise InUse(f"{path.name} is in use by another bot. The host can end that one.")
     return Owned(lock)
 
 

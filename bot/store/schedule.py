@@ -18,7 +18,7 @@ from pathlib import Path
 import aiosqlite
 
 from bot.store.connection import connect, open_file, remove
-from bot.store.errors import StoreError, typed_errors
+from bot.store.errors import StoreError, is_damage, typed_errors
 from bot.store.schema import prepare
 from bot.store.times import instant, micros, micros_or_none
 
@@ -161,11 +161,10 @@ class Schedule:
             version = db.execute("PRAGMA user_version").fetchone()[0]
             if version == _VERSION and db.execute("PRAGMA quick_check").fetchone()[0] == "ok":
                 return db
-        except sqlite3.OperationalError:
-            db.close()
-            raise
-        except sqlite3.DatabaseError:
-            pass
+        except sqlite3.DatabaseError as error:
+            if not is_damage(error):
+                db.close()
+                raise
         db.close()
         return self._new_index()
 
@@ -180,11 +179,7 @@ class Schedule:
 
 def _is_unusable(error: sqlite3.DatabaseError) -> bool:
     """Whether the index file is damaged, or bears its name no longer."""
-    code = error.sqlite_errorcode
-    return code == sqlite3.SQLITE_READONLY_DBMOVED or code & 0xFF in (
-        sqlite3.SQLITE_CORRUPT,
-        sqlite3.SQLITE_NOTADB,
-    )
+    return is_damage(error) or error.sqlite_errorcode == sqlite3.SQLITE_READONLY_DBMOVED
 
 
 def _next_time(path: Path, *, make: bool) -> int | None:

@@ -76,15 +76,17 @@ class Stores:
                 f"The data folder {self._folder} cannot be made: {error.strerror}. "
                 "Choose another folder or let the bot's user write there."
             ) from error
-        self._owned = await asyncio.to_thread(own_folder, self._folder)
+        owned = await asyncio.to_thread(own_folder, self._folder)
         try:
             await self._register.open()
             gone = {guild: error for guild in self._register.all() if (error := self._lost(guild))}
             files = {guild: self.path(guild) for guild in self.guilds() if guild not in gone}
-            return gone | await self.schedule.open(files, self._register)
+            unreadable = await self.schedule.open(files, self._register)
         except BaseException:
-            self._owned.release()
+            owned.release()
             raise
+        self._owned = owned
+        return gone | unreadable
 
     def path(self, guild: int) -> Path:
         """The guild's file, whether or not it exists.

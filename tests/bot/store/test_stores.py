@@ -118,7 +118,7 @@ async def test_a_time_that_passed_is_raised_to_what_the_file_says(stores: Stores
     assert stores.schedule.coming()[0] == (NOON + 2 * HOUR, 5)
 
 
-@pytest.mark.parametrize("harm", ["missing", "garbage", "a damaged page", "another version"])
+@pytest.mark.parametrize("harm", ["missing", "garbage", "a damaged page", "cut short", "empty"])
 async def test_the_index_is_made_anew_from_the_files(tmp_path: Path, harm: str) -> None:
     stores = await opened(tmp_path)
     for guild in range(1, 6):
@@ -131,6 +131,8 @@ async def test_the_index_is_made_anew_from_the_files(tmp_path: Path, harm: str) 
         index.write_bytes(b"not an index" * 1000)
     elif harm == "a damaged page":
         index.write_bytes(index.read_bytes()[:4096] + b"\xff" * 4096)
+    elif harm == "cut short":
+        index.write_bytes(index.read_bytes()[:5000])
     else:
         index.write_bytes(b"")
     again = await opened(tmp_path)
