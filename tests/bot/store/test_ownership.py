@@ -5,15 +5,15 @@ import signal
 import socket
 import subprocess
 import sys
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from bot.clock import MovableClock
-from bot.store import world
+from bot.store import ownership, world
 from bot.store.backup import back_up
 from bot.store.errors import InUse
 from bot.store.ownership import FOLDER_LOCK, folder_owned, own_folder
@@ -26,6 +26,7 @@ ROOT = Path(__file__).parents[3]
 ANOTHER_BOT = """
 import asyncio, sys
 from pathlib import Path
+from types import SimpleNamespace
 from bot.clock import MovableClock
 from bot.store.stores import Stores
 from bot.workers import Workers
@@ -149,13 +150,32 @@ async def test_who_only_reads_needs_no_claim(tmp_path: Path, script: Path) -> No
 
 
 def test_who_waits_has_the_folder_as_soon_as_it_is_free(
-    tmp_path: Path, script: Path, caplog: pytest.LogCaptureFixture
+    tmp_path: Path,
+    script: Path,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    pauses: list[float] = []
     with another_bot(tmp_path, script) as first:
-        threading.Timer(0.5, first.end).start()
+
+        def pause(seconds: float) -> None:
+            pauses.append(seconds)
+            first.end()
+
+        monkeypatch.setattr(ownership, "time", SimpleNamespace(monotonic=lambda: 0.0, sleep=pause))
         with folder_owned(tmp_path, wait=60):
-            assert first.process.poll() == 0
+            assert len(pauses) == 1
         assert f"is in use ({first.named}); waiting up to 60 s" in caplog.text
+
+
+def test_who_has_waited_long_enough_is_told(
+    tmp_path: Path, script: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    times = iter([0.0, 10.0, 60.0])
+    clock = SimpleNamespace(monotonic=lambda: next(times), sleep=lambda _: None)
+    monkeypatch.setattr(ownership, "time", clock)
+    with another_bot(tmp_path, script), pytest.raises(InUse):
+        own_folder(tmp_path, wait=60)
 
 
 def test_within_a_process_a_folder_is_claimed_as_often_as_need_be(
