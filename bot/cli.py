@@ -12,7 +12,7 @@ import re
 import signal
 import sys
 import tempfile
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -143,7 +143,15 @@ def _bot(_: argparse.Namespace) -> int:
             (f"HEXMUSTER_DATA: {settings.data} is a practice table's folder; name another.",)
         )
     start_logging(settings)
-    return asyncio.run(_serve(settings))
+    from bot.store.errors import StoreError
+    from bot.store.ownership import folder_owned
+
+    try:
+        with folder_owned(settings.data, settings.wait):
+            return asyncio.run(_serve(settings))
+    except StoreError as error:
+        print(f"HEXMUSTER_DATA: {error}", file=sys.stderr)
+        return FAULT
 
 
 async def _serve(settings: Settings) -> int:
@@ -258,18 +266,23 @@ def _demo(options: argparse.Namespace) -> int:
         for name in ("discord.client", "discord.state"):
             logging.getLogger(name).setLevel(logging.ERROR)
         if options.headless:
-            return _at_table(_by_script(settings, story))
-        return _at_table(_page(settings, options, story))
+            return _at_table(settings, lambda: _by_script(settings, story))
+        return _at_table(settings, lambda: _page(settings, options, story))
 
 
-def _at_table(playing: Coroutine[Any, Any, int]) -> int:
+def _at_table(settings: Settings, playing: Callable[[], Coroutine[Any, Any, int]]) -> int:
     from bot.practice.table import WentWrong
-    from bot.store.errors import StoreError
+    from bot.store.errors import CorruptStore, LostStore, NewerStore, StoreError
+    from bot.store.ownership import folder_owned
 
     try:
-        return asyncio.run(playing)
+        with folder_owned(settings.data, settings.wait):
+            return asyncio.run(playing())
+    except (CorruptStore, LostStore, NewerStore) as error:
+        print(f"{error} Or give this one up: a new campaign begins with --fresh.", file=sys.stderr)
+        return FAULT
     except StoreError as error:
-        print(f"{error} A new campaign begins with --fresh.", file=sys.stderr)
+        print(error, file=sys.stderr)
         return FAULT
     except WentWrong as error:
         print(error, file=sys.stderr)

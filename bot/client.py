@@ -7,7 +7,7 @@ What the bot does stands in the extensions; what goes wrong in them is answered 
 import hashlib
 import json
 import logging
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
 import discord
@@ -80,6 +80,8 @@ class HostBot(commands.Bot):
         self.clock = clock
         self.workers = workers
         self.host = Host(settings.data, clock, workers, words=settings.words)
+        self.find_again: Callable[[int], Awaitable[None]] | None = None
+        """What is tried for a guild whose command is not known here; may raise what stops it."""
         self._extensions_wanted = tuple(extensions)
         self._synced = SyncedCommands(settings.data / "commands.json")
 
@@ -131,7 +133,14 @@ class HostTree(app_commands.CommandTree[HostBot]):
     async def on_error(
         self, interaction: discord.Interaction[HostBot], error: app_commands.AppCommandError
     ) -> None:
-        await answer_error(interaction, error)
+        cause: Exception = error
+        guild = interaction.guild_id
+        if isinstance(error, app_commands.CommandNotFound) and guild and self.client.find_again:
+            try:
+                await self.client.find_again(guild)
+            except Exception as trouble:  # noqa: BLE001 - answered as it would be in a command
+                cause = trouble
+        await answer_error(interaction, cause)
 
 
 class SyncedCommands:

@@ -16,6 +16,7 @@ from typing import Generic, TypeVar
 from bot.clock import Alarm, Clock
 from bot.jobs import knowing
 from bot.jobs.knowing import PlanResult
+from bot.jobs.opened import read_rules
 from bot.jobs.resolve import Act, Resolved, resolve
 from bot.store.records import Campaign, CampaignState, Draft, Due, Member
 from bot.store.stores import Stores
@@ -170,7 +171,7 @@ class Host:
         if kept is None:
             async with self.stores.use(guild) as store:
                 copy = await store.campaigns.module(campaign.module_digest)
-            kept = self._rules.put(campaign.module_digest, Rules.read(copy.body))
+            kept = self._rules.put(campaign.module_digest, read_rules(copy))
         return kept
 
     def seen(self, guild: int, campaign: Campaign, faction: int) -> World | None:

@@ -27,6 +27,7 @@ VARIABLES = {
     "DISCORD_TOKEN": "token",
     "HEXMUSTER_DATA": "data",
     "HEXMUSTER_LOG": "log",
+    "HEXMUSTER_WAIT": "wait",
     "HEXMUSTER_WORKERS": "workers",
     "HEXMUSTER_WORDS": "words",
 }
@@ -34,6 +35,7 @@ WAYS_OUT = {
     "DISCORD_TOKEN": "set it to the bot's token from Discord's developer portal, page Bot",
     "HEXMUSTER_DATA": "name a folder that this user may write to",
     "HEXMUSTER_LOG": "choose DEBUG, INFO, WARNING or ERROR",
+    "HEXMUSTER_WAIT": "choose a number of seconds from 0 to 600",
     "HEXMUSTER_WORKERS": "choose a whole number from 1 to 16",
     "HEXMUSTER_WORDS": "choose on or off",
 }
@@ -85,6 +87,8 @@ class Settings(BaseModel):
     """The one folder that holds every campaign."""
     log: Annotated[LogLevel, BeforeValidator(str.upper)] = "INFO"
     """The least level that is logged."""
+    wait: float = Field(default=0, ge=0, le=600)
+    """Seconds to wait at the start for another bot on the folder to end."""
     workers: int = Field(default=2, ge=1, le=16)
     """Processes that resolve turns and draw images."""
     words: bool = True

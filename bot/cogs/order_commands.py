@@ -41,23 +41,40 @@ class OrderCommands(commands.Cog):
 
     def __init__(self, bot: HostBot) -> None:
         self.bot = bot
+        self._built: set[int] = set()
 
     async def cog_load(self) -> None:
         # Before anyone is heard: Discord offers the commands of the last time from the start.
         for guild in self.bot.host.stores.guilds():
             try:
                 await build(self.bot, guild)
+            except StoreError as error:
+                _log.error("guild=%d has no order commands: %s", guild, error)
             except Exception:  # noqa: BLE001 - one guild's trouble is not that of others
                 _log.exception("guild=%d has no order commands", guild)
+            else:
+                self._built.add(guild)
+        self.bot.find_again = self._find_again
         self.begin.start()
 
     async def cog_unload(self) -> None:
+        self.bot.find_again = None
         self.begin.cancel()
+
+    async def _find_again(self, guild: int) -> None:
+        """Build what could not be built at the start. Raises StoreError while it still cannot."""
+        if guild not in self._built:
+            await build(self.bot, guild)
+            self._built.add(guild)
+            await tell(self.bot, guild)
 
     @tasks.loop(count=1)
     async def begin(self) -> None:
-        """Once, after the start: tell Discord the commands of every guild that has any."""
-        for guild in self.bot.host.stores.guilds():
+        """Once, after the start: tell Discord the commands of every guild whose are known.
+
+        A guild whose file cannot be read keeps on Discord what it has.
+        """
+        for guild in sorted(self._built):
             if self.bot.get_guild(guild):
                 await tell(self.bot, guild)
 

@@ -6,9 +6,11 @@ nothing in them is ever out of date.
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from hashlib import sha256
 from pathlib import Path
 from typing import TypeVar
 
+from bot.store.errors import CorruptStore
 from bot.store.records import ModuleCopy
 from bot.store.world import read_campaign, read_module, read_ticks, read_world
 from engine.packs import Rules
@@ -40,7 +42,17 @@ _VIEWS = _Recent(4)
 
 def rules_of(module: ModuleCopy) -> Rules:
     """The rules of a stored module."""
-    return _RULES.get(module.digest, lambda: Rules.read(module.body))
+    return _RULES.get(module.digest, lambda: read_rules(module))
+
+
+def read_rules(module: ModuleCopy) -> Rules:
+    """The rules of a stored module, read anew. Raises CorruptStore if its text is damaged."""
+    if sha256(module.body.encode()).hexdigest() != module.digest:
+        raise CorruptStore(
+            f"The module {module.name} that is kept in the campaign's file is damaged. "
+            "It was left as it is. Put a backup of the file in its place."
+        )
+    return Rules.read(module.body)
 
 
 def rules_at(path: Path, campaign: int, tick: int | None = None) -> Rules:

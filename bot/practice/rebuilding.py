@@ -11,6 +11,9 @@ from pathlib import Path
 from bot.clock import Clock
 from bot.practice.guild import PracticeGuild
 from bot.store.backup import back_up
+from bot.store.connection import remove
+from bot.store.register import REGISTER
+from bot.store.schedule import SCHEDULE
 from bot.store.snowflakes import rewrite_snowflakes
 from bot.store.stores import Stores
 
@@ -28,8 +31,11 @@ async def rebuild(guild: PracticeGuild, data: Path, clock: Clock) -> None:
     known, ids = _known(data), guild.ids()
     draft = data / "rebuilding"
     stores = Stores(data, clock)
-    await stores.open()
+    unusable = await stores.open()
     try:
+        for number, error in unusable.items():
+            if str(number) in known:
+                raise error
         new = stores.path(guild.handle.id)
         files = {number: stores.path(number) for number in stores.guilds() if str(number) in known}
         if files:
@@ -37,19 +43,24 @@ async def rebuild(guild: PracticeGuild, data: Path, clock: Clock) -> None:
             last = max(files)
             new_by_old = _matched(known[str(last)], ids)
             await _forget_places(stores, last, keep=new_by_old)
+            remove(draft)
             back_up(files[last], draft)
             rewrite_snowflakes(draft, new_by_old)
     finally:
         await stores.close()
     mine = {str(guild.handle.id): ids}
     _note(data, {**known, **mine})
+    # Both name the guilds; the bot makes them anew.
+    for index in (SCHEDULE, REGISTER):
+        (data / index).unlink(missing_ok=True)
     if files:
+        if new not in files.values():
+            remove(new)  # what a deleted file left beside it would be taken for a part of this one
         draft.replace(new)
     for file in files.values():
         if file != new:
-            file.unlink()
+            remove(file)
     _note(data, mine)
-    (data / "schedule.sqlite").unlink()  # it names the files; the bot makes it anew
 
 
 def _matched(old: Mapping[str, int], new: Mapping[str, int]) -> dict[int, int]:

@@ -32,6 +32,7 @@ from bot.practice import MARK
 from bot.practice.guild import PracticeGuild, build
 from bot.practice.reading import last_message, text_of
 from bot.settings import Settings, SettingsError
+from bot.store.ownership import FOLDER_LOCK
 from bot.workers import Workers
 
 T = TypeVar("T")
@@ -335,7 +336,7 @@ def _check(what: str, answer: InteractionResult, sees: str) -> None:
 
 def _claim(data: Path, fresh: bool) -> None:
     """Make sure that the folder is a practice table's or empty; empty it if so wanted."""
-    entries = list(data.iterdir())
+    entries = [entry for entry in data.iterdir() if entry.name != FOLDER_LOCK]
     if entries and not (data / MARK).exists():
         raise SettingsError((f"--data: {data} is not a practice table's folder; name another.",))
     for entry in entries if fresh else ():

@@ -4,7 +4,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from bot.store.connection import open_file, version_of
+from bot.store.connection import open_to_look, remove, side_files, version_of
 from bot.store.errors import CorruptStore, typed_errors
 
 
@@ -15,16 +15,19 @@ def back_up(path: Path, target: Path) -> None:
     does not pass SQLite's check, StoreFull, StoreNotWritable.
     """
     partial = target.with_name(f"{target.name}.partial")
+    remove(partial)
     try:
-        with typed_errors(path), closing(open_file(path, "ro")) as source:
+        with typed_errors(path), closing(open_to_look(path)) as source:
             version_of(source, path)
             with typed_errors(target), closing(sqlite3.connect(partial)) as copy:
                 # In one step: it then reads one moment, and writers need not wait for it.
                 source.backup(copy, pages=-1)
-                copy.execute("PRAGMA journal_mode = DELETE")
                 (verdict,) = copy.execute("PRAGMA quick_check(1)").fetchone()
         if verdict != "ok":
             raise CorruptStore(f"{path.name} is damaged ({verdict}); it was not backed up.")
+        # What is left beside an older copy would be taken for a part of the new one.
+        for beside in side_files(target):
+            beside.unlink(missing_ok=True)
         partial.replace(target)
     finally:
-        partial.unlink(missing_ok=True)
+        remove(partial)

@@ -32,6 +32,7 @@ class Campaigns:
                 raise Taken(
                     f"This guild already has a campaign called {name}. Choose another name."
                 )
+            await self._file.founding()
             await _keep_module(db, module)
             row = await db.one(
                 "INSERT INTO campaign"

@@ -1,14 +1,15 @@
 """Plain SQLite connections and transactions, as both sides of the store use them.
 
-Opening never changes a file's content; making a file and migrating it is `bot.store.schema`.
+Opening changes no file's content, but undoes what a kill left half written; making a file and
+migrating it is `bot.store.schema`.
 """
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
-from bot.store.errors import CorruptStore, NewerStore, StoreError, typed_errors
+from bot.store.errors import CorruptStore, LostStore, NewerStore, StoreError, typed_errors
 
 APPLICATION_ID = 0x48584D55
 """Marks a file as ours (HXMU)."""
@@ -41,11 +42,52 @@ def open_file(path: Path, mode: str) -> sqlite3.Connection:
     return db
 
 
+def open_to_look(path: Path) -> sqlite3.Connection:
+    """A connection that only reads, to an existing file of whatever kind.
+
+    It leaves the file untouched, but for a write in rollback mode that a kill cut short: SQLite
+    undoes it before anyone may read, and only for who may write. Raises CorruptStore for such a
+    file that is not ours.
+    """
+    db = open_file(path, "ro")
+    try:
+        _touch(db)
+        return db
+    except sqlite3.OperationalError as error:
+        db.close()
+        if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_READONLY:
+            raise
+    except BaseException:
+        db.close()
+        raise
+    # Immutable: read as it stands, without a look at its journal.
+    with closing(open_file(path, "ro&immutable=1")) as db:
+        (application,) = db.execute("PRAGMA application_id").fetchone()
+    if application not in (0, APPLICATION_ID):  # 0: we may have been killed while making it
+        raise CorruptStore(_foreign(path))
+    with closing(open_file(path, "rw")) as db:
+        _touch(db)
+    return open_file(path, "ro")
+
+
+def side_files(path: Path) -> tuple[Path, ...]:
+    """The files that SQLite keeps beside one in use: they belong to that very file."""
+    return tuple(path.with_name(path.name + end) for end in ("-journal", "-wal", "-shm"))
+
+
+def remove(path: Path) -> None:
+    """Remove a file that is not in use, and whatever a kill has left beside it."""
+    for each in (path, *side_files(path)):
+        each.unlink(missing_ok=True)
+
+
 def connect(path: Path) -> sqlite3.Connection:
     """A connection to an existing store of the present schema.
 
-    Raises StoreNotWritable when it is missing or closed to us, NewerStore, CorruptStore.
+    Raises LostStore when it is missing, StoreNotWritable, NewerStore, CorruptStore.
     """
+    if not path.exists():
+        raise LostStore(f"There is no file {path.name} in {path.parent.name or 'this folder'}.")
     with typed_errors(path):
         db = open_file(path, "rw")
         try:
@@ -81,7 +123,7 @@ def version_of(db: sqlite3.Connection, path: Path) -> int:
     if application == 0 and version == 0 and tables == 0:
         return 0
     if application != APPLICATION_ID:
-        raise CorruptStore(f"{path.name} is not a campaign file of this bot. It was left as it is.")
+        raise CorruptStore(_foreign(path))
     if version > SCHEMA_VERSION:
         raise NewerStore(
             f"{path.name} was written by a later version of the bot (schema {version}; this one "
@@ -118,6 +160,15 @@ def stamp(db: sqlite3.Connection, now: int) -> int:
     """The time of the commit under way, in microseconds; see `STAMP`."""
     (at,) = db.execute(STAMP, (now,)).fetchall()[0]
     return at
+
+
+def _touch(db: sqlite3.Connection) -> None:
+    """Read a little of the file, for only this makes SQLite open it."""
+    db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+
+
+def _foreign(path: Path) -> str:
+    return f"{path.name} is not a campaign file of this bot. It was left as it is."
 
 
 def _deny_seed(

@@ -23,6 +23,14 @@ class CorruptStore(StoreError):
     """The file is damaged, or is not a store of this bot."""
 
 
+class LostStore(StoreError):
+    """The file of a guild that has a campaign is gone, empty, or was replaced while in use."""
+
+
+class InUse(StoreError):
+    """Another bot uses the data folder, or the guild's file."""
+
+
 class StoreNotWritable(StoreError):
     """The file or its folder cannot be opened for writing."""
 
@@ -74,9 +82,31 @@ def typed_errors(path: Path) -> Iterator[None]:
         raise typed from error
 
 
+# A page that names one past the file's end, and a file system that knows its data to be damaged.
+_OF_DAMAGE = (sqlite3.SQLITE_IOERR_SHORT_READ, sqlite3.SQLITE_IOERR_CORRUPTFS)
+_BROKEN_TEXT = "Could not decode to UTF-8"  # Python's own error, without a code
+
+
+def is_damage(error: sqlite3.Error) -> bool:
+    """Whether the error says that the file's content is damaged."""
+    code = _code(error)
+    if code & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+        return True
+    return code in _OF_DAMAGE or str(error).startswith(_BROKEN_TEXT)
+
+
+def _code(error: sqlite3.Error) -> int:
+    """SQLite's extended code, whose low byte is the primary one; 0 for Python's own errors."""
+    return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_OK)
+
+
 def _typed(error: sqlite3.Error, path: Path) -> StoreError | None:
-    # The low byte is the primary code; the rest only refines it.
-    match getattr(error, "sqlite_errorcode", sqlite3.SQLITE_OK) & 0xFF:
+    if is_damage(error):
+        return CorruptStore(
+            f"{path.name} is damaged or is not a campaign file. It was left as it is. "
+            "Put a backup in its place."
+        )
+    match _code(error) & 0xFF:
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
             return StoreBusy("The campaign's file is busy. Nothing was changed; try again shortly.")
         case sqlite3.SQLITE_FULL:
@@ -88,11 +118,6 @@ def _typed(error: sqlite3.Error, path: Path) -> StoreError | None:
             return StoreNotWritable(
                 f"{path.name} cannot be opened for writing. Check that its folder exists and that "
                 "the bot's user may write to the folder and to every file in it."
-            )
-        case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
-            return CorruptStore(
-                f"{path.name} is damaged or is not a campaign file. It was left as it is. "
-                "Put a backup in its place."
             )
         case sqlite3.SQLITE_IOERR:
             return StoreError(

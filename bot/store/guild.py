@@ -18,6 +18,7 @@ from bot.store.guild_file import GuildFile
 from bot.store.outbox import Outbox
 from bot.store.papers import Papers, Wordings
 from bot.store.places import Audit, Places, Settings, Timers
+from bot.store.register import Register
 from bot.store.schedule import NEXT_TIME, Schedule
 from bot.store.shares import Shares
 from bot.store.times import instant_or_none
@@ -46,9 +47,20 @@ class GuildStore:
         self._schedule = schedule
 
     @classmethod
-    async def open(cls, guild: int, path: Path, clock: Clock, schedule: Schedule) -> "GuildStore":
-        """Open or make the guild's file. Raises NewerStore, CorruptStore, StoreNotWritable."""
-        file = await GuildFile.open(path, clock, partial(schedule.at_most, guild))
+    async def open(
+        cls, guild: int, path: Path, clock: Clock, schedule: Schedule, register: Register
+    ) -> "GuildStore":
+        """Open the guild's file, or make it for a guild that has had no campaign.
+
+        Raises LostStore, InUse, NewerStore, CorruptStore, StoreNotWritable.
+        """
+        file = await GuildFile.open(
+            path,
+            clock,
+            partial(schedule.at_most, guild),
+            partial(register.note, guild),
+            make=guild not in register,
+        )
         return cls(guild, file, schedule)
 
     def unit(self, act: str | None = None) -> AbstractAsyncContextManager[object]:

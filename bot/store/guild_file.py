@@ -19,11 +19,13 @@ import aiosqlite
 from bot import faults
 from bot.clock import Clock
 from bot.store.connection import STAMP, connect_without_seed
-from bot.store.errors import typed_errors
+from bot.store.errors import LostStore, typed_errors
+from bot.store.ownership import Owned, own_file
 from bot.store.schema import prepare
 from bot.store.times import instant, micros
 
 Sooner = Callable[[datetime], Awaitable[None]]
+Founding = Callable[[], Awaitable[None]]
 
 _FETCH_ROWS = 256
 
@@ -34,6 +36,7 @@ class Line:
     def __init__(self, path: Path, db: aiosqlite.Connection) -> None:
         self._path = path
         self._db = db
+        self._opened = _identity(path)
         self._turn = asyncio.Lock()
         self._holder: asyncio.Task[Any] | None = None
 
@@ -56,6 +59,7 @@ class Line:
                 yield rows
             return
         async with self._turn:
+            self._look_for_file()
             self._holder = asyncio.current_task()
             try:
                 with typed_errors(self._path):
@@ -87,6 +91,19 @@ class Line:
             raise
         await self._db.execute("RELEASE part")
 
+    def _look_for_file(self) -> None:
+        """See that our file is still in its place: SQLite would go on with one that was removed.
+
+        Raises LostStore.
+        """
+        if (found := _identity(self._path)) == self._opened:
+            return
+        what = "replaced by another" if found else "removed"
+        raise LostStore(
+            f"{self._path.name} was {what} while the bot used it. Nothing was changed. The host "
+            "can put the file or a backup of it in its place and start the bot again."
+        )
+
     async def close(self) -> None:
         """Close it once the unit under way is done."""
         async with self._turn:
@@ -100,28 +117,48 @@ class GuildFile:
     joins it, so that several acts can be committed together.
     """
 
-    def __init__(self, path: Path, clock: Clock, sooner: Sooner, lines: tuple[Line, Line]) -> None:
+    def __init__(
+        self,
+        path: Path,
+        clock: Clock,
+        sooner: Sooner,
+        founding: Founding,
+        lines: tuple[Line, Line],
+        owned: Owned,
+    ) -> None:
         self.path = path
         self.clock = clock
         self.sooner = sooner
         """To be told, inside the unit, of any time at which something will now be due here."""
+        self.founding = founding
+        """To be told, inside the unit, that there will now be a campaign here."""
         self._writer, self._reader = lines
+        self._owned = owned
 
     @classmethod
-    async def open(cls, path: Path, clock: Clock, sooner: Sooner) -> GuildFile:
+    async def open(
+        cls, path: Path, clock: Clock, sooner: Sooner, founding: Founding, *, make: bool
+    ) -> GuildFile:
         """Open the file, made or brought up to date where needed. Raises what `prepare` does."""
-        await asyncio.to_thread(prepare, path)
-        writer = await Line.open(path)
+        owned = await asyncio.to_thread(own_file, path)
         try:
-            return cls(path, clock, sooner, (writer, await Line.open(path)))
+            await asyncio.to_thread(prepare, path, make=make)
+            writer = await Line.open(path)
+        except BaseException:
+            owned.release()
+            raise
+        try:
+            return cls(path, clock, sooner, founding, (writer, await Line.open(path)), owned)
         except BaseException:
             await writer.close()
+            owned.release()
             raise
 
     async def close(self) -> None:
         """Close the file once the units under way are done."""
         await self._reader.close()
         await self._writer.close()
+        self._owned.release()
 
     def reading(self) -> AbstractAsyncContextManager[Rows]:
         """A unit that only reads."""
@@ -139,6 +176,15 @@ class GuildFile:
         """The clock, read now, as this writing unit's commit time: never earlier than the last."""
         (at,) = await rows.one(STAMP, (micros(self.clock.now()),))
         return instant(at)
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    """Which file it is that bears the name; None if none does."""
+    try:
+        status = path.stat()
+    except FileNotFoundError:
+        return None
+    return status.st_dev, status.st_ino
 
 
 class Rows:

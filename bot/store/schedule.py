@@ -2,28 +2,34 @@
 
 An entry may be early, never late: it is lowered before a guild's file is given an earlier time,
 and raised only to what that file says. It holds nothing that the guild files do not say, so a
-missing or damaged index is simply made anew from them. Who puts an older copy of a guild's file
-in its place deletes the index.
+missing or damaged index is simply made anew: at the start from them, later from memory. Who puts
+an older copy of a guild's file in its place deletes the index. It is kept in rollback mode, not in
+WAL: then SQLite refuses to write to an index that was deleted, instead of going on with it.
 """
 
 import asyncio
+import logging
 import sqlite3
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Container
 from contextlib import asynccontextmanager, closing
 from datetime import datetime
 from pathlib import Path
 
 import aiosqlite
 
-from bot.store.connection import connect, open_file
-from bot.store.errors import StoreError, typed_errors
+from bot.store.connection import connect, open_file, remove
+from bot.store.errors import StoreError, is_damage, typed_errors
 from bot.store.schema import prepare
 from bot.store.times import instant, micros, micros_or_none
 
+SCHEDULE = "schedule.sqlite"
+"""The index's file in the data folder."""
 NEXT_TIME = "SELECT at FROM next_time"
 """When something in a guild's file is next due, a timer or a message to try."""
 
 _VERSION = 1
+
+_log = logging.getLogger(__name__)
 
 
 class Schedule:
@@ -38,14 +44,17 @@ class Schedule:
         self._writing = asyncio.Lock()
         self._db: aiosqlite.Connection | None = None
 
-    async def open(self, files: dict[int, Path]) -> dict[int, StoreError]:
+    async def open(
+        self, files: dict[int, Path], campaigns: Container[int] = ()
+    ) -> dict[int, StoreError]:
         """Read the index, or make it anew; `files` are the guilds' files.
 
-        Opens only the files that the index does not know. Returns, by guild, those that could not
-        be read; they are tried again at the next start.
+        Opens only the files that the index does not know; those of `campaigns`, the guilds that
+        have one, must not be empty. Returns, by guild, the files that could not be read; they are
+        tried again at the next start.
         """
-        self._times, unreadable = await asyncio.to_thread(self._read, files)
-        self._db = await aiosqlite.Connection(lambda: open_file(self._path, "rw"), 1)
+        self._times, unreadable = await asyncio.to_thread(self._read, files, campaigns)
+        self._db = await self._connected()
         return unreadable
 
     def coming(self) -> list[tuple[datetime, int]]:
@@ -101,16 +110,40 @@ class Schedule:
         # Before the wait: should the task be cancelled in it, the file still gets the same.
         self._times[guild] = at
         with typed_errors(self._path):
-            await self._db.execute_fetchall("REPLACE INTO due VALUES (?, ?)", (guild, at))
+            try:
+                await self._db.execute_fetchall("REPLACE INTO due VALUES (?, ?)", (guild, at))
+            except sqlite3.DatabaseError as error:
+                if not _is_unusable(error):
+                    raise
+                _log.warning("%s was deleted or damaged; it is made anew", self._path.name)
+                await self._make_anew()
 
-    def _read(self, files: dict[int, Path]) -> tuple[dict[int, int | None], dict[int, StoreError]]:
+    async def _make_anew(self) -> None:
+        """Write all that we know into a new index file."""
+        assert self._db is not None
+        await asyncio.to_thread(self._rewrite)
+        old, self._db = self._db, await self._connected()
+        await old.close()
+
+    async def _connected(self) -> aiosqlite.Connection:
+        return await aiosqlite.Connection(lambda: open_file(self._path, "rw"), 1)
+
+    def _rewrite(self) -> None:
+        with closing(self._new_index()) as db:
+            db.execute("BEGIN IMMEDIATE")
+            db.executemany("INSERT INTO due VALUES (?, ?)", list(self._times.items()))
+            db.execute("COMMIT")
+
+    def _read(
+        self, files: dict[int, Path], campaigns: Container[int]
+    ) -> tuple[dict[int, int | None], dict[int, StoreError]]:
         unreadable: dict[int, StoreError] = {}
         with typed_errors(self._path), closing(self._sound_index()) as db:
             times = dict(db.execute("SELECT guild, at FROM due").fetchall())
             db.execute("BEGIN IMMEDIATE")
             for guild in sorted(files.keys() - times.keys()):
                 try:
-                    times[guild] = _next_time(files[guild])
+                    times[guild] = _next_time(files[guild], make=guild not in campaigns)
                 except StoreError as error:
                     unreadable[guild] = error
                 else:
@@ -128,20 +161,28 @@ class Schedule:
             version = db.execute("PRAGMA user_version").fetchone()[0]
             if version == _VERSION and db.execute("PRAGMA quick_check").fetchone()[0] == "ok":
                 return db
-        except sqlite3.OperationalError:
-            db.close()
-            raise
-        except sqlite3.DatabaseError:
-            pass
+        except sqlite3.DatabaseError as error:
+            if not is_damage(error):
+                db.close()
+                raise
         db.close()
-        self._path.unlink()
+        return self._new_index()
+
+    def _new_index(self) -> sqlite3.Connection:
+        """An index file that holds nothing, in place of whatever is there."""
+        remove(self._path)
         db = open_file(self._path, "rwc")
         db.execute("CREATE TABLE due (guild INTEGER PRIMARY KEY, at INTEGER) STRICT")
         db.execute(f"PRAGMA user_version = {_VERSION}")
         return db
 
 
-def _next_time(path: Path) -> int | None:
-    prepare(path)
+def _is_unusable(error: sqlite3.DatabaseError) -> bool:
+    """Whether the index file is damaged, or bears its name no longer."""
+    return is_damage(error) or error.sqlite_errorcode == sqlite3.SQLITE_READONLY_DBMOVED
+
+
+def _next_time(path: Path, *, make: bool) -> int | None:
+    prepare(path, make=make)
     with typed_errors(path), closing(connect(path)) as db:
         return db.execute(NEXT_TIME).fetchone()[0]

@@ -9,18 +9,19 @@ from contextlib import closing
 from importlib import resources
 from pathlib import Path
 
-from bot.store.connection import SCHEMA_VERSION, open_file, version_of, writing
-from bot.store.errors import StoreError, typed_errors
+from bot.store.connection import SCHEMA_VERSION, open_file, open_to_look, version_of, writing
+from bot.store.errors import LostStore, StoreError, typed_errors
 
 # 8 KiB pages: a record of up to about 2,000 bytes stays in its leaf instead of taking a page more.
 _PAGE_BYTES = 8192
 _OLDEST_SQLITE = (3, 37)  # the first with STRICT tables
 
 
-def prepare(path: Path) -> None:
-    """Make the store at `path`, or bring it up to date; do nothing when it is.
+def prepare(path: Path, *, make: bool = True) -> None:
+    """Make the store at `path`, or bring it up to date and to WAL mode; do nothing when it is.
 
-    Raises NewerStore, CorruptStore, StoreNotWritable, StoreFull; the file is then untouched.
+    Without `make` it has to be there already. Raises LostStore if it is not, or is empty,
+    NewerStore, CorruptStore, StoreNotWritable, StoreFull; the file is then untouched.
     """
     if sqlite3.sqlite_version_info < _OLDEST_SQLITE:
         raise StoreError(
@@ -28,16 +29,39 @@ def prepare(path: Path) -> None:
             f"{'.'.join(map(str, _OLDEST_SQLITE))} or later. Use a newer Python."
         )
     with typed_errors(path):
-        if path.exists():
-            # Read only: closing a writable connection may rewrite a file that we then refuse.
-            with closing(open_file(path, "ro")) as db:
-                if version_of(db, path) == SCHEMA_VERSION:
-                    return
+        version, journal = _found(path)
+        if not version and not make:
+            raise lost(path)
+        if (version, journal) == (SCHEMA_VERSION, "wal"):
+            return
         with closing(open_file(path, "rwc")) as db:
             db.execute(f"PRAGMA page_size = {_PAGE_BYTES}")
-            db.execute("PRAGMA journal_mode = WAL")
+            # Copies come back in other modes: of a backup by SQLite's tools, or of an older bot.
+            if db.execute("PRAGMA journal_mode = WAL").fetchone()[0] != "wal":
+                raise StoreError(
+                    f"{path.name} cannot be kept in WAL mode where it is. "
+                    "Choose a folder on a local disk."
+                )
             for number, script in migrations():
                 _migrate(db, path, number, script)
+
+
+def lost(path: Path) -> LostStore:
+    """What to raise for a guild with a campaign whose file is not there, or holds nothing."""
+    return LostStore(
+        f"{path.name} is {'empty' if path.exists() else 'gone'}, though this server has had a "
+        "campaign in it. Nothing was changed. The host can put the file or a backup of it back "
+        "and start the bot again."
+    )
+
+
+def _found(path: Path) -> tuple[int, str]:
+    """The version (0 for none) and the journal mode of what is there."""
+    if not path.exists():
+        return 0, ""
+    # Read only: closing a writable connection may rewrite a file that we then refuse.
+    with closing(open_to_look(path)) as db:
+        return version_of(db, path), db.execute("PRAGMA journal_mode").fetchone()[0]
 
 
 def migrations() -> Iterator[tuple[int, str]]:

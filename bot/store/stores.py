@@ -4,6 +4,7 @@ A guild's file is named by the guild's number alone; nothing that a person typed
 """
 
 import asyncio
+import logging
 import re
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
@@ -14,10 +15,15 @@ from pathlib import Path
 from bot.clock import Clock
 from bot.store.errors import StoreError, StoreNotWritable
 from bot.store.guild import GuildStore
-from bot.store.schedule import Schedule
+from bot.store.ownership import Owned, own_folder
+from bot.store.register import REGISTER, Register
+from bot.store.schedule import SCHEDULE, Schedule
+from bot.store.schema import lost
 
 OPEN_AT_MOST = 32
 _LARGEST_SNOWFLAKE = 2**63 - 1
+
+_log = logging.getLogger(__name__)
 
 
 def _unheard(_at: datetime) -> None:
@@ -34,7 +40,10 @@ class _Slot:
 
 
 class Stores:
-    """All guilds' stores, at most 32 of them open, those used last. One process owns the folder."""
+    """All guilds' stores, at most 32 of them open, those used last.
+
+    From `open` to `close` the folder is this process's (`bot.store.ownership`).
+    """
 
     def __init__(
         self,
@@ -45,17 +54,20 @@ class Stores:
         open_at_most: int = OPEN_AT_MOST,
     ) -> None:
         """`on_earlier` is told of every due time that is earlier than what was known."""
-        self.schedule = Schedule(folder / "schedule.sqlite", on_earlier)
+        self.schedule = Schedule(folder / SCHEDULE, on_earlier)
+        self._register = Register(folder / REGISTER)
         self._folder = folder
+        self._owned: Owned | None = None
         self._clock = clock
         self._open_at_most = open_at_most
         self._slots: OrderedDict[int, _Slot] = OrderedDict()
         self._room = asyncio.Condition()
 
     async def open(self) -> dict[int, StoreError]:
-        """Make the folder if there is none and read the schedule.
+        """Make the folder if there is none, make it ours, and read the register and the schedule.
 
-        Returns, by guild, the files that could not be read. Raises StoreNotWritable.
+        Returns, by guild, the files that are gone or could not be read. Raises InUse,
+        StoreNotWritable.
         """
         try:
             await asyncio.to_thread(self._folder.mkdir, parents=True, exist_ok=True)
@@ -64,8 +76,17 @@ class Stores:
                 f"The data folder {self._folder} cannot be made: {error.strerror}. "
                 "Choose another folder or let the bot's user write there."
             ) from error
-        files = {guild: self.path(guild) for guild in self.guilds()}
-        return await self.schedule.open(files)
+        owned = await asyncio.to_thread(own_folder, self._folder)
+        try:
+            await self._register.open()
+            gone = {guild: error for guild in self._register.all() if (error := self._lost(guild))}
+            files = {guild: self.path(guild) for guild in self.guilds() if guild not in gone}
+            unreadable = await self.schedule.open(files, self._register)
+        except BaseException:
+            owned.release()
+            raise
+        self._owned = owned
+        return gone | unreadable
 
     def path(self, guild: int) -> Path:
         """The guild's file, whether or not it exists.
@@ -86,15 +107,14 @@ class Stores:
         """The guild's store, made if there is none; it stays open at least until the block ends.
 
         With all places in use it waits for one, so do not use a second guild's within the block.
-        Raises NewerStore, CorruptStore, StoreNotWritable.
+        Raises LostStore for a guild that has had a campaign and whose file is gone, InUse,
+        NewerStore, CorruptStore, StoreNotWritable.
         """
         slot = await self._take(guild)
         try:
             async with slot.opening:
                 if slot.store is None:
-                    slot.store = await GuildStore.open(
-                        guild, self.path(guild), self._clock, self.schedule
-                    )
+                    slot.store = await self._open(guild)
             yield slot.store
         finally:
             # First of all and without a wait: a task that is cancelled again must not keep it.
@@ -113,6 +133,28 @@ class Stores:
                 if slot.store is not None:
                     await slot.store.close()
         await self.schedule.close()
+        if self._owned is not None:
+            self._owned.release()
+            self._owned = None
+
+    def _lost(self, guild: int) -> StoreError | None:
+        """What to say of the file of a guild with a campaign, if there is nothing in its place."""
+        path = self.path(guild)
+        return None if path.exists() and path.stat().st_size else lost(path)
+
+    async def _open(self, guild: int) -> GuildStore:
+        store = await GuildStore.open(
+            guild, self.path(guild), self._clock, self.schedule, self._register
+        )
+        try:
+            if guild not in self._register and await store.campaigns.all():
+                await self._register.note(guild)
+        except StoreError as error:  # as on a full disk: the next to open it notes it
+            _log.warning("guild=%d is not in the register: %s", guild, error)
+        except BaseException:
+            await store.close()
+            raise
+        return store
 
     async def _take(self, guild: int) -> _Slot:
         async with self._room:

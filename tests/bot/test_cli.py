@@ -8,12 +8,15 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import aiohttp
+import pytest
 import pytest_asyncio
 
 from bot.practice import MARK
 from bot.practice.front.process import BotProcess
 from bot.practice.front.server import Front
 from bot.practice.rebuilding import IDS
+from bot.store.ownership import folder_owned
+from bot.store.register import REGISTER
 
 ROOT = Path(__file__).parents[2]
 BOT = (sys.executable, "-m", "bot")
@@ -122,9 +125,35 @@ async def test_a_practice_campaign_that_cannot_be_read_is_told_with_2_and_kept(t
     broken.write_bytes(b"no database" * 100)
     code, _, err = await _run("demo", "--port", "0", "--data", str(tmp_path))
     assert code == 2
-    assert "A new campaign begins with --fresh." in err
+    assert "a new campaign begins with --fresh." in err
     assert "Traceback" not in err
     assert broken.read_bytes() == b"no database" * 100
+
+
+async def test_a_practice_campaign_whose_file_is_gone_is_told_with_2(tmp_path: Path):
+    (tmp_path / MARK).write_text("{}")
+    (tmp_path / IDS).write_text('{"7": {}}')
+    (tmp_path / REGISTER).write_text("7\n")
+    code, _, err = await _run("demo", "--port", "0", "--data", str(tmp_path))
+    assert code == 2
+    assert "7.sqlite is gone" in err
+    assert "a new campaign begins with --fresh." in err
+    assert "Traceback" not in err
+
+
+@pytest.mark.parametrize("fresh", [[], ["--fresh"]])
+async def test_a_second_practice_table_on_the_folder_is_told_with_2(
+    tmp_path: Path, fresh: list[str]
+):
+    (tmp_path / MARK).write_text("{}")
+    kept = tmp_path / "7.sqlite"
+    kept.write_text("dear to me")
+    with folder_owned(tmp_path):
+        code, _, err = await _run("demo", "--port", "0", "--data", str(tmp_path), *fresh)
+    assert code == 2
+    assert f"is in use by another bot (process {os.getpid()} " in err
+    assert "--fresh" not in err
+    assert kept.read_text() == "dear to me"
 
 
 async def test_the_bot_refuses_a_practice_tables_folder_with_2(tmp_path: Path):

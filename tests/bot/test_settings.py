@@ -30,13 +30,14 @@ def test_variables_are_read_and_a_level_may_be_in_small_letters(tmp_path: Path):
             "DISCORD_TOKEN": f" {TOKEN}\n",
             "HEXMUSTER_DATA": str(tmp_path / "deep" / "down"),
             "HEXMUSTER_LOG": "debug",
+            "HEXMUSTER_WAIT": "90",
             "HEXMUSTER_WORKERS": "16",
         },
         need_token=True,
     )
     assert settings.token is not None
     assert settings.token.get_secret_value() == TOKEN
-    assert (settings.log, settings.workers) == ("DEBUG", 16)
+    assert (settings.log, settings.wait, settings.workers) == ("DEBUG", 90, 16)
     assert settings.data.is_dir()
 
 
@@ -47,6 +48,7 @@ def test_all_faults_are_told_at_once_with_variable_and_way_out(tmp_path: Path):
             {
                 "HEXMUSTER_DATA": str(tmp_path / "file" / "data"),
                 "HEXMUSTER_LOG": "LOUD",
+                "HEXMUSTER_WAIT": "601",
                 "HEXMUSTER_WORKERS": "17",
             },
             need_token=True,
@@ -56,12 +58,14 @@ def test_all_faults_are_told_at_once_with_variable_and_way_out(tmp_path: Path):
         "DISCORD_TOKEN",
         "HEXMUSTER_DATA",
         "HEXMUSTER_LOG",
+        "HEXMUSTER_WAIT",
         "HEXMUSTER_WORKERS",
     ]
     assert "is not set; set it to the bot's token" in told[0]
     assert "cannot write to" in told[1]
     assert "choose DEBUG, INFO, WARNING or ERROR" in told[2]
-    assert "choose a whole number from 1 to 16" in told[3]
+    assert "choose a number of seconds from 0 to 600" in told[3]
+    assert "choose a whole number from 1 to 16" in told[4]
 
 
 @pytest.mark.parametrize("count", ["0", "-1", "2.5", "many"])

@@ -28,6 +28,7 @@ class BotProcess:
         self._front = front
         self._command = command
         self._environment = {**os.environ, **(environment or {}), **front.environment}
+        self._started = False
 
     async def __aenter__(self) -> Self:
         self._process = await asyncio.create_subprocess_exec(
@@ -39,6 +40,7 @@ class BotProcess:
             start_new_session=True,
             limit=1 << 20,
         )
+        self._started = True
         self._reader = asyncio.create_task(self._read())
         return self
 
@@ -55,8 +57,8 @@ class BotProcess:
 
     @property
     def running(self) -> bool:
-        """Whether the process has not ended."""
-        return self._process.returncode is None
+        """Whether the process was started and has not ended."""
+        return self._started and self._process.returncode is None
 
     async def said(self, text: str, *, within: float = 30.0) -> str:
         """The first line of output with `text` in it, waited for.

@@ -1,5 +1,6 @@
 """The sample campaign: it begins, the computer plays along, and it is there again the next time."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -17,10 +18,12 @@ from bot.practice.rebuilding import IDS
 from bot.practice.stories import BANNERS, MARCHES, Story
 from bot.practice.table import Table, WentWrong
 from bot.settings import Settings
+from bot.store.backup import back_up
 from bot.store.records import Campaign, CampaignState, Member
 from bot.store.stores import Stores
 from bot.workers import Workers
 from engine.campaign import Player
+from tests.bot.store.killed import in_rollback_mode, kill_a_writer
 
 RUNS = 6  # five runs and a production: a week of the sample module
 
@@ -204,6 +207,23 @@ async def test_a_rebuilding_that_was_interrupted_is_made_good_at_the_next_start(
         assert table.guild.handle.id == second  # no time has passed, so its ids are the same
     assert second != first
     assert len(list(data.glob("[0-9]*.sqlite"))) == 1
+
+
+async def test_a_table_killed_in_a_write_is_opened_again(settings: Settings, workers: Workers):
+    """The second start plays on a copy, and so does the third; each finds what a kill left."""
+    for _ in range(2):
+        async with opened(settings, workers) as table:
+            campaign, members = await stored(table)
+            assert (campaign.name, tuple(members)) == (SMALL.name, PLAYERS)
+            file = settings.data / f"{table.guild.handle.id}.sqlite"
+        draft = settings.data / "rebuilding"
+        back_up(file, draft)
+        for each in (draft, file):
+            in_rollback_mode(each)
+            await asyncio.to_thread(kill_a_writer, each)
+    async with opened(settings, workers) as table:
+        campaign, members = await stored(table)
+        assert (campaign.name, tuple(members)) == (SMALL.name, PLAYERS)
 
 
 def _both(file: Path, old: bytes) -> bytes:

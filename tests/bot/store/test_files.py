@@ -19,6 +19,7 @@ from bot.store.backup import back_up
 from bot.store.connection import SCHEMA_VERSION, connect
 from bot.store.errors import (
     CorruptStore,
+    LostStore,
     NewerStore,
     StoreBusy,
     StoreError,
@@ -204,7 +205,7 @@ async def test_a_data_folder_that_cannot_be_made_is_told_in_words(tmp_path: Path
 
 
 def test_a_worker_never_makes_a_file(tmp_path: Path) -> None:
-    with pytest.raises(StoreNotWritable):
+    with pytest.raises(LostStore, match=r"There is no file 5\.sqlite"):
         world.read_world(tmp_path / "5.sqlite", 1)
     assert list(tmp_path.iterdir()) == []
 

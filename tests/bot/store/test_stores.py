@@ -1,15 +1,18 @@
 """The folder: files by guild id alone, 32 open at most, and the index of due times."""
 
 import asyncio
+import sqlite3
+from contextlib import closing
 from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 from bot.clock import MovableClock
-from bot.store.errors import CorruptStore
+from bot.store.errors import CorruptStore, LostStore
 from bot.store.records import Address, NewMessage
 from bot.store.stores import Stores
+from bot.store.times import micros
 from tests.bot.store.scene import GUILD, NOON, found_campaign, make_tick
 
 HOUR = timedelta(hours=1)
@@ -115,7 +118,7 @@ async def test_a_time_that_passed_is_raised_to_what_the_file_says(stores: Stores
     assert stores.schedule.coming()[0] == (NOON + 2 * HOUR, 5)
 
 
-@pytest.mark.parametrize("harm", ["missing", "garbage", "a damaged page", "another version"])
+@pytest.mark.parametrize("harm", ["missing", "garbage", "a damaged page", "cut short", "empty"])
 async def test_the_index_is_made_anew_from_the_files(tmp_path: Path, harm: str) -> None:
     stores = await opened(tmp_path)
     for guild in range(1, 6):
@@ -128,6 +131,8 @@ async def test_the_index_is_made_anew_from_the_files(tmp_path: Path, harm: str) 
         index.write_bytes(b"not an index" * 1000)
     elif harm == "a damaged page":
         index.write_bytes(index.read_bytes()[:4096] + b"\xff" * 4096)
+    elif harm == "cut short":
+        index.write_bytes(index.read_bytes()[:5000])
     else:
         index.write_bytes(b"")
     again = await opened(tmp_path)
@@ -136,13 +141,43 @@ async def test_the_index_is_made_anew_from_the_files(tmp_path: Path, harm: str) 
     await again.close()
 
 
+@pytest.mark.parametrize("harm", ["deleted", "another in its place", "a damaged page"])
+async def test_an_index_lost_while_the_bot_runs_is_made_anew_at_once(
+    tmp_path: Path, harm: str
+) -> None:
+    stores = await opened(tmp_path)
+    for guild in (5, 6, 7):
+        await set_timer(stores, guild, NOON + guild * HOUR)
+    spoil(tmp_path / "schedule.sqlite", harm)
+    await set_timer(stores, 5, NOON + HOUR)
+    await stores.schedule.put(6, None)
+    assert stores.schedule.due(NOON + 9 * HOUR) == [5, 7]
+    with closing(sqlite3.connect(tmp_path / "schedule.sqlite")) as db:
+        kept = dict(db.execute("SELECT guild, at FROM due").fetchall())
+    assert kept == {5: micros(NOON + HOUR), 6: None, 7: micros(NOON + 7 * HOUR)}
+    await stores.close()
+    again = await opened(tmp_path)
+    assert again.schedule.due(NOON + 9 * HOUR) == [5, 7]
+    await again.close()
+
+
+def spoil(index: Path, harm: str) -> None:
+    if harm == "a damaged page":
+        index.write_bytes(index.read_bytes()[:4096] + b"\xff" * 4096)
+        return
+    index.unlink()
+    if harm == "another in its place":
+        index.write_bytes(b"")
+
+
 async def test_files_put_in_or_taken_out_while_the_bot_is_down_are_noticed(tmp_path: Path) -> None:
     stores = await opened(tmp_path)
     for guild in (5, 6):
         await set_timer(stores, guild, NOON + HOUR)
     await stores.close()
     (tmp_path / "5.sqlite").rename(tmp_path / "7.sqlite")
-    again = await opened(tmp_path)
+    again = Stores(tmp_path, MovableClock(NOON))
+    assert {guild: type(error) for guild, error in (await again.open()).items()} == {5: LostStore}
     assert again.schedule.due(NOON + HOUR) == [6, 7]
     await again.close()
 

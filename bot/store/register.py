@@ -1,0 +1,76 @@
+"""Which guilds have a campaign, so that one whose file is gone is not taken for a new guild.
+
+A text file with one guild's id a line. A guild is noted before its first campaign is committed, and
+whenever a file with a campaign in it is opened: if the register is lost it comes back from the
+files, and if a file is lost the register still knows. A host who takes a guild's file away for good
+takes its line away too, while the bot is down.
+"""
+
+import asyncio
+import os
+import re
+from pathlib import Path
+
+from bot.store.errors import StoreNotWritable
+
+REGISTER = "guilds.txt"
+"""The register's file in the data folder."""
+_LINE = r"^[ \t]*([1-9][0-9]{0,17}|[1-8][0-9]{18})[ \t]*$"
+_HEAD = (
+    "# The servers that have a campaign, so that a lost file is noticed. To let one begin anew, "
+    "stop the bot\n# and remove both its file and its line here.\n"
+)
+
+
+class Register:
+    """The guilds that have a campaign, ended ones too."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._known: set[int] = set()
+        self._writing = asyncio.Lock()
+
+    async def open(self) -> None:
+        """Read the register; there may be none yet. Raises StoreNotWritable."""
+        try:
+            text = await asyncio.to_thread(self._path.read_text, "utf-8", "replace")
+        except FileNotFoundError:
+            text = ""
+        except OSError as error:
+            raise self._unusable(error) from error
+        self._known = {int(line) for line in re.findall(_LINE, text, re.MULTILINE)}
+
+    def __contains__(self, guild: int) -> bool:
+        return guild in self._known
+
+    def all(self) -> list[int]:
+        """The guilds, in order of their ids."""
+        return sorted(self._known)
+
+    async def note(self, guild: int) -> None:
+        """Note that the guild has a campaign; returns once it is on the disk.
+
+        Raises StoreNotWritable; then it is not noted.
+        """
+        async with self._writing:
+            if guild in self._known:
+                return
+            try:
+                await asyncio.to_thread(self._write, sorted({*self._known, guild}))
+            except OSError as error:
+                raise self._unusable(error) from error
+            self._known.add(guild)
+
+    def _write(self, guilds: list[int]) -> None:
+        draft = self._path.with_suffix(".new")
+        with draft.open("w", encoding="utf-8") as file:
+            file.write(_HEAD + "".join(f"{guild}\n" for guild in guilds))
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(self._path)
+
+    def _unusable(self, error: OSError) -> StoreNotWritable:
+        return StoreNotWritable(
+            f"{self._path.name} cannot be read and written ({error.strerror}). Nothing was "
+            "changed. Check that the bot's user may write to its folder and to every file in it."
+        )
