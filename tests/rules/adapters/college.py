@@ -106,7 +106,7 @@ def enchanted_item(given: Given) -> Mapping[str, object]:
     bearer = scene.character(scene.stack(5, 5), equipment={"main_hand": name})
 
     def of(target: str, attack: str = "melee", base: int = 0) -> Statistic:
-        situation = {"attack": attack, "item": name}
+        situation = {"attack": attack, "held": "main_hand"}
         return ask(scene.world, CONTENT, bearer, target, base, situation)
 
     found: dict[str, object] = {
