@@ -157,11 +157,14 @@ class AttackAttributes(Data):
         """
         if attack == "missile":
             return (self.missile,)
-        found: dict[Attribute, None] = {}
+        found: list[Attribute] = []
         for each in weapon.classes:
-            known = [self.melee[word] for word in words_for(each) if word in self.melee]
-            found.update(dict.fromkeys(known[:1]))
-        return tuple(found)
+            for word in words_for(each):
+                attribute = self.melee.get(word)
+                if attribute:
+                    found.append(attribute)
+                    break
+        return tuple(dict.fromkeys(found))
 
 
 class Carrying(Data):

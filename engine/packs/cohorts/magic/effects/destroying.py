@@ -20,10 +20,10 @@ from engine.packs.cohorts.magic.cast import Cast, Felt, Result, Working
 from engine.packs.cohorts.magic.reaching import fighters_in
 from engine.packs.cohorts.magic.relations import owner
 from engine.packs.cohorts.magic.shells import against_destruction
-from engine.packs.cohorts.movement.sinking import sink
 from engine.packs.cohorts.movement.steps import is_coastal
 from engine.packs.cohorts.ownership import faction_of
 from engine.packs.cohorts.records import City, Province, Tower, Unit, Village
+from engine.packs.cohorts.sinking import sink
 from engine.state import State
 from engine.world import Place, Record, World
 
@@ -179,7 +179,7 @@ def _kill_people(state: State, province: Province, percent: int, damage: _Damage
 def _burn(state: State, unit: Unit, percent: int, damage: _Damage) -> None:
     faction = faction_of(state.world, unit)
     damage.note(faction, unit.place, "wounds", ceil(min(percent, 100 - unit.wounds)))
-    if wound(state.world, unit, percent):
+    if wound(state, unit, percent):
         damage.note(faction, unit.place, "units destroyed", 1)
 
 
