@@ -112,12 +112,15 @@ def ask(
 def attribute(world: World, content: Content, piece: Character | Unit, key: Attribute) -> Statistic:
     """An effective attribute, never below 1; that of a military unit is its race's.
 
-    Source: cohorts.item.percent-bonuses.
+    What is added flat comes after the percents. Source: cohorts.item.percent-bonuses.
     """
     own = piece.attributes.get(key) if isinstance(piece, Character) else None
     base = getattr(content.races[piece.race].attributes, key) if own is None else own
-    found = ask(world, content, piece, key, base)
-    return found if found.value >= _FLOOR else found._replace(value=Fraction(_FLOOR))
+    changes = [each for each in modifiers(world, content, piece) if each.target == key]
+    raised = statistic(key, base, (each for each in changes if each.operation != "add"))
+    found = statistic(key, raised.value, (each for each in changes if each.operation == "add"))
+    value = max(found.value, Fraction(_FLOOR))
+    return Statistic(value, raised.base, (*raised.lines, *found.lines))
 
 
 def skill(world: World, content: Content, character: Character, key: str) -> Statistic:

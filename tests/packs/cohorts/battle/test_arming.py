@@ -6,6 +6,7 @@ import pytest
 
 from engine.packs.cohorts.battle.arming import Stance, armed
 from engine.packs.cohorts.battle.combatant import Combatant
+from engine.packs.cohorts.bonuses import attribute
 from engine.packs.cohorts.content.bonus import Bonus
 from engine.packs.cohorts.movement.rates import by_itself
 from engine.packs.cohorts.records import Character, Unit
@@ -160,3 +161,11 @@ def test_a_scout_by_race_rides_faster() -> None:
     assert palfrey
     assert riding
     assert riding.normal.value == palfrey.rate * 11 / 10
+
+
+@pytest.mark.rule("cohorts.item.percent-bonuses")
+def test_what_is_added_flat_to_an_attribute_comes_after_the_percents() -> None:
+    gifts = {"boots": {"modifiers": {"str_percent": 50}}, "cloak": {"modifiers": {"str": 3}}}
+    scene = Scene(content={"gear": gifts})
+    strong = someone(scene, equipment={"foot": "boots", "back": "cloak"})
+    assert attribute(scene.world, scene.content, strong, "STR").value == 18
