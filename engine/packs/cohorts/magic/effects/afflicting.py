@@ -8,6 +8,7 @@ from engine.packs.cohorts.content.statuses import Status
 from engine.packs.cohorts.harm import inflict, wound
 from engine.packs.cohorts.magic.cast import Cast, Felt, Result, Working, distance, spot
 from engine.packs.cohorts.magic.reaching import fighters_at
+from engine.packs.cohorts.magic.relations import spared
 from engine.packs.cohorts.ownership import faction_of
 from engine.packs.cohorts.records import Character, Unit
 from engine.state import State
@@ -63,7 +64,11 @@ class Frightening(Working):
 
     def work(self, state: State, cast: Cast) -> Result:
         chance = cast.effect.chance * cast.heroic
-        there = [piece for piece in fighters_at(state.world, cast.target.place) if _feels(piece)]
+        there = [
+            piece
+            for piece in fighters_at(state.world, cast.target.place)
+            if _feels(piece) and not spared(state, cast, piece)
+        ]
         if not there:
             return Result("no effect", "nobody")
         struck = 0
