@@ -178,7 +178,10 @@ def _one(text: str, parameter: Parameter, labels: Labels, makes: Mapping[str, st
     check_characters(text)
     match parameter.kind:
         case "ref":
-            return labels.find(text, parameter.asks.kinds if parameter.asks else (), makes)
+            asks = parameter.asks
+            if asks is None:
+                raise NoSuch(f"“{cut(text)}” names nothing")
+            return labels.find(text, asks.kinds, makes, by_name=asks.by_name)
         case "number":
             if not NUMBER.fullmatch(text.strip()):
                 raise NoSuch(f"“{cut(text)}” is no whole number")

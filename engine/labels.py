@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from engine.module.names import closest, key_of
-from engine.orders import Ref
+from engine.orders import BY_NAME, Ref
 from engine.world import Place, World
 
 _COORDINATES = re.compile(r"(\d{1,4})\s*,\s*(\d{1,4})")
@@ -56,6 +56,8 @@ class Labels:
         """
         if ref.new:
             return f"new:{ref.new}"
+        if ref.name:
+            return str(ref) if _has_form(ref.name) else ref.name
         record = self.world.at(ref.place)
         spot = _spot(record)
         if spot:
@@ -69,12 +71,19 @@ class Labels:
         numbered = [place for place in found if place.id == ref.id]
         return f"{name}#{ref.id}" if numbered == [ref.place] else str(ref)
 
-    def find(self, text: str, kinds: Sequence[str], makes: Mapping[str, str] | None = None) -> Ref:
+    def find(
+        self,
+        text: str,
+        kinds: Sequence[str],
+        makes: Mapping[str, str] | None = None,
+        *,
+        by_name: bool = False,
+    ) -> Ref:
         """The thing of one of the kinds that a text means.
 
         Takes what `of` gives, a reference such as `stack:12`, and the name of something that
         stands in a thing of these kinds, as a city's name for its province. `makes` says which
-        kind of thing the order of a key will make.
+        kind of thing the order of a key will make. With `by_name` any other name stays one.
 
         Raises:
             NoSuch: nothing or several things are meant.
@@ -82,7 +91,7 @@ class Labels:
         text = text.strip()
         ref = self._by_form(text, kinds, makes or {})
         if ref is None:
-            ref = self._by_name(text, kinds)
+            ref = self._by_name(text, kinds, unknown=by_name)
         key = self.made.get(ref.place)
         return Ref(ref.kind, 0, key) if key and not ref.new else ref
 
@@ -108,7 +117,7 @@ class Labels:
             raise NoSuch(f"you know of no {_either(kinds)} at {at[1]},{at[2]}")
         return None
 
-    def _by_name(self, text: str, kinds: Sequence[str]) -> Ref:
+    def _by_name(self, text: str, kinds: Sequence[str], *, unknown: bool) -> Ref:
         found = self._called(text, kinds)
         if not found and (numbered := _NUMBERED.fullmatch(text)):
             id = int(numbered[2])
@@ -118,6 +127,8 @@ class Labels:
         if len(found) > 1:
             each = " or ".join(self.of(Ref(*place), kinds) for place in found[:_LISTED])
             raise NoSuch(f"several are called “{_cut(text)}”", each)
+        if not found and unknown and 0 < len(text) <= _LONGEST:
+            return Ref(BY_NAME, 0, "", text)
         if not found:
             raise NoSuch(
                 f"you know of no {_either(kinds)} called “{_cut(text)}”", self._like(text, kinds)
@@ -181,6 +192,8 @@ def called(ref: Ref, world: World) -> str:
     """What people call a thing, by coordinates or name; of namesakes it does not say which."""
     if ref.new:
         return f"new:{ref.new}"
+    if ref.name:
+        return ref.name
     record = world.at(ref.place)
     spot = _spot(record)
     return f"{spot[0]},{spot[1]}" if spot else name_of(record) or str(ref)

@@ -27,17 +27,23 @@ if TYPE_CHECKING:
     from engine.state import State
 
 _REF = re.compile(r"([a-z]+):(?:(\d{1,9})|new:([a-z]\d{1,9}))")
+BY_NAME = "name"
+"""The kind of a reference that says no more than a name."""
 
 
 class Ref(NamedTuple):
-    """A record that an order names: by id, or as the thing that a queued order will make."""
+    """A record that an order names: by id, as what a queued order will make, or by its name."""
 
     kind: str
     id: int = 0
     new: str = ""
     """The key of the order that makes it; then `id` is 0."""
+    name: str = ""
+    """What the player calls it, of the kind `BY_NAME`; then `id` is 0."""
 
     def __str__(self) -> str:
+        if self.name:
+            return f"{BY_NAME}:{self.name}"
         return f"{self.kind}:new:{self.new}" if self.new else f"{self.kind}:{self.id}"
 
     @classmethod
@@ -47,6 +53,9 @@ class Ref(NamedTuple):
         Raises:
             ValueError: it is no such text.
         """
+        kind, _, name = text.partition(":")
+        if kind == BY_NAME and name.strip():
+            return cls(BY_NAME, 0, "", name)
         found = _REF.fullmatch(text)
         if not found:
             raise ValueError(f"{text[:60]!r} names nothing")
@@ -116,6 +125,8 @@ class Asks:
     what: str
     chooser: Chooser
     kinds: tuple[str, ...] = ()
+    by_name: bool = False
+    """Whether it also takes the name of something that the player does not know."""
 
     def among(self, state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
         """What may be chosen from, as far as the player knows enough to tell."""
@@ -135,7 +146,7 @@ class Asks:
 
     def _read(self, value: object) -> Ref:
         ref = value if isinstance(value, Ref) else Ref.parse(str(value))
-        if ref.kind not in self.kinds:
+        if ref.kind not in self.kinds and not (ref.name and self.by_name):
             raise ValueError(f"asks for {self.what}, not for a {ref.kind}")
         return ref
 

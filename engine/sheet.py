@@ -69,7 +69,7 @@ def line_of(order: Order, world: World, knows: Callable[[Place], bool] = lambda 
     """
 
     def label(ref: Ref, parameter: Parameter) -> str:
-        return called(ref, world) if ref.new or knows(ref.place) else str(ref)
+        return called(ref, world) if ref.new or ref.name or knows(ref.place) else str(ref)
 
     return _line(order, label)
 

@@ -109,7 +109,7 @@ _WHEN: Final = {
     "stance": "when {}",
     "type": "against {}",
     "mode": "by {}",
-    "item": "with this weapon",
+    "held": "with this weapon",
 }
 
 

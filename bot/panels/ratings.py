@@ -142,14 +142,15 @@ class _Ratings:
         self, name: str, way: str, attack: Attack, held: tuple[str, Weapon] | None
     ) -> Iterator[Figure]:
         """Its AF, POW and damage with a weapon, or what the race has by nature."""
-        item, weapon = held or ("", None)
-        classes = weapon.classes if weapon else ()
-        situation: Situation = {"attack": way, "weapon": classes, "item": item}
+        place, weapon = held or ("", None)
+        item = self.piece.equipment.get(place, "")
+        classes = weapon.words if weapon else ()
+        situation: Situation = {"attack": way, "weapon": classes, "held": place}
         value = formulas.attack_factor(attack.af, attack.af_percent)
         trained = tuple(self._training(way, weapon))
         base = self._ask("AF", exact(self.race.combat.af), situation)
         yield self._rating(f"{name} AF", base, value, trained)
-        yield self._power(name, way, attack, item, weapon, situation)
+        yield self._power(name, way, attack, weapon, situation)
         dam = formulas.damage(self.unit.hp, self.unit.wounds, attack.damage, value)
         shares = (
             ("HP left", amount(self.unit.hp * (100 - self.unit.wounds) / 100)),
@@ -180,7 +181,6 @@ class _Ratings:
         name: str,
         way: str,
         attack: Attack,
-        item: str,
         weapon: Weapon | None,
         situation: Situation,
     ) -> Figure:
@@ -212,7 +212,7 @@ class _Ratings:
             if not isinstance(weapon, Weapon) or "shield" in weapon.classes:
                 continue
             if getattr(weapon, figure):
-                return item, weapon
+                return place, weapon
         return None
 
     # ------------------------------------------------------------------ the rules' own lines

@@ -12,7 +12,7 @@ from engine import sheet
 from engine.dice import ForeseeDice
 from engine.forms import Unfit, given_by_players, order_of
 from engine.labels import Labels
-from engine.orders import Order, Parameter, Queued, Ref, Refusal, Unreadable, parameters
+from engine.orders import BY_NAME, Order, Parameter, Queued, Ref, Refusal, Unreadable, parameters
 from engine.packs.cohorts.choices import PROVINCE
 from engine.packs.cohorts.records import Character, Stack
 from engine.packs.cohorts.stacks.activation import ActivateStack
@@ -55,6 +55,9 @@ def values(parameter: Parameter) -> st.SearchStrategy[Any]:
         case "ref":
             kinds = st.sampled_from(parameter.asks.kinds if parameter.asks else ())
             one = st.tuples(kinds, st.integers(1, 40)).map(lambda pair: Ref(*pair))
+            if parameter.asks and parameter.asks.by_name:
+                words = st.from_regex(r"Zz[a-z ]{0,9}[a-z]", fullmatch=True)
+                one |= words.map(lambda word: Ref(BY_NAME, 0, "", word))
             if parameter.asks and MAKER.keys() & parameter.asks.kinds:
                 made = kinds.filter(lambda kind: kind in MAKER)
                 one |= made.map(lambda kind: Ref(kind, 0, f"k{MAKER[kind]}"))

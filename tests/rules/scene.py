@@ -52,6 +52,7 @@ from engine.packs.cohorts.records import (
 )
 from engine.packs.cohorts.trade.books import Agreement, Market, Offer
 from engine.preview import Plan, plan
+from engine.state import State
 from engine.turn import Due, DueKind, Fault, Submission, resolve
 from engine.world import Place, Record, World
 from tests.rules.harness import UnknownKeyError
@@ -382,6 +383,10 @@ class Scene:
         )
         self.world = outcome.world
         return Ran(outcome.entries, outcome.faults, outcome.made)
+
+    def state(self, dice: Streams | None = None) -> State:
+        """A tick under way in this world, for rules that no order runs."""
+        return State(self.rules, self.world, dice or SeededDice(SEED, 1))
 
     def view(self, faction: Faction | None = None) -> World:
         """What a faction knows, by default that of `me`."""

@@ -46,7 +46,8 @@ _BROKEN = "it breaks on the magic there"
 
 @line(SpellCast)
 def _(event: SpellCast, names: Names) -> str:
-    head = f"{names.show(event.name)} casts {names.spell(event.spell)} on {names.thing(event.on)}"
+    on = names.show(event.called) if event.called else names.thing(event.on)
+    head = f"{names.show(event.name)} casts {names.spell(event.spell)} on {on}"
     power = f"strength {event.strength}"
     if event.mana:
         power += f", {event.mana} mana"

@@ -45,12 +45,13 @@ def _modifiers(world: World, content: Content, piece: Piece) -> Iterator[Modifie
     if not isinstance(piece, Character | Unit):
         return
     talents = talents_of(content, piece)
-    learned = [each for talent in talents for each in _of_talent(talent, piece.level)]
-    yield from (each for each in learned if "terrain" not in each.when)
-    yield from _of_land(content, piece, [each for each in learned if "terrain" in each.when])
-    for name in worn(piece):
+    gained = [each for talent in talents for each in _of_talent(talent, piece.level)]
+    contained = _in_the_rate(content, piece)
+    yield from (each for each in gained if "terrain" not in each.when and each not in contained)
+    yield from _of_land(content, piece, [each for each in gained if "terrain" in each.when])
+    for place, name in piece.equipment.items():
         yield from _of_item(content, name, talents, piece.level)
-        yield from _of_enchantments(world, content, name)
+        yield from _of_enchantments(world, content, place, name)
     yield from _of_statuses(content, piece)
     if isinstance(piece, Character):
         yield from _of_titles(content, piece)
@@ -64,13 +65,15 @@ def _modifiers(world: World, content: Content, piece: Piece) -> Iterator[Modifie
 
 
 def talents_of(content: Content, piece: Character | Unit) -> tuple[Talent, ...]:
-    """The talents of a piece, its own and those that its equipment gives, each once.
+    """The talents of a piece: its own, its race's and those that its equipment gives, each once.
 
-    Source: cohorts.item.equipment-characteristics.
+    All work at the level of the piece, so that of two of one name neither is the better. Sources:
+    cohorts.race.starter-combat, cohorts.item.equipment-characteristics.
     """
     items = (content.item(name) for name in worn(piece))
     given = [key for item in items if isinstance(item, Equipment) for key in item.talents]
-    return tuple(content.talents[key] for key in dict.fromkeys((*piece.talents, *given)))
+    base = content.races[piece.race].combat.talents
+    return tuple(content.talents[key] for key in dict.fromkeys((*piece.talents, *base, *given)))
 
 
 def armor_df(world: World, content: Content, piece: Character | Unit) -> Fraction:
@@ -80,10 +83,10 @@ def armor_df(world: World, content: Content, piece: Character | Unit) -> Fractio
     """
     talents = talents_of(content, piece)
     found = Fraction(0)
-    for name in worn(piece):
+    for place, name in piece.equipment.items():
         if isinstance(content.item(name), Armor):
             own = _of_item(content, name, talents, piece.level)
-            for each in (*own, *_of_enchantments(world, content, name)):
+            for each in (*own, *_of_enchantments(world, content, place, name)):
                 if each.target == "DF" and each.operation == "add":
                     found += each.amount
     return found
@@ -100,8 +103,8 @@ def ask(
 ) -> Statistic:
     """A statistic of a piece: its base with all that changes it, and `more` from the situation.
 
-    An attack with a weapon says its name as the fact `item`, since only the enchantments of the
-    weapon that is used help it (cohorts.table.enchantment-levels).
+    An attack with a weapon says where it is held as the fact `held`, since of two weapons, alike or
+    not, only the enchantments of the one that is used help it (cohorts.table.enchantment-levels).
     """
     return statistic(target, base, (*modifiers(world, content, piece), *more), situation)
 
@@ -109,12 +112,15 @@ def ask(
 def attribute(world: World, content: Content, piece: Character | Unit, key: Attribute) -> Statistic:
     """An effective attribute, never below 1; that of a military unit is its race's.
 
-    Source: cohorts.item.percent-bonuses.
+    What is added flat comes after the percents. Source: cohorts.item.percent-bonuses.
     """
     own = piece.attributes.get(key) if isinstance(piece, Character) else None
     base = getattr(content.races[piece.race].attributes, key) if own is None else own
-    found = ask(world, content, piece, key, base)
-    return found if found.value >= _FLOOR else found._replace(value=Fraction(_FLOOR))
+    changes = [each for each in modifiers(world, content, piece) if each.target == key]
+    raised = statistic(key, base, (each for each in changes if each.operation != "add"))
+    found = statistic(key, raised.value, (each for each in changes if each.operation == "add"))
+    value = max(found.value, Fraction(_FLOOR))
+    return Statistic(value, raised.base, (*raised.lines, *found.lines))
 
 
 def skill(world: World, content: Content, character: Character, key: str) -> Statistic:
@@ -196,6 +202,17 @@ def _of_talent(talent: Talent, level: int) -> Iterator[Modifier]:
     for bonus in talent.bonuses:
         times = level if bonus.per == "level" else 1
         yield modifier(bonus, talent.name, "cohorts.talent.list", times)
+
+
+def _in_the_rate(content: Content, piece: Character | Unit) -> tuple[Modifier, ...]:
+    """What the base talents of a race give to its own rate, which holds it already.
+
+    What they give to the speed of a mount is no part of it. Source: cohorts.race.starter-movement.
+    """
+    race = content.races[piece.race]
+    base = (content.talents[key] for key in race.combat.talents)
+    gained = (each for talent in base for each in _of_talent(talent, piece.level))
+    return tuple(e for e in gained if e.target == "rate" and e.when.get("riding") != "yes")
 
 
 def _of_land(
@@ -289,12 +306,12 @@ def _of_statuses(content: Content, piece: Character | Unit) -> Iterator[Modifier
             yield Modifier(target, "add", strength, nature.name, rule)
 
 
-def _of_enchantments(world: World, content: Content, name: str) -> Iterator[Modifier]:
-    """What the enchantments on a worn item give; some only to attacks with that weapon (`ask`)."""
+def _of_enchantments(world: World, content: Content, place: str, name: str) -> Iterator[Modifier]:
+    """What the enchantments on an item worn in a place give; some only to its attacks (`ask`)."""
     item = item_of(name)
     for each in granted(content, item, unique_of(world, item)):
         found = modifier(each.bonus, each.source, each.rule, each.times)
-        yield found._replace(when={**found.when, "item": name}) if each.own else found
+        yield found._replace(when={**found.when, "held": place}) if each.own else found
 
 
 def _trained(part: str, base: int, talents: tuple[Talent, ...], level: int) -> Fraction:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.events import Event
-from engine.packs.cohorts import conquest, drill, experience, talents
+from engine.packs.cohorts import conquest, drill, experience, sinking, talents
 from engine.packs.cohorts.agents import detecting, robbing, summoning
 from engine.packs.cohorts.agents import hunting as agent_hunting
 from engine.packs.cohorts.agents import stealing as agent_stealing
@@ -82,7 +82,7 @@ from engine.packs.cohorts.military import (
     razing,
     repelling,
 )
-from engine.packs.cohorts.movement import encounters, guard_towers, moving, sinking
+from engine.packs.cohorts.movement import encounters, guard_towers, moving
 from engine.packs.cohorts.production import drowning, healing, idling, mana, statuses, weekly
 from engine.packs.cohorts.production import orders as sending
 from engine.packs.cohorts.quests import adventures, questing, rewards

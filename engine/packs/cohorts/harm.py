@@ -8,52 +8,40 @@ cohorts.unit.hit-points-and-wounds.
 from __future__ import annotations
 
 from engine.numbers import Exact
-from engine.packs.cohorts import losses
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.statuses import NatureKey, Status
 from engine.packs.cohorts.equipment.places import heads
+from engine.packs.cohorts.losses import destroy, die
 from engine.packs.cohorts.ownership import province_of
-from engine.packs.cohorts.possessions import give, move_all
+from engine.packs.cohorts.possessions import give
 from engine.packs.cohorts.records import Character, Unit
-from engine.world import Place, World
+from engine.packs.cohorts.sinking import sink
+from engine.state import State
+from engine.world import World
 
-LOST_SOUL = "lost_soul"
-"""The mark of a dead character whose soul is gone (cohorts.status.soulless)."""
 _MOST = 100
 
 
-def wound(world: World, piece: Character | Unit, percent: Exact) -> bool:
-    """Add wounds in percent points to a piece that is alive; whether it died or was destroyed."""
+def wound(state: State, piece: Character | Unit, percent: Exact) -> bool:
+    """Add wounds in percent points to a piece that is alive; whether it died or was destroyed.
+
+    A ship that is destroyed sinks with all aboard.
+    """
+    world = state.world
     wounds = min(_MOST, piece.wounds + percent)
     if wounds < _MOST:
         world.put(piece.replace(wounds=wounds))
         return False
     if isinstance(piece, Character):
         die(world, piece)
+    elif piece.arm == "ship":
+        sink(state, piece)
     else:
-        losses.destroy(world, piece, province_of(world, piece.holder))
+        destroy(world, piece, province_of(world, piece.holder))
     return True
 
 
-def die(world: World, character: Character) -> None:
-    """Leave a character's body where it is; death ends all statuses, a lost soul is marked."""
-    left = {LOST_SOUL: 0} if "soulless" in character.statuses else {}
-    world.put(character.replace(dead=True, wounds=_MOST, statuses=left, nature=""))
-
-
-def drown(world: World, character: Character, province: int) -> None:
-    """Make a character a body in the water, its possessions flotsam; what it wears it keeps.
-
-    Sources: cohorts.production.drowning, cohorts.ship.sinking.
-    """
-    spot = Place("province", province)
-    move_all(world, character.place, spot)
-    die(world, character.replace(captor=0, holder=spot))
-
-
-def inflict(
-    world: World, content: Content, piece: Character | Unit, status: Status, level: int
-) -> bool:
+def inflict(state: State, piece: Character | Unit, status: Status, level: int) -> bool:
     """Put a status on a piece; the higher level of two of a kind stays. Whether it took hold.
 
     Who begins to bleed is wounded at once, and may die of it (cohorts.status.bleeding); who can no
@@ -62,13 +50,13 @@ def inflict(
     held = piece.statuses.get(status)
     if held is not None and held >= level:
         return False
-    suffered = content.statuses[status]
+    world, suffered = state.world, state.module.content(Content).statuses[status]
     piece = piece.replace(statuses=dict(sorted({**piece.statuses, status: level}.items())))
     world.put(piece)
     if not suffered.rides:
         piece = _dismount(world, piece)
     if suffered.at_once and held is None:
-        wound(world, piece, suffered.at_once)
+        wound(state, piece, suffered.at_once)
     return True
 
 

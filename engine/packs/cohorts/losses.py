@@ -1,14 +1,18 @@
-"""How a unit is lost: it leaves the game, and its goods stay behind.
+"""How a unit or character is lost: a unit leaves the game, of a character the body stays.
 
-What killed it stands with the rule that did; how characters die in `harm`.
+What killed it stands with the rule that did, wounds in `harm`, ships that go down in `sinking`.
 """
 
 from __future__ import annotations
 
 from engine.packs.cohorts.equipment.places import worn
 from engine.packs.cohorts.possessions import give, move_all
-from engine.packs.cohorts.records import Unit
+from engine.packs.cohorts.records import Character, Unit
 from engine.world import Place, World
+
+LOST_SOUL = "lost_soul"
+"""The mark of a dead character whose soul is gone (cohorts.status.soulless)."""
+_MOST = 100  # wounds, percent
 
 
 def destroy(world: World, unit: Unit, province: int) -> None:
@@ -21,3 +25,21 @@ def destroy(world: World, unit: Unit, province: int) -> None:
     for item in worn(unit):
         give(world, spot, item, unit.soldiers)
     world.remove(unit)
+
+
+def die(world: World, character: Character) -> None:
+    """Leave a character's body where it is; death ends all statuses, a lost soul is marked."""
+    left = {LOST_SOUL: 0} if "soulless" in character.statuses else {}
+    world.put(character.replace(dead=True, wounds=_MOST, statuses=left, nature=""))
+
+
+def drown(world: World, character: Character, province: int) -> None:
+    """Make a character a body in the water; what it wore and had with it is flotsam.
+
+    Sources: cohorts.production.drowning, cohorts.ship.sinking.
+    """
+    spot = Place("province", province)
+    move_all(world, character.place, spot)
+    for item in worn(character):
+        give(world, spot, item, 1)
+    die(world, character.replace(captor=0, ship=0, holder=spot, equipment={}))

@@ -18,10 +18,9 @@ from engine.packs.cohorts.battle.muster import QUEST
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.contents import pieces_in
 from engine.packs.cohorts.experience import divided, earn
-from engine.packs.cohorts.harm import die
 from engine.packs.cohorts.knowledge.spied import insight, learn
 from engine.packs.cohorts.levels import counts, stack_level
-from engine.packs.cohorts.losses import destroy
+from engine.packs.cohorts.losses import destroy, die
 from engine.packs.cohorts.ownership import faction_of, player_of
 from engine.packs.cohorts.possessions import give, move_all
 from engine.packs.cohorts.records import Agent, Character, City, Stack, Unit

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from engine.packs.cohorts.bonuses import talents_of
 from engine.packs.cohorts.content import Armor, Content
 from engine.packs.cohorts.equipment.places import mount_of
 from engine.packs.cohorts.levels import encounter_level, heroic_level
@@ -78,9 +79,9 @@ def converted(state: State, unit: Unit) -> Card:
     mounted = mount_of(content, unit) is not None
     abilities: dict[str, int] = {}
     terrain: dict[str, int] = {}
-    for talent in unit.talents:
+    for talent in talents_of(content, unit):
         for gains, given in ((abilities, figures.abilities), (terrain, figures.terrain)):
-            for name, value in given.get(talent, {}).items():
+            for name, value in given.get(talent.key, {}).items():
                 gains[name] = max(gains.get(name, 0), value)
     land, air = (_speed(state, unit, mode) for mode in ("land", "air"))
     if air:

@@ -13,7 +13,8 @@ from engine.packs.cohorts.battle.arming import Stance, armed
 from engine.packs.cohorts.bonuses import attribute, modifiers
 from engine.packs.cohorts.characters.afflicting import AfflictUnit, UnitAfflicted
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.harm import LOST_SOUL, die, drown, inflict, transform, without
+from engine.packs.cohorts.harm import inflict, transform, without
+from engine.packs.cohorts.losses import LOST_SOUL, die, drown
 from engine.packs.cohorts.movement.rates import by_itself
 from engine.packs.cohorts.production.statuses import StatusChanged, StatusCured, StatusSuffered
 from engine.packs.cohorts.records import Character, Unit
@@ -50,7 +51,7 @@ def test_what_a_status_does_ends_with_it_to_the_last_digit(
     hero = scene.character(scene.at(1, 1), level=level, equipment={"foot": "boots"})
     before = measured(scene, hero)
     for name, height in statuses.items():
-        inflict(scene.world, scene.content, scene.now(hero), name, height)
+        inflict(scene.state(), scene.now(hero), name, height)
     if nature:
         assert transform(scene.world, scene.now(hero), nature)
     ended = without(scene.now(hero), tuple(statuses)).replace(nature="", wounds=0)
@@ -66,7 +67,7 @@ def test_a_husk_leaves_its_saddle_and_no_mount_is_lost(kind: str) -> None:
     worn = {"mount": "courser", "main_hand": "spear"}
     make = scene.character if kind == "character" else scene.unit
     piece: Any = make(stack, equipment=worn)
-    inflict(scene.world, scene.content, piece, "husk", 3)
+    inflict(scene.state(), piece, "husk", 3)
     assert scene.now(piece).equipment == {"main_hand": "spear"}
     store, number = (piece, 1) if kind == "character" else (stack, 25)
     assert scene.held(store) == {"courser": number}

@@ -1,7 +1,6 @@
 """What stacks carry: weights, capacities, overburden, mounts, carriers and ships' holds."""
 
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import Any
 
 from engine.dice import SeededDice
@@ -10,11 +9,12 @@ from engine.packs.cohorts.content.items import Carrying
 from engine.packs.cohorts.equipment.places import can_ride
 from engine.packs.cohorts.movement import burden
 from engine.packs.cohorts.movement.burden import Mode
+from engine.packs.cohorts.movement.moving import Move
 from engine.packs.cohorts.movement.rates import Mover, Pace, pace
-from engine.packs.cohorts.records import Stack, Unit
+from engine.packs.cohorts.records import Stack
 from engine.state import State
 from tests.rules.harness import Given, rule
-from tests.rules.scene import SEED, Scene
+from tests.rules.scene import SEED, Scene, ref
 
 LOAD = "cloak"  # an item of any weight that no one rides and nothing drives
 WORN = {"back": LOAD}
@@ -276,53 +276,80 @@ def recruits(given: Given) -> Mapping[str, object]:
 
 @rule(
     "cohorts.ship.capacities",
-    "soldiers",
-    "racial_weight",
-    "gear_each",
-    "assigned",
-    "character_weight",
-    "gear",
-    "swims",
+    *("soldiers", "racial_weight", "gear_each", "assigned"),
+    *("character_weight", "gear", "swims", "engine_weight", "mount_weight", "items_weight"),
 )
 def aboard(given: Given) -> Mapping[str, object]:
-    heads = given.get("soldiers", 1)
-    people = {"weight": given["racial_weight" if "racial_weight" in given else "character_weight"]}
-    gear = given["gear_each"] if "gear_each" in given else given["gear"]
-    scene = Scene(content={"races": {"human": people}, "gear": {LOAD: {"weight": gear}}})
-    unit = scene.unit(scene.stack(1, 1), soldiers=heads, equipment=WORN)
-    troops, cargo = burden.aboard(
-        burden.body_weight(scene.content, unit),
-        burden.gear_weight(scene.world, scene.content, unit),
-        assigned=given.get("assigned", True),
-        self_moving=given.get("swims", False),
+    """What one piece in a fleet at sea adds to the loads of its ships."""
+    swims = {"rate": 20, "capacity": 10**6} if given.get("swims", False) else {"rate": 0}
+    people = {"weight": given.get("racial_weight", given.get("character_weight", 35))}
+    scene = Scene(
+        terrain="sea",
+        content={
+            "races": {"human": {**people, "water": swims}},
+            "gear": {LOAD: {"weight": given.get("gear_each", given.get("gear", 0))}},
+            "mounts": {"palfrey": {"weight": given.get("mount_weight", 0), "water": None}},
+            "artillery": {"catapult": {"weight": given.get("engine_weight", 0)}},
+            "weapons": {"spear": {"weight": given.get("items_weight", 0)}},
+        },
     )
-    return {"troop_load": troops, "cargo_load": cargo}
+    fleet = scene.stack(1, 1)
+    ship = scene.unit(fleet, arm="ship", type="barge", soldiers=5)
+    engine = {"arm": "artillery", "type": "catapult"} if "engine_weight" in given else {}
+    worn = {**WORN, **({"mount": "palfrey"} if "mount_weight" in given else {})}
+    place = {"ship": ship.id if given.get("assigned", True) else 0, "equipment": worn}
+    if "soldiers" in given:
+        scene.unit(fleet, soldiers=given["soldiers"], **place, **engine)
+    else:
+        scene.character(fleet, **place)
+    if "items_weight" in given:
+        scene.items(fleet, spear=1)
+    hold = pace_of(scene, fleet, "water").hold
+    assert hold
+    return {"troop_load": hold.troop_load, "cargo_load": hold.cargo_load}
 
 
 @rule(
     "cohorts.ship.fleet-movement",
-    "troop_capacity",
-    "troop_load",
-    "cargo_capacity",
-    "cargo_load",
-    "ships",
+    *("troop_capacity", "troop_load", "cargo_capacity", "cargo_load", "ships"),
 )
 def fleet(given: Given) -> Mapping[str, object]:
-    types = ("barge", "runner")
-    if "ships" in given:
-        figures = [(0, ship["cc"], ship["wounds_percent"]) for ship in given["ships"]]
-    else:
-        figures = [(given["troop_capacity"], given["cargo_capacity"], 0)]
+    """Whether a fleet with so much aboard sails, by an order to do so."""
+    ships = given.get("ships", [{}])
+    types = ("barge", "runner", "warship", "dragon_ship")
+    troops = given.get("troop_capacity", 0)
     kinds = {
-        name: {"troop_capacity": troops, "cargo_capacity": cargo}
-        for name, (troops, cargo, _) in zip(types, figures, strict=False)
+        name: {
+            "troop_capacity": ship.get("troop_capacity", troops),
+            "cargo_capacity": ship.get("cc", given.get("cargo_capacity", 0)),
+        }
+        for name, ship in zip(types, ships, strict=False)
     }
-    scene = Scene(content={"ships": kinds})
-    stack = scene.stack(1, 1)
-    ships: list[Unit] = [
-        scene.unit(stack, arm="ship", type=name, wounds=wounds)
-        for name, (_, _, wounds) in zip(types, figures, strict=False)
+    load = given.get("troop_load", 0)
+    scene = Scene(
+        terrain="sea",
+        content={
+            "ships": kinds,
+            "races": {"human": {"weight": load, "water": {"rate": 0}}},
+            "weapons": {"spear": {"weight": 1}},
+        },
+    )
+    stack = scene.stack(5, 5)
+    afloat = [
+        scene.unit(stack, arm="ship", type=name, wounds=ship.get("wounds_percent", 0))
+        for name, ship in zip(types, ships, strict=False)
     ]
-    load = (Fraction(given["troop_load"]), Fraction(given["cargo_load"]))
-    hold = burden.hold(scene.content, ships, [load])
-    return {"can_move": hold.holds, "cargo_capacity": hold.cargo_capacity}
+    if load:
+        scene.character(stack, ship=afloat[0].id)
+    if given.get("cargo_load", 0):
+        scene.items(stack, spear=given["cargo_load"])
+    hold = pace_of(scene, stack, "water").hold
+    assert hold
+    assert (hold.troop_load, hold.cargo_load) == (load, given.get("cargo_load", 0))
+    ran = scene.run(Move(stack=ref(stack), route=("e",)))
+    assert not ran.faults
+    return {
+        "can_move": scene.now(stack).province == scene.at(6, 5).id,
+        "troop_capacity": hold.troop_capacity,
+        "cargo_capacity": hold.cargo_capacity,
+    }

@@ -1,14 +1,14 @@
 """Colleges that research, enchant and bestow, churches that heal, and what enchantments do."""
 
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import Any
 
 from engine.dice import Draw, Pick, ScriptedDice, Whole
-from engine.modifiers import Statistic
-from engine.packs.cohorts.bonuses import ask, attribute
+from engine.packs.cohorts.battle.arming import Stance, armed
+from engine.packs.cohorts.battle.combatant import Combatant
+from engine.packs.cohorts.bonuses import attribute
 from engine.packs.cohorts.characters.enchanting import EnchantedByCharacter, EnchantItem
-from engine.packs.cohorts.content import Content, Weapon
+from engine.packs.cohorts.content import Armor, Content, Gear, Weapon
 from engine.packs.cohorts.enchantments import fits
 from engine.packs.cohorts.guilds.college import CollegeResearchItem, ItemResearched
 from engine.packs.cohorts.guilds.enchanting import CollegeEnchantItem, ItemsEnchanted
@@ -98,33 +98,43 @@ def enchant(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.table.enchantment-levels", "item", "enchantment")
+@rule(
+    "cohorts.table.enchantment-levels",
+    *("item", "enchantment", "off_hand", "off_hand_enchantment"),
+)
 def enchanted_item(given: Given) -> Mapping[str, object]:
+    """Someone goes into battle with the item, and the same one with it unenchanted."""
     thing = CONTENT.item(given["item"])
-    name = str(Item(given["item"], given["enchantment"]))
     scene = Scene()
-    bearer = scene.character(scene.stack(5, 5), equipment={"main_hand": name})
-
-    def of(target: str, attack: str = "melee", base: int = 0) -> Statistic:
-        situation = {"attack": attack, "item": name}
-        return ask(scene.world, CONTENT, bearer, target, base, situation)
-
-    found: dict[str, object] = {
-        "df": of("DF").value,
-        "res_bonus": of("RES").value,
-        "mar": of("MAR").value,
-        "sar": of("SAR").value,
-    }
+    place = {Gear: getattr(thing, "place", ""), Armor: "armor"}.get(type(thing), "main_hand")
     if isinstance(thing, Weapon):
-        for attack, power in (("melee", thing.melee_power), ("missile", thing.missile_power)):
-            found[f"{attack}_pow"] = of("weapon POW", attack, power).value
-            found[f"{attack}_af_bonus_percent"] = percents(of("AF", attack))
+        place = next(p for p in ("main_hand", "off_hand", "ranged") if thing.fits(p))
+    off = given.get("off_hand")
+
+    def ready(plus: int, off_plus: int) -> Combatant:
+        worn = {place: str(Item(given["item"], plus))}
+        worn |= {"off_hand": str(Item(off, off_plus))} if off else {}
+        who = scene.character(scene.stack(5, 5), equipment=worn)
+        stance = Stance(0, "grassland")
+        return armed(scene.world, scene.content, who, stance, slot=3, force=who.holder)
+
+    one = ready(given["enchantment"], given.get("off_hand_enchantment", 0))
+    bare = ready(0, 0)
+    race = CONTENT.races["human"].combat
+    found: dict[str, object] = {
+        "df": one.df - race.df,
+        "res_bonus": one.res - bare.res,
+        "mar": one.mar - race.mar,
+        "sar": one.sar - race.sar,
+    }
+    for way, attack, plain in (
+        ("melee", one.melee, bare.melee),
+        ("missile", one.missile, bare.missile),
+    ):
+        percent = attack.af_percent - plain.af_percent if attack and plain else 0
+        found[f"{way}_pow"] = attack.power - race.power if attack else 0
+        found[f"{way}_af_bonus_percent"] = percent
     return found
-
-
-def percents(found: Statistic) -> Fraction:
-    """The sum of the percents that a statistic was changed by."""
-    return sum((line.amount for line in found.lines if line.operation == "percent"), Fraction(0))
 
 
 @rule("cohorts.skill.enchantments", "skill", "current_level", "items", "item", "asked")

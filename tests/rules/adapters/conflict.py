@@ -17,7 +17,6 @@ from engine.packs.cohorts.military.garrisons import garrison_may_attack
 from engine.packs.cohorts.movement.encounters import fighting
 from engine.packs.cohorts.movement.guard_towers import TowerFired, fire
 from engine.packs.cohorts.movement.moving import Move
-from engine.packs.cohorts.movement.sinking import sink
 from engine.packs.cohorts.ownership import owner_of
 from engine.packs.cohorts.records import City, Province, Stack
 from engine.packs.cohorts.stacks.leaving import GiftUnit
@@ -324,24 +323,45 @@ def capital(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- ships that sink
 
 
-@rule("cohorts.ship.sinking", "terrain", "ship_wounds", "assigned")
+@rule("cohorts.ship.sinking", "terrain", "ship_wounds", "assigned", "possessions", "ships_left")
 def sinking(given: Given) -> Mapping[str, object]:
-    scene = Scene(terrain="sea" if given["terrain"] == "sea" else "grassland")
+    """A status brings a ship to these wounds in a weekly production; a worn dagger shows the gear.
+
+    `possessions` are the stack's, `ships_left` how many ships of the same type stay afloat.
+    """
+    terrain = "sea" if given["terrain"] in ("sea", "water") else "grassland"
+    scene = Scene(
+        terrain=terrain, content={"statuses": {"frozen": {"weekly": given["ship_wounds"]}}}
+    )
     fleet = scene.stack(2, 2)
-    ship = scene.unit(fleet, arm="ship", type="barge", wounds=given["ship_wounds"])
-    hero = scene.character(fleet, ship=ship.id)
-    troop = scene.unit(fleet, ship=ship.id, equipment={"main_hand": "spear"})
-    scene.items(fleet, oak=4)
-    sink(state_of(scene), ship)
-    assert scene.gone(ship)
-    adrift = scene.held(scene.at(2, 2))
-    assert adrift.pop("oak") == 4  # the last ship's cargo is everything
-    dead = scene.now(hero).dead and scene.now(hero).holder.kind == "province"
-    return {
-        "character": "dead in province" if dead else "unharmed",
-        "soldiers": "buried" if scene.gone(troop) else "unharmed",
-        "gear": "province cache" if adrift == {"spear": troop.soldiers} else "kept",
+    ship = scene.unit(fleet, arm="ship", type="barge", statuses={"frozen": 1})
+    for _ in range(given.get("ships_left", 0)):
+        scene.unit(fleet, arm="ship", type="barge")
+    aboard: dict[str, Any] = {
+        each: (scene.character if each == "character" else scene.unit)(
+            fleet, ship=ship.id, equipment={"main_hand": "dagger"}
+        )
+        for each in given.get("assigned", [])
     }
+    scene.items(fleet, **given.get("possessions", {}))
+    scene.produce()
+    adrift = scene.held(scene.at(2, 2))
+    sunk = 0 if "soldiers" not in aboard else aboard["soldiers"].soldiers
+    gear = sunk + ("character" in aboard)
+    found: dict[str, object] = {
+        "sunk": scene.gone(ship),
+        "gear": "province cache" if gear and adrift.pop("dagger", 0) == gear else "kept",
+        "to_cache": adrift,
+        "flotsam": adrift,
+    }
+    for each, piece in aboard.items():
+        if scene.gone(piece):
+            found[each] = "buried"
+        else:
+            now = scene.now(piece)
+            lost = getattr(now, "dead", False) and now.holder == scene.at(2, 2).place
+            found[each] = "dead in province" if lost else "unharmed"
+    return found
 
 
 @rule("cohorts.ship.jettison", "cargo_capacity", "cargo_load", "thrown_overboard")

@@ -4,16 +4,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.campaign import Player
-from engine.dice import SeededDice, Streams
+from engine.dice import Streams
 from engine.packs.cohorts.guilds.casting import GuildCastSpell
 from engine.packs.cohorts.magic.caster import spell_called
 from engine.packs.cohorts.magic.casting import SpellCast, SpellFelt
 from engine.packs.cohorts.magic.lasting import lay, lies_on
 from engine.packs.cohorts.records import Character, Province, Stack, Unit
-from engine.state import State
 from engine.world import Record
 from tests.rules.harness import Given
-from tests.rules.scene import SEED, Ran, Scene, ref
+from tests.rules.scene import Ran, Scene, ref
 
 HOME = (5, 5)
 MANA = 99
@@ -113,10 +112,6 @@ class Magic(Scene):
             guild=ref(self.mages), spell=spell, target=ref(target), mana=mana, **more
         )
         return self.run(order, dice=dice)
-
-    def state(self) -> State:
-        """What rules are asked with."""
-        return State(self.rules, self.world, SeededDice(SEED, 1))
 
 
 def told(ran: Ran) -> SpellCast:

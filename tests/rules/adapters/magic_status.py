@@ -4,7 +4,8 @@ from collections.abc import Mapping
 
 from engine.dice import ScriptedDice, Whole
 from engine.packs.cohorts.guilds.casting import PerformMiracle
-from engine.packs.cohorts.harm import LOST_SOUL, cured, die, inflict
+from engine.packs.cohorts.harm import cured, inflict
+from engine.packs.cohorts.losses import LOST_SOUL, die
 from engine.packs.cohorts.records import Character
 from tests.rules.adapters.magic_scene import Magic
 from tests.rules.harness import Given, rule
@@ -41,7 +42,7 @@ def persistent(given: Given) -> Mapping[str, object]:
     old = named(given["unit"]) if "unit" in given else (status, given["old_level"])
     new = named(given["new"]) if "new" in given else (status, given["new_level"])
     hero = scene.hero(statuses=dict([old]))
-    inflict(scene.world, scene.content, hero, *new)
+    inflict(scene.state(), hero, *new)
     now = scene.now(hero)
     return {"level": now.statuses.get(status), "statuses": shown(now)}
 

@@ -5,12 +5,15 @@ from fractions import Fraction
 from math import floor
 from typing import Any
 
-from engine.modifiers import Line, Situation, Statistic
+from engine.modifiers import Line, Statistic
+from engine.packs.cohorts.battle.arming import Stance, armed
+from engine.packs.cohorts.battle.combatant import Combatant
 from engine.packs.cohorts.bonuses import ask, attribute
-from engine.packs.cohorts.movement.rates import terrain_percent
+from engine.packs.cohorts.content.items import Carrying
+from engine.packs.cohorts.movement.rates import by_itself, terrain_percent
 from engine.packs.cohorts.ratings import defending, df, magic_defense, shelters
-from engine.packs.cohorts.records import Character
-from tests.rules.harness import Given, rule
+from engine.packs.cohorts.records import Character, Unit
+from tests.rules.harness import Given, folded, rule
 from tests.rules.scene import Scene
 
 
@@ -57,13 +60,41 @@ def walled(given: Given) -> Mapping[str, object]:
     return {"df_percent": sum(each.amount for each in place if each.target == "DF")}
 
 
-@rule("cohorts.race.starter-combat", "race", "armor")
+@rule(
+    "cohorts.race.starter-combat", "race", "armor", "level", "defending", "mu", "weapon", "learned"
+)
 def bearing(given: Given) -> Mapping[str, object]:
+    """A member of a race in battle, with what it wears, its race's talents and those it learned."""
     scene = Scene()
     worn = {"armor": given["armor"]} if given.get("armor") else {}
-    someone = scene.character(scene.at(2, 2), race=given["race"], equipment=worn)
-    found = df(scene.world, scene.content, someone)
-    return {"flat_df": found.base + added(found, "add")}
+    if "weapon" in given:
+        weapon = scene.content.weapons[given["weapon"]]
+        worn["ranged" if weapon.missile_damage else "main_hand"] = weapon.key
+    make = scene.unit if given.get("mu", False) else scene.character
+    someone = make(
+        scene.at(2, 2),
+        race=given["race"],
+        level=given.get("level", 1),
+        equipment=worn,
+        talents=tuple(given.get("learned", ())),
+    )
+    stance = Stance(int(given.get("defending", False)), "grassland")
+    one = armed(scene.world, scene.content, someone, stance, slot=3, force=someone.holder)
+    race = scene.content.races[given["race"]].combat
+    attack = one.missile or one.melee
+    special = {each.type: each.damage for each in one.specials}
+    return {
+        "flat_df": one.df,
+        "df_percent": one.df_percent,
+        "af": attack.af,
+        "af_bonus_percent": attack.af_percent,
+        "damage": race.damage,
+        "res": one.res,
+        "mar": one.mar,
+        "sar": one.sar,
+        "poison_special_attack": special.get("poison", 0),
+        "fire_special_attack": special.get("fire", 0),
+    }
 
 
 def added(found: Statistic, operation: str) -> Fraction:
@@ -72,48 +103,91 @@ def added(found: Statistic, operation: str) -> Fraction:
     return sum((line.amount for line in lines), Fraction(0))
 
 
-@rule("cohorts.talent.list", "talent", "tl", "weapon_class", "armor_df", "defending", "mount_hp")
+WEAPONS = {"blade": "broadsword", "axe": "battle_axe", "pole": "pike", "hammer": "war_hammer"}
+WEAPONS |= {"bow": "long_bow", "exotic": "flail"}
+OTHER_WORDS = {"sword": "blade", "staff": "pole"}
+
+
+@rule(
+    "cohorts.talent.list",
+    *("talent", "tl", "weapon_class", "armor_df", "shield_df", "mount_hp", "racial_rate"),
+    *("defending", "attacking", "terrain", "race", "mu", "mount_speed"),
+)
 def talented(given: Given) -> Mapping[str, object]:
+    """Someone of that talent and level goes into battle, and the same one without the talent.
+
+    Without `race` the bearer is of a people that has no talent of its own.
+    """
+    kind = given.get("weapon_class", "")
+    weapon = WEAPONS.get(OTHER_WORDS.get(kind, kind), "")
+    worn = {"armor": "plate"} if "armor_df" in given else {}
+    worn |= {"off_hand": "shield"} if "shield_df" in given else {}
+    worn |= {"mount": "palfrey"} if "mount_hp" in given or "mount_speed" in given else {}
+    if weapon:
+        worn |= {"ranged" if kind == "bow" else "main_hand": weapon}
+    race = given.get("race", "human")
     content: dict[str, Any] = {
         "armors": {"plate": {"df": given.get("armor_df", 0)}},
         "mounts": {"palfrey": {"hp": given.get("mount_hp", 0)}},
+        "attack_attributes": {"melee": dict.fromkeys(WEAPONS, "STR"), "missile": "STR"},
     }
+    content["weapons"] = {"shield": {"df": given.get("shield_df", 0)}}
+    if weapon:
+        content["weapons"] |= {weapon: {"classes": (kind,)}}
+    if "racial_rate" in given:
+        content["races"] = {race: {"land": {"rate": given["racial_rate"], "capacity": 10**6}}}
+    if "mount_speed" in given:
+        content["mounts"]["palfrey"]["land"] = Carrying(rate=given["mount_speed"], capacity=10**6)
     scene = Scene(content=content)
-    worn = {"armor": "plate"} if "armor_df" in given else {}
-    worn |= {"mount": "palfrey"} if "mount_hp" in given else {}
-    key = given["talent"].casefold().replace(" ", "_").replace("-", "_")
-    someone = scene.character(
-        scene.at(2, 2), level=given["tl"], talents=(key,), equipment=worn, race="orc"
-    )
-    situation: Situation = {
-        "weapon": given.get("weapon_class", ""),
-        "stance": "defending" if given.get("defending") else "attacking",
-    }
+    side = int(given.get("defending", not given.get("attacking", True)))
+    stance = Stance(side, given.get("terrain", "grassland"))
+    tens = dict.fromkeys(("STR", "DEX", "CON", "INT", "WIS", "CHA"), 10)
 
-    def asked(target: str) -> Statistic:
-        return ask(scene.world, scene.content, someone, target, 0, situation)
+    def bearer(*talents: str) -> Character | Unit:
+        values = {"level": given["tl"], "talents": talents, "equipment": worn, "race": race}
+        if given.get("mu", False):
+            return scene.unit(scene.at(2, 2), **values)
+        return scene.character(scene.at(2, 2), attributes=tens, **values)
 
+    def ready(who: Character | Unit) -> Combatant:
+        return armed(scene.world, scene.content, who, stance, slot=3, force=who.holder)
+
+    [key] = [each for each in scene.content.talents if folded(each) == folded(given["talent"])]
+    trained, plain = bearer(key), bearer()
+    one, other = ready(trained), ready(plain)
+    attack = (one.missile, other.missile) if kind == "bow" else (one.melee, other.melee)
+    assert attack[0]
+    assert attack[1]
+    special = {each.type: each.damage for each in one.specials}
+    walks = by_itself(scene.world, scene.content, trained, "land")
+    assert walks
     return {
-        "af_bonus_percent": added(asked("AF"), "percent"),
-        "df_bonus_percent": added(asked("DF"), "percent"),
-        "armor_df": asked("DF").lines[0].amount if "armor_df" in given else 0,
-        "mount_hp": asked("HP").value,
-        "poison_special_attack": asked("special.poison").value,
-        "fire_special_attack": asked("special.fire").value,
+        "af_bonus_percent": attack[0].af_percent - (0 if "race" in given else attack[1].af_percent),
+        "df_bonus_percent": one.df_percent - other.df_percent,
+        "armor_df": one.armor_df,
+        "shield_df": one.df - other.df + given.get("shield_df", 0),
+        "mount_hp": ask(scene.world, scene.content, trained, "HP", 0).value,
+        "poison_special_attack": special.get("poison", 0),
+        "fire_special_attack": special.get("fire", 0),
+        "rate": walks.normal.value,
+        "terrain_cost_percent": terrain_percent(scene.content, [trained]).get(stance.terrain, 0),
     }
 
 
-@rule("cohorts.item.percent-bonuses", "base", "percents")
+@rule("cohorts.item.percent-bonuses", "base", "percents", "flat")
 def percents(given: Given) -> Mapping[str, object]:
-    pieces = {"leather_cap": "head", "cloak": "back", "gauntlets": "hand", "boots": "foot"}
-    bonuses = dict(zip(pieces, given["percents"], strict=False))
-    scene = Scene(
-        content={"gear": {k: {"modifiers": {"str_percent": v}} for k, v in bonuses.items()}}
-    )
+    """An attribute with an item for each percent and one for what is added flat."""
+    places = {"leather_cap": "head", "cloak": "back", "gauntlets": "hand", "boots": "foot"}
+    words = [{"str_percent": each} for each in given.get("percents", [])]
+    if "flat" in given:
+        words.append({"str": given["flat"]})
+    bonuses = dict(zip(places, words, strict=False))
+    assert len(bonuses) == len(words), "more items than places"
+    scene = Scene(content={"gear": {k: {"modifiers": v} for k, v in bonuses.items()}})
     someone = scene.character(
         scene.at(2, 2),
         attributes={"STR": given["base"]},
-        equipment={pieces[key]: key for key in bonuses},
+        equipment={places[key]: key for key in bonuses},
     )
     effective = attribute(scene.world, scene.content, someone, "STR").value
     return {"effective": effective, "shown": floor(effective)}

@@ -108,7 +108,7 @@ def live(scene: Scene, hero: Character, given: Given, own: str) -> list[Recovere
     event = given.get("event", "weekly and monthly production" if month else "weekly production")
     if event == "inflicted":
         healthy = scene.change(hero, statuses={})
-        inflict(scene.world, scene.content, healthy, own, LEVEL)
+        inflict(scene.state(), healthy, own, LEVEL)
         return []
     if event == "monthly production step 1":
         healing.recover(State(scene.rules, scene.world, Rolls(given)))
@@ -137,7 +137,7 @@ def hindered(given: Given) -> Mapping[str, object]:
         return weights(given)
     # The character has a mount, and nothing else that stands in the way of its order.
     scene = Camp(mana=30, level=30, skills={"spell_craft": 30}, equipment={"mount": "courser"})
-    inflict(scene.world, scene.content, scene.now(scene.hero), own, LEVEL)
+    inflict(scene.state(), scene.now(scene.hero), own, LEVEL)
     if given.get("removed"):
         scene.world.put(without(scene.now(scene.hero), (own,)))
     mounted = mount_of(scene.content, scene.now(scene.hero)) is not None

@@ -18,13 +18,12 @@ from engine.packs.cohorts.battle.told import BattleFought, BattleRewarded, Learn
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.equipment.places import heads
 from engine.packs.cohorts.experience import earn
-from engine.packs.cohorts.harm import die
 from engine.packs.cohorts.items import item_of
 from engine.packs.cohorts.levels import encounter_level
-from engine.packs.cohorts.movement.sinking import sink
 from engine.packs.cohorts.ownership import faction_of
 from engine.packs.cohorts.possessions import give
 from engine.packs.cohorts.records import Character, Unit
+from engine.packs.cohorts.sinking import sink
 from engine.packs.cohorts.spoils import spoils
 from engine.state import State
 from engine.world import Place
@@ -148,7 +147,7 @@ def _bury(state: State, end: Ending) -> None:
         elif isinstance(piece, Unit):
             losses.destroy(state.world, piece, end.clash.province)
         elif piece and not piece.dead:
-            die(state.world, piece)
+            losses.die(state.world, piece)
     cache = Place("province", end.clash.province)
     for item, number in spoils(state.module.content(Content), killed).items():
         give(state.world, cache, item, number)

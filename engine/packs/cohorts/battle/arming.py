@@ -22,7 +22,7 @@ from engine.packs.cohorts.content import Content, Mount, Nature, Weapon
 from engine.packs.cohorts.content.combat import KEYWORDS, OTHER, LoadingPlace
 from engine.packs.cohorts.content.items import PHYSICAL
 from engine.packs.cohorts.content.peoples import Attribute
-from engine.packs.cohorts.equipment.places import heads, worn
+from engine.packs.cohorts.equipment.places import HANDS, heads, mount_of, worn
 from engine.packs.cohorts.items import item_of
 from engine.packs.cohorts.levels import encounter_level, heroic_level
 from engine.packs.cohorts.magic.caster import caster_of
@@ -201,22 +201,33 @@ class _Arming:
 
         Source: cohorts.formula.weapon-choice.
         """
-        held = [self._weapon(place, "melee_damage") for place in ("main_hand", "off_hand")]
-        wielded = [each for each in held if each]
+        wielded = [each for place in HANDS if (each := self._weapon(place, "melee_damage"))]
         if not wielded:
             return self._attack("melee", "", None, 1.0)
-        name, weapon = wielded[0]
-        damage = weapon.melee_damage
+        place, weapon = wielded[0]
+        damage = self._swung(weapon)
         if len(wielded) > 1:
-            damage = formulas.paired(damage, wielded[1][1].melee_damage)
-        return self._attack("melee", name, weapon, damage)
+            damage = formulas.paired(damage, self._swung(wielded[1][1]))
+        return self._attack("melee", place, weapon, damage)
+
+    def _swung(self, weapon: Weapon) -> float:
+        """The damage modifier of a melee weapon as it is held, in one hand or both, on foot or not.
+
+        Source: cohorts.table.further-weapons.
+        """
+        percent = exact(100)
+        if mount_of(self.content, self.piece) is None:
+            percent = exact(weapon.percent_on_foot)
+        if weapon.either_way and len([p for p in HANDS if p in self.piece.equipment]) == 1:
+            percent += self.content.battle.both_hands_percent
+        return float(exact(weapon.melee_damage) * percent / 100)
 
     def _missile(self) -> Attack | None:
         """With the missile weapon; without one a melee weapon may be thrown.
 
         Source: cohorts.formula.weapon-choice.
         """
-        for place in ("ranged", "main_hand", "off_hand"):
+        for place in ("ranged", *HANDS):
             found = self._weapon(place, "missile_damage")
             if found:
                 return self._attack("missile", *found, found[1].missile_damage)
@@ -227,21 +238,21 @@ class _Arming:
         weapon = self.content.item(name) if name else None
         if not isinstance(weapon, Weapon) or "shield" in weapon.classes:
             return None
-        return (name, weapon) if getattr(weapon, figure) else None
+        return (place, weapon) if getattr(weapon, figure) else None
 
     def _attack(
         self,
         way: Literal["melee", "missile"],
-        name: str,
+        place: str,
         weapon: Weapon | None,
         damage: float,
     ) -> Attack:
-        """One of its attacks; without a weapon with what its race has by nature.
+        """One of its attacks with what it holds there; without a weapon with what it is born with.
 
         Sources: cohorts.formula.af, cohorts.formula.pow, cohorts.formula.weapon-attribute.
         """
-        classes = weapon.classes if weapon else ()
-        situation: Situation = {"attack": way, "weapon": classes, "item": name}
+        classes = weapon.words if weapon else ()
+        situation: Situation = {"attack": way, "weapon": classes, "held": place}
         base, percent = self._split("AF", self.race.af, situation)
         strength = (weapon.melee_power if way == "melee" else weapon.missile_power) if weapon else 0
         strength = self._value("weapon POW", strength, situation)
@@ -250,8 +261,8 @@ class _Arming:
             keys = self.content.attack_attributes.of(weapon, way)
             per_point = self.content.battle.percent_per_attribute_point
             percent += formulas.attribute_bonus(per_point, [self._attribute(key) for key in keys])
-        if isinstance(self.piece, Character) and classes:
-            school = school_of(self.world, self.content, self.piece, classes)
+        if isinstance(self.piece, Character) and weapon:
+            school = school_of(self.world, self.content, self.piece, weapon.classes)
             if school:
                 percent += float(school.af_percent)
                 skill = school.level

@@ -135,12 +135,12 @@ def swallow(state: State, drinker: Character, item: str) -> PotionDrunk:
         effects["shell"] = potion.shell * quality
     status = potion.inflicts or ""
     level = potion.severity * quality
-    if status and not harm.inflict(world, content, now, status, level):
+    if status and not harm.inflict(state, now, status, level):
         status = ""
     now = world.get(Character, now.id)
     if potion.wounds and not now.dead:
         effects["wounds"] = potion.wounds
-        harm.wound(world, now, potion.wounds)
+        harm.wound(state, now, potion.wounds)
     return PotionDrunk(
         character=now.id,
         name=now.name,

@@ -13,6 +13,7 @@ from fractions import Fraction
 from engine.modifiers import Modifier
 from engine.packs.cohorts.bonuses import attribute, skill_level
 from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.content.items import WeaponClass, words_for
 from engine.packs.cohorts.content.peoples import Attribute
 from engine.packs.cohorts.levels import heroic_level
 from engine.packs.cohorts.records import Character
@@ -80,15 +81,14 @@ class School:
 
 
 def school_of(
-    world: World, content: Content, character: Character, classes: Iterable[str]
+    world: World, content: Content, character: Character, classes: Iterable[WeaponClass]
 ) -> School | None:
     """The best of the schools that a weapon belongs to, None if the character has none of them.
 
     Of equal levels the one with the larger specialist bonus. Source: cohorts.skill.weaponmaster.
     """
     best: School | None = None
-    for each in classes:
-        key = _SCHOOL.get(each, each)
+    for key in dict.fromkeys(word for each in classes for word in words_for(each)):
         if key not in content.skills:
             continue
         level = skill_level(world, content, character, key)
@@ -100,6 +100,3 @@ def school_of(
         if level and (best is None or rank > (best.level, best.specialist_percent)):
             best = school
     return best
-
-
-_SCHOOL = {"staff": "pole"}  # one school under two names, cohorts.skill.catalogue

@@ -80,7 +80,9 @@ class BattleRules(Data):
     each point; a failed check after a loss adds ``rout_percent`` of that loss. Weapons that wound
     by more than ``weapon_check_above`` call for a check, as other single losses do above
     ``loss_check_above`` (``cohorts.morale.check-after-weapons``). Morale after a battle is in
-    ``cohorts.morale.after-battle``. Into a combat spell at most ``most_spell_mana`` is put.
+    ``cohorts.morale.after-battle``. Into a combat spell at most ``most_spell_mana`` is put. A
+    weapon of either one hand or two does ``both_hands_percent`` more in both
+    (``cohorts.table.further-weapons``).
     """
 
     rounds: Positive
@@ -99,4 +101,5 @@ class BattleRules(Data):
     artillery_percent: Percent
     artillery_percent_per_level: Percent
     percent_per_attribute_point: Count
+    both_hands_percent: Count = 10
     most_spell_mana: Count

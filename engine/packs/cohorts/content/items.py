@@ -5,14 +5,14 @@ Weights are in the unit in which a human weighs 35.
 """
 
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import Field
 
 from engine.module.sections import Data, Named, Ref
 from engine.packs.cohorts.content.battle import DamageTypeKey, SpecialAttack
 from engine.packs.cohorts.content.bonus import Words
-from engine.packs.cohorts.content.land import Needs
+from engine.packs.cohorts.content.land import Needs, Percent
 from engine.packs.cohorts.content.peoples import (
     Attribute,
     GuildKind,
@@ -26,10 +26,21 @@ ImprovementKey = Annotated[str, Ref(("improvements",))]
 WeaponKey = Annotated[str, Ref(("weapons",))]
 ArmorKey = Annotated[str, Ref(("armors",))]
 ItemKey = Annotated[str, Ref(("weapons", "armors", "gear", "mounts"))]
-WeaponClass = Literal["blade", "axe", "bow", "pole", "staff", "hammer", "exotic", "shield"]
+WeaponClass = Literal["blade", "sword", "axe", "bow", "pole", "staff", "hammer", "exotic", "shield"]
+SCHOOLS: Final[tuple[tuple[WeaponClass, WeaponClass], ...]] = (
+    ("blade", "sword"),
+    ("pole", "staff"),
+)
+"""Classes that have two words, the usual one first (``cohorts.skill.weapon-specialists``)."""
 Count = Annotated[int, Field(ge=0)]
 PHYSICAL = "physical"
 """The type of attacks of which nothing else is said."""
+
+
+def words_for(kind: WeaponClass) -> tuple[WeaponClass, ...]:
+    """The words for a class of weapons, the one that is asked for first."""
+    school = next((words for words in SCHOOLS if kind in words), ())
+    return (kind, *(word for word in school if word != kind))
 
 
 class GuildNeed(Data):
@@ -82,8 +93,9 @@ class Weapon(Equipment):
     """A weapon or shield (``cohorts.item.starter-weapons``, ``cohorts.table.further-weapons``).
 
     Damage figures are the attack factor; 0 in damage and power means no such attack. ``hands``
-    holds both 1 and 2 for a weapon that is used either way. Its attack types choose the RES
-    modifier that its target has (``cohorts.item.weapon-characteristics``).
+    holds both 1 and 2 for a weapon that is used either way. ``percent_on_foot`` is what its melee
+    damage is worth without a mount. Its attack types choose the RES modifier that its target has
+    (``cohorts.item.weapon-characteristics``).
     """
 
     classes: Annotated[tuple[WeaponClass, ...], Field(min_length=1, max_length=2)]
@@ -91,6 +103,7 @@ class Weapon(Equipment):
     melee_damage: Annotated[float, Field(ge=0)] = 0
     melee_power: Count = 0
     melee_type: DamageTypeKey = PHYSICAL
+    percent_on_foot: Percent = 100
     missile_damage: Annotated[float, Field(ge=0)] = 0
     missile_power: Count = 0
     missile_type: DamageTypeKey = PHYSICAL
@@ -99,6 +112,16 @@ class Weapon(Equipment):
     def two_handed(self) -> bool:
         """Whether it takes both hands, whoever wields it."""
         return 1 not in self.hands
+
+    @property
+    def either_way(self) -> bool:
+        """Whether it is used in one hand or, if the other is empty, in both."""
+        return {1, 2} <= set(self.hands)
+
+    @property
+    def words(self) -> tuple[WeaponClass, ...]:
+        """Its classes by every word there is for each, as bonuses and schools may name them."""
+        return tuple(dict.fromkeys(word for each in self.classes for word in words_for(each)))
 
     def fits(self, place: str) -> bool:
         """Whether it may be held in that place with the other hand empty.
@@ -120,7 +143,8 @@ class Weapon(Equipment):
 class AttackAttributes(Data):
     """The attributes that modify the damage of weapons (``cohorts.table.makeable-equipment``).
 
-    In melee by class of weapon; a class that is left out does not attack. All missiles share one.
+    In melee by class of weapon, either word of two; one left out does not attack. All missiles
+    share one.
     """
 
     melee: Mapping[WeaponClass, Attribute]
@@ -133,9 +157,14 @@ class AttackAttributes(Data):
         """
         if attack == "missile":
             return (self.missile,)
-        return tuple(
-            dict.fromkeys(self.melee[each] for each in weapon.classes if each in self.melee)
-        )
+        found: list[Attribute] = []
+        for each in weapon.classes:
+            for word in words_for(each):
+                attribute = self.melee.get(word)
+                if attribute:
+                    found.append(attribute)
+                    break
+        return tuple(dict.fromkeys(found))
 
 
 class Carrying(Data):

@@ -85,7 +85,7 @@ class AssassinateCharacter(_Assassination):
         spot = self.spot(state, victim)
         constitution = attribute(world, content, victim, "CON").value
         wounds = max(Fraction(0), Fraction(floor((_MOST - constitution) * 100), 100))
-        died = harm.wound(world, victim, wounds)
+        died = harm.wound(state, victim, wounds)
         event = CharacterStabbed(
             character=victim.id, name=victim.name, province=spot, wounds=wounds, died=died
         )

@@ -30,6 +30,7 @@ EquipPlace = Literal[
     "mount",
 ]
 PLACES: Final[tuple[EquipPlace, ...]] = get_args(EquipPlace)
+HANDS: Final[tuple[EquipPlace, ...]] = ("main_hand", "off_hand")
 
 SHOWN: Final = 40
 """Characters of what a player typed that are told back."""

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from engine.facts import NotKnown
+from engine.facts import NotKnown, facts
 from engine.orders import Refusal
 from engine.packs.cohorts.content import Content, Spell
 from engine.packs.cohorts.levels import heroic_level
@@ -22,6 +22,16 @@ from engine.packs.cohorts.ownership import province_of
 from engine.packs.cohorts.records import Map
 from engine.state import State
 from engine.world import Place, Record, World
+
+
+@facts
+class Unfound(Record):
+    """What a spell was cast on in vain: a name that nobody near bears. It is in no world."""
+
+    kind = "unfound"
+
+    name: str
+
 
 Outcome = Literal["cast", "resisted", "no effect", "open"]
 """How a casting ends (cohorts.magic.cast-outcomes); in a plan it may stay open."""
@@ -102,6 +112,8 @@ class Working(ABC):
     takes_dead = False
     """Whether it is cast on the dead as well as on the living."""
     takes_living = True
+    searches = False
+    """Whether it is cast, and spent, although nobody of the name is within its reach."""
 
     def hostile(self, cast: Cast) -> bool:
         """Whether shells hinder it."""

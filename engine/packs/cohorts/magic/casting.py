@@ -14,13 +14,24 @@ from typing import Annotated
 from pydantic import Field
 
 from engine.events import Event
-from engine.facts import facts
+from engine.facts import NotKnown, facts
+from engine.labels import name_of
+from engine.module.names import key_of
 from engine.orders import Order, Ref, Refusal, Refused
 from engine.packs.cohorts.content import CombatSpell, Content, Spell
 from engine.packs.cohorts.content.spells import Reveal
 from engine.packs.cohorts.control import subject
 from engine.packs.cohorts.magic.active import rule_of
-from engine.packs.cohorts.magic.cast import Cast, Felt, Outcome, Result, Working, distance, spot
+from engine.packs.cohorts.magic.cast import (
+    Cast,
+    Felt,
+    Outcome,
+    Result,
+    Unfound,
+    Working,
+    distance,
+    spot,
+)
 from engine.packs.cohorts.magic.caster import Caster, combat_spell_called, spell_called
 from engine.packs.cohorts.magic.choosing import DESTINATION, ITEM, SPELL, STATUS, TARGET
 from engine.packs.cohorts.magic.effects import working_of
@@ -29,7 +40,7 @@ from engine.packs.cohorts.magic.relations import forbidden, owner
 from engine.packs.cohorts.magic.shells import overcomes
 from engine.packs.cohorts.records import Character, Guild, Province
 from engine.state import State
-from engine.world import Place
+from engine.world import Place, Record
 
 CHECKS = "cohorts.magic.cast-checks"
 MANA = "cohorts.magic.mana-pool"
@@ -56,6 +67,8 @@ class SpellCast(Event):
     """The spells, statuses or items that it did something to, by key."""
     to: Place | None = None
     """Where a teleport sent the target."""
+    called: str = ""
+    """The name by which something was targeted that the caster's faction did not know."""
 
 
 @facts
@@ -122,10 +135,8 @@ class Casting(Order):
     def conditions(self, state: State) -> Iterator[Refusal]:
         cast = self._cast(state)
         working = working_of(cast.spell)
-        yield from _unfit(cast, working)
-        yield from working.misfits(state, cast)
-        yield from _barred(state, cast, working)
-        yield from _out_of_range(state, cast, working)
+        if not self.target.name:  # what only a name says has been found fit
+            yield from _against(state, cast, working)
         yield from _not_enough_mana(cast, working.price(cast))
 
     def _cast(self, state: State) -> Cast:
@@ -141,19 +152,21 @@ class Casting(Order):
         if waiting:
             raise Refused(_cooling_down(caster, spell, waiting.weeks, waiting.months))
         kinds = state.world.kinds
-        target = state.the(kinds[self.target.kind], self.target)
-        to = self.destination
-        return Cast(
+        called, to = self.target.name, self.destination
+        cast = Cast(
             caster=caster,
             spell=spell,
             level=level,
             mana=self.mana,
-            target=target,
+            target=Unfound(id=0, name=called)
+            if called
+            else state.the(kinds[self.target.kind], self.target),
             side=-1 if self.direction is None else self.direction,
             destination=state.the(kinds[to.kind], to) if to else None,
             item=self.item,
             status=self.status.casefold(),
         )
+        return _found(state, cast) if called else cast
 
     def held(self, state: State, caster: Caster) -> tuple[Spell, int]:
         """The spell that is cast, and the caster level at which it is.
@@ -188,12 +201,14 @@ class Casting(Order):
         if self.distracted(state, caster, cast.spell):
             return
         _pay(state, caster.thing, price)
-        touched = world.at(cast.target.place)
-        assert touched, "paying removes nothing"
-        cast = replace(cast, target=touched)
-        faction, _ = owner(state, touched)
+        faction = 0
+        if not isinstance(cast.target, Unfound):
+            touched = world.at(cast.target.place)
+            assert touched, "paying removes nothing"
+            cast = replace(cast, target=touched)
+            faction, _ = owner(state, touched)
         result = _result(state, cast, working, faction)
-        _tell(state, cast, working, price, result, faction)
+        _tell(state, cast, working, price, result, faction, self.target.name)
 
     def distracted(self, state: State, caster: Caster, spell: Spell) -> bool:
         """Whether the caster fails for reasons of its own, after all checks have passed."""
@@ -217,7 +232,13 @@ def _pay(state: State, caster: Character | Guild, mana: int) -> None:
 
 
 def _tell(
-    state: State, cast: Cast, working: Working, price: int, result: Result, owner: int
+    state: State,
+    cast: Cast,
+    working: Working,
+    price: int,
+    result: Result,
+    owner: int,
+    called: str,
 ) -> None:
     """Tell the caster's faction, and the owners of what was touched, each what is theirs."""
     state.emit(
@@ -233,6 +254,7 @@ def _tell(
             effects=dict(sorted(result.effects.items())),
             what=result.names,
             to=cast.destination.place if cast.destination else None,
+            called=called,
         )
     )
     detects = isinstance(cast.spell.effect, Reveal)
@@ -256,6 +278,62 @@ def _tell(
 
 
 # ---------------------------------------------------------------- refusals
+
+
+def _against(state: State, cast: Cast, working: Working) -> Iterator[Refusal]:
+    """Why the spell may not be cast on its target, or does not reach it."""
+    yield from _unfit(cast, working)
+    yield from working.misfits(state, cast)
+    yield from _barred(state, cast, working)
+    yield from _out_of_range(state, cast, working)
+
+
+def _found(state: State, cast: Cast) -> Cast:
+    """The casting on whoever bears the name that was called, if it may be and reaches that far.
+
+    Spells act by name, whether the target was ever seen or not. Who guesses at names is told the
+    same of one that nobody has, of one too far away and of one that may not be a target. A spell
+    that searches is cast all the same. Source: cohorts.magic.cast-checks.
+
+    Raises:
+        Refused: there is nobody of the name whom the spell takes and reaches.
+        NotKnown: in a plan, nobody of the name is known.
+    """
+    assert isinstance(cast.target, Unfound)
+    working, called = working_of(cast.spell), cast.target.name
+    near = [replace(cast, target=each) for each in _bearers(state, cast.spell, called)]
+    if state.planning and not near:
+        raise NotKnown("target", "whereabouts")
+    for each in near:
+        if _reaches(state, each, working):
+            return each
+    if working.searches:
+        return cast
+    raise Refused(
+        cast.bad_target(
+            f"{cast.spell.name} finds nobody called {called[:40]} within its reach here whom it "
+            "may be cast on.",
+            "See to the spelling, or cast it from nearer.",
+        )
+    )
+
+
+def _bearers(state: State, spell: Spell, called: str) -> Iterator[Record]:
+    """Everything of the name that the spell takes, known or not."""
+    wanted = key_of(called)
+    for kind in spell.targets:
+        for thing in state.world.all(state.world.kinds[kind]):
+            if wanted and key_of(name_of(thing)) == wanted:
+                yield thing
+
+
+def _reaches(state: State, cast: Cast, working: Working) -> bool:
+    try:
+        fits = not any(_against(state, cast, working))
+    except Refused:
+        return False
+    beyond = distance(state.world, cast.caster.province, spot(state.world, cast.target))
+    return fits and (not working.searches or beyond <= cast.range)
 
 
 def suits(state: State, cast: Cast) -> bool:

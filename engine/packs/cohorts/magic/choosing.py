@@ -138,7 +138,8 @@ def _statuses(state: State, given: Given) -> Iterator[Choice]:
 
 SPELL = Asks("a spell that the caster holds", _spells)
 # An agent may be named, to be told that no spell is cast on one (cohorts.agent.actions).
-TARGET = Asks("what the spell is cast on", _targets, (*_KINDS, Agent.kind))
+# Spells act by name (cohorts.magic.cast-checks), on what one has never seen too.
+TARGET = Asks("what the spell is cast on", _targets, (*_KINDS, Agent.kind), by_name=True)
 DESTINATION = Asks("where a teleport sends", _destinations, ("province", "stack", "city"))
 ITEM = Asks("an item of the caster's possessions", _items)
 STATUS = Asks("a status of the target", _statuses)

@@ -8,7 +8,7 @@ from engine.campaign import Player
 from engine.orders import Refusal
 from engine.packs.cohorts.content.spells import Dispel, Reveal
 from engine.packs.cohorts.control import subject
-from engine.packs.cohorts.hostility import SAFE, calm
+from engine.packs.cohorts.hostility import SAFE, SUING, bound, calm
 from engine.packs.cohorts.knowledge.memories import Memory
 from engine.packs.cohorts.magic.cast import Cast, spot
 from engine.packs.cohorts.ownership import city_of, faction_of, player_of, relation
@@ -53,6 +53,14 @@ def forbidden(state: State, cast: Cast, *, hostile: bool) -> Iterator[Refusal]:
         elif stands == "neutral" and player:
             yield _refusal(cast, "belongs to a player who is neutral to you")
     spots = (cast.caster.province, spot(state.world, cast.target))
+    if bound(state.world, cast.caster.faction, faction, spots[1]):
+        yield Refusal(
+            "relation",
+            SUING,
+            f"Your faction sues the owners of {subject(cast.target)} for peace, and does nothing "
+            "hostile to them outside its own baronies.",
+            "Rescind the votes for peace first, or wait until they enter your land.",
+        )
     if player not in (0, cast.caster.player) and any(calm(state.world, each) for each in spots):
         yield Refusal(
             "relation",
@@ -60,6 +68,19 @@ def forbidden(state: State, cast: Cast, *, hostile: bool) -> Iterator[Refusal]:
             "That province is safe: players cast nothing hostile on each other there.",
             "Wait until they have left it.",
         )
+
+
+def spared(state: State, cast: Cast, piece: Record) -> bool:
+    """Whether a spell on an area passes a piece by: in a safe province whoever has a player.
+
+    There its caster may attack neither friends nor anybody's pieces but those of no player.
+    Source: cohorts.world.pvp-restriction.
+    """
+    spots = (cast.caster.province, spot(state.world, piece))
+    if not any(calm(state.world, each) for each in spots):
+        return False
+    faction, player = owner(state, piece)
+    return player != 0 or relation(state.world, cast.caster.faction, faction) == "allied"
 
 
 def _refusal(cast: Cast, says: str) -> Refusal:

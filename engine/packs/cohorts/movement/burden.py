@@ -20,6 +20,7 @@ from engine.packs.cohorts.ownership import imprisoned
 from engine.packs.cohorts.possessions import held
 from engine.packs.cohorts.records import Agent, Character, Piece, Unit
 from engine.packs.cohorts.scrolls import spell_on
+from engine.packs.cohorts.stacks.ships import ship_of
 from engine.packs.cohorts.statuses import borne
 from engine.world import World
 
@@ -46,11 +47,17 @@ def _exact(weight: float) -> Fraction:
 # ---------------------------------------------------------------- pieces
 
 
-def body_weight(content: Content, piece: Piece) -> Fraction:
-    """What its members weigh without gear, an engine itself included."""
+def racial_weight(content: Content, piece: Piece) -> Fraction:
+    """What its members weigh without anything (cohorts.ship.capacities)."""
     weight = Fraction(content.races[piece.race].weight * heads(piece))
     for status in borne(content, piece):
         weight *= status.weight_factor  # cohorts.status.stoned
+    return weight
+
+
+def body_weight(content: Content, piece: Piece) -> Fraction:
+    """What its members weigh without gear, an engine itself included."""
+    weight = racial_weight(content, piece)
     if isinstance(piece, Unit) and piece.arm == "artillery":
         weight += _exact(content.artillery[piece.type].weight)
     return weight
@@ -147,16 +154,17 @@ class Hold:
         return self.troop_load <= self.troop_capacity and self.cargo_load <= self.cargo_capacity
 
 
-def aboard(
-    body: Fraction, gear: Fraction, *, assigned: bool, self_moving: bool
-) -> tuple[Fraction, Fraction]:
-    """What a piece takes of the troop and of the cargo capacity (cohorts.ship.capacities).
+def aboard(world: World, content: Content, piece: Piece) -> tuple[Fraction, Fraction]:
+    """What a passenger takes of the troop and of the cargo capacity (cohorts.ship.capacities).
 
-    `assigned` says that it has a place on a ship; whoever has none is cargo.
+    Its members count as troops if it has a place on a ship; gear, mounts and engines are cargo, and
+    so is all of whoever has no place.
     """
-    if self_moving:
-        return Fraction(0), Fraction(0)
-    return (body, gear) if assigned else (Fraction(0), body + gear)
+    weight = full_weight(world, content, piece)
+    if ship_of(world, piece) is None:
+        return Fraction(0), weight
+    troops = racial_weight(content, piece)
+    return troops, weight - troops
 
 
 def hold(

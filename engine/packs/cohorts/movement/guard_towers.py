@@ -15,9 +15,9 @@ from engine.packs.cohorts.contents import stack_type
 from engine.packs.cohorts.hostility import safe
 from engine.packs.cohorts.knowledge.memories import Sighting
 from engine.packs.cohorts.losses import destroy
-from engine.packs.cohorts.movement.sinking import sink
 from engine.packs.cohorts.ownership import city_of, faction_of, owner_of, relation
 from engine.packs.cohorts.records import Map, Province, Stack, Tower, Unit
+from engine.packs.cohorts.sinking import sink
 from engine.state import State
 from engine.world import World
 

@@ -22,7 +22,6 @@ from engine.packs.cohorts.movement import burden
 from engine.packs.cohorts.movement.burden import Hold, Mode
 from engine.packs.cohorts.possessions import held
 from engine.packs.cohorts.records import Character, Piece, Stack, Unit
-from engine.packs.cohorts.stacks.ships import ship_of
 from engine.packs.cohorts.statuses import borne
 from engine.state import State
 from engine.world import World
@@ -247,15 +246,12 @@ def _aboard(
 ) -> Iterator[tuple[Fraction, Fraction]]:
     """What each passenger and possession takes of a fleet's holds."""
     for piece in passengers:
-        body = burden.body_weight(content, piece)
-        gear = burden.full_weight(world, content, piece) - body
-        yield burden.aboard(
-            body, gear, assigned=ship_of(world, piece) is not None, self_moving=False
-        )
+        yield burden.aboard(world, content, piece)
     for possession in held(world, stack.place):
         rate, _ = item_travel(content, possession.item, "water")
-        weight = possession.count * burden.item_weight(content, possession.item)
-        yield burden.aboard(Fraction(0), weight, assigned=False, self_moving=bool(rate))
+        if not rate:
+            weight = possession.count * burden.item_weight(content, possession.item)
+            yield Fraction(0), weight
 
 
 def item_travel(content: Content, item: str, mode: Mode) -> tuple[int, int]:

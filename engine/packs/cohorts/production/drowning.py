@@ -11,14 +11,13 @@ from functools import cached_property
 
 from engine.events import Event
 from engine.facts import facts
-from engine.packs.cohorts import harm, losses
+from engine.packs.cohorts import losses
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.levels import encounter_level
 from engine.packs.cohorts.movement import burden, rates
-from engine.packs.cohorts.ownership import faction_of
+from engine.packs.cohorts.ownership import faction_of, imprisoned
 from engine.packs.cohorts.possessions import held
 from engine.packs.cohorts.records import Character, Province, Stack, Unit
-from engine.packs.cohorts.stacks.ships import ship_of
 from engine.state import State
 from engine.world import Place, World
 
@@ -96,9 +95,7 @@ class _Room:
         if self.carried + weight <= self.capacity:
             self.carried += weight
             return True
-        body = burden.body_weight(self.content, piece)
-        assigned = ship_of(self.world, piece) is not None
-        load = burden.aboard(body, weight - body, assigned=assigned, self_moving=False)
+        load = burden.aboard(self.world, self.content, piece)
         if burden.hold(self.content, self.ships, [*self.shipped, load]).holds:
             self.shipped.append(load)
             return True
@@ -106,15 +103,11 @@ class _Room:
 
 
 def _in_turn(world: World, place: Place) -> list[Character | Unit]:
-    """Who wants a place, in the order they get one: characters, units, prisoners."""
+    """Who wants a place, in the order they get one: characters, units, prisoners of both kinds."""
     characters = [each for each in world.by(Character, "holder", place) if _breathes(each)]
-    prisoners = [each for each in characters if each.captor]
-    free = [each for each in characters if not each.captor]
-    units = list(world.by(Unit, "holder", place))
-    free.sort(key=lambda each: (-each.level, each.id))
-    units.sort(key=lambda each: (-encounter_level(each), each.id))
-    prisoners.sort(key=lambda each: (-each.level, each.id))
-    return [*free, *units, *prisoners]
+    characters.sort(key=lambda each: (-each.level, each.id))
+    units = sorted(world.by(Unit, "holder", place), key=lambda u: (-encounter_level(u), u.id))
+    return sorted([*characters, *units], key=imprisoned)
 
 
 def _breathes(piece: Character | Unit) -> bool:
@@ -130,7 +123,7 @@ def _lose(state: State, piece: Character | Unit, province: int) -> None:
     """A character becomes a body in the water, a unit is gone; their goods join the cache."""
     world = state.world
     if isinstance(piece, Character):
-        harm.drown(world, piece, province)
+        losses.drown(world, piece, province)
     else:
         losses.destroy(world, piece, province)
     event = Drowned(piece=piece.place, name=piece.name, province=province)

@@ -120,7 +120,7 @@ def _suffer(state: State, piece: Bearer, wounds: dict[str, int]) -> bool:
         return False
     points = sum(wounds.values())
     faction, captor = faction_of(state.world, piece), state.world.find(Player, piece.captor)
-    died = harm.wound(state.world, piece, points)
+    died = harm.wound(state, piece, points)
     event = StatusSuffered(
         piece=piece.place, name=piece.name, statuses=tuple(wounds), wounds=points, died=died
     )
@@ -153,7 +153,7 @@ def _change(state: State, place: Place) -> None:
         piece = _now(state, place)
         left = harm.without(piece, (status.key,))
         world.put(left)
-        harm.inflict(world, content, left, status.becomes, piece.statuses[status.key])
+        harm.inflict(state, left, status.becomes, piece.statuses[status.key])
         event = StatusChanged(
             piece=place, name=piece.name, status=status.key, becomes=status.becomes
         )

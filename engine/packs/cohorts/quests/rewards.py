@@ -180,7 +180,7 @@ def _enrich(state: State, reward: Reward, id: int) -> None:
     if reward.nature and harm.transform(world, now, reward.nature):
         now = now.replace(nature=reward.nature)
     if reward.inflicts:
-        harm.inflict(world, content, now, reward.inflicts, reward.severity)
+        harm.inflict(state, now, reward.inflicts, reward.severity)
 
 
 def _titled(character: Character, reward: Reward) -> Character:

@@ -7,6 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.modifiers import Situation
+from engine.packs.cohorts.battle.arming import Stance, armed
+from engine.packs.cohorts.battle.combatant import Attack
 from engine.packs.cohorts.bonuses import ask
 from engine.packs.cohorts.characters.enchanting import EnchantItem
 from engine.packs.cohorts.content import Content
@@ -202,16 +204,31 @@ def value(scene: Scene, who: Any, target: str, situation: Situation, base: int =
 def test_of_two_enchanted_weapons_only_the_one_used_helps() -> None:
     scene = Scene()
     who = bearer(scene, {"main_hand": "broadsword+3", "off_hand": "dagger+1"})
-    for item, power, percent in (("broadsword+3", 3, 115), ("dagger+1", 1, 105)):
-        used: Situation = {"attack": "melee", "item": item}
+    for place, power, percent in (("main_hand", 3, 115), ("off_hand", 1, 105)):
+        used: Situation = {"attack": "melee", "held": place}
         assert value(scene, who, "weapon POW", used) == power
         assert value(scene, who, "AF", used, 100) == percent
+
+
+@pytest.mark.rule("cohorts.table.enchantment-levels")
+def test_two_like_weapons_enchanted_alike_gain_once() -> None:
+    scene = Scene()
+    twins = bearer(scene, {"main_hand": "broadsword+2", "off_hand": "broadsword+2"})
+    alone = bearer(scene, {"main_hand": "broadsword+2", "off_hand": "broadsword"})
+
+    def melee(who: Character) -> Attack:
+        return armed(
+            scene.world, CONTENT, who, Stance(0, "grassland"), slot=1, force=who.holder
+        ).melee
+
+    assert melee(twins) == melee(alone)
+    assert melee(twins).af_percent == 10
 
 
 def test_a_standard_item_grants_nothing_by_enchantment() -> None:
     scene = Scene()
     who = bearer(scene, {"main_hand": "broadsword"})
-    assert value(scene, who, "weapon POW", {"attack": "melee", "item": "broadsword"}) == 0
+    assert value(scene, who, "weapon POW", {"attack": "melee", "held": "main_hand"}) == 0
 
 
 @pytest.mark.parametrize(
@@ -232,7 +249,7 @@ def test_a_bestowed_enchantment_holds_while_the_item_is_equipped(
         Unique, name="Edge", item="mithril_axe", plus=0, bestowed=(bestowed,), spell=""
     )
     name = str(Item("mithril_axe", unique=one.id))
-    situation: Situation = {"attack": "melee", "item": name}
+    situation: Situation = {"attack": "melee", "held": "main_hand"}
     who = bearer(scene, {"main_hand": name})
     assert value(scene, who, target, situation) == amount
     assert value(scene, scene.change(who, equipment={}), target, situation) == 0

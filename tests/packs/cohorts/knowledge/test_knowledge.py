@@ -22,7 +22,6 @@ from engine.packs.cohorts.knowledge.sighting import StackSighted
 from engine.packs.cohorts.military.garrisons import GarrisonStayed, StackSheltered
 from engine.packs.cohorts.movement.encounters import StacksMet
 from engine.packs.cohorts.movement.moving import Move
-from engine.packs.cohorts.movement.sinking import ShipSunk
 from engine.packs.cohorts.records import (
     Character,
     City,
@@ -38,6 +37,7 @@ from engine.packs.cohorts.records import (
     Village,
 )
 from engine.packs.cohorts.setup.joining import PlayerJoined, PlayerLeft
+from engine.packs.cohorts.sinking import ShipSunk
 from engine.packs.cohorts.stacks.transfers import ItemsTransferred, PrisonerReleased
 from engine.packs.cohorts.trade.agreements import AgreementEnded
 from engine.packs.cohorts.trade.offers import OfferEnded

@@ -1,5 +1,7 @@
 """Drowning: who stays afloat at the week's end, in whose favour places go, what is left."""
 
+import pytest
+
 from engine.packs.cohorts.content.items import Carrying
 from engine.packs.cohorts.production.drowning import Drowned
 from engine.packs.cohorts.records import Unit
@@ -21,12 +23,14 @@ def test_a_drowned_unit_is_gone_and_its_equipment_lies_in_the_province() -> None
 
 def test_a_drowned_character_floats_dead_in_the_province_without_its_goods() -> None:
     scene = Scene(terrain="ocean")
-    hero = scene.character(scene.stack(5, 5), captor=2)
+    worn = {"main_hand": "dagger", "off_hand": "dagger", "armor": "plate+1"}
+    hero = scene.character(scene.stack(5, 5), captor=2, equipment=worn)
     scene.items(hero, dagger=1)
     scene.produce()
     body = scene.now(hero)
     assert (body.dead, body.captor, body.holder) == (True, 0, scene.at(5, 5).place)
-    assert scene.held(scene.at(5, 5)) == {"dagger": 1}
+    assert body.equipment == {}
+    assert scene.held(scene.at(5, 5)) == {"dagger": 3, "plate+1": 1}
 
 
 def test_nobody_drowns_on_land_and_no_body_or_agent_at_sea() -> None:
@@ -75,3 +79,34 @@ def test_ships_hold_whom_their_cargo_has_room_for() -> None:
     scene.produce()
     assert [scene.gone(unit) for unit in (ship, fits, late)] == [False, False, True]
     assert scene.world.count(Unit) == 2
+
+
+@pytest.mark.rule("cohorts.production.drowning")
+def test_a_captured_unit_waits_until_all_others_have_a_place() -> None:
+    scene = Scene(terrain="sea", content=FLOATS)
+    stack = scene.stack(5, 5)
+    scene.items(stack, wagon=1)
+    captured = scene.unit(stack, soldiers=2, level=20, captor=scene.me.id)
+    own = scene.unit(stack, soldiers=1)
+    scene.produce()
+    assert not scene.gone(own)
+    assert scene.gone(captured)
+
+
+@pytest.mark.rule("cohorts.ship.capacities")
+@pytest.mark.parametrize("cargo, drowns", [(100, False), (99, True)])
+def test_an_engine_aboard_takes_cargo_room_and_its_crew_the_troops(
+    cargo: int, drowns: bool
+) -> None:
+    scene = Scene(
+        terrain="sea",
+        content={
+            "artillery": {"catapult": {"weight": 100}},
+            "ships": {"barge": {"troop_capacity": 25 * 35, "cargo_capacity": cargo}},
+        },
+    )
+    stack = scene.stack(5, 5)
+    ship = scene.unit(stack, arm="ship", type="barge")
+    engine = scene.unit(stack, arm="artillery", type="catapult", soldiers=25, ship=ship.id)
+    scene.produce()
+    assert scene.gone(engine) == drowns

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from engine.packs.cohorts.chances import attempt, held
-from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.spells import Afflict
 from engine.packs.cohorts.content.statuses import Status
 from engine.packs.cohorts.harm import inflict, wound
 from engine.packs.cohorts.magic.cast import Cast, Felt, Result, Working, distance, spot
 from engine.packs.cohorts.magic.reaching import fighters_at
+from engine.packs.cohorts.magic.relations import spared
 from engine.packs.cohorts.ownership import faction_of
 from engine.packs.cohorts.records import Character, Unit
 from engine.state import State
@@ -27,7 +27,7 @@ class Afflicting(Working):
         harm = {"wounds": wounds}
         status: tuple[str, ...] = ()
         luck: dict[str, int] = {}
-        if not wound(world, cast.target, wounds):
+        if not wound(state, cast.target, wounds):
             roll = attempt(state, cast.caster.thing.place, "affliction", chance)
             luck = {"chance": roll.chance, "roll": roll.roll}
             if roll.succeeds:
@@ -45,7 +45,7 @@ def _put(state: State, effect: Afflict, cast: Cast) -> Status:
     for suffered, worse in effect.worsens.items():
         if suffered in target.statuses:
             status = worse
-    inflict(state.world, state.module.content(Content), target, status, cast.level)
+    inflict(state, target, status, cast.level)
     return status
 
 
@@ -63,15 +63,18 @@ class Frightening(Working):
     """Each fighter of a stack or garrison may be frightened (cohorts.spell.shadow-storm)."""
 
     def work(self, state: State, cast: Cast) -> Result:
-        content = state.module.content(Content)
         chance = cast.effect.chance * cast.heroic
-        there = [piece for piece in fighters_at(state.world, cast.target.place) if _feels(piece)]
+        there = [
+            piece
+            for piece in fighters_at(state.world, cast.target.place)
+            if _feels(piece) and not spared(state, cast, piece)
+        ]
         if not there:
             return Result("no effect", "nobody")
         struck = 0
         for piece in there:
             if attempt(state, cast.caster.thing.place, "fear", chance).succeeds:
-                inflict(state.world, content, piece, cast.effect.status, cast.level)
+                inflict(state, piece, cast.effect.status, cast.level)
                 struck += 1
         return Result(effects={cast.effect.status: struck})
 

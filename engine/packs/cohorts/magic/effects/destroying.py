@@ -18,12 +18,12 @@ from engine.packs.cohorts.content.spells import Strike
 from engine.packs.cohorts.harm import wound
 from engine.packs.cohorts.magic.cast import Cast, Felt, Result, Working
 from engine.packs.cohorts.magic.reaching import fighters_in
-from engine.packs.cohorts.magic.relations import owner
+from engine.packs.cohorts.magic.relations import owner, spared
 from engine.packs.cohorts.magic.shells import against_destruction
-from engine.packs.cohorts.movement.sinking import sink
 from engine.packs.cohorts.movement.steps import is_coastal
 from engine.packs.cohorts.ownership import faction_of
 from engine.packs.cohorts.records import City, Province, Tower, Unit, Village
+from engine.packs.cohorts.sinking import sink
 from engine.state import State
 from engine.world import Place, Record, World
 
@@ -97,12 +97,18 @@ def _strike(state: State, cast: Cast, strike: Strike, damage: _Damage) -> None:
         case "people":
             _kill_people(state, province, percent_of(cast, strike), damage)
         case "soldiers":
-            for piece in fighters_in(state.world, province.id):
-                if isinstance(piece, Unit) and piece.arm != "ship":
+            for piece in _struck(state, cast, province):
+                if piece.arm != "ship":
                     _burn(state, piece, percent_of(cast, strike), damage)
         case "ships":
             if _floats(state, province):
                 _storm(state, cast, province, percent_of(cast, strike), damage)
+
+
+def _struck(state: State, cast: Cast, province: Province) -> list[Unit]:
+    """The units of a province that a blow on all of it reaches."""
+    there = list(fighters_in(state.world, province.id))
+    return [each for each in there if isinstance(each, Unit) and not spared(state, cast, each)]
 
 
 def _actor(cast: Cast) -> str:
@@ -179,14 +185,14 @@ def _kill_people(state: State, province: Province, percent: int, damage: _Damage
 def _burn(state: State, unit: Unit, percent: int, damage: _Damage) -> None:
     faction = faction_of(state.world, unit)
     damage.note(faction, unit.place, "wounds", ceil(min(percent, 100 - unit.wounds)))
-    if wound(state.world, unit, percent):
+    if wound(state, unit, percent):
         damage.note(faction, unit.place, "units destroyed", 1)
 
 
 def _storm(state: State, cast: Cast, province: Province, percent: int, damage: _Damage) -> None:
     """Each ship may be sunk (cohorts.spell.tempest)."""
-    for piece in list(fighters_in(state.world, province.id)):
-        if isinstance(piece, Unit) and piece.arm == "ship":
+    for piece in _struck(state, cast, province):
+        if piece.arm == "ship":
             if attempt(state, cast.caster.thing.place, "tempest", percent).succeeds:
                 damage.note(faction_of(state.world, piece), piece.place, "ships sunk", 1)
                 sink(state, piece)

@@ -11,7 +11,8 @@ from math import ceil
 from engine.orders import Refusal
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.control import subject
-from engine.packs.cohorts.harm import LOST_SOUL, cured, without
+from engine.packs.cohorts.harm import cured, without
+from engine.packs.cohorts.losses import LOST_SOUL
 from engine.packs.cohorts.magic.cast import Cast, Felt, Result, Working
 from engine.packs.cohorts.magic.lasting import lift_all
 from engine.packs.cohorts.magic.reaching import fighters_in

@@ -14,7 +14,7 @@ from engine.packs.cohorts.cities.access import access
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.knowledge.spied import insight, learn, note
 from engine.packs.cohorts.magic.active import lying_on, own_shell
-from engine.packs.cohorts.magic.cast import Cast, Result, Working, distance, spot
+from engine.packs.cohorts.magic.cast import Cast, Result, Unfound, Working, distance, spot
 from engine.packs.cohorts.magic.reaching import fighters_at
 from engine.packs.cohorts.magic.shells import overcomes
 from engine.packs.cohorts.ownership import faction_of
@@ -42,6 +42,7 @@ class CharacterLocated(Event):
     kind = "character-located"
 
     character: int
+    """0 if nobody of the name was found."""
     name: str
     holder: Place | None
     """The stack, city or province that it is in; None if its shell held or it is too far away."""
@@ -154,6 +155,7 @@ class Locating(Working):
     """Where a character is; one beyond the range is searched for in vain."""
 
     takes_dead = True
+    searches = True
 
     def aims_at(self, state: State, cast: Cast) -> Record | None:
         return None  # to find out that it is out of range is what the spell is for
@@ -176,7 +178,7 @@ class Locating(Working):
         return distance(state.world, cast.caster.province, spot(state.world, cast.target))
 
     def _beyond(self, state: State, cast: Cast) -> bool:
-        return self._away(state, cast) > cast.range
+        return isinstance(cast.target, Unfound) or self._away(state, cast) > cast.range
 
     def _tell(
         self,
@@ -188,7 +190,7 @@ class Locating(Working):
         away: int = -1,
         beyond: int = 0,
     ) -> None:
-        assert isinstance(cast.target, Character)
+        assert isinstance(cast.target, Character | Unfound)
         event = CharacterLocated(
             character=cast.target.id,
             name=cast.target.name,

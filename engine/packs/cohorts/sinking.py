@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from engine.events import Event
 from engine.facts import facts
-from engine.packs.cohorts import harm, losses
 from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.losses import destroy, drown
 from engine.packs.cohorts.ownership import faction_of, province_of
 from engine.packs.cohorts.possessions import held, move
 from engine.packs.cohorts.records import Character, Province, Unit
@@ -54,10 +54,10 @@ def sink(state: State, ship: Unit) -> None:
                 continue
             lost.append(piece.name)
             if isinstance(piece, Character):
-                harm.drown(world, piece.replace(ship=0), spot)
+                drown(world, piece, spot)
             else:
-                losses.destroy(world, piece, spot)
-    losses.destroy(world, ship, spot)
+                destroy(world, piece, spot)
+    destroy(world, ship, spot)
     event = ShipSunk(
         ship=ship.id,
         name=ship.name,
