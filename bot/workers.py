@@ -20,8 +20,6 @@ from multiprocessing.connection import wait as wait_for_any
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
-from bot import faults
-
 T = TypeVar("T")
 
 JOBS_BEFORE_RECYCLING = 200
@@ -213,7 +211,6 @@ class _Slot:
 
 def _begin() -> None:
     """In the new process: leave Ctrl+C to the parent, and do not outlive it."""
-    faults.arm_from(os.environ)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     assert parent is not None
