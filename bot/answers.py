@@ -129,15 +129,15 @@ async def answer_error(interaction: discord.Interaction, error: BaseException) -
         return
     code = f"E-{secrets.token_hex(4).upper()}"
     _log.error("error=%s command=%s guild=%s", code, command, interaction.guild_id, exc_info=cause)
-    what = (
-        "The computation was lost. Nothing was changed."
-        if isinstance(cause, WorkerError)
-        else "Something went wrong on my side."
-    )
+    if isinstance(cause, WorkerError):
+        what = "The computation was lost. What was stored before it is kept."
+        first = "See what is stored, then try again."
+    else:
+        what, first = "Something went wrong on my side.", "Try again."
     embed = discord.Embed(description=what, colour=INTERNAL_COLOUR)
     embed.add_field(
         name="What you can do",
-        value=f"Try again. If it happens again, tell the host this code: `{code}`",
+        value=f"{first} If it happens again, tell the host this code: `{code}`",
         inline=False,
     )
     await _send(interaction, embed)

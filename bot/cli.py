@@ -96,9 +96,14 @@ def _bot(_: argparse.Namespace) -> int:
             (f"HEXMUSTER_DATA: {settings.data} is a practice table's folder; name another.",)
         )
     start_logging(settings)
-    from bot.serving import serve
+    from bot.serving import Rejected, TokenRefused, serve
 
-    return asyncio.run(serve(settings))
+    try:
+        asyncio.run(serve(settings))
+    except (TokenRefused, Rejected) as error:
+        print(error, file=sys.stderr)
+        return FAULT if isinstance(error, TokenRefused) else 1
+    return 0
 
 
 def _health(_: argparse.Namespace) -> int:

@@ -8,11 +8,12 @@ the calendar; then what Discord must be told goes out (`bot.post.delivery`).
 import asyncio
 import logging
 import traceback
+from datetime import timedelta
 
 from discord.ext import commands, tasks
 
-from bot.campaigns.calendar import REMINDERS, TIMER, almanac_of, halt, still, wind
-from bot.campaigns.readiness import holds_back, look_for_early
+from bot.campaigns.calendar import EARLY, REMINDERS, TIMER, almanac_of, halt, still, wind
+from bot.campaigns.readiness import have_looked, holds_back, look_for_early
 from bot.campaigns.reminding import remind
 from bot.campaigns.status import status_message
 from bot.client import HostBot
@@ -102,9 +103,21 @@ class Rounds(commands.Cog):
             except Exception:  # noqa: BLE001 - a reminder holds up no turn
                 _log.exception("guild=%d: nobody was reminded: %s", guild, timer)
                 await store.timers.clear(timer.campaign, timer.name)
+        elif timer.name == EARLY:
+            await self._look_for_early(guild, store, timer)
         else:  # left in place, it would be due again at once, for ever
             _log.error("guild=%d has a timer of an unknown name: %s", guild, timer)
             await store.timers.clear(timer.campaign, timer.name)
+
+    async def _look_for_early(self, guild: int, store: GuildStore, timer: Timer) -> None:
+        try:
+            await look_for_early(self.host, guild, timer.campaign)
+        except StoreError:
+            raise
+        except Exception:  # noqa: BLE001 - a run that is not early holds up nothing else
+            _log.exception("guild=%d: no early run was looked for: %s", guild, timer)
+            again = self.host.clock.now() + timedelta(seconds=TROUBLE)
+            await store.timers.put(timer.campaign, timer.name, again)
 
 
 async def catch_up(host: Host, guild: int, campaign_id: int) -> int:
@@ -135,7 +148,7 @@ async def catch_up(host: Host, guild: int, campaign_id: int) -> int:
                         await store.outbox.add(
                             campaign_id, await status_message(store, rules, campaign_id)
                         )
-                    await look_for_early(host, guild, campaign_id)
+                        await have_looked(host, store, campaign_id)
                     return made
                 if await holds_back(host, guild, campaign, due):
                     continue

@@ -7,7 +7,6 @@ does while it is there is not here.
 import asyncio
 import logging
 import signal
-import sys
 from collections.abc import Coroutine
 from typing import Any
 
@@ -19,16 +18,25 @@ from bot.client import HostBot, create_bot
 from bot.settings import WAYS_OUT, Settings
 from bot.workers import Workers
 
-REFUSED = 2  # exit code: the host can mend it
 FIRST_WAIT, LONGEST_WAIT = 1.0, 60.0  # seconds before Discord is asked again
 
 _log = logging.getLogger(__name__)
 
 
-async def serve(settings: Settings) -> int:
-    """Run the bot until it is told to stop or cannot go on; returns the exit code.
+class TokenRefused(Exception):
+    """Discord refuses the token; the host can mend that."""
 
-    `settings` hold a token.
+
+class Rejected(Exception):
+    """Discord does not take the bot, or has sent it away for good."""
+
+
+async def serve(settings: Settings) -> None:
+    """Run the bot, with the token that `settings` hold, until it is told to stop.
+
+    Raises:
+        TokenRefused: the token is wrong.
+        Rejected: Discord does not let it go on for another reason.
     """
     assert settings.token is not None
     token = settings.token.get_secret_value()
@@ -39,31 +47,28 @@ async def serve(settings: Settings) -> int:
             async with create_bot(settings, clock.SystemClock(), workers) as bot:
                 try:
                     if await _unless(stop, bot.login(token)):
-                        return await _stay(bot, stop)
-                except discord.LoginFailure:
+                        await _stay(bot, stop)
+                        return
+                except discord.LoginFailure as error:
                     way_out = WAYS_OUT["DISCORD_TOKEN"]
-                    print(f"DISCORD_TOKEN: Discord refuses this token; {way_out}.", file=sys.stderr)
-                    return REFUSED
+                    told = f"DISCORD_TOKEN: Discord refuses this token; {way_out}."
+                    raise TokenRefused(told) from error
                 except (OSError, aiohttp.ClientError, discord.HTTPException) as error:
                     if not _passes(error):
-                        print(f"Discord refuses the bot: {error}", file=sys.stderr)
-                        return 1
+                        raise Rejected(f"Discord refuses the bot: {error}") from error
                     _log.warning(
                         "Discord cannot be reached: %s. Trying again in %.0f s.", error, wait
                     )
             await _unless(stop, asyncio.sleep(wait))
             wait = min(2 * wait, LONGEST_WAIT)
-    return 0
 
 
-async def _stay(bot: HostBot, stop: asyncio.Event) -> int:
+async def _stay(bot: HostBot, stop: asyncio.Event) -> None:
     """Be there until told to stop; discord.py itself mends every connection that is lost."""
     try:
         await _unless(stop, bot.connect())
     except (discord.ConnectionClosed, discord.PrivilegedIntentsRequired) as error:
-        print(f"Discord has ended the connection for good: {error}", file=sys.stderr)
-        return 1
-    return 0
+        raise Rejected(f"Discord has ended the connection for good: {error}") from error
 
 
 async def _unless(stop: asyncio.Event, work: Coroutine[Any, Any, object]) -> bool:

@@ -118,7 +118,7 @@ async def test_no_setting_moves_the_product_to_another_discord_or_has_it_killed(
     )
     (tmp_path / "start.py").write_text(script)
     point, api = "tick.after_commit", "http://127.0.0.1:9/api/v10"
-    known = {name: point for name in ("HEXMUSTER_CRASH_AT", CRASH_AT)} | {ENVIRONMENT: api}
+    known = dict.fromkeys(("HEXMUSTER_CRASH_AT", CRASH_AT), point) | {ENVIRONMENT: api}
     environment = {**_environment(tmp_path / "data"), **known, "DISCORD_TOKEN": "any"}
     command = (sys.executable, str(tmp_path / "start.py"))
     code, out, err = await _run(command=command, **environment)
