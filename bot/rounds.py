@@ -31,6 +31,9 @@ AT_ONCE = OPEN_AT_MOST // 2  # guilds looked after; the other stores stay free f
 TROUBLE = 30.0  # seconds before a guild that could not be looked after is tried again
 RETRIES = (1.0, 5.0, 30.0)  # seconds before a tick that was lost is tried again
 
+_ASIDE = {REMINDERS: remind, EARLY: look_for_early}
+"""What the timers ask for that holds up no turn."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -95,29 +98,25 @@ class Rounds(commands.Cog):
     async def _ring(self, guild: int, store: GuildStore, timer: Timer) -> None:
         if timer.name == TIMER:
             await catch_up(self.host, guild, timer.campaign)
-        elif timer.name == REMINDERS:
-            try:
-                await remind(self.host, guild, timer.campaign)
-            except StoreError:
-                raise
-            except Exception:  # noqa: BLE001 - a reminder holds up no turn
-                _log.exception("guild=%d: nobody was reminded: %s", guild, timer)
-                await store.timers.clear(timer.campaign, timer.name)
-        elif timer.name == EARLY:
-            await self._look_for_early(guild, store, timer)
+        elif timer.name in _ASIDE:
+            await self._beside(guild, store, timer)
         else:  # left in place, it would be due again at once, for ever
             _log.error("guild=%d has a timer of an unknown name: %s", guild, timer)
             await store.timers.clear(timer.campaign, timer.name)
 
-    async def _look_for_early(self, guild: int, store: GuildStore, timer: Timer) -> None:
+    async def _beside(self, guild: int, store: GuildStore, timer: Timer) -> None:
+        """Do what holds up no turn, whatever comes of it."""
         try:
-            await look_for_early(self.host, guild, timer.campaign)
+            await _ASIDE[timer.name](self.host, guild, timer.campaign)
         except StoreError:
             raise
-        except Exception:  # noqa: BLE001 - a run that is not early holds up nothing else
-            _log.exception("guild=%d: no early run was looked for: %s", guild, timer)
+        except WorkerError:
+            _log.warning("guild=%d: a worker was lost under %s", guild, timer)
             again = self.host.clock.now() + timedelta(seconds=TROUBLE)
             await store.timers.put(timer.campaign, timer.name, again)
+        except Exception:  # noqa: BLE001 - tried again, it would break again
+            _log.exception("guild=%d: nothing came of %s", guild, timer)
+            await store.timers.clear(timer.campaign, timer.name)
 
 
 async def catch_up(host: Host, guild: int, campaign_id: int) -> int:

@@ -13,7 +13,7 @@ from datetime import date, datetime, timedelta
 from bot.answers import Refused
 from bot.campaigns.calendar import EARLY, Almanac, almanac_of, wind
 from bot.campaigns.moderating import publish
-from bot.campaigns.roll import roll_of
+from bot.campaigns.roll import idle_players, roll_of
 from bot.campaigns.status import day_name, moment
 from bot.campaigns.timing import changing
 from bot.host import Host
@@ -21,7 +21,6 @@ from bot.post.payload import Choice, Payload
 from bot.store.guild import GuildStore
 from bot.store.records import Address, Campaign, CampaignState, Due, NewMessage, RunDay
 from engine.calendar import Calendar, DueKind
-from engine.campaign import Player
 
 _log = logging.getLogger(__name__)
 
@@ -115,7 +114,9 @@ async def look_for_early(host: Host, guild: int, campaign_id: int) -> None:
         if campaign.state is not CampaignState.RUNNING:
             await store.timers.clear(campaign_id, EARLY)
             return
-        idle = await _idle(host, guild, campaign, store) if chosen.early else frozenset[int]()
+        idle = (
+            await idle_players(host, guild, campaign, store) if chosen.early else frozenset[int]()
+        )
         async with store.unit():
             if await readiness_of(store, campaign_id, calendar) != chosen:
                 return  # it has just been asked for anew
@@ -171,15 +172,6 @@ async def _last_run(store: GuildStore, campaign: int) -> list[datetime]:
     return [tick.due_at for tick in ticks if tick.kind == "run"][:1]
 
 
-async def _idle(host: Host, guild: int, campaign: Campaign, store: GuildStore) -> frozenset[int]:
-    """The idle players; anybody may know who they are (cohorts.turn.missed-turn)."""
-    members = [each for each in await store.members.of_campaign(campaign.id) if each.player]
-    if not members:
-        return frozenset()
-    view = await host.view(guild, campaign, members[0].faction)
-    return frozenset(player.id for player in view.all(Player) if player.idle)
-
-
 # ---------------------------------------------------------------- runs that wait
 
 
@@ -194,7 +186,7 @@ async def holds_back(host: Host, guild: int, campaign: Campaign, due: Due) -> bo
         chosen = await readiness_of(store, campaign.id, calendar)
         if due.kind != "run" or not chosen.quorum:
             return False
-        idle = await _idle(host, guild, campaign, store)
+        idle = await idle_players(host, guild, campaign, store)
         async with store.unit():
             run = await store.agenda.run_day(campaign.id, due.local_date)
             almanac = await almanac_of(store, campaign, calendar)

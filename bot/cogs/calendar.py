@@ -82,7 +82,9 @@ class CalendarCog(commands.Cog):
             return
         if first is None or last is None:
             raise Refused("A vacation has a first and a last day.", way_out="Give both.")
-        taken = await timing.take_vacation(self.host, seat, day_of(first), day_of(last))
+        today = self.host.clock.now().date()
+        begins, ends = day_of(first, today), day_of(last, today)
+        taken = await timing.take_vacation(self.host, seat, begins, ends)
         note = await look_at_once(self.host, seat.guild, seat.campaign.id)
         told = (
             f"You are away from {day_name(taken.first)} to {day_name(taken.last)}. Nobody "

@@ -197,7 +197,7 @@ async def _give(interaction: Interaction, path: tuple[str, str], values: dict[st
     given = await ordering.give(host, seat, cls, texts, "" if phase == cls.phases[0] else phase)
     choosing.warm(host, seat, given.draft)
     await interaction.followup.send(
-        embed=accepted(given), view=AfterOrder(seat, given.queued.key), ephemeral=True
+        embed=accepted(given), view=AfterOrder(seat, given.queued), ephemeral=True
     )
 
 

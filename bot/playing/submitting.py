@@ -16,6 +16,7 @@ from bot.host import Host, Seat
 from bot.playing.ordering import check_player, store_of
 from bot.rules_page import plain
 from bot.store.records import CampaignState, Submission
+from bot.typed import day_of
 from engine.calendar import Calendar, Pause, Week
 from engine.campaign import Now, Player
 from engine.forms import Unfit, items
@@ -148,13 +149,7 @@ def _chosen(
     next_open = f"The next open day is {first:%A}, {first.isoformat()}."
     if not wished:
         return first
-    try:
-        day = date.fromisoformat(wished.strip())
-    except ValueError:
-        raise Refused(
-            f"“{plain(wished[:40])}” is not a date.",
-            way_out=f"Write it as year-month-day. {next_open}",
-        ) from None
+    day = day_of(wished, first, hint=next_open)
     if not calendar.runs_on(day):
         raise Refused(
             f"No turns are run on {day:%A}, {day.isoformat()}.",

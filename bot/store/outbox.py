@@ -167,6 +167,16 @@ class Outbox:
             )
         return rows.message(row) if row else None
 
+    async def sent_before(self, message: Message) -> int | None:
+        """Discord's id of the last message that its place had before it, if there was one."""
+        async with self._file.reading() as db:
+            row = await db.one(
+                "SELECT max(message) FROM outbox WHERE campaign = ? AND role IS ? AND channel IS ?"
+                " AND id < ? AND state = 'sent'",
+                (message.campaign, message.to.role, message.to.channel, message.id),
+            )
+        return row[0]
+
     async def _note(self, sql: str, *values: int | str) -> None:
         async with self._file.writing() as db:
             await db.all(sql, values)

@@ -111,14 +111,14 @@ async def test_a_day_that_nobody_wants_is_not_run_early(table: Table) -> None:
 def fail_to_look(monkeypatch: pytest.MonkeyPatch, times: int) -> None:
     """Have a worker die under the looking for an early run, so many times."""
     left = [WorkerCrashed("the process died")] * times
-    real = readiness._idle
+    real = readiness.idle_players
 
     async def idle(*args: Any) -> frozenset[int]:
         if left:
             raise left.pop()
         return await real(*args)
 
-    monkeypatch.setattr(readiness, "_idle", idle)
+    monkeypatch.setattr(readiness, "idle_players", idle)
 
 
 @pytest.mark.parametrize("act", ["submit", "withdraw", "vacation", "vacation called off"])
