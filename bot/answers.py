@@ -12,7 +12,7 @@ import discord
 from discord import app_commands
 
 from bot.store.errors import StoreError
-from bot.workers import WorkerError
+from bot.workers import PERSON, WorkerError
 
 _log = logging.getLogger(__name__)
 
@@ -184,16 +184,24 @@ async def _public_thinking(
 
 
 def hold(interaction: discord.Interaction) -> None:
-    """Mark that something answers the press, which otherwise counts as on a closed panel."""
+    """Take an interaction on: what follows in this task is done for whoever acted.
+
+    A press that nothing takes on counts as one on a closed panel.
+    """
     interaction.extras[_HELD] = True
+    PERSON.set(interaction.user.id)
 
 
-class Panel(discord.ui.View):
-    """A view whose errors are answered as those of commands are. Base of every panel."""
+class _Held:
+    """What takes its interactions on before anything else. For the bases below."""
 
     async def interaction_check(self, interaction: discord.Interaction) -> bool:
         hold(interaction)
         return True
+
+
+class Panel(_Held, discord.ui.View):
+    """A view whose errors are answered as those of commands are. Base of every panel."""
 
     async def on_error(
         self,
@@ -214,14 +222,14 @@ async def answer_press(interaction: discord.Interaction) -> None:
         await answer_refusal(interaction, closed)
 
 
-class Form(discord.ui.Modal):
+class Form(_Held, discord.ui.Modal):
     """A modal whose errors are answered as those of commands are. Base of every form."""
 
     async def on_error(self, interaction: discord.Interaction, error: Exception) -> None:
         await answer_error(interaction, error)
 
 
-class LayoutPanel(discord.ui.LayoutView):
+class LayoutPanel(_Held, discord.ui.LayoutView):
     """As `Panel`, for Components V2."""
 
     async def on_error(

@@ -10,6 +10,7 @@ import logging
 import traceback
 from datetime import timedelta
 
+import discord
 from discord.ext import commands, tasks
 
 from bot.campaigns.calendar import EARLY, REMINDERS, TIMER, almanac_of, halt, still, wind
@@ -46,11 +47,14 @@ class Rounds(commands.Cog):
         self.delivery = Delivery(bot)
         self._at_work: dict[int, asyncio.Task[None]] = {}
         self._places = asyncio.Semaphore(AT_ONCE)
+        self._out_of_reach: set[int] = set()
 
     async def cog_load(self) -> None:
+        self.bot.standing.append(self.watch)
         self.watch.start()
 
     async def cog_unload(self) -> None:
+        self.bot.standing.remove(self.watch)
         self.watch.cancel()
         for task in self._at_work.values():
             task.cancel()
@@ -65,6 +69,32 @@ class Rounds(commands.Cog):
                 if guild not in self._at_work and not self.host.busy(guild):
                     self._at_work[guild] = asyncio.create_task(self._look_after(guild))
             self._set_alarm()
+
+    @commands.Cog.listener()
+    async def on_guild_unavailable(self, guild: discord.Guild) -> None:
+        """Remember the outage: Discord calls every server available, also at each start."""
+        self._out_of_reach.add(guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Send what waited for the end of an outage."""
+        if guild.id in self._out_of_reach:
+            await self._back(guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Send what waited while the bot was not in the server."""
+        await self._back(guild.id)
+
+    async def _back(self, guild: int) -> None:
+        self._out_of_reach.discard(guild)
+        if guild not in self.host.stores.guilds():
+            return
+        try:
+            async with self.host.stores.use(guild) as store:
+                await store.outbox.hasten()
+        except StoreError as error:
+            _log.error("guild=%d cannot be looked after: %s", guild, error)
 
     def _set_alarm(self) -> None:
         # A guild that is being looked after, or ticks, sets the alarm itself when that ends.

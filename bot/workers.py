@@ -11,7 +11,7 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections import deque
+from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -23,6 +23,9 @@ from typing import Any, Self, TypeVar
 T = TypeVar("T")
 
 JOBS_BEFORE_RECYCLING = 200
+PERSON: contextvars.ContextVar[int] = contextvars.ContextVar("person", default=0)
+"""For whom a task works: the id of whoever acts on Discord; 0 is the bot's own work. Set where an
+interaction comes in (`bot.answers`)."""
 SHORT_LIMIT = 30.0  # seconds a job may take unless its caller says otherwise
 
 _log = logging.getLogger(__name__)
@@ -48,7 +51,8 @@ class Workers:
     """`count` processes, started by `spawn` and ready when the block of `async with` begins.
 
     Short jobs go first. Long ones (turns) never take the last process while there is more than
-    one, so that images and views are drawn while a turn resolves.
+    one, so that images and views are drawn while a turn resolves. Among jobs of a length people
+    take turns (`PERSON`): who asks for eighty maps at once holds up himself alone.
     """
 
     def __init__(self, count: int, *, recycle_after: int = JOBS_BEFORE_RECYCLING) -> None:
@@ -58,7 +62,7 @@ class Workers:
         self._free: list[_Slot] = []
         self._long_allowed = max(1, count - 1)
         self._long_running = 0
-        self._queues: dict[bool, deque[asyncio.Future[_Slot]]] = {False: deque(), True: deque()}
+        self._queues = {False: _Turns(), True: _Turns()}
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def __aenter__(self) -> Self:
@@ -100,13 +104,18 @@ class Workers:
         more than about a second that nobody looks at meanwhile. Cancelling the wait does not stop
         the job. Raises what the function raises, `WorkerCrashed` or `WorkerTimeout`.
         """
-        job = self._apart(self._job(function, args, limit, long))
+        job = self._apart(self._job(function, args, limit, long, PERSON.get()))
         return await self.external(asyncio.shield(job))
 
     async def _job(
-        self, function: Callable[..., T], args: tuple[Any, ...], limit: float, long: bool
+        self,
+        function: Callable[..., T],
+        args: tuple[Any, ...],
+        limit: float,
+        long: bool,
+        person: int,
     ) -> T:
-        slot = await self._take(long)
+        slot = await self._take(long, person)
         try:
             return await slot.run(function, args, limit)
         finally:
@@ -119,9 +128,9 @@ class Workers:
                 self._free.insert(0 if long else len(self._free), slot)
                 self._hand_out()
 
-    async def _take(self, long: bool) -> "_Slot":
+    async def _take(self, long: bool, person: int) -> "_Slot":
         place: asyncio.Future[_Slot] = asyncio.get_running_loop().create_future()
-        self._queues[long].append(place)
+        self._queues[long].add(person, place)
         self._hand_out()
         return await place
 
@@ -132,7 +141,7 @@ class Workers:
             while self._free and queue:
                 if long and self._long_running >= self._long_allowed:
                     return
-                place = queue.popleft()
+                place = queue.next()
                 if not place.done():
                     self._long_running += long
                     place.set_result(self._free.pop(0 if long else -1))
@@ -158,6 +167,28 @@ class Workers:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard, context=contextvars.Context())
         return task
+
+
+class _Turns:
+    """Those who wait for a process: everyone's first job, then everyone's second, and so on."""
+
+    def __init__(self) -> None:
+        self._waiting: OrderedDict[int, deque[asyncio.Future[_Slot]]] = OrderedDict()
+
+    def __bool__(self) -> bool:
+        return bool(self._waiting)
+
+    def add(self, person: int, place: "asyncio.Future[_Slot]") -> None:
+        """Put a job of the person's behind the others of his."""
+        self._waiting.setdefault(person, deque()).append(place)
+
+    def next(self) -> "asyncio.Future[_Slot]":
+        """Take the job whose turn it is; whose it was then stands behind all others."""
+        person, places = self._waiting.popitem(last=False)
+        place = places.popleft()
+        if places:
+            self._waiting[person] = places
+        return place
 
 
 class _Slot:

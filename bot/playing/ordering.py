@@ -9,7 +9,6 @@ import re
 from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from itertools import chain
 
 from bot.answers import Refused
 from bot.host import Host, Plan, Seat
@@ -18,7 +17,7 @@ from bot.rules_page import plain
 from bot.store.errors import NotFound, StoreError
 from bot.store.guild import GuildStore
 from bot.store.records import CampaignState, Draft, QueuedOrder
-from bot.wording import check_words
+from bot.wording import check_words, offends, wording_of
 from engine.forms import Unfit, order_of
 from engine.labels import Labels
 from engine.names import free_texts
@@ -239,9 +238,11 @@ async def read_sheet(host: Host, seat: Seat, data: bytes) -> Sheet:
     check_player(seat)
     if len(data) > BYTES:
         raise too_large()
-    found, faults = await host.workers.run(sheets.read_sheet, *_known(host, seat), data)
-    if faults:
-        raise Refused(_faulty(faults), way_out="Mend these lines and upload the sheet again.")
+    wording = await wording_of(host, seat.guild, seat.campaign.id)
+    read = await host.workers.run(sheets.read_sheet, *_known(host, seat), data, wording)
+    found = read.orders
+    if read.faults:
+        raise Refused(_faulty(read.faults), way_out="Mend these lines and upload the sheet again.")
     if not found:
         raise Refused(
             "There is no order in this sheet.",
@@ -249,16 +250,15 @@ async def read_sheet(host: Host, seat: Seat, data: bytes) -> Sheet:
         )
     if len(found) > MOST_ORDERS:
         raise Refused(f"The sheet has {len(found)} orders; there is room for {MOST_ORDERS}.")
-    rules = await host.rules(seat.guild, seat.campaign)
-    typed = [free_texts(rules.read_order(_NEW, body).order) for _, body in found]
-    await check_words(host, seat.guild, seat.campaign.id, chain.from_iterable(typed))
+    if read.offence:
+        raise offends(read.offence)
     draft = await draft_of(host, seat)
     old = {order.key: order.body for order in draft.orders}
     new = {key: body for key, body in found if key}
     plan = await host.foresee(seat, list(_keyed(found)))
     outcomes = [plan.of(key) for key, _ in _keyed(found)]
     return Sheet(
-        orders=tuple(found),
+        orders=found,
         version=draft.version,
         kept=sum(old.get(key) == body for key, body in new.items()),
         changed=tuple(key for key, body in new.items() if key in old and old[key] != body),

@@ -10,6 +10,7 @@ from pathlib import Path
 import aiohttp
 import pytest_asyncio
 
+from bot.health import check
 from bot.practice import MARK
 from bot.practice.front.faults import Cut
 from bot.practice.front.process import BotProcess
@@ -17,6 +18,7 @@ from bot.practice.front.redirect import ENVIRONMENT
 from bot.practice.front.server import Front
 from bot.practice.rebuilding import IDS
 from tests.bot.crashing import CRASH_AT
+from tests.bot.waiting import until
 
 ROOT = Path(__file__).parents[2]
 BOT = (sys.executable, "-m", "bot")
@@ -60,6 +62,22 @@ async def test_the_bot_gets_ready_is_well_and_ends_at_sigterm(front: Front, tmp_
         assert front.environment["DISCORD_TOKEN"] not in bot.output
     code, out, _ = await _run("health", HEXMUSTER_DATA=str(tmp_path))
     assert (code, out) == (1, f"No bot is ready on {tmp_path}.\n")
+
+
+async def test_the_bot_is_not_well_while_its_connection_is_lost(front: Front, tmp_path: Path):
+    async with BotProcess(front, [*HOSTED, "bot"], _environment(tmp_path)) as bot:
+        await bot.said("Ready: user=")
+        await until(lambda: check(tmp_path) is None)
+        async with front.gateway.outage():
+            await until(lambda: check(tmp_path) is not None)
+            code, out, _ = await _run("health", HEXMUSTER_DATA=str(tmp_path))
+            assert code == 1
+            assert "The connection to Discord is lost" in out
+        await until(lambda: check(tmp_path) is None)
+        assert front.gateway.resumed == 1
+        front.gateway.drop()
+        await until(lambda: front.gateway.resumed == 2)
+        await until(lambda: check(tmp_path) is None)
 
 
 async def test_a_second_start_does_not_sync_the_same_commands_again(front: Front, tmp_path: Path):
