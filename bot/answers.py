@@ -11,6 +11,7 @@ import secrets
 import discord
 from discord import app_commands
 
+from bot.rules_page import plain, seen
 from bot.store.errors import StoreError
 from bot.workers import PERSON, WorkerError
 
@@ -40,10 +41,16 @@ class Refused(Exception):
         self.way_out = way_out
         self.rule = rule
 
+    @classmethod
+    def by_rules(cls, says: str, instead: str, rule: str | None) -> "Refused":
+        """What the rules refuse, in their words, which repeat what people typed as they did."""
+        return cls(plain(says), way_out=plain(instead) or None, rule=rule)
+
     def embed(self) -> discord.Embed:
-        embed = discord.Embed(description=_cut(self.what, LONGEST), colour=REFUSED_COLOUR)
+        """How it is shown. Every refusal passes here, so nothing hidden is shown in any."""
+        embed = discord.Embed(description=_cut(seen(self.what), LONGEST), colour=REFUSED_COLOUR)
         if self.way_out:
-            way_out = _cut(self.way_out, LONGEST_WAY_OUT)
+            way_out = _cut(seen(self.way_out), LONGEST_WAY_OUT)
             embed.add_field(name="What you can do", value=way_out, inline=False)
         if self.rule:
             embed.set_footer(text=f"Rule {self.rule} · /rules shows it")
@@ -103,7 +110,7 @@ def as_refusal(error: BaseException) -> Refused | None:
             return Refused("That was a little fast.", way_out=f"Try again in {seconds:.0f} s.")
         case app_commands.TransformerError(value=value):
             return Refused(
-                f"I cannot make sense of “{str(value)[:100]}”.",
+                f"I cannot make sense of “{plain(str(value)[:100])}”.",
                 way_out="Choose one of the suggestions that appear while you type.",
             )
         case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():

@@ -16,6 +16,8 @@ POINTS = frozenset(
         "tick.after_commit",
         "outbox.after_send",  # Discord has the message, the store does not know it yet
         "outbox.after_note",
+        "furnishing.after_making",  # Discord has the role or channel, the store does not know it
+        "furnishing.after_note",
         "reminder.before_commit",
         "reminder.after_commit",
     }

@@ -66,9 +66,7 @@ async def join(host: Host, guild: int, campaign: Campaign, user: int, order: Joi
                 if seated:
                     await store.members.leave(campaign.id, user)
                 if isinstance(error, ActRefused):
-                    raise Refused(
-                        error.says, way_out=error.instead or None, rule=error.rule
-                    ) from error
+                    raise Refused.by_rules(error.says, error.instead, error.rule) from error
                 raise
             # A worker was lost, but right after it had seated the person.
         async with store.unit():

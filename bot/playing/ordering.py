@@ -356,9 +356,7 @@ def _is_refused(planned: Planned | None) -> bool:
 def _refuse(planned: Planned | None) -> None:
     if planned and planned.outcome == "refused" and planned.refusal:
         refusal = planned.refusal
-        raise Refused(
-            plain(refusal.says), way_out=plain(refusal.instead) or None, rule=refusal.rule
-        )
+        raise Refused.by_rules(refusal.says, refusal.instead, refusal.rule)
 
 
 def _differences(before: Plan, after: Plan) -> Iterable[tuple[str, Planned]]:

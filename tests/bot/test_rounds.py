@@ -16,7 +16,7 @@ from bot.campaigns import calendar
 from bot.campaigns.calendar import REMINDERS, TIMER
 from bot.client import PERMISSIONS, create_bot
 from bot.clock import MovableClock
-from bot.health import Health, check
+from bot.health import check
 from bot.host import Host
 from bot.post.payload import Payload
 from bot.practice.table import Table
@@ -498,9 +498,8 @@ async def test_a_server_without_a_file_gets_none_for_being_joined(table: Table) 
 
 
 async def test_a_bot_whose_rounds_have_ended_is_not_well(table: Table) -> None:
-    health, found = table.bot.get_cog("Health"), table.bot.get_cog("Rounds")
-    assert isinstance(health, Health)
-    assert isinstance(found, rounds.Rounds)
+    health: Any = table.bot.cogs["Health"]
+    found: Any = table.bot.cogs["Rounds"]
     health._write()
     assert check(table.bot.settings.data) is None
     found.watch.cancel()

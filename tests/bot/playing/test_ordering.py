@@ -248,7 +248,7 @@ async def test_the_event_loop_only_waits_while_a_large_sheet_is_read(
     for owner, name in ((Rules, "read_order"), (Filter, "check_profanity"), (engine.sheet, "read")):
         monkeypatch.setattr(owner, name, _not_here)
     line = "set message bearer:character:1 message:{}\n"
-    lines = [line.format(f'"To the gates, number {number}"') for number in range(2000)]
+    lines = [line.format('"To the gates, and quickly"')] * 2000
     read = await ordering.read_sheet(game.host, seat, "".join(lines).encode())
     assert len(read.orders) == 2000
     lines[700] = line.format("Shit!")
