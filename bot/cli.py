@@ -155,7 +155,15 @@ def _module_check(options: argparse.Namespace) -> int:
 
 
 def _demo(options: argparse.Namespace) -> int:
-    story = _story_of(options.module)
+    try:
+        story = _story_of(options.module)
+    except ModuleNotFoundError as error:
+        print(
+            f"The practice table is not installed here ({error.name}). It is started from the "
+            "project's folder, with what it needs: python3 run.py demo",
+            file=sys.stderr,
+        )
+        return FAULT
     quiet = {"HEXMUSTER_LOG": "WARNING"}  # the page tells what happens; the host may want more
     own = tempfile.TemporaryDirectory() if options.headless else nullcontext(options.data)
     with own as folder:
