@@ -83,6 +83,11 @@ class Health(commands.Cog):
             _log.warning("No sign of life could be written: %s", error)
 
 
+def forget(data: Path) -> None:
+    """Take away the sign of life of an earlier process, which may have been killed a moment ago."""
+    _file(data).unlink(missing_ok=True)
+
+
 def check(data: Path) -> str | None:
     """What is wrong with the bot that uses this data folder; None if it is well."""
     file = _file(data)

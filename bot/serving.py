@@ -15,6 +15,7 @@ import discord
 
 from bot import clock
 from bot.client import HostBot, create_bot
+from bot.health import forget
 from bot.settings import WAYS_OUT, Settings
 from bot.workers import Workers
 
@@ -41,6 +42,7 @@ async def serve(settings: Settings) -> None:
     assert settings.token is not None
     token = settings.token.get_secret_value()
     stop, wait = stop_signal(), FIRST_WAIT
+    forget(settings.data)
     async with Workers(settings.workers) as workers:
         while not stop.is_set():
             # One for each try: a client that has failed to log in cannot do so again.

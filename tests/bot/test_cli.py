@@ -114,9 +114,11 @@ async def test_a_start_while_discord_is_down_waits_and_tries_again(front: Front,
 
 async def test_a_bot_that_waits_for_discord_ends_when_it_is_told_to(front: Front, tmp_path: Path):
     bot = BotProcess(front, [*HOSTED, "bot"], _environment(tmp_path))
-    bot._environment["HEXMUSTER_DISCORD_API"] = "http://127.0.0.1:9/api/v10"  # nobody is there
+    bot._environment[ENVIRONMENT] = "http://127.0.0.1:9/api/v10"  # nobody is there
+    (tmp_path / "health.json").write_text('{"wrong": []}')  # left by one that was killed just now
     async with bot:
         await bot.said("Discord cannot be reached: Cannot connect")
+        assert check(tmp_path) == f"No bot is ready on {tmp_path}."
         assert await bot.stop() == 0
         assert "Traceback" not in bot.output
 

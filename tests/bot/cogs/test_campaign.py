@@ -201,6 +201,7 @@ async def test_furnishing_that_is_killed_anywhere_is_completed_without_a_second_
                 if not hits:
                     break
                 kills += 1
+                assert kills < 50, "what was made is made again and again"
             assert await furnish(guild, store, campaign, module) == []
     made = [name for name in want_roles if "·" in name] + want_channels[1:] + ["the category"]
     assert kills == len(made), "each thing, once"
