@@ -1,10 +1,14 @@
-FROM python:3.13-slim AS build
+# By its digest, so that every build has the same bytes, on every architecture. A newer one is found
+# with: docker buildx imagetools inspect python:3.13-slim --format '{{.Manifest.Digest}}'
+ARG PYTHON=python:3.13.15-slim@sha256:7c61056e61ac89e852de05f3dc6fa51a6dd2181797bceed46aa725dd7cb2cd3b
+
+FROM ${PYTHON} AS build
 COPY requirements.lock .
 RUN python -m venv --without-pip /venv \
     && python -m pip --python /venv/bin/python install --no-cache-dir --require-hashes \
         -r requirements.lock
 
-FROM python:3.13-slim
+FROM ${PYTHON}
 RUN useradd --create-home --uid 1000 host \
     && install --directory --owner=host /srv/campaigns
 ENV PATH=/venv/bin:$PATH \

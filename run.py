@@ -29,7 +29,9 @@ PYTHON = VENV / "bin" / "python"
 INSTALLED = VENV / "installed-locks"
 
 PRODUCT = ROOT / "requirements.lock"
-# The product at the same versions, and the tools.
+# The product at the same versions, and what the practice table needs besides.
+PRACTICE = ROOT / "requirements-practice.lock"
+# All that, and the tools.
 TOOLS = ROOT / "requirements-dev.lock"
 
 
@@ -45,7 +47,7 @@ class Command:
 COMMANDS = {
     "demo": Command(
         "play on the practice table in a browser (--headless: by script)",
-        PRODUCT,
+        PRACTICE,
         ("-m bot demo",),
     ),
     "bot": Command("connect to Discord with DISCORD_TOKEN", PRODUCT, ("-m bot bot",)),
@@ -119,7 +121,8 @@ def discord_description() -> Path:
 
 def prepare(lock: Path) -> None:
     """Make the environment hold what `lock` pins; does nothing if it already does."""
-    digests = {each: hashlib.sha256(each.read_bytes()).hexdigest() for each in (PRODUCT, TOOLS)}
+    locks = [PRODUCT, PRACTICE, TOOLS]  # each holds those before it
+    digests = {each: hashlib.sha256(each.read_bytes()).hexdigest() for each in locks}
     if PYTHON.exists() and INSTALLED.exists() and digests[lock] in INSTALLED.read_text().split():
         return
     if not has_pip():
@@ -130,7 +133,7 @@ def prepare(lock: Path) -> None:
     pip = [str(PYTHON), "-m", "pip", "--disable-pip-version-check"]
     if subprocess.run([*pip, *install], check=False).returncode:
         sys.exit(f"Installing from {lock.name} failed; pip says why above.")
-    held = [PRODUCT, TOOLS] if lock == TOOLS else [PRODUCT]
+    held = locks[: locks.index(lock) + 1]
     INSTALLED.write_text("\n".join(digests[each] for each in held))
 
 

@@ -11,8 +11,9 @@ import secrets
 import discord
 from discord import app_commands
 
+from bot.rules_page import plain, seen
 from bot.store.errors import StoreError
-from bot.workers import WorkerError
+from bot.workers import PERSON, WorkerError
 
 _log = logging.getLogger(__name__)
 
@@ -40,10 +41,16 @@ class Refused(Exception):
         self.way_out = way_out
         self.rule = rule
 
+    @classmethod
+    def by_rules(cls, says: str, instead: str, rule: str | None) -> "Refused":
+        """What the rules refuse, in their words, which repeat what people typed as they did."""
+        return cls(plain(says), way_out=plain(instead) or None, rule=rule)
+
     def embed(self) -> discord.Embed:
-        embed = discord.Embed(description=_cut(self.what, LONGEST), colour=REFUSED_COLOUR)
+        """How it is shown. Every refusal passes here, so nothing hidden is shown in any."""
+        embed = discord.Embed(description=_cut(seen(self.what), LONGEST), colour=REFUSED_COLOUR)
         if self.way_out:
-            way_out = _cut(self.way_out, LONGEST_WAY_OUT)
+            way_out = _cut(seen(self.way_out), LONGEST_WAY_OUT)
             embed.add_field(name="What you can do", value=way_out, inline=False)
         if self.rule:
             embed.set_footer(text=f"Rule {self.rule} · /rules shows it")
@@ -103,7 +110,7 @@ def as_refusal(error: BaseException) -> Refused | None:
             return Refused("That was a little fast.", way_out=f"Try again in {seconds:.0f} s.")
         case app_commands.TransformerError(value=value):
             return Refused(
-                f"I cannot make sense of “{str(value)[:100]}”.",
+                f"I cannot make sense of “{plain(str(value)[:100])}”.",
                 way_out="Choose one of the suggestions that appear while you type.",
             )
         case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
@@ -129,15 +136,15 @@ async def answer_error(interaction: discord.Interaction, error: BaseException) -
         return
     code = f"E-{secrets.token_hex(4).upper()}"
     _log.error("error=%s command=%s guild=%s", code, command, interaction.guild_id, exc_info=cause)
-    what = (
-        "The computation was lost. Nothing was changed."
-        if isinstance(cause, WorkerError)
-        else "Something went wrong on my side."
-    )
+    if isinstance(cause, WorkerError):
+        what = "The computation was lost. What was stored before it is kept."
+        first = "See what is stored, then try again."
+    else:
+        what, first = "Something went wrong on my side.", "Try again."
     embed = discord.Embed(description=what, colour=INTERNAL_COLOUR)
     embed.add_field(
         name="What you can do",
-        value=f"Try again. If it happens again, tell the host this code: `{code}`",
+        value=f"{first} If it happens again, tell the host this code: `{code}`",
         inline=False,
     )
     await _send(interaction, embed)
@@ -184,16 +191,24 @@ async def _public_thinking(
 
 
 def hold(interaction: discord.Interaction) -> None:
-    """Mark that something answers the press, which otherwise counts as on a closed panel."""
+    """Take an interaction on: what follows in this task is done for whoever acted.
+
+    A press that nothing takes on counts as one on a closed panel.
+    """
     interaction.extras[_HELD] = True
+    PERSON.set(interaction.user.id)
 
 
-class Panel(discord.ui.View):
-    """A view whose errors are answered as those of commands are. Base of every panel."""
+class _Held:
+    """What takes its interactions on before anything else. For the bases below."""
 
     async def interaction_check(self, interaction: discord.Interaction) -> bool:
         hold(interaction)
         return True
+
+
+class Panel(_Held, discord.ui.View):
+    """A view whose errors are answered as those of commands are. Base of every panel."""
 
     async def on_error(
         self,
@@ -214,14 +229,14 @@ async def answer_press(interaction: discord.Interaction) -> None:
         await answer_refusal(interaction, closed)
 
 
-class Form(discord.ui.Modal):
+class Form(_Held, discord.ui.Modal):
     """A modal whose errors are answered as those of commands are. Base of every form."""
 
     async def on_error(self, interaction: discord.Interaction, error: Exception) -> None:
         await answer_error(interaction, error)
 
 
-class LayoutPanel(discord.ui.LayoutView):
+class LayoutPanel(_Held, discord.ui.LayoutView):
     """As `Panel`, for Components V2."""
 
     async def on_error(

@@ -9,7 +9,6 @@ import asyncio
 import logging
 import os
 import re
-import signal
 import sys
 import tempfile
 from collections.abc import Callable, Coroutine, Sequence
@@ -18,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bot.practice import MARK
-from bot.settings import WAYS_OUT, Settings, SettingsError, start_logging
+from bot.settings import Settings, SettingsError, start_logging
 
 if TYPE_CHECKING:
     from bot.practice.stories import Story
@@ -143,62 +142,20 @@ def _bot(_: argparse.Namespace) -> int:
             (f"HEXMUSTER_DATA: {settings.data} is a practice table's folder; name another.",)
         )
     start_logging(settings)
+    from bot.serving import Rejected, TokenRefused, serve
     from bot.store.errors import StoreError
     from bot.store.ownership import folder_owned
 
     try:
         with folder_owned(settings.data, settings.wait):
-            return asyncio.run(_serve(settings))
+            asyncio.run(serve(settings))
     except StoreError as error:
         print(f"HEXMUSTER_DATA: {error}", file=sys.stderr)
         return FAULT
-
-
-async def _serve(settings: Settings) -> int:
-    """Run the bot until it is told to stop or cannot go on."""
-    import aiohttp
-    import discord
-
-    from bot import faults
-    from bot.client import create_bot
-    from bot.clock import SystemClock
-    from bot.practice.front.redirect import redirect_from
-    from bot.workers import Workers
-
-    faults.arm_from(os.environ)
-    redirect_from(os.environ)
-    assert settings.token is not None
-    stop = stop_signal()
-    async with Workers(settings.workers) as workers:
-        bot = create_bot(settings, SystemClock(), workers)
-        async with bot:
-            running = asyncio.create_task(bot.start(settings.token.get_secret_value()))
-            stopping = asyncio.create_task(stop.wait())
-            await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
-            if stop.is_set():
-                await bot.close()
-                running.cancel()
-                await asyncio.wait({running})
-                return 0
-            stopping.cancel()
-            try:
-                await running
-            except discord.LoginFailure:
-                way_out = WAYS_OUT["DISCORD_TOKEN"]
-                print(f"DISCORD_TOKEN: Discord refuses this token; {way_out}.", file=sys.stderr)
-                return FAULT
-            except (OSError, aiohttp.ClientError, discord.HTTPException) as error:
-                print(f"Discord cannot be reached: {error}. Try again later.", file=sys.stderr)
-                return 1
+    except (TokenRefused, Rejected) as error:
+        print(error, file=sys.stderr)
+        return FAULT if isinstance(error, TokenRefused) else 1
     return 0
-
-
-def stop_signal() -> asyncio.Event:
-    """An event that Ctrl+C and the end of the service set."""
-    stop = asyncio.Event()
-    for name in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(name, stop.set)
-    return stop
 
 
 def _health(_: argparse.Namespace) -> int:
@@ -255,7 +212,15 @@ def _module_check(options: argparse.Namespace) -> int:
 
 
 def _demo(options: argparse.Namespace) -> int:
-    story = _story_of(options.module)
+    try:
+        story = _story_of(options.module)
+    except ModuleNotFoundError as error:
+        print(
+            f"The practice table is not installed here ({error.name}). It is started from the "
+            "project's folder, with what it needs: python3 run.py demo",
+            file=sys.stderr,
+        )
+        return FAULT
     quiet = {"HEXMUSTER_LOG": "WARNING"}  # the page tells what happens; the host may want more
     own = tempfile.TemporaryDirectory() if options.headless else nullcontext(options.data)
     with own as folder:
@@ -329,6 +294,7 @@ async def _page(settings: Settings, options: argparse.Namespace, story: "Story")
     from bot.practice.campaign import SampleCampaign
     from bot.practice.page import Page, PortTaken
     from bot.practice.table import Table
+    from bot.serving import stop_signal
     from bot.workers import Workers
 
     async with (

@@ -9,12 +9,14 @@ import json
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
+from typing import Any
 
+import aiohttp
 import discord
 from discord import app_commands
-from discord.ext import commands
+from discord.ext import commands, tasks
 
-from bot.answers import answer_error, answer_press
+from bot.answers import answer_error, answer_press, hold
 from bot.clock import Clock
 from bot.host import Host
 from bot.settings import Settings
@@ -82,6 +84,8 @@ class HostBot(commands.Bot):
         self.host = Host(settings.data, clock, workers, words=settings.words)
         self.find_again: Callable[[int], Awaitable[None]] | None = None
         """What is tried for a guild whose command is not known here; may raise what stops it."""
+        self.standing: list[tasks.Loop[Any]] = []
+        """Tasks that run for as long as the bot does; `bot.health` looks whether they do."""
         self._extensions_wanted = tuple(extensions)
         self._synced = SyncedCommands(settings.data / "commands.json")
 
@@ -89,11 +93,7 @@ class HostBot(commands.Bot):
         await self.host.open()
         for name in self._extensions_wanted:
             await self.load_extension(name)
-        try:
-            await self.sync_commands()
-        except discord.HTTPException:
-            # Discord keeps the commands it knew, and turns resolve without any.
-            _log.exception("Discord did not take the commands")
+        await self._sync_or_log()
 
     async def close(self) -> None:
         await super().close()
@@ -116,8 +116,17 @@ class HostBot(commands.Bot):
         _log.info("Commands synced: scope=%s commands=%d", scope, len(payload))
         return True
 
+    async def _sync_or_log(self) -> None:
+        try:
+            await self.sync_commands()
+        except (discord.HTTPException, aiohttp.ClientError, OSError):
+            # Discord keeps the commands it knew, turns resolve without any, and `on_ready` tries
+            # it once more.
+            _log.exception("Discord did not take the commands")
+
     async def on_ready(self) -> None:
         _log.info("Ready: user=%s guilds=%d", self.user, len(self.guilds))
+        await self._sync_or_log()
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         await answer_press(interaction)
@@ -129,6 +138,10 @@ class HostBot(commands.Bot):
 
 class HostTree(app_commands.CommandTree[HostBot]):
     """The command tree; its errors go to the one place that answers them."""
+
+    async def interaction_check(self, interaction: discord.Interaction[HostBot]) -> bool:
+        hold(interaction)
+        return True
 
     async def on_error(
         self, interaction: discord.Interaction[HostBot], error: app_commands.AppCommandError

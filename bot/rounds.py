@@ -8,11 +8,13 @@ the calendar; then what Discord must be told goes out (`bot.post.delivery`).
 import asyncio
 import logging
 import traceback
+from datetime import timedelta
 
+import discord
 from discord.ext import commands, tasks
 
-from bot.campaigns.calendar import REMINDERS, TIMER, almanac_of, halt, still, wind
-from bot.campaigns.readiness import holds_back, look_for_early
+from bot.campaigns.calendar import EARLY, REMINDERS, TIMER, almanac_of, halt, still, wind
+from bot.campaigns.readiness import have_looked, holds_back, look_for_early
 from bot.campaigns.reminding import remind
 from bot.campaigns.status import status_message
 from bot.client import HostBot
@@ -30,6 +32,9 @@ AT_ONCE = OPEN_AT_MOST // 2  # guilds looked after; the other stores stay free f
 TROUBLE = 30.0  # seconds before a guild that could not be looked after is tried again
 RETRIES = (1.0, 5.0, 30.0)  # seconds before a tick that was lost is tried again
 
+_ASIDE = {REMINDERS: remind, EARLY: look_for_early}
+"""What the timers ask for that holds up no turn."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -42,11 +47,14 @@ class Rounds(commands.Cog):
         self.delivery = Delivery(bot)
         self._at_work: dict[int, asyncio.Task[None]] = {}
         self._places = asyncio.Semaphore(AT_ONCE)
+        self._out_of_reach: set[int] = set()
 
     async def cog_load(self) -> None:
+        self.bot.standing.append(self.watch)
         self.watch.start()
 
     async def cog_unload(self) -> None:
+        self.bot.standing.remove(self.watch)
         self.watch.cancel()
         for task in self._at_work.values():
             task.cancel()
@@ -61,6 +69,32 @@ class Rounds(commands.Cog):
                 if guild not in self._at_work and not self.host.busy(guild):
                     self._at_work[guild] = asyncio.create_task(self._look_after(guild))
             self._set_alarm()
+
+    @commands.Cog.listener()
+    async def on_guild_unavailable(self, guild: discord.Guild) -> None:
+        """Remember the outage: Discord calls every server available, also at each start."""
+        self._out_of_reach.add(guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Send what waited for the end of an outage."""
+        if guild.id in self._out_of_reach:
+            await self._back(guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Send what waited while the bot was not in the server."""
+        await self._back(guild.id)
+
+    async def _back(self, guild: int) -> None:
+        self._out_of_reach.discard(guild)
+        if guild not in self.host.stores.guilds():
+            return
+        try:
+            async with self.host.stores.use(guild) as store:
+                await store.outbox.hasten()
+        except StoreError as error:
+            _log.error("guild=%d cannot be looked after: %s", guild, error)
 
     def _set_alarm(self) -> None:
         # A guild that is being looked after, or ticks, sets the alarm itself when that ends.
@@ -94,16 +128,24 @@ class Rounds(commands.Cog):
     async def _ring(self, guild: int, store: GuildStore, timer: Timer) -> None:
         if timer.name == TIMER:
             await catch_up(self.host, guild, timer.campaign)
-        elif timer.name == REMINDERS:
-            try:
-                await remind(self.host, guild, timer.campaign)
-            except StoreError:
-                raise
-            except Exception:  # noqa: BLE001 - a reminder holds up no turn
-                _log.exception("guild=%d: nobody was reminded: %s", guild, timer)
-                await store.timers.clear(timer.campaign, timer.name)
+        elif timer.name in _ASIDE:
+            await self._beside(guild, store, timer)
         else:  # left in place, it would be due again at once, for ever
             _log.error("guild=%d has a timer of an unknown name: %s", guild, timer)
+            await store.timers.clear(timer.campaign, timer.name)
+
+    async def _beside(self, guild: int, store: GuildStore, timer: Timer) -> None:
+        """Do what holds up no turn, whatever comes of it."""
+        try:
+            await _ASIDE[timer.name](self.host, guild, timer.campaign)
+        except StoreError:
+            raise
+        except WorkerError:
+            _log.warning("guild=%d: a worker was lost under %s", guild, timer)
+            again = self.host.clock.now() + timedelta(seconds=TROUBLE)
+            await store.timers.put(timer.campaign, timer.name, again)
+        except Exception:  # noqa: BLE001 - tried again, it would break again
+            _log.exception("guild=%d: nothing came of %s", guild, timer)
             await store.timers.clear(timer.campaign, timer.name)
 
 
@@ -135,7 +177,7 @@ async def catch_up(host: Host, guild: int, campaign_id: int) -> int:
                         await store.outbox.add(
                             campaign_id, await status_message(store, rules, campaign_id)
                         )
-                    await look_for_early(host, guild, campaign_id)
+                        await have_looked(host, store, campaign_id)
                     return made
                 if await holds_back(host, guild, campaign, due):
                     continue

@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 from discord.utils import escape_markdown, escape_mentions
 from pydantic import JsonValue
 
+from engine.names import visible
 from engine.rulebook import Entry, Rulebook
 
 MESSAGE: Final = 2000  # characters that Discord takes in a message
@@ -75,9 +76,21 @@ def found_pages(query: str, entries: Sequence[Entry], limit: int = EMBED) -> lis
     return list(_pack(blocks, limit))
 
 
+def seen(text: str) -> str:
+    """A text without hidden characters: those that control, turn the writing, or show nothing.
+
+    Its lines stay, and so does what `plain` puts into a text to break up a mention.
+    """
+    lines = text.replace("\t", " ").split("\n")
+    return "\n".join(_QUIET.join(map(visible, line.split(_QUIET))) for line in lines)
+
+
 def plain(text: str) -> str:
-    """A text in which Discord finds neither markdown nor a mention, link or command."""
-    escaped = escape_markdown(escape_mentions(text), ignore_links=False)
+    """A text as Discord may show it, whoever wrote it.
+
+    There is nothing hidden in it, no markdown, and no mention, link or command.
+    """
+    escaped = escape_markdown(escape_mentions(seen(text)), ignore_links=False)
     return re.sub(r"<(?=[@#!/:a-z])|:(?=//)", rf"\g<0>{_QUIET}", escaped)
 
 

@@ -5,13 +5,18 @@ what can be seen at all, `engine.names` says. They are never part of a path.
 """
 
 import re
-from datetime import date
+from collections.abc import Mapping
+from datetime import date, timedelta
 
 from bot.answers import Refused
 from bot.rules_page import plain
+from engine.module.names import closest, key_of
+from engine.module.schema import Faction
 from engine.names import flaw, visible
 
 LONGEST_REASON = 200
+FARTHEST_DAY = timedelta(days=3653)
+"""Ten years: every calendar can be reckoned so far, and none to the end of time."""
 
 _MARKUP = re.compile(r"[\\*_~`|<>@#\[\]]")
 
@@ -42,15 +47,42 @@ def likely_name(text: str, longest: int) -> str:
     return "" if flaw(name) else name
 
 
-def day_of(text: str) -> date:
-    """The date that is meant. Raises `Refused` if it cannot be read."""
+def day_of(text: str, today: date, *, hint: str = "") -> date:
+    """The date that is meant; `hint` is what else to say to whoever gave none.
+
+    Raises `Refused` if it cannot be read, or is too far from `today` to be reckoned with.
+    """
     try:
-        return date.fromisoformat(text.strip())
+        day = date.fromisoformat(text.strip())
     except ValueError:
         raise Refused(
             f"“{plain(text[:40])}” is not a date.",
-            way_out="Write it as year-month-day, such as 2026-01-05.",
+            way_out=f"Write it as year-month-day, such as {today.isoformat()}. {hint}".rstrip(),
         ) from None
+    if abs(day - today) > FARTHEST_DAY:
+        raise Refused(
+            f"{day.isoformat()} is more than ten years away.",
+            way_out=f"Name a day that is nearer. {hint}".rstrip(),
+        )
+    return day
+
+
+def faction_of(text: str, factions: Mapping[str, Faction]) -> int:
+    """The number, from 1, of the faction that a person names or took from the suggestions.
+
+    Raises `Refused` if there is none of that name.
+    """
+    wanted = key_of(text)
+    for number, (key, faction) in enumerate(factions.items(), 1):
+        if wanted in (key_of(key), key_of(faction.name)):
+            return number
+    like = closest(text[:LONGEST_REASON], [faction.name for faction in factions.values()])
+    raise Refused(
+        f"There is no such faction as “{plain(text[:40])}”.",
+        way_out=f"Did you mean {plain(like)}?"
+        if like
+        else "Choose one of the suggestions that appear while you type.",
+    )
 
 
 def reason_of(text: str) -> str:

@@ -1,49 +1,45 @@
 """Words that players type and others read: names, messages. Offensive ones are refused here alone.
 
-A library's word list decides (English, with letters that were disguised), for there is no good
-reason to keep one of our own. A host may switch this off for all campaigns, moderators for theirs,
-and both may live with its errors: a campaign allows words that are no offence in it. What a name
-may be made of is said by `engine.names` and `bot.typed`.
+What offends is decided in `bot.offences`. A host may switch this off for all campaigns, moderators
+for theirs, and both may live with its errors: a campaign allows words that are no offence in it.
+What a name may be made of is said by `engine.names` and `bot.typed`.
 """
 
 from collections.abc import Iterable
-from functools import lru_cache
-
-from glin_profanity import Filter
 
 from bot.answers import Refused
 from bot.host import Host
+from bot.offences import offence_in
 from bot.rules_page import plain
 from bot.store.records import Wording
 
-ALWAYS_ALLOWED = ("bastard", "damn", "hell", "bloody")
-"""Words of any tale of war: there is a bastard sword, and there are bloody banners."""
 MOST_ALLOWED = 100
 """Words that a campaign may allow."""
 
 
 async def check_words(host: Host, guild: int, campaign: int, texts: Iterable[str]) -> None:
     """Raise `Refused` if a text that a player typed would offend in that campaign."""
+    wording = await wording_of(host, guild, campaign)
+    if word := next(filter(None, (offence_in(text, wording) for text in texts)), ""):
+        raise offends(word)
+
+
+async def wording_of(host: Host, guild: int, campaign: int) -> Wording:
+    """How the campaign looks at words, for whoever looks through many in a worker."""
     if not host.words:
-        return
+        return Wording(checked=False)
     async with host.stores.use(guild) as store:
-        wording = await store.wordings.get(campaign)
-    for text in texts:
-        if word := offence_in(text, wording):
-            raise Refused(
-                f"“{_hinted(word)}” would offend others here.",
-                way_out="Choose other words. If this is an error, ask a moderator to allow the "
-                "word with /campaign words.",
-                rule="cohorts.setup.names",
-            )
+        return await store.wordings.get(campaign)
 
 
-def offence_in(text: str, wording: Wording) -> str:
-    """The word for which a campaign would refuse the text; empty if there is none."""
-    if not wording.checked:
-        return ""
-    found = _filter(wording.allowed).check_profanity(text).get("profane_words")
-    return str(found[0]) if found else ""
+def offends(word: str) -> Refused:
+    """Why a text with that word is not taken."""
+    return Refused(
+        f"“{_hinted(word)}” would offend others here.",
+        way_out="Choose other words. If this is an error, ask a moderator to allow the "
+        "word with /campaign words.",
+        rule="cohorts.setup.names",
+    )
 
 
 def changed(wording: Wording, check: bool | None, allow: str, forbid: str) -> Wording:
@@ -71,13 +67,6 @@ def described(wording: Wording, by_host: bool) -> str:
         # Spoilers: whoever looks has asked to see them.
         lines.append("Allowed here: " + ", ".join(f"||{plain(word)}||" for word in wording.allowed))
     return "\n".join(lines)[:2000]
-
-
-@lru_cache(maxsize=32)
-def _filter(allowed: tuple[str, ...]) -> Filter:
-    """The library's filter, without the words that are allowed."""
-    ignored = [*ALWAYS_ALLOWED, *allowed]
-    return Filter({"languages": ["english"], "detect_leetspeak": True, "ignore_words": ignored})
 
 
 def _hinted(word: str) -> str:

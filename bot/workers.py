@@ -13,7 +13,7 @@ import pickle
 import signal
 import threading
 import traceback
-from collections import deque
+from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -22,11 +22,12 @@ from multiprocessing.connection import wait as wait_for_any
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
-from bot import faults
-
 T = TypeVar("T")
 
 JOBS_BEFORE_RECYCLING = 200
+PERSON: contextvars.ContextVar[int] = contextvars.ContextVar("person", default=0)
+"""For whom a task works: the id of whoever acts on Discord; 0 is the bot's own work. Set where an
+interaction comes in (`bot.answers`)."""
 SHORT_LIMIT = 30.0  # seconds a job may take unless its caller says otherwise
 
 _log = logging.getLogger(__name__)
@@ -56,7 +57,8 @@ class Workers:
     """`count` processes, started by `spawn` and ready when the block of `async with` begins.
 
     Short jobs go first. Long ones (turns) never take the last process while there is more than
-    one, so that images and views are drawn while a turn resolves.
+    one, so that images and views are drawn while a turn resolves. Among jobs of a length people
+    take turns (`PERSON`): who asks for eighty maps at once holds up himself alone.
     """
 
     def __init__(self, count: int, *, recycle_after: int = JOBS_BEFORE_RECYCLING) -> None:
@@ -66,7 +68,7 @@ class Workers:
         self._free: list[_Slot] = []
         self._long_allowed = max(1, count - 1)
         self._long_running = 0
-        self._queues: dict[bool, deque[asyncio.Future[_Slot]]] = {False: deque(), True: deque()}
+        self._queues = {False: _Turns(), True: _Turns()}
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def __aenter__(self) -> Self:
@@ -108,13 +110,18 @@ class Workers:
         more than about a second that nobody looks at meanwhile. Cancelling the wait does not stop
         the job. Raises what the function raises, `WorkerCrashed` or `WorkerTimeout`.
         """
-        job = self._apart(self._job(function, args, limit, long))
+        job = self._apart(self._job(function, args, limit, long, PERSON.get()))
         return await self.external(asyncio.shield(job))
 
     async def _job(
-        self, function: Callable[..., T], args: tuple[Any, ...], limit: float, long: bool
+        self,
+        function: Callable[..., T],
+        args: tuple[Any, ...],
+        limit: float,
+        long: bool,
+        person: int,
     ) -> T:
-        slot = await self._take(long)
+        slot = await self._take(long, person)
         try:
             return await slot.run(function, args, limit)
         finally:
@@ -127,9 +134,9 @@ class Workers:
                 self._free.insert(0 if long else len(self._free), slot)
                 self._hand_out()
 
-    async def _take(self, long: bool) -> "_Slot":
+    async def _take(self, long: bool, person: int) -> "_Slot":
         place: asyncio.Future[_Slot] = asyncio.get_running_loop().create_future()
-        self._queues[long].append(place)
+        self._queues[long].add(person, place)
         self._hand_out()
         return await place
 
@@ -140,7 +147,7 @@ class Workers:
             while self._free and queue:
                 if long and self._long_running >= self._long_allowed:
                     return
-                place = queue.popleft()
+                place = queue.next()
                 if not place.done():
                     self._long_running += long
                     place.set_result(self._free.pop(0 if long else -1))
@@ -166,6 +173,28 @@ class Workers:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard, context=contextvars.Context())
         return task
+
+
+class _Turns:
+    """Those who wait for a process: everyone's first job, then everyone's second, and so on."""
+
+    def __init__(self) -> None:
+        self._waiting: OrderedDict[int, deque[asyncio.Future[_Slot]]] = OrderedDict()
+
+    def __bool__(self) -> bool:
+        return bool(self._waiting)
+
+    def add(self, person: int, place: "asyncio.Future[_Slot]") -> None:
+        """Put a job of the person's behind the others of his."""
+        self._waiting.setdefault(person, deque()).append(place)
+
+    def next(self) -> "asyncio.Future[_Slot]":
+        """Take the job whose turn it is; whose it was then stands behind all others."""
+        person, places = self._waiting.popitem(last=False)
+        place = places.popleft()
+        if places:
+            self._waiting[person] = places
+        return place
 
 
 class _Slot:
@@ -238,7 +267,6 @@ def _perform(function: Callable[..., T], args: tuple[Any, ...]) -> T:
 
 def _begin() -> None:
     """In the new process: leave Ctrl+C to the parent, and do not outlive it."""
-    faults.arm_from(os.environ)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     assert parent is not None

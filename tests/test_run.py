@@ -22,7 +22,7 @@ import run
 
 ROOT = Path(run.__file__).parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
-LOCKS = (run.PRODUCT, run.TOOLS)
+LOCKS = (run.PRODUCT, run.PRACTICE, run.TOOLS)
 PIN = re.compile(r"^([a-z0-9.-]+)==(\S+?)(?: ; (.+?))?(?= \\$)", re.MULTILINE)
 
 
@@ -75,11 +75,13 @@ def test_a_python_without_venv_names_the_line_that_installs_it(monkeypatch, syst
 def pip(monkeypatch, tmp_path):
     """A project of its own, whose programs are noted and not run; yields the notes."""
     monkeypatch.setattr(run, "PRODUCT", tmp_path / "requirements.lock")
+    monkeypatch.setattr(run, "PRACTICE", tmp_path / "requirements-practice.lock")
     monkeypatch.setattr(run, "TOOLS", tmp_path / "requirements-dev.lock")
     monkeypatch.setattr(run, "PYTHON", tmp_path / "python")
     monkeypatch.setattr(run, "INSTALLED", tmp_path / "installed")
     run.PRODUCT.write_text("product")
-    run.TOOLS.write_text("product and tools")
+    run.PRACTICE.write_text("product and table")
+    run.TOOLS.write_text("product, table and tools")
     run.PYTHON.write_text("")
     installs: list[str] = []
 
@@ -102,12 +104,17 @@ def test_a_lock_is_installed_again_only_when_it_changed(pip):
     assert pip == ["requirements.lock"] * 2
 
 
-def test_the_tools_bring_the_product_but_the_product_not_the_tools(pip):
-    run.prepare(run.PRODUCT)
-    run.prepare(run.TOOLS)
-    run.prepare(run.PRODUCT)
-    run.prepare(run.TOOLS)
-    assert pip == ["requirements.lock", "requirements-dev.lock"]
+def test_a_larger_lock_brings_the_smaller_ones_but_not_the_other_way_round(pip):
+    for lock in (run.PRODUCT, run.PRACTICE, run.PRODUCT, run.TOOLS, run.PRACTICE, run.PRODUCT):
+        run.prepare(lock)
+    assert pip == ["requirements.lock", "requirements-practice.lock", "requirements-dev.lock"]
+
+
+def test_only_the_practice_table_and_the_tools_need_more_than_the_bot():
+    needs = {name: command.lock for name, command in run.COMMANDS.items()}
+    assert needs["demo"] == run.PRACTICE
+    assert {needs[name] for name in ("bot", "module", "verify")} == {run.PRODUCT}
+    assert {*needs.values()} == {run.PRODUCT, run.PRACTICE, run.TOOLS}
 
 
 def test_an_install_that_failed_is_tried_again(pip, monkeypatch):
@@ -206,18 +213,56 @@ def test_a_lock_hashes_every_pin_and_names_no_place_on_the_network_or_machine(lo
     assert re.findall(r"://|@ |--index|--find-links|file:|^/|\s/\w", text, re.MULTILINE) == []
 
 
-def test_the_tools_lock_pins_the_product_at_the_same_versions():
-    product, tools = ({name: pin for name, *pin in PIN.findall(lock.read_text())} for lock in LOCKS)
-    assert {name: tools.get(name) for name in product} == product
+@pytest.mark.parametrize(
+    "smaller, larger", [(run.PRODUCT, run.PRACTICE), (run.PRACTICE, run.TOOLS)]
+)
+def test_a_larger_lock_pins_the_smaller_one_at_the_same_versions(smaller, larger):
+    less, more = (
+        {n: pin for n, *pin in PIN.findall(each.read_text())} for each in (smaller, larger)
+    )
+    assert {name: more.get(name) for name in less} == less
+
+
+def test_what_is_for_the_practice_table_alone_is_not_in_the_product():
+    names = {name for name, *_ in PIN.findall(run.PRODUCT.read_text())}
+    assert names.isdisjoint({"simcord", "av", "markdown-it-py", "linkify-it-py"})
+
+
+def test_the_bot_starts_without_what_the_practice_table_needs(tmp_path):
+    """As in the image: where simcord and its like cannot be imported at all."""
+    script = (
+        "import sys\n"
+        "for name in ('simcord', 'av', 'markdown_it', 'linkify_it'):\n"
+        "    sys.modules[name] = None\n"
+        "import pkgutil, importlib, bot\n"
+        "from bot import cli\n"
+        "for each in pkgutil.walk_packages(bot.__path__, 'bot.'):\n"
+        "    if not each.name.startswith(('bot.practice.', 'bot.__main__')):\n"
+        "        importlib.import_module(each.name)\n"
+        "sys.exit(cli.main(['demo', '--headless']))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    assert done.returncode == 2, done.stderr
+    assert "python3 run.py demo" in done.stderr
+    assert "Traceback" not in done.stderr
 
 
 @pytest.mark.parametrize(
     "lock, wanted",
     [
         (run.PRODUCT, PROJECT["project"]["dependencies"]),
+        (run.PRACTICE, PROJECT["project"]["optional-dependencies"]["practice"]),
         (run.TOOLS, PROJECT["dependency-groups"]["dev"]),
     ],
-    ids=["product", "tools"],
+    ids=["product", "practice", "tools"],
 )
 def test_a_lock_holds_what_pyproject_asks_for(lock, wanted):
     names = {re.split(r"[\[<>=]", each)[0].lower().replace(".", "-") for each in wanted}
@@ -271,6 +316,12 @@ def test_the_container_is_built_in_two_stages_and_the_last_has_no_build_tools(do
     assert not any(re.search(r"\b(pip|apt|apt-get|gcc|make)\b", rest) for _, rest in last)
 
 
+def test_the_container_is_built_on_one_image_whose_bytes_are_known(dockerfile):
+    said = dict(dockerfile)
+    assert re.fullmatch(r"PYTHON=python:3\.\d+\.\d+-slim@sha256:[0-9a-f]{64}", said["ARG"])
+    assert [rest.split()[0] for word, rest in dockerfile if word == "FROM"] == ["${PYTHON}"] * 2
+
+
 def test_the_container_runs_as_nobody_special_and_says_how_it_is(dockerfile):
     said = dict(dockerfile)
     assert said["USER"] not in {"root", "0"}
@@ -292,6 +343,7 @@ def test_the_container_copies_only_what_exists_and_is_not_ignored(dockerfile):
         for source in shlex.split(rest)[:-1]
     ]
     assert {"bot", "data", "engine", "requirements.lock"} <= set(copied)
+    assert not any("practice" in source for source in copied)
     for source in copied:
         assert (ROOT / source).exists(), source
         assert any(fnmatch.fnmatch(source, pattern) for pattern in allowed), source

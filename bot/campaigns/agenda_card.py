@@ -6,8 +6,6 @@ names who has submitted, of others it says how many.
 
 from itertools import islice
 
-from discord.utils import escape_markdown
-
 from bot.campaigns.calendar import Almanac, almanac_of
 from bot.campaigns.readiness import described, readiness_of
 from bot.campaigns.roll import Roll, roll_of
@@ -22,6 +20,7 @@ from bot.campaigns.status import (
 )
 from bot.campaigns.timing import left_of
 from bot.post.payload import Card
+from bot.rules_page import plain
 from bot.store.guild import GuildStore
 from bot.store.records import Campaign, CampaignState, Member
 from engine.calendar import Due, DueKind
@@ -56,7 +55,7 @@ async def calendar_card(
     )
     fields = await _factions(store, rules, campaign, roll, reader) if roll else []
     return Card(
-        title=f"{escape_markdown(campaign.name)} · calendar",
+        title=f"{plain(campaign.name)} · calendar",
         text=text[:4000],
         fields=tuple(fields[:25]),
         colour=COLOUR,

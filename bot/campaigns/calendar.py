@@ -20,6 +20,8 @@ TIMER = "calendar"
 """The timer that rings when a campaign's next tick is due."""
 REMINDERS = "reminders"
 """The timer that rings when somebody may be due a reminder."""
+EARLY = "early"
+"""The timer that rings when a run may have become early, or no longer is."""
 
 _MICROSECOND = timedelta(microseconds=1)
 _AT_ONCE = 20 * _MICROSECOND  # more are never due at the same instant
@@ -163,8 +165,8 @@ async def wind(store: GuildStore, campaign: Campaign, calendar: Calendar) -> App
 
 async def still(store: GuildStore, campaign: int) -> None:
     """Clear the campaign's timers."""
-    await store.timers.clear(campaign, TIMER)
-    await store.timers.clear(campaign, REMINDERS)
+    for name in (TIMER, REMINDERS, EARLY):
+        await store.timers.clear(campaign, name)
 
 
 def _started(campaign: int) -> str:

@@ -17,6 +17,7 @@ from bot.campaigns.furnishing import MODERATORS, check, furnish
 from bot.campaigns.status import status_message
 from bot.client import HostBot
 from bot.host import Host
+from bot.rules_page import plain
 from bot.store.errors import Taken
 from bot.store.guild import GuildStore
 from bot.store.records import Campaign, CampaignState, Due
@@ -58,7 +59,7 @@ async def form(
             )
         except Taken as taken:
             raise Refused(
-                f"This server already has a campaign called {discord.utils.escape_markdown(name)}.",
+                f"This server already has a campaign called {plain(name)}.",
                 way_out="Choose another name.",
             ) from taken
         await store.settings.put(_size(campaign.id), json.dumps(dict(size)))

@@ -1,14 +1,20 @@
 """The channels and roles of a campaign on Discord: making them, and making good what is missing.
 
-Each thing is noted in the store as soon as it exists, so whoever is interrupted goes on where he
-was, and running it again makes nothing twice. Who may read what is in `bot.campaigns.channels`.
+Whoever is interrupted goes on where he was, even after Discord has made a thing and before that is
+noted: each is made under a name drawn for it and stored before, which nobody else can have given,
+and gets its own once it is noted. So running it again makes nothing twice, and takes nothing that
+is a stranger's.
+Who may read what is in `bot.campaigns.channels`.
 """
 
-from collections.abc import Mapping
+import secrets
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 import discord
 
+from bot import faults
 from bot.answers import Refused
 from bot.campaigns.channels import leaks, public, secret
 from bot.images.palette import livery
@@ -17,6 +23,7 @@ from bot.store.records import Campaign
 from engine.module import Module
 
 MODERATORS = "role:moderators"
+Thing = TypeVar("Thing", discord.Role, discord.CategoryChannel, discord.TextChannel)
 _CHANNELS, _ROLES, _IN_CATEGORY = 500, 250, 50  # Discord: the most of each
 
 # What is needed in every server; without it a campaign cannot be set up.
@@ -123,58 +130,98 @@ class _Furnishing:
         self._parked = {place.role for place in places if place.parked}
 
     async def role(self, wanted: _Wanted) -> discord.Role:
+        async def make(draft: str) -> discord.Role:
+            return await self._guild.create_role(
+                name=draft,
+                colour=discord.Colour(wanted.colour),
+                permissions=discord.Permissions.none(),
+                reason=self._reason,
+            )
+
         known = self._guild.get_role(self._known.get(wanted.role, 0))
-        if known:
-            return known
-        made = await self._guild.create_role(
-            name=wanted.name,
-            colour=discord.Colour(wanted.colour),
-            permissions=discord.Permissions.none(),
-            reason=self._reason,
-        )
-        await self._note(wanted.role, made.id, f"the role {made.name}")
-        return made
+        what = f"the role {wanted.name}"
+        return await self._once(wanted.role, wanted.name, what, known, make, self._roles)
 
     async def category(self) -> None:
+        async def make(draft: str) -> discord.CategoryChannel:
+            return await self._guild.create_category(draft, reason=self._reason)
+
+        async def there() -> Sequence[discord.CategoryChannel]:
+            channels = await self._guild.fetch_channels()
+            return [each for each in channels if isinstance(each, discord.CategoryChannel)]
+
         known = self._guild.get_channel(self._known.get("category", 0))
-        if isinstance(known, discord.CategoryChannel):
-            self._category = known
-            return
-        self._category = await self._guild.create_category(self._campaign.name, reason=self._reason)
-        await self._note("category", self._category.id, "the category")
+        known = known if isinstance(known, discord.CategoryChannel) else None
+        name = self._campaign.name
+        self._category = await self._once("category", name, "the category", known, make, there)
 
     async def channel(
         self, place: str, name: str, topic: str, readers: list[discord.Role] | None
     ) -> None:
         """Make the channel, or close it to all but its readers; None is for everyone."""
         overwrites = public(self._guild) if readers is None else secret(self._guild, readers)
-        known = self._guild.get_channel(self._known.get(place, 0))
-        if not isinstance(known, discord.TextChannel):
-            made = await self._guild.create_text_channel(
-                name,
+
+        async def make(draft: str) -> discord.TextChannel:
+            return await self._guild.create_text_channel(
+                draft,
                 category=self._category,
                 topic=topic[:1024],
                 overwrites=overwrites,
                 reason=self._reason,
             )
-            await self._note(place, made.id, f"#{made.name}")
-            return
-        if self._shut(known, readers or []) or (readers is not None and leaks(known, readers)):
-            await known.edit(overwrites=overwrites, reason=self._reason)
-            self.done.append(f"who may read #{known.name}")
-        if place in self._parked:
+
+        async def there() -> Sequence[discord.TextChannel]:
+            channels = await self._guild.fetch_channels()
+            return [each for each in channels if isinstance(each, discord.TextChannel)]
+
+        known = self._guild.get_channel(self._known.get(place, 0))
+        known = known if isinstance(known, discord.TextChannel) else None
+        found = await self._once(place, name, f"#{name}", known, make, there)
+        if self._shut(found, readers or []) or (readers is not None and leaks(found, readers)):
+            await found.edit(overwrites=overwrites, reason=self._reason)
+            self.done.append(f"who may read #{name}")
+        if known and place in self._parked:
             await self._store.places.unpark(self._campaign.id, place)
-            self.done.append(f"sending to #{known.name} again")
+            self.done.append(f"sending to #{name} again")
+
+    async def _once(
+        self,
+        place: str,
+        name: str,
+        what: str,
+        known: Thing | None,
+        make: Callable[[str], Awaitable[Thing]],
+        there: Callable[[], Awaitable[Sequence[Thing]]],
+    ) -> Thing:
+        """The thing that is `known`, else one that was left half-made, else a new one."""
+        key = f"making:{self._campaign.id}:{place}"
+        draft = await self._store.settings.get(key)
+        found = known
+        if found is None and draft:  # asked of Discord: what is new may not have been told us yet
+            left = [each for each in await there() if each.name == draft]
+            found = min(left, key=lambda each: each.id, default=None)
+        if found is None:
+            draft = f"making-{secrets.token_hex(8)}"
+            await self._store.settings.put(key, draft)
+            found = await make(draft)
+            faults.hit("furnishing.after_making")
+        if found is not known:
+            await self._store.places.put(self._campaign.id, place, found.id)
+            faults.hit("furnishing.after_note")
+            self.done.append(what)
+        if draft:
+            await found.edit(name=name, reason=self._reason)
+            await self._store.settings.put(key, "")
+        return found
+
+    async def _roles(self) -> Sequence[discord.Role]:
+        return await self._guild.fetch_roles()
 
     def _shut(self, channel: discord.TextChannel, readers: list[discord.Role]) -> bool:
         """Whether the bot cannot post there, or a role cannot read that should."""
         mine = channel.permissions_for(self._guild.me)
         unread = [r for r in readers if channel.overwrites_for(r).view_channel is not True]
         return bool(unread) or not (mine.view_channel and mine.send_messages)
-
-    async def _note(self, place: str, snowflake: int, what: str) -> None:
-        await self._store.places.put(self._campaign.id, place, snowflake)
-        self.done.append(what)
 
     @property
     def _reason(self) -> str:

@@ -10,7 +10,7 @@ from contextlib import suppress
 import discord
 
 from bot.answers import Refused
-from bot.campaigns.readiness import look_for_early
+from bot.campaigns.readiness import have_looked
 from bot.campaigns.status import joinable, status_message
 from bot.host import Host, Seat
 from bot.jobs.resolve import Act, ActRefused
@@ -66,9 +66,7 @@ async def join(host: Host, guild: int, campaign: Campaign, user: int, order: Joi
                 if seated:
                     await store.members.leave(campaign.id, user)
                 if isinstance(error, ActRefused):
-                    raise Refused(
-                        error.says, way_out=error.instead or None, rule=error.rule
-                    ) from error
+                    raise Refused.by_rules(error.says, error.instead, error.rule) from error
                 raise
             # A worker was lost, but right after it had seated the person.
         async with store.unit():
@@ -78,7 +76,7 @@ async def join(host: Host, guild: int, campaign: Campaign, user: int, order: Joi
             await store.audit.note(campaign.id, user, "joined", after=taken)
             await store.papers.remove(campaign.id, user, "design")
             await store.outbox.add(campaign.id, await status_message(store, rules, campaign.id))
-        await look_for_early(host, guild, campaign.id)
+            await have_looked(host, store, campaign.id)
     return member
 
 
@@ -97,7 +95,7 @@ async def leave(host: Host, seat: Seat) -> None:
             left = json.dumps({"faction": seat.member.faction, "player": seat.player})
             await store.audit.note(campaign.id, user, "left", before=left)
             await store.outbox.add(campaign.id, await status_message(store, rules, campaign.id))
-        await look_for_early(host, seat.guild, campaign.id)
+            await have_looked(host, store, campaign.id)
 
 
 async def give_role(

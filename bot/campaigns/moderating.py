@@ -8,8 +8,6 @@ import json
 from collections.abc import Collection
 from dataclasses import asdict
 
-import discord
-
 from bot.answers import Refused
 from bot.campaigns import calendar
 from bot.campaigns.status import STATES, status_message
@@ -132,8 +130,7 @@ async def end(host: Host, guild: int, campaign: Campaign, who: int) -> None:
 def _in_state(campaign: Campaign, allowed: Collection[CampaignState], done: str) -> None:
     if campaign.state not in allowed:
         raise Refused(
-            f"{discord.utils.escape_markdown(campaign.name)} cannot be {done}: "
-            f"it is {STATES[campaign.state]}.",
+            f"{plain(campaign.name)} cannot be {done}: it is {STATES[campaign.state]}.",
             way_out=_NEXT[campaign.state],
         )
 

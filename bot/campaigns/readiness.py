@@ -5,14 +5,15 @@ Moderators decide whether a campaign has them at all.
 """
 
 import json
+import logging
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from datetime import date, datetime, timedelta
 
 from bot.answers import Refused
-from bot.campaigns.calendar import Almanac, almanac_of, wind
+from bot.campaigns.calendar import EARLY, Almanac, almanac_of, wind
 from bot.campaigns.moderating import publish
-from bot.campaigns.roll import roll_of
+from bot.campaigns.roll import idle_players, roll_of
 from bot.campaigns.status import day_name, moment
 from bot.campaigns.timing import changing
 from bot.host import Host
@@ -20,7 +21,8 @@ from bot.post.payload import Choice, Payload
 from bot.store.guild import GuildStore
 from bot.store.records import Address, Campaign, CampaignState, Due, NewMessage, RunDay
 from engine.calendar import Calendar, DueKind
-from engine.campaign import Player
+
+_log = logging.getLogger(__name__)
 
 ANSWERS: Mapping[str, str] = {"run": "Run anyway", "wait": "Wait a day", "extend": "Extend …"}
 """What moderators may answer to a run that waits, and its button."""
@@ -63,7 +65,6 @@ async def choose(
             why=f"early runs {'on' if after.early else 'off'}, quorum {after.quorum}%",
             news=f"📅 {described(after)}",
         )
-    await look_for_early(host, guild, campaign.id)
     return after
 
 
@@ -78,10 +79,32 @@ def described(chosen: Readiness) -> str:
 # ---------------------------------------------------------------- early runs
 
 
+async def have_looked(host: Host, store: GuildStore, campaign: int) -> None:
+    """See to it that `look_for_early` is done, whatever happens after the commit.
+
+    To be called in the unit in which somebody submits, withdraws, goes or comes.
+    """
+    await store.timers.put(campaign, EARLY, host.clock.now())
+
+
+async def look_at_once(host: Host, guild: int, campaign: int) -> str:
+    """Look for an early run right after that unit; returns what to tell whoever acted.
+
+    That is nothing if all went well. What is told never puts the act in doubt, which is stored.
+    """
+    try:
+        await look_for_early(host, guild, campaign)
+    except Exception:  # noqa: BLE001 - whatever it is, the act is stored and is told as stored
+        _log.exception("guild=%d campaign=%d: no early run was looked for", guild, campaign)
+        return "I could not see whether the next run is early now; I look again in a moment."
+    return ""
+
+
 async def look_for_early(host: Host, guild: int, campaign_id: int) -> None:
     """Let the next run be early if everyone is ready by now, or at its own time if not any more.
 
-    To be called when somebody has submitted, withdrawn, gone or come.
+    The timer `EARLY` asks for it and is cleared by it. Raises `bot.workers.WorkerError`
+    and `bot.store.errors.StoreError`; then it is to be done again.
     """
     async with host.stores.use(guild) as store:
         campaign = await store.campaigns.get(campaign_id)
@@ -89,9 +112,16 @@ async def look_for_early(host: Host, guild: int, campaign_id: int) -> None:
         calendar = rules.module.calendar
         chosen = await readiness_of(store, campaign_id, calendar)
         if campaign.state is not CampaignState.RUNNING:
+            await store.timers.clear(campaign_id, EARLY)
             return
-        idle = await _idle(host, guild, campaign, store) if chosen.early else frozenset[int]()
+        idle = (
+            await idle_players(host, guild, campaign, store) if chosen.early else frozenset[int]()
+        )
         async with store.unit():
+            if await readiness_of(store, campaign_id, calendar) != chosen:
+                return  # it has just been asked for anew
+            # Here, for whatever was asked for by now is looked at below.
+            await store.timers.clear(campaign_id, EARLY)
             campaign = await store.campaigns.get(campaign_id)
             almanac = await almanac_of(store, campaign, calendar)
             due, now = almanac.next(), host.clock.now()
@@ -142,15 +172,6 @@ async def _last_run(store: GuildStore, campaign: int) -> list[datetime]:
     return [tick.due_at for tick in ticks if tick.kind == "run"][:1]
 
 
-async def _idle(host: Host, guild: int, campaign: Campaign, store: GuildStore) -> frozenset[int]:
-    """The idle players; anybody may know who they are (cohorts.turn.missed-turn)."""
-    members = [each for each in await store.members.of_campaign(campaign.id) if each.player]
-    if not members:
-        return frozenset()
-    view = await host.view(guild, campaign, members[0].faction)
-    return frozenset(player.id for player in view.all(Player) if player.idle)
-
-
 # ---------------------------------------------------------------- runs that wait
 
 
@@ -165,7 +186,7 @@ async def holds_back(host: Host, guild: int, campaign: Campaign, due: Due) -> bo
         chosen = await readiness_of(store, campaign.id, calendar)
         if due.kind != "run" or not chosen.quorum:
             return False
-        idle = await _idle(host, guild, campaign, store)
+        idle = await idle_players(host, guild, campaign, store)
         async with store.unit():
             run = await store.agenda.run_day(campaign.id, due.local_date)
             almanac = await almanac_of(store, campaign, calendar)

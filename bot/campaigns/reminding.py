@@ -1,5 +1,7 @@
 """Reminding players of the week's last cut-off: those alone who owe a turn, once per deadline.
 
+Who has become idle is left in peace until the next turn that he submits.
+
 Each picks the hours before it; nothing is looked at in between. A reminder goes to the person
 directly or, where Discord does not let us, to the faction's channel (`Payload.otherwise`).
 """
@@ -7,7 +9,7 @@ directly or, where Discord does not let us, to the faction's channel (`Payload.o
 from datetime import timedelta
 
 from bot.campaigns.calendar import REMINDERS, almanac_of
-from bot.campaigns.roll import Roll, roll_of
+from bot.campaigns.roll import Roll, idle_players, roll_of
 from bot.campaigns.status import moment
 from bot.host import Host
 from bot.post.payload import Payload
@@ -19,15 +21,17 @@ from bot.store.records import Address, Campaign, CampaignState, Member, NewMessa
 async def remind(host: Host, guild: int, campaign_id: int) -> None:
     """Remind whoever is to be reminded by now, and set the timer for the next.
 
-    Source: cohorts.turn.missed-turn.
+    Source: cohorts.turn.missed-turn. Raises `bot.workers.WorkerError`.
     """
     now = host.clock.now()
     async with host.stores.use(guild) as store:
         campaign = await store.campaigns.get(campaign_id)
         calendar = (await host.rules(guild, campaign)).module.calendar
+        running = campaign.state is CampaignState.RUNNING
+        idle = await idle_players(host, guild, campaign, store) if running else frozenset[int]()
         async with store.unit("reminder"):
             roll = None
-            if campaign.state is CampaignState.RUNNING:
+            if running:
                 roll = await roll_of(store, campaign, await almanac_of(store, campaign, calendar))
             if roll is None or now >= roll.deadline:
                 await store.timers.clear(campaign_id, REMINDERS)  # the next run sets it anew
@@ -37,7 +41,7 @@ async def remind(host: Host, guild: int, campaign_id: int) -> None:
             owing, later = roll.owing(), list[timedelta]()
             for member in roll.members:
                 hours = chosen.get(member.user, calendar.reminder_hours)
-                if not hours or member.user in told:
+                if not hours or member.user in told or member.player in idle:
                     continue
                 before = timedelta(hours=hours)
                 if now < roll.deadline - before:

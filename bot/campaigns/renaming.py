@@ -26,7 +26,7 @@ async def rename(
     try:
         await act_now(host, guild, campaign, Act(0, Queued("a1", order).to_json()))
     except ActRefused as error:
-        raise Refused(error.says, way_out=error.instead or None, rule=error.rule) from error
+        raise Refused.by_rules(error.says, error.instead, error.rule) from error
     before, after = (
         json.dumps({"kind": order.kind, "name": name}) for name in (order.called, order.name)
     )

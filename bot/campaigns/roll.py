@@ -1,6 +1,6 @@
 """Who is late: of a game week, who has run or submitted, who is away, and who still owes a turn.
 
-It reads the store alone and changes nothing. When anybody is told so is in `reminding`, what waits
+It changes nothing. When anybody is told so is in `reminding`, what waits
 for them in `timing`.
 """
 
@@ -9,9 +9,11 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from bot.campaigns.calendar import Almanac
+from bot.host import Host
 from bot.store.guild import GuildStore
 from bot.store.records import Campaign, Member
 from engine.calendar import DueKind
+from engine.campaign import Player
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,3 +69,17 @@ async def roll_of(store: GuildStore, campaign: Campaign, almanac: Almanac) -> Ro
         waiting=frozenset(each.user for each in await store.submissions.all_pending(campaign.id)),
         away=frozenset(each.user for each in vacations if each.holds(day)),
     )
+
+
+async def idle_players(
+    host: Host, guild: int, campaign: Campaign, store: GuildStore
+) -> frozenset[int]:
+    """The idle players; anybody may know who they are (cohorts.turn.missed-turn).
+
+    Raises `bot.workers.WorkerError`. Not to be called in a unit: it may wait for a worker.
+    """
+    members = [each for each in await store.members.of_campaign(campaign.id) if each.player]
+    if not members:
+        return frozenset()
+    view = await host.view(guild, campaign, members[0].faction)
+    return frozenset(player.id for player in view.all(Player) if player.idle)

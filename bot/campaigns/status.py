@@ -7,12 +7,11 @@ faction are submitted. It goes out through the outbox, where a newer one takes a
 from collections.abc import Sequence
 from datetime import date, datetime
 
-from discord.utils import escape_markdown
-
 from bot.campaigns.calendar import Almanac, almanac_of
 from bot.campaigns.roll import Roll, roll_of
 from bot.jobs.chain import seal
 from bot.post.payload import Card, Payload
+from bot.rules_page import plain
 from bot.store.guild import GuildStore
 from bot.store.records import (
     Address,
@@ -74,7 +73,7 @@ async def status_card(store: GuildStore, rules: Rules, campaign: Campaign) -> Ca
             lines.append(f"-# Seal of all that was played so far: {seal(tick.chain)}")
     members = await store.members.of_campaign(campaign.id)
     return Card(
-        title=escape_markdown(campaign.name),
+        title=plain(campaign.name),
         text="\n".join(lines),
         fields=tuple(_factions(rules, members, roll)),
         colour=COLOUR,
@@ -113,7 +112,7 @@ def holiday_line(holiday: Holiday, calendar: Calendar) -> str:
         what for what, no in (("run", holiday.runs), ("production", holiday.productions)) if no
     ]
     at = int(calendar.hour_on(holiday.day).timestamp())
-    name = escape_markdown(holiday.name)
+    name = plain(holiday.name)
     return f"{day_name(holiday.day)} (<t:{at}:d>), {name}: no {' and no '.join(without)}"
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 
 from bot.answers import Refused
-from bot.campaigns.calendar import Almanac, almanac_of, wind
+from bot.campaigns.calendar import EARLY, Almanac, almanac_of, wind
 from bot.campaigns.moderating import publish
 from bot.campaigns.status import STATES, day_name, moment, status_message
 from bot.host import Host, Seat
@@ -70,6 +70,7 @@ async def changing(host: Host, guild: int, campaign: int) -> AsyncIterator[Chang
             yield Change(store, rules, present, almanac, host.clock.now())
             if present.state is CampaignState.RUNNING:
                 await wind(store, present, calendar)
+                await store.timers.put(campaign, EARLY, host.clock.now())
             await store.outbox.add(campaign, await status_message(store, rules, campaign))
 
 

@@ -12,7 +12,7 @@ from discord.ext import commands
 from bot.answers import Refused, acknowledge
 from bot.campaigns import timing
 from bot.campaigns.agenda_card import calendar_card
-from bot.campaigns.readiness import look_for_early
+from bot.campaigns.readiness import look_at_once
 from bot.campaigns.status import day_name, moment
 from bot.client import HostBot
 from bot.cogs.seats import (
@@ -82,21 +82,26 @@ class CalendarCog(commands.Cog):
             return
         if first is None or last is None:
             raise Refused("A vacation has a first and a last day.", way_out="Give both.")
-        taken = await timing.take_vacation(self.host, seat, day_of(first), day_of(last))
-        await look_for_early(self.host, seat.guild, seat.campaign.id)
-        await interaction.edit_original_response(
-            content=f"You are away from {day_name(taken.first)} to {day_name(taken.last)}. Nobody "
+        today = self.host.clock.now().date()
+        begins, ends = day_of(first, today), day_of(last, today)
+        taken = await timing.take_vacation(self.host, seat, begins, ends)
+        note = await look_at_once(self.host, seat.guild, seat.campaign.id)
+        told = (
+            f"You are away from {day_name(taken.first)} to {day_name(taken.last)}. Nobody "
             "waits for you, I remind you of nothing, and weeks that you miss count for nothing. A "
             "turn that you submit still runs."
         )
+        await interaction.edit_original_response(content=f"{told} {note}".rstrip())
 
     async def _call_off(self, interaction: Interaction, campaign: int) -> None:
         async def act(clicked: Interaction) -> None:
             await acknowledge(clicked, thinking=False)
             seat = await seat_of(clicked, f"#{campaign}")
             await timing.end_vacation(self.host, seat)
-            await look_for_early(self.host, seat.guild, campaign)
-            await clicked.edit_original_response(content="You are back.", view=None)
+            note = await look_at_once(self.host, seat.guild, campaign)
+            await clicked.edit_original_response(
+                content=f"You are back. {note}".rstrip(), view=None
+            )
 
         async with self.host.stores.use(guild_of(interaction)) as store:
             known = await store.agenda.vacations(campaign)

@@ -28,6 +28,7 @@ from bot.cogs.timing import commands_of_moderators
 from bot.confirming import Confirm
 from bot.post.posting import embed_of
 from bot.rounds import catch_up
+from bot.rules_page import plain
 from bot.store.records import AuditEntry, Campaign, CampaignState, Place
 from bot.typed import name_of, reason_of
 from bot.wording import changed, described
@@ -147,7 +148,7 @@ class CampaignGroup(
         meant = await moderated(interaction, campaign)
         done = await forming.complete(self.bot, _guild(interaction), meant, interaction.user.id)
         await refresh(self.bot, _guild(interaction).id)
-        lines = "".join(f"\n• {discord.utils.escape_markdown(each)}" for each in done[:20])
+        lines = "".join(f"\n• {plain(each)}" for each in done[:20])
         more = f"\n… and {len(done) - 20} more" if len(done) > 20 else ""
         told = f"Made or mended:{lines}{more}" if done else "Nothing was missing."
         await interaction.edit_original_response(embed=discord.Embed(description=told[:EMBED]))
@@ -386,7 +387,7 @@ class CampaignGroup(
 
 def _entry(entry: AuditEntry) -> str:
     who = f"<@{entry.who}>" if entry.who else "the bot"
-    why = f": {discord.utils.escape_markdown(entry.why)}" if entry.why else ""
+    why = f": {plain(entry.why)}" if entry.why else ""
     return f"<t:{int(entry.at.timestamp())}:f> {who} · {entry.what}{why}"[:400]
 
 

@@ -37,7 +37,7 @@ from bot.joining.heraldry import ArmsPanel, drawn, file_of
 from bot.joining.panel import JoiningPanel
 from bot.post.payload import MapRecipe
 from bot.store.records import Campaign, Member
-from bot.typed import likely_name, name_of
+from bot.typed import faction_of, likely_name, name_of
 from bot.wording import check_words
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
@@ -83,15 +83,15 @@ class Joining(commands.Cog):
         user = interaction.user.id
         async with self.host.stores.use(guild.id) as store:
             begun = await kept(store, meant, user)
-            number = faction_number(rules, faction) if faction else 0
+            number = faction_of(faction, rules.module.factions) if faction else 0
             await check_newcomer(store, meant, user, number)
         wanted = begun or Beginning.blank(meant, rules, called)
         if name is not None:
             await check_words(self.host, guild.id, meant.id, [called])
             wanted = wanted.but(name=called)
-        if faction:
+        if number:
             begin = await self._city(meant, guild.id, number, city)
-            wanted = wanted.but(faction=faction, city=begin)
+            wanted = wanted.but(faction=list(rules.module.factions)[number - 1], city=begin)
         elif party is not None or city is not None:
             raise Refused(
                 "I do not know for which faction you want to play.",
@@ -221,7 +221,7 @@ class Joining(commands.Cog):
             return []
         rules = await self.host.rules(guild, campaign)
         try:
-            faction = faction_number(rules, str(interaction.namespace.faction))
+            faction = faction_of(str(interaction.namespace.faction), rules.module.factions)
             async with self.host.stores.use(guild) as store:
                 await check_newcomer(store, campaign, interaction.user.id, faction)
             free = await asyncio.wait_for(self._free(campaign, guild, faction), PATIENCE)
@@ -286,17 +286,6 @@ class Joining(commands.Cog):
             "faction's channel. You can come back only to the same faction, with a new position.",
             view=Confirm("Leave", act),
         )
-
-
-def faction_number(rules: Rules, key: str) -> int:
-    """The id, in the world, of the module's faction. Raises `Refused` if there is none."""
-    for number, faction in enumerate(rules.module.factions, 1):
-        if faction == key:
-            return number
-    raise Refused(
-        "There is no such faction.",
-        way_out="Choose one of the suggestions that appear while you type.",
-    )
 
 
 def _called(interaction: Interaction, name: str | None) -> str:

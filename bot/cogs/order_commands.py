@@ -82,6 +82,16 @@ class OrderCommands(commands.Cog):
     async def _ready(self) -> None:
         await self.bot.wait_until_ready()
 
+    @commands.Cog.listener()
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Give a server that has invited the bot back the commands that Discord took with it."""
+        if guild.id not in self.bot.host.stores.guilds():
+            return
+        try:
+            await refresh(self.bot, guild.id)
+        except Exception:  # noqa: BLE001 - discord.py would log it without saying which server
+            _log.exception("guild=%d has no order commands", guild.id)
+
 
 async def refresh(bot: HostBot, guild: int) -> None:
     """Give a guild the order commands of its campaigns; call it when one is made or ends."""
@@ -214,7 +224,7 @@ async def _give(interaction: Interaction, path: tuple[str, str], values: dict[st
     given = await ordering.give(host, seat, cls, texts, "" if phase == cls.phases[0] else phase)
     choosing.warm(host, seat, given.draft)
     await interaction.followup.send(
-        embed=accepted(given), view=AfterOrder(seat, given.queued.key), ephemeral=True
+        embed=accepted(given), view=AfterOrder(seat, given.queued), ephemeral=True
     )
 
 

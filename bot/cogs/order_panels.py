@@ -1,12 +1,13 @@
 """Panels under answers about orders: after an order, the list with its buttons, pages, a question.
 
-They hold keys and pages and look everything else up anew at each press, so a panel that has grown
-old does no harm.
+They look everything up anew at each press. What changes the list says on which version of it a
+person decided, so a panel that has grown old does no harm.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from typing import Any
 
 import discord
@@ -48,17 +49,17 @@ async def seated(interaction: Interaction, seat: Seat) -> Seat:
 class AfterOrder(Panel):
     """Under an order that was taken: undo it, show all, submit."""
 
-    def __init__(self, seat: Seat, key: str) -> None:
+    def __init__(self, seat: Seat, queued: Queued) -> None:
         super().__init__(timeout=LIFETIME)
         self.seat = seat
-        self.key = key
+        self.queued = queued
 
     @discord.ui.button(label="Undo", style=discord.ButtonStyle.secondary)
     async def undo(self, interaction: Interaction, button: Button) -> None:
         """Take the order out again."""
         await acknowledge(interaction, thinking=False)
         seat = await seated(interaction, self.seat)
-        draft = await ordering.remove(interaction.client.host, seat, [self.key])
+        draft = await ordering.undo(interaction.client.host, seat, self.queued)
         choosing.warm(interaction.client.host, seat, draft)
         gone = card("Order taken out", f"Your list now holds {number(len(draft.orders), 'order')}.")
         await interaction.edit_original_response(embed=gone, view=None)
@@ -168,9 +169,11 @@ class ListPanel(Panel):
         self.seat = listing.seat
         self.page_shown = 0
         self.chosen = ""
+        self.version = 0
         self._set(listing)
 
     def _set(self, listing: Listing) -> None:
+        self.version = listing.draft.version
         shown = listing.on(self.page_shown)
         if self.chosen not in [queued.key for queued in shown]:
             self.chosen = ""
@@ -225,7 +228,8 @@ class ListPanel(Panel):
         """Take the order out."""
         await acknowledge(interaction, thinking=False)
         seat = await seated(interaction, self.seat)
-        await ordering.remove(interaction.client.host, seat, [self.chosen])
+        async with self._as_shown(interaction, seat):
+            await ordering.remove(interaction.client.host, seat, [self.chosen], self.version)
         await self._show(interaction, seat)
 
     @discord.ui.button(label="◀", row=1)
@@ -267,10 +271,21 @@ class ListPanel(Panel):
         seat = await seated(interaction, self.seat)
         draft = await ordering.draft_of(interaction.client.host, seat)
         places = [order.key for order in draft.orders]
-        if self.chosen in places:
-            place = places.index(self.chosen) + 1 + by
-            await ordering.move(interaction.client.host, seat, self.chosen, place)
+        async with self._as_shown(interaction, seat):
+            if self.chosen in places:
+                place = places.index(self.chosen) + 1 + by
+                host = interaction.client.host
+                await ordering.move(host, seat, self.chosen, place, self.version)
         await self._show(interaction, seat, follow=True)
+
+    @asynccontextmanager
+    async def _as_shown(self, interaction: Interaction, seat: Seat) -> AsyncIterator[None]:
+        """A change of the list that is shown; of another one, the panel shows it and refuses."""
+        try:
+            yield
+        except ordering.ListChanged:
+            await self._show(interaction, seat)
+            raise
 
     async def _leaf(self, interaction: Interaction, by: int) -> None:
         await acknowledge(interaction, thinking=False)
@@ -340,7 +355,8 @@ async def ask_to_clear(interaction: Interaction, seat: Seat) -> None:
 
     async def clear(pressed: Interaction) -> None:
         await acknowledge(pressed, thinking=False)
-        count = await ordering.clear(pressed.client.host, await seated(pressed, seat))
+        now = await seated(pressed, seat)
+        count = await ordering.clear(pressed.client.host, now, draft.version)
         done = card("List cleared", f"I took out {number(count, 'order')}.")
         await pressed.edit_original_response(embed=done, view=None)
 

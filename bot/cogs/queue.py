@@ -173,8 +173,9 @@ class OrdersGroup(commands.GroupCog, group_name="orders", group_description="You
     async def withdraw(self, interaction: Interaction, campaign: str | None = None) -> None:
         """Before its cut-off."""
         await acknowledge(interaction)
-        taken = await submitting.withdraw(self.bot.host, await seat_of(interaction, campaign))
+        taken, note = await submitting.withdraw(self.bot.host, await seat_of(interaction, campaign))
         text = f"Your turn for {taken.run_date.isoformat()} will not run. Your orders are kept."
+        text = f"{text} {note}".rstrip()
         await interaction.followup.send(embed=card("Turn taken back", text), ephemeral=True)
 
     @app_commands.command(description="Your orders as a text file, to edit and upload")

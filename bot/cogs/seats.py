@@ -159,4 +159,4 @@ def _label(campaign: Campaign) -> str:
 
 
 def _shown(campaign: Campaign) -> str:
-    return f"**{discord.utils.escape_markdown(campaign.name)}**"
+    return f"**{plain(campaign.name)}**"

@@ -20,10 +20,11 @@ from bot.campaigns.calendar import calendar_of
 from bot.campaigns.status import day_name, holiday_line, moment
 from bot.cogs.rights import moderated
 from bot.cogs.seats import CAMPAIGN, Choices, Interaction, all_campaigns, campaign_of, guild_of
+from bot.host import Host
 from bot.rounds import catch_up
 from bot.store.errors import StoreError
 from bot.store.records import Holiday
-from bot.typed import day_of, name_of, reason_of
+from bot.typed import day_of, faction_of, name_of, reason_of
 
 LONGEST_NAME = 40
 NONE_ON = {
@@ -60,11 +61,10 @@ class HolidayGroup(app_commands.Group):
     ) -> None:
         await acknowledge(interaction)
         meant = await moderated(interaction, campaign)
-        begins = day_of(first)
+        host, guild = interaction.client.host, guild_of(interaction)
+        begins, ends = _days(host, first, last)
         runs, productions = NONE_ON[without]
         kind = Holiday(begins, name_of(name, "A holiday's name", LONGEST_NAME), runs, productions)
-        host, guild = interaction.client.host, guild_of(interaction)
-        ends = day_of(last) if last else begins
         who = interaction.user.id
         told = await timing.add_holidays(host, guild, meant, who, begins, ends, kind)
         await interaction.edit_original_response(content=f"**{kind.name}** is set. {told}")
@@ -86,9 +86,8 @@ class HolidayGroup(app_commands.Group):
     ) -> None:
         await acknowledge(interaction)
         meant = await moderated(interaction, campaign)
-        begins = day_of(first)
-        ends = day_of(last) if last else begins
         host, who = interaction.client.host, interaction.user.id
+        begins, ends = _days(host, first, last)
         gone = await timing.remove_holidays(host, guild_of(interaction), meant, who, begins, ends)
         told = ", ".join(day_name(each.day) for each in gone)
         await interaction.edit_original_response(content=f"No holiday any more: {told}."[:2000])
@@ -182,14 +181,9 @@ async def refund(interaction: Interaction, faction: str, campaign: str | None = 
     meant = await moderated(interaction, campaign)
     host, guild, who = interaction.client.host, guild_of(interaction), interaction.user.id
     factions = (await host.rules(guild, meant)).module.factions
-    if faction not in factions:
-        raise Refused(
-            "There is no such faction.",
-            way_out="Choose one of the suggestions that appear while you type.",
-        )
-    number = list(factions).index(faction) + 1
+    number = faction_of(faction, factions)
     left = await timing.refund(host, guild, meant, who, number)
-    name = factions[faction].name
+    name = list(factions.values())[number - 1].name
     await interaction.edit_original_response(content=f"{name} has {left} left this month.")
 
 
@@ -205,6 +199,13 @@ async def _factions(interaction: Interaction, typed: str) -> Choices:
         for key, each in factions.items()
         if typed.casefold() in each.name.casefold()
     ][:25]
+
+
+def _days(host: Host, first: str, last: str | None) -> tuple[date, date]:
+    """The first and the last day that are meant; without a last one it is one day."""
+    today = host.clock.now().date()
+    begins = day_of(first, today)
+    return begins, day_of(last, today) if last else begins
 
 
 def commands_of_moderators() -> Sequence[app_commands.Group | app_commands.Command[Any, Any, Any]]:

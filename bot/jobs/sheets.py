@@ -4,11 +4,16 @@ Names are those that the player's faction knows; nothing here can reach the seed
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
 from bot.jobs.opened import rules_at, view_at
+from bot.offences import offence_in
+from bot.store.records import Wording
 from engine.dice import ForeseeDice
 from engine.forms import Unfit
+from engine.names import free_texts
 from engine.packs import Rules
 from engine.sheet import LineFault, decode, read, write
 from engine.state import State
@@ -27,16 +32,32 @@ def write_sheet(
     return write([rules.read_order(key, body) for key, body in orders], state)
 
 
+@dataclass(frozen=True, slots=True)
+class SheetRead:
+    """What a sheet holds: its orders (key, empty if new, and stored form), and what is wrong."""
+
+    orders: tuple[tuple[str, str], ...] = ()
+    faults: tuple[LineFault, ...] = ()
+    offence: str = ""
+    """The first word in it that would offend others."""
+
+
 def read_sheet(
-    path: Path, campaign: int, tick: int, faction: int, player: int, data: bytes
-) -> tuple[list[tuple[str, str]], list[LineFault]]:
-    """The orders of a sheet (key, empty if new, and stored form), and what is wrong with it."""
+    path: Path, campaign: int, tick: int, faction: int, player: int, data: bytes, wording: Wording
+) -> SheetRead:
+    """Read a sheet, and look through the texts in it as the campaign's `wording` says."""
     rules, state = _opened(path, campaign, tick, faction, player)
     try:
         orders, faults = read(decode(data), rules, state)
     except Unfit as unfit:
-        return [], [LineFault(0, *problem) for problem in unfit.problems]
-    return [(each.key, each.to_json()) for each in orders], faults
+        return SheetRead(faults=tuple(LineFault(0, *problem) for problem in unfit.problems))
+    typed = chain.from_iterable(free_texts(each.order) for each in orders)
+    offences = (offence_in(text, wording) for text in typed) if not faults else ()
+    return SheetRead(
+        orders=tuple((each.key, each.to_json()) for each in orders),
+        faults=tuple(faults),
+        offence=next(filter(None, offences), ""),
+    )
 
 
 def _opened(path: Path, campaign: int, tick: int, faction: int, player: int) -> tuple[Rules, State]:

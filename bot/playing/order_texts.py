@@ -112,6 +112,8 @@ def submitted(done: Submitted) -> discord.Embed:
             f"\n{MARKS['refused']} As things stand, some orders would be refused: "
             f"{_keys(done.refused)}. See why with /orders preview."
         )
+    if done.note:
+        text += f"\n{done.note}"
     return card("Turn submitted", text)
 
 

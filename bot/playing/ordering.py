@@ -9,7 +9,6 @@ import re
 from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from itertools import chain
 
 from bot.answers import Refused
 from bot.host import Host, Plan, Seat
@@ -18,7 +17,7 @@ from bot.rules_page import plain
 from bot.store.errors import NotFound, StoreError
 from bot.store.guild import GuildStore
 from bot.store.records import CampaignState, Draft, QueuedOrder
-from bot.wording import check_words
+from bot.wording import check_words, offends, wording_of
 from engine.forms import Unfit, order_of
 from engine.labels import Labels
 from engine.names import free_texts
@@ -69,6 +68,16 @@ class Sheet:
     moved: bool
     refused: tuple[tuple[int, Planned], ...]
     """The orders that would be refused, by their places from 1."""
+
+
+class ListChanged(Refused):
+    """The list of orders is no longer the one on which a person decided."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "Your list of orders has changed since, so I changed nothing.",
+            way_out="Look at it with /orders list, and decide anew.",
+        )
 
 
 # ---------------------------------------------------------------- reading
@@ -151,32 +160,63 @@ async def give(
     )
 
 
-async def move(host: Host, seat: Seat, key: str, position: int) -> Draft:
-    """Move an order to a place, counted from 1; beyond the end is the last."""
+async def move(
+    host: Host, seat: Seat, key: str, position: int, version: int | None = None
+) -> Draft:
+    """Move an order to a place, counted from 1; beyond the end is the last.
+
+    Who decided on a list that was shown gives its `version`, here and below; raises `Refused` if
+    the list is another by now.
+    """
     check_player(seat)
-    async with store_of(host, seat) as store:
+    async with store_of(host, seat) as store, store.unit("order"):
+        await _draft_at(store, seat, version)
         return await store.drafts.move(
             seat.campaign.id, seat.member.user, _key(key), max(position, 1) - 1
         )
 
 
-async def remove(host: Host, seat: Seat, keys: Iterable[str]) -> Draft:
+async def remove(host: Host, seat: Seat, keys: Iterable[str], version: int | None = None) -> Draft:
     """Take orders out, all of them or none."""
     check_player(seat)
     async with store_of(host, seat) as store, store.unit("order"):
-        draft = await store.drafts.get(seat.campaign.id, seat.member.user)
+        draft = await _draft_at(store, seat, version)
         for key in dict.fromkeys(map(_key, keys)):
             draft = await store.drafts.remove(seat.campaign.id, seat.member.user, key)
         return draft
 
 
-async def clear(host: Host, seat: Seat) -> int:
-    """Take every order out; returns how many there were."""
+async def undo(host: Host, seat: Seat, queued: Queued) -> Draft:
+    """Take an order out again, as it was given; the list may have changed around it.
+
+    Raises `Refused` if it is there no more, or has been given another form under its key.
+    """
     check_player(seat)
     async with store_of(host, seat) as store, store.unit("order"):
         draft = await store.drafts.get(seat.campaign.id, seat.member.user)
+        bodies = [order.body for order in draft.orders if order.key == queued.key]
+        if bodies and bodies != [queued.to_json()]:
+            raise Refused(
+                "This order has been changed since.", way_out="See your orders with /orders list."
+            )
+        return await store.drafts.remove(seat.campaign.id, seat.member.user, queued.key)
+
+
+async def clear(host: Host, seat: Seat, version: int) -> int:
+    """Take every order out; returns how many there were."""
+    check_player(seat)
+    async with store_of(host, seat) as store, store.unit("order"):
+        draft = await _draft_at(store, seat, version)
         await store.drafts.clear(seat.campaign.id, seat.member.user)
         return len(draft.orders)
+
+
+async def _draft_at(store: GuildStore, seat: Seat, version: int | None) -> Draft:
+    """The draft, if it is the one on which the caller decided. Raises `ListChanged`."""
+    draft = await store.drafts.get(seat.campaign.id, seat.member.user)
+    if version not in (None, draft.version):
+        raise ListChanged
+    return draft
 
 
 # ---------------------------------------------------------------- sheets
@@ -198,9 +238,11 @@ async def read_sheet(host: Host, seat: Seat, data: bytes) -> Sheet:
     check_player(seat)
     if len(data) > BYTES:
         raise too_large()
-    found, faults = await host.workers.run(sheets.read_sheet, *_known(host, seat), data)
-    if faults:
-        raise Refused(_faulty(faults), way_out="Mend these lines and upload the sheet again.")
+    wording = await wording_of(host, seat.guild, seat.campaign.id)
+    read = await host.workers.run(sheets.read_sheet, *_known(host, seat), data, wording)
+    found = read.orders
+    if read.faults:
+        raise Refused(_faulty(read.faults), way_out="Mend these lines and upload the sheet again.")
     if not found:
         raise Refused(
             "There is no order in this sheet.",
@@ -208,16 +250,15 @@ async def read_sheet(host: Host, seat: Seat, data: bytes) -> Sheet:
         )
     if len(found) > MOST_ORDERS:
         raise Refused(f"The sheet has {len(found)} orders; there is room for {MOST_ORDERS}.")
-    rules = await host.rules(seat.guild, seat.campaign)
-    typed = [free_texts(rules.read_order(_NEW, body).order) for _, body in found]
-    await check_words(host, seat.guild, seat.campaign.id, chain.from_iterable(typed))
+    if read.offence:
+        raise offends(read.offence)
     draft = await draft_of(host, seat)
     old = {order.key: order.body for order in draft.orders}
     new = {key: body for key, body in found if key}
     plan = await host.foresee(seat, list(_keyed(found)))
     outcomes = [plan.of(key) for key, _ in _keyed(found)]
     return Sheet(
-        orders=tuple(found),
+        orders=found,
         version=draft.version,
         kept=sum(old.get(key) == body for key, body in new.items()),
         changed=tuple(key for key, body in new.items() if key in old and old[key] != body),
@@ -236,12 +277,7 @@ async def replace(host: Host, seat: Seat, sheet: Sheet) -> Draft:
     """Put a sheet in place of the draft that it was compared with."""
     check_player(seat)
     async with store_of(host, seat) as store, store.unit("order"):
-        draft = await store.drafts.get(seat.campaign.id, seat.member.user)
-        if draft.version != sheet.version:
-            raise Refused(
-                "Your list of orders has changed since you uploaded the sheet.",
-                way_out="Upload it again.",
-            )
+        draft = await _draft_at(store, seat, sheet.version)
         orders = [(key or None, body) for key, body in sheet.orders]
         return await store.drafts.replace(draft.campaign, draft.user, orders)
 
@@ -320,9 +356,7 @@ def _is_refused(planned: Planned | None) -> bool:
 def _refuse(planned: Planned | None) -> None:
     if planned and planned.outcome == "refused" and planned.refusal:
         refusal = planned.refusal
-        raise Refused(
-            plain(refusal.says), way_out=plain(refusal.instead) or None, rule=refusal.rule
-        )
+        raise Refused.by_rules(refusal.says, refusal.instead, refusal.rule)
 
 
 def _differences(before: Plan, after: Plan) -> Iterable[tuple[str, Planned]]:

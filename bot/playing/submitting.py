@@ -11,11 +11,12 @@ from itertools import islice
 
 from bot.answers import Refused
 from bot.campaigns.calendar import calendar_of, pauses_of
-from bot.campaigns.readiness import look_for_early
+from bot.campaigns.readiness import have_looked, look_at_once
 from bot.host import Host, Seat
 from bot.playing.ordering import check_player, store_of
 from bot.rules_page import plain
 from bot.store.records import CampaignState, Submission
+from bot.typed import day_of
 from engine.calendar import Calendar, Pause, Week
 from engine.campaign import Now, Player
 from engine.forms import Unfit, items
@@ -39,6 +40,8 @@ class Submitted:
     replaced: Submission | None
     refused: tuple[str, ...]
     """The keys of orders that would be refused, as far as a plan is at hand."""
+    note: str
+    """What else is to be told."""
 
 
 async def run_days(host: Host, seat: Seat) -> list[date]:
@@ -90,20 +93,21 @@ async def submit(
         submission = await store.submissions.submit(
             seat.campaign.id, seat.member.user, run_date, teammates
         )
+        await have_looked(host, store, seat.campaign.id)
     deadline = calendar.cut_off_on(submission.run_date)
-    await look_for_early(host, seat.guild, seat.campaign.id)
+    note = await look_at_once(host, seat.guild, seat.campaign.id)
     plan = host.planned(seat, draft)
     refused = tuple(p.key for p in plan.orders if p.outcome == "refused") if plan else ()
-    return Submitted(submission, len(draft.orders), deadline, replaced, refused)
+    return Submitted(submission, len(draft.orders), deadline, replaced, refused, note)
 
 
-async def withdraw(host: Host, seat: Seat) -> Submission:
-    """Take back the submission that waits; the draft stays."""
+async def withdraw(host: Host, seat: Seat) -> tuple[Submission, str]:
+    """Take back the submission that waits, and what else is to be told; the draft stays."""
     check_player(seat)
-    async with store_of(host, seat) as store:
+    async with store_of(host, seat) as store, store.unit():
         taken = await store.submissions.withdraw(seat.campaign.id, seat.member.user)
-    await look_for_early(host, seat.guild, seat.campaign.id)
-    return taken
+        await have_looked(host, store, seat.campaign.id)
+    return taken, await look_at_once(host, seat.guild, seat.campaign.id)
 
 
 async def pending(host: Host, seat: Seat) -> tuple[Submission, datetime] | None:
@@ -145,13 +149,7 @@ def _chosen(
     next_open = f"The next open day is {first:%A}, {first.isoformat()}."
     if not wished:
         return first
-    try:
-        day = date.fromisoformat(wished.strip())
-    except ValueError:
-        raise Refused(
-            f"“{plain(wished[:40])}” is not a date.",
-            way_out=f"Write it as year-month-day. {next_open}",
-        ) from None
+    day = day_of(wished, first, hint=next_open)
     if not calendar.runs_on(day):
         raise Refused(
             f"No turns are run on {day:%A}, {day.isoformat()}.",

@@ -25,7 +25,7 @@ from bot.store.guild import GuildStore
 from bot.store.records import Address, Message, MessageKind, MessageState, NewMessage
 from bot.workers import WorkerError
 
-LOOK_BACK = 200  # messages read for a key after a doubt; players may have talked meanwhile
+PAGE = 100  # messages that Discord hands over at once
 LONGEST_WAIT = timedelta(minutes=10)
 SILENCE = 60.0  # seconds without an answer of Discord's; then the next message has its turn
 _FACTION = "faction:"
@@ -100,9 +100,7 @@ class Delivery:
         known = await store.places.get(message.campaign, STATUS) if status else None
         found = None
         if message.state is MessageState.SENDING and known is None:
-            async with self._answering():
-                assert self._bot.user is not None, "it is connected"
-                found = await _already_there(channel, message, self._bot.user.id)
+            found = await self._already_there(store, channel, message)
         if found is None:
             post = await build(self._bot.workers, self._bot.host.path(guild), store, message)
             await store.outbox.sending(message.id)
@@ -116,6 +114,27 @@ class Delivery:
             await self._pin(store, message, channel, found)
             await store.places.put(message.campaign, STATUS, found)
         await store.outbox.sent(message.id, found)
+
+    async def _already_there(
+        self, store: GuildStore, channel: Channel, message: Message
+    ) -> int | None:
+        """The id of the message if Discord has it: ours, and with its key.
+
+        All is read that came after the message before it, however much has been said since: a place
+        gets its messages in order. Told by Discord's ids, it hangs on nobody's clock.
+        """
+        assert self._bot.user is not None, "it is connected"
+        bound = await store.outbox.sent_before(message) or channel.id
+        before = None
+        while True:
+            async with self._answering():
+                page = [posted async for posted in channel.history(limit=PAGE, before=before)]
+            for posted in page:
+                if posted.author.id == self._bot.user.id and has_key(posted, message.key):
+                    return posted.id
+            if len(page) < PAGE or page[-1].id <= bound:
+                return None
+            before = page[-1]
 
     @asynccontextmanager
     async def _answering(self) -> AsyncIterator[None]:
@@ -303,14 +322,6 @@ async def _edit(channel: Channel, message: int, post: Post) -> int | None:
     except discord.NotFound:
         return None
     return message
-
-
-async def _already_there(channel: Channel, message: Message, me: int) -> int | None:
-    """The id of the message if Discord has it: ours, and with its key."""
-    async for posted in channel.history(limit=LOOK_BACK):
-        if posted.author.id == me and has_key(posted, message.key):
-            return posted.id
-    return None
 
 
 def _passes(error: discord.HTTPException) -> bool:

@@ -111,6 +111,18 @@ class Outbox:
             message,
         )
 
+    async def hasten(self) -> None:
+        """Let everything that waits for its next try be tried now, as when the line is mended."""
+        async with self._file.writing():
+            now = self._file.clock.now()
+            await self._file.sooner(now)
+            await self._note(
+                "UPDATE outbox SET not_before = ? WHERE state IN ('pending', 'sending')"
+                " AND not_before > ?",
+                micros(now),
+                micros(now),
+            )
+
     async def park(self, message: int, error: str) -> None:
         """Set a message aside with its error; the next of its channel goes out."""
         await self._note(
@@ -166,6 +178,16 @@ class Outbox:
                 (campaign, role, kind),
             )
         return rows.message(row) if row else None
+
+    async def sent_before(self, message: Message) -> int | None:
+        """Discord's id of the last message that its place had before it, if there was one."""
+        async with self._file.reading() as db:
+            row = await db.one(
+                "SELECT max(message) FROM outbox WHERE campaign = ? AND role IS ? AND channel IS ?"
+                " AND id < ? AND state = 'sent'",
+                (message.campaign, message.to.role, message.to.channel, message.id),
+            )
+        return row[0]
 
     async def _note(self, sql: str, *values: int | str) -> None:
         async with self._file.writing() as db:

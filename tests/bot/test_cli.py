@@ -4,22 +4,29 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
 import aiohttp
 import pytest
 import pytest_asyncio
 
+from bot.health import check
 from bot.practice import MARK
+from bot.practice.front.faults import Cut
 from bot.practice.front.process import BotProcess
+from bot.practice.front.redirect import ENVIRONMENT
 from bot.practice.front.server import Front
 from bot.practice.rebuilding import IDS
 from bot.store.ownership import folder_owned
 from bot.store.register import REGISTER
+from tests.bot.crashing import CRASH_AT
+from tests.bot.waiting import until
 
 ROOT = Path(__file__).parents[2]
 BOT = (sys.executable, "-m", "bot")
+HOSTED = (sys.executable, "-m", "tests.bot.process.hosted")
+"""The same, on the address of the test's Discord, which the product itself takes from nobody."""
 
 
 @pytest_asyncio.fixture(loop_scope="function")
@@ -29,9 +36,11 @@ async def front() -> AsyncIterator[Front]:
         yield opened
 
 
-async def _run(*arguments: str, **environment: str) -> tuple[int | None, str, str]:
+async def _run(
+    *arguments: str, command: Sequence[str] = BOT, **environment: str
+) -> tuple[int | None, str, str]:
     process = await asyncio.create_subprocess_exec(
-        *BOT,
+        *command,
         *arguments,
         cwd=ROOT,
         env={**os.environ, **environment},
@@ -47,7 +56,7 @@ def _environment(data: Path) -> dict[str, str]:
 
 
 async def test_the_bot_gets_ready_is_well_and_ends_at_sigterm(front: Front, tmp_path: Path):
-    async with BotProcess(front, [*BOT, "bot"], _environment(tmp_path)) as bot:
+    async with BotProcess(front, [*HOSTED, "bot"], _environment(tmp_path)) as bot:
         await bot.said("Ready: user=")
         code, out, _ = await _run("health", HEXMUSTER_DATA=str(tmp_path))
         assert (code, out) == (0, "The bot is well.\n")
@@ -58,9 +67,25 @@ async def test_the_bot_gets_ready_is_well_and_ends_at_sigterm(front: Front, tmp_
     assert (code, out) == (1, f"No bot is ready on {tmp_path}.\n")
 
 
+async def test_the_bot_is_not_well_while_its_connection_is_lost(front: Front, tmp_path: Path):
+    async with BotProcess(front, [*HOSTED, "bot"], _environment(tmp_path)) as bot:
+        await bot.said("Ready: user=")
+        await until(lambda: check(tmp_path) is None)
+        async with front.gateway.outage():
+            await until(lambda: check(tmp_path) is not None)
+            code, out, _ = await _run("health", HEXMUSTER_DATA=str(tmp_path))
+            assert code == 1
+            assert "The connection to Discord is lost" in out
+        await until(lambda: check(tmp_path) is None)
+        assert front.gateway.resumed == 1
+        front.gateway.drop()
+        await until(lambda: front.gateway.resumed == 2)
+        await until(lambda: check(tmp_path) is None)
+
+
 async def test_a_second_start_does_not_sync_the_same_commands_again(front: Front, tmp_path: Path):
     for _ in range(2):
-        async with BotProcess(front, [*BOT, "bot"], _environment(tmp_path)) as bot:
+        async with BotProcess(front, [*HOSTED, "bot"], _environment(tmp_path)) as bot:
             await bot.said("Ready: user=")
             await bot.stop()
     assert len(front.sent("PUT", "/commands")) == 1
@@ -71,20 +96,56 @@ async def test_a_wrong_token_is_told_without_being_shown_and_ends_with_2(
 ):
     wrong = "wrong-token-of-this-test"
     environment = {**front.environment, **_environment(tmp_path), "DISCORD_TOKEN": wrong}
-    code, _, err = await _run("bot", **environment)
+    code, _, err = await _run("bot", command=HOSTED, **environment)
     assert code == 2
     assert "DISCORD_TOKEN: Discord refuses this token; set it to the bot's token" in err
     assert wrong not in err
     assert "Traceback" not in err
 
 
-async def test_a_discord_that_cannot_be_reached_is_told(front: Front, tmp_path: Path):
-    environment = {**front.environment, **_environment(tmp_path)}
-    environment["HEXMUSTER_DISCORD_API"] = "http://127.0.0.1:9/api/v10"
-    code, _, err = await _run("bot", **environment)
-    assert code == 1
-    assert "Discord cannot be reached" in err
-    assert "Traceback" not in err
+async def test_a_start_while_discord_is_down_waits_and_tries_again(front: Front, tmp_path: Path):
+    fault = front.faults.order("GET", "/users/@me", Cut.DROPPED, times=2)
+    async with BotProcess(front, [*HOSTED, "bot"], _environment(tmp_path)) as bot:
+        await bot.said("Ready: user=")
+        assert fault.times == 0
+        waits = [line for line in bot.lines if "Discord cannot be reached" in line]
+        assert waits[0].endswith("Trying again in 1 s.")
+        assert "Traceback" not in bot.output
+        assert "Unclosed" not in bot.output
+        assert await bot.stop() == 0
+
+
+async def test_a_bot_that_waits_for_discord_ends_when_it_is_told_to(front: Front, tmp_path: Path):
+    bot = BotProcess(front, [*HOSTED, "bot"], _environment(tmp_path))
+    bot._environment[ENVIRONMENT] = "http://127.0.0.1:9/api/v10"  # nobody is there
+    (tmp_path / "health.json").write_text('{"wrong": []}')  # left by one that was killed just now
+    async with bot:
+        await bot.said("Discord cannot be reached: Cannot connect")
+        assert check(tmp_path) == f"No bot is ready on {tmp_path}."
+        assert await bot.stop() == 0
+        assert "Traceback" not in bot.output
+
+
+async def test_no_setting_moves_the_product_to_another_discord_or_has_it_killed(tmp_path: Path):
+    script = (
+        "import sys, discord\n"
+        "from bot import cli, faults\n"
+        "async def login(self, token):\n"
+        "    await self.workers.run(faults.hit, 'tick.after_commit')\n"
+        "    faults.hit('tick.after_commit')\n"
+        "    print(discord.http.Route.BASE)\n"
+        "    raise discord.LoginFailure\n"
+        "discord.Client.login = login\n"
+        "if __name__ == '__main__':\n"
+        "    sys.exit(cli.main(['bot']))\n"
+    )
+    (tmp_path / "start.py").write_text(script)
+    point, api = "tick.after_commit", "http://127.0.0.1:9/api/v10"
+    known = dict.fromkeys(("HEXMUSTER_CRASH_AT", CRASH_AT), point) | {ENVIRONMENT: api}
+    environment = {**_environment(tmp_path / "data"), **known, "DISCORD_TOKEN": "any"}
+    command = (sys.executable, str(tmp_path / "start.py"))
+    code, out, err = await _run(command=command, **environment)
+    assert (code, out) == (2, "https://discord.com/api/v10\n"), err
 
 
 async def test_the_demo_opens_its_page_and_ends_at_ctrl_c(tmp_path: Path):

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot import faults
+from tests.bot.crashing import CRASH_AT, arm_from
 
 ROOT = Path(__file__).parents[2]
 
@@ -28,14 +29,15 @@ def test_an_unknown_point_is_an_error_wherever_it_is_named():
     with pytest.raises(KeyError, match="is not a point"), faults.armed("x", lambda: None):
         pass
     with pytest.raises(KeyError, match="is not a point"):
-        faults.arm_from({"HEXMUSTER_CRASH_AT": "tick.somewhere:2"})
+        arm_from({CRASH_AT: "tick.somewhere:2"})
 
 
 def test_a_process_is_killed_at_the_count_that_its_environment_names():
     script = (
         "import os\n"
         "from bot import faults\n"
-        "faults.arm_from(os.environ)\n"
+        "from tests.bot.crashing import arm_from\n"
+        "arm_from(os.environ)\n"
         "for turn in range(1, 5):\n"
         "    print(turn, flush=True)\n"
         "    faults.hit('tick.after_commit')\n"
@@ -43,7 +45,7 @@ def test_a_process_is_killed_at_the_count_that_its_environment_names():
     done = subprocess.run(
         [sys.executable, "-c", script],
         cwd=ROOT,
-        env={"HEXMUSTER_CRASH_AT": "tick.after_commit:3"},
+        env={CRASH_AT: "tick.after_commit:3"},
         capture_output=True,
         text=True,
         check=False,

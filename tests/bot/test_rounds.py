@@ -16,7 +16,9 @@ from bot.campaigns import calendar
 from bot.campaigns.calendar import REMINDERS, TIMER
 from bot.client import PERMISSIONS, create_bot
 from bot.clock import MovableClock
+from bot.health import check
 from bot.host import Host
+from bot.post.payload import Payload
 from bot.practice.table import Table
 from bot.rounds import catch_up
 from bot.store.errors import StoreFull
@@ -31,6 +33,7 @@ from tests.bot.samples import (
     campaign_on,
     channel,
     founded,
+    post,
     posts,
     says,
     store_of,
@@ -46,7 +49,7 @@ WEEK = [("run", day) for day in ("Mon 05", "Tue 06", "Wed 07", "Thu 08", "Fri 09
 
 @pytest.fixture
 def extensions() -> list[str]:
-    return EXTENSIONS
+    return ["bot.health", "bot.cogs.order_commands", *EXTENSIONS]
 
 
 @pytest.fixture(autouse=True)
@@ -448,6 +451,61 @@ async def test_a_server_whose_store_fails_holds_up_no_other_and_is_tried_again(
     assert order[2:] == [here]
     assert await ticks(host, second, there) == WEEK[:1]
     assert await ticks(host, first, here) == WEEK[:1]
+
+
+@pytest.mark.parametrize("how", ["kicked and invited back", "an outage"])
+async def test_a_server_that_is_back_has_its_commands_and_what_waited_at_once(
+    table: Table, how: str
+) -> None:
+    campaign = await campaign_on(table, ["Ada"], start=True)
+    bot, state = table.bot, table.bot._connection
+    server = bot.guilds[0]
+    with table.env._bot_scope():
+        if how == "an outage":
+            server.unavailable = True
+            bot.dispatch("guild_unavailable", server)
+        else:
+            state._remove_guild(server)
+            bot.dispatch("guild_remove", server)
+    await post(table, campaign, "faction:1", "X1", Payload(text="Hear ye"))
+    assert posts(table, "ashmark")[-1:] != ["Hear ye\n-# X1"]
+    synced = len(_synced(table, server.id))
+    before = table.clock.now()
+    with table.env._bot_scope():
+        if how == "an outage":
+            server.unavailable = False
+            bot.dispatch("guild_available", server)
+        else:
+            state._add_guild(server)
+            bot.dispatch("guild_join", server)
+    await table.rest()
+    assert posts(table, "ashmark")[-1:] == ["Hear ye\n-# X1"]
+    assert table.clock.now() == before
+    assert len(_synced(table, server.id)) == synced + (how != "an outage")
+
+
+def _synced(table: Table, server: int) -> list[Any]:
+    path = f"/guilds/{server}/commands"
+    requests = [(r.method, r.path) for r in table.env.http_requests]
+    return [each for each in requests if each[0] == "PUT" and each[1].endswith(path)]
+
+
+async def test_a_server_without_a_file_gets_none_for_being_joined(table: Table) -> None:
+    owner = table.env.create_user("odo", global_name="Odo")
+    server = table.env.create_guild("Elsewhere", owner=owner)
+    await table.rest()
+    assert not table.bot.host.path(server.id).exists()
+
+
+async def test_a_bot_whose_rounds_have_ended_is_not_well(table: Table) -> None:
+    health: Any = table.bot.cogs["Health"]
+    found: Any = table.bot.cogs["Rounds"]
+    health._write()
+    assert check(table.bot.settings.data) is None
+    found.watch.cancel()
+    await table.rest()
+    health._write()
+    assert "A task that must always run has ended" in (check(table.bot.settings.data) or "")
 
 
 async def _second_server(table: Table) -> tuple[int, int]:

@@ -4,9 +4,10 @@ import pytest
 
 from bot.answers import Refused
 from bot.host import Host
+from bot.offences import offence_in
 from bot.practice.table import Table
 from bot.store.records import Wording
-from bot.wording import changed, check_words, described, offence_in
+from bot.wording import changed, check_words, described
 from engine.module.names import display_of
 from engine.names import free_texts
 from engine.packs.cohorts.content import Content

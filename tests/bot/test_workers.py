@@ -10,7 +10,7 @@ import psutil
 import pytest
 import pytest_asyncio
 
-from bot.workers import JobFailed, WorkerCrashed, Workers, WorkerTimeout
+from bot.workers import PERSON, JobFailed, WorkerCrashed, Workers, WorkerTimeout
 from tests.bot.practice import jobs
 from tests.bot.waiting import until
 
@@ -107,6 +107,26 @@ async def test_short_jobs_overtake_long_ones_in_the_queue(tmp_path: Path):
         gate.touch()
         await asyncio.gather(first, *waiting)
     assert order == ["short", "long"]
+
+
+async def test_who_asks_for_much_at_once_makes_nobody_else_wait_for_all_of_it(tmp_path: Path):
+    order: list[int] = []
+
+    async def ask(person: int) -> None:
+        PERSON.set(person)
+        await workers.run(jobs.pid)
+        order.append(person)
+
+    async with Workers(1) as workers:
+        gate = tmp_path / "gate"
+        first = asyncio.create_task(workers.run(jobs.wait_for_file, str(gate)))
+        await asyncio.sleep(0)
+        asked = [asyncio.create_task(ask(person)) for person in [1] * 80 + [2] * 3 + [0]]
+        await asyncio.sleep(0)
+        gate.touch()
+        await asyncio.gather(first, *asked)
+    assert order[:8] == [1, 2, 0, 1, 2, 1, 2, 1]
+    assert len(order) == 84
 
 
 async def test_a_process_is_recycled_after_its_number_of_jobs():

@@ -5,14 +5,13 @@ another Discord: any address that is not loopback is refused, so no token can le
 """
 
 import ipaddress
-from collections.abc import Mapping
 
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from yarl import URL
 
 ENVIRONMENT = "HEXMUSTER_DISCORD_API"
-"""The environment variable that carries the address; only tests set it."""
+"""The environment variable that carries the address: the tests' own bots read it, no other does."""
 
 
 def redirect(api_base: str) -> None:
@@ -36,9 +35,3 @@ def redirect(api_base: str) -> None:
     DiscordWebSocket.DEFAULT_GATEWAY = URL.build(
         scheme="ws", host=url.host or "", port=url.explicit_port, path="/gateway"
     )
-
-
-def redirect_from(environment: Mapping[str, str]) -> None:
-    """Redirect to where `HEXMUSTER_DISCORD_API` says; nothing happens when it is not set."""
-    if api_base := environment.get(ENVIRONMENT):
-        redirect(api_base)

@@ -5,11 +5,13 @@ from typing import Any
 
 import pytest
 
+from bot.campaigns import readiness
+from bot.campaigns.calendar import EARLY
 from bot.campaigns.readiness import look_for_early
 from bot.client import create_bot
 from bot.practice.table import Table
 from bot.store.records import CampaignState
-from bot.workers import Workers
+from bot.workers import WorkerCrashed, Workers
 from tests.bot.samples import campaign_on, channel, posts, says, store_of, ticks, told, words
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
@@ -18,6 +20,7 @@ MONDAY = START + 6 * HOUR
 FRIDAY = MONDAY + 4 * DAY
 SOON = timedelta(minutes=10)
 EXTENSIONS = ["bot.rounds", "bot.cogs.campaign", "bot.cogs.calendar", "bot.cogs.join"]
+EXTENSIONS += ["bot.cogs.order_commands", "bot.cogs.queue"]
 
 
 @pytest.fixture
@@ -103,6 +106,64 @@ async def test_a_day_that_nobody_wants_is_not_run_early(table: Table) -> None:
     await says(table, "Morgan", "campaign timing", early=True)
     await submits(table, "Ada", date(2026, 1, 8))
     assert table.clock.next_wake() == MONDAY
+
+
+def fail_to_look(monkeypatch: pytest.MonkeyPatch, times: int) -> None:
+    """Have a worker die under the looking for an early run, so many times."""
+    left = [WorkerCrashed("the process died")] * times
+    real = readiness.idle_players
+
+    async def idle(*args: Any) -> frozenset[int]:
+        if left:
+            raise left.pop()
+        return await real(*args)
+
+    monkeypatch.setattr(readiness, "idle_players", idle)
+
+
+@pytest.mark.parametrize("act", ["submit", "withdraw", "vacation", "vacation called off"])
+async def test_what_was_done_is_told_as_done_though_no_early_run_could_be_looked_for(
+    table: Table, monkeypatch: pytest.MonkeyPatch, act: str
+) -> None:
+    campaign = await campaign_on(table, ["Ada", "Bram"], start=True)
+    await says(table, "Morgan", "campaign timing", early=True)
+    away = {"from": "2026-01-05", "to": "2026-01-11"}
+    if act in ("submit", "vacation called off"):
+        await says(table, "Bram", "vacation", **away)
+    if act == "submit":
+        order = await says(table, "Ada", "set message", bearer="character:1", message="Ho!")
+        assert "Order taken" in told(order), told(order)
+    else:
+        await submits(table, "Ada", date(2026, 1, 5))
+    if act == "withdraw":
+        await submits(table, "Bram", date(2026, 1, 5))
+    fail_to_look(monkeypatch, times=2)  # for whoever acts, and for the rounds at once afterwards
+    if act == "submit":
+        done = told(await says(table, "Ada", "orders submit"))
+        assert "Turn submitted" in done
+    elif act == "withdraw":
+        done = told(await says(table, "Ada", "orders withdraw"))
+        assert "will not run" in done
+    elif act == "vacation":
+        done = told(await says(table, "Bram", "vacation", **away))
+        assert "You are away" in done
+    else:
+        asked = await says(table, "Bram", "vacation")
+        pressed = await table.guild.people["Bram"].click(asked.response.message, label="I am back")
+        await table.rest()
+        done = words(pressed.response or pressed.updated)
+        assert "You are back" in done
+    assert "I look again in a moment" in done
+    assert "Nothing was changed" not in done
+    assert table.env.errors == []
+    async with store_of(table) as store:
+        run = await store.agenda.run_day(campaign, date(2026, 1, 5))
+    early = run.early
+    await table.move_to(START + timedelta(seconds=30))
+    async with store_of(table) as store:
+        run = await store.agenda.run_day(campaign, date(2026, 1, 5))
+        assert all(timer.name != EARLY for timer in await store.timers.all())
+    assert (run.early is None) is (early is not None)
 
 
 # ---------------------------------------------------------------- runs that wait

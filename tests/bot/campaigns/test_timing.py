@@ -84,6 +84,9 @@ async def test_a_holiday_can_be_taken_back_until_its_hour(table: Table) -> None:
     [
         ({"from": "tomorrow"}, "is not a date"),
         ({"from": "2026-01-04"}, "has passed"),
+        ({"from": "9999-12-31"}, "more than ten years away"),
+        ({"from": "2026-01-09", "to": "9999-12-31"}, "more than ten years away"),
+        ({"from": "0001-01-01"}, "more than ten years away"),
         ({"from": "2026-01-09", "to": "2026-01-08"}, "from 1 to 62 days"),
         ({"from": "2026-01-09", "name": "@everyone"}, "shown to everyone"),
     ],
@@ -93,6 +96,8 @@ async def test_a_holiday_that_cannot_be_is_refused(
 ) -> None:
     await campaign_on(table, ["Ada"], start=True)
     assert says_so in told(await says(table, "Morgan", "campaign holiday add", **options))
+    if set(options) == {"from"} and "away" in says_so:
+        assert says_so in told(await says(table, "Morgan", "campaign holiday remove", **options))
     async with store_of(table) as store:
         assert await store.agenda.holidays(1) == []
 
@@ -125,7 +130,11 @@ async def test_a_faction_puts_the_cut_off_off_for_all_once_a_month(table: Table)
     await table.move_to(MONDAY + 12 * HOUR)
     assert await made(table, campaign) == [("run", "Mon 05")]
     assert "has used its 1 of January" in told(await says(table, "Bram", "extend"))
-    await says(table, "Morgan", "campaign refund", faction="ashmark")
+    unknown = told(await says(table, "Morgan", "campaign refund", faction="House Ashmrak"))
+    assert "no such faction" in unknown
+    assert "Did you mean House Ashmark?" in unknown
+    given = await says(table, "Morgan", "campaign refund", faction="house ashmark")
+    assert "House Ashmark has 1 left" in told(given)
     assert stamp(MONDAY + DAY + 12 * HOUR) in told(await says(table, "Bram", "extend"))
     assert "extension given back to House Ashmark" in await audit(table)
 
@@ -202,6 +211,8 @@ async def test_days_of_a_vacation_that_have_been_stay_when_the_rest_is_called_of
         ({"from": "2026-01-05"}, "first and a last day"),
         ({"from": "2026-01-05", "to": "2026-01-04"}, "from 1 to 62 days"),
         ({"from": "2025-12-01", "to": "2025-12-04"}, "are over"),
+        ({"from": "9999-12-31", "to": "9999-12-31"}, "more than ten years away"),
+        ({"from": "0001-01-01", "to": "0001-01-02"}, "more than ten years away"),
         ({}, "announced no vacation"),
     ],
 )
@@ -254,6 +265,18 @@ async def test_who_has_submitted_run_gone_or_wants_none_is_not_reminded(table: T
             await store.submissions.submit(campaign, user, lambda _: date(2026, 1, 6))
     await table.move_to(FRIDAY)
     assert dms(table, "Ada") == dms(table, "Bram") == []
+
+
+@pytest.mark.rule("cohorts.turn.missed-turn")
+async def test_who_has_been_told_idle_is_reminded_no_more(table: Table) -> None:
+    await campaign_on(table, ["Ada", "Bram"], start=True)
+    await says(table, "Bram", "reminders", hours=0)
+    await table.move_to(MONDAY + 19 * DAY)
+    assert any("Idle from now on" in post for post in posts(table, "moderators"))
+    before = len(dms(table, "Ada"))
+    assert before > 0
+    await table.move_to(MONDAY + 40 * DAY)
+    assert len(dms(table, "Ada")) == before
 
 
 async def test_whoever_takes_no_messages_is_mentioned_in_the_factions_channel_alone(

@@ -3,12 +3,15 @@
 import asyncio
 import hashlib
 import re
+from contextlib import suppress
 
 import discord
 import pytest
 
+from bot import faults
 from bot.answers import Refused
 from bot.campaigns.forming import complete
+from bot.campaigns.furnishing import furnish
 from bot.campaigns.moderating import end
 from bot.cogs.campaign import LONGEST_NAME
 from bot.jobs.chain import seal
@@ -166,6 +169,74 @@ async def test_what_discord_refuses_half_way_is_completed_by_a_repair(table: Tab
     assert len(roles) == len(set(roles))
     again = await says(table, "Morgan", "campaign repair", campaign=f"#{campaign}")
     assert told(again) == "Nothing was missing."
+
+
+class _Killed(BaseException):
+    """Ends what was under way at once, as the end of the process would."""
+
+
+@pytest.mark.parametrize("point", ["furnishing.after_making", "furnishing.after_note"])
+async def test_furnishing_that_is_killed_anywhere_is_completed_without_a_second_of_anything(
+    table: Table, point: str
+):
+    await says(table, "Morgan", "campaign create", **NEW)
+    want_channels, want_roles = _names(table), _roles_of(table)
+    guild, bot = table.bot.guilds[0], table.bot
+    with table.env._bot_scope():
+        async with store_of(table) as store:
+            campaign = await store.campaigns.get(1)
+            module = (await bot.host.rules(guild.id, campaign)).module
+            for place in await store.places.of_campaign(1):
+                thing = guild.get_role(place.snowflake) or guild.get_channel(place.snowflake)
+                if thing is not None:
+                    await thing.delete()
+            kills = 0
+            while True:
+                hits = 0
+
+                def kill() -> None:
+                    nonlocal hits
+                    hits += 1
+                    raise _Killed
+
+                with faults.armed(point, kill), suppress(_Killed):
+                    await furnish(guild, store, campaign, module)
+                if not hits:
+                    break
+                kills += 1
+                assert kills < 50, "what was made is made again and again"
+            assert await furnish(guild, store, campaign, module) == []
+    made = [name for name in want_roles if "·" in name] + want_channels[1:] + ["the category"]
+    assert kills == len(made), "each thing, once"
+    assert _names(table) == want_channels
+    assert _roles_of(table) == want_roles
+    assert table.guild.who_sees(channel(table, "ashmark")) == ("Morgan",)
+
+
+async def test_what_strangers_call_the_same_is_left_to_them(table: Table):
+    await says(table, "Morgan", "campaign create", **NEW)
+    guild = table.bot.guilds[0]
+    mine = next(r for r in guild.roles if r.name.startswith("House Ashmark"))
+    theirs = table.guild.handle.create_role(mine.name)
+    table.guild.handle.create_text_channel("ashmark")
+    before = {channel.id for channel in table.guild.channels()}
+    with table.env._bot_scope():
+        await mine.delete()
+        other = guild.get_channel(channel(table, "elderwood").id)
+        assert other is not None
+        await other.delete()
+    await table.rest()
+    assert "Made or mended" in told(await says(table, "Morgan", "campaign repair"))
+    async with store_of(table) as store:
+        role, place = [await store.places.get(1, name) for name in ("role:1", "faction:2")]
+    assert role is not None
+    assert place is not None
+    assert role.snowflake not in (mine.id, theirs.id)
+    assert place.snowflake not in before
+
+
+def _roles_of(table: Table) -> list[str]:
+    return sorted(role.name for role in table.bot.guilds[0].roles)
 
 
 async def test_a_repair_makes_what_was_deleted_and_gives_players_their_roles(table: Table):

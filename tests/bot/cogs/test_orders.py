@@ -178,6 +178,52 @@ async def test_the_list_is_cleared_only_once_confirmed(game: Game):
     assert (await game.draft(game.ada)).orders == ()
 
 
+async def test_an_old_question_clears_no_newer_orders(game: Game):
+    await activate(game, "First")
+    answer = await game.ask(game.ada, "orders clear")
+    await game.tick("run")  # or anything else that changes the list
+    await activate(game, "Second")
+    before = (await game.draft(game.ada)).orders
+    pressed = await game.press(game.ada, answer, "Clear")
+    assert "has changed since" in text(pressed)
+    assert (await game.draft(game.ada)).orders == before
+
+
+@pytest.mark.parametrize("button", ["Up", "Down", "Remove"])
+async def test_an_old_list_changes_nothing_and_shows_the_list_as_it_is(game: Game, button: str):
+    for name in ("First", "Second", "Third"):
+        await activate(game, name)
+    answer = await game.ask(game.ada, "orders list")
+    await game.ada.select(answer.response.message, ["k2"])
+    await game.table.rest()
+    await activate(game, "Fourth")
+    before = (await game.draft(game.ada)).orders
+    pressed = await game.press(game.ada, answer, button)
+    assert "has changed since" in text(pressed)
+    assert "`k4`" in text(answer)
+    assert (await game.draft(game.ada)).orders == before
+    await game.press(game.ada, answer, button)
+    assert (await game.draft(game.ada)).orders != before, "on the list that it now shows"
+
+
+async def test_undo_takes_out_only_the_order_that_it_stands_under(game: Game):
+    answer = await activate(game, "First")
+    await activate(game, "Second")
+    async with game.host.stores.use(game.guild) as store:
+        first, second = (await game.draft(game.ada)).orders
+        body = first.body.replace("First", "Another")
+        await store.drafts.replace(
+            game.campaign_id, game.ada.id, [("k1", body), ("k2", second.body)]
+        )
+    pressed = await game.press(game.ada, answer, "Undo")
+    assert "has been changed since" in text(pressed)
+    assert len((await game.draft(game.ada)).orders) == 2
+    again = await activate(game, "Third")
+    await game.ask(game.ada, "orders move", order="k3", place=1)
+    await game.press(game.ada, again, "Undo")
+    assert [order.key for order in (await game.draft(game.ada)).orders] == ["k1", "k2"]
+
+
 async def test_a_key_that_is_none_is_refused(game: Game):
     for key in ("k99", "@everyone", "k" * 4000, ""):
         answer = await game.ask(game.ada, "orders remove", orders=key or "x")

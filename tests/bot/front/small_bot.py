@@ -10,7 +10,7 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from bot.practice.front.redirect import redirect_from
+from bot.practice.front.redirect import ENVIRONMENT, redirect
 
 
 def say(text: str) -> None:
@@ -148,5 +148,5 @@ async def found(interaction: discord.Interaction, name: str) -> None:
 
 
 if __name__ == "__main__":
-    redirect_from(os.environ)
+    redirect(os.environ[ENVIRONMENT])
     bot.run(os.environ["DISCORD_TOKEN"])

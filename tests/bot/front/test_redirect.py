@@ -4,7 +4,7 @@ import pytest
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.practice.front.redirect import redirect, redirect_from
+from bot.practice.front.redirect import redirect
 
 
 @pytest.fixture(autouse=True)
@@ -18,14 +18,6 @@ def test_a_loopback_address_redirects_rest_and_gateway() -> None:
     redirect("http://127.0.0.1:8123/api/v10")
     assert Route("GET", "/users/@me").url == "http://127.0.0.1:8123/api/v10/users/@me"
     assert str(DiscordWebSocket.DEFAULT_GATEWAY) == "ws://127.0.0.1:8123/gateway"
-
-
-def test_without_the_variable_discord_stays_where_it_is() -> None:
-    before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
-    redirect_from({"HEXMUSTER_DISCORD_API": "", "DISCORD_TOKEN": "x"})
-    assert before == (Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY)
-    redirect_from({"HEXMUSTER_DISCORD_API": "http://127.0.0.1:8123/api/v10"})
-    assert Route.BASE == "http://127.0.0.1:8123/api/v10"
 
 
 @pytest.mark.parametrize(

@@ -164,6 +164,22 @@ async def test_a_message_bears_its_seal_and_is_known_again_by_its_key(
     assert (await _now(table, sent)).state is MessageState.SENT
 
 
+@pytest.mark.parametrize("first", [True, False])
+async def test_a_report_is_found_again_however_much_was_said_after_it(
+    table: Table, monkeypatch: pytest.MonkeyPatch, first: bool
+):
+    campaign = await campaign_on(table, ["Ada"])
+    if not first:
+        await post(table, campaign, "faction:1", "X0", Payload(text="Before"))
+    _answer_sends(monkeypatch, TimeoutError("no answer"), times=1, taken=True)
+    sent = await post(table, campaign, "faction:1", "X1", Payload(text="Once"))
+    for number in range(250):
+        await table.guild.people["Ada"].send(channel(table, "ashmark"), f"So many words: {number}")
+    await table.move_to((await _now(table, sent)).not_before)
+    assert (await _now(table, sent)).state is MessageState.SENT
+    assert [text for text in posts(table, "ashmark") if "X1" in text] == ["Once\n-# X1"]
+
+
 async def test_a_discord_that_keeps_silent_is_a_doubt_and_delays_no_other_message(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ):

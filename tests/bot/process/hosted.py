@@ -1,7 +1,8 @@
-"""The real bot as a process of its own, on a clock that a test moves.
+"""The real bot as a process of its own: on a test's Discord, on its clock, dying where it says.
 
-Everything is as `python -m bot bot` has it but the source of time: it stands at the instant that a
-file names, and is read again whenever the process gets SIGUSR1.
+Everything is as `python -m bot bot` has it but three things that no setting of the product reaches:
+the address of Discord, the points at which it is killed, and, where a file is named for it, the
+time. That stands at the instant in the file, which is read again at every SIGUSR1.
 """
 
 import asyncio
@@ -16,6 +17,8 @@ import discord
 
 from bot import cli, clock
 from bot.clock import MovableClock
+from bot.practice.front.redirect import ENVIRONMENT, redirect
+from tests.bot.crashing import arm_from
 
 CLOCK = "TEST_CLOCK"
 """The environment variable that names the file."""
@@ -42,8 +45,13 @@ def wait_for_guilds(seconds: float) -> None:
     discord.Client._get_state = make  # type: ignore[method-assign, assignment]
 
 
+if __name__ in ("__main__", "__mp_main__"):  # the latter in the bot's workers
+    arm_from(os.environ)
+
 if __name__ == "__main__":
-    clock.SystemClock = FileClock  # type: ignore[misc]
+    redirect(os.environ[ENVIRONMENT])
+    if CLOCK in os.environ:
+        clock.SystemClock = FileClock  # type: ignore[misc]
     if GUILD_WAIT in os.environ:
         wait_for_guilds(float(os.environ[GUILD_WAIT]))
-    sys.exit(cli.main(["bot"]))
+    sys.exit(cli.main(sys.argv[1:] or ["bot"]))

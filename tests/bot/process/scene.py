@@ -31,6 +31,7 @@ from bot.practice.front.server import Front
 from bot.store.connection import open_file, side_files
 from bot.store.times import instant
 from engine.calendar import Due
+from tests.bot.crashing import CRASH_AT
 from tests.bot.process.campaign import ADA, BEN, CAMPAIGN, PLACES, RUN, START, put
 from tests.bot.process.hosted import CLOCK, GUILD_WAIT
 from tests.bot.store.killed import journal_of
@@ -83,7 +84,7 @@ class Scene:
                 "PYTHONPATH": str(ROOT),
                 "HEXMUSTER_DATA": str(self.folder),
                 "HEXMUSTER_WORKERS": "1",
-                "HEXMUSTER_CRASH_AT": crash_at,
+                CRASH_AT: crash_at,
                 CLOCK: str(self.folder / "now"),
                 GUILD_WAIT: "0.1",
                 **(environment or {}),

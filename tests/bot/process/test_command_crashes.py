@@ -61,3 +61,29 @@ async def test_who_joins_while_the_bot_is_killed_has_one_place(scene: Scene, poi
     assert len(players) == 1
     joined = scene.rows("SELECT 1 FROM entity WHERE kind = 'player'")
     assert len(joined) == 3
+
+
+@pytest.mark.parametrize("point", ["furnishing.after_making:1", "furnishing.after_making:3"])
+async def test_a_role_or_channel_made_when_the_bot_is_killed_is_made_no_second_time(
+    scene: Scene, point: str
+) -> None:
+    """The first that is made is the faction's role, the third its channel."""
+    backend = scene.front.world.backend
+    place = scene.rows("SELECT snowflake FROM place WHERE role = 'role:1'")
+    backend.delete_role(scene.guild, place[0][0])  # type: ignore[arg-type]
+    backend.delete_channel(scene.channels["faction:1"].id)
+    async with scene.bot(crash_at=point) as bot:
+        await scene.ready(bot)
+        await scene.ask(scene.morgan, "campaign repair")
+        assert await bot.ended() == -9
+    async with scene.bot() as bot:
+        await scene.ready(bot)
+        told = await scene.answered(await scene.ask(scene.morgan, "campaign repair"))
+        assert "Made or mended" in (told.embeds[0].description or "")
+        roles = [role.name for role in backend.guilds[scene.guild].roles.values()]
+        channels = [each.name or "" for each in backend.channels.values()]
+        assert len([name for name in roles if name.startswith("House Ashmark")]) == 1
+        assert channels.count("ashmark") == 1
+        assert not [name for name in roles + channels if name.startswith("making-")]
+        scene.find_channels()
+        assert await bot.stop() == 0

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.faults import POINTS
+from tests.bot.crashing import CRASH_WORKER
 from tests.bot.process.campaign import RUN
 from tests.bot.process.scene import Scene
 
@@ -23,7 +24,7 @@ async def test_a_run_is_made_and_told_and_the_calendar_goes_on(scene: Scene) -> 
     scene.check()
 
 
-POINTS_OF_A_RUN = sorted(point for point in POINTS if not point.startswith("order."))
+POINTS_OF_A_RUN = sorted(p for p in POINTS if not p.startswith(("order.", "furnishing.")))
 
 
 @pytest.mark.parametrize("point", [*POINTS_OF_A_RUN, "outbox.after_send:2", "outbox.after_note:3"])
@@ -42,6 +43,6 @@ async def test_a_worker_killed_in_a_run_is_replaced_and_the_run_made_once(
 ) -> None:
     sign = tmp_path / "sign"
     sign.touch()
-    async with scene.bot(point, {"HEXMUSTER_CRASH_WORKER": str(sign)}) as bot:
+    async with scene.bot(point, {CRASH_WORKER: str(sign)}) as bot:
         await scene.run(bot)
     assert not sign.exists()

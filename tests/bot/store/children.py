@@ -6,12 +6,12 @@ import sys
 from multiprocessing.synchronize import Barrier
 from pathlib import Path
 
-from bot import faults
 from bot.clock import MovableClock
 from bot.store.errors import LeaseHeld, Stale
 from bot.store.records import Address, NewMessage
 from bot.store.resolving import commit_tick, read_point, take_lease
 from bot.store.stores import Stores
+from tests.bot.crashing import arm_from
 from tests.bot.store.scene import CUT_OFF, EDIT, GUILD, PLAYER, RUN_DAY, SPAN, make_tick, outcome
 from tests.bot.store.scene import run_on_time as on_time
 
@@ -80,7 +80,7 @@ async def _note_a_message(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    faults.arm_from(os.environ)
+    arm_from(os.environ)
     act, folder, campaign = sys.argv[1], Path(sys.argv[2]), int(sys.argv[3])
     if act == "order":
         asyncio.run(_take_an_order(folder, campaign))

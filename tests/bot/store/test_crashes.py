@@ -14,6 +14,7 @@ from bot.store.guild import GuildStore
 from bot.store.records import MessageState
 from bot.store.resolving import read_point, release_lease, take_lease
 from bot.store.stores import Stores
+from tests.bot.crashing import CRASH_AT
 from tests.bot.store.scene import CUT_OFF, GUILD, PLAYER, RUN_DAY, SPAN, found_campaign
 
 ROOT = Path(__file__).parents[3]
@@ -38,7 +39,7 @@ class Host:
                 str(self.campaign),
             ],
             cwd=ROOT,
-            env={**os.environ, "HEXMUSTER_CRASH_AT": crash_at},
+            env={**os.environ, CRASH_AT: crash_at},
             stdout=subprocess.PIPE,
             text=True,
             check=False,

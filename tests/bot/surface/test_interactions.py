@@ -2,6 +2,8 @@
 
 import asyncio
 import logging
+from datetime import timedelta
+from typing import Any
 
 import discord
 import pytest
@@ -12,7 +14,7 @@ from bot.playing import ordering, submitting
 from bot.practice.table import HERE, Table
 from bot.settings import Settings
 from bot.store.records import CampaignState
-from bot.workers import Workers
+from bot.workers import PERSON, Workers
 from engine.forms import given_by_players
 from tests.bot.surface.scene import Answer, Scene, begin
 
@@ -105,6 +107,32 @@ async def test_one_person_giving_orders_twice_at_once_gets_both_or_is_told(own: 
     assert len(refused) == 1
     assert "First" in refused[0].what
     assert len(await own.drafted("Ada")) == 2
+
+
+async def test_a_job_is_done_for_whoever_asked_and_the_bots_own_for_nobody(
+    own: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real, asked = own.table.bot.workers.run, list[tuple[str, int]]()
+
+    async def run(function: Any, *args: Any, **more: Any) -> Any:
+        asked.append((getattr(function, "__name__", "resolve"), PERSON.get()))
+        return await real(function, *args, **more)
+
+    monkeypatch.setattr(own.table.bot.workers, "run", run)
+    ada, bram = own.people["Ada"].id, own.people["Bram"].id
+    shown = await own.say("Ada", "map")
+    assert asked[-1] == ("draw", ada)
+    asked.clear()
+    await own.press("Ada", shown, "Zoom in")
+    assert asked == [("draw", ada)]
+    asked.clear()
+    await own.people["Bram"].autocomplete(own.lobby, "stack activate", "province", "a")
+    await own.table.rest()
+    assert {person for _, person in asked} <= {bram}
+    asked.clear()
+    await own.table.move_to(own.table.clock.now() + timedelta(days=1))
+    assert ("resolve", 0) in asked
+    assert {person for _, person in asked} == {0}
 
 
 async def test_nobody_sees_or_presses_the_buttons_of_another(own: Scene) -> None:

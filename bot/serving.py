@@ -1,0 +1,104 @@
+"""The bot on Discord from its start to its end: logging in, staying, leaving when told to.
+
+A Discord that is away is waited for; a token that it refuses ends the start at once. What the bot
+does while it is there is not here.
+"""
+
+import asyncio
+import logging
+import signal
+from collections.abc import Coroutine
+from typing import Any
+
+import aiohttp
+import discord
+
+from bot import clock
+from bot.client import HostBot, create_bot
+from bot.health import forget
+from bot.settings import WAYS_OUT, Settings
+from bot.workers import Workers
+
+FIRST_WAIT, LONGEST_WAIT = 1.0, 60.0  # seconds before Discord is asked again
+
+_log = logging.getLogger(__name__)
+
+
+class TokenRefused(Exception):
+    """Discord refuses the token; the host can mend that."""
+
+
+class Rejected(Exception):
+    """Discord does not take the bot, or has sent it away for good."""
+
+
+async def serve(settings: Settings) -> None:
+    """Run the bot, with the token that `settings` hold, until it is told to stop.
+
+    Raises:
+        TokenRefused: the token is wrong.
+        Rejected: Discord does not let it go on for another reason.
+    """
+    assert settings.token is not None
+    token = settings.token.get_secret_value()
+    stop, wait = stop_signal(), FIRST_WAIT
+    forget(settings.data)
+    async with Workers(settings.workers) as workers:
+        while not stop.is_set():
+            # One for each try: a client that has failed to log in cannot do so again.
+            async with create_bot(settings, clock.SystemClock(), workers) as bot:
+                try:
+                    if await _unless(stop, bot.login(token)):
+                        await _stay(bot, stop)
+                        return
+                except discord.LoginFailure as error:
+                    way_out = WAYS_OUT["DISCORD_TOKEN"]
+                    told = f"DISCORD_TOKEN: Discord refuses this token; {way_out}."
+                    raise TokenRefused(told) from error
+                except (OSError, aiohttp.ClientError, discord.HTTPException) as error:
+                    if not _passes(error):
+                        raise Rejected(f"Discord refuses the bot: {error}") from error
+                    _log.warning(
+                        "Discord cannot be reached: %s. Trying again in %.0f s.", error, wait
+                    )
+            await _unless(stop, asyncio.sleep(wait))
+            wait = min(2 * wait, LONGEST_WAIT)
+
+
+async def _stay(bot: HostBot, stop: asyncio.Event) -> None:
+    """Be there until told to stop; discord.py itself mends every connection that is lost."""
+    try:
+        await _unless(stop, bot.connect())
+    except (discord.ConnectionClosed, discord.PrivilegedIntentsRequired) as error:
+        raise Rejected(f"Discord has ended the connection for good: {error}") from error
+
+
+async def _unless(stop: asyncio.Event, work: Coroutine[Any, Any, object]) -> bool:
+    """Do the work, but no further once told to stop; whether it came to its end."""
+    working = asyncio.create_task(work)
+    stopping = asyncio.create_task(stop.wait())
+    try:
+        await asyncio.wait({working, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        if not working.done():
+            return False
+        working.result()
+        return True
+    finally:
+        for task in (working, stopping):
+            task.cancel()
+        await asyncio.wait({working, stopping})
+
+
+def _passes(error: Exception) -> bool:
+    """Whether it is a trouble of the line or of Discord's, no refusal."""
+    if isinstance(error, discord.HTTPException):
+        return error.status in (408, 429) or error.status >= 500
+    return True
+
+
+def stop_signal() -> asyncio.Event:
+    """An event that Ctrl+C and the end of the service set."""
+    stop = asyncio.Event()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(name, stop.set)
+    return stop
