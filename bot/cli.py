@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from bot.practice.stories import Story
 
 FAULT = 2  # exit code: the host can mend it
+MOST_SEED = 2**63 - 1
 SHOWN = Path("demo-output")  # what the demonstration by script leaves
 
 
@@ -62,6 +63,11 @@ def _parser() -> argparse.ArgumentParser:
         action="store_true",
         help=f"no page: play a new campaign by script, into {SHOWN}/",
     )
+    demo.add_argument(
+        "--seed",
+        type=_seed,
+        help="a number, for another course of things than everybody's",
+    )
     demo.set_defaults(run=_demo)
 
     bot = commands.add_parser("bot", help="connect to Discord (needs DISCORD_TOKEN)")
@@ -88,6 +94,13 @@ def _port(text: str) -> int:
     if not 0 <= port <= 65535:
         raise argparse.ArgumentTypeError("a port is a number from 0 to 65535; 0 picks a free one")
     return port
+
+
+def _seed(text: str) -> int:
+    seed = int(text)
+    if not 0 <= seed <= MOST_SEED:
+        raise argparse.ArgumentTypeError(f"a seed is a whole number from 0 to {MOST_SEED}")
+    return seed
 
 
 def _bot(_: argparse.Namespace) -> int:
@@ -207,7 +220,7 @@ def _demo(options: argparse.Namespace) -> int:
         for name in ("discord.client", "discord.state"):
             logging.getLogger(name).setLevel(logging.ERROR)
         if options.headless:
-            return _at_table(_by_script(settings, story))
+            return _at_table(_by_script(settings, options, story))
         return _at_table(_page(settings, options, story))
 
 
@@ -235,7 +248,7 @@ def _story_of(module: str) -> "Story":
     return STORIES[module]
 
 
-async def _by_script(settings: Settings, story: "Story") -> int:
+async def _by_script(settings: Settings, options: argparse.Namespace, story: "Story") -> int:
     """Play a story by its script and write down what was said; 0 if all went well."""
     from bot.answers import as_refusal
     from bot.practice.campaign import SampleCampaign
@@ -245,7 +258,7 @@ async def _by_script(settings: Settings, story: "Story") -> int:
 
     async with (
         Workers(settings.workers) as workers,
-        Table(settings, workers, campaign=SampleCampaign(story)) as table,
+        Table(settings, workers, campaign=SampleCampaign(story), seed=options.seed) as table,
     ):
         wrong: list[str] = []
         try:
@@ -267,9 +280,10 @@ async def _page(settings: Settings, options: argparse.Namespace, story: "Story")
     from bot.practice.table import Table
     from bot.workers import Workers
 
+    sample = SampleCampaign(story)
     async with (
         Workers(settings.workers) as workers,
-        Table(settings, workers, campaign=SampleCampaign(story), fresh=options.fresh) as table,
+        Table(settings, workers, campaign=sample, fresh=options.fresh, seed=options.seed) as table,
     ):
         stop = stop_signal()
         try:

@@ -7,7 +7,7 @@ What the bot does stands in the extensions; what goes wrong in them is answered 
 import hashlib
 import json
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import discord
@@ -16,9 +16,10 @@ from discord.ext import commands
 
 from bot.answers import answer_error, answer_press
 from bot.clock import Clock
-from bot.host import Host
+from bot.host import Host, drawn_seed
 from bot.settings import Settings
 from bot.workers import Workers
+from engine.dice import Seed
 
 EXTENSIONS: tuple[str, ...] = (
     "bot.health",
@@ -62,6 +63,7 @@ class HostBot(commands.Bot):
         workers: Workers,
         *,
         extensions: Sequence[str] = EXTENSIONS,
+        new_seed: Callable[[], Seed] = drawn_seed,
     ) -> None:
         # No voice here, so what it would need is not missing.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
@@ -79,7 +81,7 @@ class HostBot(commands.Bot):
         self.settings = settings
         self.clock = clock
         self.workers = workers
-        self.host = Host(settings.data, clock, workers, words=settings.words)
+        self.host = Host(settings.data, clock, workers, words=settings.words, new_seed=new_seed)
         self._extensions_wanted = tuple(extensions)
         self._synced = SyncedCommands(settings.data / "commands.json")
 
@@ -172,6 +174,7 @@ def create_bot(
     workers: Workers,
     *,
     extensions: Sequence[str] = EXTENSIONS,
+    new_seed: Callable[[], Seed] = drawn_seed,
 ) -> HostBot:
     """A bot that is ready to log in. The caller has started the workers, and ends them after it."""
-    return HostBot(settings, clock, workers, extensions=extensions)
+    return HostBot(settings, clock, workers, extensions=extensions, new_seed=new_seed)

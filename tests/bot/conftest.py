@@ -14,10 +14,14 @@
 
 A `Refused` is part of the game; any other error that the bot raised fails the test, unless the
 test has read it from `table.env.errors`.
+
+So does whatever a test leaves open: a connection to a file of its own `tmp_path` fails the test,
+any other connection or resource the last test of its file.
 """
 
+import gc
 import sys
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Generator, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -28,6 +32,27 @@ from bot.client import EXTENSIONS
 from bot.practice.table import Table
 from bot.settings import Settings
 from bot.workers import Workers
+from tests.bot import connections
+
+connections.count()
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_teardown(item: pytest.Function, nextitem: pytest.Item | None) -> Generator[None]:
+    """Fail a test that leaves connections open, once its fixtures have closed theirs."""
+    yield
+    last = nextitem is None or nextitem.path != item.path  # then nothing of the file is in use
+    own = item.funcargs.get("tmp_path")
+    if last or own:
+        left = connections.left_open(None if last else own)
+        assert not left, "left open: " + "; ".join(left)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _nothing_left() -> Iterator[None]:
+    """Have the collector find what a file's tests did not close, while it is their fault."""
+    yield
+    gc.collect()
 
 
 @pytest_asyncio.fixture(loop_scope="session", scope="session")

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import aiohttp
+import pytest
 import pytest_asyncio
 
 from bot.practice import MARK
@@ -113,6 +114,14 @@ async def test_the_demo_refuses_a_strange_folder_with_2(tmp_path: Path):
     assert code == 2
     assert "is not a practice table's folder" in err
     assert (tmp_path / "letters.txt").exists()
+
+
+@pytest.mark.parametrize("seed", ["-1", "luck", str(2**63)])
+async def test_a_seed_that_is_none_is_refused_with_2(tmp_path: Path, seed: str):
+    code, _, err = await _run("demo", f"--seed={seed}", "--data", str(tmp_path))
+    assert code == 2
+    assert "argument --seed: " in err
+    assert os.listdir(tmp_path) == []  # noqa: PTH208 - nothing was made
 
 
 async def test_a_practice_campaign_that_cannot_be_read_is_told_with_2_and_kept(tmp_path: Path):
