@@ -6,17 +6,21 @@ import sys
 from pathlib import Path
 
 from bot.practice.stories import STORIES
+from tests.bot.practice.seeds import any_seed
 
 ROOT = Path(__file__).parents[3]
 
 
-async def test_three_turns_are_played_and_left_as_a_transcript_with_pictures(tmp_path: Path):
+@any_seed
+async def test_three_turns_are_played_and_left_as_a_transcript_with_pictures(
+    tmp_path: Path, seed: int
+):
     left = tmp_path / "demo-output"
     left.mkdir()
     (left / "transcript.md").write_text("of an earlier time")
     (left / "001-old.png").write_text("of an earlier time")
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot", "demo", "--headless"),
+        *(sys.executable, "-m", "bot", "demo", "--headless", "--seed", str(seed)),
         cwd=tmp_path,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         stdout=asyncio.subprocess.PIPE,
