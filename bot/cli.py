@@ -16,7 +16,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bot.practice import MARK
+from bot.practice import MARK, PATIENCE
 from bot.settings import WAYS_OUT, Settings, SettingsError, start_logging
 
 if TYPE_CHECKING:
@@ -257,7 +257,7 @@ async def _by_script(settings: Settings, options: argparse.Namespace, story: "St
     from bot.workers import Workers
 
     async with (
-        Workers(settings.workers) as workers,
+        Workers(settings.workers, short_limit=PATIENCE) as workers,
         Table(settings, workers, campaign=SampleCampaign(story), seed=options.seed) as table,
     ):
         wrong: list[str] = []
@@ -282,7 +282,7 @@ async def _page(settings: Settings, options: argparse.Namespace, story: "Story")
 
     sample = SampleCampaign(story)
     async with (
-        Workers(settings.workers) as workers,
+        Workers(settings.workers, short_limit=PATIENCE) as workers,
         Table(settings, workers, campaign=sample, fresh=options.fresh, seed=options.seed) as table,
     ):
         stop = stop_signal()

@@ -53,9 +53,17 @@ class Workers:
     one, so that images and views are drawn while a turn resolves.
     """
 
-    def __init__(self, count: int, *, recycle_after: int = JOBS_BEFORE_RECYCLING) -> None:
+    def __init__(
+        self,
+        count: int,
+        *,
+        recycle_after: int = JOBS_BEFORE_RECYCLING,
+        short_limit: float = SHORT_LIMIT,
+    ) -> None:
+        """`short_limit` is for jobs whose caller names no limit."""
         self.external: Callable[[Awaitable[Any]], Awaitable[Any]] = _directly
         """Every wait for a job goes through this; a simulated Discord puts its own wait here."""
+        self._short_limit = short_limit
         self._slots = [_Slot(recycle_after) for _ in range(count)]
         self._free: list[_Slot] = []
         self._long_allowed = max(1, count - 1)
@@ -93,7 +101,7 @@ class Workers:
         self,
         function: Callable[..., T],
         *args: Any,
-        limit: float = SHORT_LIMIT,
+        limit: float | None = None,
         long: bool = False,
     ) -> T:
         """Run `function(*args)` in a worker and return its result.
@@ -102,7 +110,7 @@ class Workers:
         more than about a second that nobody looks at meanwhile. Cancelling the wait does not stop
         the job. Raises what the function raises, `WorkerCrashed` or `WorkerTimeout`.
         """
-        job = self._apart(self._job(function, args, limit, long))
+        job = self._apart(self._job(function, args, limit or self._short_limit, long))
         return await self.external(asyncio.shield(job))
 
     async def _job(

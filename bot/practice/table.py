@@ -28,7 +28,7 @@ from simcord import (
 
 from bot.client import EXTENSIONS, HostBot, create_bot
 from bot.clock import MovableClock
-from bot.practice import MARK
+from bot.practice import MARK, PATIENCE
 from bot.practice.guild import PracticeGuild, build
 from bot.practice.reading import last_message, text_of
 from bot.settings import Settings, SettingsError
@@ -40,7 +40,6 @@ T = TypeVar("T")
 # Without the sign of life: nobody reads it here, and each move of the clock would bring thousands.
 HERE = tuple(name for name in EXTENSIONS if name != "bot.health")
 FIRST_DAY = datetime(2026, 1, 5, 8, tzinfo=UTC)  # a Monday; simcord's own time begins on the 1st
-PATIENCE = 60.0  # seconds for the bot to come to rest after an action
 EVERYBODYS = 0
 """The number of the seed if nobody asks for another, so that all is the same for everybody."""
 

@@ -29,8 +29,12 @@ import pytest_asyncio
 
 from bot.answers import as_refusal
 from bot.client import EXTENSIONS
+from bot.cogs import battles, join
+from bot.playing import choosing
+from bot.practice import PATIENCE
 from bot.practice.table import Table
 from bot.settings import Settings
+from bot.store import connection
 from bot.workers import Workers
 from tests.bot import connections
 
@@ -43,8 +47,9 @@ def pytest_runtest_teardown(item: pytest.Function, nextitem: pytest.Item | None)
     yield
     last = nextitem is None or nextitem.path != item.path  # then nothing of the file is in use
     own = item.funcargs.get("tmp_path")
-    if last or own:
-        left = connections.left_open(None if last else own)
+    within = own if isinstance(own, Path) and not last else None
+    if last or within:
+        left = connections.left_open(within)
         assert not left, "left open: " + "; ".join(left)
 
 
@@ -61,8 +66,19 @@ async def workers() -> AsyncIterator[Workers]:
 
     They are never renewed: a renewal that is under way when a test's loop ends would be lost.
     """
-    async with Workers(2, recycle_after=sys.maxsize) as two:
+    async with Workers(2, recycle_after=sys.maxsize, short_limit=PATIENCE) as two:
         yield two
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _as_long_as_it_takes() -> Iterator[None]:
+    """What a person would not wait for, tests do, so that a busy machine fails none of them."""
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (choosing, battles):
+            patch.setattr(module, "COLD", PATIENCE)
+        patch.setattr(join, "PATIENCE", PATIENCE)
+        patch.setattr(connection, "_BUSY_SECONDS", PATIENCE)
+        yield
 
 
 @pytest.fixture

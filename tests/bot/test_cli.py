@@ -11,7 +11,7 @@ import aiohttp
 import pytest
 import pytest_asyncio
 
-from bot.practice import MARK
+from bot.practice import MARK, PATIENCE
 from bot.practice.front.process import BotProcess
 from bot.practice.front.server import Front
 from bot.practice.rebuilding import IDS
@@ -36,7 +36,7 @@ async def _run(*arguments: str, **environment: str) -> tuple[int | None, str, st
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
     )
-    out, err = await asyncio.wait_for(process.communicate(), 60)
+    out, err = await asyncio.wait_for(process.communicate(), PATIENCE)
     return process.returncode, out.decode(), err.decode()
 
 
@@ -95,12 +95,12 @@ async def test_the_demo_opens_its_page_and_ends_at_ctrl_c(tmp_path: Path):
     )
     try:
         assert demo.stdout is not None
-        line = (await asyncio.wait_for(demo.stdout.readline(), 60)).decode()
+        line = (await asyncio.wait_for(demo.stdout.readline(), PATIENCE)).decode()
         assert line.startswith("The practice table is open: http://127.0.0.1:")
         async with aiohttp.ClientSession() as browser, browser.get(line.split()[-1]) as page:
             assert "Open #lobby as Ada" in await page.text()
         demo.send_signal(signal.SIGINT)
-        _, err = await asyncio.wait_for(demo.communicate(), 60)
+        _, err = await asyncio.wait_for(demo.communicate(), PATIENCE)
         assert demo.returncode == 0
         assert "Traceback" not in err.decode()
     finally:

@@ -5,6 +5,7 @@ import os
 import sys
 from pathlib import Path
 
+from bot.practice import PATIENCE
 from bot.practice.stories import STORIES
 from tests.bot.practice.seeds import any_seed
 
@@ -26,7 +27,7 @@ async def test_three_turns_are_played_and_left_as_a_transcript_with_pictures(
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
     )
-    out, err = await asyncio.wait_for(process.communicate(), 300)
+    out, err = await asyncio.wait_for(process.communicate(), PATIENCE)
     assert process.returncode == 0, err.decode()
     assert err == b""
     files = sorted(left.iterdir())
@@ -49,7 +50,7 @@ async def test_a_module_that_the_table_has_no_story_of_is_told_with_those_it_has
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         stderr=asyncio.subprocess.PIPE,
     )
-    _, err = await asyncio.wait_for(process.communicate(), 60)
+    _, err = await asyncio.wait_for(process.communicate(), PATIENCE)
     assert process.returncode == 2
     known = ", ".join(STORIES)
     told = f"--module: the table has no campaign of atlantis, but of {known}.\n"
