@@ -16,7 +16,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bot.practice import MARK
+from bot.practice import MARK, PATIENCE
 from bot.settings import Settings, SettingsError, start_logging
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 FAULT = 2  # exit code: the host can mend it
 UNCHECKED = 3  # exit code of verify: nothing wrong was found, but not all could be checked
+MOST_SEED = 2**63 - 1
 SHOWN = Path("demo-output")  # what the demonstration by script leaves
 
 
@@ -62,6 +63,11 @@ def _parser() -> argparse.ArgumentParser:
         "--headless",
         action="store_true",
         help=f"no page: play a new campaign by script, into {SHOWN}/",
+    )
+    demo.add_argument(
+        "--seed",
+        type=_seed,
+        help="a number, for another course of things than everybody's",
     )
     demo.set_defaults(run=_demo)
 
@@ -133,6 +139,13 @@ def _port(text: str) -> int:
     if not 0 <= port <= 65535:
         raise argparse.ArgumentTypeError("a port is a number from 0 to 65535; 0 picks a free one")
     return port
+
+
+def _seed(text: str) -> int:
+    seed = int(text)
+    if not 0 <= seed <= MOST_SEED:
+        raise argparse.ArgumentTypeError(f"a seed is a whole number from 0 to {MOST_SEED}")
+    return seed
 
 
 def _bot(_: argparse.Namespace) -> int:
@@ -231,7 +244,7 @@ def _demo(options: argparse.Namespace) -> int:
         for name in ("discord.client", "discord.state"):
             logging.getLogger(name).setLevel(logging.ERROR)
         if options.headless:
-            return _at_table(settings, lambda: _by_script(settings, story))
+            return _at_table(settings, lambda: _by_script(settings, options, story))
         return _at_table(settings, lambda: _page(settings, options, story))
 
 
@@ -264,7 +277,7 @@ def _story_of(module: str) -> "Story":
     return STORIES[module]
 
 
-async def _by_script(settings: Settings, story: "Story") -> int:
+async def _by_script(settings: Settings, options: argparse.Namespace, story: "Story") -> int:
     """Play a story by its script and write down what was said; 0 if all went well."""
     from bot.answers import as_refusal
     from bot.practice.campaign import SampleCampaign
@@ -273,8 +286,8 @@ async def _by_script(settings: Settings, story: "Story") -> int:
     from bot.workers import Workers
 
     async with (
-        Workers(settings.workers) as workers,
-        Table(settings, workers, campaign=SampleCampaign(story)) as table,
+        Workers(settings.workers, short_limit=PATIENCE) as workers,
+        Table(settings, workers, campaign=SampleCampaign(story), seed=options.seed) as table,
     ):
         wrong: list[str] = []
         try:
@@ -297,9 +310,10 @@ async def _page(settings: Settings, options: argparse.Namespace, story: "Story")
     from bot.serving import stop_signal
     from bot.workers import Workers
 
+    sample = SampleCampaign(story)
     async with (
-        Workers(settings.workers) as workers,
-        Table(settings, workers, campaign=SampleCampaign(story), fresh=options.fresh) as table,
+        Workers(settings.workers, short_limit=PATIENCE) as workers,
+        Table(settings, workers, campaign=sample, fresh=options.fresh, seed=options.seed) as table,
     ):
         stop = stop_signal()
         try:

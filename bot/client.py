@@ -18,9 +18,10 @@ from discord.ext import commands, tasks
 
 from bot.answers import answer_error, answer_press, hold
 from bot.clock import Clock
-from bot.host import Host
+from bot.host import Host, drawn_seed
 from bot.settings import Settings
 from bot.workers import Workers
+from engine.dice import Seed
 
 EXTENSIONS: tuple[str, ...] = (
     "bot.health",
@@ -64,6 +65,7 @@ class HostBot(commands.Bot):
         workers: Workers,
         *,
         extensions: Sequence[str] = EXTENSIONS,
+        new_seed: Callable[[], Seed] = drawn_seed,
     ) -> None:
         # No voice here, so what it would need is not missing.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
@@ -81,7 +83,7 @@ class HostBot(commands.Bot):
         self.settings = settings
         self.clock = clock
         self.workers = workers
-        self.host = Host(settings.data, clock, workers, words=settings.words)
+        self.host = Host(settings.data, clock, workers, words=settings.words, new_seed=new_seed)
         self.find_again: Callable[[int], Awaitable[None]] | None = None
         """What is tried for a guild whose command is not known here; may raise what stops it."""
         self.standing: list[tasks.Loop[Any]] = []
@@ -194,6 +196,7 @@ def create_bot(
     workers: Workers,
     *,
     extensions: Sequence[str] = EXTENSIONS,
+    new_seed: Callable[[], Seed] = drawn_seed,
 ) -> HostBot:
     """A bot that is ready to log in. The caller has started the workers, and ends them after it."""
-    return HostBot(settings, clock, workers, extensions=extensions)
+    return HostBot(settings, clock, workers, extensions=extensions, new_seed=new_seed)

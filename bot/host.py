@@ -6,6 +6,7 @@ few things that all of them need, each done in one way only.
 
 import asyncio
 import logging
+import secrets
 from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,7 +22,7 @@ from bot.jobs.resolve import Act, Resolved, resolve
 from bot.store.records import Campaign, CampaignState, Draft, Due, Member
 from bot.store.stores import Stores
 from bot.workers import Workers
-from engine.dice import ForeseeDice
+from engine.dice import SEED_BYTES, ForeseeDice, Seed
 from engine.packs import Rules
 from engine.preview import Planned
 from engine.state import State
@@ -96,12 +97,29 @@ class _Kept(Generic[T]):
         return value
 
 
+def drawn_seed() -> Seed:
+    """The seed of a new campaign, which nobody can foresee."""
+    return Seed(secrets.token_bytes(SEED_BYTES))
+
+
 class Host:
     """The campaigns of all guilds."""
 
-    def __init__(self, folder: Path, clock: Clock, workers: Workers, *, words: bool = True) -> None:
-        """`words` is whether campaigns may look through what players type (`bot.wording`)."""
+    def __init__(
+        self,
+        folder: Path,
+        clock: Clock,
+        workers: Workers,
+        *,
+        words: bool = True,
+        new_seed: Callable[[], Seed] = drawn_seed,
+    ) -> None:
+        """`words` is whether campaigns may look through what players type (`bot.wording`).
+
+        `new_seed` gives each new campaign its seed; only a practice table has one of its own.
+        """
         self.words = words
+        self.new_seed = new_seed
         self.clock = clock
         self.workers = workers
         self.due = Alarm(clock)

@@ -61,9 +61,17 @@ class Workers:
     take turns (`PERSON`): who asks for eighty maps at once holds up himself alone.
     """
 
-    def __init__(self, count: int, *, recycle_after: int = JOBS_BEFORE_RECYCLING) -> None:
+    def __init__(
+        self,
+        count: int,
+        *,
+        recycle_after: int = JOBS_BEFORE_RECYCLING,
+        short_limit: float = SHORT_LIMIT,
+    ) -> None:
+        """`short_limit` is for jobs whose caller names no limit."""
         self.external: Callable[[Awaitable[Any]], Awaitable[Any]] = _directly
         """Every wait for a job goes through this; a simulated Discord puts its own wait here."""
+        self._short_limit = short_limit
         self._slots = [_Slot(recycle_after) for _ in range(count)]
         self._free: list[_Slot] = []
         self._long_allowed = max(1, count - 1)
@@ -101,7 +109,7 @@ class Workers:
         self,
         function: Callable[..., T],
         *args: Any,
-        limit: float = SHORT_LIMIT,
+        limit: float | None = None,
         long: bool = False,
     ) -> T:
         """Run `function(*args)` in a worker and return its result.
@@ -110,7 +118,8 @@ class Workers:
         more than about a second that nobody looks at meanwhile. Cancelling the wait does not stop
         the job. Raises what the function raises, `WorkerCrashed` or `WorkerTimeout`.
         """
-        job = self._apart(self._job(function, args, limit, long, PERSON.get()))
+        work = self._job(function, args, limit or self._short_limit, long, PERSON.get())
+        job = self._apart(work)
         return await self.external(asyncio.shield(job))
 
     async def _job(

@@ -6,7 +6,6 @@ Each step is noted when it is done, so a campaign that was interrupted is comple
 
 import json
 import logging
-import secrets
 from collections.abc import Mapping
 
 import discord
@@ -22,7 +21,7 @@ from bot.store.errors import Taken
 from bot.store.guild import GuildStore
 from bot.store.records import Campaign, CampaignState, Due
 from engine import __version__
-from engine.dice import SEED_BYTES, Seed, seed_hash
+from engine.dice import seed_hash
 from engine.module import Module, ModuleError
 
 _log = logging.getLogger(__name__)
@@ -51,7 +50,7 @@ async def form(
             way_out="The host finds them with the command `module check`.",
         ) from error
     check(guild, Module.from_json(copy.body))
-    seed = Seed(secrets.token_bytes(SEED_BYTES))
+    seed = host.new_seed()
     async with host.stores.use(guild.id) as store, store.unit():
         try:
             campaign = await store.campaigns.create(

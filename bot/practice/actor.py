@@ -23,6 +23,7 @@ from engine.packs.cohorts.ownership import player_of
 from engine.packs.cohorts.records import City, Province
 from engine.world import World
 
+_TYPED_AGAIN: Final = 3  # the bot has come to rest in between, so all it was making is there
 TAKEN: Final = "Order taken"
 SUBMITTED: Final = "Turn submitted"
 _AHEAD = timedelta(days=8)  # within which every module's week has its runs and its production
@@ -53,13 +54,17 @@ class Actor:
     # ------------------------------------------------------------------ at the keyboard
 
     async def offers(self, command: str, option: str, typed: str = "", **filled: Any) -> list[str]:
-        """What is offered for an option; there must be something."""
-        found = await self._table.offers(
-            self._name, self._channel, command, option, typed, **filled
-        )
-        if not found:
-            raise WentWrong(f"/{command} offers nothing for {option}:{typed}")
-        return found
+        """What is offered for an option; there must be something.
+
+        An offer comes at once, with what is at hand by then; where that is nothing, one types on.
+        """
+        for _ in range(_TYPED_AGAIN):
+            found = await self._table.offers(
+                self._name, self._channel, command, option, typed, **filled
+            )
+            if found:
+                return found
+        raise WentWrong(f"/{command} offers nothing for {option}:{typed}")
 
     async def say(self, command: str, *, sees: str = "", **options: Any) -> InteractionResult:
         """Give a command; the answer must hold this text, or a file whose name does."""

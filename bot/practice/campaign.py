@@ -17,8 +17,10 @@ from bot.practice import opponents, rebuilding
 from bot.practice.guild import OWNER, PracticeGuild
 from bot.practice.stories import MARCHES, Story
 from bot.practice.table import Table
+from bot.settings import SettingsError
 from bot.store.records import Campaign, CampaignState
 from engine.calendar import Due, DueKind
+from engine.dice import Seed, seed_hash
 
 VISITOR = "Ada"
 """Whom people play who open the page, so the computer leaves this player alone."""
@@ -38,9 +40,15 @@ class SampleCampaign:
         await rebuilding.rebuild(guild, data, SystemClock())
 
     async def begin(self, table: Table) -> None:
-        """Bring back what is stored; found the story's campaign, or finish founding it."""
+        """Bring back what is stored; found the story's campaign, or finish founding it.
+
+        Raises `SettingsError` if it is there already, but of another seed than the one wanted.
+        """
         lobby = next(table.guild.channels())
         stored = await _living(table)
+        for campaign in stored:
+            if campaign.name == self._story.name and table.wanted_seed is not None:
+                _check_seed(campaign, table.wanted_seed)
         for campaign in stored:
             await table.slash(OWNER, lobby, "campaign repair", campaign=f"#{campaign.id}")
             await _post_again(table, campaign)
@@ -92,6 +100,16 @@ class SampleCampaign:
 
 
 # ---------------------------------------------------------------- beginning
+
+
+def _check_seed(campaign: Campaign, wanted: Seed) -> None:
+    if campaign.seed_hash != seed_hash(wanted):
+        raise SettingsError(
+            (
+                f"--seed: {campaign.name} is under way with another seed. Leave --seed out to go "
+                "on with it, or begin anew with --fresh.",
+            )
+        )
 
 
 async def _set_going(table: Table, lobby: ChannelHandle, campaign: Campaign, story: Story) -> None:

@@ -3,6 +3,8 @@
 Ada's heroes choose what they fight as and wear relics; her stack is blessed, beats the dead of the
 barrow and takes their sword. Cora's stack comes for it: read from within by Ada's mage, reckoned
 with, and met on the mounds. Who wins that the dice decide, and the script looks at either end.
+Whose turn comes first in a run is drawn too, so what one must have done before the other comes is
+submitted for an earlier day.
 """
 
 from collections.abc import Mapping
@@ -28,7 +30,6 @@ async def play(table: Table, seats: Mapping[str, Seat]) -> None:
     cora = await Actor.of(table, "Cora", seats["Cora"])
     for turn in (_muster, _march, _barrow, _battle):
         ours, theirs = await turn(ada, cora)
-        await ada.submit()
         await cora.submit()
         await ada.pass_the_week(*ours)
         cora.must_have_read(*theirs)
@@ -58,6 +59,7 @@ async def _muster(ada: Actor, cora: Actor) -> Told:
     await ada.say("transfer character", sees="at most 8", **ninth)
     await _seek_blessing(ada, RING, WEST_TEMPLE)
     await ada.say("orders preview", sees=RING)
+    await ada.submit()
 
     await cora.order("hero equip", character=Typed(CHIEF), relic=Typed("standard"))
     await _gather(cora, COURT, CHIEF, KNIFE, MARGRAVINE)
@@ -90,6 +92,7 @@ async def _march(ada: Actor, cora: Actor) -> Told:
     await ada.order("hero cast", character=Typed(MAGE), spell=Typed("bravery"))
     await ada.order("stack move", stack=Typed(RING), destination=Typed(BARROW))
     await ada.say("orders preview", sees=RING)
+    await ada.submit()
 
     await cora.order("stack move", stack=Typed(COURT), destination=Typed(NEAR))
     return (RING, COURT), (RING, COURT)
@@ -103,6 +106,7 @@ async def _barrow(ada: Actor, cora: Actor) -> Told:
     await ada.order("character cast", character=Typed(MAGE), **spell)
     await ada.order("stack quest", stack=Typed(RING), quest=Typed(QUEST))
     await ada.say("orders preview", sees=QUEST)
+    await ada.submit()
 
     await cora.say("show stack", sees=CHAMPION, name=Typed(RING))
     ogres = {"city": Typed(await cora.home()), "type": Typed("ogre"), "race": Typed()}
@@ -111,12 +115,15 @@ async def _barrow(ada: Actor, cora: Actor) -> Told:
 
 
 async def _battle(ada: Actor, cora: Actor) -> Told:
-    """Ada takes up the sword and reckons with what she has read; Cora's stack comes for both."""
+    """Ada takes up the sword and reckons with what she has read; a day later Cora comes."""
     await _look_back(ada)
     await ada.order("hero equip", character=Typed(CHAMPION), relic=Typed("sword of might"))
     for hero in (CHIEF, MARGRAVINE):
         await ada.say("show character", sees="Fights as", name=Typed(hero))
     await ada.say("odds", sees="%", mine=Typed(RING), enemy=Typed(COURT), defending=True)
+    await ada.submit()
+    await ada.await_run()
+
     await cora.order("stack move", stack=Typed(COURT), destination=Typed(BARROW))
     return ("Battle at",), ("Battle at",)
 

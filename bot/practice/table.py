@@ -26,21 +26,23 @@ from simcord import (
     SetupError,
 )
 
-from bot.client import EXTENSIONS, create_bot
+from bot.client import EXTENSIONS, HostBot, create_bot
 from bot.clock import MovableClock
-from bot.practice import MARK
+from bot.practice import MARK, PATIENCE
 from bot.practice.guild import PracticeGuild, build
 from bot.practice.reading import last_message, text_of
 from bot.settings import Settings, SettingsError
 from bot.store.ownership import FOLDER_LOCK
 from bot.workers import Workers
+from engine.dice import SEED_BYTES, Seed
 
 T = TypeVar("T")
 
 # Without the sign of life: nobody reads it here, and each move of the clock would bring thousands.
 HERE = tuple(name for name in EXTENSIONS if name != "bot.health")
 FIRST_DAY = datetime(2026, 1, 5, 8, tzinfo=UTC)  # a Monday; simcord's own time begins on the 1st
-PATIENCE = 60.0  # seconds for the bot to come to rest after an action
+EVERYBODYS = 0
+"""The number of the seed if nobody asks for another, so that all is the same for everybody."""
 
 _log = logging.getLogger(__name__)
 
@@ -76,8 +78,9 @@ class Campaign(Protocol):
 class Table:
     """One practice table. `async with Table(settings, workers)` seats everyone and starts the bot.
 
-    The caller has started the workers. `fresh` empties the folder first. Raises `SettingsError` if
-    the folder holds something other than a practice table.
+    The caller has started the workers. `fresh` empties the folder first. With a `seed`, 0 or
+    more, the campaigns that are made here take another course than everybody's. Raises
+    `SettingsError` if the folder holds something other than a practice table.
     """
 
     def __init__(
@@ -88,6 +91,7 @@ class Table:
         campaign: Campaign | None = None,
         extensions: Sequence[str] = HERE,
         fresh: bool = False,
+        seed: int | None = None,
     ) -> None:
         self._file = settings.data / MARK
         _claim(settings.data, fresh)
@@ -95,7 +99,10 @@ class Table:
         self.campaign = campaign
         self.clock = MovableClock(self._stored_time())
         self.workers = workers
-        self.bot = create_bot(settings, self.clock, self.workers, extensions=extensions)
+        self.wanted_seed = None if seed is None else seed_of(seed)
+        """If somebody asked for one."""
+        self._settings, self._extensions = settings, extensions
+        self.bot = self._bot()
         self.env = Env(self.bot, check_errors=False, settle_timeout=PATIENCE)
         self.guild: PracticeGuild
         self.preview: Preview | None = None
@@ -120,7 +127,7 @@ class Table:
             (self._data / "commands.json").unlink(missing_ok=True)
             await self.env.start()
             stack.push_async_callback(self.env.shutdown)
-            stack.push_async_callback(self.bot.close)
+            stack.push_async_callback(self._close_bot)
             republishing = asyncio.create_task(self._republish())
             stack.callback(republishing.cancel)
             if self.campaign:
@@ -135,6 +142,14 @@ class Table:
         trace: TracebackType | None,
     ) -> None:
         await self._stack.aclose()
+
+    async def restart_bot(self) -> None:
+        """End the bot, and start another in its place, which comes to rest."""
+        with self.env._bot_scope():
+            await self.bot.close()
+        self.bot = self._bot()
+        await self.env.restart_bot(self.bot)
+        await self.rest()
 
     async def open(self, name: str, channel: ChannelHandle) -> str:
         """Show the channel as that person sees it; returns the address. Only one is open at a time.
@@ -266,6 +281,18 @@ class Table:
                 await asyncio.sleep(0.02)
                 await self._operate(self.env.settle)
 
+    def _bot(self) -> HostBot:
+        return create_bot(
+            self._settings,
+            self.clock,
+            self.workers,
+            extensions=self._extensions,
+            new_seed=lambda: self.wanted_seed or seed_of(EVERYBODYS),
+        )
+
+    async def _close_bot(self) -> None:
+        await self.bot.close()
+
     async def _enter(self, person: MemberActor, channel: ChannelHandle) -> Preview:
         preview = self.env.preview(channel, viewers=[person], layout="channel")
         return await preview.__aenter__()
@@ -318,6 +345,11 @@ class Table:
 
     def _store_time(self) -> None:
         self._file.write_text(json.dumps({"now": self.clock.now().isoformat()}) + "\n", "utf-8")
+
+
+def seed_of(number: int) -> Seed:
+    """The seed of a number from 0 on."""
+    return Seed(number.to_bytes(SEED_BYTES))
 
 
 def _form(answer: InteractionResult) -> ResponseMessage:

@@ -14,10 +14,14 @@
 
 A `Refused` is part of the game; any other error that the bot raised fails the test, unless the
 test has read it from `table.env.errors`.
+
+So does whatever a test leaves open: a connection to a file of its own `tmp_path` fails the test,
+any other connection or resource the last test of its file.
 """
 
+import gc
 import sys
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Generator, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -25,9 +29,35 @@ import pytest_asyncio
 
 from bot.answers import as_refusal
 from bot.client import EXTENSIONS
+from bot.cogs import battles, join
+from bot.playing import choosing
+from bot.practice import PATIENCE
 from bot.practice.table import Table
 from bot.settings import Settings
+from bot.store import connection
 from bot.workers import Workers
+from tests.bot import connections
+
+connections.count()
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_teardown(item: pytest.Function, nextitem: pytest.Item | None) -> Generator[None]:
+    """Fail a test that leaves connections open, once its fixtures have closed theirs."""
+    yield
+    last = nextitem is None or nextitem.path != item.path  # then nothing of the file is in use
+    own = item.funcargs.get("tmp_path")
+    within = own if isinstance(own, Path) and not last else None
+    if last or within:
+        left = connections.left_open(within)
+        assert not left, "left open: " + "; ".join(left)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _nothing_left() -> Iterator[None]:
+    """Have the collector find what a file's tests did not close, while it is their fault."""
+    yield
+    gc.collect()
 
 
 @pytest_asyncio.fixture(loop_scope="session", scope="session")
@@ -36,8 +66,19 @@ async def workers() -> AsyncIterator[Workers]:
 
     They are never renewed: a renewal that is under way when a test's loop ends would be lost.
     """
-    async with Workers(2, recycle_after=sys.maxsize) as two:
+    async with Workers(2, recycle_after=sys.maxsize, short_limit=PATIENCE) as two:
         yield two
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _as_long_as_it_takes() -> Iterator[None]:
+    """What a person would not wait for, tests do, so that a busy machine fails none of them."""
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (choosing, battles):
+            patch.setattr(module, "COLD", PATIENCE)
+        patch.setattr(join, "PATIENCE", PATIENCE)
+        patch.setattr(connection, "_BUSY_SECONDS", PATIENCE)
+        yield
 
 
 @pytest.fixture

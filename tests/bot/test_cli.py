@@ -12,7 +12,7 @@ import pytest
 import pytest_asyncio
 
 from bot.health import check
-from bot.practice import MARK
+from bot.practice import MARK, PATIENCE
 from bot.practice.front.faults import Cut
 from bot.practice.front.process import BotProcess
 from bot.practice.front.redirect import ENVIRONMENT
@@ -47,7 +47,7 @@ async def _run(
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
     )
-    out, err = await asyncio.wait_for(process.communicate(), 60)
+    out, err = await asyncio.wait_for(process.communicate(), PATIENCE)
     return process.returncode, out.decode(), err.decode()
 
 
@@ -158,12 +158,12 @@ async def test_the_demo_opens_its_page_and_ends_at_ctrl_c(tmp_path: Path):
     )
     try:
         assert demo.stdout is not None
-        line = (await asyncio.wait_for(demo.stdout.readline(), 60)).decode()
+        line = (await asyncio.wait_for(demo.stdout.readline(), PATIENCE)).decode()
         assert line.startswith("The practice table is open: http://127.0.0.1:")
         async with aiohttp.ClientSession() as browser, browser.get(line.split()[-1]) as page:
             assert "Open #lobby as Ada" in await page.text()
         demo.send_signal(signal.SIGINT)
-        _, err = await asyncio.wait_for(demo.communicate(), 60)
+        _, err = await asyncio.wait_for(demo.communicate(), PATIENCE)
         assert demo.returncode == 0
         assert "Traceback" not in err.decode()
     finally:
@@ -177,6 +177,14 @@ async def test_the_demo_refuses_a_strange_folder_with_2(tmp_path: Path):
     assert code == 2
     assert "is not a practice table's folder" in err
     assert (tmp_path / "letters.txt").exists()
+
+
+@pytest.mark.parametrize("seed", ["-1", "luck", str(2**63)])
+async def test_a_seed_that_is_none_is_refused_with_2(tmp_path: Path, seed: str):
+    code, _, err = await _run("demo", f"--seed={seed}", "--data", str(tmp_path))
+    assert code == 2
+    assert "argument --seed: " in err
+    assert os.listdir(tmp_path) == []  # noqa: PTH208 - nothing was made
 
 
 async def test_a_practice_campaign_that_cannot_be_read_is_told_with_2_and_kept(tmp_path: Path):

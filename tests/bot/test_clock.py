@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from bot.clock import Alarm, MovableClock, SystemClock
+from bot.practice import PATIENCE
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 HOUR = timedelta(hours=1)
@@ -112,7 +113,7 @@ async def test_an_alarm_set_later_keeps_its_earlier_time():
 async def test_an_alarm_for_a_past_moment_rings_at_once():
     alarm = Alarm(MovableClock(NOON))
     alarm.set(NOON - HOUR)
-    await asyncio.wait_for(alarm.wait(), 5)
+    await asyncio.wait_for(alarm.wait(), PATIENCE)
     assert alarm.due is None
 
 

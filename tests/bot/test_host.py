@@ -1,4 +1,4 @@
-"""What the host keeps at hand: views and plans, bounded by how much they hold."""
+"""What the host keeps at hand: views and plans, bounded by how much they hold. And its seeds."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -7,12 +7,15 @@ import pytest
 import pytest_asyncio
 
 from bot import host as hosting
+from bot.client import create_bot
 from bot.clock import MovableClock
-from bot.host import Host, Seat
+from bot.host import Host, Seat, drawn_seed
 from bot.jobs.resolve import resolve
+from bot.settings import Settings
 from bot.store.errors import Stale
 from bot.store.records import CampaignState, Draft, Due
 from bot.workers import Workers
+from engine.dice import SEED_BYTES
 from engine.orders import Queued, Ref
 from engine.packs.cohorts.records import Character
 from engine.packs.cohorts.stacks.messages import ChangeMessage
@@ -28,6 +31,14 @@ async def host(
     await made.open()
     yield made
     await made.close()
+
+
+def test_a_hosts_campaigns_have_seeds_that_nobody_can_foresee(settings: Settings, workers: Workers):
+    host = create_bot(settings, MovableClock(MONDAY), workers).host
+    assert host.new_seed is drawn_seed
+    one, other = host.new_seed(), host.new_seed()
+    assert len(one) == len(other) == SEED_BYTES
+    assert one != other
 
 
 @pytest.mark.parametrize("kept, first", [(100_000, True), (1, False)])

@@ -14,7 +14,7 @@ from simcord import MemberActor
 from bot import rounds
 from bot.campaigns import calendar
 from bot.campaigns.calendar import REMINDERS, TIMER
-from bot.client import PERMISSIONS, create_bot
+from bot.client import PERMISSIONS
 from bot.clock import MovableClock
 from bot.health import check
 from bot.host import Host
@@ -355,20 +355,14 @@ async def test_no_more_servers_are_looked_after_at_once_than_leave_stores_for_co
     assert most == 1
 
 
-async def test_a_bot_that_comes_back_makes_what_fell_due_and_posts_each_report_once(
-    table: Table, workers: Workers
-):
+async def test_a_bot_that_comes_back_makes_what_fell_due_and_posts_each_report_once(table: Table):
     campaign = await campaign_on(table, ["Ada"], start=True)
     old = table.bot
     with table.env._bot_scope():
         await old.remove_cog("Rounds")
     await table.move_to(CUT_OFF + 2 * DAY)
     assert await ticks(old.host, campaign, table.guild.handle.id) == []
-    with table.env._bot_scope():
-        await old.close()
-    table.bot = create_bot(old.settings, table.clock, workers, extensions=EXTENSIONS)
-    await table.env.restart_bot(table.bot)
-    await table.rest()
+    await table.restart_bot()
     assert await ticks(table.bot.host, campaign, table.guild.handle.id) == WEEK[:3]
     runs = [post.split("\n")[1] for post in posts(table, "ashmark") if "Run of" in post]
     assert runs == [

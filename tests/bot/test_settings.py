@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from pydantic import SecretStr
 
+from bot.practice import PATIENCE
 from bot.settings import Settings, SettingsError, start_logging
 
 TOKEN = "MTAwMDAwMDAwMDAwMDAwMDAwMA.GabcDE.this-is-no-real-token-but-looks-it"
@@ -119,7 +120,7 @@ def _run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str
         env=plain | environment,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
 

@@ -3,9 +3,11 @@
 import asyncio
 from collections.abc import Callable
 
+from bot.practice import PATIENCE
+
 
 async def until(condition: Callable[[], bool]) -> None:
-    """Return once the condition holds; fails after 30 s."""
-    async with asyncio.timeout(30):
+    """Return once the condition holds; fails if it never does."""
+    async with asyncio.timeout(PATIENCE):
         while not condition():  # noqa: ASYNC110 - what is waited for has no event
             await asyncio.sleep(0.005)

@@ -10,6 +10,7 @@ import signal
 from collections.abc import Mapping, Sequence
 from typing import Self
 
+from bot.practice import PATIENCE
 from bot.practice.front.server import Front
 
 
@@ -60,7 +61,7 @@ class BotProcess:
         """Whether the process was started and has not ended."""
         return self._started and self._process.returncode is None
 
-    async def said(self, text: str, *, within: float = 30.0) -> str:
+    async def said(self, text: str, *, within: float = PATIENCE) -> str:
         """The first line of output with `text` in it, waited for.
 
         Raises `TimeoutError`, or `RuntimeError` with all output if the process ends first.
@@ -87,12 +88,12 @@ class BotProcess:
         self._process.kill()
         await self._process.wait()
 
-    async def stop(self, *, within: float = 30.0) -> int:
+    async def stop(self, *, within: float = PATIENCE) -> int:
         """SIGTERM, and the exit code once it has ended."""
         self._process.terminate()
         return await self.ended(within=within)
 
-    async def ended(self, *, within: float = 30.0) -> int:
+    async def ended(self, *, within: float = PATIENCE) -> int:
         """The exit code once it ends by itself, negative for a signal; else `TimeoutError`."""
         async with asyncio.timeout(within):
             return await self._process.wait()

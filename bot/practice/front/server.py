@@ -14,6 +14,7 @@ from simcord.backend.errors import BackendError
 from simcord.http import routes as _routes  # noqa: F401  importing registers every route
 from simcord.http.router import RouteNotImplemented, UnsupportedField, dispatch
 
+from bot.practice import PATIENCE
 from bot.practice.front.faults import Cut, Fault, Faults
 from bot.practice.front.gateway import Gateway
 from bot.practice.front.nonces import Nonces
@@ -80,7 +81,7 @@ class Front:
         """The recorded requests with this method whose path ends so."""
         return [r for r in self.requests if r.method == method and r.path.endswith(ending)]
 
-    async def until(self, condition: Callable[[], T], *, within: float = 30.0, what: str) -> T:
+    async def until(self, condition: Callable[[], T], *, within: float = PATIENCE, what: str) -> T:
         """The first truthy value of `condition()`; `TimeoutError` after `within` seconds."""
         return await self.world.bell.until(condition, within=within, what=what)
 

@@ -17,9 +17,9 @@ from simcord.backend.models import Interaction
 from simcord.env import Env
 from simcord.results import InteractionResult, ResponseMessage
 
+from bot.practice import PATIENCE
 from bot.practice.front.bell import Bell
 
-PATIENCE = 30.0
 """Seconds a person waits for a first answer. Discord gives 3; a loaded test machine needs more."""
 
 

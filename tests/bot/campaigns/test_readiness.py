@@ -8,10 +8,9 @@ import pytest
 from bot.campaigns import readiness
 from bot.campaigns.calendar import EARLY
 from bot.campaigns.readiness import look_for_early
-from bot.client import create_bot
 from bot.practice.table import Table
 from bot.store.records import CampaignState
-from bot.workers import WorkerCrashed, Workers
+from bot.workers import WorkerCrashed
 from tests.bot.samples import campaign_on, channel, posts, says, store_of, ticks, told, words
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
@@ -226,16 +225,11 @@ async def test_moderators_let_it_run_anyway_once(table: Table) -> None:
     assert (await made(table, 1))[-1] == ("weekly", "Sat 10")
 
 
-async def test_moderators_let_it_wait_longer_also_after_a_restart(
-    table: Table, workers: Workers
-) -> None:
+async def test_moderators_let_it_wait_longer_also_after_a_restart(table: Table) -> None:
     asked = await waiting(table)
     with table.env._bot_scope():
         await table.bot.remove_cog("Rounds")
-        await table.bot.close()
-    table.bot = create_bot(table.bot.settings, table.clock, workers, extensions=EXTENSIONS)
-    await table.env.restart_bot(table.bot)
-    await table.rest()
+    await table.restart_bot()
     await table.move(HOUR)
     assert "I look again" in await press(table, "Morgan", asked, "Wait a day")
     assert table.clock.next_wake() == FRIDAY + 25 * HOUR

@@ -7,6 +7,7 @@ import aiohttp
 import pytest
 import pytest_asyncio
 
+from bot.practice import PATIENCE
 from bot.practice.front.server import TOKEN, Front
 
 GUILDS, GUILD_MESSAGES = 1 << 0, 1 << 9
@@ -35,7 +36,7 @@ class Plain:
         await self.socket.send_json({"op": 2, "d": data})
 
     async def hear(self) -> dict[str, Any]:
-        return await self.socket.receive_json(timeout=10)
+        return await self.socket.receive_json(timeout=PATIENCE)
 
     async def events(self, count: int) -> list[tuple[int, str]]:
         heard = [await self.hear() for _ in range(count)]
@@ -89,7 +90,7 @@ async def test_a_wrong_token_closes_the_gateway_for_good(
 ) -> None:
     plain = await connect(front, client)
     await plain.identify(token="wrong")
-    assert (await plain.socket.receive(timeout=10)).type is aiohttp.WSMsgType.CLOSE
+    assert (await plain.socket.receive(timeout=PATIENCE)).type is aiohttp.WSMsgType.CLOSE
     assert plain.socket.close_code == 4004
 
 

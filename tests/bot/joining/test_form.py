@@ -7,11 +7,9 @@ from typing import Any
 import pytest
 from simcord import InteractionResult
 
-from bot.client import create_bot
 from bot.jobs.opened import world_at
 from bot.practice.table import Table
 from bot.store.records import Member
-from bot.workers import Workers
 from engine.campaign import Player
 from engine.packs.cohorts.records import Character, City
 from engine.world import World
@@ -102,15 +100,6 @@ async def _world(table: Table) -> World:
 async def _members(table: Table) -> list[Member]:
     async with store_of(table) as store:
         return await store.members.of_campaign(await the_campaign(table))
-
-
-async def _restart(table: Table, workers: Workers) -> None:
-    old = table.bot
-    with table.env._bot_scope():
-        await old.close()
-    table.bot = create_bot(old.settings, table.clock, workers, extensions=EXTENSIONS)
-    await table.env.restart_bot(table.bot)
-    await table.rest()
 
 
 # ---------------------------------------------------------------- the place
@@ -219,7 +208,7 @@ async def _design(form: Form, number: int) -> None:
 
 @pytest.mark.rule("cohorts.setup.steps")
 async def test_a_party_is_designed_by_clicking_left_resumed_after_a_restart_and_joins(
-    table: Table, workers: Workers
+    table: Table,
 ):
     await _opened(table)
     form = await Form(table, "Ada").open(faction="ashmark")
@@ -238,7 +227,7 @@ async def test_a_party_is_designed_by_clicking_left_resumed_after_a_restart_and_
     await form.step("armor", "studded_leather")
     await form.step("talents", "swordsman", "armored")
 
-    await _restart(table, workers)
+    await table.restart_bot()
     form = await Form(table, "Ada").open()
     assert "Your party for House Ashmark" in form.text
     assert "Maud Ash, human warrior" in form.text

@@ -16,13 +16,14 @@ from bot.practice.guild import OWNER, PLAYERS
 from bot.practice.reading import text_of
 from bot.practice.rebuilding import IDS
 from bot.practice.stories import BANNERS, MARCHES, Story
-from bot.practice.table import Table, WentWrong
-from bot.settings import Settings
+from bot.practice.table import EVERYBODYS, Table, WentWrong, seed_of
+from bot.settings import Settings, SettingsError
 from bot.store.backup import back_up
 from bot.store.records import Campaign, CampaignState, Member
 from bot.store.stores import Stores
 from bot.workers import Workers
 from engine.campaign import Player
+from engine.dice import seed_hash
 from tests.bot.store.killed import in_rollback_mode, kill_a_writer
 
 RUNS = 6  # five runs and a production: a week of the sample module
@@ -114,6 +115,35 @@ async def test_whom_somebody_plays_at_the_page_the_computer_leaves_alone_until_t
         assert await ran(table) == {"Cora", "Dagny", "Emil", "Freya"}
         await next_due(table, 3)
         assert await ran(table) == {"Bram", "Freya"}
+
+
+async def seed_hashes(table: Table) -> list[str]:
+    async with table.bot.host.stores.use(table.guild.handle.id) as store:
+        return [campaign.seed_hash for campaign in await store.campaigns.all()]
+
+
+async def test_everybody_gets_the_same_campaign_unless_another_seed_is_asked_for(
+    settings: Settings, workers: Workers
+):
+    async with opened(settings, workers) as table:
+        assert await seed_hashes(table) == [seed_hash(seed_of(EVERYBODYS))]
+    sample = SampleCampaign(SMALL)
+    async with Table(settings, workers, campaign=sample, seed=5, fresh=True) as table:
+        assert await seed_hashes(table) == [seed_hash(seed_of(5))]
+
+
+async def test_a_campaign_under_way_goes_on_with_its_own_seed_and_refuses_another(
+    settings: Settings, workers: Workers
+):
+    async with Table(settings, workers, campaign=SampleCampaign(SMALL), seed=5) as table:
+        pass
+    async with opened(settings, workers) as table:
+        assert await seed_hashes(table) == [seed_hash(seed_of(5))]
+    with pytest.raises(SettingsError, match=f"--seed: {SMALL.name} is under way with another"):
+        async with Table(settings, workers, campaign=SampleCampaign(SMALL), seed=6):
+            pass
+    async with Table(settings, workers, campaign=SampleCampaign(SMALL), seed=5) as table:
+        assert await seed_hashes(table) == [seed_hash(seed_of(5))]
 
 
 async def test_the_page_is_told_how_the_campaign_stands(settings: Settings, workers: Workers):

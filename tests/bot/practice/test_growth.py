@@ -14,14 +14,16 @@ from engine.packs.cohorts.ownership import player_of
 from engine.packs.cohorts.records import City, Guild, Province, Unit, Village
 from engine.packs.cohorts.trade.books import Agreement
 from engine.world import World
+from tests.bot.practice.seeds import any_seed
 
 WALLS, TURNS = 4, 5
 
 
+@any_seed
 async def test_a_city_grows_from_two_villages_to_its_highest_walls_three_guilds_and_an_agreement(
-    settings: Settings, workers: Workers
+    settings: Settings, workers: Workers, seed: int
 ):
-    async with Table(settings, workers, campaign=SampleCampaign(BANNERS)) as table:
+    async with Table(settings, workers, campaign=SampleCampaign(BANNERS), seed=seed) as table:
         begun = await known(table)
         city = home_of(begun, "Ada")
         assert begun.get(Province, city.province).fortification == 1

@@ -5,24 +5,29 @@ import os
 import sys
 from pathlib import Path
 
+from bot.practice import PATIENCE
 from bot.practice.stories import STORIES
+from tests.bot.practice.seeds import any_seed
 
 ROOT = Path(__file__).parents[3]
 
 
-async def test_three_turns_are_played_and_left_as_a_transcript_with_pictures(tmp_path: Path):
+@any_seed
+async def test_three_turns_are_played_and_left_as_a_transcript_with_pictures(
+    tmp_path: Path, seed: int
+):
     left = tmp_path / "demo-output"
     left.mkdir()
     (left / "transcript.md").write_text("of an earlier time")
     (left / "001-old.png").write_text("of an earlier time")
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot", "demo", "--headless"),
+        *(sys.executable, "-m", "bot", "demo", "--headless", "--seed", str(seed)),
         cwd=tmp_path,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
     )
-    out, err = await asyncio.wait_for(process.communicate(), 300)
+    out, err = await asyncio.wait_for(process.communicate(), PATIENCE)
     assert process.returncode == 0, err.decode()
     assert err == b""
     files = sorted(left.iterdir())
@@ -45,7 +50,7 @@ async def test_a_module_that_the_table_has_no_story_of_is_told_with_those_it_has
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         stderr=asyncio.subprocess.PIPE,
     )
-    _, err = await asyncio.wait_for(process.communicate(), 60)
+    _, err = await asyncio.wait_for(process.communicate(), PATIENCE)
     assert process.returncode == 2
     known = ", ".join(STORIES)
     told = f"--module: the table has no campaign of atlantis, but of {known}.\n"

@@ -33,14 +33,16 @@ from engine.campaign import Faction
 from engine.packs.cohorts.ownership import relation
 from engine.packs.cohorts.records import Agent, Character, City, Guild, Province, Stack
 from engine.world import World
+from tests.bot.practice.seeds import any_seed
 
 ROT = "creeping_rot"
 
 
+@any_seed
 async def test_two_houses_of_wizards_and_thieves_do_their_worst_and_are_told_what_is_theirs(
-    settings: Settings, workers: Workers
+    settings: Settings, workers: Workers, seed: int
 ):
-    async with Table(settings, workers, campaign=SampleCampaign(CONCLAVE)) as table:
+    async with Table(settings, workers, campaign=SampleCampaign(CONCLAVE), seed=seed) as table:
         begun, _, _ = await worlds(table)
         assert relation(begun, *(each.id for each in begun.all(Faction))) == "at_war"
         assert church(begun).deity == "verda"

@@ -13,14 +13,16 @@ from engine.packs.cohorts.knowledge.spied import insights
 from engine.packs.cohorts.records import Stack, Unit
 from engine.packs.warlords.pieces import Troop
 from engine.world import World
+from tests.bot.practice.seeds import any_seed
 
 TURNS = 4
 
 
+@any_seed
 async def test_two_stacks_fight_over_a_ruin_and_one_of_them_is_wiped_out(
-    settings: Settings, workers: Workers
+    settings: Settings, workers: Workers, seed: int
 ):
-    async with Table(settings, workers, campaign=SampleCampaign(MOUNDS)) as table:
+    async with Table(settings, workers, campaign=SampleCampaign(MOUNDS), seed=seed) as table:
         await table.play()
 
         ours, theirs = await known(table, 0), await known(table, 1)

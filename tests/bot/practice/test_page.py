@@ -13,6 +13,7 @@ import aiohttp
 import pytest
 import pytest_asyncio
 
+from bot.practice import PATIENCE
 from bot.practice.page import Page, PortTaken
 from bot.practice.table import FIRST_DAY, Table
 
@@ -255,7 +256,7 @@ async def test_the_whole_way_from_the_page_through_the_preview(visitor: Visitor,
     assert _said(preview)[-1] == "Now called Old Mill."
 
     await preview.command("draw")
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while "The map" not in _said(preview):  # the page asks twice a second; here without pause
             await preview.read()
     (asset,) = [a for a in preview.state["assets"].values() if a["filename"] == "map.png"]
@@ -266,7 +267,7 @@ async def test_the_whole_way_from_the_page_through_the_preview(visitor: Visitor,
 
     await visitor.look()
     await visitor.press("To the next run")
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while "Run of 05 18:00" not in _said(preview):
             await preview.read()
 

@@ -15,15 +15,17 @@ from engine.campaign import Player
 from engine.packs.cohorts.ownership import player_of
 from engine.packs.cohorts.records import Character, City, Province, Unit
 from engine.world import World
+from tests.bot.practice.seeds import any_seed
 
 TURNS = 4
 
 
+@any_seed
 @pytest.mark.rule("cohorts.order.siege-barony", "cohorts.order.siege-effects")
 async def test_an_army_is_met_at_a_castle_besieges_the_city_behind_it_and_takes_it(
-    settings: Settings, workers: Workers
+    settings: Settings, workers: Workers, seed: int
 ):
-    async with Table(settings, workers, campaign=SampleCampaign(SIEGE)) as table:
+    async with Table(settings, workers, campaign=SampleCampaign(SIEGE), seed=seed) as table:
         begun = await truth(table)
         city = thornwall(begun)
         assert (begun.get(Province, city.province).fortification, city.slaves) == (3, {})

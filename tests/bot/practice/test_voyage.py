@@ -16,13 +16,15 @@ from engine.packs.cohorts.diplomacy.votes import Vote
 from engine.packs.cohorts.ownership import player_of, relation
 from engine.packs.cohorts.records import Character, City, Stack, Unit
 from engine.world import World
+from tests.bot.practice.seeds import any_seed
 
 
+@any_seed
 @pytest.mark.rule("cohorts.setup.late-joining")
 async def test_a_late_joiners_company_crosses_the_water_and_two_factions_war_and_make_peace(
-    settings: Settings, workers: Workers
+    settings: Settings, workers: Workers, seed: int
 ):
-    async with Table(settings, workers, campaign=SampleCampaign(NARROWS)) as table:
+    async with Table(settings, workers, campaign=SampleCampaign(NARROWS), seed=seed) as table:
         assert LATE not in [player.name for player in (await truth(table)).all(Player)]
 
         await table.play()

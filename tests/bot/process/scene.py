@@ -26,6 +26,7 @@ from simcord.enums import ChannelType, MessageType, OverwriteType
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.client import PERMISSIONS
+from bot.practice import PATIENCE
 from bot.practice.front.process import BotProcess
 from bot.practice.front.server import Front
 from bot.store.connection import open_file, side_files
@@ -38,8 +39,6 @@ from tests.bot.store.killed import journal_of
 from tests.rules.scene import module
 
 ROOT = Path(__file__).resolve().parents[3]
-PATIENCE = 60.0
-"""Seconds for what should take two or three; test machines are loaded."""
 
 
 @dataclass

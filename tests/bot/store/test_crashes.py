@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.clock import MovableClock
+from bot.practice import PATIENCE
 from bot.store import world
 from bot.store.errors import Stale
 from bot.store.guild import GuildStore
@@ -43,7 +44,7 @@ class Host:
             stdout=subprocess.PIPE,
             text=True,
             check=False,
-            timeout=60,
+            timeout=PATIENCE,
         )
         assert child.returncode == (-9 if crash_at else 0)
         return child.stdout

@@ -3,8 +3,7 @@
 `scene` is shared by a file's tests, which may therefore change nothing; `own` is a test's own.
 """
 
-from collections.abc import AsyncIterator, Iterator
-from types import SimpleNamespace
+from collections.abc import AsyncIterator
 
 import pytest
 import pytest_asyncio
@@ -13,14 +12,6 @@ from bot.practice.table import HERE, Table
 from bot.settings import Settings
 from bot.workers import Workers
 from tests.bot.surface.scene import Scene, begin
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _one_world() -> Iterator[None]:
-    """Every run makes the same world."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("bot.campaigns.forming.secrets", SimpleNamespace(token_bytes=bytes))
-        yield
 
 
 @pytest_asyncio.fixture(loop_scope="module", scope="module")
