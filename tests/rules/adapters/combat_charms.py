@@ -14,8 +14,16 @@ from engine.packs.cohorts.battle.record import Attacked
 from engine.packs.cohorts.battle.slots import ATTACKER, DEFENDER
 from engine.packs.cohorts.content import CombatSpell
 from engine.packs.cohorts.content.combat import Alter, Rating
-from tests.rules.adapters.battle_course import of_types, whole
-from tests.rules.adapters.battle_field import CONTENT, UNLUCKY, Battle, hero, key, unit
+from tests.rules.adapters.battle_field import (
+    CONTENT,
+    UNLUCKY,
+    Battle,
+    hero,
+    key,
+    of_types,
+    unit,
+    whole,
+)
 from tests.rules.adapters.combat_spells import HARDY, cast_all, caster, hexes, level_in, spell_of
 from tests.rules.harness import Given, Name, rule
 from tests.rules.scene import Scene

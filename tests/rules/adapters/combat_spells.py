@@ -19,7 +19,6 @@ from engine.packs.cohorts.items import Unique
 from engine.packs.cohorts.levels import heroic_level
 from engine.packs.cohorts.magic.caster import combat_spell_called
 from engine.packs.cohorts.records import Character
-from tests.rules.adapters.battle_course import whole
 from tests.rules.adapters.battle_field import (
     CONTENT,
     UNLUCKY,
@@ -27,6 +26,7 @@ from tests.rules.adapters.battle_field import (
     figures,
     hero,
     unit,
+    whole,
 )
 from tests.rules.harness import Given, Name, rule
 from tests.rules.scene import Ran, Scene, ref
