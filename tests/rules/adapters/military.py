@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.battle import BattleRecord, Clash
 from engine.campaign import Player
-from engine.dice import Dice, ScriptedDice, SeededDice, Whole
+from engine.dice import Dice, ScriptedDice, SeededDice
 from engine.orders import Order, Queued
 from engine.packs.cohorts.battle.combatant import Side
 from engine.packs.cohorts.battle.fight import Field
@@ -33,7 +33,7 @@ from engine.packs.cohorts.stacks.training_camp import TrainingCamp
 from engine.world import Record
 from tests.rules.adapters.battle_field import CONTENT, key, script
 from tests.rules.adapters.battle_world import spot
-from tests.rules.adapters.conflict import see
+from tests.rules.adapters.conflict import Eyes, see
 from tests.rules.adapters.movement import state_of
 from tests.rules.harness import Given, rule
 from tests.rules.scene import SEED, Ran, Scene, blank, ref
@@ -101,16 +101,6 @@ class Barony:
         return self.scene.at(*HOME)
 
 
-class Eyes:
-    """Dice by which a faction sights everything or nothing."""
-
-    def __init__(self, faction: int, sees: bool) -> None:
-        self.actor, self.sees = f"faction:{faction}", sees
-
-    def stream(self, actor: str, purpose: str) -> Dice:
-        return ScriptedDice([Whole(1 if actor == self.actor and self.sees else 100)] * 9)
-
-
 # ---------------------------------------------------------------- encounters
 
 
@@ -135,11 +125,13 @@ def triggers(given: Given) -> Mapping[str, object]:
             see(scene, foe.faction, barony.stack)
         if given["allied_stack_enters"]:
             move = Move(stack=ref(friend), route=("w",))
-            assert not scene.run(move, player=foe, dice=Eyes(foe.faction, sees=False)).refused
+            assert not scene.run(
+                move, player=foe, dice=Eyes(f"faction:{foe.faction}", sees=False)
+            ).refused
     else:
         scene.change(barony.stack, province=scene.at(1, 1).id)
         if given.get("enemy_moves_in_barony", True):
-            eyes = Eyes(foe.faction, sees=given.get("sighted", True))
+            eyes = Eyes(f"faction:{foe.faction}", sees=given.get("sighted", True))
             assert not scene.run(Move(stack=ref(party), route=("e",)), dice=eyes).refused
     return {"triggered": any(clash.city for clash in barony.system.clashes)}
 
