@@ -162,7 +162,8 @@ def starter_movement(given: Given) -> Mapping[str, object]:
     load = given["gear_weight"] if "gear_weight" in given else given["gear_weight_each"]
     scene = Scene(content={"gear": {LOAD: {"weight": load}}})
     stack = scene.stack(1, 1)
-    worn = {**WORN, "mount": "palfrey"} if given.get("mounted") else WORN
+    mounted = given.get("mounted", not given.get("on_foot", True))
+    worn = {**WORN, "mount": "palfrey"} if mounted else WORN
     scene.unit(stack, race=given["race"], soldiers=given.get("soldiers", 1), equipment=worn)
     [mover] = pace_of(scene, stack).movers
     fliers = pace_of(scene, stack, "air").movers
@@ -218,6 +219,8 @@ def pool(given: Given) -> Mapping[str, object]:
     for carrier in given["carriers"]:
         capacity = carrier["cc"] if "cc" in carrier else carrier["land_cc"]
         changes["land"] = {"rate": carrier.get("speed", 30), "capacity": capacity}
+        if carrier.get("air_cc"):
+            changes["air"] = {"rate": carrier.get("speed", 30), "capacity": carrier["air_cc"]}
     scene = world_of(load=given["loose_weight"], mount=changes, legs={"land": {}, "air": {}})
     stack = scene.stack(1, 1)
     scene.unit(stack)

@@ -145,7 +145,9 @@ DIFFERENT = ("practice-skill", "gather-flora", "take-a-break", "research-item-re
 @rule("cohorts.action.action-points", "points", "orders", "actions_ordered", "all_different")
 def action_points(given: Given) -> Mapping[str, object]:
     scene = Camp(level=10, action_points=given["points"])
-    names = given.get("orders") or DIFFERENT[: given["actions_ordered"]]
+    number = given.get("actions_ordered", 0)
+    kinds = DIFFERENT if given.get("all_different", True) else DIFFERENT[:1] * number
+    names = given.get("orders") or kinds[:number]
     orders = [scene.order(name) for name in names]
     refused = refusals(scene.try_all(orders))
     return {
@@ -196,14 +198,19 @@ def order_failure(given: Given) -> Mapping[str, object]:
 @rule("cohorts.turn.failed-orders", "orders", "order", "conditions_hold", "roll")
 def failed_orders(given: Given) -> Mapping[str, object]:
     scene = Camp(level=10)
+    holds = given.get("conditions_hold", True)
     if given.get("order") == "city action":
-        city = scene.city(1, 1, scene.me, actions=1, population={})
+        people = {"human": 9000} if holds else {}
+        city = scene.city(1, 1, scene.me, actions=1, population=people)
         scene.run(ConscriptRecruits(city=ref(city)))
         return {"action_used": scene.now(city).actions < 1}
     if "order" in given:
         dice = ScriptedDice([Whole(100, 100)]) if given.get("roll") == "fails" else None
         name = str(given["order"]).replace(" ", "-")
-        scene.run(scene.order(name), dice=dice)
+        order = scene.order(name)
+        if not holds:
+            scene.change(scene.hero, captor=99)
+        scene.run(order, dice=dice)
         return {"action_used": not scene.now(scene.hero).actions}
     known: dict[str, Order] = {
         "transfer-renown": TransferRenown(target=ref(scene.someone("teammate")), amount=10),

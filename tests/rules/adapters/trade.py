@@ -394,6 +394,7 @@ def effect(given: Given) -> Mapping[str, object]:
     north = market_town(scene, 2, {takes: 1}, scene.someone("neutral"))
     trade = strike(state_of(scene), south.id, north.id, {gives: 1}, {takes: 1})
     if "event" in given:
+        assert given["event"].startswith("war ")
         scene.relation(scene.ours, "neutral", "at_war")
     scene.run()
     guilds = [merchants(scene, city) for city in (south, north)]
