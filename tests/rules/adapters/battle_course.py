@@ -15,7 +15,7 @@ from engine.packs.cohorts.battle import (
 )
 from engine.packs.cohorts.battle.arming import Stance, armed
 from engine.packs.cohorts.battle.chance import Chance
-from engine.packs.cohorts.battle.combatant import Attack, Combatant, roster_key
+from engine.packs.cohorts.battle.combatant import Attack, Combatant
 from engine.packs.cohorts.battle.magic.loaded import LoadedSpell
 from engine.packs.cohorts.battle.record import (
     Attacked,
@@ -104,7 +104,7 @@ def roster_order(given: Given) -> Mapping[str, object]:
     for text in given["units"]:
         words = text.split()
         found.append(unit(int(words[2]), SIDE[words[0]], slot=int(words[4])))
-    return {"order": [each.place.id for each in sorted(found, key=roster_key)]}
+    return {"order": [each.unit.place.id for each in Battle(found).fight.roster]}
 
 
 # ---------------------------------------------------------------- wounds

@@ -9,7 +9,7 @@ from engine.battle import BattleRecord, Clash
 from engine.campaign import Player
 from engine.dice import Dice, ScriptedDice, SeededDice, Streams
 from engine.packs.cohorts.battle.combatant import Attack, Side
-from engine.packs.cohorts.battle.muster import hosts, muster, slot_of
+from engine.packs.cohorts.battle.muster import hosts, muster
 from engine.packs.cohorts.battle.record import (
     Fell,
     Outcome,
@@ -151,17 +151,21 @@ def where(scene: Scene, thing: Stack) -> str:
 # ---------------------------------------------------------------- who comes
 
 
-@rule("cohorts.battle.participants", "kind", "slot", "lasting_status")
+@rule("cohorts.battle.participants", "kind", "slot", "lasting_status", "state")
 @rule("cohorts.status.no-combat", "status")
 def participants(given: Given) -> Mapping[str, object]:
-    scene = Scene()
-    maker = scene.unit if given.get("kind") == "mu" else scene.character
+    """Of my stack, whom the army has in it that it sends."""
+    field_ = Field()
+    scene = field_.scene
+    maker = scene.unit if key(given.get("kind", "character")) == "mu" else scene.character
     own = {"slot": given["slot"]} if given.get("slot") is not None else {}
     told = given.get("lasting_status", given.get("status"))
-    statuses = {key(told): 1} if told else {}
-    someone = maker(scene.stack(2, 2), statuses=statuses, **own)
-    slot = slot_of(CONTENT, someone)
-    return {"takes_part": slot > 0, "fights": slot > 0, "slot": slot}
+    state = {"prisoner": {"captor": field_.foe.id}, "dead": {"dead": True}}
+    own |= state.get(key(given.get("state", "none")), {})
+    someone = maker(field_.mine, statuses=statuses(told), **own)
+    _, attackers, _ = muster(scene.world, scene.content, field_.clash)
+    slots = [each.slot for each in attackers.units if each.place == someone.place]
+    return {"takes_part": bool(slots), "fights": bool(slots), "slot": slots[0] if slots else 0}
 
 
 @rule("cohorts.battle.initiation", "event")

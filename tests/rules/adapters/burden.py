@@ -13,6 +13,7 @@ from engine.packs.cohorts.movement.burden import Mode
 from engine.packs.cohorts.movement.rates import Mover, Pace, pace
 from engine.packs.cohorts.records import Stack, Unit
 from engine.state import State
+from tests.rules.adapters.battle_field import going, whole
 from tests.rules.harness import Given, rule
 from tests.rules.scene import SEED, Scene
 
@@ -200,14 +201,17 @@ def size(given: Given) -> Mapping[str, object]:
 
 @rule("cohorts.item.mounts", "rider_hp", "mount_hp", "equipped_as_war_mount")
 def mount_points(given: Given) -> Mapping[str, object]:
-    assert given["rider_hp"]  # what a rider has itself changes nothing
-    scene = world_of(mount={"hp": given["mount_hp"]})
+    """What of hit points a rider of level 0, whose growth is 1, goes into battle with the more."""
+    content = {
+        "races": {"human": {"combat": {"hp": given["rider_hp"]}}},
+        "mounts": {"palfrey": {"hp": given["mount_hp"]}},
+    }
+    scene = Scene(content=content)
     stack = scene.stack(1, 1)
     worn = {"mount": "palfrey"} if given["equipped_as_war_mount"] else {}
-    unit = scene.unit(stack, equipment=worn)
-    scene.items(stack, palfrey=unit.soldiers)
-    mount = burden.mount_of(scene.content, unit)
-    return {"bonus_hp": mount.hp if mount else 0}
+    scene.items(stack, palfrey=1)
+    rider, walker = (scene.character(stack, level=0, equipment=each) for each in (worn, {}))
+    return {"bonus_hp": whole(going(scene, rider).hp - going(scene, walker).hp)}
 
 
 # ---------------------------------------------------------------- the stack's own possessions

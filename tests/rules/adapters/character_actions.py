@@ -29,6 +29,7 @@ from engine.packs.cohorts.cities.acting import ConscriptRecruits
 from engine.packs.cohorts.content import Content, Potion, Weapon
 from engine.packs.cohorts.content.items import WeaponClass
 from engine.packs.cohorts.drill import UnitDrilled
+from engine.packs.cohorts.guilds.brewing import GuildMakePotion, PotionsBrewed
 from engine.packs.cohorts.item_names import kind_called
 from engine.packs.cohorts.items import Item, item_of
 from engine.packs.cohorts.magic.active import own_shell
@@ -305,18 +306,24 @@ SKILLS = {"potions": "magic", "poisons": "poison", "antidotes": "antidote", "hea
     *("potions", "poisons", "antidotes", "healing", "level", "recipe_known", "ingredients_for"),
     "item_level",
 )
+@rule(
+    "cohorts.skill.potions",
+    *("character_level", "guild_level", "level", "potions", "recipe_known", "ingredients_for"),
+)
 @rule("cohorts.skill.healing", "healing", "recipe_known", "ingredients_for", "level")
 @rule(
     "cohorts.skill.poisons-and-antidotes",
     *("poisons", "antidotes", "recipe_known", "ingredients_for", "level", "item_level"),
 )
 def make_potion(given: Given) -> Mapping[str, object]:
+    if "guild_level" in given:
+        return made_by_a_guild(given)
     skill = next((name for name in SKILLS if name in given), "potions")
     potion = first_of(SKILLS[skill], given.get("item_level", 0))
     scene = Camp(
-        level=given.get("level", 35),
+        level=given.get("character_level", given.get("level", 35)),
         skills={skill: given.get(skill, 35)},
-        recipes=(potion.key,) if given["recipe_known"] else (),
+        recipes=(potion.key,) if given.get("recipe_known", True) else (),
     )
     number = given.get("ingredients_for", 9)
     scene.items(scene.hero, **{key: number * each for key, each in potion.ingredients.items()})
@@ -328,6 +335,25 @@ def make_potion(given: Given) -> Mapping[str, object]:
         "made": made.number if made else 0,
         "quality_index": quality,
         "quality": CONTENT.brewing.name_of(quality) if made else "",
+    }
+
+
+def made_by_a_guild(given: Given) -> Mapping[str, object]:
+    """The quality of what a mage guild brews."""
+    potion = first_of("magic", 0)
+    scene = Scene()
+    deposits = tuple(potion.ingredients)
+    scene.province(*HOME, deposits=deposits)
+    city = scene.city(*HOME, scene.me, secrets=(potion.key,))
+    guild = scene.guild(city, "mage", given["guild_level"])
+    (brewed,) = scene.run(GuildMakePotion(guild=ref(guild), potion=potion.key)).events(
+        PotionsBrewed
+    )
+    quality = item_of(brewed.item).quality
+    return {
+        "made": brewed.number,
+        "quality_index": quality,
+        "quality": CONTENT.brewing.name_of(quality),
     }
 
 

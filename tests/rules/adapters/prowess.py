@@ -9,7 +9,9 @@ from engine.packs.cohorts.characters.martial import fighting_style, school_of
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.knowledge.sighting import Look
 from engine.packs.cohorts.levels import heroic_level
+from engine.packs.cohorts.movement.rates import pace
 from engine.packs.cohorts.records import Character
+from tests.rules.adapters.movement import state_of
 from tests.rules.harness import Given, Name, rule
 from tests.rules.scene import Scene, module
 
@@ -20,9 +22,11 @@ def someone(scene: Scene, **values: Any) -> Character:
     return scene.character(scene.at(2, 2), **values)
 
 
-def untrained(given: Given, *skills: str, **attributes: int) -> tuple[Scene, Character]:
+def untrained(
+    given: Given, *skills: str, content: Mapping[str, Any] | None = None, **attributes: int
+) -> tuple[Scene, Character]:
     """Someone outside the classes of these skills, so that the bare levels are the effective."""
-    scene = Scene()
+    scene = Scene(content=content)
     found = {name: given[name] for name in skills if name in given}
     tens = dict.fromkeys(("STR", "DEX", "CON", "INT", "WIS", "CHA"), 10)
     job = "priest"  # of no deity: trained in nothing but stealth and healing
@@ -61,7 +65,11 @@ def styles(given: Given) -> Mapping[str, object]:
     total: dict[str, Fraction] = {}
     for each in fighting_style(scene.world, scene.content, character):
         total[each.target] = total.get(each.target, Fraction(0)) + each.amount
-    rate = Fraction(given.get("own_rate", 0)) * (100 + total.get("rate", 0)) / 100
+    legs = {"races": {"human": {"land": {"rate": given.get("own_rate", 0)}}}}
+    road, walker = untrained(given, *skills, content=legs, **attributes)
+    stack = road.stack(2, 2)
+    road.change(walker, holder=stack.place)
+    rate = pace(state_of(road), stack, "land").rate
     raised = {
         f"{school}_bonus": skill_level(scene.world, scene.content, character, school)
         for school in ("blade", "axe", "bow", "exotic", "hammer", "pole")

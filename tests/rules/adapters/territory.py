@@ -5,16 +5,15 @@ from fractions import Fraction
 from typing import Any
 
 from engine.campaign import Faction, Player
-from engine.packs.cohorts.knowledge.memories import Sighting
-from engine.packs.cohorts.military.garrisons import garrison_may_attack
 from engine.packs.cohorts.movement.encounters import StacksMet
 from engine.packs.cohorts.movement.moving import Move
 from engine.packs.cohorts.ownership import owner_of, relation
 from engine.packs.cohorts.records import City
 from engine.world import Place
-from tests.rules.adapters.movement import EAST, START, entered, moved, state_of
+from tests.rules.adapters.conflict import Eyes
+from tests.rules.adapters.movement import EAST, START, entered, moved
 from tests.rules.harness import Given, rule
-from tests.rules.scene import Scene, blank, ref
+from tests.rules.scene import Scene, ref
 
 
 def barony_of(scene: Scene, relation: str) -> Any:
@@ -25,15 +24,22 @@ def barony_of(scene: Scene, relation: str) -> Any:
 
 @rule("cohorts.movement.enemy-territory", "relation", "stack", "sighted")
 def enemy_territory(given: Given) -> Mapping[str, object]:
+    """My stack comes into the barony, where a strong garrison would fight whom it sights.
+
+    A party, which a city does not sight for certain, or an agitator.
+    """
     scene = Scene()
+    scene.rules.battle = None  # who meets is asked, not who wins
+    owner = scene.someone(given["relation"])
     city = barony_of(scene, given["relation"])
-    stack = scene.stack(*START)
-    (scene.agent if given["stack"] == "agitator" else scene.unit)(stack)
-    if given["sighted"]:
-        values = {"faction": scene.faction(given["relation"]).id, "subject": stack.place}
-        here = {"province": stack.province, "tick": 0}
-        scene.world.add(Sighting, **{**blank(Sighting), **values, **here})
-    return {"garrison_may_attack": garrison_may_attack(state_of(scene), city, stack)}
+    scene.unit(city, owner, level=9)
+    stack = scene.stack(4, 5)
+    (scene.agent if given["stack"] == "agitator" else scene.character)(stack)
+    eyes = Eyes(f"faction:{owner.faction}", sees=given["sighted"])
+    ran = scene.run(Move(stack=ref(stack), route=("e",)), dice=eyes)
+    assert scene.now(stack).province == scene.at(*START).id
+    met = [place for event in ran.events(StacksMet) for place in event.defenders]
+    return {"garrison_may_attack": city.place in met}
 
 
 @rule(

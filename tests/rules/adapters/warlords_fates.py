@@ -1,11 +1,12 @@
 """What battles, blessings and time make of units by the rules of Warlords."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 from engine.battle import BattleRecord, Engagement
 from engine.campaign import Player
+from engine.dice import Percent
 from engine.packs.warlords.battle.bonuses import arrays
 from engine.packs.warlords.battle.cards import Company, Field
 from engine.packs.warlords.battle.condition import Condition, stored_hits, stored_strength
@@ -14,9 +15,9 @@ from engine.packs.warlords.blessing import SeekBlessing
 from engine.packs.warlords.cards import fighter_of_unit
 from engine.packs.warlords.pieces import SPEED_PER_MOVE, condition_of
 from tests.packs.warlords.scene import WarScene
-from tests.rules.adapters.battle_field import Lucky
+from tests.rules.adapters.battle_field import Lucky, T
 from tests.rules.adapters.movement import stamina_of
-from tests.rules.adapters.warlords import MARKS, state
+from tests.rules.adapters.warlords import CONTENT, MARKS, state
 from tests.rules.harness import Given, rule
 from tests.rules.scene import ref
 
@@ -156,3 +157,41 @@ def recovery(given: Given) -> Mapping[str, object]:
     array, _ = arrays(Field(), company.replace(fighters=(again,)), company.replace(fighters=()))
     stance = array.stance(again)
     return {"hits": stance.hits, "strength": stance.strength, **marks}
+
+
+class Winning:
+    """Dice by which the attacker hits in every round and is never hit."""
+
+    def __init__(self) -> None:
+        self.rolled = 0
+
+    def whole(self, sides: int, *, chance: Percent | None = None) -> int:
+        if sides != CONTENT.warlords.die:  # a medal's, which need not help
+            return sides
+        self.rolled += 1
+        return 1 if self.rolled % 2 else sides
+
+    def real100(self, *, chance: Percent | None = None) -> float:
+        raise NotImplementedError
+
+    def pick(self, options: Sequence[T]) -> T:
+        raise NotImplementedError
+
+
+@rule("warlords.aftermath.medals", "medals", "points", "kills")
+def medals(given: Given) -> Mapping[str, object]:
+    """A unit kills one enemy after the other in a battle."""
+    own, *others = sorted({kill["own"] for kill in given["kills"]})
+    assert not others, "in a battle a unit has one strength"
+    enemies = [kill["enemy"] for kill in given["kills"]]
+    cards = {"card": {"strength": own}} | {f"foe_{n}": {"strength": n} for n in set(enemies)}
+    scene = WarScene(cards=cards)
+    stack, foe = scene.stack(5, 5), scene.someone("at_war")
+    before = Condition(medals=given.get("medals", 0), points=given.get("points", 0))
+    unit = scene.troop(stack, "card", condition=before)
+    enemy = scene.stack(5, 5, foe)
+    for slot, strength in enumerate(enemies, start=1):
+        scene.troop(enemy, f"foe_{strength}", foe, slot=slot)
+    scene.battle(scene.clash(stack, enemy), Winning())
+    now = condition_of(scene.war, scene.now(unit))
+    return {"medals": now.medals, "points": now.points}
