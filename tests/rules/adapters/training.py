@@ -22,7 +22,8 @@ from engine.packs.cohorts.levels import encounter_level
 from engine.packs.cohorts.military.bombardment import ProvinceBombarded
 from engine.packs.cohorts.records import City, Unit
 from tests.rules.adapters.battle_field import going
-from tests.rules.adapters.military import HOME, Barony, battery, fire
+from tests.rules.adapters.bombarding import battery, fire
+from tests.rules.adapters.military import HOME, Barony
 from tests.rules.adapters.outfit import SPELT, STUFF, item, listed
 from tests.rules.harness import Given, Name, rule
 from tests.rules.scene import Ran, Scene, module, ref
