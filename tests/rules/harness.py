@@ -28,7 +28,7 @@ class UnknownKeyError(Exception):
 
 
 class AdapterError(Exception):
-    """An adapter is missing, declared twice, or returns what cannot be compared."""
+    """An adapter is missing, declared twice, reads too little or returns no mapping."""
 
 
 @dataclass(frozen=True)
@@ -66,6 +66,8 @@ class Given(Mapping[str, Any]):
     fields: Mapping[str, Any]
     where: str
     """The case and the way into it, such as `cohorts.unit.xp/2 unit`; errors begin with it."""
+    _noted: set[str] = field(default_factory=set[str], repr=False, compare=False)
+    """The ways of all that was read so far, shared with the mappings inside."""
     _spelt: Mapping[str, str] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -73,7 +75,9 @@ class Given(Mapping[str, Any]):
 
     def __getitem__(self, key: str) -> Any:
         spelt = self._spelt[key.casefold()]
-        return self._read(self.fields[spelt], f"{self.where} {spelt}")
+        where = f"{self.where} {spelt}"
+        self._noted.add(where)
+        return self._read(self.fields[spelt], where)
 
     def __contains__(self, key: object) -> bool:
         return isinstance(key, str) and key.casefold() in self._spelt
@@ -93,10 +97,32 @@ class Given(Mapping[str, Any]):
                     f"{self.where}: unknown key {key!r}; known here: {', '.join(sorted(keys))}"
                 )
 
+    def unread(self) -> Iterator[str]:
+        """Where the keys stand whose values nobody took, also those in mappings inside.
+
+        To look whether a key is there, or to iterate over keys alone, is not to read.
+        """
+        for key, value in self.fields.items():
+            where = f"{self.where} {key}"
+            if where not in self._noted:
+                yield where
+            else:
+                yield from self._unread_in(value, where)
+
+    def _unread_in(self, value: Any, where: str) -> Iterator[str]:
+        match self._read(value, where):
+            case Given() as inside:
+                yield from inside.unread()
+            case list():
+                for number, one in enumerate(value):
+                    yield from self._unread_in(one, f"{where}[{number}]")
+            case _:
+                pass
+
     def _read(self, value: Any, where: str) -> Any:
         match value:
             case dict():
-                return Given(value, where)
+                return Given(value, where, self._noted)
             case list():
                 return [self._read(one, f"{where}[{n}]") for n, one in enumerate(value)]
             case _:
@@ -165,7 +191,11 @@ def cases_of(book: Rulebook, adapters: Mapping[str, Adapter]) -> list[Case]:
 
 
 def check(case: Case, book: Rulebook, adapters: Mapping[str, Adapter]) -> None:
-    """Run a case. Raises AssertionError with every difference, or the error of a bad case."""
+    """Run a case. Raises AssertionError with every difference, or the error of a bad case.
+
+    Raises AdapterError if the adapter did not read all that the case gives: what it never looked
+    at cannot have been tested.
+    """
     adapter = adapters.get(case.rule)
     if adapter is None:
         raise AdapterError(f"{case.id}: no adapter runs the cases of {case.rule}")
@@ -174,6 +204,8 @@ def check(case: Case, book: Rulebook, adapters: Mapping[str, Adapter]) -> None:
     actual = adapter.function(given)
     if not isinstance(actual, Mapping):
         raise AdapterError(f"{adapter.place} returned {actual!r}, not a mapping")
+    if unread := list(given.unread()):
+        raise AdapterError(f"{adapter.place} read nothing of {'; '.join(unread)}")
     tolerance = TOLERANCE.get(book.get(case.rule).ledger, USUAL_TOLERANCE)
     wrong: list[str] = []
     for key, value in case.expect.items():

@@ -56,6 +56,7 @@ from engine.state import State
 from engine.turn import Due, DueKind, Fault, Submission, resolve
 from engine.world import Place, Record, World
 from tests.rules.harness import UnknownKeyError
+from tests.rules.words import MINE, NOBODY, OWN, key, relation_of
 
 MODULES = Path(data.__file__).parent / "modules"
 MONDAY = dt.date(2024, 5, 6)
@@ -177,14 +178,18 @@ class Scene:
 
     def someone(self, relation: str) -> Player:
         """A player who stands so to `me`: self, teammate, or of a faction in that relation."""
-        if relation == "self":
+        stands = relation_of(relation)
+        if stands == MINE:
             return self.me
-        if relation in {"own", "same_faction", "teammate"}:
+        if stands == OWN:
             return self.player("teammate", self.ours)
-        relation = {"ally": "allied", "enemy": "at_war"}.get(relation, relation)
-        side = self.faction(relation)
-        self.relation(self.ours, side, typing.cast("Relationship", relation))
-        return self.player(relation, side)
+        side = self.faction(stands)
+        self.relation(self.ours, side, typing.cast("Relationship", stands))
+        return self.player(stands, side)
+
+    def whose(self, word: str) -> Player | None:
+        """Whose a thing is by the word for it: `wild` is nobody's, else as in `someone`."""
+        return None if key(word) in NOBODY else self.someone(word)
 
     # ------------------------------------------------------------------ the map
 

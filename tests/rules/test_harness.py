@@ -1,6 +1,6 @@
 """The harness itself, on small rulebooks that are made up here."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
@@ -118,6 +118,82 @@ def test_given_says_what_is_not_there() -> None:
     assert given.get("b", 7) == 7
     with pytest.raises(KeyError, match="b"):
         given["b"]
+
+
+# ---------------------------------------------------------------- all that is given is read
+
+
+def reading(function: Callable[[Given], object], given: Mapping[str, object]) -> None:
+    """Run a case through an adapter that does no more than this with what is given."""
+
+    def adapter(given: Given) -> Mapping[str, object]:
+        function(given)
+        return {}
+
+    takes = Adapter("small.sums.double", tuple(given), adapter)
+    check(case(given, {}), BOOK, {"small.sums.double": takes})
+
+
+def test_an_adapter_that_does_not_read_a_key_fails_naming_adapter_case_and_key() -> None:
+    given = {"number": 2, "Twice": True, "again": 1}
+    says = r"reading\.<locals>\.adapter read nothing of small\.sums\.double/x Twice; .*x again$"
+    with pytest.raises(AdapterError, match=says):
+        reading(lambda given: given["number"], given)
+
+
+@pytest.mark.parametrize(
+    "look",
+    [
+        lambda given: "number" in given,
+        list,
+        len,
+        lambda given: given.takes("number"),
+        lambda given: given.get("numbers"),
+    ],
+)
+def test_to_look_whether_a_key_is_there_is_not_to_read_it(look: Callable[[Given], object]) -> None:
+    with pytest.raises(AdapterError, match=r"read nothing of small\.sums\.double/x number"):
+        reading(look, {"number": 2})
+
+
+@pytest.mark.parametrize(
+    "read",
+    [
+        lambda given: given["NUMBER"],
+        lambda given: given.get("number"),
+        dict,
+        lambda given: list(given.values()),
+        lambda given: [value for _, value in given.items()],
+    ],
+)
+def test_a_value_that_was_taken_is_read(read: Callable[[Given], object]) -> None:
+    reading(read, {"number": 2})
+
+
+def test_what_stands_in_mappings_and_lists_must_be_read_too() -> None:
+    given: dict[str, object] = {
+        "unit": {"level": 3, "talents": {"might": 1}},
+        "others": [{"level": 1}, {"level": 2, "race": "elf"}],
+        "empty": {},
+        "numbers": [1, 2],
+    }
+
+    def some(given: Given) -> object:
+        levels = [other["level"] for other in given["others"]]
+        return given["unit"]["talents"], given["empty"], given["numbers"], levels
+
+    says = (
+        "small.sums.double/x unit level; small.sums.double/x unit talents might; "
+        r"small.sums.double/x others\[1\] race$"
+    )
+    with pytest.raises(AdapterError, match=says):
+        reading(some, given)
+
+    def all_(given: Given) -> object:
+        unit = given["unit"]
+        return some(given), unit["level"], dict(unit["talents"]), given["others"][1]["race"]
+
+    reading(all_, given)
 
 
 # ---------------------------------------------------------------- adapters

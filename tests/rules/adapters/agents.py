@@ -157,7 +157,7 @@ def overview(given: Given) -> Mapping[str, object]:
 def summoned_race(given: Given) -> str:
     scene = Scene()
     slaves = ("elf",) if given.get("elves_enslaved") else ()
-    races = given["guild_city_races"].fields
+    races = dict(given["guild_city_races"])
     city = scene.city(
         *HOME,
         scene.me,

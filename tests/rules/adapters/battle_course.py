@@ -5,56 +5,59 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from engine.dice import Pick, Whole
+from engine.dice import Real100, Whole
+from engine.facts import Tagged
 from engine.packs.cohorts.battle import (
-    artillery,
     course,
     initiative,
-    statuses,
     targets,
     turns,
 )
-from engine.packs.cohorts.battle.arming import Stance, armed, joined
+from engine.packs.cohorts.battle.arming import Stance, armed
 from engine.packs.cohorts.battle.chance import Chance
-from engine.packs.cohorts.battle.combatant import Attack, Combatant, roster_key
-from engine.packs.cohorts.battle.formulas import initiative_bonus
+from engine.packs.cohorts.battle.combatant import Attack, Combatant
+from engine.packs.cohorts.battle.magic.loaded import LoadedSpell
 from engine.packs.cohorts.battle.record import (
     Attacked,
-    Checked,
+    Cast,
     Ended,
-    Fell,
     Fired,
+    Ordered,
+    RoundBegan,
     SpecialAttacked,
     Suffered,
 )
-from engine.packs.cohorts.battle.rewards import killed
 from engine.packs.cohorts.battle.slots import (
     ATTACKER,
     DEFENDER,
     DISTANCE,
-    HEXES,
     cell,
     hex_named,
     hex_of,
     name_of,
 )
-from engine.packs.cohorts.battle.special import attack as special_attacks
-from engine.packs.cohorts.battle.special import blows
+from engine.packs.cohorts.content.bonus import Bonus
 from tests.rules.adapters.battle_field import (
-    AT_SEA,
     CONTENT,
     FIELD,
     UNLUCKY,
     Battle,
+    Unlucky,
+    boons,
     figures,
+    going,
     hero,
     key,
+    of_types,
     script,
+    some,
     special,
     unit,
+    whole,
 )
-from tests.rules.harness import Given, Name, rule
+from tests.rules.harness import Given, rule
 from tests.rules.scene import Scene
+from tests.rules.words import attribute_keys, attributes
 
 SIDE = {"attacker": ATTACKER, "defender": DEFENDER, "A": ATTACKER, "D": DEFENDER}
 
@@ -76,13 +79,16 @@ def random_stream(given: Given) -> Mapping[str, object]:
 
 @rule("cohorts.battle.map", "side", "slot")
 def battle_map(given: Given) -> Mapping[str, object]:
-    here = hex_of(SIDE[given["side"]], given["slot"])
+    side, slot = SIDE[given["side"]], given["slot"]
+    here = hex_of(side, slot)
     column, row = cell(here)
-    other = 3 - row if row in (0, 3) else {1: 2, 2: 1}[row]
-    opposite = next(each for each in range(HEXES) if cell(each) == (column, other))
-    names = {"opposite_attacker_slot": opposite, "opposite_defender_slot": opposite}
-    slots = {name: int(name_of(each)[1:]) for name, each in names.items()}
-    return {"column": column, "row": row, "hex": name_of(here), **slots}
+    found: dict[str, object] = {"column": column, "row": row, "hex": name_of(here)}
+    for other in range(1, 11):  # in the same column and rank of the other side
+        there = hex_of(1 - side, other)
+        if cell(there)[0] == column and (other > 5) == (slot > 5):
+            found |= {"opposite_attacker_slot": other, "opposite_defender_slot": other}
+            found["opposite"] = name_of(there)
+    return found
 
 
 @rule("cohorts.battle.distances", "from", "to")
@@ -98,40 +104,18 @@ def roster_order(given: Given) -> Mapping[str, object]:
     for text in given["units"]:
         words = text.split()
         found.append(unit(int(words[2]), SIDE[words[0]], slot=int(words[4])))
-    return {"order": [each.place.id for each in sorted(found, key=roster_key)]}
+    return {"order": [each.unit.place.id for each in Battle(found).fight.roster]}
 
 
 # ---------------------------------------------------------------- wounds
 
 
-@rule("cohorts.battle.wounds", "hp", "wounds", "damage_points")
 @rule("cohorts.unit.hit-points-and-wounds", "full_hp", "wounds_percent")
-def wounds(given: Given) -> Mapping[str, object]:
-    struck = unit(
-        hp=float(given.get("hp", given.get("full_hp", 100))),
-        wounds=float(given.get("wounds", 0)),
-    )
+def hit_points_and_wounds(given: Given) -> Mapping[str, object]:
+    struck = unit(hp=float(given["full_hp"]))
     one = Battle([struck])[struck]
-    one.wound(100 * given.get("damage_points", 0) / one.hp + given.get("wounds_percent", 0))
-    return {
-        "wounds": one.wounds,
-        "current_hp": round(one.current_hp),
-        "effective_hp": round(one.current_hp),
-        "dead": one.finished,
-        "destroyed": one.finished,
-    }
-
-
-@rule("cohorts.battle.soldier-count", "soldiers", "wounds")
-def soldier_count(given: Given) -> Mapping[str, object]:
-    struck = unit(soldiers=given["soldiers"], wounds=float(given["wounds"]))
-    one = Battle([struck])[struck]
-    out = killed(one.soldiers, one.wounds, dead=False, character=False)
-    return {
-        "soldiers_after": one.soldiers,
-        "share_weight": one.soldiers,
-        "out_of_action": out,
-    }
+    one.wound(given["wounds_percent"])
+    return {"effective_hp": round(one.current_hp), "destroyed": one.finished}
 
 
 # ---------------------------------------------------------------- sequence and initiative
@@ -139,13 +123,43 @@ def soldier_count(given: Given) -> Mapping[str, object]:
 
 @rule("cohorts.battle.sequence", "phases")
 def sequence(given: Given) -> Mapping[str, object]:
-    return {"order": [*course.PHASES, "end"]}
+    """The phases of a battle in which there is something to do in each of them."""
+    assert given["phases"] == "all"
+    loaded = [LoadedSpell(CONTENT.combat_spells[name], 6) for name in ("flame_bolt", "nightmares")]
+    one = hero(1, duel_spell=loaded[0], battle_spell=loaded[1], specials=(special("fire", 1),))
+    gun = unit(2, arm="artillery", artillery=1)
+    foes = [hero(3, DEFENDER, hp=1e9), unit(4, DEFENDER, arm="artillery", hp=1e9)]
+    log: list[Tagged] = []
+    course.run(FIELD, [one, gun, *foes], Unlucky(), log)
+    found: dict[str, None] = {}
+    for event in log:
+        match event:
+            case Ordered():
+                found["initiative"] = None
+            case Cast():
+                duel = CONTENT.combat_spells[event.spell].place == "duel"
+                found["duel magic" if duel else "battle magic"] = None
+            case SpecialAttacked():
+                found["special attacks"] = None
+            case Fired():
+                found["artillery"] = None
+            case RoundBegan():
+                found["rounds"] = None
+            case Ended():
+                found["end"] = None
+            case _:
+                pass
+    return {"order": list(found)}
 
 
-@rule("cohorts.battle.initiative", "dex", "d20", "modifiers")
+@rule("cohorts.battle.initiative", "modifiers", "d20", *attribute_keys("DEX"))
 def rolled(given: Given) -> Mapping[str, object]:
-    bonus = initiative_bonus(given["dex"], given.get("modifiers", 0))
-    one = unit(dex=given["dex"], initiative=bonus)
+    modifiers = given.get("modifiers", 0)
+    each = modifiers if isinstance(modifiers, list) else [modifiers]
+    content, talents = boons(*(Bonus(target="initiative", add=more) for more in each))
+    scene = Scene(content=content)
+    someone = scene.character(scene.stack(2, 2), attributes=attributes(given), talents=talents)
+    one = going(scene, someone)
     battle = Battle([one], draws=[Whole(given["d20"], 20)])
     initiative.roll(battle.fight)
     return {"initiative": battle[one].initiative}
@@ -153,12 +167,16 @@ def rolled(given: Given) -> Mapping[str, object]:
 
 @rule("cohorts.battle.initiative-ties", "units", "stream")
 def ties(given: Given) -> Mapping[str, object]:
-    units = [unit(each["id"], **figures(each)) for each in given["units"]]
-    battle = Battle(units, given)
-    for each, one in zip(given["units"], units, strict=True):
-        battle[one].initiative = each["sum"]
-    order = initiative.arranged(battle.fight)
-    return {"order": [one.unit.place.id for one in order], "draws_used": battle.dice.used}
+    """Their rolls are such that they come to the sums of the case."""
+    units = [
+        some({"kind": "mu", **each}, each["id"], initiative=each["sum"] - 1)
+        for each in given["units"]
+    ]
+    picks = script(given)
+    battle = Battle(units, draws=[*[Whole(1, 20)] * len(units), *picks])
+    initiative.roll(battle.fight)
+    order = [one.unit.place.id for one in battle.fight.order]
+    return {"order": order, "draws_used": battle.dice.used - len(units)}
 
 
 # ---------------------------------------------------------------- targets
@@ -241,23 +259,6 @@ def engagement(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- special attacks
 
 
-@rule("cohorts.battle.special-attack-phase", "unit_types")
-def special_phase(given: Given) -> Mapping[str, object]:
-    one = unit(specials=of_types([{"type": t, "strength": 1} for t in given["unit_types"]]))
-    foe = unit(2, DEFENDER, sar=1000.0, hp=1e6)
-    battle = Battle([one, foe], draws=UNLUCKY)
-    special_attacks(battle.fight)
-    return {"order": [each.type for each in battle.log if isinstance(each, SpecialAttacked)]}
-
-
-def of_types(sources: list[Any]) -> Any:
-    found = [
-        (key(s["type"]), s.get("damage", s.get("strength")), s.get("quality", s.get("strength")))
-        for s in sources
-    ]
-    return joined(found, CONTENT.damage_types)
-
-
 NATURES = {"gorgon": "stone", "horror beast": "fear", "vampire": "fear", "vorpal": "vorpal"}
 
 
@@ -291,109 +292,6 @@ def talented(talent: str, level: int) -> Any:
     return piece.specials
 
 
-def struck_by(given: Given, target: Mapping[str, Any], id: int = 2) -> Combatant:
-    maker = hero if target.get("kind") == "character" else unit
-    return maker(id, DEFENDER, **figures(target))
-
-
-@rule("cohorts.battle.special-attack-damage", "damage_value", "attacker", "target", "targets")
-def special_damage(given: Given) -> Mapping[str, object]:
-    attacker = given.get("attacker")
-    one = unit(**figures(attacker)) if attacker else hero()
-    wanted = [given["target"]] if "target" in given else given["targets"]
-    foes = [struck_by(given, each, number) for number, each in enumerate(wanted, start=2)]
-    battle = Battle([one, *foes])
-    made = special("physical", given["damage_value"])
-    dealt = blows(battle.fight, made, battle[one], [battle[foe] for foe in foes])
-    points = [round(blow.wounds * blow.target.hp / 100, 6) for blow in dealt]
-    total = made.damage * battle[one].able
-    single = "target" in given
-    return {
-        "points": int(points[0]) if single else [int(each) for each in points],
-        "wounds": round(dealt[0].wounds, 6),
-        "total": int(total),
-    }
-
-
-@rule(
-    "cohorts.battle.special-attack-status-chance",
-    *("quality", "sad", "hp", "soldiers", "wounds", "stream"),
-)
-def status_chance(given: Given) -> Mapping[str, object]:
-    maker = unit if "soldiers" in given else hero
-    foe = maker(2, DEFENDER, **figures(given))
-    battle = Battle([hero(), foe], given)
-    made = special("fire", 0, given["quality"])
-    (blow,) = blows(battle.fight, made, battle.fight.roster[0], [battle[foe]])
-    drawn = blow.chance >= 100 and battle.fight.chance.happens(blow.chance, "burning")
-    assert drawn is (blow.chance >= 100)
-    return {
-        "chance": round(blow.chance, 6),
-        "hp_per_head": round(battle[foe].current_hp / battle[foe].soldiers, 6),
-        "draws_used": battle.dice.used,
-    }
-
-
-@rule("cohorts.battle.special-attack-types", "type", "quality")
-def types(given: Given) -> Mapping[str, object]:
-    one = unit(specials=(special(key(given["type"]), 0, given.get("quality", 0)),))
-    battle = Battle([one, unit(2, DEFENDER)])
-    special_attacks(battle.fight)
-    status = CONTENT.damage_types[key(given["type"])].status
-    return {"status": Name(status) if status else None, "draws_used": battle.dice.used}
-
-
-# ---------------------------------------------------------------- artillery
-
-
-def engine(id: int, side: int, arm: str = "artillery", **values: Any) -> Combatant:
-    return unit(id, side, arm=arm, **values)
-
-
-@rule(
-    "cohorts.battle.artillery-phase",
-    *("ship", "catapults", "enemy_ships", "artillery", "unit", "enemy"),
-)
-def artillery_phase(given: Given) -> Mapping[str, object]:
-    scene = Scene()
-    arm: dict[str, Any] = (
-        {"arm": "artillery", "type": key(given["unit"])} if "unit" in given else {}
-    )
-    if "ship" in given:
-        arm = {"arm": "ship", "type": key(given["ship"])}
-    gun = scene.unit(scene.stack(2, 2), **arm)
-    stance = Stance(ATTACKER, "sea")
-    one = armed(scene.world, scene.content, gun, stance, slot=3, force=gun.holder)
-    for name in ("catapults", "artillery"):
-        assert given.get(name, one.artillery) == one.artillery
-    foes = [engine(9, DEFENDER, "ship")] * ("soldiers" not in given.get("enemy", ""))
-    battle = Battle([one, unit(8, DEFENDER), *foes], field=AT_SEA, draws=UNLUCKY)
-    artillery.fire(battle.fight)
-    shots = [each for each in battle.log if isinstance(each, Fired)]
-    return {
-        "attacks": len(shots),
-        "attacks_at_most": one.artillery,
-        "draws_used": battle.dice.used,
-    }
-
-
-@rule("cohorts.battle.artillery-chance", "el", "targets_in_slot", "stream")
-def artillery_chance(given: Given) -> Mapping[str, object]:
-    number = given["targets_in_slot"]
-    one = engine(1, ATTACKER, encounter_level=given["el"], artillery=1)
-    foes = [engine(2 + each, DEFENDER, "ship") for each in range(number)]
-    chance = artillery.hit_chance(Battle([one]).fight, given["el"], number)
-    found: dict[str, object] = {"chance": chance}
-    if "stream" in given or chance >= 100:
-        draws = script(given) if "stream" in given else [Pick(0)] * (number > 1)
-        battle = Battle([one, *foes], draws=draws)
-        artillery.fire(battle.fight)
-        fallen = [each.unit - 1 for each in battle.log if isinstance(each, Fell)]
-        words = ("first", "second", "third", "fourth", "fifth")
-        found["destroyed"] = f"{words[fallen[0]]} in roster order" if fallen else None
-    return found
-
-
 # ---------------------------------------------------------------- rounds and attacks
 
 
@@ -402,22 +300,20 @@ def artillery_chance(given: Given) -> Mapping[str, object]:
     *("round", "both_sides_fighting_after_checks", "defenders_rout_in_final_check"),
 )
 def rounds(given: Given) -> Mapping[str, object]:
+    """Two units that do each other no harm; poison saps the defenders' morale until they rout."""
     harmless = Attack(damage=0)
-    one, foe = (unit(1 + side, side, melee=harmless) for side in (ATTACKER, DEFENDER))
-    if given.get("defenders_rout_in_final_check"):
-        foe = unit(2, DEFENDER, melee=harmless, morale=0.0)
-        # Until the last round's check nothing shakes them.
-        battle = Battle([one, foe], draws=[])
-        battle[foe].points = 100.0
-        battle.fight.rules = battle.fight.rules.model_copy(update={"rounds": given["round"] - 1})
-        turns.fight_rounds(battle.fight)
-        battle[foe].points = 0.0
-        battle.fight.rules = battle.fight.rules.model_copy(update={"rounds": 1})
-        turns.fight_rounds(battle.fight)
-    else:
-        battle = Battle([one, foe], draws=[])
-        turns.fight_rounds(battle.fight)
-        assert battle.fight.round == given["round"]
+    one = unit(1, melee=harmless)
+    foe = unit(2, DEFENDER, melee=harmless, con=0.0)
+    routs = given.get("defenders_rout_in_final_check", False)
+    assert routs != given.get("both_sides_fighting_after_checks", not routs)
+    if routs:
+        sapped = CONTENT.battle_statuses["poisoned"].at_start * given["round"]
+        almost = CONTENT.battle.steady - 0.5
+        foe = replace(foe, morale=almost + sapped, statuses={"poisoned": 0})
+    battle = Battle([one, foe], draws=[Real100(0)] * routs)
+    turns.fight_rounds(battle.fight)
+    assert battle.fight.round == given["round"]
+    assert battle.dice.used == routs
     return {"winner": "AD"[battle.fight.winner]}
 
 
@@ -438,97 +334,6 @@ def turn(given: Given) -> Mapping[str, object]:
         "dies": f"from {CONTENT.battle_statuses[suffered[-1].cause].name}" if dead else None,
         "attacks": len(attacks),
         "wounds_after": whole(fighter.wounds),
-    }
-
-
-@rule("cohorts.battle.missile-attack", "wounds_by_attack", "wounds_before", "check")
-def missile_attack(given: Given) -> Mapping[str, object]:
-    return after_a_loss(given, "missile")
-
-
-@rule("cohorts.battle.melee-attack", "wounds_before", "wounds_by_attack", "check")
-@rule(
-    "cohorts.morale.check-after-weapons",
-    *("event", "wounds_by_attack", "lasting", "wounds_before", "stream"),
-)
-def melee_attack(given: Given) -> Mapping[str, object]:
-    return after_a_loss(given, given.get("event", "melee"))
-
-
-def after_a_loss(given: Given, event: str) -> Mapping[str, object]:
-    """What so many wounds by one event do to a unit with that morale."""
-    lasting = -1000 if given.get("check") == "failed" else given.get("lasting", 100)
-    wounds = float(given.get("wounds_before", 0))
-    foe = unit(2, DEFENDER, wounds=wounds, morale=float(lasting))
-    weapon = Attack(given["wounds_by_attack"] / 100)
-    one = unit(1, melee=weapon, missile=weapon)
-    battle = Battle([one, foe], given)
-    fighter = battle[foe]
-    if event in {"missile", "melee"}:
-        turns.strike(battle.fight, battle[one], [fighter], missile=event == "missile")
-    else:
-        statuses.suffer(battle.fight, fighter, event, given["wounds_by_attack"])
-    checks = [each for each in battle.log if isinstance(each, Checked)]
-    found: dict[str, object] = {"check": bool(checks)}
-    for check in checks:
-        found |= {"morale": whole(check.morale), "chance": whole(check.chance)}
-        found["fails"] = check.failed
-    return {**found, "wounds_after": whole(fighter.wounds), "state": fighter.state}
-
-
-def whole(value: float) -> float:
-    """A number as a case writes it: without a fraction where it has none."""
-    value = round(value, 6)
-    return int(value) if value == int(value) else value
-
-
-@rule("cohorts.battle.damage-split", "dam", "soldiers", "df", "factor", "hp", "characters")
-def damage_split(given: Given) -> Mapping[str, object]:
-    if "characters" in given:
-        foes = [hero(2 + n, DEFENDER, df=1.0, hp=1e9) for n in range(given["characters"])]
-    else:
-        hp = given.get("hp", [1e9] * len(given["soldiers"]))
-        df = given.get("df", [1] * len(hp))
-        foes = [
-            unit(2 + n, DEFENDER, soldiers=soldiers, df=float(df[n]), hp=float(hp[n]))
-            for n, soldiers in enumerate(given["soldiers"])
-        ]
-    for n, factor in enumerate(given.get("factor", [])):
-        foes[n] = replace(foes[n], res=2.0 * factor)
-    one = unit(1, hp=float(given["dam"]))
-    battle = Battle([one, *foes])
-    turns.strike(battle.fight, battle[one], [battle[foe] for foe in foes], missile=False)
-    (attack,) = [each for each in battle.log if isinstance(each, Attacked)]
-    points = [hit.wounds * foe.hp / 100 for hit, foe in zip(attack.hits, foes, strict=True)]
-    return {
-        "shares": [round(p * foe.df) for p, foe in zip(points, foes, strict=True)],
-        "points": [whole(p) for p in points],
-        "wounds": [hit.wounds for hit in attack.hits],
-    }
-
-
-@rule(
-    "cohorts.battle.kill",
-    *("killer_in_same_slot", "other_enemies_in_slot", "death_by", "enemies_in_slot"),
-)
-def kill(given: Given) -> Mapping[str, object]:
-    others = given.get("other_enemies_in_slot", given.get("enemies_in_slot", 0))
-    killer, victim = unit(1), unit(2, DEFENDER)
-    beside = [unit(10 + n) for n in range(others)]
-    battle = Battle([killer, victim, *beside, unit(3, DEFENDER, slot=9)])
-    battle.put(victim, "D3")
-    for each in beside:
-        battle.put(each, "D3")
-    if given.get("killer_in_same_slot"):
-        battle.put(killer, "D3")
-    by = None if "death_by" in given else battle[killer]
-    battle[victim].wound(100)
-    battle.fight.kill(battle[victim], by)
-    gains = [int(battle[each].points) for each in beside]
-    return {
-        "killer_gain": int(battle[killer].points),
-        "others_gain": gains[0] if gains else 0,
-        "each_gain": gains[0] if gains else 0,
     }
 
 

@@ -1,134 +1,258 @@
-"""The formulas of combat, and what lies on a piece as figures of battle."""
+"""The formulas of combat, through pieces that go into battle with what the cases give them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
 
-from engine.packs.cohorts.battle import formulas, values
-from engine.packs.cohorts.battle.arming import Stance, armed
-from engine.packs.cohorts.battle.combatant import Combatant
-from engine.packs.cohorts.battle.formulas import (
-    attack_factor,
-    damage,
-    defense_factor,
-    hit_points,
-    power_modifier,
-)
-from engine.packs.cohorts.battle.formulas import points as points_of
-from engine.packs.cohorts.battle.formulas import power as power_of
-from engine.packs.cohorts.battle.formulas import resistance as resistance_of
+from engine.packs.cohorts.battle import values
+from engine.packs.cohorts.battle.combatant import Attack, Combatant
+from engine.packs.cohorts.battle.magic import attacks
+from engine.packs.cohorts.battle.magic.laid import Laid
+from engine.packs.cohorts.battle.magic.laying import lay
+from engine.packs.cohorts.battle.slots import DEFENDER
+from engine.packs.cohorts.content.bonus import Bonus
+from engine.packs.cohorts.content.combat import Alter
 from engine.packs.cohorts.magic.active import ActiveSpell
-from engine.packs.cohorts.records import Character
-from tests.rules.adapters.battle_field import CONTENT, Battle, figures, unit
+from tests.rules.adapters.battle_field import (
+    CONTENT,
+    FIELD,
+    STEADFAST,
+    Battle,
+    boons,
+    going,
+    unit,
+    whole,
+)
 from tests.rules.harness import Given, rule
 from tests.rules.scene import Scene
+from tests.rules.words import ATTRIBUTES, attribute_keys, attributes, key
+
+STURDY = 1e9
+"""Hit points that no blow dents."""
+PLAIN: Mapping[str, Any] = {
+    **dict.fromkeys(("df", "power", "resistance", "mar", "sar"), 0),
+    "hp": 10,
+    "af": 1.0,
+    "damage": 1.0,
+    "resist": {},
+}
+"""What a race is born with for battle if a case says nothing of it."""
+BLADE = {"classes": ("blade",), "hands": (1,), "missile_damage": 0}
+POWERS = ("charm_of_power", "task_of_power")
 
 
-@rule("cohorts.formula.hp", "level", "racial_hp", "con", "bonus", "soldiers")
+def born(
+    combat: Mapping[str, Any],
+    *bonuses: Bonus,
+    more: Mapping[str, Any] | None = None,
+    troop: bool = False,
+    **values: Any,
+) -> Combatant:
+    """Someone of a race with these figures for battle and of nothing else than these bonuses."""
+    content, talents = boons(*bonuses)
+    content |= {"races": {"human": {"combat": {**PLAIN, **combat}, **values.pop("race", {})}}}
+    scene = Scene(content={**content, **(more or {})})
+    maker = scene.unit if troop else scene.character
+    laid: Mapping[str, int] = values.pop("laid", {})
+    one = maker(scene.stack(2, 2), talents=talents, **values)
+    for name, level in laid.items():
+        spell = {"on": one.place, "spell": name, "strength": 1, "level": level, "faction": 0}
+        scene.world.add(ActiveSpell, **spell)
+    return going(scene, one)
+
+
+def added(target: Any, amounts: Iterable[float]) -> list[Bonus]:
+    return [Bonus(target=target, add=amount) for amount in amounts]
+
+
+def percents(target: Any, amounts: Iterable[float]) -> list[Bonus]:
+    return [Bonus(target=target, percent=amount) for amount in amounts]
+
+
+def with_statuses(one: Combatant, figure: str, amounts: Iterable[float]) -> Battle:
+    """A battle of one unit on which battle statuses lie, each of them changing one figure."""
+    plain = CONTENT.battle_statuses["blinded"]
+    none = {"melee_af": 0, "missile_af": 0, "df": 0}
+    made = {
+        f"hex_{n}": plain.model_copy(update={**none, "key": f"hex_{n}", figure: amount})
+        for n, amount in enumerate(amounts)
+    }
+    battle = Battle([one], field=replace(FIELD, statuses=made))
+    battle.give(one, *made)
+    return battle
+
+
+# ---------------------------------------------------------------- hit points and power
+
+
+@rule(
+    "cohorts.formula.hp",
+    *("level", "racial_hp", "bonus", "soldiers", "kind", *attribute_keys("CON")),
+)
 def hp(given: Given) -> Mapping[str, object]:
-    figures = (given["level"], given["racial_hp"], given["con"], given.get("bonus", 0))
-    return {"hp": hit_points(*figures, given.get("soldiers", 1))}
+    """A military unit if soldiers are given; it has the constitution of its race."""
+    bonus = given.get("bonus", 0)
+    amounts = bonus if isinstance(bonus, list) else [bonus]
+    own = attributes(given)
+    troop = "soldiers" in given or given.get("kind") == "mu"
+    bearing: dict[str, Any] = {"attributes": own}
+    if troop:
+        bearing = {"race": {"attributes": own}, "soldiers": given.get("soldiers", 1)}
+    combat = {"hp": given["racial_hp"]}
+    one = born(combat, *added("HP", amounts), troop=troop, level=given["level"], **bearing)
+    return {"hp": one.hp}
 
 
-@rule("cohorts.formula.pow", "racial", "weapon", "skill", "modifiers", "kind")
+@rule(
+    "cohorts.formula.pow",
+    *("kind", "racial", "weapon", "skill", "modifiers", *POWERS),
+)
 def power(given: Given) -> Mapping[str, object]:
-    skill = 0 if given.get("kind") == "mu" else given.get("skill", 0)
-    base = formulas.base_power(given["racial"], given["weapon"], skill)
-    return {"pow": power_of(base, given.get("modifiers", []))}
+    """With a blade in a hand that is trained in nothing else; a military unit has no skills."""
+    troop, skill = given.get("kind", "character") == "mu", given.get("skill", 0)
+    bearing: dict[str, Any] = {"equipment": {"main_hand": "broadsword"}}
+    if not troop:
+        # A class that does not teach the weapon adds nothing to the skill.
+        bearing |= {"job": "mage", "level": 60, "skills": {"blade": skill}}
+    one = born(
+        {"power": given["racial"]},
+        *added("POW", given.get("modifiers", ())),
+        more={"weapons": {"broadsword": {**BLADE, "melee_power": given["weapon"]}}},
+        troop=troop,
+        laid={name: 5 * given[name] for name in POWERS if name in given},
+        **bearing,
+    )
+    battle = Battle([one])
+    return {"pow": whole(values.power(battle.fight, battle[one]))}
 
 
-@rule("cohorts.formula.pow-modifiers", "modifiers", "charm_of_power", "task_of_power", "item")
+@rule("cohorts.formula.pow-modifiers", "modifiers", "item", *POWERS)
 def modifiers(given: Given) -> Mapping[str, object]:
-    amounts = list(given.get("modifiers", []))
-    scene = Scene()
-    someone = scene.character(scene.stack(2, 2))
-    for name in ("charm_of_power", "task_of_power"):
-        if name in given:
-            scene.world.add(
-                ActiveSpell,
-                on=someone.place,
-                spell=name,
-                strength=1,
-                level=5 * given[name],
-                faction=0,
-            )
-    amounts += armed_of(scene, someone).melee.modifiers
-    if "item" in given:
-        amounts.append(given["item"])
-    return {"modifier": power_modifier(amounts)}
+    """What is left of a POW far from 0 when that is taken away."""
+    far = 1000
+    amounts = [*given.get("modifiers", ()), *([given["item"]] if "item" in given else [])]
+    laid = {name: 5 * given[name] for name in POWERS if name in given}
+    one = born({"power": far}, *added("POW", amounts), laid=laid)
+    battle = Battle([one])
+    return {"modifier": whole(values.power(battle.fight, battle[one]) - far)}
 
 
-def armed_of(scene: Scene, someone: Character) -> Combatant:
-    stance = Stance(0, "grassland")
-    piece = scene.now(someone)
-    return armed(scene.world, scene.content, piece, stance, slot=3, force=piece.holder)
+# ---------------------------------------------------------------- attack
 
 
 @rule("cohorts.formula.dam", "hp", "wounds", "racial", "weapon", "af", "damage_changes")
 def dam(given: Given) -> Mapping[str, object]:
-    changes = sum(given.get("damage_changes", []))
-    modifier = given["racial"] * given["weapon"]
-    return {"dam": damage(given["hp"], given["wounds"], modifier, given["af"], changes)}
+    """The damage of a blow; the changes are those of spells of different names."""
+    one = born(
+        {"damage": given["racial"], "af": given["af"]},
+        more={"weapons": {"broadsword": {**BLADE, "melee_damage": given["weapon"]}}},
+        equipment={"main_hand": "broadsword"},
+        wounds=given.get("wounds", 0),
+    )
+    one = replace(one, hp=float(given["hp"]))
+    foe = unit(99, DEFENDER, hp=STURDY)
+    battle = Battle([one, foe])
+    spell = CONTENT.combat_spells["increased_damage"]
+    assert isinstance(spell.effect, Alter)
+    for number, percent in enumerate(given.get("damage_changes", ())):
+        effect = spell.effect.model_copy(update={"amount": percent, "per": "level"})
+        named = {"key": f"{spell.key}_{number}", "effect": effect}
+        lay(battle.fight, battle[one], Laid(spell.model_copy(update=named), 1))
+    return {"dam": whole(battle.strike(one, foe).damage)}
 
 
 @rule("cohorts.formula.weapon-choice", "main", "off")
 def weapon_choice(given: Given) -> Mapping[str, object]:
-    main = given["main"]
-    arms = {
-        "broadsword": {"melee_damage": main["damage"], "melee_power": main["pow"]},
-        "dagger": {"melee_damage": 0.0, "melee_power": 0, "missile_damage": 0.0},
-    }
-    off = given.get("off")
+    off, arms = given.get("off"), {"broadsword": blade(given["main"])}
     held = {"main_hand": "broadsword"}
-    if off == "shield":
-        held["off_hand"] = "shield"
-    elif off:
-        arms["dagger"] |= {"melee_damage": off["damage"], "melee_power": off["pow"]}
+    if isinstance(off, Given):
+        arms["dagger"] = blade(off)
         held["off_hand"] = "dagger"
-    scene = Scene(content={"weapons": arms, "races": {"human": {"combat": {"power": 0}}}})
-    found = armed_of(scene, scene.character(scene.stack(2, 2), equipment=held)).melee
+    elif off:
+        held["off_hand"] = key(off)
+    found = born({}, more={"weapons": arms}, equipment=held).melee
     return {"damage": found.damage, "pow": found.power}
+
+
+def blade(given: Given) -> dict[str, Any]:
+    return {**BLADE, "melee_damage": given["damage"], "melee_power": given.get("pow", 0)}
 
 
 @rule("cohorts.formula.weapon-attribute", "attribute")
 def weapon_attribute(given: Given) -> Mapping[str, object]:
-    per_point = CONTENT.battle.percent_per_attribute_point
-    return {"af_bonus": formulas.attribute_bonus(per_point, list(given["attribute"].values()))}
+    """With a weapon of as many classes as there are attributes that it should name."""
+    own = {name.upper(): value for name, value in given["attribute"].items()}
+    classes = dict(zip(("blade", "axe", "hammer", "bow", "pole", "exotic"), own, strict=False))
+    one = born(
+        {},
+        more={
+            "weapons": {"broadsword": {**BLADE, "classes": tuple(classes) or ("shield",)}},
+            "attack_attributes": {"melee": classes},
+        },
+        job="mage",
+        attributes={**dict.fromkeys(ATTRIBUTES, 10), **own},
+        equipment={"main_hand": "broadsword"},
+    )
+    return {"af_bonus": whole(one.melee.af_percent)}
 
 
 @rule("cohorts.formula.af", "base", "bonuses", "status")
 def af(given: Given) -> Mapping[str, object]:
-    return {"af": attack_factor(given["base"], sum(given["bonuses"]), sum(given.get("status", [])))}
+    one = born({"af": given["base"]}, *percents("AF", given.get("bonuses", ())))
+    battle = with_statuses(one, "melee_af", given.get("status", ()))
+    return {"af": whole(values.af(battle.fight, battle[one]))}
+
+
+# ---------------------------------------------------------------- defense
 
 
 @rule("cohorts.formula.res", "sources", "type_modifier", "attack_type")
 def res(given: Given) -> Mapping[str, object]:
-    modifier = given.get("type_modifier", {}).get(given["attack_type"], 0)
-    return {"res": resistance_of(sum(given["sources"]) + modifier)}
+    resist = dict(given.get("type_modifier", {}))
+    one = born({"resist": resist}, *added("RES", given["sources"]))
+    battle = Battle([one])
+    return {"res": whole(values.res(battle.fight, battle[one], given.get("attack_type", "")))}
 
 
 @rule("cohorts.formula.df", "flat", "percent", "level", "status")
 def df(given: Given) -> Mapping[str, object]:
-    percent = sum(given.get("percent", [])) + formulas.heroic_defense(given["level"])
-    return {"df": defense_factor(sum(given["flat"]), percent, sum(given.get("status", [])))}
+    bonuses = [*added("DF", given["flat"]), *percents("DF", given.get("percent", ()))]
+    one = born({}, *bonuses, level=given.get("level", 0))
+    battle = with_statuses(one, "df", given.get("status", ()))
+    return {"df": whole(values.df(battle.fight, battle[one]))}
 
 
 @rule("cohorts.formula.mad-sad", "mar", "sar", "sar_vs", "type")
 def mad_sad(given: Given) -> Mapping[str, object]:
-    against = dict(given.get("sar_vs", {}))
-    someone = unit(sar_against=against, **figures(given))
-    battle = Battle([someone])
-    one = battle[someone]
-    sar = given["sar"] + against.get(given["type"], 0)
+    against = [
+        Bonus(target="SAR", add=more, when={"type": type_})
+        for type_, more in given.get("sar_vs", {}).items()
+    ]
+    one = born({"mar": given["mar"], "sar": given["sar"]}, *against)
+    battle = Battle([one])
+    fight, fighter, type_ = battle.fight, battle[one], given["type"]
     return {
-        "mad": values.mad(battle.fight, one),
-        "sad": values.sad(battle.fight, one, given["type"]),
-        "spell_divisor": formulas.spell_divisor(given["mar"], sar),
+        "mad": whole(values.mad(fight, fighter)),
+        "sad": whole(values.sad(fight, fighter, type_)),
+        "spell_divisor": whole(attacks.divisor(fight, fighter, type_)),
     }
+
+
+# ---------------------------------------------------------------- what comes of them
 
 
 @rule("cohorts.formula.wounds", "dam", "df", "res", "pow", "hp")
 def wounds(given: Given) -> Mapping[str, object]:
-    points = points_of(given["dam"], given["df"], given["res"], given["pow"])
-    struck = unit(hp=float(given["hp"]))
-    one = Battle([struck])[struck]
-    one.wound(100 * points / one.hp)
-    return {"points": points, "wounds": one.wounds, "dead": one.finished}
+    """A blow at the unit, and the same at one so large that no point is lost."""
+    shielded = {"df": float(given["df"]), "res": float(given["res"]), "morale": STEADFAST}
+    one = unit(1, hp=float(given["dam"]), melee=Attack(power=given["pow"]))
+    struck = unit(2, DEFENDER, hp=float(given["hp"]), **shielded)
+    large = unit(3, DEFENDER, hp=STURDY, **shielded)
+    (full,) = Battle([one, large]).strike(one, large).hits
+    battle = Battle([one, struck])
+    (hit,) = battle.strike(one, struck).hits
+    return {
+        "points": whole(full.wounds * STURDY / 100),
+        "wounds": whole(hit.wounds),
+        "dead": battle[struck].state == "dead",
+    }

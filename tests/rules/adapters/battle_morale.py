@@ -1,29 +1,38 @@
 """Morale in battles, and what battle statuses do."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
-from engine.packs.cohorts.battle import morale, rewards, special, statuses, values
-from engine.packs.cohorts.battle.arming import Stance, armed
+from engine.dice import Whole
+from engine.packs.cohorts.battle import initiative, morale, statuses, values
 from engine.packs.cohorts.battle.combatant import Attack, Combatant
-from engine.packs.cohorts.battle.record import Checked, Cured
+from engine.packs.cohorts.battle.fighter import Fighter
+from engine.packs.cohorts.battle.muster import slot_of
+from engine.packs.cohorts.battle.record import Checked, Cured, SpecialAttacked
 from engine.packs.cohorts.battle.slots import ATTACKER, DEFENDER, hex_named, name_of
-from engine.packs.cohorts.battle.special import Blow
+from engine.packs.cohorts.battle.special import attack as special_attacks
 from engine.packs.cohorts.production.regeneration import regenerate
-from tests.rules.adapters.battle_course import whole
+from tests.rules import words
 from tests.rules.adapters.battle_field import (
     CONTENT,
+    STEADFAST,
     UNLUCKY,
     Battle,
     figures,
+    going,
     hero,
     key,
     script,
+    some,
+    special,
     unit,
+    whole,
 )
 from tests.rules.adapters.movement import state_of
 from tests.rules.harness import Given, rule
 from tests.rules.scene import Scene
+from tests.rules.words import attribute_keys, attributes
 
 CAUSES = {
     each.status: each.key for each in reversed(list(CONTENT.damage_types.values())) if each.status
@@ -68,16 +77,23 @@ def check(given: Given) -> Mapping[str, object]:
     *("wounds_before", "wounds_by_spell", "lasting", "stream", "points", "status"),
 )
 def after_magic(given: Given) -> Mapping[str, object]:
-    before = float(given.get("wounds_before", 0))
-    foe = unit(2, DEFENDER, wounds=before, morale=float(given.get("lasting", 100)))
-    one = hero(1)
-    battle = Battle([one, foe], given)
-    fighter = battle[foe]
-    loss = given.get("wounds_by_spell", given.get("points", 0))
-    hits = special.work_off(battle.fight, battle[one], "evil", [Blow(fighter, loss, 0)])
-    special.conclude(battle.fight, battle[one], [fighter], hits)
-    checks = [each for each in battle.log if isinstance(each, Checked)]
-    found: dict[str, object] = {"check": bool(checks), "wounds_after": whole(fighter.wounds)}
+    """A special attack of as many points, or percent of its hit points, and maybe of a status."""
+    before, foe_hp = float(given.get("wounds_before", 0)), 1000.0
+    name = key(given.get("status", "none"))
+    type_ = CAUSES[name] if name != "none" else "evil"
+    points = given.get("points", given.get("wounds_by_spell", 0) * foe_hp / 100)
+    made = special(type_, points, 1e9 if name != "none" else 0)
+    lasting = float(given.get("lasting", 100))
+    foe = unit(2, DEFENDER, wounds=before, morale=lasting, hp=foe_hp)
+    battle = Battle([hero(1, specials=(made,)), foe, unit(3, DEFENDER, slot=10)], given)
+    special_attacks(battle.fight)
+    checks = battle.events(Checked)
+    found: dict[str, object] = {
+        "check": bool(checks),
+        "wounds_after": whole(battle[foe].wounds),
+        "state": battle[foe].state,
+        "draws_used": battle.dice.used,
+    }
     for each in checks:
         found |= {"morale": whole(each.morale), "chance": whole(each.chance), "fails": each.failed}
     return found
@@ -144,58 +160,47 @@ def army(given: Given) -> Mapping[str, object]:
     return found
 
 
-@rule("cohorts.morale.after-battle", "result", "morale", "losing_hp", "winning_hp")
-@rule(
-    "cohorts.battle.statuses-end",
-    *("morale", "kill_points", "song_of_courage", "result", "hp_ratio"),
-)
-def after_battle(given: Given) -> Mapping[str, object]:
-    """What a unit gained in the battle itself is in nothing that is asked for here."""
-    after = rewards.morale_after(
-        CONTENT.battle,
-        given["morale"],
-        won=given["result"] == "won",
-        losing_hp=float(given.get("losing_hp", given.get("hp_ratio", 1))),
-        winning_hp=float(given.get("winning_hp", 1)),
-    )
-    return {"morale": after, "morale_after": after}
-
-
 # ---------------------------------------------------------------- statuses
 
 
-@rule("cohorts.battle-status.bleeding", "wounds", "con", "turns", "stream", "event", "hp")
-@rule("cohorts.battle-status.burning", "wounds", "con", "turns", "stream", "event", "hp")
-@rule(
-    "cohorts.battle-status.poisoned",
-    *("wounds", "con", "turns", "stream", "event", "hp", "melee_af", "missile_af"),
+STRUCK = (
+    *("wounds", "con", "turns", "stream", "event", "hp", "melee_af", "missile_af", "df"),
+    *("soldiers", "eCON"),
 )
-@rule("cohorts.battle-status.frozen", "wounds", "con", "turns", "stream", "event", "hp")
-@rule("cohorts.battle-status.blinded", "melee_af", "missile_af", "df")
-@rule("cohorts.battle-status.paralyzed", "melee_af", "missile_af", "df")
+
+
+@rule("cohorts.battle-status.bleeding", *STRUCK)
+@rule("cohorts.battle-status.burning", *STRUCK)
+@rule("cohorts.battle-status.poisoned", *STRUCK)
+@rule("cohorts.battle-status.frozen", *STRUCK)
+@rule("cohorts.battle-status.blinded", *STRUCK)
+@rule("cohorts.battle-status.paralyzed", *STRUCK)
 def status(given: Given) -> Mapping[str, object]:
+    """A unit is struck by an attack of the type that gives the status, and has so many turns."""
     name = given.where.split("/")[0].rpartition(".")[2]
+    hp, turns = given.get("hp", "any"), given.get("turns", 0)
+    assert given.get("event", "inflicted") == "inflicted"
     foe = unit(
         2,
         DEFENDER,
+        hp=1000.0 if hp == "any" else float(hp),
+        soldiers=given.get("soldiers", 100),
         wounds=float(given.get("wounds", 0)),
-        con=float(given.get("con", 10)),
-        morale=1000.0,
+        con=float(given.get("con", given.get("eCON", 10))),
+        morale=STEADFAST,
         melee=Attack(af=given.get("melee_af", 1.0)),
         missile=Attack(af=given.get("missile_af", 1.0)),
         df=float(given.get("df", 10)),
     )
-    draws = script(given) if "stream" in given else UNLUCKY
-    battle = Battle([hero(1), foe], draws=draws)
-    fighter, cured = inflicted(battle, foe, name), None
-    for turn in range(1, given.get("turns", 0) + 1):
+    battle, fighter = inflicted(foe, name, given)
+    cured: int | None = None
+    for turn in range(1, turns + 1):
         statuses.begin_turn(battle.fight, fighter)
         statuses.end_turn(battle.fight, fighter)
-        if cured is None and name not in fighter.statuses:
+        if cured is None and battle.events(Cured):
             cured = turn
-    assert (cured is not None) == any(isinstance(each, Cured) for each in battle.log)
-    words = ("", "first", "second", "third", "fourth", "fifth")
-    said: object = f"end of {words[cured]} turn" if cured else "not cured"
+    ordinal = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+    said: object = f"end of {ordinal[cured]} turn" if cured else "not cured"
     return {
         "wounds": whole(fighter.wounds),
         "alive": fighter.state == "fighting",
@@ -203,15 +208,18 @@ def status(given: Given) -> Mapping[str, object]:
         "melee_af": whole(values.af(battle.fight, fighter)),
         "missile_af": whole(values.af(battle.fight, fighter, missile=True)),
         "df": whole(values.df(battle.fight, fighter)),
+        "draws_used": battle.dice.used,
     }
 
 
-def inflicted(battle: Battle, foe: Combatant, status: str) -> Any:
-    """A unit that an attack of that type has struck without any damage of its own."""
-    by, fighter = battle.fight.roster[0], battle[foe]
-    hits = special.work_off(battle.fight, by, CAUSES[status], [Blow(fighter, 0, 100)])
-    special.conclude(battle.fight, by, [fighter], hits)
-    return fighter
+def inflicted(foe: Combatant, status: str, given: Given) -> tuple[Battle, Fighter]:
+    """A unit that a special attack has just given a status, and the battle, with two others."""
+    one = hero(1, specials=(special(CAUSES[status], 0, 1e15),))
+    battle = Battle([one, foe, unit(3, DEFENDER, slot=9, immune=(CAUSES[status],))], given)
+    special_attacks(battle.fight)
+    (made,) = battle.events(SpecialAttacked)
+    assert [hit.status for hit in made.hits] == [status]
+    return battle, battle[foe]
 
 
 @rule("cohorts.battle-status.percent-stacking", "statuses")
@@ -230,94 +238,114 @@ def stacking(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.battle-status.frightened", "status", "wounds")
+@rule("cohorts.battle-status.frightened", "status", "wounds", "hp", "soldiers")
 def frightened(given: Given) -> Mapping[str, object]:
-    foe = unit(2, DEFENDER, wounds=float(given["wounds"]))
-    battle = Battle([hero(1), foe, unit(3, DEFENDER, slot=9)])
-    fighter = inflicted(battle, foe, key(given["status"]))
+    foe = unit(2, DEFENDER, **figures(given))
+    battle, fighter = inflicted(foe, key(given["status"]), given)
     must = battle.fight.failed[DEFENDER][fighter.hex]
     return {"state": fighter.state, "wounds": whole(fighter.wounds), "slot_must_check": must}
 
 
-@rule("cohorts.battle-status.aura-of-life", "level", "friends", "enemies")
-@rule("cohorts.battle-status.aura-of-death", "level", "friends", "enemies")
-def aura(given: Given) -> Mapping[str, object]:
-    name = key(given.where.split("/")[0].rpartition(".")[2])
-    bearer = hero(1, level=given["level"])
+def bearing(status: str, levels: Iterable[int], **values: Any) -> list[Combatant]:
+    """Characters of mine of these levels, each with a lasting status, as they go into battle."""
+    scene = Scene()
+    stack = scene.stack(2, 2)
+    return [
+        going(scene, scene.character(stack, level=level, statuses={status: 1}, **values))
+        for level in levels
+    ]
 
-    def some(side: int, them: list[Any]) -> list[Combatant]:
+
+@rule("cohorts.battle-status.aura-of-life", "level", "friends", "enemies", "bearer")
+@rule("cohorts.battle-status.aura-of-death", "level", "friends", "enemies", "bearer")
+def aura(given: Given) -> Mapping[str, object]:
+    """The turn of a character that has borne the status since before the battle."""
+    name = key(given.where.split("/")[0].rpartition(".")[2])
+    own = given.get("bearer", {})
+    (bearer,) = bearing(name, [given["level"]])
+    bearer = replace(bearer, **figures(own)) if own else bearer
+
+    def several(side: int, them: list[Any]) -> list[Combatant]:
+        start = 100 * (side + 1)
+        usual = {"morale": STEADFAST, "slot": 3}
         return [
-            unit(
-                10 * (side + 1) + number,
-                side,
-                wounds=float(each["wounds"]),
-                keywords=("undead",) if each.get("undead") else (),
-                morale=1000.0,
-            )
-            for number, each in enumerate(them)
+            some({"kind": "mu", **each}, start + n, side, **usual) for n, each in enumerate(them)
         ]
 
-    friends, enemies = some(ATTACKER, given["friends"]), some(DEFENDER, given["enemies"])
-    battle = Battle([bearer, *friends, *enemies])
+    friends = several(ATTACKER, given.get("friends", []))
+    enemies = several(DEFENDER, given.get("enemies", []))
+    battle = Battle([bearer, *friends, *enemies, unit(999, DEFENDER, slot=10)])
     for each in enemies:
         battle.put(each, "A3")
-    one = battle.give(bearer, name, heroic=-(-given["level"] // 5))
-    statuses.begin_turn(battle.fight, one)
+    statuses.begin_turn(battle.fight, battle[bearer])
 
     def after(each: Combatant) -> object:
         return "dead" if battle[each].state == "dead" else whole(battle[each].wounds)
 
-    return {"friends": [after(each) for each in friends], "enemies": [after(e) for e in enemies]}
+    return {
+        "friends": [after(each) for each in friends],
+        "enemies": [after(each) for each in enemies],
+        "bearer": after(bearer),
+        "bearer_points": whole(battle[bearer].points),
+    }
+
+
+GLOWS = {"aura_of_night": "undead", "moon_glow": "lycanthrope"}
 
 
 @rule(
     "cohorts.battle-status.aura-of-night",
-    *("level", "levels_of_bearers_in_slot", "undead_other_af_bonus", "base_af"),
+    *("level", "levels_of_bearers_in_slot", "undead_other_af_bonus", "base_af", "undead"),
 )
 @rule(
     "cohorts.battle-status.moon-glow",
     *("level", "levels_of_bearers_in_slot", "lycanthrope_other_af_bonus", "base_af"),
+    "lycanthrope",
 )
 def glow(given: Given) -> Mapping[str, object]:
+    """One of those concerned in the slot of characters that have borne the status since before."""
     name = key(given.where.split("/")[0].rpartition(".")[2])
-    undead = name == "aura_of_night"
-    keyword = "undead" if undead else "lycanthrope"
-    bonus = given[f"{keyword}_other_af_bonus"]
-    one = unit(1, melee=Attack(af=given["base_af"], af_percent=bonus), keywords=(keyword,))
-    levels = given.get("levels_of_bearers_in_slot", [given.get("level", 0)])
-    bearers = [hero(2 + n, level=level) for n, level in enumerate(levels)]
-    battle = Battle([one, *bearers])
-    for bearer in bearers:
-        battle.give(bearer, name, heroic=-(-bearer.level // 5))
-    return {"af": values.af(battle.fight, battle[one])}
+    keyword = GLOWS[name]
+    weapon = Attack(af=given["base_af"], af_percent=given.get(f"{keyword}_other_af_bonus", 0))
+    concerned = (keyword,) if given.get(keyword, True) else ()
+    one = unit(1000, melee=weapon, keywords=concerned)
+    levels = given.get("levels_of_bearers_in_slot") or [given["level"]]
+    battle = Battle([one, *bearing(name, levels)])
+    return {"af": whole(values.af(battle.fight, battle[one]))}
 
 
 @rule(
     "cohorts.battle-status.lasting-statuses-in-battle",
-    *("lasting", "dex", "con", "d20", "level", "racial_hp", "wounds", "first_turn"),
+    *("lasting", "d20", "level", "racial_hp", "wounds", "first_turn", *attribute_keys()),
 )
 def lasting(given: Given) -> Mapping[str, object]:
+    """A character goes into battle with the status; its turn begins, or is over."""
+    turn = given.get("first_turn", "start")
+    assert turn in {"start", "end"}
     scene = Scene(content={"races": {"human": {"combat": {"hp": given.get("racial_hp", 10)}}}})
-    tens = dict.fromkeys(("STR", "DEX", "CON", "INT", "WIS", "CHA"), 10)
-    tens |= {name.upper(): given[name] for name in ("dex", "con") if name in given}
     someone = scene.character(
         scene.stack(2, 2),
-        attributes=tens,
+        attributes=attributes(given),
         level=given.get("level", 1),
         wounds=given.get("wounds", 0),
-        statuses={key(given["lasting"]): 1},
+        statuses=words.statuses(given["lasting"]),
         job="priest",
     )
-    stance = Stance(ATTACKER, "grassland")
-    one = armed(scene.world, scene.content, someone, stance, slot=3, force=someone.holder)
-    battle = Battle([one, unit(99, DEFENDER)])
-    statuses.begin_turn(battle.fight, battle[one])
+    one = going(scene, someone)
+    battle = Battle([one], draws=[Whole(given.get("d20", 1), 20)])
+    initiative.roll(battle.fight)
+    second = Battle([one, unit(99, DEFENDER, melee=Attack(0))])
+    statuses.begin_turn(second.fight, second[one])
+    if turn == "end":
+        statuses.end_turn(second.fight, second[one])
+    slot = slot_of(CONTENT, scene.now(someone))
     return {
         "effective_dex": whole(one.dex),
         "effective_con": whole(one.con),
-        "initiative": whole(one.initiative + given.get("d20", 0)),
+        "initiative": battle[one].initiative,
         "hp": one.hp,
-        "wounds": whole(battle[one].wounds),
+        "wounds": whole(second[one].wounds),
+        "takes_part": slot > 0,
     }
 
 

@@ -8,12 +8,21 @@ from engine.dice import Real100
 from engine.packs.cohorts.battle import morale, turns
 from engine.packs.cohorts.battle.combatant import Attack, Combatant
 from engine.packs.cohorts.battle.muster import muster
-from engine.packs.cohorts.battle.record import Fled, Moved, UnitState
+from engine.packs.cohorts.battle.record import Fell, Fled, Moved
 from engine.packs.cohorts.battle.slots import ATTACKER, DEFENDER, name_of
 from engine.packs.cohorts.content.peoples import Travel
 from engine.packs.cohorts.records import Character, Unit
 from engine.world import Place
-from tests.rules.adapters.battle_field import AT_SEA, CONTENT, Battle, hero, key, unit
+from tests.rules.adapters.battle_field import (
+    AT_SEA,
+    CONTENT,
+    STEADFAST,
+    Battle,
+    Unlucky,
+    hero,
+    key,
+    unit,
+)
 from tests.rules.adapters.battle_world import Field
 from tests.rules.harness import Given, Name, rule
 from tests.rules.scene import Scene
@@ -108,7 +117,10 @@ def no_missiles(given: Given) -> Mapping[str, object]:
 def flight(given: Given) -> Mapping[str, object]:
     kinds = tuple((kind, 10 + n) for n, kind in enumerate(given.get("aboard", ["mu"])))
     fleet = Fleet(aboard=kinds)
-    failing = fleet.ship if given.get("ship_fails_check") else fleet.aboard[0]
+    failing = fleet.ship
+    if not given.get("ship_fails_check"):
+        assert given["mu_aboard_fails_check"]
+        failing = next(one for one in fleet.aboard if not one.character)
     battle = Battle([*fleet.units, unit(80, slot=9)], field=AT_SEA, draws=[Real100(0)])
     battle[failing].points = -60  # below steady, and only this unit
     morale.check_units(battle.fight, ATTACKER)
@@ -154,34 +166,50 @@ def at_sea(given: Given, **ship: Any) -> tuple[Field, Unit, dict[str, Character 
 )
 @rule("cohorts.naval.ship-sunk", "province", "ship_wounds", "aboard")
 def ship_lost(given: Given) -> Mapping[str, object]:
+    """A shot or a blow at a ship of theirs, of which they have another that nothing can hurt."""
     if "ships_cargo_capacity" in given:
         return {"to_cache": shares(given)}
     field, vessel, people = at_sea(given)
     scene = field.scene
+    gun = next(each for each in scene.world.all(Unit) if each.holder == field.mine.place)
+    spare = scene.unit(field.theirs, field.foe, arm="ship", type="barge", slot=10)
     scene.items(field.theirs, iron=10)
-    sunk: dict[Place, tuple[UnitState, float]] = {vessel.place: ("dead", 100.0)}
-    if given.get("province") == "water":
-        # In the fight whoever is aboard dies with the ship.
-        fleet = Fleet(aboard=(("mu", 1), ("character", 2)))
-        battle = Battle(fleet.units, field=AT_SEA)
-        battle[fleet.ship].wound(100)
-        battle.fight.kill(battle[fleet.ship])
-        assert {battle[one].state for one in fleet.aboard} == {"dead"}
-        sunk |= {one.place: ("dead", 100.0) for one in people.values()}
-    field.end(DEFENDER, sunk)
+    harmless = {"melee": Attack(0), "morale": STEADFAST}
+    safe = {**harmless, "df": 1e15}
+    shot = given.get("ship_hit", False)
+    struck = given.get("ship_wounds", 0)
+    sunk = struck >= 100
+    record = field.finish(
+        {
+            # Of this level it cannot miss.
+            gun.place: {**safe, "artillery": 1, "encounter_level": 99 if shot else 0},
+            vessel.place: {**harmless, "wounds": 99.0 if sunk else float(struck)},
+            spare.place: {**safe, "arm": ""},
+            **{piece.place: safe for piece in people.values()},
+        }
+        | ({gun.place: {**safe, "melee": Attack(1e9)}} if sunk else {}),
+        Unlucky(),
+    )
+    events = record.engagements[0].events
+    assert any(isinstance(each, Fell) for each in events) == (shot or sunk)
     cache = scene.held(scene.at(*field.at))
-    mu, character = people["mu"], people["character"]
-    drowned = scene.gone(mu)
-    body = scene.now(character)
-    assert isinstance(body, Character)
-    afloat = body.dead and body.holder.kind == "province"
-    return {
+    mu, character = people.get("mu"), people.get("character")
+    drowned = mu is not None and scene.gone(mu)
+    found: dict[str, object] = {
         "ship": "destroyed" if scene.gone(vessel) else "afloat",
-        "aboard": "killed" if drowned and afloat else "unharmed",
-        "cargo": "province cache" if cache.get("iron") == 10 else "kept",
+        "cargo": "province cache" if cache.get("iron") else "kept",
         "mu": "removed" if drowned else "there",
-        "character": "dead flotsam" if afloat else "there",
     }
+    flotsam = False
+    if character:
+        body = scene.now(character)
+        assert isinstance(body, Character)
+        flotsam = body.dead and body.holder.kind == "province"
+        found["character"] = "dead flotsam" if flotsam else "there"
+    whole = all(scene.now(piece).wounds == 0 for piece in people.values() if not scene.gone(piece))
+    killed = (mu is None or drowned) and (character is None or flotsam)
+    found["aboard"] = "killed" if killed else "unharmed" if whole else "hurt"
+    return found
 
 
 def shares(given: Given) -> dict[Name, int]:

@@ -2,27 +2,36 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Any
 
-from engine.battle import Clash
+from engine.battle import BattleRecord, Clash
 from engine.campaign import Player
-from engine.dice import ScriptedDice, SeededDice, Streams
-from engine.packs.cohorts.battle.muster import hosts, muster, slot_of
-from engine.packs.cohorts.battle.record import Fell, Outcome, Participant, UnitState
+from engine.dice import Dice, ScriptedDice, SeededDice, Streams
+from engine.packs.cohorts.battle.combatant import Attack, Side
+from engine.packs.cohorts.battle.muster import hosts, muster
+from engine.packs.cohorts.battle.record import (
+    Fell,
+    Outcome,
+    Participant,
+    SpecialAttacked,
+    UnitState,
+)
 from engine.packs.cohorts.battle.slots import ATTACKER, DEFENDER, SIDES
 from engine.packs.cohorts.battle.system import CohortsBattles
 from engine.packs.cohorts.battle.told import BattleFought
 from engine.packs.cohorts.conquest import garrison_beaten
 from engine.packs.cohorts.movement.encounters import opposition
 from engine.packs.cohorts.movement.moving import Move
-from engine.packs.cohorts.records import Character, City, Stack
+from engine.packs.cohorts.records import Character, City, Province, Stack
 from engine.state import State
 from engine.world import Place
-from tests.rules.adapters.battle_field import CONTENT, key, script
+from tests.rules.adapters.battle_field import CONTENT, STEADFAST, key, script, special
 from tests.rules.adapters.conflict import see
 from tests.rules.adapters.movement import state_of
 from tests.rules.harness import Given, Name, rule
 from tests.rules.scene import SEED, Scene, ref
+from tests.rules.words import statuses
 
 REALMS = {"ours": CONTENT.realms["ashmark"]}
 TRIGGERS = {"Repel Intruders": "repel", "Siege Barony": "siege", "Conquer City": "conquer"}
@@ -73,10 +82,7 @@ class Field:
 
         It is fought, and its record then changed to end like this.
         """
-        system, clash = CohortsBattles(), self.clash
-        state = State(self.scene.rules, self.scene.world, dice) if dice else state_of(self.scene)
-        chance = SeededDice(SEED, 1).stream("test", "battle")
-        record = system.fight(*system.muster(state, clash), chance, clash)
+        state, record = self.fight({}, dice)
         (fight,) = record.engagements
         units = [each for each in fight.participants if isinstance(each, Participant)]
         found = [(fates or {}).get(each.place, ("fighting", each.wounds)) for each in units]
@@ -89,10 +95,45 @@ class Field:
         events += [Fell(unit=n) for n, (fate, _) in enumerate(found) if fate == "dead"]
         events.append(last.replace(winner=winner, outcomes=outcomes))
         fight = fight.replace(events=tuple(events), winner=SIDES[winner])
-        system.aftermath(state, record.replace(engagements=(fight,)))
+        CohortsBattles().aftermath(state, record.replace(engagements=(fight,)))
         if winner == ATTACKER:
-            garrison_beaten(state, clash)
+            garrison_beaten(state, self.clash)
         return state
+
+    def fight(
+        self,
+        figures: Mapping[Place, Mapping[str, Any]],
+        dice: Streams | None = None,
+        chance: Dice | None = None,
+    ) -> tuple[State, BattleRecord]:
+        """The two fight it out, with these figures in place of those that they have."""
+        system, clash = CohortsBattles(), self.clash
+        state = State(self.scene.rules, self.scene.world, dice) if dice else state_of(self.scene)
+        ground, attackers, defenders = system.muster(state, clash)
+
+        def retold(side: Side) -> Side:
+            return replace(
+                side,
+                contingents=tuple(
+                    replace(
+                        each,
+                        units=tuple(replace(u, **figures.get(u.place, {})) for u in each.units),
+                    )
+                    for each in side.contingents
+                ),
+            )
+
+        chance = chance or SeededDice(SEED, 1).stream("test", "battle")
+        sides = retold(attackers), retold(defenders)
+        return state, system.fight(ground, *sides, chance, clash)
+
+    def finish(
+        self, figures: Mapping[Place, Mapping[str, Any]], chance: Dice | None = None
+    ) -> BattleRecord:
+        """They fight so, and their world takes the consequences."""
+        state, record = self.fight(figures, chance=chance)
+        CohortsBattles().aftermath(state, record)
+        return record
 
 
 def spot(text: str) -> tuple[int, int]:
@@ -110,17 +151,21 @@ def where(scene: Scene, thing: Stack) -> str:
 # ---------------------------------------------------------------- who comes
 
 
-@rule("cohorts.battle.participants", "kind", "slot", "lasting_status")
+@rule("cohorts.battle.participants", "kind", "slot", "lasting_status", "state")
 @rule("cohorts.status.no-combat", "status")
 def participants(given: Given) -> Mapping[str, object]:
-    scene = Scene()
-    maker = scene.unit if given.get("kind") == "mu" else scene.character
+    """Of my stack, whom the army has in it that it sends."""
+    field_ = Field()
+    scene = field_.scene
+    maker = scene.unit if key(given.get("kind", "character")) == "mu" else scene.character
     own = {"slot": given["slot"]} if given.get("slot") is not None else {}
     told = given.get("lasting_status", given.get("status"))
-    statuses = {key(told): 1} if told else {}
-    someone = maker(scene.stack(2, 2), statuses=statuses, **own)
-    slot = slot_of(CONTENT, someone)
-    return {"takes_part": slot > 0, "fights": slot > 0, "slot": slot}
+    state = {"prisoner": {"captor": field_.foe.id}, "dead": {"dead": True}}
+    own |= state.get(key(given.get("state", "none")), {})
+    someone = maker(field_.mine, statuses=statuses(told), **own)
+    _, attackers, _ = muster(scene.world, scene.content, field_.clash)
+    slots = [each.slot for each in attackers.units if each.place == someone.place]
+    return {"takes_part": bool(slots), "fights": bool(slots), "slot": slots[0] if slots else 0}
 
 
 @rule("cohorts.battle.initiation", "event")
@@ -249,32 +294,53 @@ def garrison_defeated(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- prisoners, spoils, the dead
 
 
-@rule("cohorts.battle.capture", "side", "wounds", "state")
+@rule("cohorts.battle.capture", "side", "wounds", "state", "status", "lasting_status")
 @rule("cohorts.battle-status.stoned", "status", "wounds", "side")
 def capture(given: Given) -> Mapping[str, object]:
+    """A unit of one side comes out so; "Stoned" is what it became in this battle."""
     field_ = Field()
     scene = field_.scene
+    lost = given["side"] == "loser"
+    lasting = statuses(given.get("lasting_status"))
     scene.unit(field_.mine)
-    unit = scene.unit(field_.theirs, field_.foe)
-    winner = DEFENDER if given["side"] == "winner" else ATTACKER
-    state: UnitState = "stone" if "status" in given else given.get("state", "fighting")
-    field_.end(winner, {unit.place: (state, given["wounds"])})
+    unit = scene.unit(field_.theirs, field_.foe, statuses=lasting)
+    struck = CONTENT.battle_statuses.get(key(given.get("status", "none")))
+    state: UnitState = (
+        struck.becomes if struck and struck.becomes else given.get("state", "fighting")
+    )
+    field_.end(ATTACKER if lost else DEFENDER, {unit.place: (state, given["wounds"])})
     now = scene.now(unit)
     captured = now.captor == scene.me.id and now.holder == field_.mine.place
-    after = {"status": "none" if not now.statuses else "some", "wounds": now.wounds}
+    left = [name for name in now.statuses if name not in lasting]
+    after = {"status": left[0] if left else "none", "wounds": now.wounds}
     return {"captured": captured, "after_battle": after}
 
 
 @rule("cohorts.battle-status.scope", "status", "wounds_after_battle", "battle")
 def scope(given: Given) -> Mapping[str, object]:
+    """A character of mine is struck by an attack of the type that gives the status, and wins."""
     field_ = Field()
     scene = field_.scene
-    unit = scene.unit(field_.mine)
-    scene.unit(field_.theirs, field_.foe)
+    someone, archers = scene.character(field_.mine), scene.unit(field_.mine)
+    foe = scene.character(field_.theirs, field_.foe)
+    status = key(given["status"])
+    type_ = next(each.key for each in CONTENT.damage_types.values() if each.status == status)
+    at_once = CONTENT.battle_statuses[status].at_once
     assert given["battle"] == "ended"
-    field_.end(ATTACKER, {unit.place: ("fighting", given["wounds_after_battle"])})
-    now = scene.now(unit)
-    return {"status": "none" if not now.statuses else "some", "wounds": now.wounds}
+    record = field_.finish(
+        {
+            someone.place: {
+                "wounds": given["wounds_after_battle"] - at_once,
+                "morale": STEADFAST,
+            },
+            archers.place: {"missile": Attack(1e9), "initiative": 99.0},
+            foe.place: {"specials": (special(type_, 0, 1e9),)},
+        }
+    )
+    blows = [each for each in record.engagements[0].events if isinstance(each, SpecialAttacked)]
+    assert [hit.status for each in blows for hit in each.hits] == [status]
+    now = scene.now(someone)
+    return {"status": next(iter(now.statuses), "none"), "wounds": now.wounds}
 
 
 @rule("cohorts.battle.possessions-lost", "loser_stack", "loser_character_carries")
@@ -296,18 +362,29 @@ def named(counts: Mapping[str, int]) -> dict[Name, int]:
 
 @rule("cohorts.battle.dead-units", "unit", "side", "province")
 def dead_units(given: Given) -> Mapping[str, object]:
-    field_ = Field()
+    """On water it dies aboard a ship that sinks."""
+    water = key(given.get("province", "land")) in {"water", "sea", "lake"}
+    field_ = Field(Scene(20, 20, terrain="sea" if water else "grassland"))
     scene = field_.scene
-    scene.unit(field_.mine)
     side = ATTACKER if given["side"] == "winner" else DEFENDER
     holder, player = field_.side(side)
+    lost: list[Place] = []
+    ship = 0
+    for stack, owner in (field_.side(ATTACKER), field_.side(DEFENDER)):
+        if water:
+            scene.unit(stack, owner, arm="ship", type="barge")
+        else:
+            scene.unit(stack, owner)
+    if water:
+        vessel = scene.unit(holder, player, arm="ship", type="barge")
+        ship, lost = vessel.id, [vessel.place]
     character = "character" in given["unit"]
-    worn = {} if character else {"main_hand": "spear"}
+    worn = {"main_hand": "spear"}
     maker = scene.character if character else scene.unit
-    victim = maker(holder, player, equipment=worn)
-    field_.end(ATTACKER, {victim.place: ("dead", 100)})
+    victim = maker(holder, player, equipment=worn, ship=ship)
+    field_.end(ATTACKER, dict.fromkeys((*lost, victim.place), ("dead", 100.0)))
     if not character:
-        armed = scene.held(scene.at(*field_.at)) == {"spear": 25}
+        armed = scene.held(scene.at(*field_.at)) == {"spear": victim.soldiers}
         gone = scene.gone(victim)
         return {
             "unit": "removed" if gone else "there",
@@ -315,5 +392,11 @@ def dead_units(given: Given) -> Mapping[str, object]:
         }
     now = scene.now(victim)
     assert isinstance(now, Character)
-    captor = "victor" if now.captor == scene.me.id else None
-    return {"prisoner_of": captor, "dead": now.dead}
+    captor = "victor" if now.captor == field_.side(ATTACKER)[1].id and now.captor else None
+    lies = {Stack.kind: "stack", Province.kind: "province"}.get(now.holder.kind, now.holder.kind)
+    return {
+        "prisoner_of": captor,
+        "dead": now.dead,
+        "lies_in": lies,
+        "equipment": "kept" if now.equipment == worn else "province cache",
+    }

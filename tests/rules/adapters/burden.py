@@ -13,6 +13,7 @@ from engine.packs.cohorts.movement.moving import Move
 from engine.packs.cohorts.movement.rates import Mover, Pace, pace
 from engine.packs.cohorts.records import Stack
 from engine.state import State
+from tests.rules.adapters.battle_field import going, whole
 from tests.rules.harness import Given, rule
 from tests.rules.scene import SEED, Scene, ref
 
@@ -162,7 +163,8 @@ def starter_movement(given: Given) -> Mapping[str, object]:
     load = given["gear_weight"] if "gear_weight" in given else given["gear_weight_each"]
     scene = Scene(content={"gear": {LOAD: {"weight": load}}})
     stack = scene.stack(1, 1)
-    worn = {**WORN, "mount": "palfrey"} if given.get("mounted") else WORN
+    mounted = given.get("mounted", not given.get("on_foot", True))
+    worn = {**WORN, "mount": "palfrey"} if mounted else WORN
     scene.unit(stack, race=given["race"], soldiers=given.get("soldiers", 1), equipment=worn)
     [mover] = pace_of(scene, stack).movers
     fliers = pace_of(scene, stack, "air").movers
@@ -199,14 +201,17 @@ def size(given: Given) -> Mapping[str, object]:
 
 @rule("cohorts.item.mounts", "rider_hp", "mount_hp", "equipped_as_war_mount")
 def mount_points(given: Given) -> Mapping[str, object]:
-    assert given["rider_hp"]  # what a rider has itself changes nothing
-    scene = world_of(mount={"hp": given["mount_hp"]})
+    """What of hit points a rider of level 0, whose growth is 1, goes into battle with the more."""
+    content = {
+        "races": {"human": {"combat": {"hp": given["rider_hp"]}}},
+        "mounts": {"palfrey": {"hp": given["mount_hp"]}},
+    }
+    scene = Scene(content=content)
     stack = scene.stack(1, 1)
     worn = {"mount": "palfrey"} if given["equipped_as_war_mount"] else {}
-    unit = scene.unit(stack, equipment=worn)
-    scene.items(stack, palfrey=unit.soldiers)
-    mount = burden.mount_of(scene.content, unit)
-    return {"bonus_hp": mount.hp if mount else 0}
+    scene.items(stack, palfrey=1)
+    rider, walker = (scene.character(stack, level=0, equipment=each) for each in (worn, {}))
+    return {"bonus_hp": whole(going(scene, rider).hp - going(scene, walker).hp)}
 
 
 # ---------------------------------------------------------------- the stack's own possessions
@@ -218,6 +223,8 @@ def pool(given: Given) -> Mapping[str, object]:
     for carrier in given["carriers"]:
         capacity = carrier["cc"] if "cc" in carrier else carrier["land_cc"]
         changes["land"] = {"rate": carrier.get("speed", 30), "capacity": capacity}
+        if carrier.get("air_cc"):
+            changes["air"] = {"rate": carrier.get("speed", 30), "capacity": carrier["air_cc"]}
     scene = world_of(load=given["loose_weight"], mount=changes, legs={"land": {}, "air": {}})
     stack = scene.stack(1, 1)
     scene.unit(stack)

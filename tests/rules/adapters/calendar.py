@@ -58,6 +58,7 @@ def catching_up(given: Given) -> Mapping[str, object]:
         for name, clock in (given["down_from"].split(), given["up_at"].split())
     )
     dues = CALENDAR.due_between(down, up)
+    assert set(given.get("due", ())) <= set(WEEKDAYS)
     return {"processed": [WEEKDAYS[due.day.weekday()] for due in dues]}
 
 

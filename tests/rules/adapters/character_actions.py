@@ -19,16 +19,16 @@ from engine.packs.cohorts.characters.brewing import (
 from engine.packs.cohorts.characters.casting import CharacterCastSpell
 from engine.packs.cohorts.characters.drilling import FieldTrainSoldiers
 from engine.packs.cohorts.characters.drinking import DrinkPotion, PotionDrunk
-from engine.packs.cohorts.characters.gathering import FloraGathered, GatherFlora
+from engine.packs.cohorts.characters.gathering import GatherFlora
 from engine.packs.cohorts.characters.influencing import InfluenceCharacter
-from engine.packs.cohorts.characters.practising import PracticeSkill, SkillPractised
+from engine.packs.cohorts.characters.practising import PracticeSkill
 from engine.packs.cohorts.characters.renown import TransferRenown
 from engine.packs.cohorts.characters.resting import TakeABreak
-from engine.packs.cohorts.characters.skills import trained
 from engine.packs.cohorts.cities.acting import ConscriptRecruits
 from engine.packs.cohorts.content import Content, Potion, Weapon
 from engine.packs.cohorts.content.items import WeaponClass
 from engine.packs.cohorts.drill import UnitDrilled
+from engine.packs.cohorts.guilds.brewing import GuildMakePotion, PotionsBrewed
 from engine.packs.cohorts.item_names import kind_called
 from engine.packs.cohorts.items import Item, item_of
 from engine.packs.cohorts.magic.active import own_shell
@@ -145,7 +145,9 @@ DIFFERENT = ("practice-skill", "gather-flora", "take-a-break", "research-item-re
 @rule("cohorts.action.action-points", "points", "orders", "actions_ordered", "all_different")
 def action_points(given: Given) -> Mapping[str, object]:
     scene = Camp(level=10, action_points=given["points"])
-    names = given.get("orders") or DIFFERENT[: given["actions_ordered"]]
+    number = given.get("actions_ordered", 0)
+    kinds = DIFFERENT if given.get("all_different", True) else DIFFERENT[:1] * number
+    names = given.get("orders") or kinds[:number]
     orders = [scene.order(name) for name in names]
     refused = refusals(scene.try_all(orders))
     return {
@@ -196,14 +198,19 @@ def order_failure(given: Given) -> Mapping[str, object]:
 @rule("cohorts.turn.failed-orders", "orders", "order", "conditions_hold", "roll")
 def failed_orders(given: Given) -> Mapping[str, object]:
     scene = Camp(level=10)
+    holds = given.get("conditions_hold", True)
     if given.get("order") == "city action":
-        city = scene.city(1, 1, scene.me, actions=1, population={})
+        people = {"human": 9000} if holds else {}
+        city = scene.city(1, 1, scene.me, actions=1, population=people)
         scene.run(ConscriptRecruits(city=ref(city)))
         return {"action_used": scene.now(city).actions < 1}
     if "order" in given:
         dice = ScriptedDice([Whole(100, 100)]) if given.get("roll") == "fails" else None
         name = str(given["order"]).replace(" ", "-")
-        scene.run(scene.order(name), dice=dice)
+        order = scene.order(name)
+        if not holds:
+            scene.change(scene.hero, captor=99)
+        scene.run(order, dice=dice)
         return {"action_used": not scene.now(scene.hero).actions}
     known: dict[str, Order] = {
         "transfer-renown": TransferRenown(target=ref(scene.someone("teammate")), amount=10),
@@ -213,78 +220,6 @@ def failed_orders(given: Given) -> Mapping[str, object]:
     failed = refusals(scene.try_all([known[name] for name in names]))
     done = [name for number, name in enumerate(names) if number not in failed]
     return {"executed": done, "failed": len(failed)}
-
-
-# ---------------------------------------------------------------- practice and other pastimes
-
-
-GUILDS = {"priest": "church", "bard": "college"}
-
-
-@rule(
-    "cohorts.order.practice-skill",
-    *("level", "skill", "trained", "roll", "guild_level", "class"),
-)
-def practice(given: Given) -> Mapping[str, object]:
-    job: str = given.get("class", "warrior").casefold()
-    mine = (*trained(CONTENT, job, ""), *CONTENT.classes[job].built_in)
-    others = [key for key in CONTENT.skills if key not in mine]
-    skill = mine[0] if given["trained"] else others[0]
-    values = {"job": job, "level": given["level"], "skills": {skill: given["skill"]}}
-    scene = Camp(**values)
-    if given.get("guild_level"):
-        city = scene.city(*HOME, scene.me)
-        scene.guild(city, GUILDS.get(job, job), given["guild_level"])
-    dice = ScriptedDice([Whole(given["roll"], 100)]) if "roll" in given else None
-    ran = scene.run(PracticeSkill(character=ref(scene.hero), skill=skill), dice=dice)
-    told = next(iter(ran.events(SkillPractised)), None)
-    now = scene.now(scene.hero)
-    return {
-        "result": ran.result(),
-        "chance": told.chance if told else None,
-        "skill": now.skills[skill],
-        "trained": given["trained"] or skill in now.practised,
-    }
-
-
-@rule("cohorts.order.take-a-break", "effective_CON", "wounds", "monthly_productions_since", "level")
-def take_a_break(given: Given) -> Mapping[str, object]:
-    wanted = given.get("effective_CON", 10)
-    base = int(wanted)
-    percent = 100 * wanted / base - 100
-    boots = {"boots": {"modifiers": {"con_percent": percent}}}
-    scene = Camp(
-        {"gear": boots},
-        level=given.get("level", 1),
-        attributes={"CON": base},
-        equipment={"foot": "boots"},
-        wounds=given.get("wounds", 0),
-    )
-    order = TakeABreak(character=ref(scene.hero))
-    ran = scene.run(order)
-    if "monthly_productions_since" in given:
-        scene.produce()
-        for _ in range(given["monthly_productions_since"]):
-            scene.produce(monthly=True)
-        ran = scene.run(order)
-    return {**ended(ran), "wounds": scene.now(scene.hero).wounds}
-
-
-@rule("cohorts.order.gather-flora", "level", "distance", "flora_there", "flora")
-def gather(given: Given) -> Mapping[str, object]:
-    flora = key_of(given.get("flora", "lavender"))
-    scene = Camp(level=given["level"])
-    scene.province(*HOME, deposits=())
-    x, y = HOME[0] + given["distance"], HOME[1]
-    scene.province(x, y, deposits=(flora,) if given["flora_there"] else ("wheat",))
-    # A scout, so that the province is known however far it is.
-    scene.character(scene.at(x, y))
-    ran = scene.run(
-        GatherFlora(character=ref(scene.hero), province=ref(scene.at(x, y)), flora=flora)
-    )
-    told = next(iter(ran.events(FloraGathered)), None)
-    assert (told.number if told else 0) == scene.held(scene.hero).get(flora, 0)
-    return {**ended(ran), "gathered": told.number if told else 0}
 
 
 # ---------------------------------------------------------------- brewing and recipes
@@ -298,18 +233,24 @@ SKILLS = {"potions": "magic", "poisons": "poison", "antidotes": "antidote", "hea
     *("potions", "poisons", "antidotes", "healing", "level", "recipe_known", "ingredients_for"),
     "item_level",
 )
+@rule(
+    "cohorts.skill.potions",
+    *("character_level", "guild_level", "level", "potions", "recipe_known", "ingredients_for"),
+)
 @rule("cohorts.skill.healing", "healing", "recipe_known", "ingredients_for", "level")
 @rule(
     "cohorts.skill.poisons-and-antidotes",
     *("poisons", "antidotes", "recipe_known", "ingredients_for", "level", "item_level"),
 )
 def make_potion(given: Given) -> Mapping[str, object]:
+    if "guild_level" in given:
+        return made_by_a_guild(given)
     skill = next((name for name in SKILLS if name in given), "potions")
     potion = first_of(SKILLS[skill], given.get("item_level", 0))
     scene = Camp(
-        level=given.get("level", 35),
+        level=given.get("character_level", given.get("level", 35)),
         skills={skill: given.get(skill, 35)},
-        recipes=(potion.key,) if given["recipe_known"] else (),
+        recipes=(potion.key,) if given.get("recipe_known", True) else (),
     )
     number = given.get("ingredients_for", 9)
     scene.items(scene.hero, **{key: number * each for key, each in potion.ingredients.items()})
@@ -321,6 +262,25 @@ def make_potion(given: Given) -> Mapping[str, object]:
         "made": made.number if made else 0,
         "quality_index": quality,
         "quality": CONTENT.brewing.name_of(quality) if made else "",
+    }
+
+
+def made_by_a_guild(given: Given) -> Mapping[str, object]:
+    """The quality of what a mage guild brews."""
+    potion = first_of("magic", 0)
+    scene = Scene()
+    deposits = tuple(potion.ingredients)
+    scene.province(*HOME, deposits=deposits)
+    city = scene.city(*HOME, scene.me, secrets=(potion.key,))
+    guild = scene.guild(city, "mage", given["guild_level"])
+    (brewed,) = scene.run(GuildMakePotion(guild=ref(guild), potion=potion.key)).events(
+        PotionsBrewed
+    )
+    quality = item_of(brewed.item).quality
+    return {
+        "made": brewed.number,
+        "quality_index": quality,
+        "quality": CONTENT.brewing.name_of(quality),
     }
 
 

@@ -8,7 +8,6 @@ from engine.packs.cohorts.cities.acting import (
     AttractPopulation,
     ConscriptRecruits,
     PeopleAttracted,
-    actions_of,
 )
 from engine.packs.cohorts.cities.people import everyone, head_count, recruits_item
 from engine.packs.cohorts.cities.villages import (
@@ -40,9 +39,9 @@ def barony_of(scene: Scene, deposits: Iterable[str] = (), provinces: int = 9) ->
     return city
 
 
-def settled(given: Given, rate: str = "growth") -> tuple[Scene, City]:
-    """A city with the people, rates, foods and limit of a case."""
-    eaten = list(given.get("foods", given.get("worked_food", [])))
+def settled(given: Given, rate: str = "growth", *, worked: bool = True) -> tuple[Scene, City]:
+    """A city with the people, rates, foods and limit of a case; its villages work the foods."""
+    eaten = list(given.get("foods", given.get("worked_food", []))) if worked else []
     eaten += ["wheat"] * given.get("cultivated_food_deposits", 0)
     still = {"growth": 0, "conscription": 0}
     races = {race: {**still, rate: figure} for race, figure in given.get("rates", {}).items()}
@@ -182,7 +181,12 @@ def most_villages(given: Given) -> Mapping[str, object]:
 @rule("cohorts.city.actions", "population")
 @rule("cohorts.world.starter-city", "population")
 def actions(given: Given) -> Mapping[str, object]:
-    return {"actions": actions_of(CONTENT.cities, given["population"])}
+    scene = Scene()
+    people = given["population"]
+    crowd = dict(people) if isinstance(people, Given) else {"human": people}
+    city = scene.change(barony_of(scene), population=crowd, actions=0)
+    scene.produce()
+    return {"actions": scene.now(city).actions}
 
 
 @rule("cohorts.city.population-growth", "population", "rates", "limit", "slaves", "production")
@@ -207,21 +211,37 @@ def growth(given: Given) -> Mapping[str, object]:
     "growth_same_production",
 )
 def threshold(given: Given) -> Mapping[str, object]:
-    scene = Scene()
-    city = barony_of(scene)
-    scene.change(city, population={"human": given["population_at_reset"]}, actions=0)
+    """The rate at which its people grow, or are conscripted, is the one that comes to the figure."""
+    for rate in range(1, 60):
+        found, change = crossing(given, rate)
+        if change == given.get("conscripted", given.get("growth_same_production")):
+            return found
+    raise AssertionError(f"{given.where}: no rate comes to that figure")
+
+
+def crossing(given: Given, rate: int) -> tuple[dict[str, object], int]:
+    """What becomes of a city's actions, and by how many its people have changed."""
+    name = "conscription" if "conscripted" in given else "growth"
+    scene = Scene(content={"races": {"human": {"growth": 0, "conscription": 1, name: rate}}})
+    city = barony_of(scene, ["wheat"] * 5)
+    before = given["population_at_reset"]
+    scene.change(city, population={"human": before}, actions=0)
     scene.produce(monthly="growth_same_production" in given)
-    actions_this_turn = scene.now(city).actions
+    fresh = scene.world
+    order = ConscriptRecruits(city=ref(city))
+    ran = scene.run(*[order] * 9)
+    actions_this_turn = 9 - len(ran.failures)
+    scene.world = fresh
     if "conscripted" in given:
-        assert not scene.run(ConscriptRecruits(city=ref(city))).refused
-        actions_this_turn = scene.now(city).actions + 1  # of them the order took one
+        assert not scene.run(order).refused
     people = head_count(scene.now(city))
+    scene.change(city, actions=0)  # nothing else is done with them
     scene.produce()
     return {
         "actions_this_turn": actions_this_turn,
         "population": people,
         "actions_next_turn": scene.now(city).actions,
-    }
+    }, abs(people - before)
 
 
 @rule("cohorts.city.monthly-recruits", "population_after_growth", "rates", "slaves")
@@ -287,7 +307,8 @@ def siege(given: Given) -> Mapping[str, object]:
         actions=given["actions_left"],
         besieged=given["under_siege"],
     )
-    scene.produce(monthly=True)
+    if given.get("weekly_production", True):
+        scene.produce(monthly=True)  # on a day of both
     now = scene.now(city)
     return {
         "actions": now.actions,
@@ -380,7 +401,21 @@ def improved(given: Given) -> tuple[Scene, City, Village, Ran]:
         scene.province(*spot, barony=scene.at(*LAND[10]).barony)
     if "province_resource" in given:
         scene.province(*spot, deposits=(given["province_resource"],))
-    touched = given.get("improved_this_turn") or given.get("built_this_turn")
-    village = scene.village(*spot, level=given["village_level"], changed=1 if touched else 0)
+    level = given["village_level"]
+    if given.get("built_this_turn"):
+        scene.change(city, population={"human": 9000})
+        assert not scene.run(
+            ConstructVillage(city=ref(city), province=ref(scene.at(*spot)))
+        ).refused
+        village = scene.world.first(Village, "province", scene.at(*spot).id)
+        assert village
+        assert village.level == level
+    else:
+        village = scene.village(*spot, level=level)
+    if given.get("improved_this_turn"):
+        village = scene.change(village, level=level - 1)
+        assert not scene.run(ImproveVillage(city=ref(city), village=ref(village))).refused
+        assert scene.now(village).level == level
+    city = scene.now(city)
     ran = scene.run(ImproveVillage(city=ref(city), village=ref(village)))
     return scene, city, village, ran

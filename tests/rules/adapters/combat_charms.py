@@ -7,15 +7,24 @@ from engine.packs.cohorts.battle import statuses, turns, values
 from engine.packs.cohorts.battle.arming import Stance, armed
 from engine.packs.cohorts.battle.combatant import Attack, Combatant
 from engine.packs.cohorts.battle.fighter import Fighter
-from engine.packs.cohorts.battle.formulas import heroic_defense
 from engine.packs.cohorts.battle.magic.laid import Laid
 from engine.packs.cohorts.battle.magic.laying import lay
 from engine.packs.cohorts.battle.record import Attacked
 from engine.packs.cohorts.battle.slots import ATTACKER, DEFENDER
 from engine.packs.cohorts.content import CombatSpell
 from engine.packs.cohorts.content.combat import Alter, Rating
-from tests.rules.adapters.battle_course import of_types, whole
-from tests.rules.adapters.battle_field import CONTENT, UNLUCKY, Battle, hero, key, unit
+from tests.rules.adapters.battle_field import (
+    CONTENT,
+    UNLUCKY,
+    Battle,
+    hero,
+    key,
+    of_types,
+    some,
+    unit,
+    whole,
+)
+from tests.rules.adapters.battle_formulas import added, born, percents
 from tests.rules.adapters.combat_spells import HARDY, cast_all, caster, hexes, level_in, spell_of
 from tests.rules.harness import Given, Name, rule
 from tests.rules.scene import Scene
@@ -173,30 +182,41 @@ def damage_percent(given: Given) -> Mapping[str, object]:
 
 @rule(
     "cohorts.combat-spell.ratings",
-    *("spell", "hl", "cl", "item_pow_modifier", "flat_df", "level", "mar", "sar", "res"),
+    *("spell", "hl", "cl", "item_pow_modifier", "flat_df", "fortification", "level"),
+    *("mar", "sar", "res", "type"),
 )
-@rule("cohorts.combat-spell.enchanted-armor", "hl", "cl", "flat_df", "fortification", "level")
+@rule(
+    "cohorts.combat-spell.enchanted-armor",
+    *("hl", "cl", "flat_df", "fortification", "level", "df_percent"),
+)
 def ratings(given: Given) -> Mapping[str, object]:
-    item = (given["item_pow_modifier"],) if "item_pow_modifier" in given else ()
-    own: dict[str, Any] = {n: float(given[n]) for n in ("mar", "sar", "res") if n in given}
-    one = unit(
-        1,
-        melee=Attack(power=STRONG, modifiers=item),
-        df=float(given.get("flat_df", 1)),
-        df_percent=heroic_defense(given.get("level", 0)) + given.get("fortification", 0),
-        **own,
+    """A unit with these ratings on which somebody casts the spell."""
+    item = [given["item_pow_modifier"]] if "item_pow_modifier" in given else []
+    walls = [given[name] for name in ("fortification", "df_percent") if name in given]
+    own = {"mar": "mar", "sar": "sar", "res": "resistance", "flat_df": "df"}
+    combat = {figure: given[name] for name, figure in own.items() if name in given}
+    one = born(
+        {"power": STRONG, **combat},
+        *added("POW", item),
+        *percents("DF", walls),
+        troop=True,
+        level=given.get("level", 0),
     )
-    battle = Battle([one])
-    name = given.get("spell", "Enchanted Armor")
-    fighter = under(battle, one, (name, level_in(given)))
-    fight = battle.fight
+    spell = spell_of(given.get("spell", "Enchanted Armor"))
+    by = caster(
+        1000, spell.name, level=level_in(given), side=ATTACKER if spell.friendly else DEFENDER
+    )
+    battle = Battle([one, by, unit(99, DEFENDER, slot=10)])
+    hexes(battle, [(one, "A3"), (by, "A3")])
+    cast_all(battle)
+    fight, fighter, type_ = battle.fight, battle[one], given.get("type", "fire")
     return {
         "pow_modifier": whole(values.power(fight, fighter) - STRONG),
         "df": whole(values.df(fight, fighter)),
         "mar_sum": whole(values.mar(fight, fighter)),
         "mad": whole(values.mad(fight, fighter)),
-        "sar_sum": whole(values.sar(fight, fighter, "fire")),
-        "sad": whole(values.sad(fight, fighter, "fire")),
+        "sar_sum": whole(values.sar(fight, fighter, type_)),
+        "sad": whole(values.sad(fight, fighter, type_)),
         "res": whole(values.res(fight, fighter)),
     }
 
@@ -209,21 +229,14 @@ def bane(given: Given) -> Mapping[str, object]:
         if isinstance(each.effect, Alter) and each.effect.against == key(given["bane"])
     ]
     foes = [
-        unit(
-            2 + number,
-            DEFENDER,
-            soldiers=each["soldiers"],
-            hp=HARDY,
-            keywords=(*(word for word in each if each[word] is True), each.get("keyword", "")),
-        )
+        some({"kind": "mu", **each}, 2 + number, DEFENDER, hp=HARDY)
         for number, each in enumerate(given["targets"])
     ]
     one = unit(1, hp=float(given["dam"]))
     battle = Battle([one, *foes])
-    fighter = under(battle, one, (name, level_in(given)))
-    turns.strike(battle.fight, fighter, [battle[foe] for foe in foes], missile=False)
-    (attack,) = [each for each in battle.log if isinstance(each, Attacked)]
-    return {"shares": [round(hit.wounds * HARDY / 100) for hit in attack.hits]}
+    under(battle, one, (name, level_in(given)))
+    attack = battle.strike(one, *foes)
+    return {"shares": [whole(hit.wounds * HARDY / 100) for hit in attack.hits]}
 
 
 @rule(

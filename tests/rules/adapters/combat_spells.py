@@ -1,17 +1,17 @@
 """Combat spells: loading them, the two phases of magic, whom they strike, and attacks."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from engine.packs.cohorts.battle.arming import Stance, armed
 from engine.packs.cohorts.battle.combatant import Combatant
-from engine.packs.cohorts.battle.fighter import Fighter
-from engine.packs.cohorts.battle.magic import attacks, casting
+from engine.packs.cohorts.battle.magic import casting
+from engine.packs.cohorts.battle.magic.laid import Laid
 from engine.packs.cohorts.battle.magic.loaded import LoadedSpell
-from engine.packs.cohorts.battle.record import Cast
-from engine.packs.cohorts.battle.slots import ATTACKER, DEFENDER, hex_named, name_of
-from engine.packs.cohorts.battle.special import Blow
+from engine.packs.cohorts.battle.record import Cast, Drawn, Hit
+from engine.packs.cohorts.battle.slots import ATTACKER, DEFENDER, name_of
 from engine.packs.cohorts.characters.loading import LoadCombatSpell
 from engine.packs.cohorts.content import CombatSpell
 from engine.packs.cohorts.content.combat import Bolt, Storm
@@ -19,19 +19,25 @@ from engine.packs.cohorts.items import Unique
 from engine.packs.cohorts.levels import heroic_level
 from engine.packs.cohorts.magic.caster import combat_spell_called
 from engine.packs.cohorts.records import Character
-from tests.rules.adapters.battle_course import whole
+from engine.world import Place
 from tests.rules.adapters.battle_field import (
     CONTENT,
+    RATINGS,
+    STEADFAST,
     UNLUCKY,
     Battle,
-    figures,
+    Lucky,
+    Unlucky,
     hero,
+    some,
     unit,
+    whole,
 )
 from tests.rules.harness import Given, Name, rule
 from tests.rules.scene import Ran, Scene, ref
 from tests.rules.tables.combat import effect_of
 
+Casting = Callable[[CombatSpell, int, Combatant, Unlucky], tuple[Battle, Hit]]
 HARDY = 1e15
 """Hit points that no spell can dent, nor bring a status to."""
 
@@ -63,7 +69,9 @@ def cast_all(battle: Battle) -> list[Cast]:
 def level_in(given: Given, of: str = "") -> int:
     """The caster level of a case, which may give a heroic level instead."""
     name = f"{of}_" if of else ""
-    return given[f"{name}cl"] if f"{name}cl" in given else 5 * given[f"{name}hl"]
+    if f"{name}cl" in given:
+        return given[f"{name}cl"]
+    return next(level for level in range(500) if heroic_level(level) == given[f"{name}hl"])
 
 
 # ---------------------------------------------------------------- loading
@@ -157,8 +165,9 @@ def caster_level(given: Given) -> Mapping[str, object]:
     one = ready(scene, scene.change(someone, mana=given.get("mana_left", put_in)))
     battle = Battle([one, hero(2, DEFENDER, hp=HARDY)], draws=[])
     (cast,) = cast_all(battle)
+    laid = Laid(spell_of("Flame Bolt"), cast.level)
     left = battle[one].mana
-    return {"cl": cast.level, "hl": heroic_level(cast.level), "mana_left": left, "refused": False}
+    return {"cl": laid.level, "hl": laid.heroic, "mana_left": left, "refused": ran.refused}
 
 
 # ---------------------------------------------------------------- whom they strike
@@ -241,56 +250,114 @@ def friendly_fire(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- attacks
 
 
-def target(given: Given, spell: CombatSpell | None = None) -> Combatant:
-    """What a case says of who is struck: by a duel spell or without soldiers a character."""
-    single = spell.group == "duel" if spell else "soldiers" not in given
-    against = {name[4:]: given[name] for name in given if name.startswith("sar_")}
-    maker = hero if single else unit
-    return maker(2, DEFENDER, **{"hp": HARDY, **figures(given), "sar_against": against})
+STURDY = 1e6
+"""Hit points of a head that no spell dents, of which a chance in percent still shows."""
 
 
-def points_of(blow: Blow) -> int:
-    """Damage points, on every head of a military unit."""
-    one = blow.target
-    return round(blow.wounds * one.hp / one.soldiers / 100)
+def damaging(spell: CombatSpell, **figures: Any) -> CombatSpell:
+    """The same spell with other figures, such as one without its status."""
+    return spell.model_copy(update={"effect": spell.effect.model_copy(update=figures)})
 
 
-def struck(given: Given, effect: Bolt | Storm, foe: Combatant) -> dict[str, object]:
-    """What an attack does to a unit in its slot, and further away."""
-    level = level_in(given) if "cl" in given or "hl" in given else given["spell_craft"]
-    battle = Battle([hero(1), foe])
-    one = battle[foe]
-    if isinstance(effect, Bolt):
-        blow = further = attacks.bolt(battle.fight, effect, level, one)
-    else:
-        blow = attacks.storm(battle.fight, effect, level, one)
-        percent = effect.further_percent
-        further = attacks.storm(battle.fight, effect, level, one, percent)
-    if given.get("slot") == "further":
-        blow = further
-    quality = effect.quality * heroic_level(level) ** 2
-    if given.get("slot") == "further" and isinstance(effect, Storm):
-        quality = quality * effect.further_percent // 100
-    status = CONTENT.damage_types[effect.type].status
+def foe_of(given: Given, spell: CombatSpell) -> Combatant:
+    """Who is struck: by a duel spell a character, else a military unit."""
+    duel = spell.group == "duel"
+    heads = given.get("soldiers", 1 if duel else 100)
+    said: dict[str, Any] = {"kind": "character" if duel else "mu", **given}
+    return some(said, 2, DEFENDER, hp=STURDY * heads, morale=STEADFAST)
+
+
+def armed_with(spell: CombatSpell, level: int) -> Combatant:
+    """A character who has it loaded."""
+    loaded: dict[str, Any] = {f"{spell.place}_spell": LoadedSpell(spell, level)}
+    return hero(1, **loaded)
+
+
+def cast_at(spell: CombatSpell, level: int, foe: Combatant, dice: Unlucky) -> tuple[Battle, Hit]:
+    """Cast a spell on a unit beside the caster, and what it did to it."""
+    one = armed_with(spell, level)
+    battle = Battle([one, foe], dice=dice)
+    hexes(battle, [(one, "A3"), (foe, "A3")])
+    (made,) = cast_all(battle)
+    return battle, made.hits[0]
+
+
+def cast_further(
+    spell: CombatSpell, level: int, foe: Combatant, dice: Unlucky
+) -> tuple[Battle, Hit]:
+    """Cast it on others of its kind, so that it reaches the unit in a further slot."""
+    one = armed_with(spell, level)
+    near = replace(foe, place=Place("unit", 9), hp=HARDY, sar=HARDY)
+    battle = Battle([one, near, foe], dice=dice)
+    hexes(battle, [(one, "A3"), (near, "A3"), (foe, "D3")])
+    (made,) = cast_all(battle)
+    wanted = battle[foe].number
+    return battle, next(hit for hit in made.hits if hit.unit == wanted)
+
+
+def struck(given: Given, spell: CombatSpell, level: int) -> dict[str, object]:
+    """What a spell does to a unit in its slot and in further ones, and its chance of a status.
+
+    The status is left out where wounds are wanted, and the wounds where its chance is.
+    """
+    foe = foe_of(given, spell)
+    harmless = damaging(spell, quality=0)
+    ways = {"in_slot": cast_at}
+    if isinstance(spell.effect, Storm) and spell.effect.further:
+        ways["in_further_slots"] = cast_further
+    here = ways["in_further_slots" if given.get("slot") == "further" else "in_slot"]
+    large = replace(foe, hp=STURDY * foe.soldiers, wounds=0.0)
+
+    def points(cast: Casting, one: Combatant) -> float:
+        return whole(cast(harmless, level, one, Unlucky())[1].wounds * STURDY / 100)
+
+    def chance(one: Combatant) -> float:
+        battle, hit = here(spell, level, replace(one, mar=HARDY), Unlucky())
+        drawn = [each.chance for each in battle.events(Drawn) if each.chance]
+        return drawn[0] if drawn else 100 if hit.status else 0
+
+    nothing_resists = replace(large, mar=1.0, sar=0.0, sar_against={})
+    weak = replace(nothing_resists, mar=HARDY, hp=0.01 * foe.soldiers)
+    status = here(spell, level, weak, Lucky())[1].status
     return {
-        "base": attacks.base(effect, level) if isinstance(effect, Storm) else None,
-        "points": points_of(blow),
-        "points_in_slot": points_of(blow),
-        "points_in_further_slots": points_of(further),
-        "wounds": whole(min(100.0, blow.wounds)),
-        "chance": whole(blow.chance),
-        "q": quality,
+        "base": points(cast_at, nothing_resists),
+        "points": points(here, large),
+        **{f"points_{where}": points(cast, large) for where, cast in ways.items()},
+        "wounds": whole(here(harmless, level, foe, Unlucky())[1].wounds),
+        "chance": whole(chance(foe)),
+        # Of so many hit points a head the chance is a known part of the quality.
+        "q": whole(chance(nothing_resists) * STURDY / 100),
         "status": Name(CONTENT.battle_statuses[status].name) if status else None,
     }
 
 
-@rule("cohorts.combat-spell.attack-damage", "spell_craft", "multiplier", "mad", "sad", "hl", "cl")
+ATTACKED = (
+    *("cl", "hl", "spell_craft", "level", "slot", "quality", "kind"),
+    *RATINGS,
+)
+
+
+@rule("cohorts.combat-spell.attack-damage", "multiplier", "type", "attack_multiplier", *ATTACKED)
 def attack_damage(given: Given) -> Mapping[str, object]:
-    bolt = Bolt(does="bolt", type="fire", multiplier=given["multiplier"])
-    return struck(given, bolt, target(given))
+    """A bolt of that multiplier, cast by somebody with that skill."""
+    multiplier = given.get("multiplier", given.get("attack_multiplier"))
+    spell = damaging(spell_of("Flame Bolt"), multiplier=multiplier)
+    level = level_in(given) if "cl" in given or "hl" in given else learned(given, spell)
+    return struck(given, spell, level)
+
+
+def learned(given: Given, spell: CombatSpell) -> int:
+    """The caster level at which somebody goes into battle who has loaded the spell."""
+    scene = Scene(content={"combat_spells": {spell.key: spell}})
+    someone = mage(scene, given, spell.name)
+    assert not load(scene, someone, spell.name).refused
+    loaded = ready(scene, someone).duel_spell
+    assert loaded
+    return loaded.level
 
 
 SHAPES = {
+    "bolt": "Flame Bolt",
     "hail": "Flaming Hail",
     "storm": "Fire Storm",
     "tower": "Flame Tower",
@@ -298,57 +365,46 @@ SHAPES = {
 }
 
 
-@rule(
-    "cohorts.combat-spell.area-damage",
-    *("cl", "shape", "mad", "sad", "mar", "sar", "hp", "soldiers"),
-)
-def area_damage(given: Given) -> Mapping[str, object]:
-    spell = spell_of(SHAPES[given["shape"]])
-    assert isinstance(spell.effect, Storm)
-    return struck(given, spell.effect, target(given, spell))
-
-
-ATTACKED = (
-    *("cl", "hl", "mar", "sar", "mad", "sad", "sar_fire", "sar_cold", "sar_poison", "sar_evil"),
-    *("sar_holy", "sar_vorpal", "sar_light", "sar_paralysis", "sar_fear", "sar_stone"),
-    *("hp", "soldiers", "wounds", "slot", "quality"),
-)
-
-
+@rule("cohorts.combat-spell.area-damage", "shape", "spell", *ATTACKED)
 @rule("cohorts.combat-spell.flame-bolt", *ATTACKED)
 @rule("cohorts.combat-spell.fireball", *ATTACKED)
 @rule("cohorts.combat-spell.flaming-hail", *ATTACKED)
 @rule("cohorts.combat-spell.flame-tower", *ATTACKED)
 @rule("cohorts.combat-spell.flame-wall", *ATTACKED)
 @rule("cohorts.combat-spell.typed-damage", "spell", *ATTACKED)
-@rule("cohorts.combat-spell.status-chance", "spell", *ATTACKED)
+@rule("cohorts.combat-spell.status-chance", "spell", "shape", *ATTACKED)
 def attack_spell(given: Given) -> Mapping[str, object]:
-    """A spell by its row of the list; a quality that a case gives must be that of the row."""
-    spell = spell_of(given.get("spell", given.where.split("/")[0].rpartition(".")[2]))
-    effect, foe = spell.effect, target(given, spell)
-    assert isinstance(effect, Bolt | Storm)
-    assert given.get("quality", effect.quality) == effect.quality
-    one = caster(1, spell.name, level=level_in(given))
-    battle = Battle([one, foe], draws=UNLUCKY)
-    cast_all(battle)
-    return {**struck(given, effect, foe), "draws_used": battle.dice.used}
+    """A spell by its row of the list, by its shape, or of which the rule is."""
+    name = given.where.split("/")[0].rpartition(".")[2]
+    if "shape" in given:
+        name = SHAPES[given["shape"]]
+    spell = spell_of(given.get("spell", name))
+    if "quality" in given:
+        spell = damaging(spell, quality=given["quality"])
+    level = level_in(given) if "cl" in given or "hl" in given else learned(given, spell)
+    found = struck(given, spell, level)
+    dice = Unlucky()
+    cast_at(spell, level, foe_of(given, spell), dice)
+    return {**found, "draws_used": dice.used}
 
 
 @rule("cohorts.combat-spell.fire-storm", "struck", "enemy_mu_hexes", "stream", *ATTACKED)
 def fire_storm(given: Given) -> Mapping[str, object]:
+    """Cast in the slot that is struck, with enemies there and in the others."""
     if "struck" not in given:
         return attack_spell(given)
-    effect = spell_of("Fire Storm").effect
-    assert isinstance(effect, Storm)
     spots = given["enemy_mu_hexes"]
-    foes = [unit(2 + number, DEFENDER) for number in range(len(spots))]
-    battle = Battle([hero(1), *foes], given)
-    hexes(battle, zip(foes, spots, strict=True))
-    enemies: list[Fighter] = battle.fight.enemies(battle.fight.roster[0])
-    found = attacks.further_hexes(
-        battle.fight, battle.fight.roster[0], hex_named(given["struck"]), enemies, effect.further
-    )
-    return {"further_slots": [name_of(each) for each in found], "draws_used": battle.dice.used}
+    spell = damaging(spell_of("Fire Storm"), quality=0)
+    foes = [unit(2 + n, DEFENDER, hp=HARDY, morale=STEADFAST) for n in range(len(spots))]
+    one = hero(1, battle_spell=LoadedSpell(spell, 5))
+    battle = Battle([one, *foes], given)
+    hexes(battle, [*zip(foes, spots, strict=True), (one, given["struck"])])
+    (made,) = cast_all(battle)
+    assert name_of(made.hex) == given["struck"]
+    return {
+        "further_slots": [name_of(each) for each in made.further],
+        "draws_used": battle.dice.used,
+    }
 
 
 @rule("cohorts.combat-spell.list", "spell")

@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
+from engine.dice import ScriptedDice
 from engine.packs.cohorts.battle import course
 from engine.packs.cohorts.battle.combatant import Attack, Combatant
 from engine.packs.cohorts.battle.magic.loaded import LoadedSpell
 from engine.packs.cohorts.battle.slots import DEFENDER, name_of
-from tests.rules.adapters.battle_field import FIELD, Battle, hero, script, special, unit
+from tests.rules.adapters.battle_field import FIELD, hero, script, special, unit
 from tests.rules.adapters.combat_spells import spell_of
 from tests.rules.harness import Given, rule
 
@@ -72,11 +73,11 @@ def worked() -> list[Combatant]:
 
 @rule("cohorts.battle.worked-example-magic", "stream", "after_round")
 def worked_example(given: Given) -> Mapping[str, object]:
-    battle = Battle([], draws=script(given))
+    dice = ScriptedDice(script(given))
     last = given.get("after_round", FIELD.rules.rounds)
     short = FIELD.rules.model_copy(update={"rounds": last})
-    fight = course.run(replace(FIELD, rules=short), worked(), battle.dice, battle.log)
-    battle.dice.finish()
+    fight = course.run(replace(FIELD, rules=short), worked(), dice)
+    dice.finish()
     by_id = {str(one.unit.place.id): one for one in fight.roster}
     there = {n: one for n, one in by_id.items() if one.state == "fighting"}
     return {

@@ -4,29 +4,30 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.battle import Clash
-from engine.dice import Seed, SeededDice
+from engine.campaign import Player
+from engine.dice import Dice, ScriptedDice, Seed, SeededDice, Whole
 from engine.packs.cohorts.characters.casting import CharacterCastSpell
-from engine.packs.cohorts.cities.acting import actions_of
 from engine.packs.cohorts.cities.handing import TransferCity
-from engine.packs.cohorts.cities.people import everyone, head_count, recruits
-from engine.packs.cohorts.conquest import conquer
-from engine.packs.cohorts.diplomacy.decisions import change
-from engine.packs.cohorts.hostility import no_attack
+from engine.packs.cohorts.cities.people import everyone
+from engine.packs.cohorts.diplomacy.orders import DeclareWar
 from engine.packs.cohorts.knowledge.memories import Sighting
-from engine.packs.cohorts.military.garrisons import garrison_may_attack
-from engine.packs.cohorts.movement.encounters import fighting
-from engine.packs.cohorts.movement.guard_towers import TowerFired, fire
+from engine.packs.cohorts.military.conquering import ConquerCity
+from engine.packs.cohorts.movement.encounters import StacksMet
+from engine.packs.cohorts.movement.guard_towers import TowerFired
 from engine.packs.cohorts.movement.moving import Move
-from engine.packs.cohorts.ownership import owner_of
-from engine.packs.cohorts.records import City, Province, Stack
+from engine.packs.cohorts.ownership import owner_of, player_of, relation
+from engine.packs.cohorts.records import Barony, City, Province, Stack
 from engine.packs.cohorts.stacks.leaving import GiftUnit
 from engine.packs.cohorts.stacks.transfers import TransferItems, TransferMilitaryUnit
 from engine.packs.cohorts.trade.books import Agreement
+from engine.packs.cohorts.trade.offers import OfferTrade
 from engine.state import State
-from tests.rules.adapters.movement import Decided, state_of
-from tests.rules.adapters.trade import town
-from tests.rules.harness import Given, Name, rule
-from tests.rules.scene import SEED, Scene, blank, ref
+from engine.world import Place
+from tests.rules.adapters.movement import Decided
+from tests.rules.adapters.trade import merchants, town
+from tests.rules.harness import Given, Name, UnknownKeyError, rule
+from tests.rules.scene import Ran, Scene, blank, ref
+from tests.rules.words import NOBODY, key
 
 
 def see(scene: Scene, faction: int, stack: Stack) -> None:
@@ -40,61 +41,133 @@ def see(scene: Scene, faction: int, stack: Stack) -> None:
         scene.world.add(Sighting, **values)
 
 
+REALM = Scene().content.realms["ashmark"]
+REALMS = {"ours": REALM, "at_war": REALM}
+
+
+class Eyes:
+    """Dice by which one actor sights whatever it may, or nothing, and nobody else anything."""
+
+    def __init__(self, actor: str, *, sees: bool) -> None:
+        self.actor, self.sees = actor, sees
+
+    def stream(self, actor: str, purpose: str) -> Dice:
+        return ScriptedDice([Whole(1 if actor == self.actor and self.sees else 100)] * 99)
+
+
+def assault(scene: Scene, stack: Stack, city: City) -> Ran:
+    """An attack of a stack on a city beside it, of which nobody guards the walls."""
+    return scene.run(ConquerCity(stack=ref(stack), city=ref(city)))
+
+
+def meets(scene: Scene, stack: Stack, *, sees: bool = True) -> list[Place]:
+    """Whom a stack of mine runs into as it goes a province east, where it sights them or not."""
+    scene.rules.battle = None  # who meets is asked, not who wins
+    eyes = Eyes(f"stack:{stack.id}", sees=sees)
+    ran = scene.run(Move(stack=ref(stack), route=("e",)), dice=eyes)
+    return [place for event in ran.events(StacksMet) for place in event.defenders]
+
+
 # ---------------------------------------------------------------- relations
+
+MEANT = {
+    "transfer_characters_units_cities": "transfer_military_unit",
+    **dict.fromkeys(("cross_border", "cross_borders"), "enter_border"),
+    **dict.fromkeys(("may_attack", "conquer"), "attack"),
+    **dict.fromkeys(("trade_agreements", "trade_agreement"), "trade"),
+    "automatic_attack_on_sight": "automatic_attack",
+}
 
 
 @rule("cohorts.world.faction-relations", "relation", "action", "target_controller")
 def relations(given: Given) -> Mapping[str, object]:
-    scene = Scene()
-    other = scene.someone(given["relation"])
-    mine, theirs = scene.stack(2, 2), scene.stack(2, 2, other)
-    match given["action"]:
+    scene = Scene(content={"realms": REALMS})
+    relation, action = given["relation"], key(given["action"])
+    other = scene.someone(relation)
+    nobody = key(given.get("target_controller", "player")) in {"npc", *NOBODY}
+    mine, theirs = scene.stack(3, 4), scene.stack(3, 4, other)
+    match MEANT.get(action, action):
         case "transfer_items":
             scene.items(mine, spear=1)
             order: Any = TransferItems(sponsor=ref(mine), target=ref(theirs), item="spear", count=1)
-            return {"allowed": not scene.run(order).refused}
         case "transfer_military_unit":
-            unit = scene.unit(mine)
-            given_away = TransferMilitaryUnit(unit=ref(unit), target=ref(theirs))
-            return {"allowed": not scene.run(given_away).refused}
-        case "enter_border":
-            city = scene.city(4, 4, other)
+            order = TransferMilitaryUnit(unit=ref(scene.unit(mine)), target=ref(theirs))
+        case "transfer_city":
+            heir = scene.character(scene.at(3, 3), other)
+            order = TransferCity(city=ref(scene.city(2, 2, scene.me)), character=ref(heir))
+        case "transfer_character":
+            order = GiftUnit(piece=ref(scene.character(mine)), target=ref(other))
+        case "attack":
             scene.unit(mine)
-            scene.change(mine, province=city.province)
-            see(scene, other.faction, mine)
-            return {
-                "allowed": True,
-                "counts_as_attack": garrison_may_attack(state_of(scene), city, scene.now(mine)),
-            }
+            return {"allowed": not assault(scene, mine, city_of(scene, other, nobody)).refused}
+        case "trade":
+            return {"allowed": offers_trade(scene, other)}
+        case "enter_border":
+            return border(scene, mine, other)
+        case "automatic_attack":
+            scene.character(mine, level=5)
+            target = scene.stack(4, 4, other)
+            scene.character(target, other, level=5)
+            if nobody:
+                scene.change(target, player=0)
+            return {"allowed": target.place in meets(scene, mine)}
         case _:
-            controller = other.id if given["target_controller"] == "player" else 0
-            target = scene.change(theirs, player=controller)
-            refused = next(no_attack(state_of(scene), mine, target), None)
-            return {"allowed": refused is None}
+            raise UnknownKeyError(f"{given.where}: no action is called {given['action']!r}")
+    return {"allowed": not scene.run(order).refused}
+
+
+def city_of(scene: Scene, owner: Player, nobody: bool) -> City:
+    """A city east of (3, 4), empty and with its baron far away, or a wild one."""
+    baron = scene.character(scene.at(0, 0), owner)
+    return scene.city(4, 4, None if nobody else owner, baron=0 if nobody else baron.id)
+
+
+def border(scene: Scene, mine: Stack, other: Player) -> Mapping[str, object]:
+    """My legion goes into another's barony, where the garrison would come out against a foe."""
+    city = city_of(scene, other, nobody=False)
+    scene.unit(city, other, level=9)
+    scene.unit(mine)
+    met = meets(scene, mine)
+    entered = scene.now(mine).province == city.province
+    return {"allowed": entered, "counts_as_attack": city.place in met}
+
+
+def offers_trade(scene: Scene, other: Player) -> bool:
+    """Whether an offer may be made to the city of another."""
+    city, target = town(scene, 0, {"iron": 1}), town(scene, 6, {"oak": 1}, other)
+    scene.market(city, {"iron": 1})
+    market = scene.market(target, {"oak": 1})
+    guild = merchants(scene, city)
+    offer = OfferTrade(guild=ref(guild), target=ref(market), offered=("iron",), wanted=("oak",))
+    return not scene.run(offer).refused
 
 
 @rule("cohorts.world.faction-membership", "relation", "asset", "action")
 def membership(given: Given) -> Mapping[str, object]:
-    scene = Scene()
+    scene = Scene(content={"realms": REALMS})
     mate = scene.someone(given["relation"])
     heir = scene.character(scene.at(3, 3), mate)
-    if given.get("action") == "attack":
-        refused = next(no_attack(state_of(scene), scene.stack(2, 2), scene.stack(2, 2, mate)), None)
-        return {"allowed": refused is None}
-    match given["asset"]:
+    if "action" in given:
+        assert given["action"] == "attack"
+        stack = scene.stack(3, 4)
+        scene.unit(stack)
+        return {"allowed": not assault(scene, stack, city_of(scene, mate, nobody=False)).refused}
+    match key(given["asset"]):
         case "city":
             city = scene.city(2, 2, scene.me)
             order: Any = TransferCity(city=ref(city), character=ref(heir))
-        case "item":
+        case "item" | "items":
             mine, theirs = scene.stack(2, 2), scene.stack(2, 2, mate)
             scene.items(mine, spear=1)
             order = TransferItems(sponsor=ref(mine), target=ref(theirs), item="spear", count=1)
         case "military_unit":
             order = GiftUnit(piece=ref(scene.unit(scene.stack(2, 2))), target=ref(mate))
-        case asset:
+        case "starting_character" | "gained_character" | "character" as asset:
             starting = asset == "starting_character"
             hero = scene.character(scene.stack(2, 2), starting=starting)
             order = GiftUnit(piece=ref(hero), target=ref(mate))
+        case _:
+            raise UnknownKeyError(f"{given.where}: no asset is called {given['asset']!r}")
     return {"transfer_allowed": not scene.run(order).refused}
 
 
@@ -104,71 +177,95 @@ def membership(given: Given) -> Mapping[str, object]:
     *("actor", "target", "relation", "action"),
 )
 def safe_zone(given: Given) -> Mapping[str, object]:
+    """My stack and, in the province east of it, a city and a stack of the other's or of nobody."""
     everywhere = given.get("province_pvp_restricted", False)
-    scene = Scene()
-    scene.province(2, 2, pvp_free=given.get("actor_province_restricted", everywhere))
-    scene.province(3, 2, pvp_free=given.get("target_province_restricted", everywhere))
+    assert given.get("actor", "player") == "player"
+    nobody = given["target"] == "npc"
+    scene = Scene(content={"realms": REALMS})
+    scene.province(3, 4, pvp_free=given.get("actor_province_restricted", everywhere))
+    scene.province(4, 4, pvp_free=given.get("target_province_restricted", everywhere))
     other = scene.someone(given.get("relation", "at_war"))
-    mine = scene.stack(2, 2)
-    target = scene.stack(3, 2, other)
+    mine = scene.stack(3, 4)
+    city = city_of(scene, other, nobody)
+    target = scene.stack(4, 4, other)
     victim = scene.unit(target, other)
-    if given["target"] == "npc":
+    if nobody:
         target, victim = scene.change(target, player=0), scene.change(victim, player=0)
-    match given["action"]:
-        case "sight":
-            scene.unit(mine)
-            scene.run(Move(stack=ref(mine), route=("e",)))
+    action = key(given["action"])
+    if action == "hostile_spell":
+        skilled: dict[str, Any] = {"job": "mage", "level": 5, "skills": {"spell_craft": 5}}
+        mage = scene.character(mine, spells=("task_of_speed",), **skilled)
+        see(scene, scene.ours.id, target)
+        order = CharacterCastSpell(character=ref(mage), spell="task_of_speed", target=ref(target))
+        return {"allowed": not scene.run(order).refused}
+    scene.unit(mine)
+    match action:
+        case "sight" | "sighting":
+            meets(scene, mine)
             known = scene.world.first(Sighting, "about", (scene.ours.id, target.place))
             return {"allowed": known is not None}
-        case "hostile_spell":
-            mage = scene.character(
-                mine, job="mage", level=5, skills={"spell_craft": 5}, spells=("task_of_speed",)
-            )
-            order = CharacterCastSpell(
-                character=ref(mage), spell="task_of_speed", target=ref(target)
-            )
-            see(scene, scene.ours.id, target)
-            return {"allowed": not scene.run(order).refused}
+        case "move" | "movement":
+            meets(scene, mine)
+            return {"allowed": scene.now(mine).province == target.province}
+        case "automatic_attack":
+            return {"allowed": target.place in meets(scene, mine)}
+        case "attack" | "conquer" | "battle":
+            scene.world.remove(target)
+            return {"allowed": not assault(scene, mine, city).refused}
         case _:
-            refused = next(no_attack(state_of(scene), mine, target), None)
-            return {"allowed": refused is None}
+            raise UnknownKeyError(f"{given.where}: no action is called {given['action']!r}")
 
 
 # ---------------------------------------------------------------- guard towers and castles
 
 
+class Harmless:
+    """Dice by which shots miss and only what is sure to be sighted is."""
+
+    def stream(self, actor: str, purpose: str) -> Dice:
+        return ScriptedDice([Whole(100)] * 99)
+
+
 @rule(
     "cohorts.improvement.guard-tower-attack",
     *("tower_level", "distance", "force", "sighted", "sighted_in_provinces_at_distance"),
+    "relation",
 )
 def guard_tower(given: Given) -> Mapping[str, object]:
-    scene = Scene()
-    foe = scene.someone("at_war")
-    scene.city(2, 2, foe)
-    scene.tower(2, 2, "guard", given["tower_level"])
-    force = given["force"]
-    fleet, train = scene.stack(2, 2), scene.stack(2, 2)
-    for number in range(force["ships"]):
-        scene.unit(fleet, arm="ship", type="runner", name=f"Ship {number}")
-    for number in range(force["artillery"]):
-        scene.unit(train, arm="artillery", type="catapult", name=f"Engine {number}")
-    mover = fleet if force["ships"] else train
+    """The force goes into a province as far from the tower, where a watch tower sights it or not.
+
+    What of it cannot move there is there already.
+    """
     far = given.get("sighted_in_provinces_at_distance", [given.get("distance", 1)])
-    fired: list[TowerFired] = []
-    for distance in far:
-        for stack in (fleet, train):
-            scene.change(stack, province=scene.at(2 + distance, 2).id)
-        if given.get("sighted", True):
-            see(scene, foe.faction, mover)
-        state = State(scene.rules, scene.world.fork(), SeededDice(SEED, 1))  # nothing is lost
-        fire(state, scene.now(mover))
-        fired += [entry.event for entry in state.log.entries if isinstance(entry.event, TowerFired)]
-    shot = fired[0] if fired else None
+    fired = [shot for distance in far for shot in shots(given, distance)]
     return {
         "attacks": len(fired),
-        "ship_percent": shot.ship_percent if shot else 0,
-        "artillery_percent": shot.artillery_percent if shot else 0,
+        "ship_percent": fired[0].ship_percent if fired else 0,
+        "artillery_percent": fired[0].artillery_percent if fired else 0,
     }
+
+
+def shots(given: Given, distance: int) -> list[TowerFired]:
+    ships, engines = given["force"].get("ships", 0), given["force"].get("artillery", 0)
+    scene = Scene(24, 14, terrain="sea" if ships else "grassland")
+    foe = scene.someone(given.get("relation", "at_war"))
+    home, tower, spot = (20, 12), (5, 5), (5 + distance, 5)
+    scene.barony(home, tower, *([spot] if distance else []))
+    scene.city(*home, foe)
+    scene.tower(*tower, "guard", given["tower_level"])
+    if given.get("sighted", True):
+        scene.tower(*spot, "watch")
+    fleet = scene.stack(spot[0] - 1, spot[1])
+    train = scene.stack(*spot) if ships else fleet
+    for number in range(ships):
+        scene.unit(fleet, arm="ship", type="runner", name=f"Ship {number}")
+    for number in range(engines):
+        scene.unit(train, arm="artillery", type="catapult", name=f"Engine {number}")
+    if not ships:
+        scene.unit(fleet)
+    ran = scene.run(Move(stack=ref(fleet), route=("e",)), dice=Harmless())
+    assert scene.now(fleet).province == scene.at(*spot).id
+    return ran.events(TowerFired)
 
 
 class Watched(Decided):
@@ -232,29 +329,34 @@ def castle(given: Given) -> Mapping[str, object]:
     *("event", "active_trade_agreements_between_them"),
 )
 def on_sight(given: Given) -> Mapping[str, object]:
+    """My stack goes into the province of another, or into the one beside it."""
     if "event" in given:
+        assert given["event"] == "war_begins"
         return war_begins(given)
     scene = Scene()
     other = scene.someone(given["relation"])
-    mine = scene.stack(2, 2)
-    theirs = scene.stack(2, 2 if given["same_province"] else 3, other)
+    mine = scene.stack(3, 4)
+    theirs = scene.stack(4 if given.get("same_province", True) else 5, 4, other)
     scene.character(mine, level=given["own_EL"])
     scene.character(theirs, other, level=given["enemy_EL"])
-    if given["sighted"]:
-        see(scene, scene.ours.id, theirs)
-    attacked = [each.id for each in fighting(state_of(scene), scene.now(mine))]
-    return {"attacks": theirs.id in attacked}
+    return {"attacks": theirs.place in meets(scene, mine, sees=given.get("sighted", True))}
 
 
 def war_begins(given: Given) -> Mapping[str, object]:
-    """The agreements left between two factions that trade as war begins between them."""
+    """The agreements left between two factions that trade as one has voted for war long enough."""
     scene = Scene(24, 8)
     foe = scene.someone(given.get("relation", "neutral"))
     number = given["active_trade_agreements_between_them"]
     mine, theirs = town(scene, 0, {"iron": number}), town(scene, 2, {"oak": number}, foe)
     for _ in range(number):
         scene.agreement(mine, theirs, {"iron": 1}, {"oak": 1})
-    change(state_of(scene), scene.ours.id, foe.faction, "at_war")
+    assert not scene.run(DeclareWar(faction=ref(scene.faction("neutral")))).refused
+    for _ in range(9):
+        scene.produce()
+        if relation(scene.world, scene.ours.id, foe.faction) == "at_war":
+            break
+    else:
+        raise AssertionError("no war begins")
     return {"active_trade_agreements_between_them": scene.world.count(Agreement)}
 
 
@@ -262,21 +364,23 @@ def war_begins(given: Given) -> Mapping[str, object]:
 
 
 def fallen(scene: Scene, city: City) -> City:
-    """The city after a stack of mine has won it."""
+    """The city after a stack of mine has won it; nobody guards it."""
+    baron = scene.character(scene.at(11, 11), scene.world.get(Player, player_of(scene.world, city)))
+    scene.change(city, baron=baron.id)
     stack = scene.stack(0, 0, province=city.province)
     scene.character(stack)
-    state = state_of(scene)
-    conquer(state, scene.now(city), (scene.now(stack),))
+    assert not assault(scene, stack, scene.now(city)).refused
     return scene.now(city)
 
 
 @rule("cohorts.race.slaves", "population", "conqueror_peoples", "slaves_before", "slaves")
 def slaves(given: Given) -> Mapping[str, object]:
+    """A city with slaves in it, maybe conquered, and what its next productions bring."""
     peoples = given.get("conqueror_peoples", ["human"])
-    realm = Scene().content.realms["ashmark"].model_copy(update={"peoples": tuple(peoples)})
+    realm = REALM.model_copy(update={"peoples": tuple(peoples)})
     scene = Scene(content={"realms": {"ours": realm}})
     bound = given.get("slaves_before", given.get("slaves", []))
-    people = given["population"]
+    people = dict(given["population"])
     city = scene.city(
         2,
         2,
@@ -286,35 +390,42 @@ def slaves(given: Given) -> Mapping[str, object]:
     )
     if "conqueror_peoples" in given:
         city = fallen(scene, city)
-    assert everyone(city) == dict(people)
+    assert everyone(city) == people
+    scene.produce()
+    actions = scene.now(city).actions
+    scene.produce(monthly=True)
+    recruits = [each.removesuffix("_recruits") for each in scene.held(city)]
     return {
         "slaves": [Name(race) for race in city.slaves],
         "free": [Name(race) for race in city.population],
-        "city_actions": actions_of(scene.content.cities, head_count(city)),
-        "recruits_possible_from": [Name(r) for r in recruits(scene.content, city.population)],
+        "city_actions": actions,
+        "recruits_possible_from": [Name(race) for race in recruits],
     }
 
 
 @rule(
     "cohorts.city.conquest-of-capital",
-    *("conquered_city", "barony_provinces", "own_barony_provinces", "kingdom_provinces"),
+    *("conquered_city", "barony_provinces", "own_barony_provinces", "territory_provinces"),
+    "kingdom_provinces",
 )
 def capital(given: Given) -> Mapping[str, object]:
-    realm = Scene().content.realms["ashmark"]
-    scene = Scene(content={"realms": {"ours": realm}})
-    land = [(x, y) for y in range(8) for x in range(12)]
+    """The rest of the territory or kingdom is a barony of the same loser's."""
+    scene = Scene(content={"realms": REALMS})
+    land = [(x, y) for y in range(10) for x in range(12)]
     own = given.get("own_barony_provinces", given.get("barony_provinces"))
     foe = scene.someone("at_war")
-    kingdom = scene.kingdom()
-    territory = scene.territory(kingdom)
-    mine = scene.change(scene.barony(*land[:own]), territory=territory.id)
-    rest = land[own : given.get("kingdom_provinces", own)]
-    if rest:
-        other = scene.change(scene.barony(*rest), territory=territory.id)
+    city = scene.city(*land[0], foe, barony=scene.barony(*land[:own]).id)
+    what = given["conquered_city"].removesuffix("_capital")
+    if what != "barony":
+        kingdom = scene.kingdom()
+        territory = scene.territory(kingdom)
+        rest = land[own : given[f"{what}_provinces"]]
+        other = scene.barony(*rest)
         scene.city(*rest[0], foe, barony=other.id)
-    city = scene.city(*land[0], foe, barony=mine.id)
-    scene.change(territory, capital=city.id)
-    scene.change(kingdom, capital=city.id)
+        for each in (scene.world.get(Barony, city.barony), other):
+            scene.change(each, territory=territory.id)
+        realm = {"territory": territory, "kingdom": kingdom}[what]
+        scene.change(realm, capital=city.id)
     fallen(scene, city)
     gained = [p for p in scene.world.all(Province) if owner_of(scene.world, p) == scene.ours.id]
     return {"provinces_gained": len(gained)}

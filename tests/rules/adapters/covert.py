@@ -89,6 +89,7 @@ def defense_of_a_place(given: Given) -> Mapping[str, object]:
     if not given.get("barony_allied", True):
         scene.change(scene.capital(), baron=scene.character(land, scene.someone("neutral")).id)
     _fortify(scene, given)
+    assert not given.get("nothing") or len(given) == 1
     if "related_skill" in given:
         scene.theirs(stack, thief=given["related_skill"])
     if "knave_level" in given:
@@ -190,6 +191,7 @@ class Watching:
 )
 def stealth(given: Given) -> Mapping[str, object]:
     if "viewer" not in given:
+        assert given["mission"] in {"failed", "spy"}
         scene = Covert.of(given)
         odds = _spying_on_a_guarded_one(scene, given["defense"]).odds
         return {"escape_chance": odds.escape, "success_chance": odds.success}

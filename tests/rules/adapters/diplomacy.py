@@ -1,6 +1,6 @@
 """Votes, majorities, counters, and how factions come to stand otherwise to each other."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from engine.campaign import Player
 from engine.packs.cohorts.diplomacy.orders import (
@@ -14,16 +14,17 @@ from engine.packs.cohorts.diplomacy.votes import (
     Matter,
     counter,
     decided,
-    majority,
     vote_of,
     votes,
 )
-from engine.packs.cohorts.hostility import no_attack
+from engine.packs.cohorts.movement.encounters import StacksMet
+from engine.packs.cohorts.movement.moving import Move
 from engine.packs.cohorts.ownership import relation
 from engine.packs.cohorts.records import Relationship
-from tests.rules.adapters.movement import state_of
+from tests.rules.adapters.conflict import Eyes
 from tests.rules.harness import Given, rule
 from tests.rules.scene import Scene, ref
+from tests.rules.words import key
 
 Vote = type[DeclareWar | SueForPeace | DeclareAlliance | BreakAlliance]
 BEGINS: dict[Vote, Relationship] = {
@@ -32,11 +33,16 @@ BEGINS: dict[Vote, Relationship] = {
     DeclareAlliance: "neutral",
     BreakAlliance: "allied",
 }
-ORDERS: dict[str, Vote] = {"-".join(cls.path[1].split("-")): cls for cls in BEGINS}
+ORDERS: dict[str, Vote] = {key(cls.path[1]): cls for cls in BEGINS}
+
+
+def order_called(name: str) -> Vote:
+    """The order that a case calls so, in whatever spelling."""
+    return ORDERS[key(name)]
 
 
 class Council:
-    """Two factions with so many players each."""
+    """Two factions with so many players each, who all run their turns every week."""
 
     def __init__(self, stands: Relationship, one: int, other: int) -> None:
         self.scene = Scene()
@@ -64,13 +70,20 @@ class Council:
 
     def happen(self, what: str, vote: Vote) -> None:
         if what == "production":
-            self.scene.produce()
+            self.week()
             return
         side, verb = what.split()
         player = self.voters(side, voted=verb == "rescinds")[0]
         faction = ref(self.sides["B" if side == "A" else "A"])
         order = RescindVotes(faction=faction) if verb == "rescinds" else vote(faction=faction)
         assert not self.scene.run(order, player=player).refused
+
+    def week(self, absent: Sequence[Player] = ()) -> None:
+        """A week in which everybody runs a turn but the absent, and its production."""
+        for player in (*self.players["A"], *self.players["B"]):
+            if player not in absent:
+                self.scene.run(player=player)
+        self.scene.produce()
 
     def counted(self, side: str, matter: Matter) -> int:
         held = counter(self.scene.world, self.sides[side].id, self.target(side), matter)
@@ -85,9 +98,11 @@ def courses(vote: Vote | None) -> Callable[[Given], Mapping[str, object]]:
             return bound_to_peace(given)
         if "votes_held" in given:
             council = Council("neutral", 1, 1)
+            for _ in range(given["votes_held"]):
+                council.happen("A votes", DeclareWar)
             order = RescindVotes(faction=ref(council.sides["B"]))
             return {"result": council.scene.run(order).result()}
-        cls = vote or ORDERS[given["order"]]
+        cls = vote or order_called(given["order"])
         council = Council(BEGINS[cls], given["members_A"], given["members_B"])
         after: list[str] = []
         for what in given["timeline"]:
@@ -115,23 +130,29 @@ rescinding = rule("cohorts.order.rescind-votes", "order", "votes_held", *TIMELIN
 
 
 def bound_to_peace(given: Given) -> Mapping[str, object]:
+    """A stack goes where one of the other side stands, and sights it; that does not sight it."""
     council = Council("at_war", 1, 1)
     scene, foe = council.scene, council.players["B"][0]
+    scene.rules.battle = None  # who meets is asked, not who wins
     scene.city(2, 2, scene.me)
     scene.city(6, 6, foe)
     if given["A_suing"]:
         council.happen("A votes", SueForPeace)
-    spot = (2, 2) if given["target_in"] == "barony of A" else (6, 6)
-    owners = (scene.me, foe) if given["attacker"] == "A" else (foe, scene.me)
-    attacker, target = (scene.stack(*spot, owner) for owner in owners)
-    refused = next(no_attack(state_of(scene), attacker, target), None)
-    return {"allowed": refused is None}
+    x, y = (2, 2) if given["target_in"] == "barony of A" else (6, 6)
+    attacker, target = (scene.me, foe) if given["attacker"] == "A" else (foe, scene.me)
+    mover, waiting = scene.stack(x - 1, y, attacker), scene.stack(x, y, target)
+    scene.character(mover, attacker)
+    scene.character(waiting, target)
+    eyes = Eyes(f"stack:{mover.id}", sees=True)
+    ran = scene.run(Move(stack=ref(mover), route=("e",)), player=attacker, dice=eyes)
+    met = [place for event in ran.events(StacksMet) for place in event.defenders]
+    return {"allowed": waiting.place in met}
 
 
 @rule("cohorts.diplomacy.relations", "relation", "order")
 def relations(given: Given) -> Mapping[str, object]:
     council = Council(given["relation"], 1, 1)
-    order = ORDERS[given["order"]](faction=ref(council.sides["B"]))
+    order = order_called(given["order"])(faction=ref(council.sides["B"]))
     return {"result": council.scene.run(order).result()}
 
 
@@ -139,7 +160,7 @@ def relations(given: Given) -> Mapping[str, object]:
 def casting(given: Given) -> Mapping[str, object]:
     council = Council("neutral", 3, 3)
     for name in given["player_votes"]:
-        order = ORDERS[name](faction=ref(council.sides["B"]))
+        order = order_called(name)(faction=ref(council.sides["B"]))
         assert not council.scene.run(order).refused
     world, one, other = council.scene.world, council.sides["A"].id, council.sides["B"].id
     return {
@@ -148,10 +169,23 @@ def casting(given: Given) -> Mapping[str, object]:
     }
 
 
-@rule("cohorts.diplomacy.majority", "members", "votes")
+@rule("cohorts.diplomacy.majority", "members", "votes", "idle")
 def majorities(given: Given) -> Mapping[str, object]:
-    council = Council("neutral", given["members"], 1)
-    for _ in range(given.get("votes", 0)):
-        council.happen("A votes", DeclareWar)
-    world, one, other = council.scene.world, council.sides["A"].id, council.sides["B"].id
-    return {"majority": majority(world, one), "decided": decided(world, one, other, "war")}
+    """So many members of whom the last have been idle for weeks; the first ones vote."""
+
+    def voted(number: int) -> bool:
+        council = Council("neutral", given["members"], 1)
+        quiet = given.get("idle", 0)
+        absent = council.players["A"][given["members"] - quiet :]
+        for _ in range(3 if quiet else 0):
+            council.week(absent)
+        for _ in range(number):
+            council.happen("A votes", DeclareWar)
+        world, one, other = council.scene.world, council.sides["A"].id, council.sides["B"].id
+        return decided(world, one, other, "war")
+
+    enough = [number for number in range(1, given["members"] + 1) if voted(number)]
+    return {
+        "majority": enough[0] if enough else 0,
+        "decided": voted(given["votes"]) if "votes" in given else None,
+    }

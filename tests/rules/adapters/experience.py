@@ -105,5 +105,8 @@ def attribute_points(given: Given) -> Mapping[str, object]:
 
 @rule("cohorts.unit.xp-sources", "quest_xp", "units")
 def quest_shares(given: Given) -> Mapping[str, object]:
-    levels = [unit.get("el", unit.get("level")) for unit in given["units"]]
+    levels = [
+        unit["level"] if unit.get("kind") == "character" else unit.get("el", unit.get("level"))
+        for unit in given["units"]
+    ]
     return {"shares": divided(CONTENT.experience, given["quest_xp"], levels)}

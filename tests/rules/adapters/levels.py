@@ -14,5 +14,4 @@ CHART = module().content(Content).experience
 def chart(given: Given) -> Mapping[str, object]:
     if "xp" in given:
         return {"level": CHART.level_of(given["xp"])}
-    level = given["level"]
-    return {"gap_to_next": CHART.needed_for(level + 1) - CHART.needed_for(level)}
+    return {"gap_to_next": CHART.gap(given["level"])}

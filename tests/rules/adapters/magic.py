@@ -18,7 +18,7 @@ from engine.packs.cohorts.magic.active import ActiveSpell
 from engine.packs.cohorts.magic.cast import Cast
 from engine.packs.cohorts.magic.caster import caster_of, highest_item_spell, highest_miracle
 from engine.packs.cohorts.magic.casting import SpellCast
-from engine.packs.cohorts.magic.lasting import start_countdown, waits
+from engine.packs.cohorts.magic.lasting import waits
 from engine.packs.cohorts.magic.studying import SpellResearched
 from engine.packs.cohorts.production.mana import capacity, of_guild
 from engine.packs.cohorts.records import Guild
@@ -205,6 +205,7 @@ def pool(given: Given) -> Mapping[str, object]:
 
 @rule("cohorts.order.character-cast-spell", "mana", "pool", "checks")
 def character_casts(given: Given) -> Mapping[str, object]:
+    assert given.get("checks", "pass") == "pass"
     scene = Scene()
     mage = caster(scene, given, mana=given.get("pool", 0), skills=SKILLED)
     ran = cast_by(scene, mage, given["mana"])
@@ -225,15 +226,18 @@ def character_casts(given: Given) -> Mapping[str, object]:
     *("weekly_productions_since", "monthly_productions_since"),
 )
 def frequency(given: Given) -> Mapping[str, object]:
-    scene = Magic()
-    spell = scene.content.spells[SPELL].model_copy(update={"level": given["spell_level"]})
-    start_countdown(scene.world, scene.content, scene.mages.place, spell)
+    """A guild casts a spell of that level, waits, and tries again if it has an action left."""
+    scene = Magic(60, content={"spells": {SPELL: {"level": given["spell_level"]}}})
+    target = scene.hero()
+    assert not scene.cast(SPELL, target).refused
     months = given.get("monthly_productions_since", 0)
     weeks = given.get("again_turn", 0) - given.get("cast_turn", 0)
     weeks = max(given.get("weekly_productions_since", weeks), months)
     for week in range(weeks):
         scene.produce(monthly=week < months)
-    return {"ready": waits(scene.world, scene.mages.place, SPELL) is None}
+    scene.change(scene.mages, actions=given.get("actions_left", 1), mana=MANA)
+    order = GuildCastSpell(guild=ref(scene.mages), spell=SPELL, target=ref(target))
+    return {"ready": not scene.run(order).refused}
 
 
 @rule("cohorts.magic.mana-boost", "caster_level", "mana", "spell")

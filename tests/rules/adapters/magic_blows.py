@@ -235,7 +235,7 @@ def tempest(given: Given) -> Mapping[str, object]:
     scene = Magic(given.get("caster_level", 21))
     coastal(scene, given.get("province", "coastal") == "coastal")
     fallen = given.get("rolls", ())
-    ships = afloat(scene, len(fallen))
+    ships = afloat(scene, given.get("ships", len(fallen)))
     draws = rolls(*fallen)
     ran = scripted(scene, draws, "tempest", scene.away(1), given.get("mana", 0))
     return {**outcome(ran), "sunk": [scene.gone(ship) for ship in ships]}
@@ -267,8 +267,9 @@ def fury(given: Given) -> Mapping[str, object]:
     ships = afloat(scene, 1)
     heroic = cast_of(scene, "fury", 0).heroic
     draws: list[Draw] = []
+    hit = given.get("fireball_hits", 0)
     if len(built) > 1:
-        draws.append(Pick(given["fireball_hits"]))
+        draws.append(Pick(hit))
     if "tremors_roll" in given:
         draws += rolls(given["tremors_roll"], sides=heroic)
     draws += rolls(1) if given.get("coastal") else []

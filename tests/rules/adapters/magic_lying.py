@@ -149,6 +149,8 @@ def expiry(given: Given) -> Mapping[str, object]:
     target = things.get(spell.targets[0], scene.seat)
     side = E if given["spell"] == "provincial-barrier" else -1
     scene.put(given["spell"], target, 10, side)
+    for _ in range({"last": 0, "first": 3}[given.get("cast", "last turn").split()[0]]):
+        scene.produce()
     produce(scene, given["event"])
     return {"active": scene.strength(given["spell"], target, side) > 0}
 
@@ -286,7 +288,7 @@ def dispel_charms(given: Given) -> Mapping[str, object]:
     target = scene.foe()
     scene.shells(given, shell=target)
     sorts = dict(zip(CHARMS, levels, strict=False))
-    spell = "dispel-character-charms"
+    spell = given.get("spell", "dispel-character-charms")
     ran, left = _dispelled(scene, spell, target, given.get("mana", 0), sorts)
     return {
         **outcome(ran),
@@ -319,7 +321,8 @@ def dispel_on_stack(given: Given) -> Mapping[str, object]:
     scene.shells(given, stack_shell=stack, province_shell=scene.away())
     if "unit_in_stack_has" in given:
         scene.put(given["unit_in_stack_has"], unit, 5)
-    sorts = {**given.get("charms", given.get("tasks", {}))}
+    told = given.get("charms", given.get("tasks", given.get("stack_charms", {})))
+    sorts = dict(told) if isinstance(told, Mapping) else dict.fromkeys(told, 5)
     spell = "dispel-stack-charms" if charms else "dispel-stack-tasks"
     ran, left = _dispelled(scene, spell, stack, given.get("mana", 0), sorts)
     return {**outcome(ran), "left": [Name(name) for name in left]}

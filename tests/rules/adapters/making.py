@@ -18,7 +18,6 @@ from engine.packs.cohorts.guilds.brewing import (
 )
 from engine.packs.cohorts.item_names import kind_called
 from engine.packs.cohorts.items import item_of
-from engine.packs.cohorts.levels import heroic_level
 from engine.packs.cohorts.movement.rates import pace
 from engine.packs.cohorts.possessions import count
 from engine.packs.cohorts.records import City
@@ -325,10 +324,3 @@ def brewed(given: Given, order: type[Order], type_: str, name: str) -> Mapping[s
         "possessions": left(scene, city, given),
         "fails": ran.code,
     }
-
-
-@rule("cohorts.skill.potions", "character_level", "level", "guild_level")
-def quality(given: Given) -> Mapping[str, object]:
-    [level] = given.values()
-    index = CONTENT.brewing.quality_at(heroic_level(level))
-    return {"quality": CONTENT.brewing.name_of(index), "quality_index": index}

@@ -139,9 +139,10 @@ def drowning(given: Given) -> Mapping[str, object]:
     for each in given.get("characters", []):
         scene.character(stack, level=each["level"])
     if "load" in given:
-        scene.items(scene.character(stack), cloak=given["load"])
+        swimmer = scene.character(stack, name=given.get("unit", "swimmer"))
+        scene.items(swimmer, cloak=given["load"])
     elif "unit" in given:
-        scene.unit(stack)
+        scene.unit(stack, name=given["unit"])
     before = len(living(scene))
     scene.produce()
     dead = [each.level for each in scene.world.all(Character) if each.dead]

@@ -9,7 +9,9 @@ from engine.packs.cohorts.characters.martial import fighting_style, school_of
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.knowledge.sighting import Look
 from engine.packs.cohorts.levels import heroic_level
+from engine.packs.cohorts.movement.rates import pace
 from engine.packs.cohorts.records import Character
+from tests.rules.adapters.movement import state_of
 from tests.rules.harness import Given, Name, rule
 from tests.rules.scene import Scene, module
 
@@ -20,13 +22,18 @@ def someone(scene: Scene, **values: Any) -> Character:
     return scene.character(scene.at(2, 2), **values)
 
 
-def untrained(given: Given, *skills: str, **attributes: int) -> tuple[Scene, Character]:
+def untrained(
+    given: Given,
+    *skills: str,
+    attributes: Mapping[str, int] | None = None,
+    content: Mapping[str, Any] | None = None,
+) -> tuple[Scene, Character]:
     """Someone outside the classes of these skills, so that the bare levels are the effective."""
-    scene = Scene()
+    scene = Scene(content=content)
     found = {name: given[name] for name in skills if name in given}
     tens = dict.fromkeys(("STR", "DEX", "CON", "INT", "WIS", "CHA"), 10)
     job = "priest"  # of no deity: trained in nothing but stealth and healing
-    return scene, someone(scene, job=job, skills=found, attributes={**tens, **attributes})
+    return scene, someone(scene, job=job, skills=found, attributes={**tens, **(attributes or {})})
 
 
 @rule("cohorts.skill.class-bonus", "base", "kind", "attributes")
@@ -57,11 +64,15 @@ def heroic(given: Given) -> Mapping[str, object]:
 def styles(given: Given) -> Mapping[str, object]:
     skills = ("knight", "ranger", "berserker")
     attributes = {key.upper(): given[key] for key in ("int", "wis", "cha") if key in given}
-    scene, character = untrained(given, *skills, **attributes)
+    scene, character = untrained(given, *skills, attributes=attributes)
     total: dict[str, Fraction] = {}
     for each in fighting_style(scene.world, scene.content, character):
         total[each.target] = total.get(each.target, Fraction(0)) + each.amount
-    rate = Fraction(given.get("own_rate", 0)) * (100 + total.get("rate", 0)) / 100
+    legs = {"races": {"human": {"land": {"rate": given.get("own_rate", 0)}}}}
+    road, walker = untrained(given, *skills, attributes=attributes, content=legs)
+    stack = road.stack(2, 2)
+    road.change(walker, holder=stack.place)
+    rate = pace(state_of(road), stack, "land").rate
     raised = {
         f"{school}_bonus": skill_level(scene.world, scene.content, character, school)
         for school in ("blade", "axe", "bow", "exotic", "hammer", "pole")
@@ -90,7 +101,7 @@ def masters(given: Given) -> Mapping[str, object]:
     if "attributes" in given:
         pair = CONTENT.skills[given["school"]].specialist
         attributes = dict(zip(pair, given["attributes"], strict=True))
-    scene, character = untrained(given, **attributes)
+    scene, character = untrained(given, attributes=attributes)
     character = scene.change(character, skills=levels)
     classes = given.get("weapon_classes", [given.get("school")])
     school = school_of(scene.world, scene.content, character, classes)

@@ -2,35 +2,44 @@
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from engine.campaign import Now, Player
 from engine.dice import Dice, Percent, Streams
 from engine.hexes import Hex
+from engine.packs.cohorts.content.spells import Hide
 from engine.packs.cohorts.knowledge.memories import Member, Memory
-from engine.packs.cohorts.knowledge.sighting import Look, StackSighted
+from engine.packs.cohorts.knowledge.sighting import StackSighted
+from engine.packs.cohorts.magic.active import ActiveSpell
 from engine.packs.cohorts.movement.moving import Move
 from engine.packs.cohorts.records import Province, Stack
 from engine.world import World
 from tests.rules.harness import Given, rule
 from tests.rules.scene import Ran, Scene, ref
+from tests.rules.words import key
 
 T = TypeVar("T")
 VIEWERS = {"watch tower": "watch", "wizard tower": "wizard"}
 
 
 class Unlucky:
-    """Dice by which nothing is sighted; they count the tests of each actor."""
+    """Dice by which nothing is sighted; they keep the chances of the tests of each actor."""
 
     def __init__(self) -> None:
-        self.tests: list[str] = []
+        self.tests: dict[str, list[object]] = {}
 
     def stream(self, actor: str, purpose: str) -> Dice:
-        if purpose == "sighting":
-            self.tests.append(actor)
-        return self
+        return Draws(self.tests.setdefault(actor, []) if purpose == "sighting" else [])
+
+
+class Draws:
+    """One stream of such dice."""
+
+    def __init__(self, chances: list[object]) -> None:
+        self.chances = chances
 
     def whole(self, sides: int, *, chance: Percent | None = None) -> int:
+        self.chances.append(chance)
         return sides
 
     def real100(self, *, chance: Percent | None = None) -> float:
@@ -40,29 +49,71 @@ class Unlucky:
         return options[0]
 
 
+UNTAUGHT = {"classes": {"warrior": {"trained": (), "built_in": ()}}}
+"""A class that teaches nothing, so that it adds nothing to anybody's skills."""
+SKILLED: dict[str, Any] = {"job": "warrior", "level": 60}
+
+
 @rule(
     "cohorts.turn.sighting-chance",
     *("viewer", "viewer_level", "distance", "mover", "stealth", "invisible", "ranger"),
 )
 def sighting_chance(given: Given) -> Mapping[str, object]:
-    viewer = given["viewer"].replace("-", " ")
-    look = Look(
-        VIEWERS.get(viewer, viewer),  # type: ignore[arg-type]
-        given["distance"],
-        given["mover"],
-        level=given.get("viewer_level", 0),
-        stealth=given.get("stealth", 0),
-        invisible=given.get("invisible", 0),
-        ranger=given.get("ranger", 0),
-    )
-    return {"chance": look.percent(Scene().content.sighting)}
+    """Somebody of mine enters a province as far from the viewer, which alone could sight it."""
+    scene = Scene(24, 14, content=UNTAUGHT)
+    viewer, distance = key(given["viewer"]), given["distance"]
+    others = scene.someone("neutral")
+    at = (5 + distance, 6)
+    home = scene.city(20, 1, others)
+    start = (at[0] + 1, 6)
+    ranger: dict[str, Any] = {}
+    if "ranger" in given:
+        ranger = {"skills": {"ranger": given["ranger"]}}
+    match viewer:
+        case "city":
+            capital = scene.city(5, 6, others)
+            if ranger:
+                scene.character(capital, others, **SKILLED, **ranger)
+        case "stack":
+            scene.character(scene.stack(5, 6, others), others, **SKILLED, **ranger)
+        case "agitator":
+            scene.agent(scene.stack(5, 6, others), others)
+        case _:
+            scene.province(5, 6, barony=home.barony)
+            scene.tower(5, 6, viewer.removesuffix("_tower"), given["viewer_level"])
+    stack = scene.stack(*start)
+    hides: dict[str, Any] = {"skills": {"stealth": given.get("stealth", 0)}}
+    match key(given["mover"]):
+        case "agitator":
+            scene.agent(stack, **hides)
+        case "party":
+            scene.character(stack, **SKILLED, **hides)
+        case "legion":
+            scene.character(stack, **SKILLED, **hides)
+            scene.unit(stack)
+        case kind:
+            assert kind == "fleet"
+            for x in range(24):
+                scene.province(x, 6, terrain="sea")
+            scene.unit(stack, arm="ship", type="runner")
+    if given.get("invisible"):
+        unseen = next(s.key for s in scene.content.spells.values() if isinstance(s.effect, Hide))
+        spell = {"on": stack.place, "spell": unseen, "level": 1, "faction": scene.ours.id}
+        scene.world.add(ActiveSpell, strength=given["invisible"], **spell)
+    dice = Unlucky()
+    ran = go(scene, stack, at, dice=dice)
+    sure = [e for e in ran.entries if isinstance(e.event, StackSighted) and e.for_(others.faction)]
+    drawn = dice.tests.get(f"faction:{others.faction}", [])
+    return {"chance": 100 if sure else drawn[-1] if drawn else 0}
 
 
 @rule("cohorts.turn.sighting-when", "mover_enters", "viewer", "distance", "path", "distances")
 def sighting_when(given: Given) -> Mapping[str, object]:
     """The mover goes east; the viewer stands as far from each province entered as the case says."""
     scene = Scene(20, 14)
-    distances = given.get("distances") or [given["distance"]]
+    names = given["path"] if "path" in given else [given["mover_enters"]]
+    distances = given["distances"] if "distances" in given else [given["distance"]]
+    assert len(names) == len(distances)
     path = [Hex(5 + step, 6) for step in range(1, len(distances) + 1)]
     x, y = next(
         hex_ for hex_ in scene.grid if [scene.grid.distance(hex_, at) for at in path] == distances
@@ -83,7 +134,7 @@ def sighting_when(given: Given) -> Mapping[str, object]:
     ran = go(scene, mover, path[-1], dice=dice)
     sure = [entry for entry in ran.entries if isinstance(entry.event, StackSighted)]
     shown = [entry for entry in sure if entry.for_(others.faction)]
-    tests = dice.tests.count(f"faction:{others.faction}") + len(shown)
+    tests = len(dice.tests.get(f"faction:{others.faction}", [])) + len(shown)
     return {"tested": tests > 0, "tests": tests}
 
 

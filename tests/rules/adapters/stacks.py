@@ -40,6 +40,9 @@ def activate(given: Given) -> Mapping[str, object]:
         scene.character(scene.at(*spot))
     if given.get("own_loose_unit_present"):
         scene.unit(scene.at(*spot))
+    present = given.get("own_pieces_present", "none")
+    for what in () if present == "none" else present:
+        scene.fill(scene.at(*spot), [what])
     name = given.get("name", "Guard")
     if given.get("stack_deactivated_this_turn"):
         assert not scene.run(DeactivateStack(stack=ref(scene.stack(1, 1, name=name)))).refused
@@ -55,6 +58,7 @@ def stack_limit(given: Given) -> Mapping[str, object]:
     for _ in range(given["active"]):
         scene.stack(2, 2)
     scene.character(scene.at(2, 2))
+    assert given.get("order", "activate-stack") == "activate-stack"
     ran = scene.run(ActivateStack(province=ref(scene.at(2, 2)), name="One more"))
     return {"result": ran.result("activated")}
 

@@ -26,6 +26,7 @@ from tests.rules.adapters.character_actions import Camp
 from tests.rules.adapters.magic_scene import Magic
 from tests.rules.harness import Given, UnknownKeyError, rule
 from tests.rules.scene import Ran, Scene, ref
+from tests.rules.words import key
 
 HOME = (5, 5)
 ATTRIBUTES = ("STR", "DEX", "CON", "INT", "WIS", "CHA")
@@ -133,10 +134,13 @@ HINDERED = ("status", "order", "roll", "mounted", "removed")
 @rule("cohorts.status.stoned", *HINDERED, "racial_weight", "equipment_weight")
 def hindered(given: Given) -> Mapping[str, object]:
     own = given.where.partition("/")[0].rpartition(".")[2]
+    assert key(given.get("status", own)) == own
     if "racial_weight" in given:
         return weights(given)
     # The character has a mount, and nothing else that stands in the way of its order.
     scene = Camp(mana=30, level=30, skills={"spell_craft": 30}, equipment={"mount": "courser"})
+    if not given.get("mounted", True):
+        scene.change(scene.hero, equipment={})
     inflict(scene.state(), scene.now(scene.hero), own, LEVEL)
     if given.get("removed"):
         scene.world.put(without(scene.now(scene.hero), (own,)))

@@ -4,14 +4,16 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from engine.packs.cohorts.knowledge.memories import Sighting
-from engine.packs.cohorts.military.garrisons import allies_in, garrison_may_attack, shelter
+from engine.campaign import Faction, Player
 from engine.packs.cohorts.movement.encounters import StacksMet
 from engine.packs.cohorts.movement.moving import Move
 from engine.packs.cohorts.ownership import owner_of, relation
-from tests.rules.adapters.movement import EAST, START, entered, moved, state_of
+from engine.packs.cohorts.records import City
+from engine.world import Place
+from tests.rules.adapters.conflict import Eyes
+from tests.rules.adapters.movement import EAST, START, entered, moved
 from tests.rules.harness import Given, rule
-from tests.rules.scene import Scene, blank, ref
+from tests.rules.scene import Scene, ref
 
 
 def barony_of(scene: Scene, relation: str) -> Any:
@@ -22,15 +24,22 @@ def barony_of(scene: Scene, relation: str) -> Any:
 
 @rule("cohorts.movement.enemy-territory", "relation", "stack", "sighted")
 def enemy_territory(given: Given) -> Mapping[str, object]:
+    """My stack comes into the barony, where a strong garrison would fight whom it sights.
+
+    A party, which a city does not sight for certain, or an agitator.
+    """
     scene = Scene()
+    scene.rules.battle = None  # who meets is asked, not who wins
+    owner = scene.someone(given["relation"])
     city = barony_of(scene, given["relation"])
-    stack = scene.stack(*START)
-    (scene.agent if given["stack"] == "agitator" else scene.unit)(stack)
-    if given["sighted"]:
-        values = {"faction": scene.faction(given["relation"]).id, "subject": stack.place}
-        here = {"province": stack.province, "tick": 0}
-        scene.world.add(Sighting, **{**blank(Sighting), **values, **here})
-    return {"garrison_may_attack": garrison_may_attack(state_of(scene), city, stack)}
+    scene.unit(city, owner, level=9)
+    stack = scene.stack(4, 5)
+    (scene.agent if given["stack"] == "agitator" else scene.character)(stack)
+    eyes = Eyes(f"faction:{owner.faction}", sees=given["sighted"])
+    ran = scene.run(Move(stack=ref(stack), route=("e",)), dice=eyes)
+    assert scene.now(stack).province == scene.at(*START).id
+    met = [place for event in ran.events(StacksMet) for place in event.defenders]
+    return {"garrison_may_attack": city.place in met}
 
 
 @rule(
@@ -40,21 +49,47 @@ def enemy_territory(given: Given) -> Mapping[str, object]:
     "own_stack_inside",
 )
 def neutral_territory(given: Given) -> Mapping[str, object]:
+    """My stack goes in; then enemies of the city and of mine may come, whom its garrison fights."""
     scene = Scene()
+    owner = scene.whose(given["barony"])
     city = barony_of(scene, given["barony"])
     stack = scene.stack(4, 5)
     scene.character(stack)
+    if not given.get("own_stack_inside", True):
+        scene.change(stack, province=scene.at(0, 0).id)
     ran = moved(scene, stack, "e")
     inside = scene.now(stack)
     province = scene.at(*START)
-    defends = stack.id in [each.id for each in allies_in(scene.world, city)]
-    shelter(state_of(scene), city)
+    defends = safe = False
+    if given.get("barony_attacked") and owner:
+        before = scene.world
+        for guarded in (True, False):
+            scene.world = before.fork()
+            defends = defends or stack.place in invaded(scene, city, owner, guarded=guarded)
+            safe = safe or scene.now(stack).province == city.province
     return {
         "may_enter": entered(ran) == 1 and inside.province == province.id,
         "relation": relation(scene.world, scene.ours.id, owner_of(scene.world, province)),
         "stack_defends": defends,
-        "safe_in_city": scene.now(stack).province == city.province,
+        "safe_in_city": safe,
     }
+
+
+def invaded(scene: Scene, city: City, owner: Player, *, guarded: bool) -> list[Place]:
+    """Whom enemies of a city meet as they come through its barony to its province, in sight.
+
+    A strong garrison comes out against them, or there is none.
+    """
+    scene.rules.battle = None  # who meets is asked, not who wins
+    foe = scene.player("invader", "invaders")
+    scene.relation("invaders", scene.world.get(Faction, owner.faction), "at_war")
+    if guarded:
+        scene.unit(city, owner, level=9)
+    invader = scene.stack(4, 5, foe)
+    scene.unit(invader, foe)
+    # At the latest in its own province the city sights a legion for certain.
+    ran = scene.run(Move(stack=ref(invader), route=("e", "e")), player=foe)
+    return [place for event in ran.events(StacksMet) for place in event.defenders]
 
 
 @rule(
@@ -66,20 +101,12 @@ def neutral_territory(given: Given) -> Mapping[str, object]:
 def allied_territory(given: Given) -> Mapping[str, object]:
     assert given["allied_stack_in_barony"]
     scene = Scene()
-    scene.rules.battle = None  # who meets is asked, not who wins
-    ally, foe = scene.someone("allied"), scene.someone("at_war")
-    scene.relation("allied", "at_war", "at_war")
+    ally = scene.someone("allied")
     scene.barony(EAST, START, (6, 4))
     city = scene.city(*EAST, ally)
-    if given["garrison_engages"]:
-        scene.unit(city, ally, level=9)
     stack = scene.stack(6, 4, used=Fraction(given.get("movement_used_percent", 0), 100))
     scene.unit(stack)
-    invader = scene.stack(4, 5, foe)
-    scene.unit(invader, foe)
-    # At the latest in its own province the city sights a legion for certain.
-    ran = scene.run(Move(stack=ref(invader), route=("e", "e")), player=foe)
-    defenders = [place for event in ran.events(StacksMet) for place in event.defenders]
+    defenders = invaded(scene, city, ally, guarded=given["garrison_engages"])
     return {
         "stack_joins": stack.place in defenders and city.place in defenders,
         "stack_moves_to_city": scene.now(stack).province == city.province,

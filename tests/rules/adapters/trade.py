@@ -5,24 +5,20 @@ from typing import Any
 
 from engine.campaign import Player
 from engine.packs.cohorts.cities.access import access, own_use
-from engine.packs.cohorts.cities.acting import (
-    AttractPopulation,
-    PeopleAttracted,
-    population_limit,
-)
-from engine.packs.cohorts.cities.making import MakeEquipment
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.guilds.acting import guild_of
-from engine.packs.cohorts.records import Barony, City, Guild, Province, Village
+from engine.packs.cohorts.military.razing import RazeImprovements
+from engine.packs.cohorts.ownership import player_of
+from engine.packs.cohorts.records import Barony, City, Guild, Province
 from engine.packs.cohorts.trade.agreements import AgreementEnded, BreakAgreement, strike
 from engine.packs.cohorts.trade.books import Agreement, Market, Offer, open_copies, received
 from engine.packs.cohorts.trade.market import OpenResource, RemoveResource, ResourceOpened
 from engine.packs.cohorts.trade.negotiating import negotiation_chance, unnegotiable
 from engine.packs.cohorts.trade.offers import AcceptOffer, OfferTrade, WithdrawOffer
-from tests.rules.adapters.cities import by_race, everyone, outcome, settled
 from tests.rules.adapters.movement import state_of
 from tests.rules.harness import Given, Name, rule
 from tests.rules.scene import Ran, Scene, module, ref
+from tests.rules.words import relation_of
 
 Counts = Mapping[str, int]
 CONTENT = module().content(Content)
@@ -110,34 +106,73 @@ def after(scene: Scene, city: City, guild: Guild, ran: Ran) -> dict[str, object]
     "relation",
 )
 def bookkeeping(given: Given) -> Mapping[str, object]:
+    """What is traded is agreed upon first; then the city opens some copies, and raiders come."""
     scene = Scene(24, 8)
     taken, got = given.get("traded_away", {}), given.get("received", {})
-    city = town(scene, 0, given["deposits"], level=given.get("guild_level", 5))
-    partner = town(scene, 2, got, scene.someone(given.get("relation", "allied")))
-    trade = scene.agreement(city, partner, taken, got) if taken or got else None
+    city = town(scene, 0, given["deposits"], level=given.get("guild_level", 5), actions=99)
+    stands = relation_of(given.get("relation", "allied"))
+    friend = scene.someone("neutral" if stands == "at_war" else given.get("relation", "allied"))
+    partner = town(scene, 2, got, friend)
+    trade = agreed(scene, city, partner, taken, got) if taken or got else None
     guild = merchants(scene, city)
     for resource in copies_of(given.get("opened", {})):
         assert not scene.run(OpenResource(guild=ref(guild), resource=resource)).refused
-    lose(scene, city, given.get("lost_deposits", {}))
+    lost = raze(scene, city, given.get("lost_deposits", {}))
     if given.get("guild_lost"):
         scene.world.remove(guild)
-    ended = scene.run().events(AgreementEnded)
+    if stands == "at_war":
+        scene.relation(scene.ours, "neutral", "at_war")
+    ended = [*lost.events(AgreementEnded), *scene.run().events(AgreementEnded)]
     left = scene.world.find(Guild, guild.id)
     broken = [event for event in ended if event.cause != "war"]
+    agreement = "none"
+    if trade:
+        gone = "broken" if broken else "ended"
+        agreement = gone if scene.gone(trade) else "in_force"
     return {
         **books(scene, city, given["deposits"]),
-        "agreement": "broken" if broken else bool(trade and not scene.gone(trade)),
+        "agreement": agreement,
         "guild_level": left.level if left else 0,
     }
 
 
-def lose(scene: Scene, city: City, deposits: Counts) -> None:
-    """Raze villages of the city that work these copies."""
+def agreed(scene: Scene, city: City, partner: City, gives: Counts, takes: Counts) -> Agreement:
+    """An agreement of two cities: offered and accepted, or made where one gives nothing."""
+    if not (gives and takes):
+        return scene.agreement(city, partner, gives, takes)
+    market, other = scene.market(city, gives), scene.market(partner, takes)
+    guild = merchants(scene, city)
+    offer = OfferTrade(
+        guild=ref(guild),
+        target=ref(other),
+        offered=tuple(copies_of(gives)),
+        wanted=tuple(copies_of(takes)),
+    )
+    assert not scene.run(offer).refused
+    (pending,) = scene.world.all(Offer)
+    owner = scene.world.get(Player, player_of(scene.world, partner))
+    assert not scene.run(AcceptOffer(offer=ref(pending)), player=owner).refused
+    scene.change(market, open={})
+    (made,) = scene.world.all(Agreement)
+    return made
+
+
+def raze(scene: Scene, city: City, deposits: Counts) -> Ran:
+    """Enemies raze the villages of the city that work these copies."""
+    if not deposits:
+        return scene.run()
+    foe = scene.someone("at_war")
+    spots = [each for each in scene.world.by(Province, "barony", city.barony) if each.deposits]
+    orders: list[RazeImprovements] = []
     for resource in copies_of(deposits):
-        land = scene.world.by(Province, "barony", city.barony)
-        spots = [each.id for each in land if resource in each.deposits]
-        worked = (scene.world.first(Village, "province", spot) for spot in spots)
-        scene.world.remove(next(village for village in worked if village))
+        spot = next(each for each in spots if resource in each.deposits)
+        spots.remove(spot)
+        stack = scene.stack(spot.x, spot.y, foe)
+        scene.unit(stack, foe)
+        orders.append(RazeImprovements(stack=ref(stack)))
+    ran = scene.run(*orders, player=foe)
+    assert not ran.refused
+    return ran
 
 
 # ---------------------------------------------------------------- markets
@@ -333,7 +368,7 @@ def ended(scene: Scene, cause: str, city: City, trade: Agreement) -> Ran:
         case "war":
             scene.relation(scene.ours, "allied", "at_war")
         case "village_on_traded_deposit_destroyed":
-            lose(scene, city, {"iron": 2})
+            return raze(scene, city, {"iron": 2})
         case _:
             return scene.run(BreakAgreement(city=ref(city), agreement=ref(trade)))
     return scene.run()
@@ -359,6 +394,7 @@ def effect(given: Given) -> Mapping[str, object]:
     north = market_town(scene, 2, {takes: 1}, scene.someone("neutral"))
     trade = strike(state_of(scene), south.id, north.id, {gives: 1}, {takes: 1})
     if "event" in given:
+        assert given["event"].startswith("war ")
         scene.relation(scene.ours, "neutral", "at_war")
     scene.run()
     guilds = [merchants(scene, city) for city in (south, north)]
@@ -381,35 +417,7 @@ def negotiating(given: Given) -> Mapping[str, object]:
     return {"negotiation": True, "result": "done"}
 
 
-# ---------------------------------------------------------------- access
-
-
-@rule(
-    "cohorts.city.resource-access",
-    "own_copies",
-    "open_for_trade",
-    "traded_away",
-    "received_by_trade",
-    "equipment_orders_using_oak_this_turn",
-)
-def having(given: Given) -> Mapping[str, object]:
-    scene = Scene(24, 8)
-    taken, got = given.get("traded_away", {}), given.get("received_by_trade", {})
-    city = town(scene, 0, given.get("own_copies", {}))
-    scene.agreement(city, town(scene, 2, got, scene.someone("allied")), taken, got)
-    scene.market(city, given.get("open_for_trade", {}))
-    scene.items(city, human_recruits=100)
-    scene.change(city, improvements={"smithy": 1})
-    for _ in range(given.get("equipment_orders_using_oak_this_turn", 0)):
-        assert not scene.run(MakeEquipment(city=ref(city), item="spear", number=1)).refused
-    found = books(scene, city)["access"]
-    guild = merchants(scene, city)
-    can_open = [
-        Name(resource)
-        for resource in access(scene.world, scene.content, city)
-        if not scene.run(OpenResource(guild=ref(guild), resource=resource)).refused
-    ]
-    return {"access": found, "can_open_for_trade": can_open}
+# ---------------------------------------------------------------- capitals
 
 
 @rule(
@@ -458,62 +466,4 @@ def merchant(given: Given) -> Mapping[str, object]:
         "territory_capital_has_access": has(capital, up or down),
         "kingdom_capital_has_access": has(king, up or down),
         "subject_has_access": has(subject, up or down),
-    }
-
-
-# ---------------------------------------------------------------- people and food
-
-
-@rule(
-    "cohorts.city.population-limit",
-    "cultivated_food_deposits",
-    "worked_food",
-    "food_received_by_trade",
-    "open_for_trade",
-    "traded_away",
-    "food_from_below",
-)
-def limit(given: Given) -> Mapping[str, object]:
-    scene = Scene(24, 8)
-    worked = ["wheat"] * given.get("cultivated_food_deposits", 0) + list(
-        given.get("worked_food", ())
-    )
-    taken, got = (tallied(given.get(key, ())) for key in ("traded_away", "food_received_by_trade"))
-    city = town(scene, 0, tallied(worked))
-    scene.agreement(city, town(scene, 2, got, scene.someone("allied")), taken, got)
-    scene.market(city, tallied(given.get("open_for_trade", ())))
-    lower = town(scene, 4, tallied(given.get("food_from_below", ())))
-    territory = scene.territory()
-    for each in (city, lower):
-        scene.change(scene.world.get(Barony, each.barony), territory=territory.id)
-    scene.change(territory, capital=city.id)
-    return {"limit": population_limit(scene.world, scene.content, city)}
-
-
-@rule(
-    "cohorts.order.attract-population",
-    "population",
-    "slaves",
-    "rates",
-    "foods",
-    "limit",
-    "actions_left",
-    "orders",
-    "foods_received_by_trade_only",
-)
-def attracting(given: Given) -> Mapping[str, object]:
-    only_traded = given.get("foods_received_by_trade_only", False)
-    worked = {**given.fields, "foods": [] if only_traded else given.get("foods", [])}
-    scene, city = settled(Given(worked, given.where))
-    if only_traded:
-        foods = tallied(given["foods"])
-        scene.agreement(city, town(scene, 6, foods, scene.someone("allied")), {}, foods)
-    ran = scene.run(*[AttractPopulation(city=ref(city))] * given.get("orders", 1))
-    growths = [event.growth for event in ran.events(PeopleAttracted)]
-    people = everyone(city)
-    each = [sum(growth.values()) for growth in growths]
-    return {
-        **outcome(scene, city, ran),
-        "growth": by_race(growths[0] if growths else {}, people),
-        "growth_each": each,
     }

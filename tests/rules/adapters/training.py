@@ -21,7 +21,9 @@ from engine.packs.cohorts.equipment.places import PLACES
 from engine.packs.cohorts.levels import encounter_level
 from engine.packs.cohorts.military.bombardment import ProvinceBombarded
 from engine.packs.cohorts.records import City, Unit
-from tests.rules.adapters.military import HOME, Barony, battery, fire
+from tests.rules.adapters.battle_field import going
+from tests.rules.adapters.bombarding import battery, fire
+from tests.rules.adapters.military import HOME, Barony
 from tests.rules.adapters.outfit import SPELT, STUFF, item, listed
 from tests.rules.harness import Given, Name, rule
 from tests.rules.scene import Ran, Scene, module, ref
@@ -282,6 +284,6 @@ def overview(given: Given) -> Mapping[str, object]:
     unit = scene.change(trained(scene)[0], level=given.get("level", 1))
     return {
         "crew": unit.soldiers,
-        "soldiers_in_combat": unit.soldiers,
+        "soldiers_in_combat": going(scene, unit).soldiers,
         "el": encounter_level(unit),
     }

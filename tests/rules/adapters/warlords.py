@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from engine.dice import ScriptedDice, Whole
-from engine.packs.warlords.battle import condition as states
 from engine.packs.warlords.battle.cards import (
     OPEN,
     SIDES,
@@ -19,7 +18,7 @@ from engine.packs.warlords.battle.cards import (
 )
 from engine.packs.warlords.battle.checks import check, medal_die, succeeds, success_chance
 from engine.packs.warlords.battle.condition import Condition
-from engine.packs.warlords.battle.duel import hit_by, shot_strength, worth
+from engine.packs.warlords.battle.duel import hit_by, shot_strength
 from engine.packs.warlords.battle.fight import battle, engage
 from engine.packs.warlords.battle.happenings import Struck, Survived
 from engine.packs.warlords.battle.odds import odds, round_of
@@ -288,14 +287,6 @@ def win_chance(given: Given) -> Mapping[str, object]:
 
 
 # ---------------------------------------------------------------- medals and heroes
-
-
-@rule("warlords.aftermath.medals", "medals", "points", "kills")
-def medals(given: Given) -> Mapping[str, object]:
-    before = Condition(medals=given["medals"], points=given["points"])
-    earned = sum(worth(kill["own"], kill["enemy"]) for kill in given["kills"])
-    after = states.rewarded(before, earned, CONTENT.warlords.medal_points)
-    return {"medals": after.medals, "points": after.points}
 
 
 @rule("warlords.hero.types", "hero", "level")

@@ -1,9 +1,10 @@
 """The steps of a Warlords battle: before the fight, bonuses, special attacks."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.dice import ScriptedDice
+from engine.dice import Percent, ScriptedDice
+from engine.facts import Tagged
 from engine.packs.warlords.battle import condition as states
 from engine.packs.warlords.battle.bonuses import (
     arrays,
@@ -18,13 +19,15 @@ from engine.packs.warlords.battle.cards import (
     SIDES,
     Field,
     Fighter,
+    SideName,
     terrains_of,
 )
 from engine.packs.warlords.battle.condition import stored_hits, stored_strength
-from engine.packs.warlords.battle.duel import net, special
+from engine.packs.warlords.battle.duel import special
 from engine.packs.warlords.battle.fight import engage
-from engine.packs.warlords.battle.happenings import SpecialUsed
+from engine.packs.warlords.battle.happenings import ShotFired, SpecialUsed
 from engine.packs.warlords.battle.precombat import afflict, chance
+from tests.rules.adapters.battle_field import T
 from tests.rules.adapters.warlords import (
     BATTLE,
     CONTENT,
@@ -84,30 +87,6 @@ def precombat(given: Given) -> Mapping[str, object]:
         f"{side}_after": [shown(unit) for unit in each.fighters]
         for side, each in zip(SIDES, after, strict=True)
     }
-
-
-def lived(given: Mapping[str, Any], events: Iterable[str]) -> dict[str, object]:
-    """A unit after these events."""
-    natural, now = given["strength"], state(given)
-    for event in events:
-        now = states.bless(now) if event == "blessed" else states.struck("curse", now, natural)
-    marks = {mark: getattr(now, mark) for mark in MARKS}
-    return {"strength": stored_strength(natural, now), **marks}
-
-
-@rule("warlords.precombat.curse-no-debt", "before", "events")
-def no_debt(given: Given) -> Mapping[str, object]:
-    return lived(given["before"], given["events"])
-
-
-@rule("warlords.precombat.curse-strength", "strength", "events")
-def curse_strength(given: Given) -> Mapping[str, object]:
-    return lived(given, given["events"])
-
-
-@rule("warlords.blessing.effect", "strength", *MARKS)
-def blessing(given: Given) -> Mapping[str, object]:
-    return lived(given, ["blessed"])
 
 
 @rule("warlords.strength.stored", "strength", *MARKS)
@@ -271,13 +250,73 @@ def special_total(given: Given) -> Mapping[str, object]:
     return {"total": personal(stack(own, other, cast=values["spells"]), own, ability)}
 
 
+class Late:
+    """Dice by which all fails for a while, so that whatever may be is tried; then one wins."""
+
+    def __init__(self) -> None:
+        self.drawn = 0
+
+    def whole(self, sides: int, *, chance: Percent | None = None) -> int:
+        self.drawn += 1
+        return sides if self.drawn <= 200 or self.drawn % 2 == 0 else 1
+
+    def real100(self, *, chance: Percent | None = None) -> float:
+        raise NotImplementedError
+
+    def pick(self, options: Sequence[T]) -> T:
+        raise NotImplementedError
+
+
+def dueled(own: Fighter, enemy: Fighter) -> Sequence[Tagged]:
+    """What happens as two units fight it out."""
+    sides = stack(own), stack(enemy).replace(side="defender")
+    return engage(Field(), *sides, Late()).engagement.events
+
+
+def shot(own: int, enemy: int) -> dict[SideName, int]:
+    """The shots that units with so many of them fire at each other."""
+    events = dueled(one(missile=own), one(missile=enemy, id=2))
+    fired = [event.side for event in events if isinstance(event, ShotFired)]
+    return {side: fired.count(side) for side in SIDES}
+
+
 @rule("warlords.special.offset", "ability", "own", "enemy", "own_warding", "enemy_warding")
 def offset(given: Given) -> Mapping[str, object]:
-    own, enemy = given["own"], given["enemy"]
-    if given["ability"] == "missile":
-        return {"net_own": net(own, enemy), "net_enemy": net(enemy, own)}
-    percents = opposed(given, given["ability"])
-    return {f"net_{side}": percents[f"percent_{side}"] // 10 for side in ("own", "enemy")}
+    ability = given["ability"]
+    if ability == "missile":
+        fired = shot(given.get("own", 0), given.get("enemy", 0))
+        return {"net_own": fired["attacker"], "net_enemy": fired["defender"]}
+    return {f"net_{side}": net_of(given, ability, side) for side in ("own", "enemy")}
+
+
+def net_of(given: Given, ability: str, side: str) -> int:
+    """What is left of an ability, in those that bring the chance of a single one.
+
+    Where the chance is certain the enemy's warding is raised until it is not.
+    """
+    (single,) = used(one(**{ability: 1}), one(id=2), ability)
+    more = 0
+    while True:
+        sides = {
+            each: one(
+                **{ability: given.get(each, 0)},
+                warding=given.get(f"{each}_warding", 0) + more * (each != side),
+                id=number,
+            )
+            for number, each in enumerate(("own", "enemy"), start=1)
+        }
+        enemy = "enemy" if side == "own" else "own"
+        found = used(sides[side], sides[enemy], ability)
+        if not found or found[0] < 100:
+            return more + (found[0] // single if found else 0)
+        more += 1
+
+
+def used(own: Fighter, enemy: Fighter, ability: str) -> list[int]:
+    """The chance with which a unit uses its ability on another, if it does."""
+    events = dueled(own, enemy)
+    specials = [each for each in events if isinstance(each, SpecialUsed)]
+    return [each.chance for each in specials if (each.side, each.ability) == (SIDES[0], ability)]
 
 
 def opposed(given: Given, ability: Any) -> dict[str, int]:
@@ -337,5 +376,5 @@ def after_special(target: Fighter, ability: str) -> int:
 
 @rule("warlords.missile.shots", "own", "enemy")
 def shots(given: Given) -> Mapping[str, object]:
-    own, enemy = given["own"], given["enemy"]
-    return {"own_fires": net(own, enemy), "enemy_fires": net(enemy, own)}
+    fired = shot(given.get("own", 0), given.get("enemy", 0))
+    return {"own_fires": fired["attacker"], "enemy_fires": fired["defender"]}

@@ -5,45 +5,35 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from engine.battle import BattleRecord, Clash, Engagement, whole_percent
+from engine.battle import Clash, whole_percent
 from engine.dice import ScriptedDice, Whole
 from engine.module import check
 from engine.packs.cohorts.cities.people import recruits_item
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.levels import encounter_level
 from engine.packs.cohorts.movement.rates import pace
-from engine.packs.cohorts.records import Stack, Unit
+from engine.packs.cohorts.records import Unit
 from engine.packs.cohorts.stacks.transfers import TransferAll, TransferMilitaryUnit
-from engine.packs.warlords.aftermath import settled
-from engine.packs.warlords.battle import condition as states
-from engine.packs.warlords.battle.bonuses import arrays
-from engine.packs.warlords.battle.cards import Company, Field
 from engine.packs.warlords.battle.condition import Condition
-from engine.packs.warlords.battle.happenings import Survived
 from engine.packs.warlords.blessing import BlessUnits, SeekBlessing
-from engine.packs.warlords.cards import converted, fighter_of_unit
+from engine.packs.warlords.cards import converted
 from engine.packs.warlords.college import MakeRelic
 from engine.packs.warlords.content import WarContent
 from engine.packs.warlords.heroes import EquipRelic
 from engine.packs.warlords.magic import CastWarSpell
 from engine.packs.warlords.muster import field_of, fights
-from engine.packs.warlords.pieces import SPEED_PER_MOVE, Troop, condition_of
+from engine.packs.warlords.pieces import condition_of
 from engine.packs.warlords.training import TrainTroops
 from tests.packs.warlords.scene import WarScene
 from tests.rules.harness import Given, folded, rule
 from tests.rules.scene import MODULES, module, ref
 
 CONTENT = module("warlords").content(WarContent)
-MARKS = ("medals", "blessed", "poisoned", "diseased", "paralysed", "drained", "weakened")
 
 
 def key_of_name(table: Mapping[str, Any], name: str) -> str:
     """The key of a record that a case calls so."""
     return next(key for key, each in table.items() if folded(name) in (key, folded(each.name)))
-
-
-def state(given: Mapping[str, Any]) -> Condition:
-    return Condition(**{mark: given[mark] for mark in MARKS if mark in given})
 
 
 # ---------------------------------------------------------------- stacks
@@ -73,81 +63,6 @@ def movement(given: Given) -> Mapping[str, object]:
     for move in moves:
         scene.troop(stack, f"card_{move}", condition=ill)
     return {"speed": pace(scene.state(), stack, "land").rate}
-
-
-@rule("warlords.precombat.paralysis", "movement", "remaining")
-def paralysis(given: Given) -> Mapping[str, object]:
-    scene = WarScene(cards={"card": {"move": given["movement"]}})
-    unit = scene.troop(scene.stack(5, 5), "card")
-    struck = settled(scene.war, unit, Condition(paralysed=True))
-    scene.world.put(struck)
-    stack = scene.world.get(Stack, unit.holder.id)
-    rate = pace(scene.state(), stack, "land").rate
-    left = given["remaining"] * (1 - struck.used)
-    return {"movement": rate / SPEED_PER_MOVE, "remaining": left}
-
-
-# ---------------------------------------------------------------- units over time
-
-
-@rule("warlords.precombat.lasting", "before", "event")
-def lasting(given: Given) -> Mapping[str, object]:
-    before = given["before"]
-    # What a case calls before is the card; its marks have been set since.
-    scene = WarScene(cards={"card": {"strength": before["strength"], "hits": before["hits"]}})
-    unit = scene.troop(scene.stack(5, 5), "card", condition=state(before))
-    if given["event"] == "blessed":
-        blessed = states.bless(condition_of(scene.war, unit))
-        assert isinstance(unit.ext, Troop)
-        scene.change(unit, ext=unit.ext.replace(condition=blessed))
-    else:
-        scene.produce(monthly=given["event"].startswith("monthly"))
-    fighter = fighter_of_unit(scene.state(), scene.now(unit))
-    marks = {mark: getattr(fighter.condition, mark) for mark in MARKS}
-    return {
-        "strength": states.stored_strength(fighter.strength, fighter.condition),
-        "hits": states.stored_hits(fighter.hits, fighter.condition),
-        **marks,
-    }
-
-
-@rule(
-    "warlords.aftermath.recovery",
-    "stored_hits",
-    "hits_left",
-    "stored_strength",
-    "combat_strength",
-    *MARKS,
-)
-def recovery(given: Given) -> Mapping[str, object]:
-    ill = state(given)
-    card = {
-        "strength": given["stored_strength"] + 2 * ill.poisoned - ill.blessed + ill.weakened,
-        "hits": given["stored_hits"] + ill.diseased + ill.drained,
-    }
-    scene = WarScene(cards={"card": card})
-    stack = scene.stack(5, 5)
-    unit = scene.troop(stack, "card", condition=ill)
-    enemy = scene.stack(5, 5, scene.someone("at_war"))
-    company = Company(side="attacker", fighters=(fighter_of_unit(scene.state(), unit),))
-    left = Survived(
-        side="attacker",
-        piece=unit.place,
-        strength=given["combat_strength"],
-        hits=given["hits_left"],
-        drained=False,
-    )
-    fought = Engagement(participants=(Field(), company), events=(left,), winner="attacker")
-    clash = scene.clash(stack, enemy)
-    state_ = scene.state()
-    record = BattleRecord(system="warlords", clash=clash, engagements=(fought,))
-    assert scene.rules.battle
-    scene.rules.battle.aftermath(state_, record)
-    again = fighter_of_unit(scene.state(), scene.now(unit))
-    marks = {mark: getattr(again.condition, mark) for mark in MARKS}
-    array, _ = arrays(Field(), company.replace(fighters=(again,)), company.replace(fighters=()))
-    stance = array.stance(again)
-    return {"hits": stance.hits, "strength": stance.strength, **marks}
 
 
 @rule("warlords.blessing.temple", "place", "units", "church_level", "named")

@@ -109,6 +109,14 @@ class Fighter:
         return self.hp * (100 - self.wounds) / 100
 
     @property
+    def hp_per_head(self) -> float:
+        """Current HP of one of its soldiers, whatever the wounds; of a character its own.
+
+        Source: cohorts.battle.special-attack-status-chance.
+        """
+        return self.current_hp / self.soldiers
+
+    @property
     def able(self) -> float:
         """Its soldiers that wounds have not put out of action; 1 for a character.
 

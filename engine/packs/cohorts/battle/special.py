@@ -71,7 +71,7 @@ def blows(fight: Fight, special: Special, one: Fighter, struck: Sequence[Fighter
         share = total * each.soldiers / soldiers
         points = whole_points(share / values.mad(fight, each))
         sad = values.sad(fight, each, special.type)
-        chance = status_chance(special.quality, sad, each.current_hp / each.soldiers)
+        chance = status_chance(special.quality, sad, each.hp_per_head)
         found.append(Blow(each, 100 * points / each.hp, chance))
     return found
 

@@ -21,8 +21,9 @@ from engine.packs.cohorts.movement.steps import NATURAL
 from engine.packs.cohorts.ownership import player_of
 from engine.packs.cohorts.records import Unit
 from tests.packs.cohorts.test_choices import offered
+from tests.rules.adapters.bombarding import battery
 from tests.rules.adapters.conflict import see
-from tests.rules.adapters.military import HOME, LAND, Barony, battery
+from tests.rules.adapters.military import HOME, LAND, Barony
 from tests.rules.adapters.movement import state_of
 from tests.rules.scene import ref
 

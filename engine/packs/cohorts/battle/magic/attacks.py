@@ -49,7 +49,7 @@ def chance(fight: Fight, target: Fighter, spell: Bolt | Storm, level: int, perce
     """The percent with which the target gets the status of the type, from before the damage."""
     quality = spell.quality * heroic_level(level) ** 2 * percent / 100
     sad = values.sad(fight, target, spell.type)
-    return status_chance(quality, sad, target.current_hp / target.soldiers)
+    return status_chance(quality, sad, target.hp_per_head)
 
 
 def further_hexes(

@@ -1,0 +1,163 @@
+"""Blows of weapons: wounds, how they are shared, morale after them, and who takes heart."""
+
+from collections.abc import Mapping
+
+from engine.packs.cohorts.battle import statuses, turns
+from engine.packs.cohorts.battle.combatant import Attack
+from engine.packs.cohorts.battle.record import Checked
+from engine.packs.cohorts.battle.slots import DEFENDER
+from tests.rules.adapters.battle_field import (
+    CONTENT,
+    RATINGS,
+    STEADFAST,
+    Battle,
+    hero,
+    key,
+    some,
+    unit,
+    whole,
+)
+from tests.rules.harness import Given, rule
+
+STURDY = 1e9
+"""Hit points that no blow dents."""
+
+
+# ---------------------------------------------------------------- wounds
+
+
+@rule("cohorts.battle.wounds", "damage_points", "kind", *RATINGS)
+def wounds(given: Given) -> Mapping[str, object]:
+    """A blow of so many points on a unit that nothing shields."""
+    foe = some(given, 2, DEFENDER, df=1.0, morale=STEADFAST)
+    one = unit(1, hp=float(given.get("damage_points", 0)))
+    battle = Battle([one, foe])
+    battle.strike(one, foe)
+    struck = battle[foe]
+    return {
+        "wounds": whole(struck.wounds),
+        "current_hp": whole(struck.current_hp),
+        "dead": struck.state == "dead",
+        "destroyed": struck.state == "dead",
+    }
+
+
+# ---------------------------------------------------------------- attacks and morale
+
+
+@rule("cohorts.battle.missile-attack", "wounds_by_attack", "wounds_before", "check")
+def missile_attack(given: Given) -> Mapping[str, object]:
+    return after_a_loss(given, "missile")
+
+
+@rule("cohorts.battle.melee-attack", "wounds_before", "wounds_by_attack", "check")
+@rule(
+    "cohorts.morale.check-after-weapons",
+    *("event", "wounds_by_attack", "lasting", "wounds_before", "stream"),
+)
+def melee_attack(given: Given) -> Mapping[str, object]:
+    return after_a_loss(given, given.get("event", "melee"))
+
+
+def after_a_loss(given: Given, event: str) -> Mapping[str, object]:
+    """What so many wounds by one event do to a unit with that morale."""
+    lasting = -1000 if given.get("check") == "failed" else given.get("lasting", 100)
+    wounds = float(given.get("wounds_before", 0))
+    foe = unit(2, DEFENDER, wounds=wounds, morale=float(lasting))
+    weapon = Attack(given["wounds_by_attack"] / 100)
+    one = unit(1, melee=weapon, missile=weapon)
+    battle = Battle([one, foe], given)
+    fighter = battle[foe]
+    if event in {"missile", "melee"}:
+        turns.strike(battle.fight, battle[one], [fighter], missile=event == "missile")
+    else:
+        statuses.suffer(battle.fight, fighter, event, given["wounds_by_attack"])
+    checks = [each for each in battle.log if isinstance(each, Checked)]
+    found: dict[str, object] = {"check": bool(checks)}
+    for check in checks:
+        found |= {"morale": whole(check.morale), "chance": whole(check.chance)}
+        found["fails"] = check.failed
+    return {**found, "wounds_after": whole(fighter.wounds), "state": fighter.state}
+
+
+@rule("cohorts.battle.damage-split", "dam", "soldiers", "df", "factor", "hp", "characters")
+def damage_split(given: Given) -> Mapping[str, object]:
+    """A blow at so many units, and the same at units with nothing to shield them, for the shares.
+
+    A factor of 1 or more is the one by which RES above POW lessens damage.
+    """
+    heads = given.get("soldiers", [1] * given.get("characters", 0))
+    number = len(heads)
+    hp = given.get("hp", [STURDY] * number)
+    df = given.get("df", [1] * number)
+    factor = given.get("factor", [1] * number)
+    maker = hero if "characters" in given else unit
+    one = unit(1, hp=float(given["dam"]))
+    ids = range(2, 2 + number)
+    foes = [
+        maker(id_, DEFENDER, soldiers=n, df=float(d), hp=float(h), res=2.0 * f, morale=STEADFAST)
+        for id_, n, d, h, f in zip(ids, heads, df, hp, factor, strict=True)
+    ]
+    bare = [maker(id_, DEFENDER, soldiers=n, hp=STURDY) for id_, n in zip(ids, heads, strict=True)]
+    hits = Battle([one, *foes]).strike(one, *foes).hits
+    shares = Battle([one, *bare]).strike(one, *bare).hits
+    return {
+        "shares": [whole(hit.wounds * STURDY / 100) for hit in shares],
+        "points": [whole(hit.wounds * foe.hp / 100) for hit, foe in zip(hits, foes, strict=True)],
+        "wounds": [whole(hit.wounds) for hit in hits],
+    }
+
+
+# ---------------------------------------------------------------- deaths
+
+
+@rule(
+    "cohorts.battle.kill",
+    *("killer_in_same_slot", "other_enemies_in_slot", "death_by", "enemies_in_slot"),
+)
+def kill(given: Given) -> Mapping[str, object]:
+    """The victim falls to a blow, to what a status does, to an aura or to a failed check."""
+    others = given.get("other_enemies_in_slot", given.get("enemies_in_slot", 0))
+    cause = key(given.get("death_by", "blow"))
+    status = CONTENT.battle_statuses.get(cause)
+    aura = status.aura if status else None
+    killer = unit(1, hp=STURDY, missile=Attack())
+    beside = [unit(10 + n, melee=Attack(0), level=5) for n in range(others)]
+    victim = unit(
+        2,
+        DEFENDER,
+        wounds=60.0 if cause in FAILED else 99.9,
+        morale=-STEADFAST if cause in FAILED else STEADFAST,
+        melee=Attack(0),
+        con=0.0,
+        keywords=(aura.wounds_only,) if aura else (),
+    )
+    battle = Battle([killer, victim, *beside, unit(3, DEFENDER, slot=9)])
+    for each in (victim, *beside):
+        battle.put(each, "D3")
+    near = given.get("killer_in_same_slot", False)
+    if near:
+        battle.put(killer, "D3")
+    if aura:
+        bearer = battle.give(beside[0], cause, heroic=1)
+        statuses.begin_turn(battle.fight, bearer)
+    elif status:
+        turns.take_turn(battle.fight, battle.give(victim, cause))
+    elif cause in FAILED:
+        weak = battle[killer]
+        weak.hp = victim.hp * 0.3
+        battle.strike(killer, victim, missile=not near)
+    else:
+        assert cause == "blow", f"nobody dies of {cause}"
+        battle.strike(killer, victim, missile=not near)
+    assert battle[victim].state == "dead"
+    gains = sorted({whole(battle[each].points) for each in beside})
+    return {
+        "killer_gain": whole(battle[killer].points),
+        "others_gain": gains[0] if len(gains) == 1 else gains,
+        "each_gain": gains[0] if len(gains) == 1 else gains,
+        "failed_check": battle.fight.failed[DEFENDER][battle[victim].hex],
+    }
+
+
+FAILED = ("additional_wounds", "failed_check", "rout")

@@ -1,0 +1,137 @@
+"""Bombardment: batteries in range of a province, what they hit there and what is left of it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.dice import ScriptedDice
+from engine.packs.cohorts.military.bombarding import Bombard, BombardmentBegun
+from engine.packs.cohorts.military.bombardment import WALLS, ProvinceBombarded
+from engine.world import Record
+from tests.rules.adapters.battle_field import CONTENT, script
+from tests.rules.adapters.military import HOME, LAND, Barony
+from tests.rules.harness import Given, rule
+from tests.rules.scene import Ran, ref
+from tests.rules.words import key
+
+
+def battery(barony: Barony, *types: str) -> None:
+    """Engines of these types in my stack."""
+    for type in types:
+        barony.scene.unit(barony.stack, arm="artillery", type=type)
+
+
+def fire(barony: Barony, at: tuple[int, int] = HOME, dice: Any = None) -> Ran:
+    target = barony.scene.at(*at)
+    return barony.scene.run(Bombard(stack=ref(barony.stack), province=ref(target)), dice=dice)
+
+
+@rule("cohorts.bombard.basics", "piece_range", "distance")
+@rule("cohorts.order.bombard", "pieces", "distance", "relation", "owner")
+def bombard(given: Given) -> Mapping[str, object]:
+    found = given.get("pieces", [{"range": given.get("piece_range", 0)}])
+    types = dict(zip(dict.fromkeys(p["range"] for p in found), CONTENT.artillery, strict=False))
+    barony = Barony(artillery={type: {"range": far} for far, type in types.items()})
+    scene = barony.scene
+    battery(barony, *(types[piece["range"]] for piece in found))
+    scene.change(barony.stack, province=scene.at(HOME[0] - given["distance"], HOME[1]).id)
+    if "relation" in given:
+        scene.relation("ours", "at_war", given["relation"])
+    if given.get("owner") == "none":
+        scene.change(barony.city, baron=0)
+    ran = fire(barony)
+    firing = [event.pieces for event in ran.events(BombardmentBegun)]
+    return {"refused": ran.refused, "firing": sum(firing), "fires": bool(firing)}
+
+
+@rule("cohorts.bombard.walls-first", "walls", "hits", "damage_amount")
+def walls_first(given: Given) -> Mapping[str, object]:
+    barony = Barony(artillery={"catapult": one_piece(given, given["hits"])})
+    scene = barony.scene
+    scene.province(*HOME, fortification=given["walls"])
+    scene.guild(barony.city, "warrior", 30)
+    battery(barony, "catapult")
+    hits = [hit for event in fire(barony).events(ProvinceBombarded) for hit in event.hits]
+    others = [hit for hit in hits if hit.target != WALLS]
+    return {"walls": scene.at(*HOME).fortification, "other_hits": len(others)}
+
+
+def one_piece(given: Given, count: int) -> dict[str, int]:
+    return {"damage_count": count, "damage_amount": given.get("damage_amount", 1)}
+
+
+@rule(
+    "cohorts.bombard.random-targets",
+    *("walls", "present", "stream", "damage_amount", "piece", "hits"),
+)
+def random_targets(given: Given) -> Mapping[str, object]:
+    type = key(given.get("piece", "catapult"))
+    count = given.get("hits", len(given.get("stream", [])) or 1)
+    barony = Barony(artillery={type: one_piece(given, count)})
+    scene = barony.scene
+    scene.province(*HOME, fortification=given.get("walls", 0))
+    for what in given["present"]:
+        build(barony, what)
+    battery(barony, type)
+    dice = ScriptedDice(script(given))
+    hits = [
+        hit for event in fire(barony, dice=dice).events(ProvinceBombarded) for hit in event.hits
+    ]
+    names = [hit.name or hit.target.replace("_", " ") for hit in hits]
+    return {"hit": names[0] if names else None, "hits": len(hits), "draws_used": dice.used}
+
+
+def build(barony: Barony, what: str) -> Record | None:
+    """What a case says there is, such as `village 2`, `warrior guild 9` or `castle`."""
+    scene, city = barony.scene, barony.city
+    name, _, last = what.rpartition(" ")
+    name, level = (name, int(last)) if last.isdigit() else (what, 1)
+    foe = barony.foe
+    match name.split(" "):
+        case ["village"]:
+            return scene.village(*HOME, level, name=name)
+        case ["road"]:
+            return scene.link(LAND, HOME, road=level)
+        case ["castle"]:
+            return scene.tower(*HOME, "castle")
+        case [type, "tower"]:
+            return scene.tower(*HOME, type, level)
+        case [type, "guild"]:
+            return scene.guild(city, type, level, name=name)
+        case ["artillery"]:
+            return scene.unit(city, foe, arm="artillery", type="catapult", name=name)
+        case ["ship"]:
+            return scene.unit(city, foe, arm="ship", type="runner", name=name)
+        case _:
+            now = scene.now(city)
+            scene.change(city, improvements={**now.improvements, key(name): level})
+            return None
+
+
+LEVELS = {
+    "guild_level": "warrior guild",
+    "village_level": "village",
+    "road_level": "road",
+    "tower_level": "watch tower",
+    "improvement_level": "barracks",
+    "castle": "castle",
+    "artillery": "artillery",
+    "ship": "ship",
+}
+
+
+@rule("cohorts.bombard.effects", *LEVELS, "damage_amount")
+def effects(given: Given) -> Mapping[str, object]:
+    barony = Barony(artillery={"catapult": one_piece(given, 1)})
+    scene = barony.scene
+    ((given_as, what),) = [(name, text) for name, text in LEVELS.items() if name in given]
+    counted = given_as.endswith("_level")
+    thing = build(barony, f"{what} {given[given_as]}" if counted else what)
+    battery(barony, "catapult")
+    fire(barony)
+    if thing is None:
+        level = scene.now(barony.city).improvements.get(what, 0)
+    else:
+        now = scene.world.at(thing.place)
+        level = getattr(now, "road", getattr(now, "level", 1)) if now else 0
+    word = given_as.removesuffix("_level")
+    return {given_as: level, word: "there" if level else "destroyed"}
