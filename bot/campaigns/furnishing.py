@@ -1,16 +1,16 @@
 """The channels and roles of a campaign on Discord: making them, and making good what is missing.
 
 Whoever is interrupted goes on where he was, even after Discord has made a thing and before that is
-noted: each is made under a name drawn for it and stored before, which nobody else can have given,
-and gets its own once it is noted. So running it again makes nothing twice, and takes nothing that
-is a stranger's.
+noted: each is made with a mark (a role or category as its name, a channel as its topic) that was
+drawn for it and stored before, which nobody else can have given, and loses it once it is noted. So
+running it again makes nothing twice, and takes nothing that is a stranger's.
 Who may read what is in `bot.campaigns.channels`.
 """
 
 import secrets
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 import discord
 
@@ -24,6 +24,7 @@ from engine.module import Module
 
 MODERATORS = "role:moderators"
 Thing = TypeVar("Thing", discord.Role, discord.CategoryChannel, discord.TextChannel)
+Channel = TypeVar("Channel", discord.CategoryChannel, discord.TextChannel)
 _CHANNELS, _ROLES, _IN_CATEGORY = 500, 250, 50  # Discord: the most of each
 
 # What is needed in every server; without it a campaign cannot be set up.
@@ -112,6 +113,16 @@ def _wanted(campaign: Campaign, module: Module) -> list[_Wanted]:
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class _Making(Generic[Thing]):
+    """How things of a kind are made with a mark, found by it, and freed of it."""
+
+    make: Callable[[str], Awaitable[Thing]]
+    finish: Callable[[Thing], Awaitable[object]]
+    there: Callable[[], Awaitable[Sequence[Thing]]]
+    mark: Callable[[Thing], str]
+
+
 class _Furnishing:
     """One pass over the places of a campaign."""
 
@@ -130,30 +141,36 @@ class _Furnishing:
         self._parked = {place.role for place in places if place.parked}
 
     async def role(self, wanted: _Wanted) -> discord.Role:
-        async def make(draft: str) -> discord.Role:
+        async def make(mark: str) -> discord.Role:
             return await self._guild.create_role(
-                name=draft,
+                name=mark,
                 colour=discord.Colour(wanted.colour),
                 permissions=discord.Permissions.none(),
                 reason=self._reason,
             )
 
+        making = _Making(
+            make,
+            finish=lambda role: role.edit(name=wanted.name, reason=self._reason),
+            there=self._guild.fetch_roles,
+            mark=lambda role: role.name,
+        )
         known = self._guild.get_role(self._known.get(wanted.role, 0))
-        what = f"the role {wanted.name}"
-        return await self._once(wanted.role, wanted.name, what, known, make, self._roles)
+        return await self._once(wanted.role, f"the role {wanted.name}", known, making)
 
     async def category(self) -> None:
-        async def make(draft: str) -> discord.CategoryChannel:
-            return await self._guild.create_category(draft, reason=self._reason)
+        async def make(mark: str) -> discord.CategoryChannel:
+            return await self._guild.create_category(mark, reason=self._reason)
 
-        async def there() -> Sequence[discord.CategoryChannel]:
-            channels = await self._guild.fetch_channels()
-            return [each for each in channels if isinstance(each, discord.CategoryChannel)]
-
+        making = _Making(
+            make,
+            finish=lambda found: found.edit(name=self._campaign.name, reason=self._reason),
+            there=lambda: self._channels(discord.CategoryChannel),
+            mark=lambda found: found.name,
+        )
         known = self._guild.get_channel(self._known.get("category", 0))
         known = known if isinstance(known, discord.CategoryChannel) else None
-        name = self._campaign.name
-        self._category = await self._once("category", name, "the category", known, make, there)
+        self._category = await self._once("category", "the category", known, making)
 
     async def channel(
         self, place: str, name: str, topic: str, readers: list[discord.Role] | None
@@ -161,22 +178,24 @@ class _Furnishing:
         """Make the channel, or close it to all but its readers; None is for everyone."""
         overwrites = public(self._guild) if readers is None else secret(self._guild, readers)
 
-        async def make(draft: str) -> discord.TextChannel:
+        async def make(mark: str) -> discord.TextChannel:
             return await self._guild.create_text_channel(
-                draft,
+                name,
                 category=self._category,
-                topic=topic[:1024],
+                topic=mark,
                 overwrites=overwrites,
                 reason=self._reason,
             )
 
-        async def there() -> Sequence[discord.TextChannel]:
-            channels = await self._guild.fetch_channels()
-            return [each for each in channels if isinstance(each, discord.TextChannel)]
-
+        making = _Making(
+            make,
+            finish=lambda found: found.edit(topic=topic[:1024], reason=self._reason),
+            there=lambda: self._channels(discord.TextChannel),
+            mark=lambda found: found.topic or "",  # a new name would be told in the channel
+        )
         known = self._guild.get_channel(self._known.get(place, 0))
         known = known if isinstance(known, discord.TextChannel) else None
-        found = await self._once(place, name, f"#{name}", known, make, there)
+        found = await self._once(place, f"#{name}", known, making)
         if self._shut(found, readers or []) or (readers is not None and leaks(found, readers)):
             await found.edit(overwrites=overwrites, reason=self._reason)
             self.done.append(f"who may read #{name}")
@@ -185,37 +204,31 @@ class _Furnishing:
             self.done.append(f"sending to #{name} again")
 
     async def _once(
-        self,
-        place: str,
-        name: str,
-        what: str,
-        known: Thing | None,
-        make: Callable[[str], Awaitable[Thing]],
-        there: Callable[[], Awaitable[Sequence[Thing]]],
+        self, place: str, what: str, known: Thing | None, making: _Making[Thing]
     ) -> Thing:
         """The thing that is `known`, else one that was left half-made, else a new one."""
         key = f"making:{self._campaign.id}:{place}"
-        draft = await self._store.settings.get(key)
+        mark = await self._store.settings.get(key)
         found = known
-        if found is None and draft:  # asked of Discord: what is new may not have been told us yet
-            left = [each for each in await there() if each.name == draft]
+        if found is None and mark:  # asked of Discord: what is new may not have been told us yet
+            left = [each for each in await making.there() if making.mark(each) == mark]
             found = min(left, key=lambda each: each.id, default=None)
         if found is None:
-            draft = f"making-{secrets.token_hex(8)}"
-            await self._store.settings.put(key, draft)
-            found = await make(draft)
+            mark = f"making-{secrets.token_hex(8)}"
+            await self._store.settings.put(key, mark)
+            found = await making.make(mark)
             faults.hit("furnishing.after_making")
         if found is not known:
             await self._store.places.put(self._campaign.id, place, found.id)
             faults.hit("furnishing.after_note")
             self.done.append(what)
-        if draft:
-            await found.edit(name=name, reason=self._reason)
+        if mark:
+            await making.finish(found)
             await self._store.settings.put(key, "")
         return found
 
-    async def _roles(self) -> Sequence[discord.Role]:
-        return await self._guild.fetch_roles()
+    async def _channels(self, kind: type[Channel]) -> Sequence[Channel]:
+        return [each for each in await self._guild.fetch_channels() if isinstance(each, kind)]
 
     def _shut(self, channel: discord.TextChannel, readers: list[discord.Role]) -> bool:
         """Whether the bot cannot post there, or a role cannot read that should."""

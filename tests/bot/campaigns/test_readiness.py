@@ -148,9 +148,10 @@ async def test_what_was_done_is_told_as_done_though_no_early_run_could_be_looked
         assert "You are away" in done
     else:
         asked = await says(table, "Bram", "vacation")
+        assert asked.response is not None
         pressed = await table.guild.people["Bram"].click(asked.response.message, label="I am back")
         await table.rest()
-        done = words(pressed.response or pressed.updated)
+        done = words(pressed.response)
         assert "You are back" in done
     assert "I look again in a moment" in done
     assert "Nothing was changed" not in done

@@ -180,7 +180,8 @@ async def test_furnishing_that_is_killed_anywhere_is_completed_without_a_second_
     table: Table, point: str
 ):
     await says(table, "Morgan", "campaign create", **NEW)
-    want_channels, want_roles = _names(table), _roles_of(table)
+    want_channels, want_roles, want_topics = _names(table), _roles_of(table), _topics(table)
+    assert not any("making" in topic for topic in want_topics)
     guild, bot = table.bot.guilds[0], table.bot
     with table.env._bot_scope():
         async with store_of(table) as store:
@@ -209,6 +210,7 @@ async def test_furnishing_that_is_killed_anywhere_is_completed_without_a_second_
     made = [name for name in want_roles if "·" in name] + want_channels[1:] + ["the category"]
     assert kills == len(made), "each thing, once"
     assert _names(table) == want_channels
+    assert _topics(table) == want_topics
     assert _roles_of(table) == want_roles
     assert table.guild.who_sees(channel(table, "ashmark")) == ("Morgan",)
 
@@ -233,6 +235,10 @@ async def test_what_strangers_call_the_same_is_left_to_them(table: Table):
     assert place is not None
     assert role.snowflake not in (mine.id, theirs.id)
     assert place.snowflake not in before
+
+
+def _topics(table: Table) -> list[str]:
+    return sorted(channel.topic or "" for channel in table.bot.guilds[0].text_channels)
 
 
 def _roles_of(table: Table) -> list[str]:

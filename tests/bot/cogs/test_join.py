@@ -180,7 +180,7 @@ async def test_a_worker_that_is_lost_before_the_tick_leaves_nobody_in_the_seat(
 
     monkeypatch.setattr(table.bot.host, "tick", lost)
     answer = await says(table, "Ada", "join", **PLACE)
-    assert "Nothing was changed" in told(answer)
+    assert "What was stored before it is kept" in told(answer)
     assert isinstance(table.env.errors[-1].__cause__, WorkerCrashed)
     assert await _members(table) == []
     monkeypatch.setattr(table.bot.host, "tick", real)

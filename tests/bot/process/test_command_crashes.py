@@ -85,5 +85,7 @@ async def test_a_role_or_channel_made_when_the_bot_is_killed_is_made_no_second_t
         assert len([name for name in roles if name.startswith("House Ashmark")]) == 1
         assert channels.count("ashmark") == 1
         assert not [name for name in roles + channels if name.startswith("making-")]
+        topics = [each.topic or "" for each in backend.channels.values()]
+        assert not [topic for topic in topics if topic.startswith("making-")]
         scene.find_channels()
         assert await bot.stop() == 0
