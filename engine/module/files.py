@@ -56,9 +56,17 @@ def text_of(file: FilePath, name: str) -> str:
     try:
         return data.decode("utf-8-sig")  # Windows' editors put a byte order mark first
     except UnicodeDecodeError:
-        way_out = "is text in UTF-16; save it as UTF-8" if data[:2] in _UTF_16 else None
-        message = way_out or "is not text in UTF-8"
+        wide = _is_utf_16(data)
+        message = "is text in UTF-16; save it as UTF-8" if wide else "is not text in UTF-8"
         raise Unreadable(Fault(name, None, "", "", message)) from None
+
+
+def _is_utf_16(data: bytes) -> bool:
+    try:
+        data.decode("utf-16")
+    except UnicodeDecodeError:
+        return False
+    return data[:2] in _UTF_16
 
 
 def _what_is_there(file: FilePath) -> str:
