@@ -74,7 +74,11 @@ COMMANDS = {
         TOOLS,
         ("-m pytest -m wire",),
     ),
-    "soak": Command("run the tests that take long on purpose", TOOLS, ("-m pytest -m soak",)),
+    "soak": Command(
+        "run the tests that take long on purpose, and search for new examples in the others",
+        TOOLS,
+        ("-m pytest -m soak", "-m pytest -n auto -m hypothesis --hypothesis-profile=search"),
+    ),
 }
 
 

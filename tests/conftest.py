@@ -6,12 +6,15 @@ Fixtures of one area live in that area's own folder.
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 BENCHES = Path(__file__).parent / "bench"
 
-# The same examples each time, whatever else the machine is doing; a soak may search further.
-settings.register_profile("same", deadline=None, derandomize=True)
+# The same examples each time, however busy the machine is; `run.py soak` searches for others.
+settings.register_profile(
+    "same", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.register_profile("search", settings.get_profile("same"), derandomize=False)
 settings.load_profile("same")
 
 

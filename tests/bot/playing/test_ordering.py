@@ -410,7 +410,9 @@ TYPED = st.text(max_size=30) | st.sampled_from(
 
 
 @settings(
-    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=40,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
 @given(data=st.data())
 async def test_whatever_is_typed_into_a_command_is_taken_or_refused(game: Game, data: Any):
@@ -430,7 +432,9 @@ async def test_whatever_is_typed_into_a_command_is_taken_or_refused(game: Game, 
 
 
 @settings(
-    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=40,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
 @given(data=st.binary(max_size=300) | TYPED.map(lambda text: text.encode("utf-8", "replace")))
 async def test_whatever_is_uploaded_is_read_or_refused(game: Game, data: bytes):
