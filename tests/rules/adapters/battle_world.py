@@ -91,7 +91,7 @@ class Field:
         fight = fight.replace(events=tuple(events), winner=SIDES[winner])
         system.aftermath(state, record.replace(engagements=(fight,)))
         if winner == ATTACKER:
-            garrison_beaten(state, clash)
+            garrison_beaten(state, clash, system.took_part(record))
         return state
 
 

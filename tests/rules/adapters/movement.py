@@ -20,6 +20,7 @@ from engine.packs.cohorts.movement.steps import is_coastal, magic_barrier, point
 from engine.packs.cohorts.records import Province, Stack
 from engine.packs.cohorts.stacks.transfers import TransferCharacter
 from engine.state import State
+from engine.world import Place
 from tests.rules.harness import Given, Name, rule
 from tests.rules.scene import SEED, Ran, Scene, ref
 
@@ -404,6 +405,9 @@ class Decided:
 
     def aftermath(self, state: State, record: BattleRecord) -> None:
         pass
+
+    def took_part(self, record: BattleRecord) -> tuple[Place, ...]:
+        return ()
 
     def odds(self, state: State, clash: Clash) -> Iterator[Odds]:
         yield Odds(attacker_wins=float(self.winner == "attacker"), exact=True)
