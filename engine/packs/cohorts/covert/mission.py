@@ -31,6 +31,7 @@ from typing import ClassVar, Final, Literal, cast
 
 from pydantic import Field
 
+from engine.codes import Code
 from engine.events import Event
 from engine.facts import facts
 from engine.numbers import Exact
@@ -282,7 +283,7 @@ class Mission(CharacterAction):
         content = state.module.content(Content)
         return Ground(state.world, content, province, side, crafts or self.crafts(state, sponsor))
 
-    def refuses(self, code: str, says: str, instead: str) -> Refusal:
+    def refuses(self, code: Code, says: str, instead: str) -> Refusal:
         """A refusal by the mission's own rule."""
         return Refusal(code, self.rule, says, instead)
 
