@@ -40,6 +40,9 @@ from engine.packs.cohorts.battle.slots import (
 )
 from engine.packs.cohorts.battle.special import attack as special_attacks
 from engine.packs.cohorts.battle.special import blows
+from engine.packs.cohorts.content.battle import SpecialAttack
+from engine.packs.cohorts.content.brewing import Coating
+from engine.packs.cohorts.items import Item
 from tests.rules.adapters.battle_field import (
     AT_SEA,
     CONTENT,
@@ -258,37 +261,75 @@ def of_types(sources: list[Any]) -> Any:
     return joined(found, CONTENT.damage_types)
 
 
-NATURES = {"gorgon": "stone", "horror beast": "fear", "vampire": "fear", "vorpal": "vorpal"}
+GEAR = ("leather_cap", "cloak", "gauntlets", "boots", "silver_ring")
+RACES = {"gorgon": "stone", "horror beast": "fear"}
 
 
 @rule(
     "cohorts.battle.special-attack-sources",
-    *("sources", "character", "talent", "training_level"),
+    *("sources", "character", "talent", "training_level", "level"),
 )
 def special_sources(given: Given) -> Mapping[str, object]:
-    sources = list(given.get("sources", []))
+    """Somebody with all these sources goes into battle.
+
+    A source of one figure is a piece of gear, one of two figures a poisoned weapon. A character is
+    told of by words: its people (Gorgon, Horror Beast), its nature (Vampire), its weapon.
+    """
+    gear: dict[str, Any] = {}
+    coats: dict[str, Any] = {}
+    worn: dict[str, str] = {}
+    weapons = [("main_hand", "dagger"), ("off_hand", "broadsword"), ("ranged", "short_bow")]
+    for source in given.get("sources", []):
+        type_ = key(source["type"])
+        if "strength" in source:
+            item = GEAR[len(gear)]
+            gear[item] = {"special": SpecialAttack(type=type_, strength=source["strength"])}
+            worn[CONTENT.gear[item].place] = item
+            continue
+        poison = list(CONTENT.potions)[len(coats)]
+        coats[poison] = {
+            "coating": Coating(
+                type=type_, damage=source["damage"], value=source["quality"], classes=("blade",)
+            )
+        }
+        place, weapon = weapons[len(coats) - 1]
+        worn[place] = str(Item(weapon, poison=poison, poison_quality=1))
     text = given.get("character", "").casefold()
-    sources += [{"type": type_, "strength": 4} for word, type_ in NATURES.items() if word in text]
-    found = list(of_types(sources))
-    if "talent" in given:
-        found = list(talented(given["talent"].split(" (")[0], given["training_level"]))
-    added = any(each.damage > 4 for each in found)
+    race = next((type_ for word, type_ in RACES.items() if word in text), "")
+    content: dict[str, Any] = {"gear": gear, "potions": coats}
+    if race:
+        special = SpecialAttack(type=race, strength=FIGURE)
+        content["races"] = {"human": {"special": special}}
+    nature = next((each for each in CONTENT.natures if each.replace("_", " ") in text), "")
+    if "vorpal weapon" in text:
+        content["weapons"] = {"spear": {"special": SpecialAttack(type="vorpal", strength=FIGURE)}}
+        worn["main_hand"] = "spear"
+    talent = key(given["talent"].split(" (")[0]) if "talent" in given else ""
+    scene = Scene(content=content)
+    someone = scene.character(
+        scene.stack(2, 2),
+        level=given.get("training_level", given.get("level", 1)),
+        talents=(talent,) if talent else (),
+        equipment=worn,
+        nature=nature,
+    )
+    stance = Stance(ATTACKER, "grassland")
+    one = armed(scene.world, scene.content, someone, stance, slot=3, force=someone.holder)
+    damage = {each.type: each.damage for each in one.specials}
+    of_nature = scene.content.natures[nature].special if nature else None
+    both = bool(race and of_nature and of_nature.type == race)
+    added = FIGURE + of_nature.strength if both and of_nature else 0
     return {
         "attacks": [
             {"type": each.type, "damage": round(each.damage), "quality": round(each.quality)}
-            for each in found
+            for each in one.specials
         ],
-        "separate_attacks": [each.type for each in found],
-        "fear": "values of both added up" if added else "one value",
+        "separate_attacks": [each.type for each in one.specials],
+        race: "values of both added up" if both and damage[race] == added else "one value",
     }
 
 
-def talented(talent: str, level: int) -> Any:
-    scene = Scene()
-    someone = scene.unit(scene.stack(2, 2), talents=(key(talent),), level=level)
-    stance = Stance(ATTACKER, "grassland")
-    piece = armed(scene.world, scene.content, someone, stance, slot=3, force=someone.holder)
-    return piece.specials
+FIGURE = 4  # of a special attack of which a case says none
 
 
 def struck_by(given: Given, target: Mapping[str, Any], id: int = 2) -> Combatant:
