@@ -108,20 +108,54 @@ def roster_order(given: Given) -> Mapping[str, object]:
 
 
 @rule("cohorts.battle.wounds", "hp", "wounds", "damage_points")
-@rule("cohorts.unit.hit-points-and-wounds", "full_hp", "wounds_percent")
 def wounds(given: Given) -> Mapping[str, object]:
-    struck = unit(
-        hp=float(given.get("hp", given.get("full_hp", 100))),
-        wounds=float(given.get("wounds", 0)),
-    )
+    struck = unit(hp=float(given.get("hp", 100)), wounds=float(given.get("wounds", 0)))
     one = Battle([struck])[struck]
-    one.wound(100 * given.get("damage_points", 0) / one.hp + given.get("wounds_percent", 0))
+    one.wound(100 * given.get("damage_points", 0) / one.hp)
+    return {"wounds": one.wounds, "current_hp": round(one.current_hp), "dead": one.finished}
+
+
+@rule(
+    "cohorts.unit.hit-points-and-wounds",
+    *("full_hp", "wounds_percent", "soldiers", "level", "hp", "equipment"),
+)
+def hit_points_and_wounds(given: Given) -> Mapping[str, object]:
+    """A status wounds a unit so in a weekly production, and what is left of it goes into battle.
+
+    `hp` is what its race has. `full_hp` is met by a race of which a soldier of level 1, without a
+    bonus of CON, has its part of that: 16/9 of the racial figure.
+    """
+    soldiers, level = given.get("soldiers", 16), given.get("level", 1)
+    race: dict[str, Any] = {"hp": given.get("hp", 10)}
+    tough: dict[str, Any] = {}
+    if "full_hp" in given:
+        race = {"hp": given["full_hp"] * 9 / 16 / soldiers}
+        tough = {"attributes": {"CON": 5}}
+    content = {
+        "races": {"human": {"combat": race, **tough}},
+        "statuses": {"frozen": {"weekly": given["wounds_percent"], "modifiers": {}}},
+    }
+    scene = Scene(content=content)
+    worn = dict(given.get("equipment", {"main_hand": "spear"}))
+    one = scene.unit(scene.stack(2, 2), soldiers=soldiers, level=level, equipment=worn)
+
+    def ready() -> Combatant:
+        piece = scene.now(one)
+        stance = Stance(ATTACKER, "grassland")
+        return armed(scene.world, scene.content, piece, stance, slot=3, force=piece.holder)
+
+    whole = ready()
+    scene.change(one, statuses={"frozen": 1})
+    scene.produce()
+    gone = scene.gone(one)
+    hurt = whole if gone else ready()
+    left = 0.0 if gone else Battle([hurt])[hurt].current_hp
     return {
-        "wounds": one.wounds,
-        "current_hp": round(one.current_hp),
-        "effective_hp": round(one.current_hp),
-        "dead": one.finished,
-        "destroyed": one.finished,
+        "full_hp": round(whole.hp),
+        "effective_hp": round(left),
+        "destroyed": gone,
+        "df": hurt.df,
+        "cache": scene.held(scene.at(2, 2)),
     }
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from engine.campaign import Player
+from engine.packs.cohorts.characters.casting import CharacterCastSpell
 from engine.packs.cohorts.diplomacy.orders import (
     BreakAlliance,
     DeclareAlliance,
@@ -18,10 +19,8 @@ from engine.packs.cohorts.diplomacy.votes import (
     vote_of,
     votes,
 )
-from engine.packs.cohorts.hostility import no_attack
 from engine.packs.cohorts.ownership import relation
 from engine.packs.cohorts.records import Relationship
-from tests.rules.adapters.movement import state_of
 from tests.rules.harness import Given, rule
 from tests.rules.scene import Scene, ref
 
@@ -115,17 +114,26 @@ rescinding = rule("cohorts.order.rescind-votes", "order", "votes_held", *TIMELIN
 
 
 def bound_to_peace(given: Given) -> Mapping[str, object]:
+    """A side's mage casts a hostile spell on one of the other side who is beside him."""
     council = Council("at_war", 1, 1)
     scene, foe = council.scene, council.players["B"][0]
+    places = {"barony of A": (2, 2), "barony of B": (6, 6), "no barony": (9, 9)}
     scene.city(2, 2, scene.me)
     scene.city(6, 6, foe)
     if given["A_suing"]:
         council.happen("A votes", SueForPeace)
-    spot = (2, 2) if given["target_in"] == "barony of A" else (6, 6)
+    spot = places[given["target_in"]]
     owners = (scene.me, foe) if given["attacker"] == "A" else (foe, scene.me)
-    attacker, target = (scene.stack(*spot, owner) for owner in owners)
-    refused = next(no_attack(state_of(scene), attacker, target), None)
-    return {"allowed": refused is None}
+    skills = {"spell_craft": 20, "magic_user": 20}
+    mage = scene.character(
+        scene.stack(*spot, owners[0]), owners[0], job="mage", level=20, skills=skills
+    )
+    scene.change(mage, spells=("mind_flay",))
+    target = scene.character(scene.stack(*spot, owners[1]), owners[1])
+    order = CharacterCastSpell(character=ref(mage), spell="mind_flay", target=ref(target), mana=0)
+    ran = scene.run(order, player=owners[0])
+    assert ran.code in ("", "relation"), ran.failures
+    return {"allowed": not ran.refused}
 
 
 @rule("cohorts.diplomacy.relations", "relation", "order")
