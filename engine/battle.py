@@ -147,6 +147,10 @@ class BattleSystem(Protocol):
         """Carry the outcome into the world and tell both sides."""
         ...
 
+    def took_part(self, record: BattleRecord) -> tuple[Place, ...]:
+        """Everyone who took part in a battle."""
+        ...
+
     def odds(self, state: State, clash: Clash) -> Iterator[Odds]:
         """The chances on a view, each estimate better than the one before; at least one.
 

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Self
 from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler
 from pydantic_core import CoreSchema, core_schema
 
+from engine.codes import Code
 from engine.facts import NotKnown
 from engine.stored import Upcaster
 from engine.world import Place
@@ -159,7 +160,7 @@ UNTYPED = "untyped"
 class Refusal:
     """Why an order cannot be carried out, for its player alone (cohorts.turn.failed-orders)."""
 
-    code: str
+    code: Code
     """A reason code of the ledger."""
     rule: str
     """The ledger id of the condition."""

@@ -66,7 +66,7 @@ async def submit(
         )
     calendar, pauses, used = await _calendar(host, seat)
     now = host.clock.now()
-    day = _chosen(calendar, pauses, used, wished, now)
+    day = run_date_for(calendar, pauses, used, wished, now)
     view = await host.view(seat.guild, seat.campaign, seat.member.faction)
     teammates = json.dumps(sequence_of(view, seat, sequence))
 
@@ -133,13 +133,20 @@ async def _calendar(host: Host, seat: Seat) -> tuple[Calendar, list[Pause], list
     return calendar, pauses, [calendar.week_of(now.date)] if now and used else []
 
 
-def _chosen(
+def run_date_for(
     calendar: Calendar,
     pauses: Sequence[Pause],
     used: Sequence[Week],
     wished: str | None,
     now: datetime,
 ) -> date:
+    """The day for which a turn is submitted: the one wished for, without one the next open day.
+
+    `used` are the weeks whose turn the player has used. Source: cohorts.turn.submission.
+
+    Raises:
+        Refused: the wish is no day that is open to the player, or none is.
+    """
     first = next(calendar.open_run_days(now, used, pauses), None)
     if first is None:
         raise Refused(

@@ -6,7 +6,7 @@ cohorts.battle.garrison-defeated, cohorts.order.conquer-city, cohorts.city.conqu
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from fractions import Fraction
 
 from engine.battle import Clash
@@ -48,14 +48,17 @@ class CityConquered(Event):
     freed: dict[str, int]
 
 
-def conquer(state: State, city: City, stacks: Sequence[Stack]) -> None:
+def conquer(
+    state: State, city: City, stacks: Sequence[Stack], fought: Collection[Place] | None = None
+) -> None:
     """Give a city to whoever of these stacks has won it, and move them into its province.
 
-    Its garrison must be gone by now. Source: cohorts.battle.garrison-defeated.
+    `fought` are those who took part in the battle for it, None where there was none. Its garrison
+    must be gone by now. Source: cohorts.battle.garrison-defeated.
     """
     world = state.world
     loser = faction_of(world, city)
-    winner = _winner(world, stacks)
+    winner = _winner(world, stacks, fought)
     baron = _baron(world, winner, stacks)
     for stack in stacks:
         _move_in(state, city, world.get(Stack, stack.id), garrison=bool(baron), winner=winner)
@@ -105,7 +108,7 @@ def _pass_on_prisoners(world: World, city: City, baron: Character | None) -> Non
             world.put(piece.replace(captor=0 if friend else baron.player))
 
 
-def garrison_beaten(state: State, clash: Clash) -> None:
+def garrison_beaten(state: State, clash: Clash, fought: Collection[Place] | None = None) -> None:
     """What the attackers' victory over a garrison means for its city: it falls, or is besieged.
 
     A garrison that attacks intruders risks nothing. Source: cohorts.battle.garrison-defeated.
@@ -117,7 +120,7 @@ def garrison_beaten(state: State, clash: Clash) -> None:
         state.world.put(city.replace(besieged=True))
         return
     found = (state.world.find(Stack, stack) for stack in clash.attackers)
-    conquer(state, city, [stack for stack in found if stack])
+    conquer(state, city, [stack for stack in found if stack], fought)
 
 
 def enslaved(state: State, people: People, faction: int) -> dict[str, int]:
@@ -130,8 +133,8 @@ def enslaved(state: State, people: People, faction: int) -> dict[str, int]:
     return {race: count for race, count in people.items() if race not in peoples}
 
 
-def _winner(world: World, stacks: Sequence[Stack]) -> int:
-    """The player whose units in the stacks have the highest encounter level; of equals the lowest.
+def _winner(world: World, stacks: Sequence[Stack], fought: Collection[Place] | None) -> int:
+    """The player whose units that fought have the highest encounter level; of equals the lowest.
 
     Source: cohorts.battle.garrison-defeated.
     """
@@ -140,7 +143,8 @@ def _winner(world: World, stacks: Sequence[Stack]) -> int:
         by_player.setdefault(stack.player, []).append(stack)
 
     def level(player: int) -> int:
-        return stack_level(piece for s in by_player[player] for piece in pieces_in(world, s.place))
+        within = (piece for s in by_player[player] for piece in pieces_in(world, s.place))
+        return stack_level(p for p in within if fought is None or p.place in fought)
 
     return min(by_player, key=lambda player: (-level(player), player))
 

@@ -45,9 +45,9 @@ def kinds(thing: Item | None) -> tuple[Kind, ...]:
     if not isinstance(thing, Weapon):
         return ()
     if "shield" in thing.classes:
-        return thing.words
+        return thing.sorts
     attacks: dict[Kind, int] = {"melee": thing.melee_power, "missile": thing.missile_power}
-    return ("weapon", *thing.words, *(attack for attack, power in attacks.items() if power))
+    return ("weapon", *thing.sorts, *(attack for attack, power in attacks.items() if power))
 
 
 def enchantable(content: Content, item: Type) -> bool:

@@ -23,6 +23,16 @@ def borne(content: Content, piece: Piece) -> list[LastingStatus]:
     return [table[key] for key in piece.statuses if key in table]
 
 
+def exposing(content: Content, piece: Character) -> str:
+    """The lasting status that keeps a character from all covert missions; empty for none.
+
+    Source: cohorts.battle-status.burning.
+    """
+    table = content.battle_statuses
+    found = (table[key] for key in piece.statuses if key in table)
+    return next((status.name for status in found if not status.covert), "")
+
+
 def nature_of(content: Content, piece: Piece) -> Nature | None:
     """The supernatural status of a piece, None for an ordinary one."""
     return content.natures.get(piece.nature) if isinstance(piece, Character | Unit) else None

@@ -14,6 +14,7 @@ from engine.packs.warlords.battle.odds import odds
 from engine.packs.warlords.content import WarContent
 from engine.packs.warlords.muster import field_of, hosts, side_of
 from engine.state import State
+from engine.world import Place
 
 NAME = "warlords"
 
@@ -43,6 +44,12 @@ class WarlordsBattles:
         """Carry the outcome into the world and tell both sides; nothing if nobody fought."""
         if record.winner != "none":
             Aftermath(state, record).run()
+
+    def took_part(self, record: BattleRecord) -> tuple[Place, ...]:
+        """Everyone who took part."""
+        each = (one for fight in record.engagements for one in fight.participants)
+        companies = (one for one in each if isinstance(one, Company))
+        return tuple(fighter.piece for one in companies for fighter in one.fighters)
 
     def odds(self, state: State, clash: Clash) -> Iterator[Odds]:
         """The attacker's chance: one figure, so that it never depends on the machine.

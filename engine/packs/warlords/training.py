@@ -18,6 +18,7 @@ from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
 from engine.packs.cohorts.choices import MY_CITY
 from engine.packs.cohorts.cities.access import access
 from engine.packs.cohorts.cities.acting import acting, spend
+from engine.packs.cohorts.cities.improvements import at_work
 from engine.packs.cohorts.cities.models import BARRACKS, SOLDIERS, model_called
 from engine.packs.cohorts.cities.people import race_called, recruits_item
 from engine.packs.cohorts.cities.training import RECRUITS
@@ -29,7 +30,7 @@ from engine.packs.cohorts.records import City, Unit
 from engine.packs.warlords.content import UnitType, WarContent
 from engine.packs.warlords.pieces import Troop
 from engine.state import State
-from engine.world import Place
+from engine.world import Place, World
 
 SLOT = 3  # warlords.stack.fight-order
 BASE = "cohorts.order.train-military-units"
@@ -50,12 +51,13 @@ class TroopsTrained(Event):
     """The recruits that they took."""
 
 
-def lacking(card: UnitType, city: City) -> list[str]:
-    """The improvements that a city is without, or has too low, for a type."""
+def lacking(world: World, content: Content, card: UnitType, city: City) -> list[str]:
+    """The improvements at work that a city is without, or has too low, for a type."""
+    working = at_work(world, content, city)
     return [
         f"{name.replace('_', ' ')} {level}"
         for name, level in card.train.items()
-        if city.improvements.get(name, 0) < level
+        if working.get(name, 0) < level
     ]
 
 
@@ -108,8 +110,9 @@ def _types(state: State, given: Given) -> Iterator[Choice]:
         for city in state.world.all(City)
         if controls(state, city) and given.get("city") in (None, "", f"city:{city.id}")
     ]
+    world, content = state.world, state.module.content(Content)
     for card in state.module.content(WarContent).unit_types.values():
-        if card.train and any(not lacking(card, city) for city in cities):
+        if card.train and any(not lacking(world, content, card, city) for city in cities):
             text = f"{card.name}: strength {card.strength}, {card.recruits} recruits each"
             yield Choice(card.key, text)
 
@@ -157,7 +160,7 @@ class TrainTroops(Order):
                 "Such creatures are won on quests, or join those who are worth it.",
             )
         yield from self._base(state, city, card)
-        missing = lacking(card, city)
+        missing = lacking(state.world, state.module.content(Content), card, city)
         if missing:
             yield Refusal(
                 "improvement_missing",

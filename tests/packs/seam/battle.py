@@ -13,6 +13,7 @@ from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.ownership import faction_of
 from engine.packs.cohorts.records import City, Province, Stack, Unit
 from engine.state import State
+from engine.world import Place
 from tests.packs.seam.valour import Trophy, Valour, ValourRules, scars_of
 
 
@@ -104,6 +105,11 @@ class DieBattles:
             winner="attacker" if one.total > other.total else "defender",
         )
         return BattleRecord(system="seam", clash=clash, engagements=(fight,))
+
+    def took_part(self, record: BattleRecord) -> tuple[Place, ...]:
+        """Every troop of either side."""
+        troops = (each for each in record.engagements[-1].participants if isinstance(each, Troop))
+        return tuple(Place(Unit.kind, troop.unit) for troop in troops)
 
     def aftermath(self, state: State, record: BattleRecord) -> None:
         """The beaten lose half their soldiers; the winners' units are scarred and take a trophy."""

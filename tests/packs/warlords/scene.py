@@ -76,6 +76,8 @@ class WarScene(Scene):
             self.province(*spot, deposits=(deposit,))
             self.village(*spot, level=4)
         built = {"barracks": 1, **improvements}
+        if "shipyard" in built:
+            self.province(1, 2, terrain="sea")
         return self.city(*spots[0], self.me, improvements=built, actions=3)
 
     def temple(self, x: int, y: int) -> HotSpot:

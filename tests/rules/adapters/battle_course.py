@@ -36,7 +36,10 @@ from engine.packs.cohorts.battle.slots import (
     hex_of,
     name_of,
 )
+from engine.packs.cohorts.content.battle import SpecialAttack
 from engine.packs.cohorts.content.bonus import Bonus
+from engine.packs.cohorts.content.brewing import Coating
+from engine.packs.cohorts.items import Item
 from tests.rules.adapters.battle_field import (
     CONTENT,
     FIELD,
@@ -48,7 +51,6 @@ from tests.rules.adapters.battle_field import (
     going,
     hero,
     key,
-    of_types,
     script,
     some,
     special,
@@ -110,12 +112,48 @@ def roster_order(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- wounds
 
 
-@rule("cohorts.unit.hit-points-and-wounds", "full_hp", "wounds_percent")
+@rule(
+    "cohorts.unit.hit-points-and-wounds",
+    *("full_hp", "wounds_percent", "soldiers", "level", "hp", "equipment"),
+)
 def hit_points_and_wounds(given: Given) -> Mapping[str, object]:
-    struck = unit(hp=float(given["full_hp"]))
-    one = Battle([struck])[struck]
-    one.wound(given["wounds_percent"])
-    return {"effective_hp": round(one.current_hp), "destroyed": one.finished}
+    """A status wounds a unit so in a weekly production, and what is left of it goes into battle.
+
+    `hp` is what its race has. `full_hp` is met by a race of which a soldier of level 1, without a
+    bonus of CON, has its part of that: 16/9 of the racial figure.
+    """
+    soldiers, level = given.get("soldiers", 16), given.get("level", 1)
+    race: dict[str, Any] = {"hp": given.get("hp", 10)}
+    tough: dict[str, Any] = {}
+    if "full_hp" in given:
+        race = {"hp": given["full_hp"] * 9 / 16 / soldiers}
+        tough = {"attributes": {"CON": 5}}
+    content = {
+        "races": {"human": {"combat": race, **tough}},
+        "statuses": {"frozen": {"weekly": given["wounds_percent"], "modifiers": {}}},
+    }
+    scene = Scene(content=content)
+    worn = dict(given.get("equipment", {"main_hand": "spear"}))
+    one = scene.unit(scene.stack(2, 2), soldiers=soldiers, level=level, equipment=worn)
+
+    def ready() -> Combatant:
+        piece = scene.now(one)
+        stance = Stance(ATTACKER, "grassland")
+        return armed(scene.world, scene.content, piece, stance, slot=3, force=piece.holder)
+
+    whole = ready()
+    scene.change(one, statuses={"frozen": 1})
+    scene.produce()
+    gone = scene.gone(one)
+    hurt = whole if gone else ready()
+    left = 0.0 if gone else Battle([hurt])[hurt].current_hp
+    return {
+        "full_hp": round(whole.hp),
+        "effective_hp": round(left),
+        "destroyed": gone,
+        "df": hurt.df,
+        "cache": scene.held(scene.at(2, 2)),
+    }
 
 
 # ---------------------------------------------------------------- sequence and initiative
@@ -259,37 +297,75 @@ def engagement(given: Given) -> Mapping[str, object]:
 # ---------------------------------------------------------------- special attacks
 
 
-NATURES = {"gorgon": "stone", "horror beast": "fear", "vampire": "fear", "vorpal": "vorpal"}
+GEAR = ("leather_cap", "cloak", "gauntlets", "boots", "silver_ring")
+RACES = {"gorgon": "stone", "horror beast": "fear"}
 
 
 @rule(
     "cohorts.battle.special-attack-sources",
-    *("sources", "character", "talent", "training_level"),
+    *("sources", "character", "talent", "training_level", "level"),
 )
 def special_sources(given: Given) -> Mapping[str, object]:
-    sources = list(given.get("sources", []))
+    """Somebody with all these sources goes into battle.
+
+    A source of one figure is a piece of gear, one of two figures a poisoned weapon. A character is
+    told of by words: its people (Gorgon, Horror Beast), its nature (Vampire), its weapon.
+    """
+    gear: dict[str, Any] = {}
+    coats: dict[str, Any] = {}
+    worn: dict[str, str] = {}
+    weapons = [("main_hand", "dagger"), ("off_hand", "broadsword"), ("ranged", "short_bow")]
+    for source in given.get("sources", []):
+        type_ = key(source["type"])
+        if "strength" in source:
+            item = GEAR[len(gear)]
+            gear[item] = {"special": SpecialAttack(type=type_, strength=source["strength"])}
+            worn[CONTENT.gear[item].place] = item
+            continue
+        poison = list(CONTENT.potions)[len(coats)]
+        coats[poison] = {
+            "coating": Coating(
+                type=type_, damage=source["damage"], value=source["quality"], classes=("blade",)
+            )
+        }
+        place, weapon = weapons[len(coats) - 1]
+        worn[place] = str(Item(weapon, poison=poison, poison_quality=1))
     text = given.get("character", "").casefold()
-    sources += [{"type": type_, "strength": 4} for word, type_ in NATURES.items() if word in text]
-    found = list(of_types(sources))
-    if "talent" in given:
-        found = list(talented(given["talent"].split(" (")[0], given["training_level"]))
-    added = any(each.damage > 4 for each in found)
+    race = next((type_ for word, type_ in RACES.items() if word in text), "")
+    content: dict[str, Any] = {"gear": gear, "potions": coats}
+    if race:
+        special = SpecialAttack(type=race, strength=FIGURE)
+        content["races"] = {"human": {"special": special}}
+    nature = next((each for each in CONTENT.natures if each.replace("_", " ") in text), "")
+    if "vorpal weapon" in text:
+        content["weapons"] = {"spear": {"special": SpecialAttack(type="vorpal", strength=FIGURE)}}
+        worn["main_hand"] = "spear"
+    talent = key(given["talent"].split(" (")[0]) if "talent" in given else ""
+    scene = Scene(content=content)
+    someone = scene.character(
+        scene.stack(2, 2),
+        level=given.get("training_level", given.get("level", 1)),
+        talents=(talent,) if talent else (),
+        equipment=worn,
+        nature=nature,
+    )
+    stance = Stance(ATTACKER, "grassland")
+    one = armed(scene.world, scene.content, someone, stance, slot=3, force=someone.holder)
+    damage = {each.type: each.damage for each in one.specials}
+    of_nature = scene.content.natures[nature].special if nature else None
+    both = bool(race and of_nature and of_nature.type == race)
+    added = FIGURE + of_nature.strength if both and of_nature else 0
     return {
         "attacks": [
             {"type": each.type, "damage": round(each.damage), "quality": round(each.quality)}
-            for each in found
+            for each in one.specials
         ],
-        "separate_attacks": [each.type for each in found],
-        "fear": "values of both added up" if added else "one value",
+        "separate_attacks": [each.type for each in one.specials],
+        race: "values of both added up" if both and damage[race] == added else "one value",
     }
 
 
-def talented(talent: str, level: int) -> Any:
-    scene = Scene()
-    someone = scene.unit(scene.stack(2, 2), talents=(key(talent),), level=level)
-    stance = Stance(ATTACKER, "grassland")
-    piece = armed(scene.world, scene.content, someone, stance, slot=3, force=someone.holder)
-    return piece.specials
+FIGURE = 4  # of a special attack of which a case says none
 
 
 # ---------------------------------------------------------------- rounds and attacks

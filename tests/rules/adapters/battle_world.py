@@ -97,7 +97,7 @@ class Field:
         fight = fight.replace(events=tuple(events), winner=SIDES[winner])
         CohortsBattles().aftermath(state, record.replace(engagements=(fight,)))
         if winner == ATTACKER:
-            garrison_beaten(state, self.clash)
+            garrison_beaten(state, self.clash, CohortsBattles().took_part(record))
         return state
 
     def fight(

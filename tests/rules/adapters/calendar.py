@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from datetime import date, datetime, timedelta
 from itertools import islice
 
+from bot.answers import Refused
+from bot.playing.submitting import run_date_for
 from engine.calendar import Calendar, Week
 from tests.rules.harness import Given, rule
 
@@ -37,18 +39,35 @@ def cut_off_in_utc(given: Given) -> Mapping[str, object]:
     return {"cut_off_utc": cut_off.strftime("%H:%M")}
 
 
-@rule("cohorts.turn.submission", "run_date_set", "submitted", "run_date", "turn_of_week_used")
+@rule(
+    "cohorts.turn.submission",
+    *("run_date_set", "submitted", "run_date", "turn_of_week_used", "now"),
+)
 def submission(given: Given) -> Mapping[str, object]:
+    """A player submits on the Sunday before the weeks, or at the time said by `now`.
+
+    `run_date` is a date, a weekday of the first week, or `same week` for the last day of the week
+    of which the turn is used; without it, or with `run_date_set: false`, none is named.
+    """
+    now = local(given.get("now", f"{MONDAY - timedelta(days=1)} 12:00"))
     week = CALENDAR.week_of(MONDAY)
-    match given.get("run_date"):
-        case None:  # no run date is set, and none is no day that a player can choose
-            chosen = None
+    match given.get("run_date") if given.get("run_date_set", True) else None:
+        case None:
+            wished = None
         case "same week":
-            chosen = CALENDAR.run_days_of(week)[-1]
-        case name:
-            chosen = day_of(name)
+            wished = str(CALENDAR.run_days_of(week)[-1])
+        case str(name) if name in WEEKDAYS:
+            wished = str(day_of(name))
+        case day:
+            wished = str(day)
     used = [week] if given.get("turn_of_week_used") else []
-    return {"result": "accepted" if can_choose(chosen, used) else "refused"}
+    if not given.get("submitted", True):
+        return {"result": "not submitted", "runs": None}
+    try:
+        day = run_date_for(CALENDAR, [], used, wished, now)
+    except Refused:
+        return {"result": "refused", "runs": None}
+    return {"result": "accepted", "runs": str(day), "weekday": WEEKDAYS[day.weekday()]}
 
 
 @rule("cohorts.turn.processing", "down_from", "up_at", "due")

@@ -7,6 +7,7 @@ from engine.dice import ScriptedDice, SeededDice, Whole
 from engine.events import OrderFailed
 from engine.module import key_of
 from engine.orders import Order, Queued
+from engine.packs.cohorts.battle.arming import Stance, armed
 from engine.packs.cohorts.bonuses import attribute
 from engine.packs.cohorts.chances import attempt
 from engine.packs.cohorts.characters.acting import deed
@@ -26,7 +27,7 @@ from engine.packs.cohorts.characters.renown import TransferRenown
 from engine.packs.cohorts.characters.resting import TakeABreak
 from engine.packs.cohorts.cities.acting import ConscriptRecruits
 from engine.packs.cohorts.content import Content, Potion, Weapon
-from engine.packs.cohorts.content.items import WeaponClass
+from engine.packs.cohorts.covert.poisoning import MakePoisonWeapons
 from engine.packs.cohorts.drill import UnitDrilled
 from engine.packs.cohorts.guilds.brewing import GuildMakePotion, PotionsBrewed
 from engine.packs.cohorts.item_names import kind_called
@@ -372,22 +373,40 @@ def potion_recipes(given: Given) -> Mapping[str, object]:
     return ended(scene.run(CharacterMakePotion(character=ref(scene.hero), potion=potion.key)))
 
 
-@rule("cohorts.action.poison-recipes", "poison", "weapon_class", "drunk", *DRINKERS)
+@rule("cohorts.action.poison-recipes", "poison", "weapon_class", "weapon", "drunk", *DRINKERS)
 def poison_recipes(given: Given) -> Mapping[str, object]:
+    """An assassin puts a vial on a weapon by order, and then goes into battle with it."""
     if given.get("drunk"):
         return drinking(given, given["poison"])
-    potion = kind_called(CONTENT.potions.values(), given["poison"])
-    assert potion
-    assert potion.coating
-    coating, quality = potion.coating, given.get("quality_index", 1)
-    kind: WeaponClass = key_of(given.get("weapon_class", "blade"))  # type: ignore[assignment]
-    weapon = next(
-        w for w in CONTENT.weapons.values() if isinstance(w, Weapon) and kind in w.classes
+    venom = kind_called(CONTENT.potions.values(), given["poison"])
+    assert venom
+    assert venom.coating
+    wanted = key_of(
+        given.get("weapon_class", "" if "weapon" in given else venom.coating.classes[0])
     )
+    weapons: list[Weapon] = list(CONTENT.weapons.values())
+    weapon = next(
+        each
+        for each in weapons
+        if (not wanted or wanted in each.classes)
+        and ("weapon" not in given or key_of(given["weapon"]) == key_of(each.key))
+    )
+    scene = Camp(level=50, skills={"assassin": 50})
+    vial = str(Item(venom.key, quality=given.get("quality_index", 1)))
+    scene.items(scene.hero, **{vial: 1, weapon.key: 1})
+    order = MakePoisonWeapons(character=ref(scene.hero), weapon=weapon.key, poison=vial, number=1)
+    ran = scene.run(order)
+    coated = next((item for item in scene.held(scene.hero) if item_of(item).poison), "")
+    place = next(each for each in ("main_hand", "ranged") if weapon.fits(each))
+    armed_one = scene.change(scene.hero, equipment={place: coated} if coated else {})
+    stance = Stance(0, "grassland")
+    one = armed(scene.world, scene.content, armed_one, stance, slot=3, force=armed_one.holder)
+    special = next(iter(one.specials), None)
     return {
-        "damage": coating.damage * quality,
-        "value": coating.value * quality,
-        "accepted": any(each in coating.classes for each in weapon.classes),
+        "accepted": not ran.refused,
+        "type": special.type if special else None,
+        "damage": special.damage if special else 0,
+        "value": special.quality if special else 0,
     }
 
 

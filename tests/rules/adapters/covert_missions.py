@@ -24,22 +24,28 @@ ROLLS = ("roll", "escape_roll")
 
 @rule(
     "cohorts.covert.stealing-capacity",
-    *("capacity", "equipped", "item_weight", "present", "order_quantity"),
+    *("capacity", "equipped", "item_weight", "present", "order_quantity", "possessions"),
 )
 def stealing_capacity(given: Given) -> Mapping[str, object]:
+    """A mounted thief steals spears; `possessions` weigh so much and are carried besides."""
     content = {
         "races": {"human": {"land": {"capacity": given["capacity"]}}},
         "weapons": {"spear": {"weight": given["item_weight"]}},
         "armors": {"chain_mail": {"weight": given["equipped"]}},
+        "gear": {"cloak": {"weight": given.get("possessions", 0)}},
     }
     scene = Covert(content=content)
-    scene.change(scene.hero, equipment={"armor": "chain_mail", "mount": "riding_horse"})
+    scene.change(scene.hero, equipment={"armor": "chain_mail", "mount": "palfrey"})
+    scene.items(scene.hero, cloak=1)
     stack = scene.camp()
     scene.items(stack, spear=given["present"])
     order = scene.order(StealItemFromStackPossessions, stack, count=given.get("order_quantity"))
     ran = scene.carry_out(order, 1)
     assert not ran.refused
-    return {"stolen": scene.held(scene.hero).get("spear", 0)}
+    left = scene.held(stack).get("spear", 0)
+    stolen = scene.held(scene.hero).get("spear", 0)
+    assert stolen + left == given["present"]
+    return {"stolen": stolen, "left": left}
 
 
 STEALING = (*SKILLS, "defense", *ROLLS, "done_turn", "now", "distance", "target_relation")

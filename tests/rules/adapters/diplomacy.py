@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from engine.campaign import Player
+from engine.packs.cohorts.characters.casting import CharacterCastSpell
 from engine.packs.cohorts.diplomacy.orders import (
     BreakAlliance,
     DeclareAlliance,
@@ -17,11 +18,8 @@ from engine.packs.cohorts.diplomacy.votes import (
     vote_of,
     votes,
 )
-from engine.packs.cohorts.movement.encounters import StacksMet
-from engine.packs.cohorts.movement.moving import Move
 from engine.packs.cohorts.ownership import relation
 from engine.packs.cohorts.records import Relationship
-from tests.rules.adapters.conflict import Eyes
 from tests.rules.harness import Given, rule
 from tests.rules.scene import Scene, ref
 from tests.rules.words import key
@@ -130,23 +128,26 @@ rescinding = rule("cohorts.order.rescind-votes", "order", "votes_held", *TIMELIN
 
 
 def bound_to_peace(given: Given) -> Mapping[str, object]:
-    """A stack goes where one of the other side stands, and sights it; that does not sight it."""
+    """A side's mage casts a hostile spell on one of the other side who is beside him."""
     council = Council("at_war", 1, 1)
     scene, foe = council.scene, council.players["B"][0]
-    scene.rules.battle = None  # who meets is asked, not who wins
+    places = {"barony of A": (2, 2), "barony of B": (6, 6), "no barony": (9, 9)}
     scene.city(2, 2, scene.me)
     scene.city(6, 6, foe)
     if given["A_suing"]:
         council.happen("A votes", SueForPeace)
-    x, y = (2, 2) if given["target_in"] == "barony of A" else (6, 6)
-    attacker, target = (scene.me, foe) if given["attacker"] == "A" else (foe, scene.me)
-    mover, waiting = scene.stack(x - 1, y, attacker), scene.stack(x, y, target)
-    scene.character(mover, attacker)
-    scene.character(waiting, target)
-    eyes = Eyes(f"stack:{mover.id}", sees=True)
-    ran = scene.run(Move(stack=ref(mover), route=("e",)), player=attacker, dice=eyes)
-    met = [place for event in ran.events(StacksMet) for place in event.defenders]
-    return {"allowed": waiting.place in met}
+    spot = places[given["target_in"]]
+    owners = (scene.me, foe) if given["attacker"] == "A" else (foe, scene.me)
+    skills = {"spell_craft": 20, "magic_user": 20}
+    mage = scene.character(
+        scene.stack(*spot, owners[0]), owners[0], job="mage", level=20, skills=skills
+    )
+    scene.change(mage, spells=("mind_flay",))
+    target = scene.character(scene.stack(*spot, owners[1]), owners[1])
+    order = CharacterCastSpell(character=ref(mage), spell="mind_flay", target=ref(target), mana=0)
+    ran = scene.run(order, player=owners[0])
+    assert ran.code in ("", "relation"), ran.failures
+    return {"allowed": not ran.refused}
 
 
 @rule("cohorts.diplomacy.relations", "relation", "order")

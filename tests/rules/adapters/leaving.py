@@ -4,12 +4,14 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from engine.battle import Clash
+from engine.packs.cohorts.battle.muster import muster
 from engine.packs.cohorts.cities.handing import TransferCity
 from engine.packs.cohorts.ownership import faction_of
 from engine.packs.cohorts.records import Character, City, Unit
 from engine.packs.cohorts.stacks.banners import SetBanner
 from engine.packs.cohorts.stacks.leaving import BuryUnit, DropUnit, GiftUnit, PieceBuried
-from engine.packs.cohorts.stacks.ships import AssignShip, reports_at_sea
+from engine.packs.cohorts.stacks.ships import AssignShip
 from engine.packs.cohorts.stacks.wounded import AbandonWounded
 from engine.world import Record
 from tests.rules.adapters.outfit import STUFF, arranged, outcome
@@ -168,31 +170,41 @@ def transfer_city(given: Given) -> Mapping[str, object]:
 
 @rule(
     "cohorts.order.assign-ship",
-    "same_stack",
-    "ship_owner",
-    "unit",
-    "assigned",
-    "naval_combat",
-    "swims",
+    *("same_stack", "ship_owner", "unit", "assigned", "naval_combat", "swims", "slot"),
 )
 def assign(given: Given) -> Mapping[str, object]:
-    scene = Scene()
+    """An order for a place on a ship, then the muster for a battle there, on water if it says so.
+
+    `swims` is a people that moves by water itself; `unit` may be a ship, which takes no ship.
+    """
+    water = {"rate": 20 if given.get("swims", False) else 0, "capacity": 10**6}
+    naval = given.get("naval_combat", True)
+    scene = Scene(
+        terrain="sea" if naval else "grassland", content={"races": {"human": {"water": water}}}
+    )
     owner = scene.someone(given.get("ship_owner", "self"))
-    fleet = scene.stack(1, 1)
-    elsewhere = scene.stack(1, 1, owner)
-    ship = scene.unit(
-        fleet if given.get("same_stack", True) else elsewhere, owner, arm="ship", type="barge"
-    )
+    fleet, elsewhere = scene.stack(5, 5), scene.stack(5, 5, owner)
+    # The fleet is one with or without the ship that the order names.
+    scene.unit(fleet, arm="ship", type="runner", soldiers=5, slot=1)
+    there = fleet if given.get("same_stack", True) else elsewhere
+    ship = scene.unit(there, owner, arm="ship", type="barge", soldiers=5, slot=7)
     piece = someone(scene, given.get("unit", "military unit"))
-    piece = scene.change(piece, holder=fleet.place)
-    ran = (
-        scene.give(AssignShip, piece=ref(piece), ship=ref(ship))
-        if given.get("assigned", True)
-        else None
+    piece = scene.change(piece, holder=fleet.place, slot=given.get("slot", 3))
+    found: dict[str, object] = {}
+    if given.get("assigned", True):
+        found = outcome(scene.give(AssignShip, piece=ref(piece), ship=ref(ship)), "assigned")
+    foe = scene.someone("enemy")
+    host = scene.stack(5, 5, foe)
+    clash = Clash(
+        province=scene.at(5, 5).id,
+        attackers=(fleet.id,),
+        defenders=(host.id,),
+        trigger="movement",
     )
+    _, mine, _ = muster(scene.world, scene.content, clash)
+    slots = {each.place: each.slot for each in mine.units}
     return {
-        **(outcome(ran, "assigned") if ran else {}),
-        "reports_for_battle": reports_at_sea(
-            scene.world, scene.now(piece), self_moving=given.get("swims", False)
-        ),
+        **found,
+        "reports_for_battle": piece.place in slots,
+        "slot": slots.get(piece.place),
     }

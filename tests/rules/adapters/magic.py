@@ -5,7 +5,6 @@ from typing import Any
 
 from engine.dice import ScriptedDice, Whole
 from engine.packs.cohorts.characters.casting import CharacterCastSpell
-from engine.packs.cohorts.content.bonus import Bonus
 from engine.packs.cohorts.guilds.acting import most_mana
 from engine.packs.cohorts.guilds.casting import GuildCastSpell, PerformMiracle
 from engine.packs.cohorts.guilds.studying import (
@@ -14,18 +13,21 @@ from engine.packs.cohorts.guilds.studying import (
 )
 from engine.packs.cohorts.items import Unique
 from engine.packs.cohorts.levels import heroic_level
-from engine.packs.cohorts.magic.active import ActiveSpell
 from engine.packs.cohorts.magic.cast import Cast
 from engine.packs.cohorts.magic.caster import caster_of, highest_item_spell, highest_miracle
 from engine.packs.cohorts.magic.casting import SpellCast
 from engine.packs.cohorts.magic.lasting import waits
 from engine.packs.cohorts.magic.studying import SpellResearched
-from engine.packs.cohorts.production.mana import capacity, of_guild
+from engine.packs.cohorts.production.mana import capacity
 from engine.packs.cohorts.records import Guild
+from engine.packs.cohorts.scrolls import scroll_of
 from engine.packs.cohorts.stacks.rest import Rest
 from tests.rules.adapters.magic_scene import HOME, MANA, Magic, felt, outcome, told
-from tests.rules.harness import Given, Name, rule
+from tests.rules.harness import Given, Name, folded, rule
 from tests.rules.scene import Ran, Scene, ref
+
+DEITY, MIRACLE = "solanna", "provincial_shell"
+"""A deity, and one of the least of its miracles."""
 
 # ---------------------------------------------------------------- the orders of guilds
 
@@ -130,8 +132,9 @@ def caster(scene: Scene, given: Given, **values: Any) -> Any:
         attributes[key] = given.get(key, attributes[key])
     skills = {key: given[key] for key in ("spell_craft", "magic_user", "faith") if key in given}
     if given.get("from") == "item":
-        unique = scene.world.add(Unique, name="Ring", item="ring", plus=1, bestowed=(), spell=SPELL)
-        values["equipment"] = {"right_ring": f"ring+1#{unique.id}"}
+        values_of = {"item": "silver_ring", "plus": 1, "bestowed": (), "spell": SPELL}
+        unique = scene.world.add(Unique, name="Ring", **values_of)
+        values["equipment"] = {"finger": f"silver_ring+1#{unique.id}"}
     else:
         values["spells"] = (SPELL,)
     job = given.get("class", "Mage").casefold()
@@ -149,19 +152,48 @@ def cast_by(scene: Scene, character: Any, mana: int = 0) -> Ran:
 @rule(
     "cohorts.magic.caster-level",
     *("class", "level", "spell_craft", "magic_user", "faith", "from", "caster", "guild_level"),
-    *("STR", "DEX", "CON", "INT", "WIS", "CHA"),
+    *("STR", "DEX", "CON", "INT", "WIS", "CHA", "deity", "scroll_level"),
 )
 def caster_level(given: Given) -> Mapping[str, object]:
-    if "guild_level" in given:
-        scene = Magic(given["guild_level"])
+    """A charm is cast on one's own by a guild, a church or a character; it lies at that level."""
+    scene = Magic(given.get("guild_level", 1))
+    by = folded(given.get("caster", "guild" if "guild_level" in given else "character"))
+    if "church" in by:
+        ran = _miracle(scene, given["guild_level"])
+    elif "guild" in by:
         ran = scene.cast(SPELL, scene.hero())
     else:
-        scene = Scene()
-        ran = cast_by(scene, caster(scene, given))
+        ran = _by_character(scene, given)
     if ran.refused:
         return outcome(ran)
-    level = next(scene.world.all(ActiveSpell)).level
+    (lies,) = ran.events(SpellCast)
+    level = lies.strength - lies.mana
     return {"caster_level": level, "heroic_level": heroic_level(level)}
+
+
+def _miracle(scene: Magic, level: int) -> Ran:
+    church = scene.guild(scene.seat, "church", level, deity=DEITY)
+    order = PerformMiracle(guild=ref(church), spell=MIRACLE, target=ref(scene.away()), mana=0)
+    return scene.run(order)
+
+
+def _by_character(scene: Scene, given: Given) -> Ran:
+    """By spell book, as a miracle of its deity, by a scroll or an item that grants the spell."""
+    source = given.get("from", "spell_book")
+    if source == "miracle":
+        who = caster(scene, given, spells=(), deity=given.get("deity", DEITY).casefold())
+        ground = ref(scene.at(*HOME))
+        return scene.run(
+            CharacterCastSpell(character=ref(who), spell=MIRACLE, target=ground, mana=0)
+        )
+    if source == "scroll":
+        who = caster(scene, given, spells=())
+        scroll = scroll_of(scene.content.spells[SPELL], given["scroll_level"])
+        scene.items(who, **{scroll: 1})
+        return scene.run(
+            CharacterCastSpell(character=ref(who), spell=scroll, target=ref(who), mana=0)
+        )
+    return cast_by(scene, caster(scene, given))
 
 
 @rule("cohorts.magic.spell-sources", "faith", "magic_user", "church_level")
@@ -344,15 +376,25 @@ def relations(given: Given) -> Mapping[str, object]:
 @rule(
     "cohorts.magic.mana-recovery",
     *("level", "race_rate", "pool", "capacity", "event", "supernatural_percent", "items"),
-    "guild_level",
+    *("guild_level", "guild", "besieged"),
 )
 def recovery(given: Given) -> Mapping[str, object]:
+    """What a monthly production, or a rest, gives back to a guild or a character.
+
+    A character's nature brings the supernatural percent, a cloak what items give.
+    """
     if "guild_level" in given:
-        return {"recovered": of_guild(Scene().content, given["guild_level"])}
-    # A talent brings what a supernatural status would, a cloak what items give.
+        scene = Magic(1)
+        pool = given.get("pool", 0)
+        kind = given.get("guild", "church")
+        guild = scene.guild(scene.seat, kind, given["guild_level"], mana=pool)
+        scene.change(scene.seat, besieged=given.get("besieged", False))
+        scene.produce(monthly=True)
+        return {"recovered": scene.now(guild).mana - pool, "pool_after": scene.now(guild).mana}
+    percent = given.get("supernatural_percent", 0)
     content = {
-        "races": {"human": {"combat": {"mana_percent": int(100 * given["race_rate"])}}},
-        "talents": {"scout": {"bonuses": (boon(given.get("supernatural_percent", 0)),)}},
+        "races": {"human": {"combat": {"mana_percent": int(100 * given.get("race_rate", 1))}}},
+        "natures": {"lich": {"modifiers": {"mana_percent": percent}}},
         "gear": {"cloak": {"modifiers": {"mana_at_production": given.get("items", 0)}}},
     }
     scene = Scene(content=content)
@@ -360,18 +402,14 @@ def recovery(given: Given) -> Mapping[str, object]:
     mage = scene.character(
         stack,
         level=given["level"],
-        mana=given["pool"],
+        mana=given.get("pool", 0),
         skills={"magic_user": given["capacity"]},
-        equipment={"cloak": "cloak"},
-        talents=("scout",),
+        equipment={"back": "cloak"},
+        nature="lich" if percent else "",
         actions=0,
     )
     if given.get("event") == "rest":
         assert not scene.run(Rest(stack=ref(stack))).refused
         return {"pool_after": scene.now(mage).mana}
     scene.produce(monthly=True)
-    return {"pool_after_month": scene.now(mage).mana}
-
-
-def boon(percent: int) -> Bonus:
-    return Bonus(target="mana", percent=percent)
+    return {"pool_after_month": scene.now(mage).mana, "pool_after": scene.now(mage).mana}

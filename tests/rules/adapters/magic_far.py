@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from engine.packs.cohorts.bonuses import attribute
 from engine.packs.cohorts.characters.casting import CharacterCastSpell
 from engine.packs.cohorts.guilds.casting import PerformMiracle
 from engine.packs.cohorts.magic.effects.revealing import (
@@ -143,7 +144,9 @@ def heal_units(given: Given) -> Mapping[str, object]:
 )
 def resurrect(given: Given) -> Mapping[str, object]:
     """Cast by a church, for a mage guild has no deity."""
-    scene = Magic()
+    # A cloak makes the effective CON another than the base, by points added flat.
+    more = given.get("effective_CON", given["base_CON"]) - given["base_CON"]
+    scene = Magic(content={"gear": {"cloak": {"modifiers": {"con": more}}}})
     church = scene.guild(
         scene.seat, "church", given.get("caster_level", 21), mana=MANA, deity="solanna"
     )
@@ -153,6 +156,7 @@ def resurrect(given: Given) -> Mapping[str, object]:
         attributes=dict.fromkeys(("STR", "DEX", "INT", "WIS", "CHA"), 10)
         | {"CON": given["base_CON"]},
         deity="solanna" if given["same_deity"] else "gorath",
+        equipment={"back": "cloak"},
         dead=True,
         wounds=100,
         statuses={"lost_soul": 0} if soulless else {},
@@ -163,6 +167,9 @@ def resurrect(given: Given) -> Mapping[str, object]:
         target=ref(body),
         mana=given.get("mana", 0),
     )
+    if "effective_CON" in given:
+        effective = attribute(scene.world, scene.content, body, "CON").value
+        assert effective == given["effective_CON"]
     ran = scene.run(order)
     now = scene.now(body)
     return {**outcome(ran), "wounds": now.wounds, "alive": not now.dead}

@@ -1,16 +1,16 @@
 """Shells, barriers, what removes them, and how long spells last."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from engine.hexes import E, W
 from engine.packs.cohorts.magic.active import ActiveSpell, Countdown, modifiers_on
 from engine.packs.cohorts.magic.effects.revealing import MagicDetected
-from engine.packs.cohorts.magic.shells import against_destruction, covering
+from engine.packs.cohorts.magic.shells import covering
 from engine.packs.cohorts.movement.moving import Move, MoveEnded
 from engine.packs.cohorts.records import Stack
 from engine.packs.cohorts.stacks.activation import DeactivateStack
 from engine.world import Record
-from tests.rules.adapters.magic_scene import HOME, Magic, outcome
+from tests.rules.adapters.magic_scene import HOME, MANA, Magic, outcome, told
 from tests.rules.harness import Given, Name, rule
 from tests.rules.scene import Ran, ref
 
@@ -22,23 +22,45 @@ from tests.rules.scene import Ran, ref
     *("target", "spell", "character_shell", "stack_shell", "province_shell", "city_shell"),
 )
 def stacking(given: Given) -> Mapping[str, object]:
-    scene = Magic()
-    stack = scene.mine()
-    hero = scene.character(stack)
-    ground = scene.away()
-    scene.shells(
-        given, character_shell=hero, stack_shell=stack, city_shell=scene.seat, province_shell=ground
-    )
-    words = given["target"].split()
-    if words[0] == "province" and given.get("spell") == "fireball":
-        return {"shell": against_destruction(scene.world, scene.content, ground)}
-    things: dict[str, Record] = {
-        "province": ground,
-        "stack": stack,
-        "city": scene.seat,
-        "character": hero,
+    """How strong a shell is: one less than the least strength with which a spell breaks it.
+
+    A target is a province, city, stack, character or unit, the last two `in the city`, `loose` or
+    else in a stack. Without a spell it is one of detection.
+    """
+    for mana in range(MANA):
+        if _breaks(given, mana):
+            return {"shell": mana}
+    raise AssertionError("no spell breaks this shell")
+
+
+def _breaks(given: Given, mana: int) -> bool:
+    """Whether a spell of caster level 1 and so much mana is not resisted."""
+    scene = Magic(1)
+    stack, ground = scene.mine(), scene.away()
+    words = given["target"].replace("military ", "").split()
+    inside = {"city": scene.seat, "loose": ground}
+    holder = next((inside[word] for word in words[1:] if word in inside), stack)
+    if words[0] in ("city", "province", "stack"):
+        holder = stack
+    things: dict[str, Callable[[], Record]] = {
+        "province": lambda: ground,
+        "stack": lambda: stack,
+        "city": lambda: scene.seat,
+        "character": lambda: scene.character(holder),
+        "unit": lambda: scene.unit(holder),
     }
-    return {"shell": covering(scene.world, scene.content, things[words[0]])}
+    target = things[words[0]]()
+    shells = {"stack_shell": stack, "city_shell": scene.seat, "province_shell": ground}
+    scene.shells(given, **shells, **({"character_shell": target} if "character" in words else {}))
+    spell = given.get("spell", "detect_magic")
+    ran = scene.cast(spell, target, mana)
+    if ran.code == "relation":  # a hostile spell is for an enemy's province
+        foe = scene.character(scene.seat, scene.someone("at_war"))
+        scene.change(scene.mages, city=scene.city(HOME[0] - 1, HOME[1], scene.me).id)
+        scene.change(scene.seat, baron=foe.id)
+        ran = scene.cast(spell, target, mana)
+    assert not ran.refused, ran.failures
+    return told(ran).outcome != "resisted"
 
 
 @rule("cohorts.magic.shell-contest", "caster_level", "mana", "shell", "side")

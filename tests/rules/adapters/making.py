@@ -166,8 +166,14 @@ def quantity(given: Given) -> Mapping[str, object]:
 
 @rule("cohorts.item.ratio-notation", "table_ratio", *WORKSHOP)
 def ratio(given: Given) -> Mapping[str, object]:
+    """A city makes the item by the module's own figures, which a case writes as cost:yield.
+
+    An item of another ratio than the module's is made as if the module had that.
+    """
+    item = thing(given["item"])
     cost, yields = map(int, given["table_ratio"].split(":"))
-    return made_there(given, thing(given["item"]), cost=cost, yields=yields)
+    changes = {} if (item.cost, item.yields) == (cost, yields) else {"cost": cost, "yields": yields}
+    return {**made_there(given, item, **changes), "table_ratio": f"{item.cost}:{item.yields}"}
 
 
 @rule("cohorts.item.armor-table", "armor", *WORKSHOP)

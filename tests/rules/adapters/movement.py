@@ -20,7 +20,8 @@ from engine.packs.cohorts.movement.steps import is_coastal, magic_barrier, point
 from engine.packs.cohorts.records import Province, Stack
 from engine.packs.cohorts.stacks.transfers import TransferCharacter
 from engine.state import State
-from tests.rules.harness import Given, Name, rule
+from engine.world import Place
+from tests.rules.harness import Given, Name, folded, rule
 from tests.rules.scene import SEED, Ran, Scene, ref
 
 PLENTY = 100
@@ -215,16 +216,37 @@ def river_by_water(given: Given) -> Mapping[str, object]:
     return {"allowed": bool(entered(ran)), "cost": cost_of(ran)}
 
 
-@rule("cohorts.movement.water-access", "mode", "from", "to")
+@rule(
+    "cohorts.movement.water-access",
+    *("mode", "from", "to", "river_level", "ships", "owner", "swims"),
+)
 def water_access(given: Given) -> Mapping[str, object]:
-    scene = Scene(content={"races": {"human": everywhere(PLENTY)}})
-    scene.province(*START, terrain=given["from"])
-    scene.province(*EAST, terrain="sea" if given["to"] == "sea" else "grassland")
-    if given["to"] == "own coastal city":
-        scene.city(*EAST, scene.me)
+    """A step east: by land on foot, by water as a fleet, or as a swimmer if it says so.
+
+    A coast is next to more sea; a city stands there if the case says so, of `owner` or mine.
+    """
+    mode, words = given["mode"], given["to"].split()
+    swims = given.get("swims", not given.get("ships", mode == "water"))
+    walks = {"land": Travel(rate=PLENTY, capacity=PLENTY)}
+    content = {
+        "races": {"human": everywhere(PLENTY) if swims else walks},
+        "ships": {"barge": {"speed": PLENTY}},
+    }
+    scene = Scene(content=content)
+    known = {folded(key) for key in scene.content.terrains}
+    scene.province(*START, terrain=terrain(scene, given["from"].split()[-1]))
+    ground = next((word for word in words if folded(word) in known), "grassland")
+    scene.province(*EAST, terrain=terrain(scene, ground))
+    if "city" in words and "without" not in words:
+        sides = (word for word in words if word in {"allied", "enemy", "neutral"})
+        scene.city(*EAST, scene.someone(given.get("owner", next(sides, "self"))))
+    scene.link(START, EAST, river=given.get("river_level", 0))
     stack = scene.stack(*START)
-    scene.character(stack)
-    ran = moved(scene, stack, "e", mode=given["mode"])
+    if swims or mode == "land":
+        scene.character(stack)
+    else:
+        scene.unit(stack, arm="ship", type="barge")
+    ran = moved(scene, stack, "e", mode=mode)
     return {"allowed": bool(entered(ran)), "cost": cost_of(ran)}
 
 
@@ -404,6 +426,9 @@ class Decided:
 
     def aftermath(self, state: State, record: BattleRecord) -> None:
         pass
+
+    def took_part(self, record: BattleRecord) -> tuple[Place, ...]:
+        return ()
 
     def odds(self, state: State, clash: Clash) -> Iterator[Odds]:
         yield Odds(attacker_wins=float(self.winner == "attacker"), exact=True)

@@ -19,6 +19,7 @@ from engine.packs.cohorts.quests.questing import PerformQuest
 from engine.packs.cohorts.records import Character, Position, Stack
 from engine.packs.cohorts.stacks.leaving import DropUnit, GiftUnit
 from engine.state import State
+from engine.world import Place
 from tests.rules.harness import Given, UnknownKeyError, rule
 from tests.rules.scene import Ran, Scene, module, ref
 
@@ -46,6 +47,9 @@ class Decided:
 
     def aftermath(self, state: State, record: BattleRecord) -> None:
         """Nobody is hurt."""
+
+    def took_part(self, record: BattleRecord) -> tuple[Place, ...]:
+        return ()
 
     def odds(self, state: State, clash: Clash) -> Iterator[Odds]:
         raise NotImplementedError

@@ -170,40 +170,56 @@ def _victim(scene: Plot, given: Given) -> Character:
 
 @rule(
     "cohorts.order.sabotage-morale-of-troops",
-    *("thief", "morale", "ratings", "units"),
+    *("thief", "morale", "ratings", "units", "in", "rolls"),
 )
 def morale(given: Given) -> Mapping[str, object]:
+    """A mission against a province with an enemy unit, with units of every side, or with nobody.
+
+    `in` is `city` for a garrison. `ratings` are the levels of thieves, one in each stack; the
+    mission then fails and its thief is caught. Without them it succeeds.
+    """
     scene = Plot(given, thief=given["thief"])
-    if "ratings" in given:
-        return _best_defended(scene, given["ratings"])
-    if "units" in given:
-        sides = {
-            "enemy": scene.foe,
-            **{each: scene.someone(each) for each in ("neutral", "allied")},
-        }
-        units = {
-            side: scene.unit(scene.stack(*HOME, sides[side]), sides[side], morale=points)
-            for side, points in given["units"].items()
-        }
-        assert not scene.try_(SabotageMoraleOfTroops, scene.at(*HOME)).refused
-        return {"morale": {side: scene.now(unit).morale for side, unit in units.items()}}
-    unit = scene.unit(scene.stack(*HOME, scene.foe), scene.foe, morale=given["morale"])
-    ran = scene.try_(SabotageMoraleOfTroops, scene.at(*HOME))
-    (event,) = ran.events(TroopsDisheartened)
-    return {"loss_percent": event.percent, "morale": scene.now(unit).morale}
-
-
-def _best_defended(scene: Plot, ratings: Given) -> Mapping[str, object]:
-    """A mission that fails against several stacks, each as good as its one unit."""
+    garrison = given.get("in") == "city"
+    points: dict[str, int] = dict(given.get("units", {}))
+    if "morale" in given:
+        points["enemy"] = given["morale"]
+    units = {
+        side: scene.unit(_camp(scene, side, garrison=garrison), _player(scene, side), morale=each)
+        for side, each in points.items()
+    }
     stacks: dict[str, Stack] = {}
-    for name, level in ratings.items():
-        stacks[name] = scene.stack(*HOME, scene.foe)
-        scene.unit(stacks[name], scene.foe, level=level - 1)
-    ended = told(scene.try_(SabotageMoraleOfTroops, scene.at(*HOME), 100, 100))
+    for name, level in given.get("ratings", {}).items():
+        stacks[name] = scene.stack(*HOME, scene.foe, name=name)
+        scene.character(stacks[name], scene.foe, job="warrior", level=1, skills={"thief": level})
+        scene.unit(stacks[name], scene.foe)
+    order = SabotageMoraleOfTroops(character=ref(scene.hero), target=ref(scene.at(*HOME)))
+    state = scene.state()
+    state.player = scene.me.id
+    venture = order.venture(state)
+    rolls = given.get("rolls", (100, 100) if stacks else (1,))
+    ran = scene.try_(SabotageMoraleOfTroops, scene.at(*HOME), *rolls)
+    ended = told(ran)
+    left = {side: scene.now(unit).morale for side, unit in units.items()}
+    event = next(iter(ran.events(TroopsDisheartened)), None)
     names = {stack.place: name for name, stack in stacks.items()}
-    chance = ended["chance"]
-    bare = 50 + 10 * -(-scene.hero.skills["thief"] // 5)
-    return {"chance": chance, "defense": bare - chance, "captor": names.get(ended["captor"])}
+    return {
+        "loss_percent": event.percent if event else 0,
+        "morale": left if "units" in given else left.get("enemy"),
+        "result": ended["result"],
+        "chance": ended["chance"],
+        "defense": venture.defense.level,
+        "captor": names.get(ended["captor"]),
+    }
+
+
+def _player(scene: Plot, side: str) -> Player:
+    return scene.foe if side == "enemy" else scene.someone(side)
+
+
+def _camp(scene: Plot, side: str, *, garrison: bool) -> Record:
+    """A stack of a side there, or its city with the garrison."""
+    owner = _player(scene, side)
+    return scene.city(*HOME, owner) if garrison else scene.stack(*HOME, owner)
 
 
 @rule("cohorts.order.cause-strife-in-city", "population", "strife", "event")

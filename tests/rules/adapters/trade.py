@@ -332,6 +332,7 @@ def accepting(given: Given) -> Mapping[str, object]:
     "broken_by",
     "cause",
     "agreement",
+    "then",
 )
 def breaking(given: Given) -> Mapping[str, object]:
     scene = Scene(24, 8)
@@ -344,22 +345,26 @@ def breaking(given: Given) -> Mapping[str, object]:
     guild, theirs = merchants(scene, city), merchants(scene, other)
     if given.get("agreement") == "already_broken":
         scene.world.remove(trade)
-    ran = ended(scene, given.get("cause", "broken"), city, trade)
+    by = given.get("broken_by", "sponsor")
+    ran = ended(scene, given.get("cause", "broken"), city if by == "sponsor" else other, trade)
     loss = theirs.level - scene.now(theirs).level
     spent = guild.actions - scene.now(guild).actions
+    found = {
+        "guild_level": scene.now(guild).level,
+        "other_guild_loss": loss,
+        "spent": spent,
+        "agreement": "ended" if scene.gone(trade) else "in_force",
+        "broken": scene.gone(trade),
+        **({"fails": ran.code} if ran.refused else {}),
+    }
+    if given.get("then") == "monthly production":
+        scene.produce(monthly=True)
     scene.market(other, {"foxglove": 1})
     target = ref(scene.world.get(Market, other.id))
     offer = scene.run(
         OfferTrade(guild=ref(guild), target=target, offered=("iron",), wanted=("foxglove",))
     )
-    return {
-        "guild_level": scene.now(guild).level,
-        "other_guild_loss": loss,
-        "spent": spent,
-        "agreement": "ended" if scene.gone(trade) else "in_force",
-        "new_agreements_until_monthly_production": offer.code != "trade_ban",
-        **({"fails": ran.code} if ran.refused else {}),
-    }
+    return {**found, "new_agreements_until_monthly_production": offer.code != "trade_ban"}
 
 
 def ended(scene: Scene, cause: str, city: City, trade: Agreement) -> Ran:
@@ -370,7 +375,8 @@ def ended(scene: Scene, cause: str, city: City, trade: Agreement) -> Ran:
         case "village_on_traded_deposit_destroyed":
             return raze(scene, city, {"iron": 2})
         case _:
-            return scene.run(BreakAgreement(city=ref(city), agreement=ref(trade)))
+            order = BreakAgreement(city=ref(city), agreement=ref(trade))
+            return scene.run(order, player=scene.world.get(Player, player_of(scene.world, city)))
     return scene.run()
 
 
@@ -442,7 +448,8 @@ def merchant(given: Given) -> Mapping[str, object]:
     far = scene.territory(kingdom)
     for city, land in ((capital, territory), (subject, territory), (king, far)):
         scene.change(scene.world.get(Barony, city.barony), territory=land.id)
-    scene.change(territory, capital=capital.id)
+    if given.get("territory_capital", True):
+        scene.change(territory, capital=capital.id)
     scene.change(kingdom, capital=king.id)
     got = tallied(given.get("received_by_trade", ()))
     for row, (city, goods) in enumerate(

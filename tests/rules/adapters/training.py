@@ -39,6 +39,8 @@ def barracks(level: int, recruits: Mapping[str, int], **values: Any) -> tuple[Sc
     works = {"barracks": level, **values}
     built = {name: each for name, each in sorted(works.items()) if each}
     city = scene.city(5, 5, scene.me, actions=1, improvements=built)
+    if SHIPYARD in built:
+        scene.province(6, 5, terrain="sea")
     scene.items(city, **{recruits_item(race): number for race, number in recruits.items()})
     return scene, city
 

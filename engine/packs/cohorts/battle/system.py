@@ -17,6 +17,7 @@ from engine.packs.cohorts.battle.record import Force, Gathered, Participant
 from engine.packs.cohorts.battle.slots import SIDES, hex_of
 from engine.packs.cohorts.content import Content
 from engine.state import State
+from engine.world import Place
 
 SYSTEM: Final = "cohorts"
 
@@ -47,6 +48,10 @@ class CohortsBattles:
 
     def aftermath(self, state: State, record: BattleRecord) -> None:
         aftermath.carry_out(state, record)
+
+    def took_part(self, record: BattleRecord) -> tuple[Place, ...]:
+        each = (one for fight in record.engagements for one in fight.participants)
+        return tuple(one.place for one in each if isinstance(one, Participant))
 
     def odds(self, state: State, clash: Clash) -> Iterator[Odds]:
         """How often the attacker wins battles fought with dice of their own.

@@ -11,6 +11,7 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
+from engine.codes import Code
 from engine.events import Event
 from engine.facts import NotKnown, facts
 from engine.orders import Asks, Choice, Given, Ref, Refusal, Refused
@@ -157,7 +158,7 @@ class _AgainstChurch(CharacterAction):
                 "Choose a church of another one.",
             )
 
-    def _refusal(self, code: str, says: str, instead: str) -> Refusal:
+    def _refusal(self, code: Code, says: str, instead: str) -> Refusal:
         return Refusal(code, self.rule, says, instead)
 
     def _tell_owner(self, state: State, city: City, event: Event) -> None:

@@ -12,6 +12,7 @@ from typing import Annotated, ClassVar, NamedTuple
 
 from pydantic import Field
 
+from engine.codes import Code
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
 from engine.packs.cohorts.choices import MY_CITY, label
 from engine.packs.cohorts.cities.access import access
@@ -24,7 +25,7 @@ from engine.packs.cohorts.records import Barony, Character, City, Province, Stac
 from engine.state import State
 from engine.world import Place
 
-_CODES = {"lumber_mill": "lumber_mill_level"}
+_CODES: Mapping[str, Code] = {"lumber_mill": "lumber_mill_level"}
 """What the ledger calls the want of an improvement, where it has a word of its own for one."""
 
 

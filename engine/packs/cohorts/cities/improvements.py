@@ -24,6 +24,7 @@ from engine.packs.cohorts.movement.steps import is_coastal
 from engine.packs.cohorts.ownership import faction_of
 from engine.packs.cohorts.records import City, Province
 from engine.state import State
+from engine.world import World
 
 _REQUIREMENTS = "cohorts.city.improvement-requirements"
 
@@ -89,6 +90,20 @@ def lose_support(state: State, city: City, before: Collection[str]) -> None:
     state.world.put(city.replace(improvements=left))
     event = ImprovementsLost(city=city.id, improvements=lost)
     state.emit_to(event, own=[faction_of(state.world, city)])
+
+
+def at_work(world: World, content: Content, city: City) -> dict[str, int]:
+    """The levels of a city's improvements, those left out that stand idle.
+
+    That is what needs the coast, in a city that was carried inland (cohorts.spell.teleport-city).
+    """
+    province = world.get(Province, city.province)
+    coastal = is_coastal(world, content, province)
+    return {
+        key: level
+        for key, level in city.improvements.items()
+        if coastal or not content.improvements[key].coastal
+    }
 
 
 # ---------------------------------------------------------------- the order

@@ -20,6 +20,7 @@ from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
 from engine.packs.cohorts.choices import MY_CITY
 from engine.packs.cohorts.cities.access import access
 from engine.packs.cohorts.cities.acting import acting, spend
+from engine.packs.cohorts.cities.improvements import at_work
 from engine.packs.cohorts.cities.models import (
     BARRACKS,
     SOLDIERS,
@@ -90,7 +91,11 @@ def _types(state: State, given: Given) -> Iterator[Choice]:
     content = state.module.content(Content)
     for model in models(content):
         most = max(
-            (most_of(content, model, c.improvements) for c in _cities(state, given)), default=0
+            (
+                most_of(content, model, at_work(state.world, content, c))
+                for c in _cities(state, given)
+            ),
+            default=0,
         )
         if most:
             each = f", {model.recruits} recruits each" if model.workshop else ""
@@ -189,13 +194,16 @@ class TrainMilitaryUnits(Order):
                 f"{city.name} has no barracks.",
                 "Only a city with barracks trains units; build them first.",
             )
-        if model.workshop and not city.improvements.get(model.workshop):
+        if model.workshop and not at_work(state.world, content, city).get(model.workshop):
             works = content.improvements[model.workshop].name.lower()
+            idle = model.workshop in city.improvements
             yield Refusal(
                 "improvement_missing",
-                self.rule,
-                f"A {model.name.lower()} takes a {works}, and {city.name} has none.",
-                f"Build a {works} first.",
+                "cohorts.spell.teleport-city" if idle else self.rule,
+                f"The {works} of {city.name} stands idle, far from the sea."
+                if idle
+                else f"A {model.name.lower()} takes a {works}, and {city.name} has none.",
+                "Train it in a city by the sea." if idle else f"Build a {works} first.",
             )
 
     def _nothing(self, state: State, city: City, race: Race, model: Model) -> Iterator[Refusal]:
@@ -210,7 +218,7 @@ class TrainMilitaryUnits(Order):
                 f"{city.name} has {waiting or 'no'} {race.name.lower()} recruits{few}.",
                 "Conscript some, bring some there, or train another race.",
             )
-        if not most_of(content, model, city.improvements):
+        if not most_of(content, model, at_work(state.world, content, city)):
             works = content.improvements[model.workshop].name.lower()
             yield Refusal(
                 "points",
@@ -227,7 +235,7 @@ class TrainMilitaryUnits(Order):
         assert race, "conditions have seen to it"
         assert model, "conditions have seen to it"
         waiting = count(state.world, city.place, recruits_item(race.key))
-        most = most_of(content, model, city.improvements)
+        most = most_of(content, model, at_work(state.world, content, city))
         made = min(self.quantity, model.from_recruits(waiting), most)
         recruits = model.recruits_for(made)
         take(state.world, city.place, recruits_item(race.key), recruits)

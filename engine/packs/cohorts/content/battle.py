@@ -38,7 +38,8 @@ class BattleStatus(Named):
     Wounds in percent points: ``at_once``, ``at_start`` and ``at_end`` of each of the unit's turns;
     ``heals`` at the end. ``melee_af``, ``missile_af`` and ``df`` are percents. One that is
     ``curable`` ends with a chance of the unit's constitution in percent. A ``lasting`` status of
-    the same name works in battle like it. ``becomes`` is the state that the unit is in from then
+    the same name works in battle like it; if it is not ``covert``, who has that goes on no mission
+    (``cohorts.battle-status.burning``). ``becomes`` is the state that the unit is in from then
     on, out of the fight.
     """
 
@@ -52,6 +53,7 @@ class BattleStatus(Named):
     con_percent: int = 0
     curable: bool = False
     lasting: bool = False
+    covert: bool = True
     becomes: Literal["", "fled", "stone"] = ""
     aura: StatusAura | None = None
 

@@ -123,6 +123,16 @@ class Weapon(Equipment):
         """Its classes by every word there is for each, as bonuses and schools may name them."""
         return tuple(dict.fromkeys(word for each in self.classes for word in words_for(each)))
 
+    @property
+    def sorts(self) -> tuple[WeaponClass, ...]:
+        """Its classes as tables of items take them: by every word, but staves apart from poles.
+
+        Those tell them apart (``cohorts.action.poison-recipes``,
+        ``cohorts.table.makeable-equipment``).
+        """
+        apart = {"staff", "pole"} - {*self.classes}
+        return tuple(each for each in self.words if each not in apart)
+
     def fits(self, place: str) -> bool:
         """Whether it may be held in that place with the other hand empty.
 

@@ -31,10 +31,11 @@ from typing import ClassVar, Final, Literal, cast
 
 from pydantic import Field
 
+from engine.codes import Code
 from engine.events import Event
 from engine.facts import facts
 from engine.numbers import Exact
-from engine.orders import Ref, Refusal
+from engine.orders import Ref, Refusal, Refused
 from engine.packs.cohorts.bonuses import skill_level
 from engine.packs.cohorts.captivity import put_away
 from engine.packs.cohorts.chances import attempt
@@ -49,6 +50,7 @@ from engine.packs.cohorts.magic.cast import distance, spot
 from engine.packs.cohorts.magic.relations import owner
 from engine.packs.cohorts.ownership import city_of, faction_of, player_of, province_of, relation
 from engine.packs.cohorts.records import Character, City, Piece, Province, Stack, Unit
+from engine.packs.cohorts.statuses import exposing
 from engine.state import State
 from engine.world import Place, Record, World
 
@@ -107,6 +109,26 @@ class MissionFoiled(Event):
     """Who was captured; None if he got away."""
     culprit_name: str
     captor: Place | None
+
+
+def in_secret(state: State, character: Character) -> Character:
+    """The character, if nothing on it keeps it from acting in secret.
+
+    Raises:
+        Refused: a status does.
+    """
+    status = exposing(state.module.content(Content), character)
+    if status:
+        raise Refused(
+            Refusal(
+                "unable",
+                "cohorts.battle-status.burning",
+                f"{character.name} is {status.lower()}, and does nothing in secret as long as that "
+                "lasts.",
+                "Have it removed first, or send another.",
+            )
+        )
+    return character
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,9 +246,9 @@ class Mission(CharacterAction):
         """Who does it, able to and with an action left.
 
         Raises:
-            Refused: as `acting`.
+            Refused: as `acting`, and as `in_secret`.
         """
-        return acting(state, self)
+        return in_secret(state, acting(state, self))
 
     def venture(self, state: State) -> Venture:
         """The mission with its chances, on a view as far as known; conditions must hold."""
@@ -261,7 +283,7 @@ class Mission(CharacterAction):
         content = state.module.content(Content)
         return Ground(state.world, content, province, side, crafts or self.crafts(state, sponsor))
 
-    def refuses(self, code: str, says: str, instead: str) -> Refusal:
+    def refuses(self, code: Code, says: str, instead: str) -> Refusal:
         """A refusal by the mission's own rule."""
         return Refusal(code, self.rule, says, instead)
 

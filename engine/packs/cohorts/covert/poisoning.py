@@ -55,7 +55,7 @@ def accepts(content: Content, weapon: Item, poison: Item) -> bool:
     kind, brewed = content.weapons.get(weapon.key), content.potions.get(poison.key)
     coating = brewed.coating if brewed else None
     return bool(
-        kind and coating and not weapon.poison and any(c in coating.classes for c in kind.classes)
+        kind and coating and not weapon.poison and any(c in coating.classes for c in kind.sorts)
     )
 
 

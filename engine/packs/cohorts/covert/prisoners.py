@@ -24,7 +24,14 @@ from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.control import controls
 from engine.packs.cohorts.covert.choosing import CAPTIVE, PRISONER
 from engine.packs.cohorts.covert.defense import Defense, Ground, of_place
-from engine.packs.cohorts.covert.mission import STEALTH, Mission, Target, Venture, no_safety
+from engine.packs.cohorts.covert.mission import (
+    STEALTH,
+    Mission,
+    Target,
+    Venture,
+    in_secret,
+    no_safety,
+)
 from engine.packs.cohorts.covert.odds import CRAFTS, best_craft, odds_of
 from engine.packs.cohorts.magic.cast import distance, spot
 from engine.packs.cohorts.ownership import (
@@ -248,7 +255,7 @@ class AttemptEscape(CharacterAction):
                     "Choose a character of your own.",
                 )
             )
-        return ready(state, prisoner, self)
+        return in_secret(state, ready(state, prisoner, self))
 
     def _flight(self, state: State, prisoner: Character) -> _Flight:
         """The chance, by stealth or the best covert skill, whichever is higher."""

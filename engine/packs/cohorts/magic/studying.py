@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.codes import Code
 from engine.events import Event
 from engine.facts import facts
 from engine.module.names import closest
@@ -49,7 +50,7 @@ class SpellLearned(Event):
     spell: str
 
 
-def the_spell(state: State, name: str, code: str) -> BookSpell:
+def the_spell(state: State, name: str, code: Code) -> BookSpell:
     """The spell of that name, strategic or for combat, which can be in a book.
 
     Raises:

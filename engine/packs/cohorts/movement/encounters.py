@@ -171,7 +171,7 @@ def fight_out(state: State, system: BattleSystem, clash: Clash) -> str:
     record = system.fight(field, attacker, defender, dice, clash)
     system.aftermath(state, record)
     if record.winner == "attacker":
-        garrison_beaten(state, clash)
+        garrison_beaten(state, clash, system.took_part(record))
     _mark(world, clash, record.winner, {id: each.province for id, each in stood.items()}, raided)
     return record.winner
 

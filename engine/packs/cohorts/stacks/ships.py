@@ -17,7 +17,6 @@ from engine.packs.cohorts.choices import MY_FIGHTER
 from engine.packs.cohorts.control import not_controlled
 from engine.packs.cohorts.ownership import imprisoned
 from engine.packs.cohorts.records import Character, Piece, Stack, Unit
-from engine.packs.cohorts.stacks.battle_slots import reports
 from engine.state import State
 from engine.world import Place, World
 
@@ -55,15 +54,6 @@ def leave_ship(world: World, piece: Piece) -> None:
                     world.put(each.replace(ship=0))
     if piece.knows("ship") and piece.ship:
         world.put(piece.replace(ship=0))
-
-
-def reports_at_sea(world: World, piece: Character | Unit, *, self_moving: bool) -> bool:
-    """Whether a piece reports for a naval battle: from its place on a ship, or by itself.
-
-    `self_moving` says that it moves by itself in the fleet's mode.
-    """
-    afloat = isinstance(piece, Unit) and piece.arm == "ship"
-    return reports(piece) and (afloat or self_moving or ship_of(world, piece) is not None)
 
 
 def _ships(state: State, given: Given) -> Iterator[Choice]:

@@ -11,6 +11,7 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 
 from engine.campaign import Player
+from engine.codes import Code
 from engine.events import Event
 from engine.facts import facts
 from engine.orders import Order, Ref, Refusal, Refused
@@ -147,7 +148,7 @@ def _counted(content: Content, names: tuple[str, ...]) -> dict[str, int]:
     return counts
 
 
-def _unlisted(state: State, city: int, asked: Counts, code: str, rule: str) -> Iterator[Refusal]:
+def _unlisted(state: State, city: int, asked: Counts, code: Code, rule: str) -> Iterator[Refusal]:
     """Refuses what is not on a city's market in such numbers."""
     listed = open_copies(state.world, city)
     if not within(asked, listed):

@@ -8,6 +8,8 @@ from engine.packs.cohorts.battle.arming import Stance, armed
 from engine.packs.cohorts.battle.combatant import Combatant
 from engine.packs.cohorts.bonuses import attribute
 from engine.packs.cohorts.content.bonus import Bonus
+from engine.packs.cohorts.covert.poisoning import accepts
+from engine.packs.cohorts.items import Item
 from engine.packs.cohorts.movement.rates import by_itself
 from engine.packs.cohorts.records import Character, Unit
 from tests.rules.scene import Scene
@@ -169,3 +171,10 @@ def test_what_is_added_flat_to_an_attribute_comes_after_the_percents() -> None:
     scene = Scene(content={"gear": gifts})
     strong = someone(scene, equipment={"foot": "boots", "back": "cloak"})
     assert attribute(scene.world, scene.content, strong, "STR").value == 18
+
+
+@pytest.mark.rule("cohorts.action.poison-recipes", "cohorts.skill.weapon-specialists")
+@pytest.mark.parametrize("word, accepted", [("sword", True), ("staff", False), ("pole", True)])
+def test_a_sword_takes_the_poison_of_blades_and_a_staff_none(word: str, accepted: bool) -> None:
+    scene = axe_called(word)
+    assert accepts(scene.content, Item("broadsword"), Item("foxglove_venom")) == accepted

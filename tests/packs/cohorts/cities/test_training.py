@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from engine.dice import ForeseeDice
 from engine.orders import parameters
-from engine.packs.cohorts.cities.training import TrainMilitaryUnits, UnitTrained
+from engine.packs.cohorts.cities.training import TYPE, TrainMilitaryUnits, UnitTrained
 from engine.packs.cohorts.equipment.places import worn_by_all
 from engine.packs.cohorts.possessions import give
 from engine.packs.cohorts.records import City, Unit
@@ -100,6 +100,7 @@ def yard() -> Scene:
     works = {"barracks": 1, "lumber_mill": 4, "shipyard": 4}
     city = scene.city(5, 5, scene.me, name="Harrow", actions=2, improvements=works)
     scene.province(5, 5, deposits=("oak", "stone", "iron"))
+    scene.province(6, 5, terrain="sea")
     scene.items(city, elf_recruits=100)
     return scene
 
@@ -248,3 +249,23 @@ def test_no_training_makes_or_loses_people_or_items(
     for unit in yard.world.all(Unit):
         found += Counter(worn_by_all(unit)) + Counter(human_recruits=unit.soldiers)
     assert found == Counter({name: number for name, number in lying.items() if number})
+
+
+@pytest.mark.rule("cohorts.spell.teleport-city")
+@pytest.mark.parametrize("by_the_sea", [True, False])
+def test_a_shipyard_far_from_the_sea_is_kept_but_makes_no_ship(by_the_sea: bool) -> None:
+    scene = Scene()
+    works = {"barracks": 1, "lumber_mill": 4, "shipyard": 4}
+    city = scene.city(5, 5, scene.me, actions=1, improvements=works)
+    scene.province(5, 5, deposits=("oak",))
+    if by_the_sea:
+        scene.province(6, 5, terrain="sea")
+    scene.items(city, human_recruits=50)
+    order = TrainMilitaryUnits(city=ref(city), race="human", type="runner", name="Gull", quantity=1)
+    state = scene.state()
+    state.player = scene.me.id
+    offered = [each.value for each in TYPE.among(state, {"city": str(ref(city))})]
+    assert ("runner" in offered) == by_the_sea
+    ran = scene.run(order)
+    assert ran.code == ("" if by_the_sea else "improvement_missing")
+    assert scene.now(city).improvements == works

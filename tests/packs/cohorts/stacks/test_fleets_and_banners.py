@@ -3,9 +3,10 @@
 import pytest
 
 from engine.dice import ForeseeDice
+from engine.packs.cohorts.battle.muster import slot_of
 from engine.packs.cohorts.movement.rates import pace
 from engine.packs.cohorts.stacks.banners import BannerSet, SetBanner
-from engine.packs.cohorts.stacks.ships import AssignShip, reports_at_sea, ship_of
+from engine.packs.cohorts.stacks.ships import AssignShip, ship_of
 from engine.packs.cohorts.stacks.transfers import TransferAll, TransferMilitaryUnit
 from engine.state import State
 from tests.rules.scene import Scene, ref
@@ -60,7 +61,7 @@ def test_who_leaves_the_stack_loses_the_place(scene: Scene, who: str) -> None:
     for target in (other, fleet):
         scene.run(TransferMilitaryUnit(unit=ref(leaver), target=ref(target)))
         assert ship_of(scene.world, scene.now(unit)) is None
-    assert not reports_at_sea(scene.world, scene.now(unit), self_moving=False)
+    assert scene.now(unit).ship == 0
 
 
 def test_a_whole_stack_that_changes_over_gives_up_its_places(scene: Scene) -> None:
@@ -92,8 +93,9 @@ def test_only_ships_take_someone_aboard_and_no_other_ship(
 
 def test_whoever_keeps_out_of_battle_reports_from_no_ship(scene: Scene) -> None:
     ship = scene.unit(scene.stack(1, 1), arm="ship", type="barge", slot=0)
-    assert not reports_at_sea(scene.world, ship, self_moving=True)
-    assert reports_at_sea(scene.world, ship.replace(slot=1), self_moving=False)
+    unit = scene.unit(scene.stack(1, 1), slot=3)
+    assert slot_of(scene.content, unit, ship, naval=True) == 0
+    assert slot_of(scene.content, unit, ship.replace(slot=1), naval=True) == 1
 
 
 # ---------------------------------------------------------------- banners
