@@ -18,7 +18,7 @@ from engine.packs.cohorts.trade.offers import AcceptOffer, OfferTrade, WithdrawO
 from tests.rules.adapters.movement import state_of
 from tests.rules.harness import Given, Name, rule
 from tests.rules.scene import Ran, Scene, module, ref
-from tests.rules.words import relation_of
+from tests.rules.words import MINE, OWN, relation_of
 
 Counts = Mapping[str, int]
 CONTENT = module().content(Content)
@@ -111,7 +111,7 @@ def bookkeeping(given: Given) -> Mapping[str, object]:
     taken, got = given.get("traded_away", {}), given.get("received", {})
     city = town(scene, 0, given["deposits"], level=given.get("guild_level", 5), actions=99)
     stands = relation_of(given.get("relation", "allied"))
-    friend = scene.someone("neutral" if stands == "at_war" else given.get("relation", "allied"))
+    friend = scene.someone(OWN if stands in {OWN, MINE} else "allied")  # guilds trade among these
     partner = town(scene, 2, got, friend)
     trade = agreed(scene, city, partner, taken, got) if taken or got else None
     guild = merchants(scene, city)
@@ -120,8 +120,8 @@ def bookkeeping(given: Given) -> Mapping[str, object]:
     lost = raze(scene, city, given.get("lost_deposits", {}))
     if given.get("guild_lost"):
         scene.world.remove(guild)
-    if stands == "at_war":
-        scene.relation(scene.ours, "neutral", "at_war")
+    if stands in {"neutral", "at_war"}:
+        scene.relation(scene.ours, "allied", stands)
     ended = [*lost.events(AgreementEnded), *scene.run().events(AgreementEnded)]
     left = scene.world.find(Guild, guild.id)
     broken = [event for event in ended if event.cause != "war"]
