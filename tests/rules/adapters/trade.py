@@ -1,7 +1,7 @@
 """Trade: the books, markets, offers and agreements, and what cities have access to by them."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, cast
 
 from engine.campaign import Player
 from engine.packs.cohorts.cities.access import access, own_use
@@ -9,7 +9,7 @@ from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.guilds.acting import guild_of
 from engine.packs.cohorts.military.razing import RazeImprovements
 from engine.packs.cohorts.ownership import player_of
-from engine.packs.cohorts.records import Barony, City, Guild, Province
+from engine.packs.cohorts.records import Barony, City, Guild, Province, Relationship
 from engine.packs.cohorts.trade.agreements import AgreementEnded, BreakAgreement, strike
 from engine.packs.cohorts.trade.books import Agreement, Market, Offer, open_copies, received
 from engine.packs.cohorts.trade.market import OpenResource, RemoveResource, ResourceOpened
@@ -121,7 +121,7 @@ def bookkeeping(given: Given) -> Mapping[str, object]:
     if given.get("guild_lost"):
         scene.world.remove(guild)
     if stands in {"neutral", "at_war"}:
-        scene.relation(scene.ours, "allied", stands)
+        scene.relation(scene.ours, "allied", cast("Relationship", stands))
     ended = [*lost.events(AgreementEnded), *scene.run().events(AgreementEnded)]
     left = scene.world.find(Guild, guild.id)
     broken = [event for event in ended if event.cause != "war"]
