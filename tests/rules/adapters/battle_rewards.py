@@ -174,7 +174,8 @@ def after_battle(given: Given) -> Mapping[str, object]:
     rear = scene.unit(field.theirs, field.foe, slot=10)
     ours, theirs = ("winning_hp", "losing_hp") if won else ("losing_hp", "winning_hp")
     mine = given.get(ours, 1000)
-    hostile = given.get(theirs, mine * given.get("hp_ratio", 1) if won else mine)
+    ratio = given.get("hp_ratio", 1)
+    hostile = given.get(theirs, mine * ratio if won else mine / ratio)
     song = CONTENT.combat_spells["song_of_courage"]
     assert isinstance(song.effect, Alter)
     level = given.get("song_of_courage", 0) // song.effect.amount

@@ -302,7 +302,9 @@ def aboard(given: Given) -> Mapping[str, object]:
     )
     fleet = scene.stack(1, 1)
     ship = scene.unit(fleet, arm="ship", type="barge", soldiers=5)
-    engine = {"arm": "artillery", "type": "catapult"} if "engine_weight" in given else {}
+    engine: dict[str, Any] = (
+        {"arm": "artillery", "type": "catapult"} if "engine_weight" in given else {}
+    )
     worn = {**WORN, **({"mount": "palfrey"} if "mount_weight" in given else {})}
     place = {"ship": ship.id if given.get("assigned", True) else 0, "equipment": worn}
     if "soldiers" in given:

@@ -211,7 +211,7 @@ def growth(given: Given) -> Mapping[str, object]:
     "growth_same_production",
 )
 def threshold(given: Given) -> Mapping[str, object]:
-    """The rate at which its people grow, or are conscripted, is the one that comes to the figure."""
+    """The rate at which people grow or are conscripted is the one that comes to the figure."""
     for rate in range(1, 60):
         found, change = crossing(given, rate)
         if change == given.get("conscripted", given.get("growth_same_production")):

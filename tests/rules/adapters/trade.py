@@ -1,7 +1,7 @@
 """Trade: the books, markets, offers and agreements, and what cities have access to by them."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, cast
 
 from engine.campaign import Player
 from engine.packs.cohorts.cities.access import access, own_use
@@ -9,7 +9,7 @@ from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.guilds.acting import guild_of
 from engine.packs.cohorts.military.razing import RazeImprovements
 from engine.packs.cohorts.ownership import player_of
-from engine.packs.cohorts.records import Barony, City, Guild, Province
+from engine.packs.cohorts.records import Barony, City, Guild, Province, Relationship
 from engine.packs.cohorts.trade.agreements import AgreementEnded, BreakAgreement, strike
 from engine.packs.cohorts.trade.books import Agreement, Market, Offer, open_copies, received
 from engine.packs.cohorts.trade.market import OpenResource, RemoveResource, ResourceOpened
@@ -18,7 +18,7 @@ from engine.packs.cohorts.trade.offers import AcceptOffer, OfferTrade, WithdrawO
 from tests.rules.adapters.movement import state_of
 from tests.rules.harness import Given, Name, rule
 from tests.rules.scene import Ran, Scene, module, ref
-from tests.rules.words import relation_of
+from tests.rules.words import MINE, OWN, relation_of
 
 Counts = Mapping[str, int]
 CONTENT = module().content(Content)
@@ -111,7 +111,7 @@ def bookkeeping(given: Given) -> Mapping[str, object]:
     taken, got = given.get("traded_away", {}), given.get("received", {})
     city = town(scene, 0, given["deposits"], level=given.get("guild_level", 5), actions=99)
     stands = relation_of(given.get("relation", "allied"))
-    friend = scene.someone("neutral" if stands == "at_war" else given.get("relation", "allied"))
+    friend = scene.someone(OWN if stands in {OWN, MINE} else "allied")  # guilds trade among these
     partner = town(scene, 2, got, friend)
     trade = agreed(scene, city, partner, taken, got) if taken or got else None
     guild = merchants(scene, city)
@@ -120,8 +120,8 @@ def bookkeeping(given: Given) -> Mapping[str, object]:
     lost = raze(scene, city, given.get("lost_deposits", {}))
     if given.get("guild_lost"):
         scene.world.remove(guild)
-    if stands == "at_war":
-        scene.relation(scene.ours, "neutral", "at_war")
+    if stands in {"neutral", "at_war"}:
+        scene.relation(scene.ours, "allied", cast("Relationship", stands))
     ended = [*lost.events(AgreementEnded), *scene.run().events(AgreementEnded)]
     left = scene.world.find(Guild, guild.id)
     broken = [event for event in ended if event.cause != "war"]

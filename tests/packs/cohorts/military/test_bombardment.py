@@ -12,8 +12,9 @@ from engine.packs.cohorts.military.bombardment import (
 )
 from engine.packs.cohorts.records import Unit, Village
 from engine.packs.cohorts.sinking import ShipSunk
+from tests.rules.adapters.bombarding import battery, fire
 from tests.rules.adapters.conflict import see
-from tests.rules.adapters.military import HOME, LAND, Barony, battery, fire
+from tests.rules.adapters.military import HOME, LAND, Barony
 from tests.rules.adapters.movement import state_of
 
 BASICS = pytest.mark.rule("cohorts.bombard.basics")

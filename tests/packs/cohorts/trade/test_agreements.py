@@ -1,5 +1,7 @@
 """Agreements end: broken, unsupplied or by war; and what it costs."""
 
+from collections.abc import Mapping
+
 import pytest
 
 from engine.campaign import Faction
@@ -15,8 +17,17 @@ from engine.state import State
 from tests.packs.cohorts.test_choices import offered
 from tests.packs.cohorts.trade.scene import Fair
 from tests.rules.adapters.movement import state_of
-from tests.rules.adapters.trade import lose, market_town, town
-from tests.rules.scene import ref
+from tests.rules.adapters.trade import copies_of, market_town, town
+from tests.rules.scene import Scene, ref
+
+
+def lose(scene: Scene, city: City, deposits: Mapping[str, int]) -> None:
+    """Villages of the city that work these copies are no more."""
+    for resource in copies_of(deposits):
+        land = scene.world.by(Province, "barony", city.barony)
+        spots = [each.id for each in land if resource in each.deposits]
+        worked = (scene.world.first(Village, "province", spot) for spot in spots)
+        scene.world.remove(next(village for village in worked if village))
 
 
 def trading(relation: str = "allied", level: int = 5) -> tuple[Fair, Agreement]:

@@ -1,0 +1,59 @@
+"""Poison on weapons: what it is worth in battle, which weapons take it, and for how long."""
+
+import pytest
+
+from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.covert.poisoning import MakePoisonWeapons, WeaponsPoisoned
+from engine.packs.cohorts.items import Item, item_of
+from engine.packs.cohorts.records import Character
+from tests.rules.adapters.battle_field import going
+from tests.rules.adapters.battle_world import Field
+from tests.rules.scene import Ran, Scene, module, ref
+
+RULE = "cohorts.order.make-poison-weapons"
+CONTENT = module().content(Content)
+VENOM = CONTENT.potions["foxglove_venom"]
+
+
+def poisoned(weapon: str, quality: int) -> tuple[Scene, Character, Ran]:
+    """An assassin with venom of that quality puts it on such weapons."""
+    scene = Scene()
+    assassin = scene.character(scene.stack(2, 2), level=30, skills={"assassin": 10})
+    vial = str(Item(VENOM.key, quality=quality))
+    scene.items(assassin, **{vial: 2, weapon: 3})
+    order = MakePoisonWeapons(character=ref(assassin), weapon=weapon, poison=vial)
+    return scene, assassin, scene.run(order)
+
+
+@pytest.mark.rule(RULE)
+@pytest.mark.parametrize("quality", [1, 4, 7])
+def test_poison_is_worth_in_battle_what_its_quality_says(quality: int) -> None:
+    scene, assassin, ran = poisoned("broadsword", quality)
+    (told,) = ran.events(WeaponsPoisoned)
+    [made] = [name for name in scene.held(assassin) if item_of(name).poison]
+    assert told.number == 3
+    bearer = scene.unit(scene.stack(3, 3), equipment={"main_hand": made})
+    coat = VENOM.coating
+    assert coat
+    [special] = going(scene, bearer).specials
+    assert special.type == coat.type
+    assert special.damage == coat.damage * quality
+    assert special.quality == coat.value * quality
+
+
+@pytest.mark.rule(RULE)
+@pytest.mark.parametrize("weapon, takes", [("broadsword", True), ("war_hammer", False)])
+def test_only_weapons_of_the_classes_that_a_poison_names_take_it(weapon: str, takes: bool) -> None:
+    _, _, ran = poisoned(weapon, 1)
+    assert ran.refused != takes
+    assert ran.code == ("" if takes else "bad_target")
+
+
+@pytest.mark.rule(RULE)
+def test_the_poison_is_gone_after_the_first_battle() -> None:
+    field = Field()
+    worn = {"main_hand": str(Item("broadsword", poison=VENOM.key, poison_quality=3))}
+    bearer = field.scene.unit(field.mine, equipment=worn)
+    field.scene.unit(field.theirs, field.foe)
+    field.end(0)
+    assert field.scene.now(bearer).equipment == {"main_hand": "broadsword"}
