@@ -195,7 +195,7 @@ def _friendly(state: State, thing: Record) -> bool:
     if isinstance(thing, City) and not thing.knows("baron"):
         return False
     if isinstance(thing, Character) and not thing.knows("holder"):
-        return False  # of the lord of a city in view it is known only whose he is
+        return False  # who stands for the lords of a player in a view is nowhere
     return relation(state.world, state.me.faction, faction_of(state.world, thing)) == "allied"
 
 

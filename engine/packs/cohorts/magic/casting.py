@@ -19,6 +19,7 @@ from engine.orders import Order, Ref, Refusal, Refused
 from engine.packs.cohorts.content import CombatSpell, Content, Spell
 from engine.packs.cohorts.content.spells import Reveal
 from engine.packs.cohorts.control import subject
+from engine.packs.cohorts.knowledge import captives
 from engine.packs.cohorts.magic.active import rule_of
 from engine.packs.cohorts.magic.cast import Cast, Felt, Outcome, Result, Working, distance, spot
 from engine.packs.cohorts.magic.caster import Caster, combat_spell_called, spell_called
@@ -253,6 +254,8 @@ def _tell(
             what=each.names,
         )
         state.emit_to(event, own=(each.faction,))
+        if each.on == cast.target.place:
+            captives.change(state.world, cast.target, each.faction)
 
 
 # ---------------------------------------------------------------- refusals
