@@ -13,7 +13,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from engine.campaign import Now, Player
-from engine.packs.cohorts.knowledge.memories import Captive
+from engine.packs.cohorts.knowledge.memories import Captive, Sighting
 from engine.packs.cohorts.magic.active import ActiveSpell
 from engine.packs.cohorts.ownership import faction_of, imprisoned, province_of, relation
 from engine.packs.cohorts.records import (
@@ -244,5 +244,8 @@ def _as_known(world: World, captive: Captive, seen: World) -> Character | Unit:
     own = {name: getattr(true, name) for name in _OWN if name in piece.names}
     jail = seen.at(piece.holder)
     there = isinstance(jail, Stack | City) and jail.province == captive.province
+    shown = world.first(Sighting, "about", (captive.faction, piece.holder))
+    if isinstance(jail, Stack) and shown and not shown.shows(captive.piece):
+        there = False
     holder = piece.holder if there else Place(Province.kind, captive.province)
     return piece.replace(**own, holder=holder)

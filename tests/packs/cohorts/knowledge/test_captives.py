@@ -123,6 +123,15 @@ def test_with_guards_who_were_seen_elsewhere_since_a_captive_is_not_shown() -> N
     assert scene.view().get(Stack, scene.gaol.id).province == scene.at(14, 9).id
 
 
+def test_among_guards_in_sight_who_have_him_no_more_a_captive_is_not_shown() -> None:
+    scene = Gaol()
+    scene.visit(5, 5)
+    scene.change(scene.hero, holder=scene.keep.place)
+    scene.run()
+    assert scene.known()[0].holder == scene.at(5, 5).place
+    assert scene.view().find(Stack, scene.gaol.id)
+
+
 def test_who_is_free_again_is_known_as_he_is() -> None:
     scene = Gaol()
     scene.change(scene.hero, wounds=70)
@@ -178,7 +187,7 @@ def test_an_escape_is_foreseen_and_told_by_what_is_known_of_the_gaol() -> None:
     assert (event.outcome, event.start) == ("failed", scene.gaol.place)
     (heard,) = [each for each in theirs if isinstance(each, EscapeAttempted)]
     assert heard.start == scene.keep.place
-    assert scene.known()[0].holder == scene.gaol.place
+    assert scene.known()[0].holder == scene.at(5, 5).place
 
 
 def test_a_captive_sees_nothing_for_his_side() -> None:
