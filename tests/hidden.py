@@ -55,20 +55,20 @@ class Veiled(Realm):
         self.world = World.load(rules.records, self.world.rows())
         self.lair = self.named(City, "Town 7")
         """A city of the enemy that was never seen from within."""
-        self.host = self.stack(*FAR, self.foe, name="Unseen Host")
-        self.band = self.unit(self.host, self.foe, name="Unseen Band", xp=100)
-        self.lord = self.hero(self.host, self.foe, "mage")
-        self.victim = self.character(self.host, self.neutral, name="Victim", captor=self.foe.id)
+        self.unseen = self.stack(*FAR, self.foe, name="Unseen Host")
+        self.band = self.unit(self.unseen, self.foe, name="Unseen Band", xp=100)
+        self.lord = self.hero(self.unseen, self.foe, "mage")
+        self.victim = self.character(self.unseen, self.neutral, name="Victim", captor=self.foe.id)
         self.spy = self.agent(self.named(City, "Town 0"), self.foe, type="knave", name="Secret")
         self.shadow = self.named(Stack, "Shadows")
-        self.seen = self.unit(self.shadow, self.foe, name="Seen Band", xp=100)
+        self.troop = self.unit(self.shadow, self.foe, name="Seen Band", xp=100)
         self.face = self.hero(self.shadow, self.foe, "knave")
         self.well = self.world.add(
             HotSpot, **{**blank(HotSpot), "province": self.at(9, 3).id, "hidden": True, "uses": 3}
         )
         self.spell = self.world.add(
             ActiveSpell,
-            **{**blank(ActiveSpell), "on": self.host.place, "spell": "charm_of_speed"},
+            **{**blank(ActiveSpell), "on": self.unseen.place, "spell": "charm_of_speed"},
         )
         self.change(self.spell, strength=9, level=9, faction=self.foe.faction)
         self.tower(21, 2, "watch", 2)
@@ -78,7 +78,7 @@ class Veiled(Realm):
         self.change(captive, equipment={"main_hand": "spear"}, actions=1)
         self.items(captive, lavender=3)
         self.run()
-        self.captive = self.change(captive, holder=self.host.place)
+        self.captive = self.change(captive, holder=self.unseen.place)
         self.run()
 
     def bargains(self) -> None:
@@ -272,17 +272,17 @@ def loss_of_a_garrison(scene: Veiled, world: World) -> None:
 
 @hides
 def place_of_an_unseen_stack(scene: Veiled, world: World) -> None:
-    _set(world, scene.host, province=scene.at(*FARTHER).id)
+    _set(world, scene.unseen, province=scene.at(*FARTHER).id)
 
 
 @hides
 def message_of_an_unseen_stack(scene: Veiled, world: World) -> None:
-    _set(world, scene.host, message="Who reads this?", banner=1, name="Other")
+    _set(world, scene.unseen, message="Who reads this?", banner=1, name="Other")
 
 
 @hides
 def movement_of_an_unseen_stack(scene: Veiled, world: World) -> None:
-    _set(world, scene.host, used=Fraction(1), acted="quest")
+    _set(world, scene.unseen, used=Fraction(1), acted="quest")
 
 
 @hides
@@ -297,32 +297,32 @@ def strength_of_an_unseen_unit(scene: Veiled, world: World) -> None:
 
 @hides
 def wounds_of_a_unit_in_sight(scene: Veiled, world: World) -> None:
-    _set(world, scene.seen, wounds=40)
+    _set(world, scene.troop, wounds=40)
 
 
 @hides
 def morale_of_a_unit_in_sight(scene: Veiled, world: World) -> None:
-    _set(world, scene.seen, morale=55)
+    _set(world, scene.troop, morale=55)
 
 
 @hides
 def level_of_a_unit_in_sight(scene: Veiled, world: World) -> None:
-    _set(world, scene.seen, level=8, xp=900)
+    _set(world, scene.troop, level=8, xp=900)
 
 
 @hides
 def talents_of_a_unit_in_sight(scene: Veiled, world: World) -> None:
-    _set(world, scene.seen, talents=("bowman",))
+    _set(world, scene.troop, talents=("bowman",))
 
 
 @hides
 def arms_of_a_unit_in_sight(scene: Veiled, world: World) -> None:
-    _set(world, scene.seen, equipment={"main_hand": "spear"})
+    _set(world, scene.troop, equipment={"main_hand": "spear"})
 
 
 @hides
 def battle_slot_of_a_unit_in_sight(scene: Veiled, world: World) -> None:
-    _set(world, scene.seen, slot=7, directive="mage")
+    _set(world, scene.troop, slot=7, directive="mage")
 
 
 @hides
@@ -410,7 +410,7 @@ def place_of_a_captive(scene: Veiled, world: World) -> None:
 
 @hides
 def captor_of_a_captive(scene: Veiled, world: World) -> None:
-    _set(world, scene.host, player=scene.neutral.id)
+    _set(world, scene.unseen, player=scene.neutral.id)
     _set(world, scene.captive, captor=scene.neutral.id)
 
 

@@ -91,7 +91,7 @@ def _whose(world: World, thing: Record) -> int:
 def guesses(scene: Veiled) -> list[Queued]:
     """Orders that name by their ids what the player cannot know, and ids that nothing has."""
     hidden = [
-        *(scene.host, scene.band, scene.lord, scene.victim, scene.spy, scene.captive),
+        *(scene.unseen, scene.band, scene.lord, scene.victim, scene.spy, scene.captive),
         *(max(scene.world.all(cls), key=lambda each: each.id) for cls in (Offer, Agreement)),
         *scene.world.by(Unit, "holder", scene.lair.place),
         *scene.world.by(Guild, "city", scene.lair.id),
