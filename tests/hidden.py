@@ -97,7 +97,8 @@ class Veiled(Realm):
         seen = {"faction": self.foe.faction, "subject": self.named(Stack, "Host").place}
         self.world.add(Sighting, **{**blank(Sighting), **seen, "province": self.at(20, 12).id})
         for other in (self.foe, self.ally):
-            self.world.add(Memory, **{**blank(Memory), "faction": other.faction, "province": 1})
+            seen = {"faction": other.faction, "province": 1, "sides": (0,) * 6}
+            self.world.add(Memory, **{**blank(Memory), **seen})
         self.world.add(Position, **{**blank(Position), "player": self.foe.id, "renown": 70})
         guild = next(self.world.by(Guild, "city", self.lair.id))
         self.world.add(

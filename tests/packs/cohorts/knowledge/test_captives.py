@@ -2,17 +2,26 @@
 
 import pytest
 
-from engine.dice import SeededDice
+from engine.dice import ForeseeDice, SeededDice
 from engine.packs.cohorts.captivity import put_away
 from engine.packs.cohorts.covert.assassins import AssassinateCharacter, CharacterStabbed
 from engine.packs.cohorts.covert.prisoners import AttemptEscape, EscapeAttempted
 from engine.packs.cohorts.equipment.equipping import StripUnit
 from engine.packs.cohorts.harm import die
-from engine.packs.cohorts.knowledge.memories import Captive
+from engine.packs.cohorts.knowledge.memories import Captive, Sighting
+from engine.packs.cohorts.knowledge.spied import learn
 from engine.packs.cohorts.knowledge.views import present
 from engine.packs.cohorts.magic.active import ActiveSpell
-from engine.packs.cohorts.records import Character, Possession, Province, Stack, Unit
+from engine.packs.cohorts.records import (
+    SOMEBODY,
+    Character,
+    Possession,
+    Province,
+    Stack,
+    Unit,
+)
 from engine.packs.cohorts.stacks.transfers import TransferCharacter
+from engine.state import State
 from engine.world import Place
 from tests.rules.scene import SEED, Ran, Scene, blank, ref
 
@@ -202,3 +211,19 @@ def test_a_body_in_the_hands_of_others_is_known_to_be_one() -> None:
     die(scene.world, scene.now(scene.hero))
     scene.run()
     assert scene.known()[0].dead
+
+
+@pytest.mark.rule("cohorts.covert.outcomes")
+def test_who_was_carried_off_unseen_is_in_no_sighting_of_his_side_until_he_is_found() -> None:
+    scene = Gaol()
+    scene.change(scene.hero, seized=scene.at(2, 2).id, captor=scene.foe.id)
+    scene.world.remove(next(scene.world.all(Captive)))
+    scene.visit(5, 5)
+    known = scene.known()[0]
+    assert (known.captor, known.holder) == (SOMEBODY, scene.at(2, 2).place)
+    (sighting,) = scene.view().all(Sighting)
+    assert scene.hero.place not in [member.place for member in sighting.members]
+    state = State(scene.rules, scene.world, ForeseeDice())
+    learn(state, scene.ours.id, scene.at(5, 5).id, [(scene.now(scene.hero), None)])
+    known = scene.known()[0]
+    assert (known.captor, known.holder) == (scene.foe.id, scene.gaol.place)
