@@ -80,6 +80,8 @@ class Asks:
     what: str
     chooser: Chooser
     kinds: tuple[str, ...] = ()
+    ids: str = ""
+    """Of texts that may end in `#` and an id: the kind of record that it is of."""
 
     def among(self, state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
         """What may be chosen from, as far as the player knows enough to tell."""

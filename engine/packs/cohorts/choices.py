@@ -14,6 +14,7 @@ from engine.packs.cohorts import possessions
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.control import held_captive
 from engine.packs.cohorts.item_names import item_name
+from engine.packs.cohorts.items import Unique
 from engine.packs.cohorts.ownership import (
     faction_of,
     imprisoned,
@@ -252,7 +253,7 @@ ITEM_RECEIVER = Asks(
     _item_receivers,
     ("character", "agent", "stack", "city", "province"),
 )
-HELD_ITEM = Asks("an item that is there", _held_items)
+HELD_ITEM = Asks("an item that is there", _held_items, ids=Unique.kind)
 STACK_OR_PROVINCE = Asks(
     "a stack of yours or the province", _stacks_and_ground, ("stack", "province")
 )

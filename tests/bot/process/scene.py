@@ -28,7 +28,7 @@ from bot.practice.front.server import Front
 from bot.store.connection import connect
 from bot.store.times import instant
 from engine.calendar import Due
-from tests.bot.process.campaign import ADA, BEN, CAMPAIGN, PLACES, RUN, START, put
+from tests.bot.process.campaign import ADA, BEN, CAMPAIGN, PLACES, RUN, START, heroes, put
 from tests.bot.process.hosted import CLOCK, GUILD_WAIT
 from tests.rules.scene import module
 
@@ -99,7 +99,7 @@ class Scene:
 
     async def give(self, person: MemberActor, message: str = "We march at dawn.") -> str:
         """Give an order that can always be carried out; the title of the bot's answer."""
-        bearer = "character:6" if person is self.ben else "character:1"
+        bearer = heroes(self.file, 2 if person is self.ben else 1)[0]
         asked = await self.ask(person, "set message", bearer=bearer, message=message)
         told = await self.answered(asked)
         assert told.embeds[0].title, told.embeds[0].description
