@@ -26,7 +26,7 @@ from engine.dice import SEED_BYTES, ForeseeDice, Seed
 from engine.packs import Rules
 from engine.preview import Planned
 from engine.state import State
-from engine.world import World
+from engine.world import Record, World
 
 T = TypeVar("T")
 _log = logging.getLogger(__name__)
@@ -59,6 +59,17 @@ class Plan:
 
     world: World
     orders: tuple[Planned, ...]
+    view: World
+    """What the player knows now."""
+    new: tuple[Record, ...]
+    """What the orders would make."""
+
+    @cached_property
+    def names(self) -> World:
+        """By which things are called: those known now, whatever orders do, and the new ones."""
+        world = self.view.fork()
+        world.put_all(self.new)
+        return world
 
     def of(self, key: str) -> Planned | None:
         """What the order of that key would do."""
@@ -272,12 +283,15 @@ def asking(rules: Rules, world: World, player: int) -> State:
 def _applied(view: World, made: PlanResult) -> Plan:
     """The plan on the view that it was made from, which stays as it is."""
     world = view.fork()
+    new: list[Record] = []
     for kind, id, record in made.changes:
         if record is not None:
             world.put(record)
+            if view.at(record.place) is None:
+                new.append(record)
         elif gone := world.find(world.kinds[kind], id):
             world.remove(gone)
-    return Plan(world, made.orders)
+    return Plan(world, made.orders, view, tuple(new))
 
 
 def _records(view: World) -> int:

@@ -198,6 +198,8 @@ def _one(text: str, parameter: Parameter, labels: Labels, makes: Mapping[str, st
                 raise NoSuch(says, near(text, parameter.options))
             return known[key_of(text)]
         case _:
+            if parameter.asks and parameter.asks.ids:
+                return labels.text_meant(text.strip(), parameter.asks.ids)
             return text
 
 

@@ -7,7 +7,7 @@ it can name nothing that its reader does not know. What may be chosen is said by
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from engine.module.names import closest, key_of
 from engine.orders import BY_NAME, Ref
@@ -15,8 +15,9 @@ from engine.world import Place, World
 
 _COORDINATES = re.compile(r"(\d{1,4})\s*,\s*(\d{1,4})")
 _NUMBERED = re.compile(r"(.*)#(\d{1,9})", re.DOTALL)
-_NEW = re.compile(r"(?:[a-z]+:)?new:([a-z]\d{1,9})")
-_REFERENCE = re.compile(r"[a-z]+:\d{1,9}")
+_NEW = re.compile(r"(?:[a-z_]+:)?new:([a-z]\d{1,9})")
+_OF_KIND = re.compile(r"([a-z_]+):(.*)", re.DOTALL)
+_FORMS = (_COORDINATES, _NUMBERED, _NEW)
 _LONGEST = 100
 """Characters of a text for which a likely spelling is looked up."""
 _LISTED = 5
@@ -39,37 +40,58 @@ class Labels:
     """The things of one world by what they are called.
 
     Names are compared as those of the rulebook: without case, blanks, hyphens and underscores.
+    Namesakes, and things of a kind without a name, are numbered from 1 by their places among each
+    other in this world: no number tells of what its reader does not know (cohorts.knowledge.view).
     """
 
-    def __init__(self, world: World, made: Mapping[Place, str] | None = None) -> None:
-        """`made` names the things of a plan that queued orders will make, with the orders' keys."""
+    def __init__(
+        self,
+        world: World,
+        made: Mapping[Place, str] | None = None,
+        planned: World | None = None,
+        *,
+        numbers: bool = True,
+    ) -> None:
+        """`made` are the things of a `planned` world that queued orders will make, with their keys.
+
+        `numbers` says whether the numbers of a text are those of this world.
+        """
         self.world = world
         self.made = made or {}
+        self.planned = planned or world
+        self.numbers = numbers
         self._named: dict[str, dict[str, list[int]]] = {}
+        self._nameless: dict[str, list[int]] = {}
         self._spots: dict[str, dict[tuple[int, int], int]] = {}
+        self._new: dict[str, list[Place]] = {}
+        for place in self.made:
+            self._new.setdefault(key_of(name_of(self.planned.at(place))), []).append(place)
 
     def of(self, ref: Ref, kinds: Sequence[str]) -> str:
         """What `find` with the same kinds reads as this thing.
 
-        Coordinates or the name, which is followed by `#id` where others bear it too; `new:k3` for
-        what an order will make, and `stack:12` for what the world does not hold.
+        Coordinates or the name, which is followed by `#2` where others of its kind bear it too and
+        goes behind `unit:` where others of another kind do; `tower#2` for what has no name, and
+        `new:k3` for what an order will make. Empty for what the world does not hold.
         """
         if ref.new:
             return f"new:{ref.new}"
         if ref.name:
-            return str(ref) if _has_form(ref.name) else ref.name
+            return ref.name if self._plain(ref.name) else str(ref)
         record = self.world.at(ref.place)
+        if record is None:
+            return ""
         spot = _spot(record)
         if spot:
             return f"{spot[0]},{spot[1]}"
-        name = name_of(record)
-        if not key_of(name) or _has_form(name):
-            return str(ref)
-        found = self._called(name, kinds)
-        if found == [ref.place]:
-            return name
-        numbered = [place for place in found if place.id == ref.id]
-        return f"{name}#{ref.id}" if numbered == [ref.place] else str(ref)
+        key = self._key(record)
+        if not key:
+            return f"{ref.kind}#{self._unnamed(ref.kind).index(ref.id) + 1}"
+        name, every = name_of(record), self._called(key, kinds)
+        alike = self._names(ref.kind)[key]
+        if len(alike) > 1 or any(place in self.made for place in every):
+            name = f"{name}#{alike.index(ref.id) + 1}"
+        return name if all(place.kind == ref.kind for place in every) else f"{ref.kind}:{name}"
 
     def find(
         self,
@@ -81,19 +103,44 @@ class Labels:
     ) -> Ref:
         """The thing of one of the kinds that a text means.
 
-        Takes what `of` gives, a reference such as `stack:12`, and the name of something that
-        stands in a thing of these kinds, as a city's name for its province. `makes` says which
-        kind of thing the order of a key will make. With `by_name` any other name stays one.
+        Takes what `of` gives, and the name of something that stands in a thing of these kinds, as
+        a city's name for its province. `makes` says which kind of thing the order of a key will
+        make. With `by_name` any other name stays one.
 
         Raises:
             NoSuch: nothing or several things are meant.
         """
         text = text.strip()
+        if by_name and text.startswith(f"{BY_NAME}:"):
+            return Ref.parse(text)
         ref = self._by_form(text, kinds, makes or {})
         if ref is None:
             ref = self._by_name(text, kinds, unknown=by_name)
         key = self.made.get(ref.place)
         return Ref(ref.kind, 0, key) if key and not ref.new else ref
+
+    def text_of(self, text: str, kind: str) -> str:
+        """A text that may end in `#` and the id of a record as its reader is shown it.
+
+        In place of the id stands the place of the record among those of its kind in this world.
+        """
+        return numbered(text, self.world, kind)
+
+    def text_meant(self, text: str, kind: str) -> str:
+        """The text with the id that `text_of` gave as this one.
+
+        Raises:
+            NoSuch: there are not so many of that kind, or its number may be another's by now.
+        """
+        found = _NUMBERED.fullmatch(text)
+        if not found:
+            return text
+        ids = [each.id for each in self.world.all(self.world.kinds[kind])]
+        if not self.numbers:
+            raise _outdated(text)
+        if not 0 < int(found[2]) <= len(ids):
+            raise NoSuch(f"you know of no “{_cut(text)}”")
+        return f"{found[1]}#{ids[int(found[2]) - 1]}"
 
     def _by_form(self, text: str, kinds: Sequence[str], makes: Mapping[str, str]) -> Ref | None:
         if new := _NEW.fullmatch(text):
@@ -101,14 +148,6 @@ class Labels:
             if kind not in kinds:
                 raise NoSuch(f"{new[1]} is no order in the list that makes a {_either(kinds)}")
             return Ref(kind, 0, new[1])
-        try:
-            ref = Ref.parse(text)
-        except ValueError:
-            pass
-        else:
-            if ref.kind not in kinds:
-                raise NoSuch(f"“{text}” is no {_either(kinds)}")
-            return ref
         if at := _COORDINATES.fullmatch(text):
             for kind in kinds:
                 id = self._at(kind).get((int(at[1]), int(at[2])))
@@ -118,14 +157,16 @@ class Labels:
         return None
 
     def _by_name(self, text: str, kinds: Sequence[str], *, unknown: bool) -> Ref:
-        found = self._called(text, kinds)
+        found = self._called(key_of(text), kinds)
+        of_kind = _OF_KIND.fullmatch(text)
+        if not found and of_kind and of_kind[1] in kinds:
+            return self._by_name(of_kind[2], [of_kind[1]], unknown=unknown)
         if not found and (numbered := _NUMBERED.fullmatch(text)):
-            id = int(numbered[2])
-            found = [place for place in self._called(numbered[1], kinds) if place.id == id]
+            found = self._numbered(numbered[1].strip(), int(numbered[2]), kinds)
         if not found:
             found = self._under(text, kinds)
         if len(found) > 1:
-            each = " or ".join(self.of(Ref(*place), kinds) for place in found[:_LISTED])
+            each = " or ".join(self._label(place, kinds) for place in found[:_LISTED])
             raise NoSuch(f"several are called “{_cut(text)}”", each)
         if not found and unknown and 0 < len(text) <= _LONGEST:
             return Ref(BY_NAME, 0, "", text)
@@ -135,10 +176,27 @@ class Labels:
             )
         return Ref(*found[0])
 
-    def _called(self, name: str, kinds: Sequence[str]) -> list[Place]:
-        """Everything of these kinds that bears the name."""
-        key = key_of(name)
-        return [Place(kind, id) for kind in kinds for id in self._names(kind).get(key, ())]
+    def _label(self, place: Place, kinds: Sequence[str]) -> str:
+        return self.of(Ref(place.kind, place.id, self.made.get(place, "")), kinds)
+
+    def _numbered(self, name: str, number: int, kinds: Sequence[str]) -> list[Place]:
+        """What of these kinds has a number among those of the name, or of a kind without one."""
+        found: list[Place] = []
+        for kind in kinds:
+            ids = self._names(kind).get(key_of(name), ()) or (
+                self._unnamed(kind) if name == kind else ()
+            )
+            if 0 < number <= len(ids):
+                found.append(Place(kind, ids[number - 1]))
+        if found and not self.numbers:
+            raise _outdated(f"{name}#{number}")
+        return found
+
+    def _called(self, key: str, kinds: Sequence[str]) -> list[Place]:
+        """Everything of these kinds that bears the name, those that will be made last."""
+        found = [Place(kind, id) for kind in kinds for id in self._names(kind).get(key, ())]
+        new = self._new.get(key, ()) if key else ()
+        return [*found, *(place for place in new if place.kind in kinds)]
 
     def _under(self, name: str, kinds: Sequence[str]) -> list[Place]:
         """What of these kinds lies under something of the name: the province of a city.
@@ -147,7 +205,7 @@ class Labels:
         """
         for other in self.world.kinds:
             found: dict[Place, None] = {}
-            for place in self._called(name, [other]):
+            for place in self._called(key_of(name), [other]):
                 record = self.world.at(place)
                 for kind in kinds:
                     id = _known(record, kind)
@@ -174,11 +232,34 @@ class Labels:
             found: dict[str, list[int]] = {}
             if "name" in getattr(self.world.kinds.get(kind), "names", ()):
                 for record in self.world.all(self.world.kinds[kind]):
-                    key = key_of(name_of(record))
+                    key = self._key(record)
                     if key:
                         found.setdefault(key, []).append(record.id)
             self._named[kind] = found
         return self._named[kind]
+
+    def _unnamed(self, kind: str) -> list[int]:
+        """The things of a kind that no name tells apart from all else that may be written."""
+        if kind not in self._nameless:
+            cls = self.world.kinds.get(kind)
+            every = self.world.all(cls) if cls else ()
+            self._nameless[kind] = [
+                each.id for each in every if not self._key(each) and _spot(each) is None
+            ]
+        return self._nameless[kind]
+
+    def _key(self, record: object) -> str:
+        """The name of a record as names are compared; empty if it would be read otherwise."""
+        name = name_of(record)
+        key = key_of(name)
+        return key if self._plain(name) and key != getattr(record, "kind", "") else ""
+
+    def _plain(self, name: str) -> bool:
+        """Whether a name would not be read as something else."""
+        kind = _OF_KIND.fullmatch(name)
+        if name != name.strip() or (kind and kind[1] in (*self.world.kinds, BY_NAME)):
+            return False
+        return not any(form.fullmatch(name) for form in _FORMS)
 
     def _at(self, kind: str) -> dict[tuple[int, int], int]:
         if kind not in self._spots:
@@ -188,15 +269,40 @@ class Labels:
         return self._spots[kind]
 
 
+def numbered(
+    text: str, world: World, kind: str, knows: Callable[[Place], bool] = lambda place: True
+) -> str:
+    """A text that may end in `#` and an id, with the record's place among those that are known.
+
+    Of a record that is not known no number is left.
+    """
+    found = _NUMBERED.fullmatch(text)
+    if not found or kind not in world.kinds:
+        return text
+    ids = [each.id for each in world.all(world.kinds[kind]) if knows(each.place)]
+    id = int(found[2])
+    return f"{found[1]}#{ids.index(id) + 1}" if id in ids else found[1]
+
+
+def _outdated(text: str) -> NoSuch:
+    return NoSuch(
+        f"“{_cut(text)}” may be another by now: such numbers hold until the next run only. "
+        "Download a new sheet, or name it otherwise"
+    )
+
+
 def called(ref: Ref, world: World) -> str:
-    """What people call a thing, by coordinates or name; of namesakes it does not say which."""
+    """What people call a thing, by coordinates or name; of namesakes it does not say which.
+
+    What the world does not hold is called by its kind.
+    """
     if ref.new:
         return f"new:{ref.new}"
     if ref.name:
         return ref.name
     record = world.at(ref.place)
     spot = _spot(record)
-    return f"{spot[0]},{spot[1]}" if spot else name_of(record) or str(ref)
+    return f"{spot[0]},{spot[1]}" if spot else name_of(record) or f"a {ref.kind}"
 
 
 def name_of(record: object) -> str:
@@ -214,12 +320,6 @@ def _known(record: object, field: str) -> object:
     if knows is None or field not in getattr(record, "names", ()) or not knows(field):
         return None
     return getattr(record, field)
-
-
-def _has_form(name: str) -> bool:
-    """Whether a name would be read as something else than a name."""
-    forms = (_COORDINATES, _NUMBERED, _NEW, _REFERENCE)
-    return name != name.strip() or any(form.fullmatch(name) for form in forms)
 
 
 def _either(kinds: Sequence[str]) -> str:

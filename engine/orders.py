@@ -128,6 +128,8 @@ class Asks:
     kinds: tuple[str, ...] = ()
     by_name: bool = False
     """Whether it also takes the name of something that the player does not know."""
+    ids: str = ""
+    """Of texts that may end in `#` and an id: the kind of record that it is of."""
 
     def among(self, state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
         """What may be chosen from, as far as the player knows enough to tell."""

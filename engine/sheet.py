@@ -25,7 +25,7 @@ from engine.forms import (
     order_of,
     skip_blanks,
 )
-from engine.labels import Labels, called
+from engine.labels import Labels, called, numbered
 from engine.module.names import closest, key_of
 from engine.orders import Order, Parameter, Queued, Ref, Unreadable, parameters
 from engine.packs import Rules
@@ -38,6 +38,9 @@ LINE = 4000
 """Characters of one line."""
 FAULTS = 25
 """Faults after which reading ends."""
+
+_HEAD = "# For turn {turn}, run {run}: numbers such as Guard#2 hold for this run alone."
+_WRITTEN = re.compile(r"#\s*For turn \d+, run (\d+):")
 
 _KEY = re.compile(r"([^\s:\"]{1,20}):\s")
 _KEY_FORM = re.compile(r"k[1-9]\d{0,8}", re.ASCII)
@@ -69,29 +72,39 @@ def line_of(order: Order, world: World, knows: Callable[[Place], bool] = lambda 
     """
 
     def label(ref: Ref, parameter: Parameter) -> str:
-        return called(ref, world) if ref.new or ref.name or knows(ref.place) else str(ref)
+        known = ref.new or ref.name or knows(ref.place)
+        return called(ref, world) if known else f"a {ref.kind}"
 
-    return _line(order, label)
+    def text(value: str, kind: str) -> str:
+        return numbered(value, world, kind, knows)
+
+    return _line(order, label, text)
 
 
 def write(queued: Iterable[Queued], state: State) -> str:
     """A sheet of these orders, one a line, that `read` reads back on the same view.
 
-    An order that the rules no longer know becomes a comment.
+    Its head says for which turn and run it is. An order that the rules no longer know, or that
+    names what the view no longer holds, becomes a comment.
     """
     labels = Labels(state.world)
 
     def label(ref: Ref, parameter: Parameter) -> str:
         return labels.of(ref, parameter.asks.kinds if parameter.asks else ())
 
-    lines: list[str] = []
+    lines = [_HEAD.format(turn=state.now.turn, run=state.now.tick)]
     for each in queued:
         if isinstance(each.order, Unreadable):
             lines.append(f"# {each.key} is an order that the rules no longer know; it is left out.")
             continue
+        refs = each.order.refs().values()
+        if any(not ref.new and state.world.at(ref.place) is None for ref in refs):
+            line = line_of(each.order, state.world)
+            lines.append(f"# {each.key}: {line} names what you no longer know of; it is left out.")
+            continue
         phase = f" in:{each.phase}" if each.phase else ""
         key = f"{each.key}: " if each.key else ""
-        lines.append(f"{key}{_line(each.order, label)}{phase}")
+        lines.append(f"{key}{_line(each.order, label, labels.text_of)}{phase}")
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -108,30 +121,38 @@ def spot_or_item(text: str) -> str:
     return text if pair else item_of(text)
 
 
-def _line(order: Order, label: Callable[[Ref, Parameter], str]) -> str:
+Label = Callable[[Ref, Parameter], str]
+"""How a thing is called for a parameter."""
+Text = Callable[[str, str], str]
+"""How a text that ends in the id of a record of that kind is written."""
+
+
+def _line(order: Order, label: Label, text: Text) -> str:
     parts = [*order.path]
     for parameter in parameters(type(order)):
         value: Any = getattr(order, parameter.name)
         if parameter.required or value != parameter.default:
-            parts.append(f"{parameter.name}:{_written(value, parameter, label)}")
+            parts.append(f"{parameter.name}:{_written(value, parameter, label, text)}")
     return " ".join(parts)
 
 
-def _written(value: Any, parameter: Parameter, label: Callable[[Ref, Parameter], str]) -> str:
+def _written(value: Any, parameter: Parameter, label: Label, text: Text) -> str:
     if parameter.many:
-        texts = [_plain(each, parameter, label) for each in value]
+        texts = [_plain(each, parameter, label, text) for each in value]
         write_item = spot_or_item if parameter.kind == "ref" else item_of
         return ",".join(map(write_item, texts)) or '""'
-    text = _plain(value, parameter, label)
-    safe = text and '"' not in text and not any(c.isspace() for c in text)
-    return text if safe else json.dumps(text, ensure_ascii=False)
+    plain = _plain(value, parameter, label, text)
+    safe = plain and '"' not in plain and not any(c.isspace() for c in plain)
+    return plain if safe else json.dumps(plain, ensure_ascii=False)
 
 
-def _plain(value: Any, parameter: Parameter, label: Callable[[Ref, Parameter], str]) -> str:
+def _plain(value: Any, parameter: Parameter, label: Label, text: Text) -> str:
     if isinstance(value, Ref):
         return label(value, parameter)
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if parameter.asks and parameter.asks.ids:
+        return text(str(value), parameter.asks.ids)
     return str(value)
 
 
@@ -155,12 +176,16 @@ def decode(data: bytes) -> str:
 def read(text: str, rules: Rules, state: State) -> tuple[list[Queued], list[LineFault]]:
     """The orders of a sheet, in its order, and what is wrong with it.
 
-    An order whose line gives no key has the empty one. Reading ends after `FAULTS` faults.
+    An order whose line gives no key has the empty one. Reading ends after `FAULTS` faults. A sheet
+    that was written for another run is taken too, but for what it names by number: that may be
+    another thing by now.
     """
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     if len(lines) > LINES + 1:
         return [], [LineFault(0, f"the sheet has more than {LINES} lines")]
-    sheet = _Sheet(rules, Labels(state.world), _makers(lines, rules))
+    written = next((int(found[1]) for line in lines if (found := _WRITTEN.match(line))), None)
+    labels = Labels(state.world, numbers=written in (None, state.now.tick))
+    sheet = _Sheet(rules, labels, _makers(lines, rules))
     for number, line in enumerate(lines, 1):
         if line.strip() and not line.lstrip().startswith("#"):
             sheet.read(number, line)

@@ -34,7 +34,7 @@ from bot.jobs.battles import BattleOpened, PastBattle, battle_account, open_batt
 from bot.jobs.draw import draw
 from bot.playing.choosing import COLD
 from bot.playing.order_texts import card
-from bot.post.payload import AccountRecipe, BattleRecipe
+from bot.post.payload import AccountRecipe, BattleRecipe, account_name
 from bot.reports.names import escaped
 from bot.rules_page import plain
 from bot.store.errors import StoreError
@@ -73,7 +73,7 @@ class Battles(commands.Cog):
         host = interaction.client.host
         path = host.path(seat.guild)
         opened = await host.workers.run(open_battle, path, seat.campaign.id, recipe)
-        await BattlePanel(seat, recipe, opened).show(interaction)
+        await BattlePanel(seat, recipe, opened, past.number).show(interaction)
 
     @battle.autocomplete("battle")
     async def battles(self, interaction: Interaction, typed: str) -> Choices:
@@ -126,11 +126,13 @@ class Battles(commands.Cog):
 class BattlePanel(Panel):
     """A battle with its buttons: the whole of it, then scene by scene, page by page."""
 
-    def __init__(self, seat: Seat, recipe: BattleRecipe, opened: BattleOpened) -> None:
+    def __init__(self, seat: Seat, recipe: BattleRecipe, opened: BattleOpened, number: int) -> None:
+        """`number` is the battle's among those of its tick that the faction has fought."""
         super().__init__(timeout=LIFETIME)
         self.seat = seat
         self.recipe = recipe
         self.opened = opened
+        self.number = number
         self.places: list[tuple[int | None, int]] = [(None, 0)]
         """Scene and page of its words; no scene for the whole battle."""
         for scene, step in enumerate(opened.steps):
@@ -236,7 +238,7 @@ class BattlePanel(Panel):
         await acknowledge(interaction)
         await seat_of(interaction, f"#{self.seat.campaign.id}")
         host, about = interaction.client.host, self.recipe
-        name = f"battle-turn-{self.opened.turn}-{about.tick}-{about.event}.txt"
+        name = account_name(self.opened.turn, about.tick, self.number)
         recipe = AccountRecipe(tick=about.tick, faction=about.faction, event=about.event, name=name)
         path = host.path(self.seat.guild)
         text = await host.workers.run(battle_account, path, self.seat.campaign.id, recipe)
@@ -277,7 +279,7 @@ def label(past: PastBattle) -> str:
 
 def value(past: PastBattle) -> str:
     """What stands for a battle in the option."""
-    return f"{past.tick}.{past.event}"
+    return f"{past.tick}.{past.number}"
 
 
 def _key(seat: Seat) -> _Key:

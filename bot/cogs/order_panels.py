@@ -136,8 +136,8 @@ class Listing:
 
     @property
     def world(self) -> World:
-        """What the player knows, as all orders would leave it."""
-        return self.plan.world
+        """By which things are called."""
+        return self.plan.names
 
     def pages(self) -> int:
         """How many pages there are, at least one."""

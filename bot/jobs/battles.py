@@ -7,6 +7,7 @@ is read nowhere here, so who was not told of one cannot ask for it.
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -46,6 +47,9 @@ class PastBattle:
 
     tick: int
     event: int
+    """Among all events of the tick, of which the faction does not learn how many there are."""
+    number: int
+    """Among the battles of that tick of which the faction has the account, from 1."""
     turn: int
     place: str
     foe: str
@@ -78,9 +82,9 @@ def past_battles(path: Path, campaign: int, tick: int, faction: int) -> tuple[Pa
     engagements = "$.event.record.engagements"
     last = f"{engagements}[#-1].winner"
     found: list[PastBattle] = []
-    for at, turn, number, body, winner in read_outlines(
-        path, campaign, faction, tick, engagements, last
-    ):
+    rows = read_outlines(path, campaign, faction, tick, engagements, last)
+    left = Counter(at for at, *_ in rows)
+    for at, turn, event, body, winner in rows:
         told = json.loads(body)["event"]
         sides = factions_of(told, str(winner))
         own = 0 if faction in sides[0] else 1
@@ -88,7 +92,8 @@ def past_battles(path: Path, campaign: int, tick: int, faction: int) -> tuple[Pa
         foe = listed(clean(each.name) for each in foes if each) if sides[1 - own] else NOBODY
         won = winner == ("attacker", "defender")[own]
         place = place_of(view, told["province"])
-        found.append(PastBattle(at, number, turn, place, foe, won))
+        found.append(PastBattle(at, event, left[at], turn, place, foe, won))
+        left[at] -= 1
     return tuple(found)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from bot.panels.known import as_known
 from bot.panels.market import STANDS
 from engine.campaign import Faction, Now, Player
-from engine.packs.cohorts.knowledge.memories import Sighting
+from engine.packs.cohorts.knowledge.memories import Captive, Sighting
 from engine.packs.cohorts.knowledge.views import present
 from engine.packs.cohorts.ownership import province_of, relation
 from engine.packs.cohorts.records import Agent, Character, City, Province, Stack, Unit
@@ -41,9 +41,10 @@ class Whereabouts:
 
     @property
     def at(self) -> str:
-        """Where it is: "in Harrow, 3,3"."""
+        """Where it is: "in Harrow, 3,3"; of an own captive where he was last seen, and when."""
         spot = f"at {self.spot[0]},{self.spot[1]}" if self.spot else "nobody knows where"
-        return f"{self.place} {spot}".strip()
+        since = f", last seen in turn {self.seen}" if self.own and self.seen < self.turn else ""
+        return f"{self.place} {spot}{since}".strip()
 
     @property
     def sight(self) -> str:
@@ -105,6 +106,9 @@ def _place(view: World, thing: Thing) -> str:
 
 def _seen(view: World, faction: int, thing: Thing, spot: int, *, own: bool) -> int:
     now = view.get(Now, 1).turn
+    held = view.first(Captive, "piece", thing.place)
+    if held:
+        return held.turn
     # Prisoners and whatever stands where one's own are, is known as it is.
     if own or thing.knows("captor" if isinstance(thing, Character | Unit) else "used"):
         return now

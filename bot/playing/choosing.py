@@ -7,9 +7,10 @@ waited for no longer than a person would. Whether a choice is any good is not as
 import asyncio
 import logging
 from collections.abc import Hashable, Iterable, Iterator, Mapping
+from contextlib import suppress
 
 from bot.host import Host, Seat, asking
-from bot.playing.ordering import draft_of, made_by
+from bot.playing.ordering import draft_of, labels_of
 from bot.store.errors import StoreError
 from bot.store.records import Draft
 from bot.workers import WorkerError
@@ -77,8 +78,14 @@ async def offers(
     others = _plain(cls, {key: text for key, text in given.items() if key != name}, labels)
     if parameter.many:
         return _last_item(parameter, state, labels, others, typed)
-    found = _matching(_renamed(parameter.asks.among(state, others), labels.made), typed)
-    return [Choice(each.value, _cut(each.label)) for each in found if len(each.value) <= LONGEST]
+    found = _matching(offered(parameter, state, labels, others), typed)
+    if not found and parameter.kind == "ref":  # what was chosen, as it stands in the option
+        found = _meant(offered(parameter, state, labels, others), parameter, labels, typed)
+    return [
+        Choice(value, _cut(each.label))
+        for each in found
+        if len(value := value_of(parameter, labels, each)) <= LONGEST
+    ]
 
 
 async def _at_hand(host: Host, seat: Seat, rules: Rules) -> tuple[State, Labels] | None:
@@ -90,8 +97,7 @@ async def _at_hand(host: Host, seat: Seat, rules: Rules) -> tuple[State, Labels]
         return None
     if plan is None:
         return asking(rules, view, seat.player), Labels(view)
-    made = made_by(plan, view)
-    return asking(rules, plan.world, seat.player), Labels(plan.world, made)
+    return asking(rules, plan.world, seat.player), labels_of(plan)
 
 
 def _plain(cls: type[Order], given: Mapping[str, str], labels: Labels) -> dict[str, str]:
@@ -100,6 +106,9 @@ def _plain(cls: type[Order], given: Mapping[str, str], labels: Labels) -> dict[s
     found = dict(given)
     for parameter in parameters(cls):
         text = given.get(parameter.name)
+        if text and parameter.asks and parameter.asks.ids:
+            with suppress(NoSuch):
+                found[parameter.name] = labels.text_meant(text, parameter.asks.ids)
         if text and parameter.kind == "ref" and not parameter.many and parameter.asks:
             kinds = parameter.asks.kinds
             makes = {key: place.kind for key, place in ids.items()}
@@ -111,15 +120,40 @@ def _plain(cls: type[Order], given: Mapping[str, str], labels: Labels) -> dict[s
     return found
 
 
-def _renamed(choices: Iterable[Choice], made: Mapping[Place, str]) -> Iterator[Choice]:
-    """The choices, those that queued orders will make by the orders' keys."""
-    for choice in choices:
-        key = made.get(_place(choice.value)) if made else None
+def offered(
+    parameter: Parameter, state: State, labels: Labels, others: Mapping[str, str]
+) -> Iterator[Choice]:
+    """The choices for a parameter, those that queued orders will make by the orders' keys."""
+    assert parameter.asks is not None
+    for choice in parameter.asks.among(state, others):
+        key = labels.made.get(_place(choice.value)) if labels.made else None
         if key:
             kind = choice.value.partition(":")[0]
             yield Choice(str(Ref(kind, 0, key)), f"{choice.label} (order {key})")
         else:
             yield choice
+
+
+def _meant(
+    choices: Iterable[Choice], parameter: Parameter, labels: Labels, typed: str
+) -> list[Choice]:
+    """The one among the choices that a text means."""
+    assert parameter.asks is not None
+    makes = {key: place.kind for place, key in labels.made.items()}
+    try:
+        wanted = str(labels.find(typed, parameter.asks.kinds, makes))
+    except NoSuch:
+        return []
+    return [choice for choice in choices if choice.value == wanted][:1]
+
+
+def value_of(parameter: Parameter, labels: Labels, choice: Choice) -> str:
+    """What stands in the option once a choice is made: how its thing is called, no id."""
+    assert parameter.asks is not None
+    if parameter.kind != "ref":
+        kind = parameter.asks.ids
+        return labels.text_of(choice.value, kind) if kind else choice.value
+    return labels.of(Ref.parse(choice.value), parameter.asks.kinds)
 
 
 def _place(value: str) -> Place:
@@ -159,11 +193,9 @@ def _last_item(
     *before, last = each
     head = "".join(f"{spot_or_item(item.text)}, " for item in before)
     found: list[Choice] = []
-    for choice in _matching(_renamed(parameter.asks.among(state, others), labels.made), last.text):
-        text = item_of(choice.value)
-        if parameter.kind == "ref":
-            ref = Ref.parse(choice.value)
-            text = spot_or_item(labels.of(ref, parameter.asks.kinds))
+    for choice in _matching(offered(parameter, state, labels, others), last.text):
+        quoted = spot_or_item if parameter.kind == "ref" else item_of
+        text = quoted(value_of(parameter, labels, choice))
         whole = head + text
         if len(whole) <= LONGEST:
             found.append(Choice(whole, whole))

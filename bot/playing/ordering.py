@@ -48,7 +48,7 @@ class Given:
     draft: Draft
     planned: Planned | None
     world: World
-    """What the player knows, as all orders would leave it."""
+    """By which things are called."""
     changed: tuple[tuple[str, Planned], ...]
     """Earlier orders that now come out differently, and how."""
     content: Content
@@ -99,13 +99,16 @@ def bodies_of(orders: Iterable[QueuedOrder]) -> list[tuple[str, str]]:
     return [(order.key, order.body) for order in orders]
 
 
-def made_by(plan: Plan, view: World) -> dict[Place, str]:
-    """The things of a plan that are not there yet, and the order that will make each."""
+def labels_of(plan: Plan) -> Labels:
+    """What things are called while orders are queued: as they are known now, the new ones besides.
+
+    A thing keeps its name whatever the queued orders do to it.
+    """
     made: dict[Place, str] = {}
     for planned in plan.orders:
-        if planned.made and view.at(planned.made) is None:
+        if planned.made and plan.view.at(planned.made) is None:
             made.setdefault(planned.made, planned.key)
-    return made
+    return Labels(plan.view, made, plan.world)
 
 
 # ---------------------------------------------------------------- the draft
@@ -135,9 +138,8 @@ async def give(
                 way_out="Take some out with /orders remove.",
             )
         before = await host.plan(seat, draft)
-        view = await host.view(seat.guild, seat.campaign, seat.member.faction)
         orders = queued_of(rules, draft)
-        labels = Labels(before.world, made_by(before, view))
+        labels = labels_of(before)
         makes = {each.key: type(each.order).makes for each in orders}
         queued = Queued(_NEW, _order(cls, texts, labels, makes), phase)
         await check_words(host, seat.guild, seat.campaign.id, free_texts(queued.order))
@@ -154,7 +156,7 @@ async def give(
         changed = tuple(_differences(before, after))
         accepted = Queued(key, queued.order, phase)
         content = rules.module.content(Content)
-        return Given(accepted, len(stored.orders), stored, planned, after.world, changed, content)
+        return Given(accepted, len(stored.orders), stored, planned, after.names, changed, content)
     raise Refused(
         "Your list of orders kept changing while I read this one.", way_out="Give it again."
     )

@@ -35,7 +35,7 @@ def shared_pages(rules: Rules, read: Foreseen) -> list[str]:
     orders = [rules.read_order(order.key, order.body) for order in read.shared.orders]
     told = _copy(read.teammate, read.shared)
     head = [f"{told[:1].upper()}{told[1:]}"]
-    return preview_pages(rules, orders, read.plan.orders, read.plan.world, head)
+    return preview_pages(rules, orders, read.plan.orders, read.plan.names, head)
 
 
 def together_pages(rules: Rules, made: Together) -> list[str]:
@@ -45,7 +45,7 @@ def together_pages(rules: Rules, made: Together) -> list[str]:
     if not made.draft.orders:
         head.append("You have no orders of your own yet.")
     orders = queued_of(rules, made.draft)
-    return preview_pages(rules, orders, made.plan.orders, made.plan.world, head)
+    return preview_pages(rules, orders, made.plan.orders, made.plan.names, head)
 
 
 def _told(teammate: Teammate, is_me: bool) -> Iterator[str]:

@@ -42,6 +42,15 @@ class BattleRecipe(_Frozen):
     animated: bool = False
 
 
+def account_name(turn: int, tick: int, number: int) -> str:
+    """The name of the file with a battle's account.
+
+    `number` counts the faction's battles of the tick from 1: how many events there were that it
+    did not learn of, no name tells.
+    """
+    return f"battle-turn-{turn}-{tick}-{number}.txt"
+
+
 class AccountRecipe(_Frozen):
     """The full account of such a battle, a text that goes along as a file."""
 

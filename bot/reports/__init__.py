@@ -14,7 +14,15 @@ import bot.reports.lines  # noqa: F401 - it registers them
 from bot.charts.extent import known_part, own_places
 from bot.images.palette import BRASS, livery
 from bot.jobs.draw import OVERVIEW_FROM
-from bot.post.payload import AccountRecipe, BattleRecipe, Card, MapRecipe, Payload, TextFile
+from bot.post.payload import (
+    AccountRecipe,
+    BattleRecipe,
+    Card,
+    MapRecipe,
+    Payload,
+    TextFile,
+    account_name,
+)
 from bot.reports.faction import details, learned, what_happened
 from bot.reports.names import Names, clean, escaped, number
 from bot.reports.pages import LONGEST, Section, pages, plain_text
@@ -169,11 +177,11 @@ def _battles(tick: _Tick, faction: Faction, view: World, colour: int) -> Iterato
     learned_of = ((n, entry.for_(faction.id)) for n, entry in enumerate(tick.outcome.entries))
     fought = [(n, e, battle) for n, e in learned_of if e is not None and (battle := battle_in(e))]
     names = Names(view, escaped, tick.content)
-    for place, event, battle in fought[:MOST_BATTLES]:
+    for nth, (place, event, battle) in enumerate(fought[:MOST_BATTLES], start=1):
         at = {"tick": tick.due.tick, "faction": faction.id, "event": place}
         title = escaped(place_of(view, battle.record.clash.province))
         text = f"{tell(event, names)}\n{_PLAY}"
-        name = f"battle-turn-{tick.turn}-{tick.due.tick}-{place}.txt"
+        name = account_name(tick.turn, tick.due.tick, nth)
         yield Payload(
             cards=(Card(title=title, text=text[:LONGEST], colour=colour),),
             images=(BattleRecipe.model_validate(at),),

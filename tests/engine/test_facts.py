@@ -1,6 +1,7 @@
 """Facts: immutable values, unknown fields, and the stored form."""
 
 import pickle
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, ClassVar
 
@@ -25,7 +26,7 @@ class Fort(Facts):
 @facts
 class Renamed(Facts):
     form = 3
-    upcasters: ClassVar[dict[int, Any]] = {
+    upcasters: ClassVar[Mapping[int, Any]] = {
         1: lambda plain: {**plain, "height": plain["h"]},
         2: lambda plain: {"height": plain["height"] * 10},
     }

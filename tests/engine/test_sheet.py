@@ -14,12 +14,12 @@ from engine.forms import Unfit, given_by_players, order_of
 from engine.labels import Labels
 from engine.orders import BY_NAME, Order, Parameter, Queued, Ref, Refusal, Unreadable, parameters
 from engine.packs.cohorts.choices import PROVINCE
-from engine.packs.cohorts.records import Character, Stack
+from engine.packs.cohorts.records import Character, City, Stack, Village
 from engine.packs.cohorts.stacks.activation import ActivateStack
 from engine.packs.cohorts.stacks.transfers import TransferCharacter, TransferItems
 from engine.sheet import LineFault, decode, line_of, read, write
 from engine.state import State
-from tests.rules.scene import Scene, ref
+from tests.rules.scene import Scene, blank, ref
 
 SHOWN = st.characters(exclude_categories=("C", "Zl", "Zp"), codec="utf-8").filter(
     lambda c: c.isprintable()
@@ -48,13 +48,28 @@ STATE = state_of(SCENE)
 ORDERS = sorted(given_by_players(SCENE.rules).values(), key=lambda cls: cls.path)
 
 
+def full() -> State:
+    """The same with some of every kind of thing that orders name, most of them without a name."""
+    state = state_of(SCENE)
+    asked = [parameter.asks for cls in ORDERS for parameter in parameters(cls) if parameter.asks]
+    for kind in sorted({kind for asks in asked for kind in asks.kinds}):
+        cls = state.world.kinds[kind]
+        while state.world.count(cls) < 3:
+            state.world.add(cls, **blank(cls))
+    return state
+
+
+FULL = full()
+KNOWN = {kind: [each.id for each in FULL.world.all(cls)] for kind, cls in FULL.world.kinds.items()}
+
+
 def values(parameter: Parameter) -> st.SearchStrategy[Any]:
     """Any value that a parameter may have, as an order's field takes it."""
     one: st.SearchStrategy[Any]
     match parameter.kind:
         case "ref":
             kinds = st.sampled_from(parameter.asks.kinds if parameter.asks else ())
-            one = st.tuples(kinds, st.integers(1, 40)).map(lambda pair: Ref(*pair))
+            one = kinds.flatmap(lambda k: st.sampled_from([Ref(k, id) for id in KNOWN[k]]))
             if parameter.asks and parameter.asks.by_name:
                 words = st.from_regex(r"Zz[a-z ]{0,9}[a-z]", fullmatch=True)
                 one |= words.map(lambda word: Ref(BY_NAME, 0, "", word))
@@ -107,7 +122,7 @@ def makers() -> list[Queued]:
             if parameter.required:
                 kinds = parameter.asks.kinds if parameter.asks else ()
                 first = parameter.options[0] if parameter.options else plain[parameter.kind]
-                value = Ref(kinds[0], 1) if kinds else first
+                value = Ref(kinds[0], KNOWN[kinds[0]][0]) if kinds else first
                 fields[parameter.name] = (value,) if parameter.many else value
         found.append(Queued(f"k{number}", cls.model_validate(fields)))
     return found
@@ -122,9 +137,16 @@ def makers() -> list[Queued]:
 @given(data=st.data())
 def test_what_is_written_is_read_again_for_every_order_of_the_pack(number: int, data: Any):
     orders = [data.draw(queued(number)), *makers()]
-    text = write(orders, STATE)
-    assert text.count("\n") == len(orders)
-    assert read(text, SCENE.rules, STATE) == (orders, [])
+    text = write(orders, FULL)
+    assert text.count("\n") == len(orders) + 1, "and the head"
+    assert read(text, SCENE.rules, FULL) == (orders, [])
+
+
+def lines_of(*orders: Queued) -> str:
+    """The sheet of these orders without its head."""
+    head, _, text = write(orders, STATE).partition("\n")
+    assert head.startswith("# For turn 1, run 0:")
+    return text
 
 
 def faults(text: str) -> list[LineFault]:
@@ -137,7 +159,7 @@ def test_a_line_has_the_shape_of_the_slash_command():
     stack = next(s for s in STATE.world.all(Stack) if s.name == "Moor Watch")
     hero = next(iter(STATE.world.all(Character)))
     order = TransferCharacter(character=ref(hero), target=ref(stack), slot=4)
-    text = write([Queued("k7", order, "movement")], STATE)
+    text = lines_of(Queued("k7", order, "movement"))
     assert text == (
         'k7: transfer character character:"Ada the Bold" target:"Moor Watch" slot:4 in:movement\n'
     )
@@ -145,22 +167,75 @@ def test_a_line_has_the_shape_of_the_slash_command():
 
 def test_a_name_that_several_bear_is_followed_by_a_number():
     twins = [s for s in STATE.world.all(Stack) if s.name == "Iron Guard"]
-    text = write([Queued("", Deactivate(stack=ref(twin))) for twin in twins], STATE)
+    text = lines_of(*(Queued("", Deactivate(stack=ref(twin))) for twin in twins))
     assert text == 'stack deactivate stack:"Iron Guard#1"\nstack deactivate stack:"Iron Guard#2"\n'
 
 
-def test_a_name_that_looks_like_something_else_is_written_as_a_reference():
+def test_a_name_that_looks_like_something_else_is_written_as_that_of_a_nameless_thing():
     odd = next(s for s in STATE.world.all(Stack) if s.name == "12,7")
-    assert (
-        write([Queued("", Deactivate(stack=ref(odd)))], STATE).strip().endswith(f"stack:{odd.id}")
-    )
+    assert lines_of(Queued("", Deactivate(stack=ref(odd)))) == "stack deactivate stack:stack#1\n"
+
+
+def test_numbers_tell_nothing_of_what_the_reader_does_not_know():
+    made = scene()
+    foe = made.someone("at_war")
+    for _ in range(3):
+        made.stack(5, 5, foe, name="Iron Guard")
+    other = made.stack(1, 1, name="Iron Guard")
+    made.run()
+    text = write([Queued("", Deactivate(stack=ref(other)))], state_of(made))
+    assert text.endswith('stack:"Iron Guard#3"\n')
+
+
+def test_what_is_no_longer_known_is_left_as_a_comment():
+    text = lines_of(Queued("k4", Deactivate(stack=Ref("stack", 999))))
+    assert text.startswith("# k4: stack deactivate")
+    assert "999" not in text
+    assert read(text, SCENE.rules, STATE) == ([], [])
+
+
+def test_no_reference_is_understood_that_nobody_was_shown():
+    stack = next(iter(STATE.world.all(Stack)))
+    (fault,) = faults(f"stack deactivate stack:stack:{stack.id}")
+    assert "no stack called" in fault.says
+
+
+def test_a_sheet_of_another_run_is_taken_but_for_what_it_names_by_number():
+    made = scene()
+    stacks = [s for s in made.world.all(Stack) if s.name != "12,7"]
+    old = write([Queued("", Deactivate(stack=ref(each))) for each in stacks], state_of(made))
+    made.run()
+    orders, found = read(old, made.rules, state_of(made))
+    assert orders
+    assert len(found) == 2
+    assert all("until the next run" in fault.says for fault in found)
+    assert all("Download a new sheet" in fault.says for fault in found)
+    again = write(orders, state_of(made))
+    assert read(again, made.rules, state_of(made)) == (orders, [])
+
+
+def test_a_sheet_without_a_head_is_read_as_of_now():
+    orders, found = read('stack deactivate stack:"Iron Guard#2"', SCENE.rules, STATE)
+    twins = [s for s in STATE.world.all(Stack) if s.name == "Iron Guard"]
+    assert (orders, found) == ([Queued("", Deactivate(stack=ref(twins[1])))], [])
+
+
+def test_namesakes_of_other_kinds_are_told_apart_by_their_kind():
+    labels = Labels(STATE.world)
+    city, village = (next(iter(STATE.world.all(cls))) for cls in (City, Village))
+    kinds = (City.kind, Village.kind)
+    assert [labels.of(ref(each), kinds) for each in (city, village)] == [
+        "city:Karst",
+        "village:Karst",
+    ]
+    assert labels.find("village:Karst", kinds) == ref(village)
 
 
 def test_a_province_is_written_by_its_coordinates_and_read_by_its_city_too():
     at = SCENE.at(3, 2)
     order = ActivateStack(province=Ref("province", at.id), name="Reserve")
-    assert write([Queued("", order)], STATE) == "stack activate province:3,2 name:Reserve\n"
-    for place in ("3,2", "Karst", "karst", f"province:{at.id}", '"3, 2"'):
+    assert lines_of(Queued("", order)) == "stack activate province:3,2 name:Reserve\n"
+    for place in ("3,2", "Karst", "karst", '"3, 2"'):
         orders, found = read(f"stack activate province:{place} name:Reserve", SCENE.rules, STATE)
         assert (orders, found) == ([Queued("", order)], [])
 
@@ -202,7 +277,7 @@ def test_two_bare_numbers_of_a_list_are_one_province():
             "Iron Guard#1 or Iron Guard#2",
         ),
         ("stack deactivate stack:new:k9", "k9 is no order in the list that makes a stack", ""),
-        ("stack deactivate stack:province:1", "is no stack", ""),
+        ("stack deactivate stack:province:1", "no stack called", ""),
         ("stack activate province:99,99 name:A", "no province at 99,99", ""),
         ("stack activate name:A", "`province` is missing", ""),
         ("stack activate province:1,1 name:", "`name` has from 1 to 32 characters", ""),
@@ -239,7 +314,7 @@ def test_a_key_that_comes_twice_is_a_fault_of_the_second_line():
 
 
 def test_an_order_that_the_rules_forgot_is_left_as_a_comment():
-    text = write([Queued("k4", Unreadable(text="old"))], STATE)
+    text = lines_of(Queued("k4", Unreadable(text="old")))
     assert text.startswith("# k4 ")
     assert read(text, SCENE.rules, STATE) == ([], [])
 
@@ -247,7 +322,7 @@ def test_an_order_that_the_rules_forgot_is_left_as_a_comment():
 def test_a_line_for_people_names_what_the_world_holds_and_nothing_else():
     hero = next(iter(STATE.world.all(Character)))
     order = TransferItems(sponsor=ref(hero), target=Ref("stack", 999), item="bread", count=2)
-    shown = 'transfer items sponsor:"Ada the Bold" target:stack:999 item:bread count:2'
+    shown = 'transfer items sponsor:"Ada the Bold" target:"a stack" item:bread count:2'
     assert line_of(order, STATE.world) == shown
 
 

@@ -20,6 +20,7 @@ from engine.labels import Labels, NoSuch
 from engine.module.names import closest, key_of
 from engine.orders import Ref
 from engine.packs import Rules
+from engine.packs.cohorts.items import Unique
 from engine.packs.cohorts.ownership import of_player, province_of
 from engine.packs.cohorts.records import Agent, Character, City, Province, Stack, Unit
 from engine.world import World
@@ -82,10 +83,10 @@ def any_meant(view: World, kinds: tuple[str, ...], text: str) -> Thing:
 
 def item_meant(rules: Rules, view: World, faction: int, text: str) -> str:
     """The item of that name among those that a faction can ask for. Raises `Refused`."""
-    found = known_items(rules, view, faction)
+    found, labels = known_items(rules, view, faction), Labels(view)
     wanted = key_of(text)
     for item, name in found.items():
-        if text == item or wanted == key_of(name):
+        if text == labels.text_of(item, Unique.kind) or wanted == key_of(name):
             return item
     near = closest(text[:CHOICE_NAME], list(found.values()))
     hint = f"Did you mean {plain(near)}? " if near else ""
@@ -124,9 +125,9 @@ async def items_known(interaction: Interaction, typed: str) -> Choices:
         return []
     seat, view = seen
     rules = await interaction.client.host.rules(seat.guild, seat.campaign)
-    wanted = typed.strip().casefold()
+    labels, wanted = Labels(view), typed.strip().casefold()
     found = (
-        app_commands.Choice(name=name[:CHOICE_NAME], value=item)
+        app_commands.Choice(name=name[:CHOICE_NAME], value=labels.text_of(item, Unique.kind))
         for item, name in known_items(rules, view, seat.member.faction).items()
         if wanted in name.casefold() and len(item) <= CHOICE_NAME
     )

@@ -10,7 +10,14 @@ from engine.packs.cohorts.diplomacy import decisions, votes
 from engine.packs.cohorts.events import EVENTS
 from engine.packs.cohorts.guilds import acting as guilds
 from engine.packs.cohorts.guilds import raising, uniques
-from engine.packs.cohorts.knowledge import hot_spots, memories, sighting, treasures, views
+from engine.packs.cohorts.knowledge import (
+    captives,
+    hot_spots,
+    memories,
+    sighting,
+    treasures,
+    views,
+)
 from engine.packs.cohorts.magic import active as magic
 from engine.packs.cohorts.magic import caster, lasting, sight
 from engine.packs.cohorts.orders import ORDERS
@@ -51,6 +58,7 @@ PACK = Pack(
         records.Relation,
         memories.Sighting,
         memories.Memory,
+        memories.Captive,
         items.Unique,
         access.Tribute,
         hotspots.HotSpot,
@@ -113,12 +121,14 @@ PACK = Pack(
         Step("pools", "Mana that can no longer be stored is lost", mana.spill),
         Step("miracles", "Priests learn the miracles they have reached", caster.enlighten),
         Step("prisoners", "Prisoners go with their container", captivity.settle),
+        Step("captives", "Who is free is a captive no more", captives.settle),
         Step("posts", "Bodyguards leave posts that have ended", bodyguards.stand_down),
         Step("presence", "Who shares a province knows of each other", sighting.settle),
         Step("memories", "What left view is remembered", views.fade),
     ),
     views=(
         View("lands and pieces", views.look, views.knows),
+        View("captives", captives.show),
         View("votes", votes.show),
         View("guilds", guilds.show),
         View("tributes", access.show_tributes),

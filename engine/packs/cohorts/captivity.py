@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from engine.campaign import Player
 from engine.packs.cohorts.contents import pieces_in
+from engine.packs.cohorts.knowledge import captives
 from engine.packs.cohorts.ownership import faction_of, imprisoned, player_of, province_of, relation
 from engine.packs.cohorts.records import Character, City, Province, Stack, Unit
 from engine.packs.cohorts.stacks.ships import leave_ship
@@ -22,11 +23,16 @@ def put_away(
     """Bring a piece into another stack, city or province: a prisoner of a player, or free (0).
 
     Places on ships are given up; equipment and possessions go along. `seized` is the province from
-    which a character was carried off unseen, so that its own side does not learn where to.
+    which a character was carried off unseen, so that its own side does not learn where to. What
+    becomes of who is a prisoner already, its side does not see (cohorts.knowledge.view).
     """
     leave_ship(world, piece)
     away = piece.replace(holder=holder, captor=captor, ship=0)
-    world.put(away.replace(seized=seized) if isinstance(away, Character) else away)
+    if isinstance(away, Character):
+        away = away.replace(seized=seized)
+    world.put(away)
+    if captor and (seized or not imprisoned(piece)):
+        captives.remember(world, away)
 
 
 def settle(state: State) -> None:

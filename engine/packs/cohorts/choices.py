@@ -14,6 +14,7 @@ from engine.packs.cohorts import possessions
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.control import held_captive
 from engine.packs.cohorts.item_names import item_name
+from engine.packs.cohorts.items import Unique
 from engine.packs.cohorts.ownership import (
     faction_of,
     imprisoned,
@@ -194,7 +195,7 @@ def _friendly(state: State, thing: Record) -> bool:
     if isinstance(thing, City) and not thing.knows("baron"):
         return False
     if isinstance(thing, Character) and not thing.knows("holder"):
-        return False  # of the lord of a city in view it is known only whose he is
+        return False  # who stands for the lords of a player in a view is nowhere
     return relation(state.world, state.me.faction, faction_of(state.world, thing)) == "allied"
 
 
@@ -248,7 +249,7 @@ ITEM_RECEIVER = Asks(
     _item_receivers,
     ("character", "agent", "stack", "city", "province"),
 )
-HELD_ITEM = Asks("an item that is there", _held_items)
+HELD_ITEM = Asks("an item that is there", _held_items, ids=Unique.kind)
 STACK_OR_PROVINCE = Asks(
     "a stack of yours or the province", _stacks_and_ground, ("stack", "province")
 )

@@ -71,6 +71,14 @@ def imprisoned(piece: Record) -> bool:
     return isinstance(piece, Unit) and piece.knows("captor") and piece.captor != 0
 
 
+def told_of(world: World, piece: Record) -> int:
+    """The faction that learns what befalls a piece by itself: its own, unless others hold it.
+
+    0 for none. Source: cohorts.knowledge.view.
+    """
+    return 0 if imprisoned(piece) else faction_of(world, piece)
+
+
 def province_of(world: World, place: Place) -> int:
     """The id of the province in which a place is; 0 if it is nowhere."""
     while place.kind != "province":

@@ -15,6 +15,7 @@ from engine.battle import BattleRecord
 from engine.events import Event
 from engine.facts import facts
 from engine.packs.cohorts.battle.muster import QUEST
+from engine.packs.cohorts.captivity import put_away
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.contents import pieces_in
 from engine.packs.cohorts.experience import divided, earn
@@ -281,7 +282,7 @@ class Aftermath:
         captor = player_of(self.world, self.winner)
         free = not captor or piece.player == captor
         holder = Place("province", self.province) if free else self.winner.place
-        self.world.put(piece.replace(holder=holder, captor=0 if free else captor, ship=0))
+        put_away(self.world, piece, holder, 0 if free else captor)
         if not free:
             self.prisoners.append(piece.name)
 

@@ -152,13 +152,13 @@ async def test_battles_are_offered_by_turn_place_foe_and_end(game: Game) -> None
     first = await at_home(game)
     second = await at_home(game)
     offered = await game.ada.autocomplete(game.lobby, "battle", "battle", "")
-    assert [each["value"] for each in offered] == [f"{second}.0", f"{first}.0"]
+    assert [each["value"] for each in offered] == [f"{second}.1", f"{first}.1"]
     city, _, _ = await game.home(game.ada)
     view = await game.view(game.ada)
     rival = next(f.name for f in view.all(view.kinds["faction"]) if f.id == RIVAL)  # type: ignore[attr-defined]
     assert offered[0]["name"] == f"Turn 1 · Battle of {city.name} · against {rival} · lost"
     assert await game.ada.autocomplete(game.lobby, "battle", "battle", "won") == []
-    asked = await game.ask(game.ada, "battle", battle=f"{first}.0")
+    asked = await game.ask(game.ada, "battle", battle=f"{first}.1")
     assert picture(asked).filename
 
 
@@ -242,8 +242,10 @@ async def test_a_battle_that_cannot_be_drawn_keeps_no_report_back(game: Game) ->
 # ---------------------------------------------------------------- which battle is meant
 
 
-PAST = PastBattle(tick=4, event=2, turn=3, place="Battle of Aldermere", foe="Salt Ports", won=True)
-OLD = PastBattle(tick=2, event=0, turn=1, place="Battle at 3,4", foe=NOBODY, won=False)
+PAST = PastBattle(
+    tick=4, event=7, number=2, turn=3, place="Battle of Aldermere", foe="Salt Ports", won=True
+)
+OLD = PastBattle(tick=2, event=4, number=1, turn=1, place="Battle at 3,4", foe=NOBODY, won=False)
 
 
 def test_a_battle_is_meant_by_its_value_or_by_a_part_of_its_label() -> None:
@@ -260,7 +262,7 @@ def test_a_battle_is_meant_by_its_value_or_by_a_part_of_its_label() -> None:
 
 def test_labels_fit_whatever_places_and_foes_are_called() -> None:
     assert label(PAST) == "Turn 3 · Battle of Aldermere · against Salt Ports · won"
-    long = PastBattle(1, 0, 12345, "Battle of " + "x" * 90, "y" * 90, won=True)
+    long = PastBattle(1, 3, 1, 12345, "Battle of " + "x" * 90, "y" * 90, won=True)
     assert len(label(long)) <= 100
 
 

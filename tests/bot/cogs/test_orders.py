@@ -1,5 +1,6 @@
 """The order commands and /orders, given by people at a practice table."""
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -80,16 +81,30 @@ async def test_a_value_that_fits_nothing_is_told_by_its_parameter(game: Game):
 async def test_what_an_earlier_order_makes_is_offered_and_can_be_used(game: Game):
     await activate(game)
     offered = await game.ada.autocomplete(game.lobby, "stack deactivate", "stack", "iron")
-    assert [(c["name"], c["value"]) for c in offered] == [("Iron Guard (order k1)", "stack:new:k1")]
+    assert [(c["name"], c["value"]) for c in offered] == [("Iron Guard (order k1)", "new:k1")]
+    chosen = await game.ada.autocomplete(game.lobby, "stack deactivate", "stack", "new:k1")
+    assert chosen == offered, "what stands in the option once it was chosen"
     for stack in ("stack:new:k1", "new:k1", "Iron Guard"):
         answer = await game.ask(game.ada, "stack deactivate", stack=stack)
         assert "stack deactivate stack:new:k1" in text(answer).replace("\\", "")
         await game.press(game.ada, answer, "Undo")
 
 
+async def test_a_thing_keeps_its_name_whatever_queued_orders_do_to_it(game: Game):
+    city, _, hero = await game.home(game.ada)
+    await activate(game)
+    await game.ask(game.ada, "transfer character", character=hero.name, target="Iron Guard")
+    taken = await game.ask(game.ada, "transfer character", character=hero.name, target=city.name)
+    assert hero.name in text(taken)
+    listed = text(await game.ask(game.ada, "orders list"))
+    assert listed.count(hero.name) == 2
+    for kind in ("character", "stack", "city"):
+        assert not re.search(rf"{kind}:\d", listed)
+
+
 async def test_a_person_who_does_not_play_gets_no_offers_and_a_refusal(game: Game):
     assert await game.cora.autocomplete(game.lobby, "stack deactivate", "stack", "") == []
-    answer = await game.ask(game.cora, "stack deactivate", stack="stack:1")
+    answer = await game.ask(game.cora, "stack deactivate", stack="Iron Guard")
     assert "no campaign" in text(answer) or "do not play" in text(answer)
 
 
@@ -98,7 +113,7 @@ async def test_cold_offers_come_from_what_could_be_loaded(game: Game):
     await game.ada.autocomplete(game.lobby, "city conscript", "city", "")
     await game.table.rest()
     offered = await game.ada.autocomplete(game.lobby, "city conscript", "city", city.name[:3])
-    assert [(c["name"], c["value"]) for c in offered] == [(city.name, f"city:{city.id}")]
+    assert [(c["name"], c["value"]) for c in offered] == [(city.name, city.name)]
 
 
 async def test_the_last_item_of_a_list_is_completed(game: Game):

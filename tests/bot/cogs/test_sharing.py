@@ -231,7 +231,7 @@ async def test_the_sequence_of_a_submission_names_teammates(game: Game):
 async def test_an_order_that_needs_what_a_teammate_shares_is_taken(game: Game):
     city, heir, his = await people(game)
     await hand_over(game, game.ada, city, his)
-    asked = {"city": f"city:{city.id}", "character": f"character:{heir.id}"}
+    asked = {"city": city.name, "character": heir.name}
     answer = await game.ask(game.bram, "transfer city", **asked)
     assert "is not your city" in text(answer)
     assert (await game.draft(game.bram)).orders == ()

@@ -384,3 +384,19 @@ def test_names_cannot_format_or_mention(scene) -> None:
     said = words(scene, mage, "Overview")
     assert "@everyone" not in said.replace("@\u200beveryone", "")
     assert "<@1>" not in said
+
+
+@pytest.mark.rule("cohorts.knowledge.view")
+def test_an_own_captive_is_shown_as_he_was_last_seen_with_the_turn_of_that(scene: Scene) -> None:
+    foe = scene.someone("at_war")
+    gaol = scene.stack(3, 3, foe)
+    hero = scene.character(gaol, captor=foe.id, wounds=10)
+    scene.city(3, 4, scene.me)
+    scene.run()
+    scene.produce()
+    scene.change(gaol, province=scene.at(9, 3).id)
+    scene.change(hero, wounds=80)
+    facts = facts_of(scene, hero)
+    assert facts.where.spot == (3, 3)
+    assert "last seen in turn 1" in facts.where.at
+    assert inside_of(scene, hero).wounds == 10

@@ -118,6 +118,12 @@ async def _submit(store: GuildStore, user: int, number: int) -> None:
     await store.submissions.submit(CAMPAIGN, user, lambda _: RUN_DAY)
 
 
+def heroes(path: Path, number: int) -> list[str]:
+    """What the first characters of the player of that number are called."""
+    view = view_at(path, CAMPAIGN, read_campaign(path, CAMPAIGN)[0].tick, number)
+    return [hero.name for hero in view.by(Character, "player", number)]
+
+
 def orders(path: Path, number: int) -> tuple[Order, Order]:
     """Two orders that a player, alone in the faction of the same number, can carry out."""
     view = view_at(path, CAMPAIGN, read_campaign(path, CAMPAIGN)[0].tick, number)

@@ -33,7 +33,7 @@ from bot.store.connection import open_file, side_files
 from bot.store.times import instant
 from engine.calendar import Due
 from tests.bot.crashing import CRASH_AT
-from tests.bot.process.campaign import ADA, BEN, CAMPAIGN, PLACES, RUN, START, put
+from tests.bot.process.campaign import ADA, BEN, CAMPAIGN, PLACES, RUN, START, heroes, put
 from tests.bot.process.hosted import CLOCK, GUILD_WAIT
 from tests.bot.store.killed import journal_of
 from tests.rules.scene import module
@@ -103,7 +103,7 @@ class Scene:
 
     async def give(self, person: MemberActor, message: str = "We march at dawn.") -> str:
         """Give an order that can always be carried out; the title of the bot's answer."""
-        bearer = "character:6" if person is self.ben else "character:1"
+        bearer = heroes(self.file, 2 if person is self.ben else 1)[0]
         asked = await self.ask(person, "set message", bearer=bearer, message=message)
         told = await self.answered(asked)
         assert told.embeds[0].title, told.embeds[0].description

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from tests.bot.process.campaign import heroes
 from tests.bot.process.scene import Scene
 
 
@@ -16,7 +17,7 @@ async def test_an_accepted_order_outlives_the_bot(scene: Scene, point: str, kept
     async with scene.bot(crash_at=point) as bot:
         await scene.ready(bot)
         await scene.give(scene.ada)
-        await scene.ask(scene.ada, "set message", bearer="character:2", message="Ho!")
+        await scene.ask(scene.ada, "set message", bearer=heroes(scene.file, 1)[1], message="Ho!")
         assert await bot.ended() == -9
     scene.accepted[scene.ada.id] += kept
     async with scene.bot() as bot:

@@ -5,9 +5,10 @@ from dataclasses import replace
 from bot.post.payload import AccountRecipe, BattleRecipe, Payload
 from bot.post.posting import in_plain_text
 from bot.reports import MOST_BATTLES, tick_messages
-from engine.events import Level
+from engine.events import Entry, Level
 from engine.packs.cohorts.battle.told import BattleFought
 from engine.packs.cohorts.movement.moving import Move
+from engine.packs.cohorts.production.idling import PlayerIdle
 from engine.turn import Due
 from tests.bot.reports.test_tick_messages import Told, read_point, tick
 from tests.rules.scene import Scene, ref
@@ -56,6 +57,17 @@ def test_both_sides_get_the_picture_and_the_account_of_what_each_was_told() -> N
         assert card.title == "Battle at 10,5"
         assert "The attackers win" in card.text
         assert "/battle" in card.text
+
+
+def test_the_file_of_an_account_is_numbered_among_what_the_faction_knows() -> None:
+    march = March()
+    (before,) = march.battles(march.scene.ours.id)
+    secret = Entry(PlayerIdle(player=march.foe.id, missed=3), {})
+    march.outcome = replace(march.outcome, entries=(*[secret] * 5, *march.outcome.entries))
+    march.tell_again()
+    (after,) = march.battles(march.scene.ours.id)
+    assert [file.name for file in before.files] == ["battle-turn-1-1-1.txt"]
+    assert [file.name for file in after.files] == ["battle-turn-1-1-1.txt"]
 
 
 def test_who_did_not_see_the_battle_is_told_nothing_of_it() -> None:

@@ -117,7 +117,7 @@ def test_orders_are_told_in_the_order_in_which_they_ran(scene: Scene) -> None:
 def test_a_failed_order_is_repeated_by_the_names_that_its_player_knows(scene: Scene) -> None:
     far = next(stack for stack in scene.world.all(Stack) if stack.name == SECRET)
     _, told = tick(scene, {scene.me.id: (move(scene, far, 3, 3),)})
-    assert f"✗ stack move stack:stack:{far.id} dest" in told.text(f"faction:{scene.ours.id}")
+    assert '✗ stack move stack:"a stack" dest' in told.text(f"faction:{scene.ours.id}")
 
 
 def maps(payload: Payload) -> list[MapRecipe]:

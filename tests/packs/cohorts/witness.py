@@ -53,6 +53,8 @@ class Witness:
     villages: dict[int, list[dict[int, int]]] = field(default_factory=dict)
     """By tick the villages by province, as they stood before and after it."""
     news: dict[Place, News] = field(default_factory=dict)
+    captives: dict[Place, Character | Unit] = field(default_factory=dict)
+    """Its own in the hands of others, as they were when its side saw them last."""
 
     def live(self, tick: Tick) -> None:
         """Go through a tick."""
@@ -84,6 +86,29 @@ class Witness:
                 self._hear(learned.province, shown)
         for spot in standing(tick.after, self.faction):
             self._hear(spot, dict(_others(tick.after, self.faction, spot)))
+        self._miss(tick)
+
+    def _miss(self, tick: Tick) -> None:
+        """Whom others hold is known from the tick in which he was taken, or seen by friends."""
+        mates = friends(tick.after, self.faction)
+        shown: set[Place] = set()
+        for friend in mates:
+            for entry in tick.entries:
+                learned = entry.for_(friend)
+                if isinstance(learned, StackSighted):
+                    members = (each.members for each in learned.sightings)
+                    shown |= {member.place for each in members for member in each}
+            for spot in standing(tick.after, friend):
+                for _, news in _others(tick.after, friend, spot):
+                    shown |= set(news.soldiers)
+        held = {
+            piece.place: piece
+            for cls in (Character, Unit)
+            for piece in tick.after.all(cls)
+            if piece.captor and side(tick.after, piece.player) == self.faction
+        }
+        known = {place: each for place, each in self.captives.items() if place not in shown}
+        self.captives = {place: known.get(place, piece) for place, piece in held.items()}
 
     def villages_seen(self, province: int) -> set[int]:
         """The villages, 0 for none, that may have stood in a province when it was seen last.

@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.battle import BattleRecord, Clash
 from engine.campaign import Player
-from engine.dice import Dice, ForeseeDice, ScriptedDice
+from engine.dice import Dice, ForeseeDice, ScriptedDice, Streams
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.hotspots import HotSpot
@@ -85,9 +85,9 @@ class WarScene(Scene):
         kind = self.war.warlords.temples[0]
         return self._add(HotSpot, province=self.at(x, y).id, type=kind, name="Temple")
 
-    def state(self) -> State:
+    def state(self, dice: Streams | None = None) -> State:
         """The truth, as a rule works on it."""
-        return State(self.rules, self.world, ForeseeDice())
+        return super().state(dice or ForeseeDice())
 
     def clash(
         self, attacker: Stack, defender: Stack | None = None, city: City | None = None

@@ -12,7 +12,8 @@ from engine.packs.cohorts.knowledge.memories import Member, Memory
 from engine.packs.cohorts.knowledge.sighting import StackSighted
 from engine.packs.cohorts.magic.active import ActiveSpell
 from engine.packs.cohorts.movement.moving import Move
-from engine.packs.cohorts.records import Province, Stack
+from engine.packs.cohorts.ownership import province_of
+from engine.packs.cohorts.records import Character, Map, Province, Stack
 from engine.world import World
 from tests.rules.harness import Given, rule
 from tests.rules.scene import Ran, Scene, ref
@@ -178,9 +179,12 @@ def told(ran: Ran, faction: int) -> Member:
     *("own_stack", "province", "ever_seen", "own_stack_before", "moved_turns_ago"),
     *("own_watch_tower", "tower_level", "allied_stack", "remembered_by_ally_only"),
     *("enemy_stack_present", "sighting_test"),
+    *("captive_of", "seen_in", "carried_to", "wounds", "wounds_now", "seen_again_by"),
 )
 def knowledge_view(given: Given) -> Mapping[str, object]:
     scene = Scene(24, 14)
+    if "captive_of" in given:
+        return captive(scene, given)
     if given["province"] == "in_view":
         return escaped(scene, given)
     assert not given.get("ever_seen", False)
@@ -208,6 +212,26 @@ def knowledge_view(given: Given) -> Mapping[str, object]:
         assert theirs["state"] == "remembered"
         found["ally_memory_shared"] = state_of(scene, scene.view(), far)["state"] != "never_seen"
     return {**state_of(scene, scene.view(), given["province"]), **found}
+
+
+def captive(scene: Scene, given: Given) -> Mapping[str, object]:
+    """Somebody of ours is taken, carried off and hurt; then a friend may come by where he is."""
+    foe = scene.someone(given["captive_of"])
+    (x, y), (goal_x, goal_y) = given["seen_in"], given["carried_to"]
+    gaol = scene.stack(x, y, foe)
+    hero = scene.character(gaol, captor=foe.id, wounds=given["wounds"])
+    scene.run()
+    scene.change(gaol, province=scene.at(goal_x, goal_y).id)
+    scene.change(hero, wounds=given["wounds_now"])
+    scene.run()
+    if "seen_again_by" in given:
+        friend = scene.someone(given["seen_again_by"])
+        scene.character(scene.stack(goal_x, goal_y, friend), friend)
+        scene.run()
+    view = scene.view()
+    known = view.get(Character, hero.id)
+    at = view.get(Map, 1).grid.at(province_of(view, known.place) - 1)
+    return {"captive_at": [at.x, at.y], "captive_wounds": known.wounds}
 
 
 def wander(scene: Scene, given: Given) -> None:

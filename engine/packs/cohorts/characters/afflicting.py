@@ -18,6 +18,7 @@ from engine.packs.cohorts.characters.acting import CharacterAction, acting, begi
 from engine.packs.cohorts.choices import MY_HERO, spot_named
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.harm import transform
+from engine.packs.cohorts.knowledge import captives
 from engine.packs.cohorts.ownership import faction_of, province_of, relation
 from engine.packs.cohorts.records import Character, Unit
 from engine.packs.cohorts.statuses import nature_of
@@ -122,7 +123,9 @@ class AfflictUnit(CharacterAction):
         sponsor, target = acting(state, self), self._target(state)
         if not begin(state, sponsor, self):
             return
-        transform(state.world, state.world.get(type(target), target.id), sponsor.nature)
+        target = state.world.get(type(target), target.id)
+        transform(state.world, target, sponsor.nature)
+        captives.change(state.world, target, faction_of(state.world, target))
         state.emit(
             UnitAfflicted(
                 character=sponsor.id,

@@ -21,6 +21,7 @@ from engine.packs.cohorts.control import controls
 from engine.packs.cohorts.enchantments import Yield, enchantable, enchanted
 from engine.packs.cohorts.guilds.enchanting import as_held, enchantable_there
 from engine.packs.cohorts.item_names import item_name
+from engine.packs.cohorts.items import Unique
 from engine.packs.cohorts.possessions import count, give, take
 from engine.packs.cohorts.records import Character
 from engine.state import State
@@ -60,7 +61,9 @@ def _enchantable(state: State, given: Given) -> Iterator[Choice]:
 
 
 ENCHANTER = Asks("a character of yours with the skill enchantments", _enchanters, ("character",))
-ENCHANTABLE = Asks("an item of the character's that can be enchanted", _enchantable)
+ENCHANTABLE = Asks(
+    "an item of the character's that can be enchanted", _enchantable, ids=Unique.kind
+)
 
 
 class EnchantItem(CharacterAction):

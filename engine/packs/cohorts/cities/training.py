@@ -35,6 +35,7 @@ from engine.packs.cohorts.control import controls
 from engine.packs.cohorts.equipment.equipping import wardrobe_of
 from engine.packs.cohorts.equipment.places import by_place, wearable, worn_by_all
 from engine.packs.cohorts.item_names import item_name
+from engine.packs.cohorts.items import Unique
 from engine.packs.cohorts.possessions import count, held, take
 from engine.packs.cohorts.records import City, Unit
 from engine.packs.cohorts.talents import given_at_training, supplied
@@ -124,7 +125,7 @@ def _talents(state: State, given: Given) -> Iterator[Choice]:
 
 RECRUITS = Asks("a race that the city has recruits of", _recruits)
 TYPE = Asks("what the city's workshops can make", _types)
-EQUIPMENT = Asks("equipment that lies in the city", _equipment)
+EQUIPMENT = Asks("equipment that lies in the city", _equipment, ids=Unique.kind)
 TALENTS = Asks("a talent that the city's guilds teach", _talents)
 
 

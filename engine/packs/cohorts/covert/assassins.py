@@ -24,7 +24,8 @@ from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.covert.bodyguards import leave_posts
 from engine.packs.cohorts.covert.choosing import CHARACTER
 from engine.packs.cohorts.covert.mission import Mission, Target, Venture, container
-from engine.packs.cohorts.ownership import player_of
+from engine.packs.cohorts.knowledge import captives
+from engine.packs.cohorts.ownership import faction_of, player_of
 from engine.packs.cohorts.records import Character
 from engine.state import State
 from engine.world import Place
@@ -86,6 +87,7 @@ class AssassinateCharacter(_Assassination):
         constitution = attribute(world, content, victim, "CON").value
         wounds = max(Fraction(0), Fraction(floor((_MOST - constitution) * 100), 100))
         died = harm.wound(state, victim, wounds)
+        captives.change(world, victim, faction_of(world, victim))
         event = CharacterStabbed(
             character=victim.id, name=victim.name, province=spot, wounds=wounds, died=died
         )

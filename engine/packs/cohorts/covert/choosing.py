@@ -15,6 +15,7 @@ from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.control import controls
 from engine.packs.cohorts.covert.odds import reach
 from engine.packs.cohorts.item_names import item_name
+from engine.packs.cohorts.items import Unique
 from engine.packs.cohorts.magic.cast import distance
 from engine.packs.cohorts.magic.relations import owner
 from engine.packs.cohorts.ownership import city_of, imprisoned, province_of, relation
@@ -141,4 +142,4 @@ GUARDED: Final = others("what may be guarded", Province, Barony, Character, Unit
 ANY_LAND: Final = Asks("a province that you know", _provinces, (Province.kind,))
 CAPTIVE: Final = Asks("a character of yours whom others hold", _captives, (Character.kind,))
 PRISONER: Final = Asks("a prisoner of others", _prisoners, (Character.kind,))
-LOOT: Final = Asks("an item that the target has", _loot)
+LOOT: Final = Asks("an item that the target has", _loot, ids=Unique.kind)

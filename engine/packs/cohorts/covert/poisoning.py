@@ -21,7 +21,7 @@ from engine.packs.cohorts.characters.acting import CharacterAction, acting, begi
 from engine.packs.cohorts.choices import named_in
 from engine.packs.cohorts.content import Content, Potion, Weapon
 from engine.packs.cohorts.item_names import item_name, kind_called
-from engine.packs.cohorts.items import Item, item_of
+from engine.packs.cohorts.items import Item, Unique, item_of
 from engine.packs.cohorts.levels import heroic_level
 from engine.packs.cohorts.possessions import count, give, held, take
 from engine.packs.cohorts.records import Character
@@ -131,8 +131,8 @@ class MakePoisonWeapons(CharacterAction):
     rule = "cohorts.order.make-poison-weapons"
     unforeseen: ClassVar = {"character": ("actions",)}
 
-    weapon: Annotated[str, Asks("a weapon that it carries", _known_weapons)] = Field(
-        description="The weapons", max_length=60
+    weapon: Annotated[str, Asks("a weapon that it carries", _known_weapons, ids=Unique.kind)] = (
+        Field(description="The weapons", max_length=60)
     )
     poison: Annotated[str, Asks("a poison that it carries", _known_poisons)] = Field(
         description="The poison", max_length=60

@@ -33,6 +33,7 @@ from engine.packs.cohorts.covert.mission import (
     no_safety,
 )
 from engine.packs.cohorts.covert.odds import CRAFTS, best_craft, odds_of
+from engine.packs.cohorts.knowledge.captives import piece_of, recollection
 from engine.packs.cohorts.magic.cast import distance, spot
 from engine.packs.cohorts.ownership import (
     faction_of,
@@ -74,7 +75,7 @@ class EscapeAttempted(Event):
     character: int
     name: str
     start: Place
-    """Where it was held."""
+    """Where it was held; one that failed, where its own side last knew it to be."""
     outcome: Literal["escaped", "failed", "open"]
     chance: Annotated[int, Level.OWN]
     """In percent; in a plan the best that it can be."""
@@ -89,10 +90,9 @@ def _jail(state: State, prisoner: Character) -> Stack | City:
         NotKnown: in a plan, it is not known where it is.
     """
     spot(state.world, prisoner)
-    if prisoner.captor == SOMEBODY:
-        raise NotKnown(Character.kind, "captor")
     holder = state.world.at(prisoner.holder)
-    assert isinstance(holder, Stack | City), "a prisoner is in a stack or city"
+    if not isinstance(holder, Stack | City):
+        raise NotKnown(Character.kind, "captor" if prisoner.captor == SOMEBODY else "holder")
     return holder
 
 
@@ -179,7 +179,7 @@ class RescueCharacter(Mission):
             rescuer=sponsor.name,
         )
         theirs = faction_of(state.world, prisoner)
-        state.emit(event, sighted=(theirs,) if friend else (), told=(*victims, theirs))
+        state.emit(event, sighted=(theirs,) if friend else (), told=victims)
 
     def _friend(self, state: State, prisoner: Character) -> bool:
         theirs = faction_of(state.world, prisoner)
@@ -282,19 +282,23 @@ class AttemptEscape(CharacterAction):
         roll: int = 0,
         to: Place | None = None,
     ) -> None:
-        # Whoever was carried off unseen finds out where to only when he gets out.
-        unseen = Place(Province.kind, prisoner.seized)
         event = EscapeAttempted(
             character=prisoner.id,
             name=prisoner.name,
-            start=prisoner.holder if to or not prisoner.seized else unseen,
+            start=prisoner.holder,
             outcome=outcome,
             chance=flight.chance,
             roll=roll,
             to=to,
         )
         captors = () if state.planning else (faction_of(state.world, flight.jail),)
-        state.emit(event, told=captors)
+        if state.planning or to:
+            state.emit(event, told=captors)
+            return
+        # Who does not get out tells his own side nothing of where he is now.
+        known = piece_of(state.world, recollection(state.world, prisoner)).holder
+        state.emit(event.replace(start=known))
+        state.emit_to(event, told=captors)
 
 
 def _refuge(state: State, prisoner: Character) -> Place:

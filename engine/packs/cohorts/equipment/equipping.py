@@ -28,6 +28,7 @@ from engine.packs.cohorts.equipment.places import (
     worn_by_all,
 )
 from engine.packs.cohorts.item_names import item_name
+from engine.packs.cohorts.items import Unique
 from engine.packs.cohorts.possessions import give, held, move_all, take
 from engine.packs.cohorts.records import Character, Province, Unit
 from engine.packs.cohorts.stacks.transfers import see_cache
@@ -133,7 +134,7 @@ def _named(state: State, given: Given) -> Character | Unit | None:
 
 
 def _asks(place: EquipPlace) -> Asks:
-    return Asks("an item at hand that goes there, or nothing", _items_for(place))
+    return Asks("an item at hand that goes there, or nothing", _items_for(place), ids=Unique.kind)
 
 
 _What = Annotated[str, Field(min_length=1, max_length=60)]

@@ -19,7 +19,7 @@ from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.enchantments import Yield, enchantable, enchanted
 from engine.packs.cohorts.guilds.acting import acting, my_guild, spend
 from engine.packs.cohorts.item_names import item_name
-from engine.packs.cohorts.items import Item, item_of
+from engine.packs.cohorts.items import Item, Unique, item_of
 from engine.packs.cohorts.levels import heroic_level
 from engine.packs.cohorts.possessions import count, find, give, held, take
 from engine.packs.cohorts.records import City, Guild
@@ -77,7 +77,9 @@ def _enchantable(state: State, given: Given) -> Iterator[Choice]:
         yield from enchantable_there(state, city.place)
 
 
-ENCHANTABLE = Asks("an item of the guild's city that can be enchanted", _enchantable)
+ENCHANTABLE = Asks(
+    "an item of the guild's city that can be enchanted", _enchantable, ids=Unique.kind
+)
 
 
 class CollegeEnchantItem(Order):

@@ -84,7 +84,7 @@ def _convertible(state: State, given: Given) -> Iterator[Choice]:
             yield Choice(each.item, item_name(content, state.world, each.item))
 
 
-CONVERTIBLE = Asks("an enchanted item of the guild's city", _convertible)
+CONVERTIBLE = Asks("an enchanted item of the guild's city", _convertible, ids=Unique.kind)
 
 
 class CollegeCreateUniqueItem(Order):

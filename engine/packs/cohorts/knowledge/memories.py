@@ -1,4 +1,4 @@
-"""What factions learned of what is not theirs: stacks that were sighted, provinces as last seen."""
+"""What factions remember: stacks sighted, provinces as last seen, those held captive."""
 
 from __future__ import annotations
 
@@ -144,3 +144,24 @@ class Memory(Record):
     def shows(self, place: Place) -> bool:
         """Whether that city, village or tower stood there."""
         return any(landmark.place == place for landmark in self.landmarks)
+
+
+@facts
+class Captive(Record):
+    """A character or unit of a faction that others hold, as its own side last knew it.
+
+    The truth holds the whole of it; a view holds when and where that was, and shows the piece,
+    what it had and the spells on it as they were then. Source: cohorts.knowledge.view.
+    """
+
+    kind = "captive"
+    indexes = ("faction", "piece")
+
+    faction: int
+    piece: Place
+    turn: int
+    """When it was last seen, or a report last told of it."""
+    province: int
+    """Where it was then."""
+    rows: tuple[tuple[str, str], ...]
+    """The piece, its possessions and the spells on it by kind, as they are stored."""

@@ -19,8 +19,8 @@ from engine.facts import facts
 from engine.packs.cohorts.bonuses import skill_level
 from engine.packs.cohorts.content import Content, Sighting
 from engine.packs.cohorts.contents import StackType, pieces_in, stack_type, type_with
-from engine.packs.cohorts.knowledge import memories
-from engine.packs.cohorts.knowledge.memories import Member
+from engine.packs.cohorts.knowledge import captives, memories
+from engine.packs.cohorts.knowledge.memories import Captive, Member
 from engine.packs.cohorts.knowledge.towers import overlooking, reach
 from engine.packs.cohorts.knowledge.views import present
 from engine.packs.cohorts.magic.active import invisibility
@@ -267,6 +267,9 @@ def note(state: State, faction: int, province: int, glimpses: list[Glimpse]) -> 
             world.remove(old)
     for glimpse in glimpses:
         write(state, faction, province, glimpse)
+        if world.count(Captive):
+            for member in glimpse.members:
+                captives.see(world, faction, member.place)
 
 
 def write(state: State, faction: int, province: int, glimpse: Glimpse) -> None:
@@ -361,13 +364,30 @@ def _player(world: World, subject: Place) -> int:
 
 
 def glimpses_of(world: World, faction: int, province: int) -> Iterator[Glimpse]:
-    """What a sighting of a province reports to a faction: others' stacks and loose pieces."""
+    """What a sighting of a province reports to a faction: others' stacks and loose pieces.
+
+    A stack in which somebody of that faction is kept hidden does not show him.
+    """
     for stack in world.by(Stack, "province", province):
         if faction_of(world, stack) != faction:
-            yield _whole(world, stack)
+            glimpse = _whole(world, stack)
+            # Mostly nobody is held captive, and nobody need be looked for.
+            yield _without_missed(world, faction, glimpse) if world.count(Captive) else glimpse
     for piece in pieces_in(world, Place("province", province)):
         if faction_of(world, piece) != faction:
             yield glimpse_of(world, piece, (member_of(piece),))
+
+
+def _without_missed(world: World, faction: int, glimpse: Glimpse) -> Glimpse:
+    missed = [
+        member
+        for member in glimpse.members
+        if (piece := world.at(member.place)) is not None
+        and captives.hidden(piece)
+        and faction_of(world, piece) == faction
+    ]
+    left = tuple(member for member in glimpse.members if member not in missed)
+    return glimpse.replace(members=left) if missed else glimpse
 
 
 # Of each stack the last glimpse in a world, with what it was made of: those who pass a stack one

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from engine.packs.cohorts.knowledge import captives
 from engine.packs.cohorts.knowledge.memories import Insight, Member, Sighting
 from engine.packs.cohorts.knowledge.sighting import glimpse_of, member_of, write
 from engine.packs.cohorts.records import Character, City, Piece, Province, Stack, Unit
@@ -46,6 +47,7 @@ def learn(
         loose = piece.holder.kind == Province.kind
         subject = piece.place if loose else piece.holder
         member = member_of(piece).replace(player=piece.player, read=read)
+        captives.find(world, faction, piece.place)
         told.setdefault(subject, []).append(member if counted else member.replace(soldiers=0))
     for subject, members in told.items():
         thing = world.at(subject)
@@ -66,6 +68,7 @@ def _recounted(member: Member, before: Member | None, counted: bool) -> Member:
 def note(state: State, faction: int, piece: Piece, read: Insight) -> None:
     """Write what a faction was told of a piece that it knows to be somewhere, but not where."""
     world, place = state.world, piece.place
+    captives.read(world, faction, place, read.told())
     # Mostly it is still where it was seen, and not all that the faction has seen is gone over.
     here = world.among(Sighting, "about", ((faction, piece.holder), (faction, place)))
     found = [sighting for sighting in here if sighting.shows(place)]

@@ -21,7 +21,7 @@ def show(rules: Rules, world: World, faction: int, seen: World) -> None:
         return
     for cls in _BEARERS:
         for bearer in seen.all(cls):
-            for id in _named(bearer):
+            for id in named(bearer):
                 unique = world.find(Unique, id)
                 if unique:
                     seen.put(unique)
@@ -31,11 +31,11 @@ def bearers(world: World, unique: Unique) -> Iterator[Place]:
     """Where a unique item is: the holder of the possession, or who has it equipped."""
     for cls in _BEARERS:
         for bearer in world.all(cls):
-            if unique.id in _named(bearer):
+            if unique.id in named(bearer):
                 yield bearer.holder if isinstance(bearer, Possession) else bearer.place
 
 
-def _named(bearer: Record) -> list[int]:
+def named(bearer: Record) -> list[int]:
     """The unique items that a possession or a piece's equipment names, as far as it is known."""
     names: list[str] = []
     match bearer:

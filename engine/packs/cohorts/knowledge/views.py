@@ -17,12 +17,18 @@ from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.contents import PIECES, pieces_in
 from engine.packs.cohorts.hotspots import HotSpot
 from engine.packs.cohorts.items import Unique
+from engine.packs.cohorts.knowledge.captives import captives, piece_of, remembered
 from engine.packs.cohorts.knowledge.memories import Landmark, Member, Memory, Sighting
 from engine.packs.cohorts.knowledge.towers import overlooking, reach
-from engine.packs.cohorts.knowledge.treasures import bearers
-from engine.packs.cohorts.ownership import faction_of, of_faction, owner_of, relation
+from engine.packs.cohorts.knowledge.treasures import bearers, named
+from engine.packs.cohorts.ownership import (
+    faction_of,
+    imprisoned,
+    of_faction,
+    owner_of,
+    relation,
+)
 from engine.packs.cohorts.records import (
-    SOMEBODY,
     Agent,
     Barony,
     Character,
@@ -81,7 +87,8 @@ def present(world: World, faction: int) -> Spots:
             spots[stack.province] = None
         for cls in PIECES:
             for piece in world.by(cls, "player", player.id):
-                if piece.holder.kind == "province":
+                # In a view a captive is in the open where it was last seen, and sees nothing.
+                if piece.holder.kind == "province" and not imprisoned(piece):
                     spots[piece.holder.id] = None
     return spots
 
@@ -134,7 +141,8 @@ def knows(rules: Rules, world: World, faction: int, place: Place) -> bool | None
         case Stack() | Character() | Unit() | Agent():
             return _knows_piece(world, faction, thing)
         case Unique():
-            return any(_knows_items(world, faction, each) for each in bearers(world, thing))
+            known = any(_knows_items(world, faction, each) for each in bearers(world, thing))
+            return known or _recalls(world, faction, thing)
         case HotSpot():
             content = rules.module.content(Content)
             return not thing.hidden and _has_sighted(world, content, faction, thing.province)
@@ -168,7 +176,16 @@ def _knows_items(world: World, faction: int, holder: Place) -> bool:
     if holder.kind == Province.kind:
         return faction in _factions_in(world, holder.id)
     thing = world.at(holder)
-    return thing is not None and faction_of(world, thing) == faction
+    return thing is not None and not imprisoned(thing) and faction_of(world, thing) == faction
+
+
+def _recalls(world: World, faction: int, unique: Unique) -> bool:
+    """Whether one of a faction's captives had a unique item when he was last seen."""
+    return any(
+        unique.id in named(thing)
+        for captive in captives(world, faction)
+        for thing in (piece_of(world, captive), *remembered(world, captive, Possession))
+    )
 
 
 def _knows_piece(world: World, faction: int, thing: Stack | Character | Unit | Agent) -> bool:
@@ -290,7 +307,7 @@ def look(rules: Rules, world: World, faction: int, seen: World) -> None:
 # improvements are not.
 _PROVINCE = ("id", "x", "y", "terrain", "height", "barony", "region", "gate")
 _PLAYER = ("id", "faction", "name", "active", "idle")
-_CITY = ("id", "name", "province", "barony", "baron", "faction", "message")
+_CITY = ("id", "name", "province", "barony", "faction", "message")
 _REALM = ("id", "name", "kingdom")
 _STACK = ("id", "name", "player", "province", "banner", "message")
 _PIECE = ("id", "name", "player", "holder", "race", "job", "arm", "type", "soldiers", "message")
@@ -328,16 +345,21 @@ def _provinces(world: World, faction: int, view: Spots, seen: World, turn: int) 
 
 
 def _landmarks(world: World, memory: Memory, seen: World) -> None:
-    """What a memory shows of a province, as it was then; what is in view as it is."""
+    """What a memory shows of a province, as it was then; what is in view as it is.
+
+    Of a city in view it is known whose it is, and not which of his people is its baron: for each
+    player somebody with the negative of the player's id stands for the barons of his cities.
+    """
     for landmark in memory.landmarks:
         known = {"id": landmark.place.id, "province": memory.province}
         match landmark.place.kind:
             case City.kind if memory.in_view:
                 city = world.get(City, landmark.place.id)
-                seen.put(city.only(_CITY))
                 baron = world.find(Character, city.baron)
-                if baron:
-                    seen.put(baron.only(("id", "player")))
+                lord = baron.player if baron else 0
+                seen.put(city.only(_CITY).replace(baron=-lord))
+                if lord:
+                    seen.put(Character.partly(id=-lord, player=lord))
             case City.kind:
                 barony = world.get(Province, memory.province).barony
                 seen.put(City.partly(**known, name=landmark.name, barony=barony))
@@ -404,13 +426,17 @@ def _links(world: World, faction: int, seen: World) -> None:
 
 
 def _own_pieces(world: World, faction: int, seen: World) -> None:
-    """Everything of the faction's players, what it holds, and its prisoners."""
+    """Everything of the faction's players, what it holds, and its prisoners.
+
+    Those of its own whom others hold stand in `captives`.
+    """
     own = {player.id for player in world.by(Player, "faction", faction)}
     for player in sorted(own):
         for cls in (Position, Stack, *PIECES):
             for record in world.by(cls, "player", player):
-                seen.put(_as_missed(record))
-                seen.put_all(world.by(Possession, "holder", record.place))
+                if not imprisoned(record):
+                    seen.put(record)
+                    seen.put_all(world.by(Possession, "holder", record.place))
     for kind in (Character, Unit):
         for prisoner in world.all(kind):
             if prisoner.captor in own and seen.find(kind, prisoner.id) is None:
@@ -419,16 +445,6 @@ def _own_pieces(world: World, faction: int, seen: World) -> None:
     for city in seen.all(City):
         if city.knows("population"):
             seen.put_all(world.by(Possession, "holder", city.place))
-
-
-def _as_missed(record: Record) -> Record:
-    """An own piece as its side knows it: one that was carried off unseen where that happened.
-
-    Source: cohorts.covert.outcomes.
-    """
-    if not isinstance(record, Character) or not (record.seized and record.captor):
-        return record
-    return record.replace(holder=Place(Province.kind, record.seized), captor=SOMEBODY)
 
 
 def _others(world: World, faction: int, seen: World) -> None:
@@ -456,20 +472,15 @@ def _others(world: World, faction: int, seen: World) -> None:
                 )
             )
         for member in sighting.members:
-            if _is_new(seen, member.place):
+            if seen.at(member.place) is None:
                 seen.put(_member(world.kinds[member.place.kind], sighting, member))
 
 
 def _show_pieces(world: World, place: Place, seen: World) -> None:
     for piece in pieces_in(world, place):
-        if _is_new(seen, piece.place):  # of those who lie in the open, who is dead is plain to see
+        # Of those who lie in the open, who is dead is plain to see.
+        if seen.at(piece.place) is None:
             seen.put(piece.only((*_PIECE, "dead") if place.kind == Province.kind else _PIECE))
-
-
-def _is_new(seen: World, piece: Place) -> bool:
-    """Whether a view shows nothing of a piece yet, or of a city's baron only whose it is."""
-    shown = seen.at(piece)
-    return shown is None or not shown.knows("name")
 
 
 def _member(cls: type[Record], sighting: Sighting, member: Member) -> Record:

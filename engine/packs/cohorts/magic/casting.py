@@ -21,6 +21,7 @@ from engine.orders import Order, Ref, Refusal, Refused
 from engine.packs.cohorts.content import CombatSpell, Content, Spell
 from engine.packs.cohorts.content.spells import Reveal
 from engine.packs.cohorts.control import subject
+from engine.packs.cohorts.knowledge import captives
 from engine.packs.cohorts.magic.active import rule_of
 from engine.packs.cohorts.magic.cast import (
     Cast,
@@ -275,6 +276,8 @@ def _tell(
             what=each.names,
         )
         state.emit_to(event, own=(each.faction,))
+        if each.on == cast.target.place:
+            captives.change(state.world, cast.target, each.faction)
 
 
 # ---------------------------------------------------------------- refusals

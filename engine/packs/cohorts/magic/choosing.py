@@ -17,6 +17,7 @@ from engine.packs.cohorts.content import Content, Spell
 from engine.packs.cohorts.content.spells import Teleport
 from engine.packs.cohorts.control import controls
 from engine.packs.cohorts.item_names import item_name
+from engine.packs.cohorts.items import Unique
 from engine.packs.cohorts.magic.caster import caster_of, highest_item_spell, spell_called
 from engine.packs.cohorts.magic.lasting import waits
 from engine.packs.cohorts.ownership import faction_of, province_of
@@ -116,11 +117,13 @@ def _destinations(state: State, given: Given) -> Iterator[Choice]:
 
 def _items(state: State, given: Given) -> Iterator[Choice]:
     """The possessions of the caster named before, a guild's being its city's."""
-    thing = _caster(state, given)
+    thing, content = _caster(state, given), state.module.content(Content)
     if thing is not None:
         store = Place(City.kind, thing.city) if isinstance(thing, Guild) else thing.place
         for each in possessions.held(state.world, store):
-            yield Choice(each.item, f"{each.item}, {each.count} there")
+            yield Choice(
+                each.item, f"{item_name(content, state.world, each.item)}, {each.count} there"
+            )
 
 
 def _statuses(state: State, given: Given) -> Iterator[Choice]:
@@ -141,5 +144,5 @@ SPELL = Asks("a spell that the caster holds", _spells)
 # Spells act by name (cohorts.magic.cast-checks), on what one has never seen too.
 TARGET = Asks("what the spell is cast on", _targets, (*_KINDS, Agent.kind), by_name=True)
 DESTINATION = Asks("where a teleport sends", _destinations, ("province", "stack", "city"))
-ITEM = Asks("an item of the caster's possessions", _items)
+ITEM = Asks("an item of the caster's possessions", _items, ids=Unique.kind)
 STATUS = Asks("a status of the target", _statuses)

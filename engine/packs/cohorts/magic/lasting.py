@@ -13,7 +13,7 @@ from engine.packs.cohorts.content import Content, Spell
 from engine.packs.cohorts.content.spells import Barrier, Frequency
 from engine.packs.cohorts.magic.active import ActiveSpell, Countdown
 from engine.packs.cohorts.magic.barriers import mark
-from engine.packs.cohorts.ownership import faction_of, owner_of
+from engine.packs.cohorts.ownership import faction_of, imprisoned, owner_of
 from engine.packs.cohorts.records import Province
 from engine.state import State
 from engine.world import Place, World
@@ -165,7 +165,8 @@ def _end(state: State, lasts: str) -> None:
 
 def _tell_ended(state: State, ended: dict[Place, list[str]]) -> None:
     for place, spells in ended.items():
-        owner = _owner(state.world, place)
+        thing = state.world.at(place)
+        owner = 0 if thing and imprisoned(thing) else _owner(state.world, place)
         state.emit(SpellsEnded(on=place, spells=tuple(spells)), own=(owner,))
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from engine.campaign import Player
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content, Spell
+from engine.packs.cohorts.knowledge.captives import captives, remembered
 from engine.packs.cohorts.magic.active import ActiveSpell, Countdown
-from engine.packs.cohorts.ownership import faction_of, owner_of
+from engine.packs.cohorts.ownership import faction_of, imprisoned, owner_of
 from engine.packs.cohorts.records import City, Guild, Province
 from engine.world import Place, World
 
@@ -17,16 +20,25 @@ _TOLD = ("id", "on", "spell", "level", "side")
 def show(rules: Rules, world: World, faction: int, seen: World) -> None:
     """The spells on what is the faction's own, and how long its own casters must wait.
 
-    It knows who cast a friendly spell, and all of its own and of shells over its provinces. Source:
-    cohorts.magic.cast-outcomes.
+    It knows who cast a friendly spell, and all of its own and of shells over its provinces. What
+    lies on those of its own whom others hold, it knows as it does them. Sources:
+    cohorts.magic.cast-outcomes, cohorts.knowledge.view.
     """
     spells = rules.module.content(Content).spells
-    for active in world.all(ActiveSpell):
-        if _whose(world, active.on) == faction:
-            seen.put(active.only(_told(active, spells.get(active.spell), faction)))
+    mine = (each for each in world.all(ActiveSpell) if _lies_on(world, each.on, faction))
+    told = (remembered(world, each, ActiveSpell) for each in captives(world, faction))
+    for active in chain(mine, *told):
+        assert isinstance(active, ActiveSpell)
+        seen.put(active.only(_told(active, spells.get(active.spell), faction)))
     for countdown in world.all(Countdown):
         if _whose(world, countdown.caster) == faction:
             seen.put(countdown)
+
+
+def _lies_on(world: World, place: Place, faction: int) -> bool:
+    """Whether something is a faction's, and not in the hands of others."""
+    thing = world.at(place)
+    return thing is not None and not imprisoned(thing) and _whose(world, place) == faction
 
 
 def _told(active: ActiveSpell, spell: Spell | None, faction: int) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from engine.facts import facts
 from engine.numbers import Exact
 from engine.packs.cohorts.bonuses import attribute
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.ownership import faction_of
+from engine.packs.cohorts.ownership import told_of
 from engine.packs.cohorts.records import Character, Unit
 from engine.packs.cohorts.statuses import borne
 from engine.state import State
@@ -94,6 +94,6 @@ def _month(state: State, piece: Character | Unit) -> Exact:
 
 
 def tell(state: State, piece: Character | Unit, healed: Exact, morale: Exact = 0) -> None:
-    """Tell a piece's faction that it recovered without an order."""
+    """Tell a piece's faction that it recovered without an order, unless others hold it."""
     event = Recovered(piece=piece.place, name=piece.name, healed=healed, morale=morale)
-    state.emit(event, own=(faction_of(state.world, piece),))
+    state.emit(event, own=(told_of(state.world, piece),))

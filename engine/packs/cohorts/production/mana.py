@@ -15,7 +15,7 @@ from engine.packs.cohorts.bonuses import modifiers, skill_level
 from engine.packs.cohorts.characters import skills
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.guilds.acting import most_mana
-from engine.packs.cohorts.ownership import faction_of
+from engine.packs.cohorts.ownership import faction_of, told_of
 from engine.packs.cohorts.records import Character, City, Guild
 from engine.state import State
 from engine.world import World
@@ -81,13 +81,13 @@ def rest(state: State, character: Character) -> None:
 
 
 def regain(state: State, character: Character, mana: int) -> None:
-    """Add mana up to the capacity, and tell the character's faction; the dead regain none."""
+    """Add mana up to the capacity, and tell who is told of it; the dead regain none."""
     most = capacity(state.world, state.module.content(Content), character)
     gained = min(mana, most - character.mana)
     if gained > 0 and not character.dead:
         state.world.put(character.replace(mana=character.mana + gained))
         event = ManaRegained(character=character.id, name=character.name, mana=gained)
-        state.emit(event, own=(faction_of(state.world, character),))
+        state.emit(event, own=(told_of(state.world, character),))
 
 
 def recover(state: State) -> None:

@@ -19,6 +19,7 @@ from engine.packs.cohorts.choices import MY_CITY, MY_UNIT, named_in, spot_named
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.control import controls, not_controlled
 from engine.packs.cohorts.item_names import item_name
+from engine.packs.cohorts.items import Unique
 from engine.packs.cohorts.ownership import of_faction, province_of
 from engine.packs.cohorts.records import Barony, City, Province, Stack, Territory, Unit
 from engine.packs.cohorts.stacks.transfers import hand_over
@@ -99,7 +100,7 @@ def _beside(state: State, given: Given) -> Iterator[Choice]:
             yield Choice(str(Ref(*city.place)), city.name)
 
 
-SENT_ITEM = Asks("an item that lies in the city", _goods)
+SENT_ITEM = Asks("an item that lies in the city", _goods, ids=Unique.kind)
 STACK_OR_CITY = Asks("a stack or city of yours", _beside, (Stack.kind, City.kind))
 
 

@@ -18,7 +18,7 @@ from engine.packs.cohorts.bonuses import attribute
 from engine.packs.cohorts.chances import attempt
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.statuses import Between
-from engine.packs.cohorts.ownership import faction_of
+from engine.packs.cohorts.ownership import faction_of, told_of
 from engine.packs.cohorts.records import Character, Unit
 from engine.packs.cohorts.statuses import borne
 from engine.state import State
@@ -29,7 +29,7 @@ Bearer = Character | Unit
 
 @facts
 class StatusSuffered(Event):
-    """Lasting statuses wounded a piece; who holds a prisoner is told if it dies."""
+    """Lasting statuses wounded a piece; of a prisoner both sides are told only if it dies."""
 
     kind = "status-suffered"
 
@@ -119,12 +119,17 @@ def _suffer(state: State, piece: Bearer, wounds: dict[str, int]) -> bool:
     if not wounds:
         return False
     points = sum(wounds.values())
-    faction, captor = faction_of(state.world, piece), state.world.find(Player, piece.captor)
+    faction, captor = told_of(state.world, piece), state.world.find(Player, piece.captor)
+    lord = faction_of(state.world, piece)
     died = harm.wound(state, piece, points)
     event = StatusSuffered(
         piece=piece.place, name=piece.name, statuses=tuple(wounds), wounds=points, died=died
     )
-    state.emit(event, own=(faction,), told=(captor.faction,) if died and captor else ())
+    if died and captor:
+        # What he suffered from others learn as little as his captor does.
+        state.emit(event, told=(lord, captor.faction))
+    else:
+        state.emit(event, own=(faction,))
     return died
 
 
@@ -138,7 +143,7 @@ def _cure(state: State, place: Place) -> None:
         if attempt(state, place, status.key, chance).succeeds:
             world.put(harm.without(piece, (status.key,)))
             event = StatusCured(piece=place, name=piece.name, status=status.key)
-            state.emit(event, own=(faction_of(world, piece),))
+            state.emit(event, own=(told_of(world, piece),))
 
 
 def _change(state: State, place: Place) -> None:
@@ -157,7 +162,7 @@ def _change(state: State, place: Place) -> None:
         event = StatusChanged(
             piece=place, name=piece.name, status=status.key, becomes=status.becomes
         )
-        state.emit(event, own=(faction_of(world, piece),))
+        state.emit(event, own=(told_of(world, piece),))
 
 
 def _now(state: State, place: Place) -> Bearer:

@@ -14,9 +14,10 @@ from engine.packs.cohorts.cities.access import Tribute
 from engine.packs.cohorts.diplomacy.votes import Counter, Vote
 from engine.packs.cohorts.hotspots import HotSpot
 from engine.packs.cohorts.items import Unique, item_of
-from engine.packs.cohorts.knowledge.memories import Memory, Sighting
+from engine.packs.cohorts.knowledge.memories import Captive, Memory, Sighting
 from engine.packs.cohorts.knowledge.views import knows
 from engine.packs.cohorts.magic.active import ActiveSpell, Countdown
+from engine.packs.cohorts.ownership import player_of
 from engine.packs.cohorts.records import (
     Agent,
     Barony,
@@ -90,6 +91,7 @@ class Judge:
             Province: self.of_a_province,
             Link: self.of_a_link,
             Memory: self.of_a_memory,
+            Captive: self.of_a_memory_of_a_captive,
             Barony: self.of_a_barony,
             Territory: self.of_a_realm,
             Kingdom: self.of_a_realm,
@@ -195,7 +197,10 @@ class Judge:
         else:
             assert true.province in self.known
             in_view = true.province in self.sight
-            self.as_it_is(city, CITY_IN_VIEW if in_view else PLAIN_CITY)
+            self.no_more(city, CITY_IN_VIEW if in_view else PLAIN_CITY)
+            self.as_it_is(city.only(PLAIN_CITY | {"faction", "message"}), set(City.names))
+            if in_view:
+                assert player_of(self.view, city) == player_of(self.truth, true)
 
     def of_a_village(self, village: Village) -> None:
         true = self.truth.get(Village, village.id)
@@ -232,14 +237,36 @@ class Judge:
 
     def of_a_piece(self, piece: Character | Unit | Agent) -> None:
         true = self.truth.find(type(piece), piece.id)
-        if true and side(self.truth, true.player) == self.faction:
-            self.all_of_it(piece)
+        if piece.id < 0:  # who stands for a player's barons
+            assert piece == Character.partly(id=piece.id, player=-piece.id)
+            cities = [city for city in self.truth.all(City) if city.province in self.sight]
+            assert any(player_of(self.truth, city) == -piece.id for city in cities)
+        elif true and side(self.truth, true.player) == self.faction:
+            if not isinstance(true, Agent) and true.captor:
+                self.of_a_captive(piece, true)
+            else:
+                self.all_of_it(piece)
         elif isinstance(true, Character) and side(self.truth, true.captor) == self.faction:
             self.as_it_is(piece, PRISONER)
-        elif not self._told_of(piece):
-            rules = [city for city in self.truth.all(City) if city.baron == piece.id]
-            assert any(city.province in self.sight for city in rules)
-            self.as_it_is(piece, {"id", "player"})
+        else:
+            assert self._told_of(piece)
+
+    def of_a_captive(self, piece: Record, true: Character | Unit) -> None:
+        """One of its own whom others hold is as he was in the last tick in which he was seen."""
+        seen = self.witness.captives.get(true.place, true)
+        assert isinstance(piece, Character | Unit)
+        live = {"actions", "guarding"}
+        where = {"holder", "used"}
+        for name in set(piece.names) - live - where:
+            assert getattr(piece, name) == getattr(seen, name), name
+        assert piece.holder in (seen.holder, Place("province", piece.holder.id))
+
+    def of_a_memory_of_a_captive(self, captive: Captive) -> None:
+        true = self.truth.at(captive.piece)
+        assert isinstance(true, Character | Unit)
+        assert true.captor
+        assert side(self.truth, true.player) == self.faction == captive.faction
+        self.no_more(captive, {"id", "faction", "piece", "turn", "province"})
 
     def _told_of(self, piece: Character | Unit | Agent) -> bool:
         """Whether a report or a meeting told of the piece, and the view says no more than that."""
@@ -383,9 +410,7 @@ def test_asking_for_one_thing_agrees_with_the_whole_view(
         view = scene.view(faction)
         for cls in (City, Village, Tower, *pieces, Unique, HotSpot, Market, Offer, Agreement):
             for thing in scene.world.all(cls):
-                shown = view.find(cls, thing.id)
-                # Of the lord of a city in view it is known only whose he is.
-                there = shown is not None and shown.known().keys() != {"id", "player"}
+                there = view.find(cls, thing.id) is not None
                 assert knows(scene.rules, scene.world, faction.id, thing.place) == there, thing
 
 
