@@ -75,8 +75,8 @@ def _as_long_as_it_takes() -> Iterator[None]:
     """What a person would not wait for, tests do, so that a busy machine fails none of them."""
     with pytest.MonkeyPatch.context() as patch:
         for module in (choosing, battles):
-            patch.setattr(module, "COLD", PATIENCE)
-        patch.setattr(join, "PATIENCE", PATIENCE)
+            patch.setattr(module, "COLD", PATIENCE / 2)  # a table awaits only what comes in its own
+        patch.setattr(join, "PATIENCE", PATIENCE / 2)
         patch.setattr(connection, "_BUSY_SECONDS", PATIENCE)
         yield
 
