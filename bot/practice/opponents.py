@@ -20,6 +20,7 @@ from bot.practice.table import Table, WentWrong
 from engine import sheet
 from engine.calendar import Due
 from engine.campaign import Now, Player
+from engine.labels import Labels
 from engine.orders import Order, Ref, parameters
 from engine.packs import Rules
 
@@ -59,21 +60,23 @@ async def _give_turn(table: Table, name: str, seat: Seat, rules: Rules, *, by_sh
     else:
         if (await draft_of(table.bot.host, seat)).orders:
             await click(await say("orders clear"), "Clear", sees="List cleared")
+        labels = Labels(view)
         for queued in orders:
             command = " ".join(queued.order.path)
-            await say(command, sees="Order taken", **_options(queued.order))
+            await say(command, sees="Order taken", **_options(queued.order, labels))
     await say("orders submit", sees="Turn submitted")
 
 
-def _options(order: Order) -> dict[str, Any]:
+def _options(order: Order, labels: Labels) -> dict[str, Any]:
     """The values of an order's command, things as autocomplete fills them in."""
-    given = {p.name: getattr(order, p.name) for p in parameters(type(order))}
-    defaults = {p.name: p.default for p in parameters(type(order)) if not p.required}
-    return {
-        name: str(value) if isinstance(value, Ref) else value
-        for name, value in given.items()
-        if name not in defaults or value != defaults[name]
-    }
+    given: dict[str, Any] = {}
+    for each in parameters(type(order)):
+        value = getattr(order, each.name)
+        if isinstance(value, Ref):
+            given[each.name] = labels.of(value, each.asks.kinds if each.asks else ())
+        elif each.required or value != each.default:
+            given[each.name] = value
+    return given
 
 
 async def faction_channel(table: Table, seat: Seat) -> ChannelHandle:
