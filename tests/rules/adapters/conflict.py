@@ -11,6 +11,7 @@ from engine.packs.cohorts.cities.handing import TransferCity
 from engine.packs.cohorts.cities.people import everyone, head_count, recruits
 from engine.packs.cohorts.conquest import conquer
 from engine.packs.cohorts.diplomacy.decisions import change
+from engine.packs.cohorts.guilds.casting import GuildCastSpell
 from engine.packs.cohorts.hostility import no_attack
 from engine.packs.cohorts.knowledge.memories import Sighting
 from engine.packs.cohorts.military.garrisons import garrison_may_attack
@@ -18,7 +19,7 @@ from engine.packs.cohorts.movement.encounters import fighting
 from engine.packs.cohorts.movement.guard_towers import TowerFired, fire
 from engine.packs.cohorts.movement.moving import Move
 from engine.packs.cohorts.ownership import owner_of
-from engine.packs.cohorts.records import City, Province, Stack
+from engine.packs.cohorts.records import City, Province, Stack, Unit
 from engine.packs.cohorts.stacks.leaving import GiftUnit
 from engine.packs.cohorts.stacks.transfers import TransferItems, TransferMilitaryUnit
 from engine.packs.cohorts.trade.books import Agreement
@@ -115,6 +116,8 @@ def safe_zone(given: Given) -> Mapping[str, object]:
     if given["target"] == "npc":
         target, victim = scene.change(target, player=0), scene.change(victim, player=0)
     match given["action"]:
+        case "area_spell":
+            return _firestorm(scene, victim)
         case "sight":
             scene.unit(mine)
             scene.run(Move(stack=ref(mine), route=("e",)))
@@ -132,6 +135,16 @@ def safe_zone(given: Given) -> Mapping[str, object]:
         case _:
             refused = next(no_attack(state_of(scene), mine, target), None)
             return {"allowed": refused is None}
+
+
+def _firestorm(scene: Scene, victim: Unit) -> Mapping[str, object]:
+    """A spell on the whole province where the victim stands: whether it is cast, and hits it."""
+    caster = scene.city(2, 3, scene.me)
+    mages = scene.guild(caster, "mage", 20, mana=20, spells=("firestorm",))
+    scene.change(caster, province=scene.at(2, 2).id)
+    order = GuildCastSpell(guild=ref(mages), spell="firestorm", target=ref(scene.at(3, 2)), mana=0)
+    ran = scene.run(order)
+    return {"allowed": not ran.refused, "spared": scene.now(victim).wounds == 0}
 
 
 # ---------------------------------------------------------------- guard towers and castles
