@@ -384,3 +384,13 @@ def test_names_cannot_format_or_mention(scene) -> None:
     said = words(scene, mage, "Overview")
     assert "@everyone" not in said.replace("@\u200beveryone", "")
     assert "<@1>" not in said
+
+
+@pytest.mark.rule("cohorts.race.starter-combat")
+def test_a_unit_tells_the_talents_of_its_race_apart_from_those_in_its_slots(scene) -> None:
+    archers = scene.unit(scene.stack(5, 5), race="elf", talents=("armored",))
+    inside = inside_of(scene, archers)
+    assert [each.name for each in inside.talents] == ["Armored"]
+    assert [each.name for each in inside.born_talents] == ["Bowman"]
+    scene.change(archers, talents=("bowman",))
+    assert inside_of(scene, scene.now(archers)).born_talents == ()

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.campaign import Player
-from engine.dice import ScriptedDice, SeededDice, Streams, Whole
+from engine.dice import ScriptedDice, Streams, Whole
 from engine.orders import Order
 from engine.packs.cohorts.characters.acting import CharacterAction
 from engine.packs.cohorts.covert.mission import Mission, MissionEnded, MissionFoiled, Venture
@@ -13,7 +13,7 @@ from engine.packs.cohorts.records import Character, City, Province, Stack
 from engine.state import State
 from engine.world import Record
 from tests.rules.harness import Given
-from tests.rules.scene import SEED, Ran, Scene, ref
+from tests.rules.scene import Ran, Scene, ref
 
 HOME = (1, 6)
 NOBODY = "neutral non-player"
@@ -117,9 +117,9 @@ class Covert(Scene):
         assert issubclass(cls, Mission)
         return cls
 
-    def state(self) -> State:
+    def state(self, dice: Streams | None = None) -> State:
         """My state of things as they are."""
-        state = State(self.rules, self.world, SeededDice(SEED, 1))
+        state = super().state(dice)
         state.player = self.me.id
         return state
 

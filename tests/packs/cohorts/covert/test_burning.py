@@ -1,5 +1,7 @@
 """A lasting status that shows whoever bears it keeps it from everything secret."""
 
+from typing import Any
+
 import pytest
 
 from engine.orders import Order
@@ -12,7 +14,7 @@ from tests.rules.adapters.covert_scene import Covert
 from tests.rules.scene import ref
 
 pytestmark = pytest.mark.rule("cohorts.battle-status.burning")
-SKILLS = {"spy": 20, "thief": 20, "assassin": 20}
+SKILLS: dict[str, Any] = {"spy": 20, "thief": 20, "assassin": 20}
 
 
 @pytest.mark.parametrize("status", ["burning", "poisoned"])
