@@ -5,7 +5,7 @@ Of those of others only what is plain to see is known, and `inside` is then None
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -90,6 +90,8 @@ class Inside:
     directive: str
     statuses: tuple[Named, ...]
     talents: tuple[Named, ...]
+    born_talents: tuple[Named, ...]
+    """Those of its race that it has not learned besides; they take no slot."""
     talent_slots: int
     gear: tuple[Worn, ...]
     """By the place where it is worn."""
@@ -177,6 +179,10 @@ def _calling(content: Content, piece: Character | Unit) -> str:
     return made.name.lower() if made else type.replace("_", " ")
 
 
+def _talents(content: Content, keys: Iterable[str]) -> tuple[Named, ...]:
+    return tuple(Named(content.talents[key].name, content.talents[key].effect) for key in keys)
+
+
 def _statuses(content: Content, piece: Character | Unit) -> Iterator[Named]:
     nature = nature_of(content, piece)
     if nature:
@@ -210,8 +216,10 @@ def _inside(rules: Rules, view: World, content: Content, piece: Character | Unit
         slot=piece.slot,
         directive=piece.directive.replace("_", " "),
         statuses=(*_statuses(content, piece), *fight.state),
-        talents=tuple(
-            Named(content.talents[key].name, content.talents[key].effect) for key in piece.talents
+        talents=_talents(content, piece.talents),
+        born_talents=_talents(
+            content,
+            [t for t in content.races[piece.race].combat.talents if t not in piece.talents],
         ),
         talent_slots=content.training.talents_at(piece.level),
         gear=(

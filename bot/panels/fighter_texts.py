@@ -80,7 +80,11 @@ def _overview(facts: FighterFacts, inside: Inside) -> Iterator[str]:
     )
     if inside.hero:
         yield from _means(inside.hero)
-    for title, some in (("Statuses", inside.statuses), ("Talents", inside.talents)):
+    for title, some in (
+        ("Statuses", inside.statuses),
+        ("Talents", inside.talents),
+        ("By birth", inside.born_talents),
+    ):
         if some:
             yield f"**{title}**"
             yield from _named(some)

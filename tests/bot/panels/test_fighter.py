@@ -400,3 +400,13 @@ def test_an_own_captive_is_shown_as_he_was_last_seen_with_the_turn_of_that(scene
     assert facts.where.spot == (3, 3)
     assert "last seen in turn 1" in facts.where.at
     assert inside_of(scene, hero).wounds == 10
+
+
+@pytest.mark.rule("cohorts.race.starter-combat")
+def test_a_unit_tells_the_talents_of_its_race_apart_from_those_in_its_slots(scene) -> None:
+    archers = scene.unit(scene.stack(5, 5), race="elf", talents=("armored",))
+    inside = inside_of(scene, archers)
+    assert [each.name for each in inside.talents] == ["Armored"]
+    assert [each.name for each in inside.born_talents] == ["Bowman"]
+    scene.change(archers, talents=("bowman",))
+    assert inside_of(scene, scene.now(archers)).born_talents == ()

@@ -302,11 +302,12 @@ def aboard(given: Given) -> Mapping[str, object]:
     )
     fleet = scene.stack(1, 1)
     ship = scene.unit(fleet, arm="ship", type="barge", soldiers=5)
-    engine: dict[str, Any] = (
-        {"arm": "artillery", "type": "catapult"} if "engine_weight" in given else {}
-    )
+    engine: dict[str, Any] = {}
+    if "engine_weight" in given:
+        engine = {"arm": "artillery", "type": "catapult"}
     worn = {**WORN, **({"mount": "palfrey"} if "mount_weight" in given else {})}
-    place = {"ship": ship.id if given.get("assigned", True) else 0, "equipment": worn}
+    assigned = ship.id if given.get("assigned", True) else 0
+    place: dict[str, Any] = {"ship": assigned, "equipment": worn}
     if "soldiers" in given:
         scene.unit(fleet, soldiers=given["soldiers"], **place, **engine)
     else:

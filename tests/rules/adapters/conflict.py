@@ -10,13 +10,14 @@ from engine.packs.cohorts.characters.casting import CharacterCastSpell
 from engine.packs.cohorts.cities.handing import TransferCity
 from engine.packs.cohorts.cities.people import everyone
 from engine.packs.cohorts.diplomacy.orders import DeclareWar
+from engine.packs.cohorts.guilds.casting import GuildCastSpell
 from engine.packs.cohorts.knowledge.memories import Sighting
 from engine.packs.cohorts.military.conquering import ConquerCity
 from engine.packs.cohorts.movement.encounters import StacksMet
 from engine.packs.cohorts.movement.guard_towers import TowerFired
 from engine.packs.cohorts.movement.moving import Move
 from engine.packs.cohorts.ownership import owner_of, player_of, relation
-from engine.packs.cohorts.records import Barony, City, Province, Stack
+from engine.packs.cohorts.records import Barony, City, Province, Stack, Unit
 from engine.packs.cohorts.stacks.leaving import GiftUnit
 from engine.packs.cohorts.stacks.transfers import TransferItems, TransferMilitaryUnit
 from engine.packs.cohorts.trade.books import Agreement
@@ -192,6 +193,8 @@ def safe_zone(given: Given) -> Mapping[str, object]:
     if nobody:
         target, victim = scene.change(target, player=0), scene.change(victim, player=0)
     action = key(given["action"])
+    if action == "area_spell":
+        return _firestorm(scene, victim)
     if action == "hostile_spell":
         skilled: dict[str, Any] = {"job": "mage", "level": 5, "skills": {"spell_craft": 5}}
         mage = scene.character(mine, spells=("task_of_speed",), **skilled)
@@ -214,6 +217,16 @@ def safe_zone(given: Given) -> Mapping[str, object]:
             return {"allowed": not assault(scene, mine, city).refused}
         case _:
             raise UnknownKeyError(f"{given.where}: no action is called {given['action']!r}")
+
+
+def _firestorm(scene: Scene, victim: Unit) -> Mapping[str, object]:
+    """A spell on the whole province where the victim stands: whether it is cast, and hits it."""
+    caster = scene.city(2, 3, scene.me)
+    mages = scene.guild(caster, "mage", 20, mana=20, spells=("firestorm",))
+    scene.change(caster, province=scene.at(3, 4).id)
+    order = GuildCastSpell(guild=ref(mages), spell="firestorm", target=ref(scene.at(4, 4)), mana=0)
+    ran = scene.run(order)
+    return {"allowed": not ran.refused, "spared": scene.now(victim).wounds == 0}
 
 
 # ---------------------------------------------------------------- guard towers and castles

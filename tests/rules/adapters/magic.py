@@ -4,7 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.dice import ScriptedDice, Whole
+from engine.orders import BY_NAME, Ref
 from engine.packs.cohorts.characters.casting import CharacterCastSpell
+from engine.packs.cohorts.diplomacy.votes import Vote
 from engine.packs.cohorts.guilds.acting import most_mana
 from engine.packs.cohorts.guilds.casting import GuildCastSpell, PerformMiracle
 from engine.packs.cohorts.guilds.studying import (
@@ -303,19 +305,44 @@ def cast_of(scene: Magic, spell: str, mana: int) -> Cast:
     )
 
 
-@rule("cohorts.magic.cast-checks", "spell_ready", "mana_ok", "range", "distance", "caster")
+@rule(
+    "cohorts.magic.cast-checks",
+    *("spell_ready", "mana_ok", "range", "distance", "caster", "target", "spell", "relation"),
+)
 def checks(given: Given) -> Mapping[str, object]:
+    """A guild casts a charm on one of its own, or a spell on one whom it knows by name alone.
+
+    `target` is `unseen`, called by name, or `no such name`; `spell` is then Read Character unless
+    it is said otherwise.
+    """
     if given.get("caster") == "prisoner":
         scene = Scene()
         mage = caster(scene, given, captor=scene.someone("at_war").id, skills={"spell_craft": 9})
         return outcome(cast_by(scene, mage))
     scene = Magic(5 * (given.get("range", 9) // 3))
-    target = scene.hero(given.get("distance", 0))
-    spell = "charm-of-intelligence"  # of level 2, so that there is a countdown
+    away, target = given.get("distance", 0), given.get("target", "own")
+    spell = scene.key(given.get("spell", "charm-of-intelligence"))  # has a countdown
+    if target == "own":
+        named = ref(scene.hero(away))
+    else:
+        spell = scene.key(given.get("spell", "read-character"))
+        named = Ref(BY_NAME, 0, "", "Bela")
+        if target == "unseen":
+            owner = scene.someone(given.get("relation", "at_war"))
+            stack = scene.stack(HOME[0] + away, HOME[1], owner)
+            scene.character(stack, owner, name="Bela")
+    scene.learn(spell)
+
+    def cast(mana: int) -> Ran:
+        scene.change(scene.mages, actions=1)
+        return scene.run(
+            GuildCastSpell(guild=ref(scene.mages), spell=spell, target=named, mana=mana)
+        )
+
     if given.get("spell_ready") is False:
-        assert not scene.cast(spell, target).refused
+        assert not cast(0).refused
     before = scene.now(scene.mages)
-    ran = scene.cast(spell, target, 0 if given.get("mana_ok", True) else MANA + 1)
+    ran = cast(0 if given.get("mana_ok", True) else MANA + 1)
     now = scene.now(scene.mages)
     return {
         "action_used": now.actions < 1,
@@ -348,10 +375,17 @@ def outcomes(given: Given) -> Mapping[str, object]:
 
 @rule(
     "cohorts.magic.target-relations",
-    *("spell", "province_controlled_by", "target", "target_province"),
+    *("spell", "province_controlled_by", "target", "target_province", "suing", "target_in"),
 )
 def relations(given: Given) -> Mapping[str, object]:
+    """`suing` says that my faction sues the target's for peace; `target_in` may be `own barony`."""
     scene = Magic()
+    if given.get("suing", False):
+        foe = scene.faction("at_war")
+        scene.relation(scene.ours, foe, "at_war")
+        scene.world.add(Vote, player=scene.me.id, target=foe.id, matter="peace")
+    if given.get("target_in") == "own barony":
+        scene.change(scene.away(1), barony=scene.seat.barony)
     if "province_controlled_by" in given:
         who = given["province_controlled_by"].removesuffix(" player")
         if who != "nobody":

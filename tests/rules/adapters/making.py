@@ -5,6 +5,7 @@ from typing import Any
 
 from engine.dice import SeededDice
 from engine.orders import Order
+from engine.packs.cohorts.battle.arming import Stance, armed
 from engine.packs.cohorts.cities.making import EquipmentMade, MakeEquipment, makeable
 from engine.packs.cohorts.cities.secrets import TeachSecretToCity, kinds
 from engine.packs.cohorts.content import Armor, Content, Gear, Mount, Potion, Weapon
@@ -178,11 +179,30 @@ def ratio(given: Given) -> Mapping[str, object]:
 
 @rule("cohorts.item.armor-table", "armor", *WORKSHOP)
 @rule("cohorts.item.starter-weapons", *WORKSHOP)
-@rule("cohorts.table.further-weapons", *WORKSHOP)
 @rule("cohorts.table.gear", *WORKSHOP)
 def figures(given: Given) -> Mapping[str, object]:
     item = thing(given["armor"] if "armor" in given else given["item"])
     return {**facts_of(item), **made_there(given, item)}
+
+
+@rule("cohorts.table.further-weapons", "mounted", "off_hand", *WORKSHOP)
+def further_weapons(given: Given) -> Mapping[str, object]:
+    """A weapon as it is made, and the damage it does as it is held: in which hands, riding or not.
+
+    Without `mounted` a case asks of the weapon alone.
+    """
+    item = thing(given["item"])
+    if "mounted" not in given and "off_hand" not in given:
+        return {**facts_of(item), **made_there(given, item)}
+    worn = {"main_hand": item.key}
+    if given.get("off_hand"):
+        worn["off_hand"] = thing(given["off_hand"]).key
+    if given.get("mounted", False):
+        worn["mount"] = "courser"
+    scene = Scene()
+    who = scene.character(scene.at(2, 2), equipment=worn)
+    one = armed(scene.world, scene.content, who, Stance(0, "grassland"), slot=3, force=who.holder)
+    return {"melee_damage": one.melee.damage, "melee_type": one.melee.type}
 
 
 def facts_of(item: Made) -> dict[str, object]:

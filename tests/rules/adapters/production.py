@@ -118,6 +118,7 @@ def weekly(given: Given) -> Mapping[str, object]:
     "load",
     "water_carrier_capacity",
     "characters",
+    "prisoners",
 )
 def drowning(given: Given) -> Mapping[str, object]:
     """Cloaks of weight 1 are the load of a swimmer, wagons that float the carriers."""
@@ -128,7 +129,8 @@ def drowning(given: Given) -> Mapping[str, object]:
         "air": {"rate": given.get("air_rate", 0)},
     }
     floats = Carrying(rate=10, capacity=given.get("water_carrier_capacity", 0))
-    weights = [each["weight"] for each in given.get("characters", [])]
+    people = [*given.get("characters", []), *given.get("prisoners", [])]
+    weights = [each["weight"] for each in people]
     races = {"human": {**human, "weight": weights[0] if weights else 35}}
     gear = {"cloak": {"weight": 1}, "wagon": {"water": floats}}
     scene = Scene(terrain=given["terrain"], content={"races": races, "gear": gear})
@@ -138,6 +140,9 @@ def drowning(given: Given) -> Mapping[str, object]:
         scene.items(stack, wagon=1)
     for each in given.get("characters", []):
         scene.character(stack, level=each["level"])
+    for each in given.get("prisoners", []):
+        foe = scene.someone("at_war")
+        scene.character(stack, foe, level=each["level"], captor=scene.me.id)
     if "load" in given:
         swimmer = scene.character(stack, name=given.get("unit", "swimmer"))
         scene.items(swimmer, cloak=given["load"])

@@ -118,7 +118,7 @@ def talented(given: Given) -> Mapping[str, object]:
 
     Without `race` the bearer is of a people that has no talent of its own.
     """
-    kind = str(given.get("weapon_class", ""))
+    kind: str = given.get("weapon_class", "")
     weapon = WEAPONS.get(OTHER_WORDS.get(kind, kind), "")
     worn = {"armor": "plate"} if "armor_df" in given else {}
     worn |= {"off_hand": "shield"} if "shield_df" in given else {}

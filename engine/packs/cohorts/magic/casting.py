@@ -103,7 +103,9 @@ class Casting(Order):
     """Casting a spell, whoever does it; each kind of caster is an order of its own."""
 
     spell: Annotated[str, SPELL] = Field(description="The spell", max_length=60)
-    target: Annotated[Ref, TARGET] = Field(description="What it is cast on")
+    target: Annotated[Ref, TARGET] = Field(
+        description="What it is cast on; a name will do, even of what you have never seen"
+    )
     mana: int = Field(default=0, description="Mana to add from the caster's pool: more strength")
     direction: int | None = Field(
         default=None,
