@@ -133,7 +133,7 @@ class _Reader:
         grid = self.view.get(Map, 1).grid
         for link in self.view.all(Link):
             side, direction = divmod(link.id - 1, 3)  # the opposite of `link_id`
-            x, y = grid.at(side)
+            x, y = grid.at(side).spot
             if link.river:
                 yield chart.Link(x, y, direction, "river", link.river)
             if link.road:
@@ -329,7 +329,7 @@ class _Reader:
         for first, after in pairwise((0, *jumps, len(hexes))):
             ends = tuple(end - first for end in way.ends if first < end < after)
             turn = 1 + sum(end <= first for end in way.ends)
-            yield chart.Route(tuple((x, y) for x, y in hexes[first:after]), ends, turn)
+            yield chart.Route(tuple(hex_.spot for hex_ in hexes[first:after]), ends, turn)
 
 
 def factions_of(world: World) -> Iterator[chart.Faction]:

@@ -28,7 +28,7 @@ def reaches(content: Content, view: World, faction: int, holders: Holders) -> It
     )
     own = view.get(Faction, faction).key
     if seen:
-        yield chart.Reach("presence", tuple((x, y) for x, y in seen), radius=around, owner=own)
+        yield chart.Reach("presence", tuple(hex_.spot for hex_ in seen), radius=around, owner=own)
     for tower in view.all(Tower):
         province = view.get(Province, tower.province)
         holder = holders.of(province)
@@ -37,7 +37,7 @@ def reaches(content: Content, view: World, faction: int, holders: Holders) -> It
             centre = grid.at(tower.province - 1)
             yield chart.Reach(
                 tower.type,
-                tuple((x, y) for x, y in grid.within(centre, radius)),
+                tuple(hex_.spot for hex_ in grid.within(centre, radius)),
                 centre=(centre.x, centre.y),
                 radius=radius,
                 owner=view.get(Faction, holder).key,

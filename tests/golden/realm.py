@@ -178,7 +178,7 @@ class Realm(Scene):
         """
         for number in (8, 9, 10):
             city = self.town(number, self.foe, territory, row=8)
-            x, y = self.grid.at(city.province - 1)
+            x, y = self.grid.at(city.province - 1).spot
             for place in ((x, y), (x, y), (x + 1, y)):
                 stack = self.stack(*place, name=f"Besiegers {number}")
                 self.unit(stack, soldiers=900, level=9, equipment={"main_hand": "spear"})

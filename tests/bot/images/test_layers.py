@@ -118,7 +118,7 @@ def test_a_layer_of_a_world_of_200_by_200_stays_far_under_discords_limit(layer) 
 @pytest.mark.parametrize("layer", LAYERS)
 def test_what_stands_on_hexes_never_seen_changes_no_layer(sample, layer) -> None:
     known = {(cell.x, cell.y) for cell in sample.cells}
-    x, y = next(hex_ for hex_ in Grid(24, 18) if hex_ not in known)
+    x, y = next(hex_.spot for hex_ in Grid(24, 18) if hex_.spot not in known)
     truth = replace(
         sample,
         settlements=(

@@ -256,8 +256,8 @@ def coastal(given: Given) -> Mapping[str, object]:
     around = scene.grid.neighbours(Hex(*START))
     for hex_, name in zip(around, given["neighbor_terrains"], strict=True):
         assert hex_
-        scene.province(*hex_, terrain=name)
-        scene.link(START, hex_, river=given.get("river_level", 0))
+        scene.province(*hex_.spot, terrain=name)
+        scene.link(START, hex_.spot, river=given.get("river_level", 0))
     return {"coastal": is_coastal(scene.world, scene.content, province)}
 
 
@@ -369,7 +369,7 @@ def pathfinding(given: Given) -> Mapping[str, object]:
             through[province.id] = way.get("through", "neutral")
     if "barony at war" in through.values():
         foe = scene.someone("at_war")
-        hexes = [scene.grid.at(id - 1) for id in through if through[id] == "barony at war"]
+        hexes = [scene.grid.at(id - 1).spot for id in through if through[id] == "barony at war"]
         scene.barony((9, 9), *hexes)
         scene.city(9, 9, foe)
     remember(scene.world, scene.ours.id, range(1, len(scene.grid) + 1), scene.world)
