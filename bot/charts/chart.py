@@ -7,6 +7,7 @@ view says how old something is, the chart does too. Drawing is in `bot.images`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
@@ -22,10 +23,11 @@ from engine.hexes import Hex, opposite
 from engine.packs import Rules
 from engine.packs.cohorts.cities.people import head_count
 from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.content.land import MODES, Mode
 from engine.packs.cohorts.contents import pieces_in
 from engine.packs.cohorts.hotspots import HotSpot
 from engine.packs.cohorts.knowledge.memories import Memory, Sighting
-from engine.packs.cohorts.movement.steps import MAGIC_HERE, MAGIC_THERE, NATURAL
+from engine.packs.cohorts.movement.steps import MAGIC_HERE, MAGIC_THERE, barred_modes
 from engine.packs.cohorts.ownership import faction_of
 from engine.packs.cohorts.records import (
     Agent,
@@ -134,15 +136,16 @@ class _Reader:
         for link in self.view.all(Link):
             side, direction = divmod(link.id - 1, 3)  # the opposite of `link_id`
             x, y = grid.at(side).spot
+            there = grid.neighbour(grid.at(side), direction)
             if link.river:
                 yield chart.Link(x, y, direction, "river", link.river)
             if link.road:
                 yield chart.Link(x, y, direction, "road", link.road)
-            if link.barrier & NATURAL:
-                yield chart.Link(x, y, direction, "barrier")
+            if there:
+                yield from _natural(link.barrier, (x, y), there.spot, direction)
             if link.barrier & MAGIC_THERE:
                 yield chart.Link(x, y, direction, "magic-barrier")
-            if link.barrier & MAGIC_HERE and (there := grid.neighbour(grid.at(side), direction)):
+            if link.barrier & MAGIC_HERE and there:
                 yield chart.Link(there.x, there.y, opposite(direction), "magic-barrier")
 
     def gates(self) -> Iterator[chart.Site]:
@@ -336,6 +339,24 @@ def factions_of(world: World) -> Iterator[chart.Faction]:
     """All sides, with their colours and emblems."""
     for each in world.all(Faction):
         yield chart.Faction(each.key, each.name, each.colour, emblem(each.emblem))
+
+
+def _natural(
+    barrier: int, here: tuple[int, int], there: tuple[int, int], direction: int
+) -> Iterator[chart.Link]:
+    """The natural part of a barrier between two neighbours: what bars both ways, what bars one."""
+    out = barred_modes(barrier, direction)
+    back = barred_modes(barrier, opposite(direction))
+    both: tuple[Mode, ...] = tuple(mode for mode in out if mode in back)
+    only_out: tuple[Mode, ...] = tuple(mode for mode in out if mode not in back)
+    only_back: tuple[Mode, ...] = tuple(mode for mode in back if mode not in out)
+    for link, modes in (
+        (chart.Link(*here, direction, "barrier"), both),
+        (chart.Link(*here, direction, "one-way"), only_out),
+        (chart.Link(*there, opposite(direction), "one-way"), only_back),
+    ):
+        if modes:
+            yield link if modes == MODES else replace(link, modes=modes)
 
 
 def _fights(piece: Piece) -> bool:

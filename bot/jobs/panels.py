@@ -33,7 +33,7 @@ from bot.panels.stack_texts import stack_tabs
 from bot.store.world import read_history, read_turns
 from engine.campaign import Faction, Player
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.movement.burden import Mode
+from engine.packs.cohorts.content.land import Mode
 from engine.packs.cohorts.movement.stamina import shown
 from engine.packs.cohorts.records import Agent, Character, City, Guild, Map, Possession, Stack, Unit
 from engine.world import World

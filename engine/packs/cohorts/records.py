@@ -102,8 +102,23 @@ class Link(Record):
     paved: int = 0
     """The turn in which its road was last built or raised (cohorts.improvement.road-building)."""
     barrier: int
-    """0 for none, else the sum of 1 for a natural barrier, and 2 and 4 for magic ones that bar the
-    way into the link's province and into the other (cohorts.world.barriers, `steps.NATURAL`)."""
+    """0 for none, else the sum of 1 for a natural barrier, of 2 and 4 for magic ones that bar the
+    way into the link's province and into the other, and of 8 to 256 for natural ones that bar one
+    way in one mode each (cohorts.world.barriers, `steps.NATURAL`)."""
+
+    @property
+    def side(self) -> int:
+        """River, road and barrier as one number, as memories hold them."""
+        partly, barrier = divmod(self.barrier, 8)
+        return 1000 * partly + 100 * self.river + 10 * self.road + barrier
+
+    @classmethod
+    def of_side(cls, id: int, side: int) -> Link:
+        """The link of such a number; when its road was last raised is not known of it."""
+        partly, levels = divmod(side, 1000)
+        return cls.partly(
+            id=id, river=levels // 100, road=levels // 10 % 10, barrier=8 * partly + levels % 10
+        )
 
 
 def link_id(grid: Grid, province: int, direction: int) -> int:

@@ -10,9 +10,9 @@ from engine.hexes import Hex
 from engine.modifiers import Modifier
 from engine.module import key_of
 from engine.packs.cohorts.content.bonus import Bonus
+from engine.packs.cohorts.content.land import MODES, Mode
 from engine.packs.cohorts.content.peoples import Travel
 from engine.packs.cohorts.knowledge.views import remember
-from engine.packs.cohorts.movement.burden import MODES, Mode
 from engine.packs.cohorts.movement.moving import Move, MoveEnded, StackMoved
 from engine.packs.cohorts.movement.rates import RATE, pace
 from engine.packs.cohorts.movement.stamina import Stamina, shown
@@ -246,7 +246,7 @@ def barrier(given: Given) -> Mapping[str, object]:
         scene.province(*start, gate=scene.at(*goal).id)
         route = "gate"
     ran = moved(scene, stack, route, mode=given.get("mode"))
-    return {"blocked": [event.reason for event in ran.events(MoveEnded)] == ["barrier"]}
+    return {"blocked": not entered(ran) and "barrier" in ran.events(MoveEnded)[0].reason}
 
 
 @rule("cohorts.world.coastal-province", "terrain", "neighbor_terrains", "river_level")

@@ -12,13 +12,13 @@ from pydantic import Field
 
 from engine.events import Event
 from engine.facts import facts
-from engine.hexes import DIRECTION_NAMES
+from engine.hexes import DIRECTION_NAMES, opposite
 from engine.orders import Refusal
 from engine.packs.cohorts.cities.acting import spend
 from engine.packs.cohorts.cities.building import ProvincialWork, Standing, in_water
 from engine.packs.cohorts.content import Content, Needs
 from engine.packs.cohorts.knowledge.memories import Memory
-from engine.packs.cohorts.movement.steps import NATURAL, link_between
+from engine.packs.cohorts.movement.steps import barred_modes, link_between
 from engine.packs.cohorts.ownership import faction_of, owner_of, relation
 from engine.packs.cohorts.records import City, Link, Map, Province, link_id
 from engine.state import State
@@ -83,7 +83,8 @@ class BuildRoad(ProvincialWork):
         if state.module.content(Content).terrains[neighbour.terrain].is_water:
             yield in_water(neighbour, work)
         link = link_between(state.world, province.id, self.direction)
-        if link and link.barrier & NATURAL:
+        ways = (self.direction, opposite(self.direction))
+        if link and any("land" in barred_modes(link.barrier, way) for way in ways):
             yield Refusal(
                 "not_here",
                 _BUILDING,

@@ -16,7 +16,7 @@ from engine.module.names import closest
 from engine.module.sections import Data, Named, Path, Ref, Table
 from engine.packs.cohorts.content.cities import Level, Positive, TowerType
 from engine.packs.cohorts.content.items import ImprovementKey, ItemKey
-from engine.packs.cohorts.content.land import ResourceKey, Terrain, TerrainKey
+from engine.packs.cohorts.content.land import MODES, Mode, ResourceKey, Terrain, TerrainKey
 from engine.packs.cohorts.content.peoples import DeityKey, GuildKind, RaceKey, SpellKey
 from engine.packs.cohorts.content.wilds import Arms, HotSpotKey, TaskKey
 
@@ -41,6 +41,10 @@ Step = Literal["ne", "e", "se", "sw", "w", "nw"]
 STEPS: Final[tuple[Step, ...]] = ("ne", "e", "se", "sw", "w", "nw")
 """The directions in the order of `engine.hexes`."""
 Faults = Iterator[tuple[Path, str]]
+
+
+def _is_false(value: bool) -> bool:
+    return not value
 
 
 def _is_short(letters: str) -> str:
@@ -156,10 +160,16 @@ class DrawnWay(Data):
 
 
 class DrawnBarrier(Data):
-    """A natural barrier on a side of a province."""
+    """A natural barrier on a side of a province (``cohorts.world.barriers``).
+
+    It stops who goes by one of the ``modes``, either way; if it is ``one_way``, only on the way out
+    of the province over that side.
+    """
 
     at: Spot
     side: Step
+    one_way: Annotated[bool, Field(exclude_if=_is_false)] = False
+    modes: Annotated[tuple[Mode, ...], Field(min_length=1, exclude_if=MODES.__eq__)] = MODES
 
 
 class DrawnGate(Data):

@@ -35,7 +35,7 @@ from engine.packs.cohorts.mapgen.realms import part_baronies, part_kingdoms, par
 from engine.packs.cohorts.mapgen.regions import name_regions
 from engine.packs.cohorts.mapgen.relief import raise_land
 from engine.packs.cohorts.mapgen.rivers import run_rivers
-from engine.packs.cohorts.mapgen.roads import build_roads, raise_barriers
+from engine.packs.cohorts.mapgen.roads import build_roads, link_of, raise_barriers
 from engine.packs.cohorts.mapgen.settling import settle
 from engine.packs.cohorts.mapgen.wilds import Land, fill_wilds
 
@@ -93,7 +93,8 @@ def generate(module: Module, width: int, height: int, streams: Streams) -> World
         roads += [link for link in more if (link.at, link.direction) not in known]
     if drawn.open("barriers"):
         more = raise_barriers(grid, painted, terrains, rules, [*rivers, *roads], streams)
-        barriers += [wall for wall in more if wall not in barriers]
+        known = {link_of(grid, wall.at, wall.direction): None for wall in barriers}
+        barriers += [w for w in more if link_of(grid, w.at, w.direction) not in known]
     regions = drawn.regions() or name_regions(grid, painted, terrains, content.names, streams)
 
     hexes, names = grid.hexes(), content.names

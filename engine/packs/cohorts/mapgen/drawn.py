@@ -89,7 +89,8 @@ class Drawn:
     def barriers(self) -> list[BarrierPlan]:
         """Natural barriers."""
         return [
-            BarrierPlan(Hex(*each.at), STEPS.index(each.side)) for each in self._drawing.barriers
+            BarrierPlan(Hex(*each.at), STEPS.index(each.side), each.modes, each.one_way)
+            for each in self._drawing.barriers
         ]
 
     def caches(self) -> dict[int, tuple[tuple[str, int], ...]]:

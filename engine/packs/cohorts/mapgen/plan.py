@@ -8,6 +8,7 @@ from typing import Self
 
 from engine.hexes import Grid, Hex
 from engine.packs.cohorts.content.cities import TowerType
+from engine.packs.cohorts.content.land import MODES, Mode
 from engine.packs.cohorts.content.peoples import GuildKind
 from engine.packs.cohorts.content.wilds import HotSpotKind
 
@@ -49,10 +50,15 @@ class LinkPlan:
 
 @dataclass(frozen=True, slots=True)
 class BarrierPlan:
-    """A natural barrier between a province and its neighbour in a direction, both ways."""
+    """A natural barrier between a province and its neighbour in a direction.
+
+    It stops who goes by one of the modes, both ways or only in that direction.
+    """
 
     at: Hex
     direction: int
+    modes: tuple[Mode, ...] = MODES
+    one_way: bool = False
 
 
 @dataclass(frozen=True, slots=True)

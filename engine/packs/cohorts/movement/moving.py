@@ -15,10 +15,11 @@ from pydantic import AfterValidator, Field
 
 from engine.events import Event
 from engine.facts import NotKnown, facts
-from engine.hexes import DIRECTION_NAMES, Hex
+from engine.hexes import DIRECTION_NAMES, Hex, opposite
 from engine.orders import Asks, Choice, Order, Ref, Refusal, Refused
 from engine.packs.cohorts.choices import MY_STACK, PROVINCE
 from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.content.land import MODES, Mode
 from engine.packs.cohorts.contents import stack_type
 from engine.packs.cohorts.control import not_controlled
 from engine.packs.cohorts.knowledge.sighting import sight_entry
@@ -26,9 +27,8 @@ from engine.packs.cohorts.knowledge.views import leave
 from engine.packs.cohorts.levels import bars
 from engine.packs.cohorts.magic.barriers import break_through, waiting
 from engine.packs.cohorts.movement import encounters, guard_towers, routes
-from engine.packs.cohorts.movement.burden import Mode
 from engine.packs.cohorts.movement.stamina import Stamina, members, use
-from engine.packs.cohorts.movement.steps import NATURAL, blocked, link_between, points
+from engine.packs.cohorts.movement.steps import barred_modes, blocked, link_between, points
 from engine.packs.cohorts.records import Link, Map, Province, Stack
 from engine.state import State
 
@@ -44,13 +44,20 @@ Reason = Literal[
     "points",
     "impassable",
     "barrier",
+    "barrier that way",
+    "barrier to that mode",
+    "magic barrier",
     "level limit",
     "no gate",
     "cannot stay",
     "met",
     "sheltered",
 ]
-"""Why a move ended before its destination."""
+"""Why a move ended before its destination; which barrier stopped it.
+
+A natural one stops all (or, as older ticks told it, it was any barrier), or whoever goes that way,
+or whoever goes by that mode.
+"""
 
 
 @facts
@@ -261,6 +268,16 @@ def _province(state: State, id: int) -> Province:
     return found
 
 
+def _kind_of_barrier(barrier: int, direction: int, mode: Mode) -> Reason:
+    """What to tell of a barrier that stops a step (cohorts.world.barriers)."""
+    there, back = (barred_modes(barrier, way) for way in (direction, opposite(direction)))
+    if mode not in there:
+        return "magic barrier"
+    if len(there) < len(MODES):
+        return "barrier to that mode"
+    return "barrier" if len(back) == len(MODES) else "barrier that way"
+
+
 class _March:
     """A stack on its way; ends at the first step that it cannot take."""
 
@@ -369,9 +386,10 @@ class _March:
             cost = gait.gate
         else:
             link = link_between(world, here, leg.direction)
-            if link and blocked(link.barrier, leg.direction) and not self._breaks(link, leg):
+            shut = link and blocked(link.barrier, leg.direction, gait.mode)
+            if link and shut and not self._breaks(link, leg):
                 self._halt()
-                return "barrier"
+                return _kind_of_barrier(link.barrier, leg.direction, gait.mode)
             cost = gait.into(world, world.get(Province, here), entered, link)
         if not cost:
             return "impassable"
@@ -395,7 +413,8 @@ class _March:
         cohorts.spell.dispel-barrier.
         """
         world, content = self.state.world, self.state.module.content(Content)
-        if link.barrier & NATURAL or not waiting(world, content, self.stack.place):
+        by_nature = self.mode in barred_modes(link.barrier, leg.direction)
+        if by_nature or not waiting(world, content, self.stack.place):
             return False
         if self.state.planning:
             raise NotKnown("barrier", "strength")

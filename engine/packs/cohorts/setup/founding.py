@@ -21,12 +21,14 @@ from engine.packs.cohorts.guilds.acting import most_mana
 from engine.packs.cohorts.hotspots import HotSpot
 from engine.packs.cohorts.mapgen import (
     BaronyPlan,
+    BarrierPlan,
     GuildPlan,
     ProvincePlan,
     UnitPlan,
     WorldPlan,
     generate,
 )
+from engine.packs.cohorts.movement.steps import natural_barrier
 from engine.packs.cohorts.possessions import give
 from engine.packs.cohorts.records import (
     Barony,
@@ -121,13 +123,21 @@ def _draw_links(world: World, plan: WorldPlan) -> None:
         for link in links:
             _set_link(world, plan.grid, link.at, link.direction, kind, link.level)
     for barrier in plan.barriers:
-        _set_link(world, plan.grid, barrier.at, barrier.direction, "barrier", 1)
+        _set_barrier(world, plan.grid, barrier)
 
 
 def _set_link(world: World, grid: Grid, at: Hex, direction: int, kind: str, level: int) -> None:
     id = link_id(grid, grid.index(at) + 1, direction)
     link = world.find(Link, id) or Link(id=id, river=0, road=0, barrier=0)
     world.put(link.replace(**{kind: level}))
+
+
+def _set_barrier(world: World, grid: Grid, plan: BarrierPlan) -> None:
+    """A natural barrier, besides any that lies there already."""
+    id = link_id(grid, grid.index(plan.at) + 1, plan.direction)
+    link = world.find(Link, id) or Link(id=id, river=0, road=0, barrier=0)
+    bits = natural_barrier(plan.direction, plan.modes, one_way=plan.one_way)
+    world.put(link.replace(barrier=link.barrier | bits))
 
 
 def _part_realms(world: World, plan: WorldPlan) -> None:

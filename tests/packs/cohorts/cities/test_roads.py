@@ -39,7 +39,7 @@ def test_the_sides_are_the_directions_of_the_map(scene: Scene) -> None:
         if not scene.at(*neighbour.spot).barony:
             scene.province(*neighbour.spot, barony=scene.at(*HOME).barony)
         [built] = pave(scene, side).events(RoadBuilt)
-        assert scene.world.get(Province, built.neighbour) == scene.at(*neighbour)
+        assert scene.world.get(Province, built.neighbour) == scene.at(*neighbour.spot)
     assert [link.road for link in scene.world.all(Link)] == [1] * 6
 
 
