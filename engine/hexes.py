@@ -288,14 +288,20 @@ class Grid:
             raise OffMapError(centre, self)
 
 
-_Shape = tuple[int, int, bool]
+Shape = tuple[int, int, bool]
 """Width, height and whether it wraps, of one realm."""
+
+
+@lru_cache(maxsize=16)
+def grid_of(first: Shape, *others: Shape) -> Grid:
+    """The grid of realms of these shapes, always the same one."""
+    return Grid(*first, tuple(Grid(*shape) for shape in others))
 
 
 class _Tables:
     """What equal grids share: their hexes by index, and what lies next to each."""
 
-    def __init__(self, shapes: tuple[_Shape, ...]) -> None:
+    def __init__(self, shapes: tuple[Shape, ...]) -> None:
         self.shapes = shapes
         self.hexes = tuple(
             Hex(x, y, realm)
@@ -336,7 +342,7 @@ class _Tables:
 
 
 @lru_cache(maxsize=16)
-def _tables_of(shapes: tuple[_Shape, ...]) -> _Tables:
+def _tables_of(shapes: tuple[Shape, ...]) -> _Tables:
     return _Tables(shapes)
 
 

@@ -26,7 +26,10 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing wrong with a module. ``suggestion`` is the name that was probably meant."""
+    """One thing wrong with a module. ``suggestion`` is the name that was probably meant.
+
+    With a ``warning`` the module can be played all the same.
+    """
 
     file: str
     line: int | None
@@ -34,13 +37,15 @@ class Fault:
     key: str
     message: str
     suggestion: str | None = None
+    warning: bool = False
 
     def __str__(self) -> str:
         place = self.file if self.line is None else f"{self.file}:{self.line}"
         table = f" [{self.table}]" if self.table else ""
         key = f" {self.key}" if self.key else ""
         hint = f"; did you mean '{self.suggestion}'?" if self.suggestion else ""
-        return f"{place}:{table}{key} {self.message}{hint}"
+        kind = " warning:" if self.warning else ""
+        return f"{place}:{kind}{table}{key} {self.message}{hint}"
 
 
 class ModuleError(Exception):

@@ -1,15 +1,15 @@
 """Reading a module from its folder: parse, resolve what it extends, validate.
 
 A folder's TOML files are one tree of tables; the lines of a text file ``<table>.map`` are the
-``rows`` of that table. A module that extends another is that module's tree with its own merged into
-it, table by table, and with what ``meta.remove`` names taken out. Every fault is collected; nothing
-stops at the first.
+``rows`` of that table, whose keys dots part. A module that extends another is that module's tree
+with its own merged into it, table by table, and with what ``meta.remove`` names taken out. Every
+fault is collected; nothing stops at the first.
 """
 
 import re
 import tomllib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path as FilePath
 from typing import Any, TypeVar, cast
 
@@ -40,13 +40,14 @@ def load(name: str, roots: Sequence[FilePath]) -> Module:
         message = f"there is no module '{name}'"
         raise ModuleError([Fault(name, None, "", "", message, closest(name, known))])
     module, faults = _resolve(folder, roots)
+    faults = [fault for fault in faults if not fault.warning]
     if module is None or faults:
         raise ModuleError(faults)
     return module
 
 
 def check(path: FilePath, roots: Sequence[FilePath] = ()) -> list[Fault]:
-    """Everything that is wrong with the module in a folder; empty if it can be played.
+    """Everything that is wrong with the module in a folder; it can be played but for warnings.
 
     Modules that it extends are looked for beside it, then in ``roots``.
     """
@@ -126,7 +127,7 @@ def _read(folder: FilePath) -> _Source:
         try:
             text = file.read_text(encoding="utf-8")
             rows = text.splitlines() if file.suffix == ".map" else None
-            tree = tomllib.loads(text) if rows is None else {file.stem: {"rows": rows}}
+            tree = tomllib.loads(text) if rows is None else _nested(file.stem, rows)
         except UnicodeDecodeError:
             source.faults.append(Fault(name, None, "", "", "is not text in UTF-8"))
             source.is_whole = False
@@ -180,12 +181,20 @@ def _places_in(file: str, text: str) -> Places:
     return places
 
 
+def _nested(table: str, rows: list[str]) -> Tree:
+    """The tree that holds the rows of a text grid in a table, whose keys dots part."""
+    tree: Tree = {"rows": rows}
+    for key in reversed(table.split(".")):
+        tree = {key: tree}
+    return tree
+
+
 def _places_of_rows(file: str, table: str, number: int) -> Places:
     """Where the rows of a text grid stand: one on each line."""
-    places = Places()
-    places.put((table, "rows"), Place(file))
+    places, path = Places(), tuple(table.split("."))
+    places.put((*path, "rows"), Place(file))
     for row in range(number):
-        places.put((table, "rows", row), Place(file, row + 1))
+        places.put((*path, "rows", row), Place(file, row + 1))
     return places
 
 
@@ -277,7 +286,8 @@ def _validate(
         faults = [fault for fault in faults if fault.table or fault.message != MISSING]
     if frame is None or faults:
         return None, faults
-    return frame.model_copy(update={"contents": contents}), faults
+    warnings = [replace(places.fault(*each), warning=True) for each in reading.warnings]
+    return frame.model_copy(update={"contents": contents}), warnings
 
 
 def _part(

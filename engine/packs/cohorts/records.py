@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from dataclasses import field
 from fractions import Fraction
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
-from engine.facts import Facts, Tagged, facts
-from engine.hexes import Grid
+from engine.facts import Facts, Tagged, facts, unless_plain
+from engine.hexes import Grid, grid_of
 from engine.numbers import Exact
 from engine.packs.cohorts.content.diplomacy import Relationship
 from engine.packs.cohorts.content.peoples import GuildKind
@@ -38,6 +38,17 @@ class Extension(Tagged):
 
 
 @facts
+class Realm(Facts):
+    """One of several maps, apart from the others but for gates (cohorts.world.hex-distance)."""
+
+    name: str
+    width: int
+    height: int
+    wraps: bool
+    """Whether it goes round from east to west."""
+
+
+@facts
 class Map(Record):
     """The size of the map; there is one, with id 1 (cohorts.world.map-shape)."""
 
@@ -45,11 +56,16 @@ class Map(Record):
 
     width: int
     height: int
+    """Those of the first realm."""
+    realms: Annotated[tuple[Realm, ...], unless_plain()] = ()
+    """All of them, the first included; empty for a single one that wraps."""
 
     @property
     def grid(self) -> Grid:
         """The hexes; a province's id is its index there plus 1."""
-        return Grid(self.width, self.height)
+        if not self.realms:
+            return grid_of((self.width, self.height, True))
+        return grid_of(*((realm.width, realm.height, realm.wraps) for realm in self.realms))
 
 
 @facts
@@ -82,6 +98,8 @@ class Province(Record):
     """The highest encounter level that may enter, 0 for no limit."""
     pvp_free: bool
     """Whether players may not act against players here (cohorts.world.pvp-restriction)."""
+    realm: Annotated[str, unless_plain()] = ""
+    """The name of the realm that it lies in; empty where there is but one."""
 
     @property
     def walls(self) -> int:

@@ -286,7 +286,7 @@ def look(rules: Rules, world: World, faction: int, seen: World) -> None:
 
 # Of a province in view these are plain (cohorts.knowledge.view); deposits, limits and the level of
 # improvements are not.
-_PROVINCE = ("id", "x", "y", "terrain", "height", "barony", "region", "gate")
+_PROVINCE = ("id", "x", "y", "realm", "terrain", "height", "barony", "region", "gate")
 _PLAYER = ("id", "faction", "name", "active", "idle")
 _CITY = ("id", "name", "province", "barony", "baron", "faction", "message")
 _REALM = ("id", "name", "kingdom")

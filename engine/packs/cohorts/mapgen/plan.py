@@ -182,7 +182,10 @@ class RegionPlan:
 
 @dataclass(frozen=True, slots=True)
 class WorldPlan:
-    """A new world; ``provinces`` are row by row from the north-west, as ``Grid`` numbers them."""
+    """A new world; ``provinces`` are row by row from the north-west, as ``Grid`` numbers them.
+
+    ``realms`` names those of the grid, if there are several.
+    """
 
     grid: Grid
     provinces: tuple[ProvincePlan, ...]
@@ -194,6 +197,7 @@ class WorldPlan:
     kingdoms: tuple[KingdomPlan, ...]
     regions: tuple[RegionPlan, ...]
     hot_spots: tuple[HotSpotPlan, ...]
+    realms: tuple[str, ...] = ()
 
     def province(self, at: Hex) -> ProvincePlan:
         """The province at a location; ``OffMapError`` if there is none."""

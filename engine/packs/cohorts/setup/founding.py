@@ -38,6 +38,7 @@ from engine.packs.cohorts.records import (
     Link,
     Map,
     Province,
+    Realm,
     Relation,
     Territory,
     Tower,
@@ -66,7 +67,7 @@ def found(rules: Rules, dice: Streams, settings: Mapping[str, int]) -> World:
     plan = generate(module, width, height, dice)
     world = World(rules.records)
     world.put(Now(id=1, tick=0, turn=1, month=1, date=dt.date.min))
-    world.put(Map(id=1, width=width, height=height))
+    world.put(Map(id=1, width=width, height=height, realms=_realms(plan)))
     for faction in module.factions.values():
         world.add(
             Faction,
@@ -84,6 +85,18 @@ def found(rules: Rules, dice: Streams, settings: Mapping[str, int]) -> World:
         _found_barony(world, module.content(Content), plan.grid, id, barony, factions)
     _set_hot_spots(world, plan)
     return world
+
+
+def _realms(plan: WorldPlan) -> tuple[Realm, ...]:
+    """All realms, unless there is but one that wraps."""
+    grids = plan.grid.realms
+    if len(grids) == 1 and plan.grid.wraps:
+        return ()
+    names = plan.realms or ("",)
+    return tuple(
+        Realm(name=name, width=grid.width, height=grid.height, wraps=grid.wraps)
+        for name, grid in zip(names, grids, strict=True)
+    )
 
 
 def _relate(world: World, content: Content, factions: Mapping[str, int]) -> None:
@@ -115,6 +128,7 @@ def _province(plan: WorldPlan, id: int, province: ProvincePlan, fortification: i
         gate=plan.grid.index(province.gate) + 1 if province.gate else 0,
         level_limit=province.level_limit,
         pvp_free=province.pvp_free,
+        realm=plan.realms[province.at.realm] if plan.realms else "",
     )
 
 
