@@ -47,6 +47,11 @@ class Hex(NamedTuple):
         return self[0], self[1]
 
 
+def located(x: int, y: int, realm: str = "") -> str:
+    """A location as people write it: `12,3`, or `12,3 in the Underhall` where there are realms."""
+    return f"{x},{y} in {realm}" if realm else f"{x},{y}"
+
+
 class OffMapError(ValueError):
     """A hex was named that is not on the map."""
 

@@ -4,8 +4,9 @@ from collections import Counter
 from collections.abc import Iterable
 
 from bot.images import palette
-from bot.images.chart import Chart, LayerName, Link
-from engine.hexes import DIRECTION_NAMES
+from bot.images.chart import Chart, LayerName, Link, Site
+from bot.images.text import plain
+from engine.hexes import DIRECTION_NAMES, located
 
 Listed = tuple[str, list[str]]  # a heading and what stands behind it
 
@@ -70,7 +71,7 @@ def _ways(chart: Chart) -> list[Listed]:
             "Stretches of road",
             [_road(level, count, changes) for level, count in sorted(levels.items())],
         ),
-        ("Gates", [f"{each.x},{each.y}" + _leads(each.leads) for each in gates]),
+        ("Gates", [f"{each.x},{each.y}" + leads_to(each) for each in gates]),
         ("Barriers at", _distinct(_barrier(each) for each in barred)),
     ]
 
@@ -90,8 +91,9 @@ def _road(level: int, count: int, changes: dict[int, int]) -> str:
     return f"{count} of level {level}{change}"
 
 
-def _leads(goal: tuple[int, int] | None) -> str:
-    return f" to {goal[0]},{goal[1]}" if goal else ""
+def leads_to(gate: Site) -> str:
+    """Where a gate comes out, with the realm if it is another."""
+    return f" to {located(*gate.leads, plain(gate.leads_realm))}" if gate.leads else ""
 
 
 def _distinct(texts: Iterable[str]) -> list[str]:

@@ -33,7 +33,9 @@ class Heading:
 def map_heading(chart: Chart) -> Heading:
     """The title bar of a map."""
     own = next((each for each in chart.factions if each.key == chart.own), None)
-    return Heading(chart.title, chart.subtitle, chart.turn, own)
+    realm = f"{chart.realm[:1].upper()}{chart.realm[1:]}"
+    title = " · ".join(part for part in (chart.title, realm) if part)
+    return Heading(title, chart.subtitle, chart.turn, own)
 
 
 def draw_title(image: Image.Image, heading: Heading) -> None:

@@ -132,6 +132,7 @@ class Site:
     kind: SiteKind
     icon: str | None = None  # the name of an icon; by default that of its kind
     leads: tuple[int, int] | None = None  # where a gate comes out
+    leads_realm: str = ""  # the realm of that place, if it is another
     name: str = ""
 
 
@@ -204,6 +205,7 @@ class Chart:
     height: int
     cells: tuple[Cell, ...] = ()
     wrap: bool = True  # east to west
+    realm: str = ""  # which of several this is the map of
     factions: tuple[Faction, ...] = ()
     own: str | None = None  # the key of the faction whose map this is
     links: tuple[Link, ...] = ()

@@ -72,13 +72,16 @@ def _draw_sites(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
         beside = (site.x, site.y) in built
         aside = (-0.27 * scene.w, -0.22 * scene.w) if beside else (0.0, 0.0)
         sprite = markers.site(site.kind, scene.w * (0.15 if beside else 0.19), site.icon)
-        if site.leads and (scene.layer.roads == "levels" or scene.style == "zoom"):
+        told = scene.layer.roads == "levels" or scene.style == "zoom" or site.leads_realm
+        if site.leads and told:
             goal = markers.pill(f"→{site.leads[0]},{site.leads[1]}", palette.COUNT_TEXT)
             sprite = markers.joined((sprite, 0, 0), (goal, 0, scene.w * 0.19 + 13))
         for x, y in scene.places(site.x, site.y):
             box = crowd.add(sprite.paste(image, x + aside[0], y + aside[1]), 1.5)
-            if site.name and scene.style == "zoom" and scene.place(site.x, site.y) == (x, y):
-                crowd.captions.append((site.name, box))
+            name = site.name if scene.style == "zoom" else ""
+            name = f"to {site.leads_realm}" if site.leads_realm else name
+            if name and scene.place(site.x, site.y) == (x, y):
+                crowd.captions.append((name, box))
 
 
 def _draw_buildings(image: Image.Image, scene: Scene, crowd: Crowd) -> None:

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Annotated, Final, Literal
 
 from engine.facts import Facts, Tagged, facts, unless_plain
-from engine.hexes import Grid, grid_of
+from engine.hexes import Grid, grid_of, located
 from engine.numbers import Exact
 from engine.packs.cohorts.content.diplomacy import Relationship
 from engine.packs.cohorts.content.peoples import GuildKind
@@ -60,6 +60,11 @@ class Map(Record):
     realms: Annotated[tuple[Realm, ...], unless_plain()] = ()
     """All of them, the first included; empty for a single one that wraps."""
 
+    def location(self, province: int) -> str:
+        """Where a province lies, as people write it, also one that nobody has seen."""
+        hex_ = self.grid.at(province - 1)
+        return located(hex_.x, hex_.y, self.realms[hex_.realm].name if self.realms else "")
+
     @property
     def grid(self) -> Grid:
         """The hexes; a province's id is its index there plus 1."""
@@ -100,6 +105,11 @@ class Province(Record):
     """Whether players may not act against players here (cohorts.world.pvp-restriction)."""
     realm: Annotated[str, unless_plain()] = ""
     """The name of the realm that it lies in; empty where there is but one."""
+
+    @property
+    def location(self) -> str:
+        """Where it lies, as people write it (cohorts.world.hex-directions)."""
+        return located(self.x, self.y, self.realm)
 
     @property
     def walls(self) -> int:

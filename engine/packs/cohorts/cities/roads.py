@@ -68,11 +68,11 @@ class BuildRoad(ProvincialWork):
             yield Refusal(
                 "not_here",
                 _BUILDING,
-                f"The map ends {self.side} of {province.x},{province.y}.",
+                f"The map ends {self.side} of {province.location}.",
                 "Choose another side.",
             )
             return
-        where = f"{neighbour.x},{neighbour.y}"
+        where = neighbour.location
         if not neighbour.barony:
             yield Refusal(
                 "outside_barony",
@@ -88,7 +88,7 @@ class BuildRoad(ProvincialWork):
             yield Refusal(
                 "not_here",
                 _BUILDING,
-                f"A natural barrier lies between {province.x},{province.y} and {where}.",
+                f"A natural barrier lies between {province.location} and {where}.",
                 "Choose another side.",
             )
 
@@ -100,7 +100,7 @@ class BuildRoad(ProvincialWork):
             yield Refusal(
                 "relation",
                 _BUILDING,
-                f"Whoever rules {neighbour.x},{neighbour.y} is at war with you.",
+                f"Whoever rules {neighbour.location} is at war with you.",
                 "Choose another side, or make peace first.",
             )
 

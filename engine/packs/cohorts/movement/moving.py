@@ -228,7 +228,7 @@ class Move(Order):
                     direction = _SHORT.index(step)
                     to = adjacency[here - 1][direction] + 1
                 else:
-                    index = _index(state, step)
+                    index = _index(state, step, here)
                     direction = (
                         adjacency[here - 1].index(index) if index in adjacency[here - 1] else GATE
                     )
@@ -250,12 +250,15 @@ class Move(Order):
         return legs
 
 
-def _index(state: State, step: str) -> int:
-    """The index of the province that a step names; -2 if it is not on the map."""
+def _index(state: State, step: str, here: int) -> int:
+    """The index of the province that a step from `here` names; -2 if it is not on the map.
+
+    Coordinates are those of the realm where the step is taken.
+    """
     grid = state.world.get(Map, 1).grid
     spot = _HERE.fullmatch(step)
     if spot:
-        hex_ = Hex(int(spot[1]), int(spot[2]))
+        hex_ = Hex(int(spot[1]), int(spot[2]), grid.at(here - 1).realm)
         return grid.index(hex_) if hex_ in grid else -2
     return Ref.parse(step).id - 1
 
