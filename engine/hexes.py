@@ -52,6 +52,13 @@ def located(x: int, y: int, realm: str = "") -> str:
     return f"{x},{y} in {realm}" if realm else f"{x},{y}"
 
 
+def how_far(away: int) -> str:
+    """A distance in words."""
+    if away == APART:
+        return "in another realm"
+    return f"{away} province{'' if away == 1 else 's'} away"
+
+
 class OffMapError(ValueError):
     """A hex was named that is not on the map."""
 
@@ -281,7 +288,10 @@ class Grid:
             q = 8 * doubled_q + 1
             r = 16 * (start.y * steps + rows * step) + 2
             hex_q, hex_r = _round_cube(q, r, unit)
-            hex_ = self.wrap((2 * hex_q + hex_r) >> 1, hex_r, start.realm)
+            x = (2 * hex_q + hex_r) >> 1
+            if not wraps:  # along the edge the line would weave in and out
+                x = min(max(x, 0), width - 1)
+            hex_ = self.wrap(x, hex_r, start.realm)
             assert hex_ is not None, "a line stays on the map"
             line.append(hex_)
         return line

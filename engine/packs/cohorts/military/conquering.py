@@ -14,6 +14,7 @@ from pydantic import Field
 from engine.battle import Clash
 from engine.events import Event
 from engine.facts import facts
+from engine.hexes import how_far
 from engine.orders import Asks, Choice, Ref, Refusal
 from engine.packs.cohorts.choices import named_in
 from engine.packs.cohorts.conquest import conquer
@@ -77,7 +78,7 @@ class ConquerCity(MilitaryAction):
             yield Refusal(
                 "out_of_range",
                 self.rule,
-                f"{city.name} is {away} provinces away from {stack.name}.",
+                f"{city.name} is {how_far(away)}, and {stack.name} is not next to it.",
                 "Move the stack into a province next to the city first.",
             )
             return
