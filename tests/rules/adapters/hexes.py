@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from engine.hexes import Grid, Hex
+from engine.hexes import APART, Grid, Hex
 from tests.rules.harness import Given, rule
 
 
@@ -21,7 +21,11 @@ def step(given: Given) -> Mapping[str, object]:
     return {"neighbors": [spot(each) for each in grid.neighbours(start)]}
 
 
-@rule("cohorts.world.hex-distance", "width", "height", "from", "to")
+@rule("cohorts.world.hex-distance", "width", "height", "wraps", "from", "to", "to_realm")
 def distance(given: Given) -> Mapping[str, object]:
-    grid = Grid(given["width"], given.get("height", 200))
-    return {"distance": grid.distance(Hex(*given["from"]), Hex(*given["to"]))}
+    """Between two places of one realm, or to the same place of one beside it; null without end."""
+    size = given["width"], given.get("height", 200), given.get("wraps", True)
+    realm = {"same": 0, "another": 1}[given.get("to_realm", "same")]
+    grid = Grid(*size, beyond=(Grid(*size),))
+    away = grid.distance(Hex(*given["from"]), Hex(*given["to"], realm))
+    return {"distance": None if away == APART else away}

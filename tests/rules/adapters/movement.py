@@ -13,10 +13,10 @@ from engine.packs.cohorts.content.bonus import Bonus
 from engine.packs.cohorts.content.land import MODES, Mode
 from engine.packs.cohorts.content.peoples import Travel
 from engine.packs.cohorts.knowledge.views import remember
-from engine.packs.cohorts.movement.moving import Move, MoveEnded, StackMoved
+from engine.packs.cohorts.movement.moving import Move, StackMoved
 from engine.packs.cohorts.movement.rates import RATE, pace
 from engine.packs.cohorts.movement.stamina import Stamina, shown
-from engine.packs.cohorts.movement.steps import is_coastal, magic_barrier, points
+from engine.packs.cohorts.movement.steps import is_coastal, points
 from engine.packs.cohorts.records import Province, Stack
 from engine.packs.cohorts.stacks.transfers import TransferCharacter
 from engine.state import State
@@ -228,27 +228,6 @@ def water_access(given: Given) -> Mapping[str, object]:
     return {"allowed": bool(entered(ran)), "cost": cost_of(ran)}
 
 
-@rule("cohorts.world.barriers", "barrier", "from", "to", "mode", "on_province", "on_side", "by")
-def barrier(given: Given) -> Mapping[str, object]:
-    scene = Scene(content={"races": {"human": everywhere(PLENTY)}})
-    start, goal = given["from"], given["to"]
-    scene.link(
-        tuple(start),
-        tuple(goal),
-        barrier=magic_barrier(given["on_side"]) if "on_side" in given else 1,
-    )
-    stack = scene.stack(*start)
-    scene.character(stack)
-    route = f"{goal[0]}/{goal[1]}"
-    if "by" in given:
-        # Teleports come with magic; a gate passes barriers by the same rule.
-        assert given["by"] == "teleport"
-        scene.province(*start, gate=scene.at(*goal).id)
-        route = "gate"
-    ran = moved(scene, stack, route, mode=given.get("mode"))
-    return {"blocked": not entered(ran) and "barrier" in ran.events(MoveEnded)[0].reason}
-
-
 @rule("cohorts.world.coastal-province", "terrain", "neighbor_terrains", "river_level")
 def coastal(given: Given) -> Mapping[str, object]:
     scene = Scene()
@@ -443,18 +422,23 @@ def move_order(given: Given) -> Mapping[str, object]:
     "gate_at_B",
 )
 def gates(given: Given) -> Mapping[str, object]:
-    assert given.get("order", "cross gate") == "cross gate"
+    """A gate leads from A to B, and from B back to A if the case says so."""
+    steps = {"cross gate": "gate"}
     share = Fraction(given.get("used_percent", 0), 100)
-    rate = given.get("points_left", PLENTY) / (1 - share)
+    rate = Fraction(given.get("points_left", PLENTY)) / (1 - share)
+    assert rate.denominator == 1, "a people's rate is whole"
     scene = Scene(content={"races": {"human": everywhere(int(rate))}})
-    here, there = scene.at(*START), scene.at(1, 1)
-    assert given.get("gate", "A to B") == "A to B"
-    scene.change(here, gate=there.id)
-    assert not given.get("gate_at_B")
-    stack = scene.stack(*((1, 1) if given.get("stack_at") == "B" else START), used=share)
+    places = {"A": scene.at(*START), "B": scene.at(1, 1)}
+    start, _, goal = given.get("gate", "A to B").partition(" to ")
+    scene.change(places[start], gate=places[goal].id)
+    if given.get("gate_at_B"):
+        scene.change(places["B"], gate=places["A"].id)
+    here = places[given.get("stack_at", start)]
+    stack = scene.change(scene.stack(*START, used=share), province=here.id)
     scene.character(stack)
-    ran = moved(scene, stack, "gate")
-    return {"crosses": entered(ran) == 1, "points_left": stamina_of(scene, stack).points}
+    ran = moved(scene, stack, steps[given.get("order", "cross gate")])
+    crossed = entered(ran) == 1 and scene.now(stack).province != here.id
+    return {"crosses": crossed, "points_left": stamina_of(scene, stack).points}
 
 
 # ---------------------------------------------------------------- whose land
