@@ -187,7 +187,9 @@ class Realm(Scene):
                 self.errand(stack, "mage")
         bargain = self.town(11, self.neutral, territory, row=8)
         self.market(bargain, {"wheat": 1, "iron": 1})
-        self.errand(self.stack(*self.grid.at(bargain.province - 1), name="Brokers"), "merchant")
+        self.errand(
+            self.stack(*self.grid.at(bargain.province - 1).spot, name="Brokers"), "merchant"
+        )
 
     def errand(self, stack: Stack, type: str) -> None:
         """An agent of the first guild of its kind."""

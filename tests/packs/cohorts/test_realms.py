@@ -285,7 +285,7 @@ def test_the_first_realm_is_as_without_the_others_but_for_the_gates(made: WorldP
     alone = generate(load("cohorts", [MODULES]), 40, 30, streams())
     first = made.provinces[: 40 * 30]
     moved = [n for n, each in enumerate(first) if each != alone.provinces[n]]
-    assert [first[n].gate.realm for n in moved if first[n].gate] == [1, 1]
+    assert [gate.realm for n in moved if (gate := first[n].gate)] == [1, 1]
     assert len(moved) == 2
     assert made.baronies[: len(alone.baronies)] == alone.baronies
     assert made.rivers[: len(alone.rivers)] == alone.rivers

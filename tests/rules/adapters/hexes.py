@@ -24,8 +24,9 @@ def step(given: Given) -> Mapping[str, object]:
 @rule("cohorts.world.hex-distance", "width", "height", "wraps", "from", "to", "to_realm")
 def distance(given: Given) -> Mapping[str, object]:
     """Between two places of one realm, or to the same place of one beside it; null without end."""
-    size = given["width"], given.get("height", 200), given.get("wraps", True)
+    alone = Grid(given["width"], given.get("height", 200), given.get("wraps", True))
+    grid = Grid(alone.width, alone.height, alone.wraps, (alone,))
     realm = {"same": 0, "another": 1}[given.get("to_realm", "same")]
-    grid = Grid(*size, beyond=(Grid(*size),))
-    away = grid.distance(Hex(*given["from"]), Hex(*given["to"], realm))
+    x, y = given["to"]
+    away = grid.distance(Hex(*given["from"]), Hex(x, y, realm))
     return {"distance": None if away == APART else away}

@@ -377,10 +377,10 @@ def road_built(given: Given) -> tuple[Scene, City, Ran, int]:
     if to:
         kind = 1 if given.get("barrier") in (True, "natural") else 0
         level, paved = given.get("road_level", 0), raised(given)
-        scene.link(start, to, road=level, paved=paved, barrier=kind)
+        scene.link(start, to.spot, road=level, paved=paved, barrier=kind)
     place = {"city": ref(city), "province": ref(scene.at(*start))}
     ran = scene.give(BuildRoad, **place, side=DIRECTION_NAMES[side])
-    return scene, city, ran, scene.link(start, to).road if to else 0
+    return scene, city, ran, scene.link(start, to.spot).road if to else 0
 
 
 def neighbour_of(scene: Scene, relation: str) -> Player | None:
