@@ -219,9 +219,10 @@ def _module_check(options: argparse.Namespace) -> int:
     faults = check(folder if folder.is_dir() else shipped / options.module, [shipped])
     for fault in faults:
         print(fault)
-    if not faults:
+    wrong = [fault for fault in faults if not fault.warning]
+    if not wrong:
         print(f"{options.module} is sound.")
-    return 1 if faults else 0
+    return 1 if wrong else 0
 
 
 def _demo(options: argparse.Namespace) -> int:

@@ -10,12 +10,14 @@ from __future__ import annotations
 import dataclasses
 import functools
 import json
+import operator
 import typing
 from collections.abc import Callable, Iterable, Mapping
 from operator import attrgetter
 from typing import Any, ClassVar, Self, TypeVar, cast, dataclass_transform
 
-from pydantic import GetCoreSchemaHandler, TypeAdapter
+from pydantic import Field, GetCoreSchemaHandler, TypeAdapter
+from pydantic.fields import FieldInfo
 from pydantic_core import CoreSchema, core_schema
 from typing_extensions import TypedDict
 
@@ -41,6 +43,14 @@ class NotKnown(Exception):
 
 def _nothing(_: object) -> tuple[Any, ...]:
     return ()
+
+
+def unless_plain() -> Any:
+    """Marks a field with a default that the stored form leaves out while it is empty.
+
+    So a field that few records ever need changes no byte of all the others.
+    """
+    return Field(exclude_if=operator.not_)
 
 
 class Facts:
@@ -147,10 +157,13 @@ class Facts:
 
     @classmethod
     def load(cls, body: bytes) -> Self:
-        """The value of a JSON form, of this form or an older one; missing fields are unknown."""
+        """The value of a JSON form, of this form or an older one.
+
+        Missing fields are unknown, but for those that `unless_plain` leaves out.
+        """
         plain: dict[str, Any] = _PLAIN.validate_json(body)
         plain = upcast(cls, plain, plain.pop("v", 1))
-        return _build(cls, _partial(cls).validate_python(plain))
+        return _build(cls, {**_left_out(cls), **_partial(cls).validate_python(plain)})
 
     @classmethod
     def load_all(cls, bodies: list[bytes]) -> list[Self]:
@@ -243,6 +256,18 @@ _PLAIN: TypeAdapter[dict[str, Any]] = TypeAdapter(dict[str, Any])
 def whole(cls: type[F]) -> TypeAdapter[F]:
     """The reader and writer of a class's complete values."""
     return TypeAdapter(cls)
+
+
+@functools.cache
+def _left_out(cls: type[Facts]) -> dict[str, Any]:
+    """The fields that a stored form may lack though they are known, with their defaults."""
+    hints = typing.get_type_hints(cls, include_extras=True)
+    found: dict[str, Any] = {}
+    for field in dataclasses.fields(cast("Any", cls)):
+        marks = getattr(hints[field.name], "__metadata__", ())
+        if any(isinstance(mark, FieldInfo) and mark.exclude_if for mark in marks):
+            found[field.name] = field.default
+    return found
 
 
 @functools.cache

@@ -9,11 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 
+from engine.hexes import located
 from engine.module.names import closest, key_of
 from engine.orders import BY_NAME, Ref
 from engine.world import Place, World
 
-_COORDINATES = re.compile(r"(\d{1,4})\s*,\s*(\d{1,4})")
+_COORDINATES = re.compile(r"(\d{1,4})\s*,\s*(\d{1,4})(?:\s+(?:in\s+)?(\S.*))?", re.DOTALL)
+_THE = re.compile(r"\Athe\s+", re.IGNORECASE)
 _NUMBERED = re.compile(r"(.*)#(\d{1,9})", re.DOTALL)
 _NEW = re.compile(r"(?:[a-z_]+:)?new:([a-z]\d{1,9})")
 _OF_KIND = re.compile(r"([a-z_]+):(.*)", re.DOTALL)
@@ -62,7 +64,7 @@ class Labels:
         self.numbers = numbers
         self._named: dict[str, dict[str, list[int]]] = {}
         self._nameless: dict[str, list[int]] = {}
-        self._spots: dict[str, dict[tuple[int, int], int]] = {}
+        self._spots: dict[str, dict[tuple[int, int], dict[str, int]]] = {}
         self._new: dict[str, list[Place]] = {}
         for place in self.made:
             self._new.setdefault(key_of(name_of(self.planned.at(place))), []).append(place)
@@ -83,7 +85,7 @@ class Labels:
             return ""
         spot = _spot(record)
         if spot:
-            return f"{spot[0]},{spot[1]}"
+            return located(*spot, _realm(record))
         key = self._key(record)
         if not key:
             return f"{ref.kind}#{self._unnamed(ref.kind).index(ref.id) + 1}"
@@ -149,12 +151,21 @@ class Labels:
                 raise NoSuch(f"{new[1]} is no order in the list that makes a {_either(kinds)}")
             return Ref(kind, 0, new[1])
         if at := _COORDINATES.fullmatch(text):
-            for kind in kinds:
-                id = self._at(kind).get((int(at[1]), int(at[2])))
-                if id:
-                    return Ref(kind, id)
-            raise NoSuch(f"you know of no {_either(kinds)} at {at[1]},{at[2]}")
+            return self._by_spot((int(at[1]), int(at[2])), at[3] or "", kinds)
         return None
+
+    def _by_spot(self, spot: tuple[int, int], realm: str, kinds: Sequence[str]) -> Ref:
+        """What lies at the coordinates; of several realms the one that is named."""
+        for kind in kinds:
+            here = self._at(kind).get(spot, {})
+            found = [id for key, id in here.items() if not realm or key == _realm_key(realm)]
+            if len(found) > 1:
+                each = " or ".join(self.of(Ref(kind, id), kinds) for id in found)
+                raise NoSuch(f"several realms have a {_either(kinds)} at {located(*spot)}", each)
+            if found:
+                return Ref(kind, found[0])
+        where = located(*spot, _cut(realm))
+        raise NoSuch(f"you know of no {_either(kinds)} at {where}")
 
     def _by_name(self, text: str, kinds: Sequence[str], *, unknown: bool) -> Ref:
         found = self._called(key_of(text), kinds)
@@ -261,11 +272,15 @@ class Labels:
             return False
         return not any(form.fullmatch(name) for form in _FORMS)
 
-    def _at(self, kind: str) -> dict[tuple[int, int], int]:
+    def _at(self, kind: str) -> dict[tuple[int, int], dict[str, int]]:
+        """What lies where: by coordinates, then by realm."""
         if kind not in self._spots:
             cls = self.world.kinds.get(kind)
-            records = self.world.all(cls) if cls else ()
-            self._spots[kind] = {spot: each.id for each in records if (spot := _spot(each))}
+            found: dict[tuple[int, int], dict[str, int]] = {}
+            for each in self.world.all(cls) if cls else ():
+                if spot := _spot(each):
+                    found.setdefault(spot, {})[_realm_key(_realm(each))] = each.id
+            self._spots[kind] = found
         return self._spots[kind]
 
 
@@ -302,7 +317,7 @@ def called(ref: Ref, world: World) -> str:
         return ref.name
     record = world.at(ref.place)
     spot = _spot(record)
-    return f"{spot[0]},{spot[1]}" if spot else name_of(record) or f"a {ref.kind}"
+    return located(*spot, _realm(record)) if spot else name_of(record) or f"a {ref.kind}"
 
 
 def name_of(record: object) -> str:
@@ -313,6 +328,15 @@ def name_of(record: object) -> str:
 def _spot(record: object) -> tuple[int, int] | None:
     x, y = _known(record, "x"), _known(record, "y")
     return (x, y) if isinstance(x, int) and isinstance(y, int) else None
+
+
+def _realm_key(name: str) -> str:
+    """A realm's name as it is compared, with or without its article."""
+    return key_of(_THE.sub("", name))
+
+
+def _realm(record: object) -> str:
+    return str(_known(record, "realm") or "")
 
 
 def _known(record: object, field: str) -> object:

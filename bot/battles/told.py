@@ -78,7 +78,7 @@ def account_of(told: BattleTold, names: Names, turn: int) -> Account:
 def setting_of(told: BattleTold, view: World, faction: int, turn: int) -> Setting:
     """Where it was and who fought, as far as the faction's view names them."""
     province = view.find(Province, told.record.clash.province)
-    ground = f"{word(province.terrain)} {province.x},{province.y}" if province else ""
+    ground = f"{word(province.terrain)} {province.location}" if province else ""
     one, other = (_side(view, factions, faction) for factions in told.factions)
     title = place_of(view, told.record.clash.province)
     return Setting(title, ground, turn, (one, other))
@@ -91,8 +91,8 @@ def place_of(view: World, province: int) -> str:
     if city is not None and city.knows("name"):
         return f"Battle of {clean(city.name)}"
     if here and any(tower.type == CASTLE for tower in view.by(Tower, "province", province)):
-        return f"Battle at the castle {here.x},{here.y}"
-    return f"Battle at {here.x},{here.y}" if here else "Battle out of sight"
+        return f"Battle at the castle {here.location}"
+    return f"Battle at {here.location}" if here else "Battle out of sight"
 
 
 def _side(view: World, factions: tuple[int, ...], faction: int) -> Side:

@@ -7,6 +7,7 @@ view says how old something is, the chart does too. Drawing is in `bot.images`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
@@ -22,10 +23,11 @@ from engine.hexes import Hex, opposite
 from engine.packs import Rules
 from engine.packs.cohorts.cities.people import head_count
 from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.content.land import MODES, Mode
 from engine.packs.cohorts.contents import pieces_in
 from engine.packs.cohorts.hotspots import HotSpot
 from engine.packs.cohorts.knowledge.memories import Memory, Sighting
-from engine.packs.cohorts.movement.steps import MAGIC_HERE, MAGIC_THERE, NATURAL
+from engine.packs.cohorts.movement.steps import MAGIC_HERE, MAGIC_THERE, barred_modes
 from engine.packs.cohorts.ownership import faction_of
 from engine.packs.cohorts.records import (
     Agent,
@@ -54,18 +56,24 @@ IN_THE_OPEN = "In the open"
 _HIGHEST: Final = 1000  # of `Province.height`
 
 
-def chart_of(rules: Rules, view: World, faction: int, ways: Iterable[Way] = ()) -> Chart:
-    """The chart of a faction's view, with the ways that are planned.
+def chart_of(
+    rules: Rules, view: World, faction: int, ways: Iterable[Way] = (), realm: int = 0
+) -> Chart:
+    """The chart of a realm in a faction's view, with the ways that are planned there.
 
     The title is the faction's name, the subtitle the world's own date.
     """
-    return _Reader(rules, view, faction).chart(ways)
+    return _Reader(rules, view, faction, realm).chart(ways)
 
 
 class _Reader:
     """A view being read."""
 
-    def __init__(self, rules: Rules, view: World, faction: int) -> None:
+    def __init__(self, rules: Rules, view: World, faction: int, realm: int) -> None:
+        self.realm = realm
+        self.grid = view.get(Map, 1).grid
+        self.land = [each for each in view.all(Province) if self.is_here(each.id)]
+        """The known provinces of the realm."""
         self.rules = rules
         self.content = rules.module.content(Content)
         self.view = view
@@ -79,11 +87,13 @@ class _Reader:
         )
 
     def chart(self, ways: Iterable[Way]) -> Chart:
-        size = self.view.get(Map, 1)
+        size, realms = self.grid.realms[self.realm], self.view.get(Map, 1).realms
         return Chart(
             size.width,
             size.height,
             tuple(self.cells()),
+            wrap=size.wraps,
+            realm=realms[self.realm].name if len(realms) > 1 else "",
             factions=tuple(self.factions()),
             own=self.me.key,
             links=tuple(self.links()),
@@ -92,8 +102,8 @@ class _Reader:
             fortifications=tuple(self.fortifications()),
             stacks=(*self.stacks(), *self.loose()),
             sites=(*self.gates(), *self.hot_spots()),
-            resources=tuple(deposits(self.content, self.view)),
-            reaches=tuple(reaches(self.content, self.view, self.me.id, self.holders)),
+            resources=tuple(deposits(self.content, self.view, self.land)),
+            reaches=tuple(reaches(self.content, self.view, self.me.id, self.holders, self.realm)),
             routes=tuple(route for way in ways for route in self.routes(way)),
             waters=tuple(self.waters()),
             costs=self.costs(),
@@ -102,11 +112,15 @@ class _Reader:
             turn=self.turn,
         )
 
+    def is_here(self, province: int) -> bool:
+        """Whether a province lies in the realm of the chart."""
+        return self.grid.at(province - 1).realm == self.realm
+
     # ------------------------------------------------------------------ land
 
     def cells(self) -> Iterator[chart.Cell]:
         realms = self.realms()
-        for province in self.view.all(Province):
+        for province in self.land:
             territory, kingdom = realms.get(province.barony, (0, 0))
             yield chart.Cell(
                 province.x,
@@ -130,36 +144,42 @@ class _Reader:
         }
 
     def links(self) -> Iterator[chart.Link]:
-        grid = self.view.get(Map, 1).grid
+        grid = self.grid
         for link in self.view.all(Link):
             side, direction = divmod(link.id - 1, 3)  # the opposite of `link_id`
-            x, y = grid.at(side)
+            if not self.is_here(side + 1):
+                continue
+            x, y = grid.at(side).spot
+            there = grid.neighbour(grid.at(side), direction)
             if link.river:
                 yield chart.Link(x, y, direction, "river", link.river)
             if link.road:
                 yield chart.Link(x, y, direction, "road", link.road)
-            if link.barrier & NATURAL:
-                yield chart.Link(x, y, direction, "barrier")
+            if there:
+                yield from _natural(link.barrier, (x, y), there.spot, direction)
             if link.barrier & MAGIC_THERE:
                 yield chart.Link(x, y, direction, "magic-barrier")
-            if link.barrier & MAGIC_HERE and (there := grid.neighbour(grid.at(side), direction)):
+            if link.barrier & MAGIC_HERE and there:
                 yield chart.Link(there.x, there.y, opposite(direction), "magic-barrier")
 
     def gates(self) -> Iterator[chart.Site]:
-        grid = self.view.get(Map, 1).grid
-        for province in self.view.all(Province):
+        grid = self.grid
+        for province in self.land:
             if province.gate:
-                far = grid.at(province.gate - 1)
-                yield chart.Site(province.x, province.y, "gate", leads=(far.x, far.y))
+                far, realms = grid.at(province.gate - 1), self.view.get(Map, 1).realms
+                there = realms[far.realm].name if far.realm != self.realm else ""
+                yield chart.Site(province.x, province.y, "gate", leads=far.spot, leads_realm=there)
 
     def hot_spots(self) -> Iterator[chart.Site]:
         for spot in self.view.all(HotSpot):
+            if not self.is_here(spot.province):
+                continue
             x, y = self.spot(spot.province)
             yield chart.Site(x, y, "hot-spot", spot.icon, name=spot.name)
 
     def fortifications(self) -> Iterator[chart.Fortification]:
         """The walls; of others' only that there are some (cohorts.knowledge.view)."""
-        for province in self.view.all(Province):
+        for province in self.land:
             if province.knows("fortification"):
                 level = province.fortification
                 if level:
@@ -198,15 +218,15 @@ class _Reader:
                 (run, -abs(hex_.y * len(part) - rows), hex_) for hex_, run in self.runs(part)
             )
             if length >= LEAST_SEA:
-                x = (first.x + length // 2) % self.view.get(Map, 1).width
+                x = (first.x + length // 2) % self.grid.realms[self.realm].width
                 yield chart.Water(x, first.y, name)
 
     def seas(self) -> Iterator[tuple[str, dict[Hex, None]]]:
         """The known hexes of each sea, connected, with its name."""
-        grid = self.view.get(Map, 1).grid
+        grid = self.grid
         left = {
-            Hex(province.x, province.y): province.region
-            for province in self.view.all(Province)
+            Hex(province.x, province.y, self.realm): province.region
+            for province in self.land
             if province.region and self.content.terrains[province.terrain].is_water
         }
         while left:
@@ -223,12 +243,12 @@ class _Reader:
 
     def runs(self, part: dict[Hex, None]) -> Iterator[tuple[Hex, int]]:
         """The westernmost hexes of a part, with how many lie in a row from there."""
-        width = self.view.get(Map, 1).width
+        width = self.grid.realms[self.realm].width
         for start in part:
-            if start.x and Hex(start.x - 1, start.y) in part:
+            if start.x and Hex(start.x - 1, start.y, self.realm) in part:
                 continue
             run = 1
-            while run < width and Hex((start.x + run) % width, start.y) in part:
+            while run < width and Hex((start.x + run) % width, start.y, self.realm) in part:
                 run += 1
             yield start, run
 
@@ -239,6 +259,8 @@ class _Reader:
 
     def cities(self) -> Iterator[chart.Settlement]:
         for city in self.view.all(City):
+            if not self.is_here(city.province):
+                continue
             x, y = self.spot(city.province)
             owner = self.owner(city.province)
             yield chart.Settlement(x, y, self.size(city), city.name, owner, seat=self.seat_in(city))
@@ -257,12 +279,16 @@ class _Reader:
 
     def villages(self) -> Iterator[chart.Settlement]:
         for each in self.view.all(Village):
+            if not self.is_here(each.province):
+                continue
             x, y = self.spot(each.province)
             owner, level = self.owner(each.province), each.level if each.knows("level") else None
             yield chart.Settlement(x, y, "village", each.name, owner, level=level)
 
     def towers(self) -> Iterator[chart.Tower]:
         for each in self.view.all(Tower):
+            if not self.is_here(each.province):
+                continue
             x, y = self.spot(each.province)
             raised = each.type != "castle" and each.knows("level")
             level = each.level if raised else None
@@ -276,7 +302,7 @@ class _Reader:
 
     def stacks(self) -> Iterator[chart.Stack]:
         for each in self.view.all(Stack):
-            if self.view.find(Province, each.province) is None:
+            if not (self.is_here(each.province) and self.view.find(Province, each.province)):
                 continue
             x, y = self.spot(each.province)
             inside = list(pieces_in(self.view, each.place))
@@ -295,7 +321,7 @@ class _Reader:
 
     def loose(self) -> Iterator[chart.Stack]:
         """Who stands in the open in no stack: one figure for all of a faction, sighted alike."""
-        for province in self.view.all(Province):
+        for province in self.land:
             groups: dict[tuple[int, int], list[Piece]] = {}
             for piece in pieces_in(self.view, Place("province", province.id)):
                 if _fights(piece):
@@ -323,19 +349,39 @@ class _Reader:
 
     def routes(self, way: Way) -> Iterator[chart.Route]:
         """A way as routes of neighbours: a gate's far end begins another."""
-        grid = self.view.get(Map, 1).grid
+        grid = self.grid
         hexes = [grid.at(province - 1) for province in way.provinces]
         jumps = [at for at in range(1, len(hexes)) if grid.distance(hexes[at - 1], hexes[at]) > 1]
         for first, after in pairwise((0, *jumps, len(hexes))):
+            if hexes[first].realm != self.realm:
+                continue
             ends = tuple(end - first for end in way.ends if first < end < after)
             turn = 1 + sum(end <= first for end in way.ends)
-            yield chart.Route(tuple((x, y) for x, y in hexes[first:after]), ends, turn)
+            yield chart.Route(tuple(hex_.spot for hex_ in hexes[first:after]), ends, turn)
 
 
 def factions_of(world: World) -> Iterator[chart.Faction]:
     """All sides, with their colours and emblems."""
     for each in world.all(Faction):
         yield chart.Faction(each.key, each.name, each.colour, emblem(each.emblem))
+
+
+def _natural(
+    barrier: int, here: tuple[int, int], there: tuple[int, int], direction: int
+) -> Iterator[chart.Link]:
+    """The natural part of a barrier between two neighbours: what bars both ways, what bars one."""
+    out = barred_modes(barrier, direction)
+    back = barred_modes(barrier, opposite(direction))
+    both: tuple[Mode, ...] = tuple(mode for mode in out if mode in back)
+    only_out: tuple[Mode, ...] = tuple(mode for mode in out if mode not in back)
+    only_back: tuple[Mode, ...] = tuple(mode for mode in back if mode not in out)
+    for link, modes in (
+        (chart.Link(*here, direction, "barrier"), both),
+        (chart.Link(*here, direction, "one-way"), only_out),
+        (chart.Link(*there, opposite(direction), "one-way"), only_back),
+    ):
+        if modes:
+            yield link if modes == MODES else replace(link, modes=modes)
 
 
 def _fights(piece: Piece) -> bool:

@@ -6,7 +6,7 @@ A view knows those of the faction's own baronies alone (cohorts.knowledge.view).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from bot.images import chart
 from engine.packs.cohorts.cities.access import worked, working_level
@@ -16,9 +16,9 @@ from engine.packs.cohorts.records import Province
 from engine.world import World
 
 
-def deposits(content: Content, view: World) -> Iterator[chart.Resource]:
+def deposits(content: Content, view: World, land: Iterable[Province]) -> Iterator[chart.Resource]:
     """The known deposits, province by province, those of one resource together."""
-    for province in view.all(Province):
+    for province in land:
         if not province.knows("deposits") or not province.deposits:
             continue
         city = city_of(view, province.barony)

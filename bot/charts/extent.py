@@ -17,10 +17,11 @@ MOST_AROUND: Final = 8
 
 
 class Part(NamedTuple):
-    """The hexes within a radius of a centre."""
+    """The hexes within a radius of a centre in a realm."""
 
     centre: tuple[int, int]
     radius: int
+    realm: int = 0
 
 
 def own_places(view: World, faction: int) -> list[Hex]:
@@ -36,10 +37,10 @@ def known_part(view: World, faction: int) -> Part | None:
     Of several such places it is the one with the smallest part around it, the first of equals.
     """
     grid = view.get(Map, 1).grid
-    known = [Hex(province.x, province.y) for province in view.all(Province)]
+    known = [grid.at(province.id - 1) for province in view.all(Province)]
     parts: list[Part] = []
     for home in dict.fromkeys(own_places(view, faction)):
         if all(grid.distance(home, hex_) <= MOST_AROUND for hex_ in known):
             reach = max(grid.distance(home, hex_) for hex_ in known)
-            parts.append(Part((home.x, home.y), max(reach, LEAST_AROUND)))
+            parts.append(Part(home.spot, max(reach, LEAST_AROUND), home.realm))
     return min(parts, key=lambda part: part.radius, default=None)

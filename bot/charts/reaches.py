@@ -19,17 +19,24 @@ from engine.packs.cohorts.records import Map, Province, Tower
 from engine.world import World
 
 
-def reaches(content: Content, view: World, faction: int, holders: Holders) -> Iterator[chart.Reach]:
-    """What the faction's pieces and cities see together, then each tower and castle by itself."""
+def reaches(
+    content: Content, view: World, faction: int, holders: Holders, realm: int
+) -> Iterator[chart.Reach]:
+    """What the faction's pieces and cities in a realm see together, then each tower and castle."""
     grid = view.get(Map, 1).grid
     around = content.sighting.range
     seen = dict.fromkeys(
-        hex_ for spot in present(view, faction) for hex_ in grid.within(grid.at(spot - 1), around)
+        hex_
+        for spot in present(view, faction)
+        if grid.at(spot - 1).realm == realm
+        for hex_ in grid.within(grid.at(spot - 1), around)
     )
     own = view.get(Faction, faction).key
     if seen:
-        yield chart.Reach("presence", tuple((x, y) for x, y in seen), radius=around, owner=own)
+        yield chart.Reach("presence", tuple(hex_.spot for hex_ in seen), radius=around, owner=own)
     for tower in view.all(Tower):
+        if grid.at(tower.province - 1).realm != realm:
+            continue
         province = view.get(Province, tower.province)
         holder = holders.of(province)
         radius = _radius(content, tower)
@@ -37,7 +44,7 @@ def reaches(content: Content, view: World, faction: int, holders: Holders) -> It
             centre = grid.at(tower.province - 1)
             yield chart.Reach(
                 tower.type,
-                tuple((x, y) for x, y in grid.within(centre, radius)),
+                tuple(hex_.spot for hex_ in grid.within(centre, radius)),
                 centre=(centre.x, centre.y),
                 radius=radius,
                 owner=view.get(Faction, holder).key,

@@ -20,9 +20,20 @@ from engine.packs.cohorts.setup.joining import starting_knowledge
 from engine.world import World
 
 
+def starts_realm(world: World, found: Sequence[Start]) -> int:
+    """The realm in which most of them lie."""
+    grid = world.get(Map, 1).grid
+    realms = [grid.at(world.get(City, start.city).province - 1).realm for start in found]
+    return max(sorted(dict.fromkeys(realms)), key=realms.count, default=0)
+
+
 def starts_chart(rules: Rules, world: World, found: Sequence[Start], chosen: int = 0) -> Chart:
-    """The chart of starting cities; `chosen` is the faction whose land and names it shows."""
-    size = world.get(Map, 1)
+    """The chart of starting cities in the realm that has most of them.
+
+    `chosen` is the faction whose land and names it shows.
+    """
+    atlas, realm = world.get(Map, 1), starts_realm(world, found)
+    size = atlas.grid.realms[realm]
     content = rules.module.content(Content)
     keys = {each.id: each.key for each in world.all(Faction)}
     cells: dict[int, Cell] = {}
@@ -32,6 +43,8 @@ def starts_chart(rules: Rules, world: World, found: Sequence[Start], chosen: int
         home = [province.id for province in world.by(Province, "barony", city.barony)]
         shown = starting_knowledge(world, city) if start.faction == chosen else home
         for id in (*shown, *home):
+            if atlas.grid.at(id - 1).realm != realm:
+                continue
             province = world.get(Province, id)
             owner = keys[start.faction] if province.barony == city.barony else None
             if owner is None and id in cells:
@@ -44,6 +57,8 @@ def starts_chart(rules: Rules, world: World, found: Sequence[Start], chosen: int
                 owner=owner,
                 barony=province.barony or None,
             )
+        if atlas.grid.at(city.province - 1).realm != realm:
+            continue
         spot = world.get(Province, city.province)
         label = f"{start.number} {city.name}" if start.faction == chosen else str(start.number)
         settlements.append(Settlement(spot.x, spot.y, "city", label, keys[start.faction]))
@@ -51,6 +66,8 @@ def starts_chart(rules: Rules, world: World, found: Sequence[Start], chosen: int
         size.width,
         size.height,
         tuple(cells.values()),
+        wrap=size.wraps,
+        realm=atlas.realms[realm].name if len(atlas.realms) > 1 else "",
         factions=tuple(factions_of(world)),
         own=keys.get(chosen),
         settlements=tuple(settlements),

@@ -41,5 +41,7 @@ def spans(view: World, price: Mapping[int, int], most: int) -> list[chart.Stride
 def radius(view: World, centre: Hex, shown: list[chart.Stride]) -> int:
     """How many hexes around a stack or caster hold its reach, within bounds."""
     grid = view.get(Map, 1).grid
-    far = max((grid.distance(centre, Hex(each.x, each.y)) for each in shown), default=0)
+    far = max(
+        (grid.distance(centre, Hex(each.x, each.y, centre.realm)) for each in shown), default=0
+    )
     return min(max(far + _MARGIN, LEAST), MOST)

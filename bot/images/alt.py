@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from bot.images.alt_layers import layer_lists
+from bot.images.alt_layers import layer_lists, leads_to
 from bot.images.chart import Chart, Focus, LayerName
 from bot.images.layers import LAYERS
 from bot.images.text import plain
@@ -31,7 +31,7 @@ def map_alt(chart: Chart, focus: Focus) -> str:
     in_view = len(chart.cells) - remembered
     unseen = chart.width * chart.height - len(chart.cells)
     whose = f"{_of(names[chart.own])} map" if chart.own in names else _short(chart.title) or "Map"
-    whose += _OF[focus.layer]
+    whose += _OF[focus.layer] + (f" in {_short(chart.realm)}" if chart.realm else "")
     layer = LAYERS[focus.layer]
     turn = "" if chart.turn is None else f", turn {chart.turn}"
     around = ""
@@ -57,6 +57,9 @@ def map_alt(chart: Chart, focus: Focus) -> str:
             [f"{names.get(s.owner or '', 'unknown')} {_count(s.count)}{s.x},{s.y}" for s in others],
         ),
     ]
+    if focus.layer != "roads":
+        far = [each for each in chart.sites if each.leads and each.leads_realm]
+        lists.append(("Gates", [f"{each.x},{each.y}{leads_to(each)}" for each in far]))
     spots = [each for each in chart.sites if each.name]
     lists.append(("Places of note", [f"{_short(each.name)} {each.x},{each.y}" for each in spots]))
     endings: list[str] = []

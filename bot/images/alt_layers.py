@@ -4,7 +4,9 @@ from collections import Counter
 from collections.abc import Iterable
 
 from bot.images import palette
-from bot.images.chart import Chart, LayerName
+from bot.images.chart import Chart, LayerName, Link, Site
+from bot.images.text import plain
+from engine.hexes import DIRECTION_NAMES, located
 
 Listed = tuple[str, list[str]]  # a heading and what stands behind it
 
@@ -62,16 +64,26 @@ def _holdings(chart: Chart) -> list[Listed]:
 def _ways(chart: Chart) -> list[Listed]:
     levels = Counter(link.level for link in chart.links if link.kind == "road")
     gates = [each for each in chart.sites if each.kind == "gate"]
-    barred = [each for each in chart.links if each.kind in ("barrier", "magic-barrier")]
+    barred = [each for each in chart.links if each.kind not in ("river", "road")]
     changes = dict(enumerate(chart.costs.roads, 1))
     return [
         (
             "Stretches of road",
             [_road(level, count, changes) for level, count in sorted(levels.items())],
         ),
-        ("Gates", [f"{each.x},{each.y}" + _leads(each.leads) for each in gates]),
-        ("Barriers at", _distinct(f"{each.x},{each.y}" for each in barred)),
+        ("Gates", [f"{each.x},{each.y}" + leads_to(each) for each in gates]),
+        ("Barriers at", _distinct(_barrier(each) for each in barred)),
     ]
+
+
+def _barrier(link: Link) -> str:
+    """Where a barrier lies; of those that do not bar all both ways also on which side, and whom."""
+    told = [f"{link.x},{link.y}"]
+    if link.kind == "one-way" or link.modes:
+        told[0] += f" {DIRECTION_NAMES[link.direction]}"
+        told += ["one way"] if link.kind == "one-way" else []
+        told += [f"by {' and '.join(link.modes)}"] if link.modes else []
+    return " ".join(told)
 
 
 def _road(level: int, count: int, changes: dict[int, int]) -> str:
@@ -79,8 +91,9 @@ def _road(level: int, count: int, changes: dict[int, int]) -> str:
     return f"{count} of level {level}{change}"
 
 
-def _leads(goal: tuple[int, int] | None) -> str:
-    return f" to {goal[0]},{goal[1]}" if goal else ""
+def leads_to(gate: Site) -> str:
+    """Where a gate comes out, with the realm if it is another."""
+    return f" to {located(*gate.leads, plain(gate.leads_realm))}" if gate.leads else ""
 
 
 def _distinct(texts: Iterable[str]) -> list[str]:

@@ -33,7 +33,9 @@ class Heading:
 def map_heading(chart: Chart) -> Heading:
     """The title bar of a map."""
     own = next((each for each in chart.factions if each.key == chart.own), None)
-    return Heading(chart.title, chart.subtitle, chart.turn, own)
+    # Of several realms the map is titled by its own; whose it is says the shield.
+    title = chart.title if chart.strides or not chart.realm else chart.realm
+    return Heading(title[:1].upper() + title[1:], chart.subtitle, chart.turn, own)
 
 
 def draw_title(image: Image.Image, heading: Heading) -> None:

@@ -10,7 +10,8 @@ from typing import Final, Literal
 SettlementKind = Literal["village", "town", "burgh", "city", "capital"]
 TowerKind = Literal["watch", "guard", "wizard", "castle"]
 SiteKind = Literal["gate", "hot-spot"]
-LinkKind = Literal["river", "road", "barrier", "magic-barrier"]
+LinkKind = Literal["river", "road", "barrier", "one-way", "magic-barrier"]
+BarrierMode = Literal["land", "air", "water"]
 Seat = Literal["kingdom", "territory"]
 ReachKind = Literal["presence", "watch", "wizard", "guard", "castle"]
 Telling = Literal["points", "mana"]
@@ -46,7 +47,8 @@ class Cell:
 class Link:
     """A river or road from a hex to its neighbour, or a barrier on the side between them.
 
-    A magic barrier bars only the way from this hex into that neighbour, a barrier both ways.
+    A magic barrier and one that is one-way bar only the way from this hex into that neighbour, a
+    barrier both ways.
     """
 
     x: int
@@ -54,6 +56,7 @@ class Link:
     direction: int  # as `engine.hexes`: 0 is north-east, then clockwise
     kind: LinkKind
     level: int = 1  # 1 to 4
+    modes: tuple[BarrierMode, ...] = ()  # by which alone a natural barrier bars; empty for all
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +132,7 @@ class Site:
     kind: SiteKind
     icon: str | None = None  # the name of an icon; by default that of its kind
     leads: tuple[int, int] | None = None  # where a gate comes out
+    leads_realm: str = ""  # the realm of that place, if it is another
     name: str = ""
 
 
@@ -201,6 +205,7 @@ class Chart:
     height: int
     cells: tuple[Cell, ...] = ()
     wrap: bool = True  # east to west
+    realm: str = ""  # which of several this is the map of
     factions: tuple[Faction, ...] = ()
     own: str | None = None  # the key of the faction whose map this is
     links: tuple[Link, ...] = ()

@@ -4,7 +4,7 @@ Puts sprites where they belong and keeps what they cover, so that labels can sta
 """
 
 import math
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -68,17 +68,25 @@ def draw_figures(image: Image.Image, scene: Scene) -> Crowd:
 
 def _draw_sites(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
     built = {(each.x, each.y) for each in (*scene.chart.settlements, *scene.chart.towers)}
+    shared = Counter((each.x, each.y) for each in scene.chart.sites)
     for site in scene.chart.sites:
         beside = (site.x, site.y) in built
         aside = (-0.27 * scene.w, -0.22 * scene.w) if beside else (0.0, 0.0)
+        if shared[site.x, site.y] > 1:
+            way = -1 if site.kind == "gate" else 1
+            aside = (aside[0] + way * 0.21 * scene.w, aside[1] - way * 0.08 * scene.w)
         sprite = markers.site(site.kind, scene.w * (0.15 if beside else 0.19), site.icon)
-        if site.leads and (scene.layer.roads == "levels" or scene.style == "zoom"):
+        told = scene.layer.roads == "levels" or scene.style == "zoom" or site.leads_realm
+        if site.leads and told:
             goal = markers.pill(f"→{site.leads[0]},{site.leads[1]}", palette.COUNT_TEXT)
             sprite = markers.joined((sprite, 0, 0), (goal, 0, scene.w * 0.19 + 13))
         for x, y in scene.places(site.x, site.y):
             box = crowd.add(sprite.paste(image, x + aside[0], y + aside[1]), 1.5)
-            if site.name and scene.style == "zoom" and scene.place(site.x, site.y) == (x, y):
-                crowd.captions.append((site.name, box))
+            name = site.name if scene.style == "zoom" else ""
+            if site.leads_realm:
+                name = site.leads_realm.removeprefix("the ")
+            if name and scene.place(site.x, site.y) == (x, y):
+                crowd.captions.append((name, box))
 
 
 def _draw_buildings(image: Image.Image, scene: Scene, crowd: Crowd) -> None:

@@ -13,10 +13,10 @@ import numpy as np
 
 from bot.images import markers, palette
 from bot.images.canvas import Canvas, polylines
-from bot.images.chart import Chart, Costs, ReachKind, Telling
+from bot.images.chart import BarrierMode, Chart, Costs, ReachKind, Telling
 from bot.images.layers import Layer
 from bot.images.legend_parts import Entry, Row, flow, line_sprite, rhythm_sprite
-from bot.images.links import draw_levelled, draw_teeth
+from bot.images.links import draw_levelled, draw_teeth, draw_wedges, letters_of
 from bot.images.markers import Sprite
 from bot.images.realms import draw_bound
 from bot.images.strides import stride_rows
@@ -25,12 +25,17 @@ _CLASSES: Final = {"food": "Food", "resource": "Resources", "flora": "Flora", "h
 _PLATE: Final = 15.0  # the radius of a deposit in a key
 
 
+BarrierKind = tuple[bool, tuple[BarrierMode, ...]]
+"""Whether it is one-way, and whom alone it bars."""
+
+
 @dataclass(frozen=True, slots=True)
 class Key:
     """What a layer's key tells of a chart; empty for layers that have none."""
 
     resources: tuple[tuple[str, str, int, int], ...] = ()  # class, name, worked and known copies
     costs: Costs | None = None
+    barriers: tuple[BarrierKind, ...] = ()  # the natural ones that do not bar all both ways
     reaches: tuple[tuple[ReachKind, int], ...] = ()  # with how many towers there are
     strides: Telling | None = None  # what a reach that is shown tells of
 
@@ -40,7 +45,12 @@ def key_of(chart: Chart, layer: Layer) -> Key:
     if layer.resources == "always":
         return Key(resources=tuple(_resources(chart)))
     if layer.roads == "levels":
-        return Key(costs=chart.costs)
+        special = [
+            (each.kind == "one-way", each.modes)
+            for each in chart.links
+            if each.kind == "one-way" or each.modes
+        ]
+        return Key(costs=chart.costs, barriers=tuple(sorted(dict.fromkeys(special))))
     if layer.reaches:
         counts = Counter(reach.kind for reach in chart.reaches)
         return Key(reaches=tuple((kind, counts[kind]) for kind in palette.REACHES if counts[kind]))
@@ -52,7 +62,7 @@ def key_rows(key: Key, layer: Layer) -> list[Row]:
     if layer.resources == "always":
         return _resource_rows(key)
     if layer.roads == "levels" and key.costs:
-        return _road_rows(key.costs)
+        return _road_rows(key, key.costs)
     if layer.reaches:
         edge = line_sprite(palette.VIEW_EDGE, 2.5), "All in view"
         return flow([*(_reach(kind, count) for kind, count in key.reaches), edge])
@@ -111,7 +121,7 @@ def _holding_rows() -> list[Row]:
     )
 
 
-def _road_rows(costs: Costs) -> list[Row]:
+def _road_rows(key: Key, costs: Costs) -> list[Row]:
     roads: list[Entry] = [
         (_road(level), f"{level}: {_percent(change)}")
         for level, change in enumerate(costs.roads, 1)
@@ -120,6 +130,7 @@ def _road_rows(costs: Costs) -> list[Row]:
     lines: list[Entry] = [
         (line_sprite(palette.RIVER, 4.0), f"River along the step 1–{len(costs.rivers)}: {rivers}"),
         (_barrier(palette.BARRIER), "Barrier"),
+        *_special_barriers(key.barriers),
         (_barrier(palette.MAGIC_BARRIER), "Magic, bars one way"),
         (markers.site("gate", 15.0), "Gate"),
     ]
@@ -135,6 +146,14 @@ def _road_rows(costs: Costs) -> list[Row]:
         for points, some in steps.items()
     ]
     return [*rows, *flow(names, "Points on foot")]
+
+
+def _special_barriers(kinds: tuple[BarrierKind, ...]) -> Iterator[Entry]:
+    """The barriers on the chart that are one-way, and those that bar some modes only."""
+    if any(one_way for one_way, _ in kinds):
+        yield _barrier(palette.BARRIER, one_way=True), "Open as the wedge points"
+    for modes in dict.fromkeys(modes for _, modes in kinds if modes):
+        yield markers.pill(letters_of(modes), palette.COUNT_TEXT), f"Bars {' and '.join(modes)}"
 
 
 def _percent(change: int) -> str:
@@ -170,9 +189,12 @@ def _hatching() -> Sprite:
     return Sprite(canvas.image(), -28, -12)
 
 
-def _barrier(paint: str) -> Sprite:
+def _barrier(paint: str, *, one_way: bool = False) -> Sprite:
     canvas = Canvas(64, 26)
     line = np.linspace((4.0, 8.0), (60.0, 8.0), 5)[None]
     canvas.stroke(polylines(line), palette.PAPER, 24.0, cap="butt")
-    draw_teeth(canvas, line, np.array(((0.0, 60.0),)), paint)
+    outward = np.array(((0.0, 60.0),))
+    draw_teeth(canvas, line, outward, paint)
+    if one_way:
+        draw_wedges(canvas, line[:, 2] + (0.0, 4.0), outward * 0.8)
     return Sprite(canvas.image(), -32, -13)

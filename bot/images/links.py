@@ -4,13 +4,15 @@ A link is drawn only where the chart knows the hexes at both its ends. Links of 
 as a table of levels, by cell and direction, 0 for none.
 """
 
+from collections.abc import Iterator
 from typing import Final
 
 import numpy as np
+from PIL import Image
 
-from bot.images import palette
+from bot.images import markers, palette
 from bot.images.canvas import Canvas, Floats, Path, polygons, polylines
-from bot.images.chart import Link, LinkKind
+from bot.images.chart import BarrierMode, Link, LinkKind
 from bot.images.geometry import MIDDLES_W, STEPS, Integers, noise
 from bot.images.scene import Scene
 
@@ -122,9 +124,36 @@ def draw_overview_links(canvas: Canvas, scene: Scene) -> None:
 
 
 def draw_barriers(canvas: Canvas, scene: Scene) -> None:
-    """The barriers: a line with teeth along the side, of magic ones towards the hex shut off."""
+    """The barriers: a line with teeth along the side.
+
+    Of those that bar one way the teeth look at the hex shut off; of a natural one a wedge shows the
+    way that is free.
+    """
     _draw_barriers(canvas, scene, "barrier", palette.BARRIER)
+    _draw_barriers(canvas, scene, "one-way", palette.BARRIER)
     _draw_barriers(canvas, scene, "magic-barrier", palette.MAGIC_BARRIER)
+
+
+def put_modes(image: Image.Image, scene: Scene) -> None:
+    """On each natural barrier that does not bar all, the letters of those whom it bars."""
+    for place, way, modes in _modes_at(scene):
+        x, y = scene.centres[place] + MIDDLES_W[way] * scene.w
+        size = max(13, min(24, round(scene.w * 0.2)))
+        markers.pill(letters_of(modes), size).paste(image, float(x), float(y))
+
+
+def letters_of(modes: tuple[BarrierMode, ...]) -> str:
+    """The modes by their first letters."""
+    return "".join(mode[0].upper() for mode in modes)
+
+
+def _modes_at(scene: Scene) -> Iterator[tuple[int, int, tuple[BarrierMode, ...]]]:
+    """Where barriers of some modes are drawn: the place in the picture, the side, the modes."""
+    links = [link for link in scene.chart.links if link.modes]
+    for link, here, there, way in zip(links, *_ends(scene, links), strict=True):
+        if here >= 0 and there >= 0:
+            for place in np.nonzero(scene.cell == here)[0]:
+                yield int(place), int(way), link.modes
 
 
 def _draw_barriers(canvas: Canvas, scene: Scene, kind: LinkKind, paint: str) -> None:
@@ -138,7 +167,10 @@ def _draw_barriers(canvas: Canvas, scene: Scene, kind: LinkKind, paint: str) -> 
     lines = scene.sides[places, ways]
     if scene.layer.roads == "levels":
         canvas.stroke(polylines(lines), palette.LABEL_HALO, max(5.5, scene.w * 0.13))
-    draw_teeth(canvas, lines, MIDDLES_W[ways] * 2 * scene.w, paint)
+    outward = MIDDLES_W[ways] * 2 * scene.w
+    draw_teeth(canvas, lines, outward, paint)
+    if kind == "one-way":
+        draw_wedges(canvas, lines[:, 2], outward)
 
 
 def draw_teeth(canvas: Canvas, lines: Floats, outward: Floats, paint: str) -> None:
@@ -159,6 +191,16 @@ def draw_teeth(canvas: Canvas, lines: Floats, outward: Floats, paint: str) -> No
         for start, tall in ((0.0, 0.10), (0.5, 0.075))
     ]
     canvas.fill(polygons(np.concatenate(teeth)), paint)
+
+
+def draw_wedges(canvas: Canvas, middles: Floats, outward: Floats) -> None:
+    """A wedge through each side that points against `outward`, the way that is free, (n, 2)."""
+    across = np.stack((-outward[:, 1], outward[:, 0]), axis=1)
+    tip, foot = middles - outward * 0.19, middles + outward * 0.13
+    wedges = np.stack((tip, foot + across * 0.12, foot - across * 0.12), axis=1)
+    closed = np.concatenate((wedges, wedges[:, :2]), axis=1)  # so that the corners are round
+    canvas.fill(polygons(wedges), palette.FREE_WAY)
+    canvas.stroke(polylines(closed), palette.BARRIER, max(1.6, float(np.hypot(*outward[0])) * 0.02))
 
 
 def _ends(scene: Scene, links: list[Link]) -> tuple[Integers, Integers, Integers]:

@@ -159,6 +159,7 @@ def _put_figures(image: Image.Image, scene: Scene) -> None:
         if scene.style == "zoom":
             card.draw_hex_coordinates(image, scene)
         put_strides(image, scene)
+        links.put_modes(image, scene)
         crowd = draw_figures(image, scene)
         names = raise_shields(image, scene, crowd) if scene.layer.holdings else []
         names += labels.map_labels(scene, crowd)

@@ -38,6 +38,7 @@ WALL_DARK: Final = "#3A3028"
 VIEW_EDGE: Final = "#FFF6DA"
 BARONY: Final = "#2E2218"
 BARRIER: Final = "#3A2A1E"
+FREE_WAY: Final = "#F3E6C4"  # past a barrier that bars one way only
 NEUTRAL: Final = "#8B8A84"
 UNSEEN: Final = "#2A303E"
 UNSEEN_GRID: Final = "#333B4B"

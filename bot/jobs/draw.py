@@ -39,13 +39,14 @@ def draw(
     if orders and player and player.faction == recipe.faction:
         queued = [rules.read_order(key, body) for key, body in orders]
         ways = ways_of(rules, view, recipe.player, queued)
+    size = view.get(Map, 1).grid.realms[recipe.realm]
     return draw_map(
-        chart_of(rules, view, recipe.faction, ways), focus(recipe, view.get(Map, 1).width)
+        chart_of(rules, view, recipe.faction, ways, recipe.realm), focus(recipe, size.width)
     )
 
 
 def focus(recipe: MapRecipe, width: int) -> Focus:
-    """Which part of the map a recipe shows, on a world of that width."""
+    """Which part of the map a recipe shows, in a realm of that width."""
     layer = cast("LayerName", recipe.layer if recipe.layer in get_args(LayerName) else "political")
     if recipe.centre is not None:
         return Focus("zoom", recipe.centre, recipe.radius, layer, recipe.legend)

@@ -33,7 +33,7 @@ from bot.panels.stack_texts import stack_tabs
 from bot.store.world import read_history, read_turns
 from engine.campaign import Faction, Player
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.movement.burden import Mode
+from engine.packs.cohorts.content.land import Mode
 from engine.packs.cohorts.movement.stamina import shown
 from engine.packs.cohorts.records import Agent, Character, City, Guild, Map, Possession, Stack, Unit
 from engine.world import World
@@ -184,7 +184,7 @@ def reach_map(path: Path, campaign: int, tick: int, faction: int, id: int, mode:
     stamina, reached = reach(rules, view, stack, mode)
     made = strides(view, reached, stamina.points)
     chart = replace(
-        chart_of(rules, view, faction),
+        chart_of(rules, view, faction, realm=centre.realm),
         strides=tuple(made),
         title=f"{stack.name} by {mode}",
         subtitle=f"{amount(shown(stamina.points))} of {amount(shown(stamina.rate))} points left",
@@ -205,7 +205,7 @@ def spell_map(path: Path, campaign: int, tick: int, faction: int, id: int, spell
     centre = view.get(Map, 1).grid.at(facts.province - 1)
     made = spans(view, facts.price, facts.most)
     chart = replace(
-        chart_of(rules, view, faction),
+        chart_of(rules, view, faction, realm=centre.realm),
         strides=tuple(made),
         strides_tell="mana",
         title=f"{facts.spell} by {facts.caster}",
@@ -229,20 +229,23 @@ def quest_panel(path: Path, campaign: int, tick: int, faction: int) -> PanelMade
     rules, view = rules_at(path, campaign, tick), view_at(path, campaign, tick, faction)
     facts = quest_facts(rules, view, faction)
     further = tuple(
-        Further(f"Around {site.name}", place_map, (site.x, site.y)) for site in facts.sites
+        Further(f"Around {site.name}", place_map, (site.x, site.y, site.realm))
+        for site in facts.sites
     )
     return PanelMade("Quests and adventures", facts.turn, quest_tabs(facts), None, further)
 
 
-def place_map(path: Path, campaign: int, tick: int, faction: int, x: int, y: int) -> Sight:
-    """The map around a place."""
+def place_map(
+    path: Path, campaign: int, tick: int, faction: int, x: int, y: int, realm: int
+) -> Sight:
+    """The map around a place of a realm."""
     from bot.charts.chart import chart_of
     from bot.images.chart import Focus
     from bot.images.map import draw_map
 
     rules, view = rules_at(path, campaign, tick), view_at(path, campaign, tick, faction)
     focus = Focus("zoom", (x, y), _AROUND, legend="factions")
-    return Sight(draw_map(chart_of(rules, view, faction), focus))
+    return Sight(draw_map(chart_of(rules, view, faction, realm=realm), focus))
 
 
 def _pasts(path: Path, campaign: int, view: World, city: int) -> Pasts:

@@ -17,7 +17,7 @@ from engine.campaign import Faction, Player
 from engine.packs import Rules
 from engine.packs.cohorts.cities.people import head_count
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.records import City, Map, Province
+from engine.packs.cohorts.records import City, Province
 from engine.packs.cohorts.setup.joining import free_cities
 from engine.world import World
 
@@ -65,12 +65,13 @@ def starting_places(path: Path, campaign: int, tick: int, chosen: int, only: int
 
     rules, world = rules_at(path, campaign, tick), world_at(path, campaign, tick)
     found = [each for each in starts(rules, world, only) if chosen in (0, each.faction)]
+    chart = starts_chart(rules, world, found, chosen)
     focus = Focus(
-        "overview" if world.get(Map, 1).width > OVERVIEW_FROM else "whole",
+        "overview" if chart.width > OVERVIEW_FROM else "whole",
         layer="political" if chosen else "ownership",
         legend="factions",
     )
-    picture = draw_map(starts_chart(rules, world, found, chosen), focus)
+    picture = draw_map(chart, focus)
     sides = {each.id: each.name for each in world.all(Faction)}
     listed = "; ".join(
         f"{each.number} {each.name}" if chosen else f"{each.number} of {sides[each.faction]}"

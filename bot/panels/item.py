@@ -404,7 +404,7 @@ def _stocks(view: World, faction: int, name: str) -> tuple[Stock, ...]:
 def _holder(view: World, place: Place) -> str:
     thing = view.at(place)
     province = view.find(Province, province_of(view, place))
-    spot = f" {province.x},{province.y}" if province else ""
+    spot = f" {province.location}" if province else ""
     if isinstance(thing, Province):
         return f"Cache at{spot}"
     return f"{getattr(thing, 'name', place.kind)}{spot}"

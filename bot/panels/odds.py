@@ -185,7 +185,7 @@ def odds_facts(
     return OddsFacts(
         mine=mine,
         theirs=theirs,
-        place=f"{province.x},{province.y}, {province.terrain.replace('_', ' ')}",
+        place=f"{province.location}, {province.terrain.replace('_', ' ')}",
         turn=view.get(Now, 1).turn,
         exact=odds.exact,
         battles=odds.battles,

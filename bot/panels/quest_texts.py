@@ -46,7 +46,7 @@ def _sites(sites: tuple[Site, ...]) -> Iterator[str]:
         yield "You know of no place of note yet. Scouting, spells and quests find them."
     for site in sites:
         uses = f", {number(site.uses, 'use')} left" if site.uses else ""
-        yield f"**{escaped(site.name)}**, {site.x},{site.y}{uses}: {escaped(site.text)}"
+        yield f"**{escaped(site.name)}**, {escaped(site.where)}{uses}: {escaped(site.text)}"
         if site.tasks is None:
             yield "-# Nobody of yours is there, so you do not know what it calls for."
         else:

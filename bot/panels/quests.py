@@ -12,6 +12,7 @@ from typing import Any, Literal
 from bot.panels.asking import planning, refusal_of
 from bot.reports.names import word
 from engine.campaign import Now
+from engine.hexes import located
 from engine.orders import Order, Ref, Refusal
 from engine.packs import Rules
 from engine.packs.cohorts.content import Adventure, Content, Quest
@@ -22,7 +23,7 @@ from engine.packs.cohorts.items import Item
 from engine.packs.cohorts.ownership import faction_of
 from engine.packs.cohorts.quests.adventures import PerformAdventure, PerformRitual
 from engine.packs.cohorts.quests.questing import PerformQuest
-from engine.packs.cohorts.records import Character, Province, Stack
+from engine.packs.cohorts.records import Character, Map, Province, Stack
 from engine.world import World
 
 Kind = Literal["quest", "adventure", "ritual"]
@@ -36,6 +37,10 @@ class Site:
     type: str
     x: int
     y: int
+    where: str
+    """These as people write them, with the realm where there are several."""
+    realm: int
+    """The number of its realm."""
     text: str
     tasks: tuple[str, ...] | None
     """By name; None as long as nobody of the faction is there."""
@@ -99,6 +104,8 @@ def _sites(view: World, content: Content) -> Iterator[Site]:
             type=kind.name if kind else "",
             x=ground.x,
             y=ground.y,
+            where=ground.location,
+            realm=view.get(Map, 1).grid.at(spot.province - 1).realm,
             text=spot.text,
             tasks=tuple(_called(content, key) for key in spot.quests) if near else None,
             uses=spot.uses if near else 0,
@@ -175,7 +182,8 @@ def _where(content: Content, where: Where) -> Iterator[str]:
     if where.families:
         yield f"in {_either(content.terrains[key].name.lower() for key in where.families)}"
     if where.provinces:
-        yield f"at {_either(f'{x},{y}' for x, y in where.provinces)}"
+        realm = content.alternate_realms[where.realm].name if where.realm else ""
+        yield f"at {_either(located(x, y, realm) for x, y in where.provinces)}"
     if where.church:
         yield "in a city with a church of the own deity"
     if where.city and not (where.church and where.city == "any"):

@@ -66,7 +66,7 @@ def _sources(view: World, content: Content, city: City) -> dict[str, list[str]]:
     for province in view.by(Province, "barony", city.barony):
         level = working_level(view, content, city, province)
         village = view.first(Village, "province", province.id)
-        place = village.name if village else f"{province.x},{province.y}"
+        place = village.name if village else province.location
         if province.id == city.province:
             place = "city land"
         for resource in worked(content, province, level) if level else ():

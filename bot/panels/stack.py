@@ -22,13 +22,14 @@ from engine.packs import Rules
 from engine.packs.cohorts.cities.models import SOLDIERS
 from engine.packs.cohorts.cities.people import race_of_recruits
 from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.content.land import MODES, Mode
 from engine.packs.cohorts.contents import pieces_in, stack_type
 from engine.packs.cohorts.item_names import item_name
 from engine.packs.cohorts.knowledge.memories import Sighting
 from engine.packs.cohorts.knowledge.spied import insights
 from engine.packs.cohorts.levels import counts, encounter_level, stack_level
 from engine.packs.cohorts.movement import routes
-from engine.packs.cohorts.movement.burden import MODES, Hold, Mode
+from engine.packs.cohorts.movement.burden import Hold
 from engine.packs.cohorts.movement.rates import Mover, Pace
 from engine.packs.cohorts.movement.stamina import Stamina, shown
 from engine.packs.cohorts.possessions import held

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bot.panels.figures import Figure, figure
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.movement.burden import MODES
+from engine.packs.cohorts.content.land import MODES
 from engine.packs.cohorts.movement.rates import by_itself
 from engine.packs.cohorts.records import Piece
 from engine.world import World

@@ -20,7 +20,9 @@ class MapRecipe(_Frozen):
     tick: int
     faction: int
     centre: tuple[int, int] | None = None
-    """x and y of the province in the middle; None for the whole world."""
+    """x and y of the province in the middle; None for the whole realm."""
+    realm: Annotated[int, Field(ge=0)] = 0
+    """Its number, where there are several."""
     radius: Annotated[int, Field(ge=1, le=12)] = 4
     """Hexes around the centre; without a centre it is not used."""
     layer: str = "political"

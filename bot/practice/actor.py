@@ -164,7 +164,7 @@ class Actor:
         view, _ = await self.known()
         land = view.by(Province, "barony", self.city(view).barony)
         province = next(each for each in land if resource in each.deposits)
-        return f"{province.x},{province.y}"
+        return province.location
 
     async def home(self) -> str:
         """The name of the player's city."""

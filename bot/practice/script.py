@@ -92,7 +92,7 @@ async def _explore(actor: Actor) -> None:
     start = stack.province if stack else actor.city(view).province
     for goal in frontier(rules, view, start):
         province = view.get(Province, goal)
-        where = f"{province.x},{province.y}"
+        where = province.location
         answer = await actor.say("stack move", stack=Typed(STACK), destination=where)
         message = last_message(answer)
         if message and TAKEN in text_of(message):

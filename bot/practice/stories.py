@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.host import Seat
-from bot.practice import growth, intrigue, mounds, script, siege, voyage
+from bot.practice import growth, hollow, intrigue, mounds, script, siege, voyage
 from bot.practice.table import Table
 
 Script = Callable[[Table, Mapping[str, Seat]], Awaitable[None]]
@@ -109,6 +109,18 @@ MOUNDS: Final = Story(
     scripted=("Ada", "Cora"),
     turns="four",
 )
+HOLLOW: Final = Story(
+    name="The Hollow Hill",
+    module="hollowhill",
+    size={},
+    seats={
+        "Ada": ("orchard_towns", "harrow_banner"),
+        "Cora": ("kettle_court", "first_drum"),
+    },
+    script=hollow.play,
+    scripted=("Ada",),
+    turns="three",
+)
 STORIES: Final = {
-    story.module: story for story in (MARCHES, BANNERS, NARROWS, CONCLAVE, SIEGE, MOUNDS)
+    story.module: story for story in (MARCHES, BANNERS, NARROWS, CONCLAVE, SIEGE, MOUNDS, HOLLOW)
 }

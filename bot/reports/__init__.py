@@ -203,19 +203,24 @@ def _maps(tick: _Tick, faction: Faction, view: World) -> tuple[MapRecipe, ...]:
     """What the faction knows, as large as it can be shown.
 
     While that lies close around an own place, just this part of the world; else the whole map, and
-    of a wide world, where little shows, also what lies around home.
+    of a wide world, where little shows, also what lies around home. Of several realms those are
+    shown in which it has something of its own.
     """
     legend = "full" if tick.turn <= FULL_LEGEND_UNTIL else "factions"
     whole = MapRecipe(tick=tick.due.tick, faction=faction.id, legend=legend)
     part = known_part(view, faction.id)
     if part:
-        near = {"centre": part.centre, "radius": part.radius, "legend": "factions"}
+        near = {**part._asdict(), "legend": "factions"}
         return (whole.model_copy(update=near),)
     homes = own_places(view, faction.id)
-    if not homes or view.get(Map, 1).width <= OVERVIEW_FROM:
-        return (whole,)
-    near = {"centre": tuple(homes[0]), "radius": AROUND_HOME, "legend": "none"}
-    return (whole, whole.model_copy(update=near))
+    wholes = [
+        whole.model_copy(update={"realm": realm})
+        for realm in dict.fromkeys(home.realm for home in homes)
+    ]
+    if not homes or view.get(Map, 1).grid.realms[homes[0].realm].width <= OVERVIEW_FROM:
+        return tuple(wholes) or (whole,)
+    near = {"centre": homes[0].spot, "radius": AROUND_HOME, "legend": "none"}
+    return (*wholes, wholes[0].model_copy(update=near))
 
 
 # ---------------------------------------------------------------- everyone, moderators

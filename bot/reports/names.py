@@ -73,7 +73,7 @@ class Names:
             return "a province out of sight"
         city = self.world.first(City, "province", id)
         name = self._named(city, "") or word(province.terrain)
-        return f"{name} {province.x},{province.y}"
+        return f"{name} {province.location}"
 
     def item(self, name: str) -> str:
         """An item, such as "Mithril axe +3"; a unique one by its own name if that is known."""

@@ -26,7 +26,10 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing wrong with a module. ``suggestion`` is the name that was probably meant."""
+    """One thing wrong with a module. ``suggestion`` is the name that was probably meant.
+
+    With a ``warning`` the module can be played all the same.
+    """
 
     file: str
     line: int | None
@@ -34,6 +37,7 @@ class Fault:
     key: str
     message: str
     suggestion: str | None = None
+    warning: bool = False
 
     @property
     def where(self) -> tuple[str, int | None, str, str]:
@@ -45,7 +49,8 @@ class Fault:
         table = f" [{self.table}]" if self.table else ""
         key = f" {self.key}" if self.key else ""
         hint = f"; did you mean '{self.suggestion}'?" if self.suggestion else ""
-        return f"{place}:{table}{key} {self.message}{hint}"
+        kind = " warning:" if self.warning else ""
+        return f"{place}:{kind}{table}{key} {self.message}{hint}"
 
 
 class ModuleError(Exception):

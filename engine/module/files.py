@@ -199,10 +199,18 @@ def _parts(dotted: str) -> Path:
     return tuple(parts)
 
 
+def nested(table: str, rows: list[str]) -> Tree:
+    """The tree that holds the rows of a text grid in a table, whose keys dots part."""
+    tree: Tree = {"rows": rows}
+    for key in reversed(table.split(".")):
+        tree = {key: tree}
+    return tree
+
+
 def places_of_rows(file: str, table: str, number: int) -> Places:
     """Where the rows of a text grid stand: one on each line."""
-    places = Places()
-    places.put((table, "rows"), Place(file))
+    places, path = Places(), tuple(table.split("."))
+    places.put((*path, "rows"), Place(file))
     for row in range(number):
-        places.put((table, "rows", row), Place(file, row + 1))
+        places.put((*path, "rows", row), Place(file, row + 1))
     return places

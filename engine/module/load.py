@@ -1,13 +1,13 @@
 """Reading a module from its folder: parse, resolve what it extends, validate.
 
 A folder's TOML files are one tree of tables; the lines of a text file ``<table>.map`` are the
-``rows`` of that table. A module that extends another is that module's tree with its own merged into
-it, table by table, and with what ``meta.remove`` names taken out. Every fault is collected; nothing
-stops at the first.
+``rows`` of that table, whose keys dots part. A module that extends another is that module's tree
+with its own merged into it, table by table, and with what ``meta.remove`` names taken out. Every
+fault is collected; nothing stops at the first.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path as FilePath
 from typing import Any, TypeVar, cast
 
@@ -18,6 +18,7 @@ from engine.module.files import (
     BEYOND,
     Tree,
     Unreadable,
+    nested,
     places_in,
     places_of_rows,
     tables_of,
@@ -42,13 +43,14 @@ def load(name: str, roots: Sequence[FilePath]) -> Module:
         message = f"there is no module '{name}'"
         raise ModuleError([Fault(name, None, "", "", message, closest(name, known))])
     module, faults = _resolve(folder, roots)
+    faults = [fault for fault in faults if not fault.warning]
     if module is None or faults:
         raise ModuleError(faults)
     return module
 
 
 def check(path: FilePath, roots: Sequence[FilePath] = ()) -> list[Fault]:
-    """Everything that is wrong with the module in a folder; empty if it can be played.
+    """Everything that is wrong with the module in a folder; it can be played but for warnings.
 
     Modules that it extends are looked for beside it, then in ``roots``.
     """
@@ -143,7 +145,7 @@ def _read(folder: FilePath) -> _Source:
             text = text_of(file, name)
             if file.suffix == ".map":
                 rows = text.splitlines()
-                tree: Tree = {file.stem: {"rows": rows}}
+                tree = nested(file.stem, rows)
                 places = places_of_rows(name, file.stem, len(rows))
             else:
                 tree, places = tables_of(text, name), places_in(name, text)
@@ -254,7 +256,8 @@ def _validate(
         faults = [fault for fault in faults if fault.table or fault.message != MISSING]
     if frame is None or faults:
         return None, faults
-    return frame.model_copy(update={"contents": contents}), faults
+    warnings = [replace(places.fault(*each), warning=True) for each in reading.warnings]
+    return frame.model_copy(update={"contents": contents}), warnings
 
 
 def _part(

@@ -5,6 +5,7 @@ What a pack adds (races, terrains, spells ...) is declared by the pack and kept 
 """
 
 import json
+import operator
 from collections.abc import Mapping
 from functools import cached_property
 from hashlib import sha256
@@ -107,11 +108,21 @@ class Victory(Data):
     turns: Annotated[int, Field(ge=1)] | None = None
 
 
-class MapSize(Data):
-    """The size of the map in provinces (``cohorts.world.map-shape``)."""
+Side = Annotated[int, Field(ge=4, le=200)]
+Wraps = Annotated[bool, Field(exclude_if=bool)]
 
-    width: Annotated[int, Field(ge=4, le=200)]
-    height: Annotated[int, Field(ge=4, le=200)]
+
+class MapSize(Data):
+    """The size of the map in provinces, and whether it goes round from east to west.
+
+    The ``name`` tells it from other realms, if a pack lets a module lay several
+    (``cohorts.world.map-shape``, ``cohorts.world.hex-distance``).
+    """
+
+    width: Side
+    height: Side
+    wraps: Wraps = True
+    name: Annotated[str, Field(max_length=40, exclude_if=operator.not_)] = ""
 
 
 C = TypeVar("C", bound=Data)

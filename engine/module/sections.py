@@ -70,6 +70,7 @@ class Reading:
     tables: Mapping[str, Mapping[str, str]]
     frame: "Data | None" = None
     faults: list[tuple[Path, str]] = field(default_factory=list[tuple[Path, str]])
+    warnings: list[tuple[Path, str]] = field(default_factory=list[tuple[Path, str]])
     _spelling: dict[str, dict[str, str]] = field(default_factory=dict[str, dict[str, str]])
 
     def find(self, name: str, table: str) -> str | None:
@@ -81,6 +82,10 @@ class Reading:
     def fault(self, path: Path, message: str) -> None:
         """Report what is wrong between records that are each right for themselves."""
         self.faults.append((path, message))
+
+    def warn(self, path: Path, message: str) -> None:
+        """Report what is allowed, but hardly meant."""
+        self.warnings.append((path, message))
 
 
 @dataclass(frozen=True, slots=True)

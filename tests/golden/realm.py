@@ -178,7 +178,7 @@ class Realm(Scene):
         """
         for number in (8, 9, 10):
             city = self.town(number, self.foe, territory, row=8)
-            x, y = self.grid.at(city.province - 1)
+            x, y = self.grid.at(city.province - 1).spot
             for place in ((x, y), (x, y), (x + 1, y)):
                 stack = self.stack(*place, name=f"Besiegers {number}")
                 self.unit(stack, soldiers=900, level=9, equipment={"main_hand": "spear"})
@@ -187,7 +187,9 @@ class Realm(Scene):
                 self.errand(stack, "mage")
         bargain = self.town(11, self.neutral, territory, row=8)
         self.market(bargain, {"wheat": 1, "iron": 1})
-        self.errand(self.stack(*self.grid.at(bargain.province - 1), name="Brokers"), "merchant")
+        self.errand(
+            self.stack(*self.grid.at(bargain.province - 1).spot, name="Brokers"), "merchant"
+        )
 
     def errand(self, stack: Stack, type: str) -> None:
         """An agent of the first guild of its kind."""

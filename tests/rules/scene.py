@@ -41,6 +41,7 @@ from engine.packs.cohorts.records import (
     Map,
     Possession,
     Province,
+    Realm,
     Relation,
     Relationship,
     Stack,
@@ -138,7 +139,9 @@ class Scene:
         terrain: str = "grassland",
         date: dt.date = MONDAY,
         content: Mapping[str, Any] | None = None,
+        beyond: Iterable[Realm] = (),
     ) -> None:
+        """`beyond` are further realms; the first is then called the Overland."""
         base = module()
         own = changed(base.content(Content), content or {})
         self.module = base.model_copy(update={"contents": {**base.contents, "cohorts": own}})
@@ -146,10 +149,15 @@ class Scene:
         self.rules = Rules.of(self.module)
         self.world = World(self.rules.records)
         self.world.add(Now, tick=0, turn=1, month=1, date=date)
-        map_ = self.world.add(Map, width=width, height=height)
+        realms = tuple(beyond)
+        if realms:
+            first = Realm(name="the Overland", width=width, height=height, wraps=True)
+            realms = (first, *realms)
+        map_ = self.world.add(Map, width=width, height=height, realms=realms)
         self.grid = map_.grid
         for hex_ in self.grid:
-            self._add(Province, x=hex_.x, y=hex_.y, terrain=terrain)
+            name = realms[hex_.realm].name if realms else ""
+            self._add(Province, x=hex_.x, y=hex_.y, terrain=terrain, realm=name)
         self.ours = self.faction("ours")
         self.me = self.player("me", self.ours)
 
@@ -193,9 +201,9 @@ class Scene:
 
     # ------------------------------------------------------------------ the map
 
-    def at(self, x: int, y: int) -> Province:
-        """The province at these coordinates as it stands."""
-        return self.world.get(Province, self.grid.index(Hex(x, y)) + 1)
+    def at(self, x: int, y: int, realm: int = 0) -> Province:
+        """The province at these coordinates of a realm as it stands."""
+        return self.world.get(Province, self.grid.index(Hex(x, y, realm)) + 1)
 
     def province(self, x: int, y: int, **values: Any) -> Province:
         """Say what a province is like."""

@@ -171,4 +171,4 @@ def shown(view: World, thing: Thing) -> str:
     """A thing's name with its coordinates, as far as they are known."""
     spot = province_of(view, thing.place)
     province = view.find(Province, spot)
-    return f"{thing.name} {province.x},{province.y}" if province else thing.name
+    return f"{thing.name} {province.location}" if province else thing.name

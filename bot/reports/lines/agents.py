@@ -33,7 +33,7 @@ def _(event: AgentsSought, names: Names) -> str:
 
 def _found(found: Detection, names: Names) -> str:
     who = f"{names.show(found.name)}, a {found.type} of {names.faction(found.faction)}"
-    return f"{who} at {found.x},{found.y} {_odds(found.chance, found.roll)}"
+    return f"{who} at {found.location} {_odds(found.chance, found.roll)}"
 
 
 @line(SpellStealing)

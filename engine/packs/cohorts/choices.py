@@ -33,7 +33,7 @@ R = TypeVar("R", bound=Record)
 def label(state: State, province: Province) -> str:
     """A province as people name it: its city, if it has one, and its coordinates."""
     city = state.world.first(City, "province", province.id)
-    where = f"{province.x},{province.y}"
+    where = province.location
     return f"{city.name} {where}" if city else f"{province.terrain} {where}"
 
 

@@ -15,11 +15,11 @@ from engine.events import Event
 from engine.facts import facts
 from engine.packs.cohorts.cities.people import People, everyone
 from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.content.land import MODES
 from engine.packs.cohorts.contents import pieces_in, stack_type
 from engine.packs.cohorts.knowledge.sighting import sight_entry
 from engine.packs.cohorts.knowledge.views import leave, remember
 from engine.packs.cohorts.levels import stack_level
-from engine.packs.cohorts.movement.burden import MODES
 from engine.packs.cohorts.movement.stamina import Stamina
 from engine.packs.cohorts.movement.steps import is_coastal, links_of
 from engine.packs.cohorts.ownership import faction_of, relation

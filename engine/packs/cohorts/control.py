@@ -85,6 +85,6 @@ def subject(thing: Record) -> str:
         case Stack() | City() | Piece():
             return thing.name
         case Province():
-            return f"Province {thing.x},{thing.y}"
+            return f"Province {thing.location}"
         case _:
             return f"The {thing.kind}"

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from dataclasses import field
 from fractions import Fraction
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
-from engine.facts import Facts, Tagged, facts
-from engine.hexes import Grid
+from engine.facts import Facts, Tagged, facts, unless_plain
+from engine.hexes import Grid, grid_of, located
 from engine.numbers import Exact
 from engine.packs.cohorts.content.diplomacy import Relationship
 from engine.packs.cohorts.content.peoples import GuildKind
@@ -38,6 +38,17 @@ class Extension(Tagged):
 
 
 @facts
+class Realm(Facts):
+    """One of several maps, apart from the others but for gates (cohorts.world.hex-distance)."""
+
+    name: str
+    width: int
+    height: int
+    wraps: bool
+    """Whether it goes round from east to west."""
+
+
+@facts
 class Map(Record):
     """The size of the map; there is one, with id 1 (cohorts.world.map-shape)."""
 
@@ -45,11 +56,21 @@ class Map(Record):
 
     width: int
     height: int
+    """Those of the first realm."""
+    realms: Annotated[tuple[Realm, ...], unless_plain()] = ()
+    """All of them, the first included; empty for a single one that wraps."""
+
+    def location(self, province: int) -> str:
+        """Where a province lies, as people write it, also one that nobody has seen."""
+        hex_ = self.grid.at(province - 1)
+        return located(hex_.x, hex_.y, self.realms[hex_.realm].name if self.realms else "")
 
     @property
     def grid(self) -> Grid:
         """The hexes; a province's id is its index there plus 1."""
-        return Grid(self.width, self.height)
+        if not self.realms:
+            return grid_of((self.width, self.height, True))
+        return grid_of(*((realm.width, realm.height, realm.wraps) for realm in self.realms))
 
 
 @facts
@@ -82,6 +103,13 @@ class Province(Record):
     """The highest encounter level that may enter, 0 for no limit."""
     pvp_free: bool
     """Whether players may not act against players here (cohorts.world.pvp-restriction)."""
+    realm: Annotated[str, unless_plain()] = ""
+    """The name of the realm that it lies in; empty where there is but one."""
+
+    @property
+    def location(self) -> str:
+        """Where it lies, as people write it (cohorts.world.hex-directions)."""
+        return located(self.x, self.y, self.realm)
 
     @property
     def walls(self) -> int:
@@ -102,8 +130,23 @@ class Link(Record):
     paved: int = 0
     """The turn in which its road was last built or raised (cohorts.improvement.road-building)."""
     barrier: int
-    """0 for none, else the sum of 1 for a natural barrier, and 2 and 4 for magic ones that bar the
-    way into the link's province and into the other (cohorts.world.barriers, `steps.NATURAL`)."""
+    """0 for none, else the sum of 1 for a natural barrier, of 2 and 4 for magic ones that bar the
+    way into the link's province and into the other, and of 8 to 256 for natural ones that bar one
+    way in one mode each (cohorts.world.barriers, `steps.NATURAL`)."""
+
+    @property
+    def side(self) -> int:
+        """River, road and barrier as one number, as memories hold them."""
+        partly, barrier = divmod(self.barrier, 8)
+        return 1000 * partly + 100 * self.river + 10 * self.road + barrier
+
+    @classmethod
+    def of_side(cls, id: int, side: int) -> Link:
+        """The link of such a number; when its road was last raised is not known of it."""
+        partly, levels = divmod(side, 1000)
+        return cls.partly(
+            id=id, river=levels // 100, road=levels // 10 % 10, barrier=8 * partly + levels % 10
+        )
 
 
 def link_id(grid: Grid, province: int, direction: int) -> int:

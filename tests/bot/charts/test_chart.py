@@ -274,11 +274,11 @@ def test_lands_have_no_names_written_across_them(scene: Scene) -> None:
 
 
 def test_what_lies_close_around_an_own_place_is_the_known_part(scene: Scene) -> None:
-    assert known_part(scene.view(), scene.ours.id) == ((2, 2), 4)
+    assert known_part(scene.view(), scene.ours.id) == ((2, 2), 4, 0)
     scene.stack(8, 2)
-    assert known_part(scene.view(), scene.ours.id) == ((2, 2), 7)
+    assert known_part(scene.view(), scene.ours.id) == ((2, 2), 7, 0)
     scene.stack(5, 2)
-    assert known_part(scene.view(), scene.ours.id) == ((5, 2), 4)
+    assert known_part(scene.view(), scene.ours.id) == ((5, 2), 4, 0)
 
 
 def test_who_knows_what_lies_far_apart_or_holds_nothing_has_no_such_part(scene: Scene) -> None:

@@ -5,7 +5,7 @@ import pytest
 from bot.charts.chart import chart_of
 from bot.images.chart import Chart, Fortification, Link, Reach, Resource, Settlement, Site, Tower
 from engine.packs.cohorts.knowledge.views import remember
-from engine.packs.cohorts.movement.steps import magic_barrier
+from engine.packs.cohorts.movement.steps import magic_barrier, natural_barrier
 from engine.packs.cohorts.records import Barony, City, Village
 from tests.rules.scene import Scene
 
@@ -212,3 +212,18 @@ def test_who_has_nothing_sees_nothing(scene: Scene) -> None:
     assert chart.reaches == ()
     assert chart.fortifications == ()
     assert chart.settlements == tuple[Settlement, ...]()
+
+
+def test_a_natural_barrier_is_shown_with_the_way_and_the_modes_that_it_bars(scene: Scene) -> None:
+    def barriers(bits: int) -> list[Link]:
+        scene.link((2, 2), (3, 2), barrier=bits)
+        return [each for each in drawn(scene).links if each.kind in ("barrier", "one-way")]
+
+    assert barriers(natural_barrier(1)) == [Link(2, 2, 1, "barrier")]
+    assert barriers(natural_barrier(1, one_way=True)) == [Link(2, 2, 1, "one-way")]
+    assert barriers(natural_barrier(4, one_way=True)) == [Link(3, 2, 4, "one-way")]
+    mixed = natural_barrier(1, ("land",)) | natural_barrier(4, ("water",), one_way=True)
+    assert barriers(mixed) == [
+        Link(2, 2, 1, "barrier", modes=("land",)),
+        Link(3, 2, 4, "one-way", modes=("water",)),
+    ]

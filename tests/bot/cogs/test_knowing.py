@@ -21,6 +21,7 @@ from bot.jobs.resolve import Act, resolve
 from bot.practice.table import Table
 from bot.store.guild import GuildStore
 from bot.store.records import Campaign, CampaignState, Due, ModuleCopy
+from engine.hexes import Hex
 from engine.orders import Queued
 from engine.packs.cohorts.movement.moving import Move
 from engine.packs.cohorts.records import Character
@@ -222,8 +223,8 @@ async def test_zooming_out_beyond_the_last_step_shows_the_whole_world(game: Game
 
 def test_coordinates_are_taken_in_any_usual_form() -> None:
     world = Scene(16, 12).world
-    assert {spot(world, text) for text in ("3,4", "3/4", " 3 4 ", "3, 4")} == {(3, 4)}
-    assert spot(world, "19,4") == (3, 4), "the world goes round from east to west"
+    assert {spot(world, text) for text in ("3,4", "3/4", " 3 4 ", "3, 4")} == {Hex(3, 4)}
+    assert spot(world, "19,4") == Hex(3, 4), "the world goes round from east to west"
     with pytest.raises(Refused, match="on your map"):
         spot(world, "3,12")
 

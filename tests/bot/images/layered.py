@@ -93,7 +93,7 @@ def _more(chart: Chart) -> list[Resource]:
 
 def _reaches(grid: Grid, chart: Chart, homes: list[tuple[int, int]]) -> list[Reach]:
     seen = {hex_: None for home in homes for hex_ in grid.within(Hex(*home), 1)}
-    found = [Reach("presence", tuple((x, y) for x, y in seen), owner=chart.own)] if seen else []
+    found = [Reach("presence", tuple(hex_.spot for hex_ in seen), owner=chart.own)] if seen else []
     for number, home in enumerate(homes):
         kind = tuple(_RADII)[number % 4]
         x, y = (home[0] + number % 3 - 1) % grid.width, home[1]

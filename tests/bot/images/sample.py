@@ -105,7 +105,7 @@ class World:
         height = self.heights[hex_]
         columns = max(3, self.grid.width // 4)
         wet = smooth(hex_.x, hex_.y, self.grid.width / columns, columns, self.salt + 77)
-        odd = scramble(*hex_, self.salt)
+        odd = scramble(*hex_.spot, self.salt)
         if height < 0.50:
             return "sea", "shoals" if height > 0.45 else "sea" if height > 0.24 else "ocean"
         if height > 0.95:
@@ -124,7 +124,7 @@ class World:
         """Capitals far apart, then lesser places around, each with its barony."""
         area = len(self.land)
         apart = max(3, int((area / 7) ** 0.5))
-        homes = sorted(self.land, key=lambda each: scramble(*each, self.salt + 5))
+        homes = sorted(self.land, key=lambda each: scramble(*each.spot, self.salt + 5))
         capitals: list[Hex] = []
         for hex_ in homes:
             if len(capitals) < 6 and all(self.grid.distance(hex_, c) >= apart for c in capitals):
@@ -150,7 +150,7 @@ class World:
             if number >= len(NAMES):
                 name = ("North ", "Low ", "New ")[number // len(NAMES) % 3] + name
             key = FACTIONS[owner].key
-            self.settlements.append(Settlement(*hex_, rank, name, key))
+            self.settlements.append(Settlement(*hex_.spot, rank, name, key))
             reach = 0 if rank == "village" else wide + (rank == "capital")
             for near in self.grid.within(hex_, reach + (reach > 2) * 3):
                 rough = smooth(near.x, near.y, 4, self.grid.width // 4, self.salt + 55)
@@ -173,7 +173,7 @@ class World:
                 if (there, (way + 3) % 6) in drawn or (here, way) in drawn:
                     break
                 drawn.add((here, way))
-                self.links.append(Link(*here, way, "river", min(4, 1 + level // 3)))
+                self.links.append(Link(*here.spot, way, "river", min(4, 1 + level // 3)))
                 if self.is_sea(there):
                     break
                 here, level = there, level + 1
@@ -190,7 +190,7 @@ class World:
                     way = self.grid.direction_between(a, b)
                     if way is not None and (a, way + 10) not in drawn:
                         drawn |= {(a, way + 10), (b, (way + 3) % 6 + 10)}
-                        self.links.append(Link(*a, way, "road", level))
+                        self.links.append(Link(*a.spot, way, "road", level))
 
 
 def sample_chart(width: int = 24, height: int = 18, salt: int = 9) -> Chart:
@@ -224,10 +224,10 @@ def sample_chart(width: int = 24, height: int = 18, salt: int = 9) -> Chart:
     settlements = tuple(s for s in world.settlements if Hex(s.x, s.y) in ages)
     taken = {(s.x, s.y) for s in settlements}
     free = [hex_ for hex_ in world.land if hex_ in ages and hex_ not in taken]
-    picks = sorted(free, key=lambda each: scramble(*each, salt + 13))
+    picks = sorted(free, key=lambda each: scramble(*each.spot, salt + 13))
     watch = ("watch", "guard", "wizard", "castle")
     towers = tuple(
-        Tower(*hex_, watch[number % 4], world.owners[hex_])
+        Tower(*hex_.spot, watch[number % 4], world.owners[hex_])
         for number, hex_ in enumerate(each for each in picks if each in world.owners)
         if number < len(free) // 30
     )
@@ -235,29 +235,29 @@ def sample_chart(width: int = 24, height: int = 18, salt: int = 9) -> Chart:
     open_ = [hex_ for hex_ in picks if hex_ not in taken]
     stacks = [
         Stack(
-            *hex_,
+            *hex_.spot,
             ("Sea Levy", "Iron Guard", "Scouts", "Wardens", "Lord Aldric")[number % 5],
             world.owners.get(hex_) or FACTIONS[number % 6].key,
-            3 + int(scramble(*hex_) * 40),
+            3 + int(scramble(*hex_.spot) * 40),
             age=ages[hex_],
         )
         for number, hex_ in enumerate(open_[: 12 if width < 40 else 40])
     ]
     coast = [hex_ for hex_ in ages if world.is_sea(hex_) and not ages[hex_]]
-    for number, hex_ in enumerate(sorted(coast, key=lambda each: scramble(*each, 8))[:3]):
+    for number, hex_ in enumerate(sorted(coast, key=lambda each: scramble(*each.spot, 8))[:3]):
         stacks.append(
-            Stack(*hex_, "Fleet", FACTIONS[(0, 3, 0)[number]].key, 2 + number, fleet=True)
+            Stack(*hex_.spot, "Fleet", FACTIONS[(0, 3, 0)[number]].key, 2 + number, fleet=True)
         )
-    stacks += [Stack(*own[0], "Household", "ashmark", 34)] if own else []
+    stacks += [Stack(*own[0].spot, "Household", "ashmark", 34)] if own else []
     route = _route(grid, world, own[0]) if own else None
     deep = [hex_ for hex_ in ages if world.terrain[hex_][1] == "ocean" and ages[hex_]]
     middle = sorted(deep, key=lambda each: sum(grid.distance(each, other) for other in deep[::7]))
     resources = tuple(
-        Resource(*hex_, *FOODS[int(scramble(*hex_, 21) * len(FOODS))])
+        Resource(*hex_.spot, *FOODS[int(scramble(*hex_.spot, 21) * len(FOODS))])
         for hex_ in free
-        if scramble(*hex_, 20) < 0.3
+        if scramble(*hex_.spot, 20) < 0.3
     )
-    barriers = tuple(Link(*hex_, 1, "barrier") for hex_ in open_[20:23])
+    barriers = tuple(Link(*hex_.spot, 1, "barrier") for hex_ in open_[20:23])
     return Chart(
         width,
         height,
@@ -268,14 +268,14 @@ def sample_chart(width: int = 24, height: int = 18, salt: int = 9) -> Chart:
         settlements=settlements,
         towers=towers,
         stacks=tuple(stacks),
-        battles=tuple(Battle(*hex_) for hex_ in open_[14:15]),
+        battles=tuple(Battle(*hex_.spot) for hex_ in open_[14:15]),
         sites=tuple(
-            Site(*hex_, kind)
+            Site(*hex_.spot, kind)
             for hex_, kind in zip(open_[16:18], ("gate", "hot-spot"), strict=False)
         ),
         resources=resources,
         routes=(route,) if route else (),
-        waters=(Water(*middle[0], "Gulf of Tides"),) if middle else (),
+        waters=(Water(*middle[0].spot, "Gulf of Tides"),) if middle else (),
         title="House Ashmark",
         subtitle="13 Harvestmoon, year 412",
         turn=14,

@@ -118,7 +118,7 @@ def test_a_layer_of_a_world_of_200_by_200_stays_far_under_discords_limit(layer) 
 @pytest.mark.parametrize("layer", LAYERS)
 def test_what_stands_on_hexes_never_seen_changes_no_layer(sample, layer) -> None:
     known = {(cell.x, cell.y) for cell in sample.cells}
-    x, y = next(hex_ for hex_ in Grid(24, 18) if hex_ not in known)
+    x, y = next(hex_.spot for hex_ in Grid(24, 18) if hex_.spot not in known)
     truth = replace(
         sample,
         settlements=(
@@ -301,6 +301,24 @@ def test_a_magic_barrier_turns_its_teeth_to_the_hex_that_it_shuts_off() -> None:
     assert middles[0] > side > middles[1]
 
 
+def test_the_wedge_of_a_one_way_barrier_points_the_free_way() -> None:
+    middles = []
+    for link in (Link(2, 2, 1, "one-way"), Link(3, 2, 4, "one-way")):
+        both, one = (
+            drawn(plain(owner=None, links=(replace(link, kind=kind),)), "roads").astype(int)
+            for kind in ("barrier", "one-way")
+        )
+        columns = np.nonzero((np.abs(one - both).max(axis=2) > 60).any(axis=0))[0]
+        middles.append((columns[0] + columns[-1]) / 2)
+    assert middles[0] < middles[1], "the wedge alone differs, and reaches farther on the free side"
+
+
+def test_the_letters_of_a_barrier_say_whom_it_bars() -> None:
+    barriers = Link(2, 2, 1, "barrier"), Link(2, 2, 1, "barrier", modes=("land", "water"))
+    every, some = (drawn(plain(owner=None, links=(link,)), "political") for link in barriers)
+    assert not np.array_equal(every, some)
+
+
 def test_a_gate_says_where_it_comes_out() -> None:
     silent, told = (
         plain(*WIDE, sites=(Site(3, 2, "gate", leads=leads),)) for leads in (None, (6, 4))
@@ -415,10 +433,12 @@ def test_the_alt_text_of_roads_tells_levels_gates_and_barriers(sample) -> None:
         sites=(Site(3, 2, "gate", leads=(6, 4)),),
         stacks=(Stack(3, 2, "Host", "red", 4),),
     )
-    chart = replace(chart, links=(*chart.links, Link(1, 1, 0, "barrier")))
+    special = (Link(2, 1, 1, "one-way", modes=("land",)), Link(3, 1, 5, "barrier", modes=("air",)))
+    chart = replace(chart, links=(*chart.links, Link(1, 1, 0, "barrier"), *special))
     alt = draw_map(chart, Focus(layer="roads")).alt
     assert "Stretches of road: 5 of level 2 (-15% of a step's cost)." in alt
-    assert "Gates: 3,2 to 6,4. Barriers at: 1,1." in alt
+    assert "Gates: 3,2 to 6,4. Barriers at: 1,1, " in alt
+    assert "2,1 east one way by land, 3,1 north-west by air." in alt
     assert "Host" not in alt, "no stack is drawn there"
 
 

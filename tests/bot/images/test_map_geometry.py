@@ -30,7 +30,7 @@ def test_neighbours_are_the_engines() -> None:
     grid, scene = Grid(10, 8), scene_of(full())
     for number, cell in enumerate(scene.chart.cells):
         around = grid.neighbours(grid.at(number))
-        assert (cell.x, cell.y) == grid.at(number)
+        assert (cell.x, cell.y) == grid.at(number).spot
         expected = [-1 if each is None else grid.index(each) for each in around]
         assert scene.near[number].tolist() == expected
 

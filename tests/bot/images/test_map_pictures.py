@@ -240,7 +240,7 @@ def test_a_world_that_does_not_wrap_draws_no_hex_twice() -> None:
 
 def test_what_stands_on_hexes_never_seen_changes_nothing(sample) -> None:
     known = {(cell.x, cell.y) for cell in sample.cells}
-    hidden = [hex_ for hex_ in Grid(24, 18) if hex_ not in known]
+    hidden = [hex_.spot for hex_ in Grid(24, 18) if hex_.spot not in known]
     assert len(hidden) > 10
     first, second = hidden[0], hidden[1]
     truth = replace(

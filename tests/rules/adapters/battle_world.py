@@ -249,7 +249,7 @@ def defender_defeated(given: Given) -> Mapping[str, object]:
     field_ = Field(at=spot(given["battle_at"]))
     scene = field_.scene
     open_ = {spot(each) for each in given["candidates"]}
-    for x, y in scene.grid:
+    for x, y in (hex_.spot for hex_ in scene.grid):
         if (x, y) not in {*open_, field_.at}:
             scene.province(x, y, terrain="sea")
     scene.unit(field_.mine)

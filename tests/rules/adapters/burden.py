@@ -6,9 +6,9 @@ from typing import Any
 from engine.dice import SeededDice
 from engine.packs.cohorts.cities.people import recruits_item
 from engine.packs.cohorts.content.items import Carrying
+from engine.packs.cohorts.content.land import Mode
 from engine.packs.cohorts.equipment.places import can_ride
 from engine.packs.cohorts.movement import burden
-from engine.packs.cohorts.movement.burden import Mode
 from engine.packs.cohorts.movement.moving import Move
 from engine.packs.cohorts.movement.rates import Mover, Pace, pace
 from engine.packs.cohorts.records import Stack

@@ -17,7 +17,6 @@ from engine.packs.cohorts.cities.villages import (
     VillageImproved,
 )
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.ownership import owner_of
 from engine.packs.cohorts.production.weekly import PopulationGrew
 from engine.packs.cohorts.records import City, Province, Village
 from tests.rules.harness import Given, Name, rule
@@ -89,72 +88,6 @@ def gathering(given: Given) -> Mapping[str, object]:
     if given["village_level"]:
         scene.village(*spot, level=given["village_level"])
     return {"access": given["resource"] in access(scene.world, scene.content, city)}
-
-
-@rule(
-    "cohorts.world.territories",
-    "territory",
-    "capital",
-    "enemy_controlled",
-    "event",
-    "other_baronies_in_territory",
-)
-@rule(
-    "cohorts.world.kingdoms",
-    "kingdom",
-    "kingdom_capital",
-    "territory_capitals",
-    "enemy_controlled",
-    "event",
-    "baronies_in_kingdom",
-)
-def realm(given: Given) -> Mapping[str, object]:
-    if "event" in given:
-        return conquered(given)
-    parts = given.get("kingdom") or {"territory": given["territory"]}
-    named = {r for baronies in parts.values() for held in baronies.values() for r in held}
-    strange = {
-        name: CONTENT.resources["oak"].model_copy(update={"key": name})
-        for name in sorted(named - set(CONTENT.resources))
-    }
-    scene = Scene(content={"resources": strange})
-    foe = scene.someone("at_war")
-    kingdom = scene.kingdom()
-    cities: dict[str, City] = {}
-    capitals = {given.get("capital"), *given.get("territory_capitals", ())}
-    for baronies in parts.values():
-        territory = scene.territory(kingdom)
-        for name, resources in baronies.items():
-            spot = LAND[len(cities)]
-            barony = scene.change(scene.barony(spot), territory=territory.id)
-            owner = foe if name in given["enemy_controlled"] else scene.me
-            cities[name] = scene.city(*spot, owner, barony=barony.id)
-            scene.province(*spot, deposits=tuple(resources))
-            if name in capitals:
-                scene.change(territory, capital=cities[name].id)
-    if "kingdom_capital" in given:
-        scene.change(kingdom, capital=cities[given["kingdom_capital"]].id)
-    return {
-        f"{name}_access": [Name(r) for r in access(scene.world, scene.content, city)]
-        for name, city in cities.items()
-    }
-
-
-def conquered(given: Given) -> Mapping[str, object]:
-    """The capital of a territory or kingdom of other people's baronies becomes mine."""
-    scene = Scene()
-    others = given.get("other_baronies_in_territory", given.get("baronies_in_kingdom", 1) - 1)
-    kingdom = scene.kingdom()
-    territory = scene.territory(kingdom)
-    cities: list[City] = []
-    for spot in LAND[: others + 1]:
-        barony = scene.change(scene.barony(spot), territory=territory.id)
-        cities.append(scene.city(*spot, scene.someone("at_war"), barony=barony.id))
-    scene.change(kingdom, capital=cities[0].id)
-    scene.change(territory, capital=cities[0].id)
-    scene.change(cities[0], baron=scene.character(cities[0]).id)
-    owners = [owner_of(scene.world, province) for province in scene.world.all(Province)]
-    return {"baronies_gained": owners.count(scene.ours.id)}
 
 
 @rule("cohorts.city.food-type", "resources")

@@ -228,7 +228,7 @@ def walk(scene: Magic, start: int, way: int, stack: Stack | None = None) -> Mapp
     ends = ran.events(MoveEnded)
     now = scene.now(mover)
     return {
-        "stopped": bool(ends) and ends[0].reason == "barrier",
+        "stopped": bool(ends) and ends[0].reason == "magic barrier",
         "movement_left": 0 if now.used == 1 else None,
     }
 

@@ -10,13 +10,13 @@ from engine.hexes import Hex
 from engine.modifiers import Modifier
 from engine.module import key_of
 from engine.packs.cohorts.content.bonus import Bonus
+from engine.packs.cohorts.content.land import MODES, Mode
 from engine.packs.cohorts.content.peoples import Travel
 from engine.packs.cohorts.knowledge.views import remember
-from engine.packs.cohorts.movement.burden import MODES, Mode
-from engine.packs.cohorts.movement.moving import Move, MoveEnded, StackMoved
+from engine.packs.cohorts.movement.moving import Move, StackMoved
 from engine.packs.cohorts.movement.rates import RATE, pace
 from engine.packs.cohorts.movement.stamina import Stamina, shown
-from engine.packs.cohorts.movement.steps import is_coastal, magic_barrier, points
+from engine.packs.cohorts.movement.steps import is_coastal, points
 from engine.packs.cohorts.records import Province, Stack
 from engine.packs.cohorts.stacks.transfers import TransferCharacter
 from engine.state import State
@@ -250,27 +250,6 @@ def water_access(given: Given) -> Mapping[str, object]:
     return {"allowed": bool(entered(ran)), "cost": cost_of(ran)}
 
 
-@rule("cohorts.world.barriers", "barrier", "from", "to", "mode", "on_province", "on_side", "by")
-def barrier(given: Given) -> Mapping[str, object]:
-    scene = Scene(content={"races": {"human": everywhere(PLENTY)}})
-    start, goal = given["from"], given["to"]
-    scene.link(
-        tuple(start),
-        tuple(goal),
-        barrier=magic_barrier(given["on_side"]) if "on_side" in given else 1,
-    )
-    stack = scene.stack(*start)
-    scene.character(stack)
-    route = f"{goal[0]}/{goal[1]}"
-    if "by" in given:
-        # Teleports come with magic; a gate passes barriers by the same rule.
-        assert given["by"] == "teleport"
-        scene.province(*start, gate=scene.at(*goal).id)
-        route = "gate"
-    ran = moved(scene, stack, route, mode=given.get("mode"))
-    return {"blocked": [event.reason for event in ran.events(MoveEnded)] == ["barrier"]}
-
-
 @rule("cohorts.world.coastal-province", "terrain", "neighbor_terrains", "river_level")
 def coastal(given: Given) -> Mapping[str, object]:
     scene = Scene()
@@ -278,8 +257,8 @@ def coastal(given: Given) -> Mapping[str, object]:
     around = scene.grid.neighbours(Hex(*START))
     for hex_, name in zip(around, given["neighbor_terrains"], strict=True):
         assert hex_
-        scene.province(*hex_, terrain=name)
-        scene.link(START, hex_, river=given.get("river_level", 0))
+        scene.province(*hex_.spot, terrain=name)
+        scene.link(START, hex_.spot, river=given.get("river_level", 0))
     return {"coastal": is_coastal(scene.world, scene.content, province)}
 
 
@@ -391,7 +370,7 @@ def pathfinding(given: Given) -> Mapping[str, object]:
             through[province.id] = way.get("through", "neutral")
     if "barony at war" in through.values():
         foe = scene.someone("at_war")
-        hexes = [scene.grid.at(id - 1) for id in through if through[id] == "barony at war"]
+        hexes = [scene.grid.at(id - 1).spot for id in through if through[id] == "barony at war"]
         scene.barony((9, 9), *hexes)
         scene.city(9, 9, foe)
     remember(scene.world, scene.ours.id, range(1, len(scene.grid) + 1), scene.world)
@@ -468,18 +447,23 @@ def move_order(given: Given) -> Mapping[str, object]:
     "gate_at_B",
 )
 def gates(given: Given) -> Mapping[str, object]:
-    assert given.get("order", "cross gate") == "cross gate"
+    """A gate leads from A to B, and from B back to A if the case says so."""
+    steps = {"cross gate": "gate"}
     share = Fraction(given.get("used_percent", 0), 100)
-    rate = given.get("points_left", PLENTY) / (1 - share)
+    rate = Fraction(given.get("points_left", PLENTY)) / (1 - share)
+    assert rate.denominator == 1, "a people's rate is whole"
     scene = Scene(content={"races": {"human": everywhere(int(rate))}})
-    here, there = scene.at(*START), scene.at(1, 1)
-    assert given.get("gate", "A to B") == "A to B"
-    scene.change(here, gate=there.id)
-    assert not given.get("gate_at_B")
-    stack = scene.stack(*((1, 1) if given.get("stack_at") == "B" else START), used=share)
+    places = {"A": scene.at(*START), "B": scene.at(1, 1)}
+    start, _, goal = given.get("gate", "A to B").partition(" to ")
+    scene.change(places[start], gate=places[goal].id)
+    if given.get("gate_at_B"):
+        scene.change(places["B"], gate=places["A"].id)
+    here = places[given.get("stack_at", start)]
+    stack = scene.change(scene.stack(*START, used=share), province=here.id)
     scene.character(stack)
-    ran = moved(scene, stack, "gate")
-    return {"crosses": entered(ran) == 1, "points_left": stamina_of(scene, stack).points}
+    ran = moved(scene, stack, steps[given.get("order", "cross gate")])
+    crossed = entered(ran) == 1 and scene.now(stack).province != here.id
+    return {"crosses": crossed, "points_left": stamina_of(scene, stack).points}
 
 
 # ---------------------------------------------------------------- whose land

@@ -5,10 +5,10 @@ from typing import Any
 
 from engine.module import key_of
 from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.content.land import Mode
 from engine.packs.cohorts.equipment.equipping import EquipCharacter, EquipMilitaryUnit, StripUnit
 from engine.packs.cohorts.equipment.places import PLACES, by_place, fits
 from engine.packs.cohorts.item_names import kind_called
-from engine.packs.cohorts.movement.burden import Mode
 from engine.packs.cohorts.records import Character, City, Unit
 from engine.packs.cohorts.talents import SetUnitTalents, TalentsSet, price
 from engine.world import Record

@@ -117,7 +117,9 @@ def sighting_when(given: Given) -> Mapping[str, object]:
     assert len(names) == len(distances)
     path = [Hex(5 + step, 6) for step in range(1, len(distances) + 1)]
     x, y = next(
-        hex_ for hex_ in scene.grid if [scene.grid.distance(hex_, at) for at in path] == distances
+        hex_.spot
+        for hex_ in scene.grid
+        if [scene.grid.distance(hex_, at) for at in path] == distances
     )
     others = scene.someone("neutral")
     viewer, _, level = given["viewer"].partition(" tower level ")
@@ -132,7 +134,7 @@ def sighting_when(given: Given) -> Mapping[str, object]:
     dice = Unlucky()
     mover = scene.stack(5, 6)
     scene.character(mover)
-    ran = go(scene, mover, path[-1], dice=dice)
+    ran = go(scene, mover, path[-1].spot, dice=dice)
     sure = [entry for entry in ran.entries if isinstance(entry.event, StackSighted)]
     shown = [entry for entry in sure if entry.for_(others.faction)]
     tests = len(dice.tests.get(f"faction:{others.faction}", [])) + len(shown)

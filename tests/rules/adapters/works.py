@@ -313,10 +313,10 @@ def sight_chance(given: Given, type_: str) -> int:
     scene = Scene(20, 14)
     others = scene.someone("neutral")
     tower = Hex(8, 6)
-    scene.province(*tower, barony=scene.city(18, 1, others).barony)
-    scene.tower(*tower, type_, given["tower_level"])
+    scene.province(*tower.spot, barony=scene.city(18, 1, others).barony)
+    scene.tower(*tower.spot, type_, given["tower_level"])
     spot = next(h for h in scene.grid if scene.grid.distance(h, tower) == given["distance"])
-    stack = scene.stack(*spot)
+    stack = scene.stack(*spot.spot)
     for stealth in given.get("stealth_levels", [] if given.get("has_military_unit") else [0]):
         scene.character(stack, skills={"stealth": stealth})
     if given.get("has_military_unit"):
@@ -371,16 +371,16 @@ def road_built(given: Given) -> tuple[Scene, City, Ran, int]:
     start = LAND[7]
     to = scene.grid.neighbour(Hex(*start), side)
     if to and relation != "same_barony":
-        scene.province(*to, barony=scene.city(9, 9, neighbour_of(scene, relation)).barony)
+        scene.province(*to.spot, barony=scene.city(9, 9, neighbour_of(scene, relation)).barony)
     if to and given.get("neighbor") == "sea_province":
-        scene.province(*to, terrain="sea")
+        scene.province(*to.spot, terrain="sea")
     if to:
         kind = 1 if given.get("barrier") in (True, "natural") else 0
         level, paved = given.get("road_level", 0), raised(given)
-        scene.link(start, to, road=level, paved=paved, barrier=kind)
+        scene.link(start, to.spot, road=level, paved=paved, barrier=kind)
     place = {"city": ref(city), "province": ref(scene.at(*start))}
     ran = scene.give(BuildRoad, **place, side=DIRECTION_NAMES[side])
-    return scene, city, ran, scene.link(start, to).road if to else 0
+    return scene, city, ran, scene.link(start, to.spot).road if to else 0
 
 
 def neighbour_of(scene: Scene, relation: str) -> Player | None:

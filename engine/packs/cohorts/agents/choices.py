@@ -37,8 +37,8 @@ def placed(state: State, thing: Agent | Stack | Character | City) -> Choice | No
     spot = province_of(state.world, thing.place) if held else 0
     if not spot or not thing.knows("name"):
         return None
-    ground, at = state.world.find(Province, spot), state.world.get(Map, 1).grid.at(spot - 1)
-    where = label(state, ground) if ground else f"{at.x},{at.y}"
+    ground = state.world.find(Province, spot)
+    where = label(state, ground) if ground else state.world.get(Map, 1).location(spot)
     return Choice(str(Ref(*thing.place)), f"{thing.name}, {where}")
 
 

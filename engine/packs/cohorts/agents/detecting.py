@@ -7,9 +7,11 @@ cohorts.order.detect-agent.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Annotated
 
 from engine.events import Event
-from engine.facts import NotKnown, facts
+from engine.facts import NotKnown, facts, unless_plain
+from engine.hexes import located
 from engine.orders import Refusal
 from engine.packs.cohorts.agents.acting import (
     AgentAction,
@@ -45,6 +47,13 @@ class Detection(Event):
     y: int = -1
     """Where it is, which may be a province that the faction has never seen."""
     faction: int = 0
+    realm: Annotated[str, unless_plain()] = ""
+    """The realm of that province, where there are several."""
+
+    @property
+    def location(self) -> str:
+        """Where it is, as people write it."""
+        return located(self.x, self.y, self.realm)
 
 
 @facts
@@ -108,5 +117,6 @@ class DetectAgent(AgentAction):
             type=other.type,
             x=province.x,
             y=province.y,
+            realm=province.realm,
             faction=faction_of(state.world, other),
         )

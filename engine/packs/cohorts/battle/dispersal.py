@@ -89,7 +89,8 @@ def refuges(state: State, province: int, pieces: Sequence[Piece]) -> list[int]:
     grid = state.world.get(Map, 1).grid
     centre = grid.at(province - 1)
     first = content.battle.displaced
-    farthest = grid.width + grid.height
+    realm = grid.realms[centre.realm]
+    farthest = realm.width + realm.height
     for away in (*range(first, 0, -1), *range(first + 1, farthest)):
         spots = [
             index + 1

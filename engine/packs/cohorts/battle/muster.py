@@ -16,10 +16,10 @@ from engine.packs.cohorts.battle.combatant import Combatant, Contingent, Side
 from engine.packs.cohorts.battle.fight import Field
 from engine.packs.cohorts.battle.slots import ATTACKER, DEFENDER
 from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.content.land import Mode
 from engine.packs.cohorts.contents import stack_type
 from engine.packs.cohorts.levels import counts
 from engine.packs.cohorts.movement import rates
-from engine.packs.cohorts.movement.burden import Mode
 from engine.packs.cohorts.ownership import faction_of, owner_of, player_of, relation
 from engine.packs.cohorts.ratings import defending, shelters
 from engine.packs.cohorts.records import Character, City, Province, Stack, Unit

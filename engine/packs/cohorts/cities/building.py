@@ -71,7 +71,7 @@ def misplaced(
 
     Source: cohorts.improvement.placement.
     """
-    where = f"{province.x},{province.y}"
+    where = province.location
     if province.barony != city.barony:
         yield outside_barony(state, city, province, rule)
     elif state.module.content(Content).terrains[province.terrain].is_water:
@@ -91,7 +91,7 @@ def outside_barony(state: State, city: City, province: Province, rule: str) -> R
     return Refusal(
         "outside_barony",
         rule,
-        f"{province.x},{province.y} does not lie in {barony.name}, the barony of {city.name}.",
+        f"{province.location} does not lie in {barony.name}, the barony of {city.name}.",
         "Choose a province of that barony, or the city of the other one.",
     )
 
@@ -101,7 +101,7 @@ def in_water(province: Province, work: ProvinceImprovement) -> Refusal:
     return Refusal(
         "sea_province",
         "cohorts.improvement.placement",
-        f"{work.name}: {province.x},{province.y} is water.",
+        f"{work.name}: {province.location} is water.",
         "Choose a land province.",
     )
 
@@ -225,7 +225,7 @@ class ProvincialWork(Order):
     def _as_high_as_can_be(
         self, state: State, province: Province, work: ProvinceImprovement, level: int, raised: int
     ) -> Iterator[Refusal]:
-        where = f"{province.x},{province.y}"
+        where = province.location
         if level >= work.levels:
             yield Refusal(
                 "maximum_level",

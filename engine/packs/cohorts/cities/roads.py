@@ -12,13 +12,13 @@ from pydantic import Field
 
 from engine.events import Event
 from engine.facts import facts
-from engine.hexes import DIRECTION_NAMES
+from engine.hexes import DIRECTION_NAMES, opposite
 from engine.orders import Refusal
 from engine.packs.cohorts.cities.acting import spend
 from engine.packs.cohorts.cities.building import ProvincialWork, Standing, in_water
 from engine.packs.cohorts.content import Content, Needs
 from engine.packs.cohorts.knowledge.memories import Memory
-from engine.packs.cohorts.movement.steps import NATURAL, link_between
+from engine.packs.cohorts.movement.steps import barred_modes, link_between
 from engine.packs.cohorts.ownership import faction_of, owner_of, relation
 from engine.packs.cohorts.records import City, Link, Map, Province, link_id
 from engine.state import State
@@ -68,11 +68,11 @@ class BuildRoad(ProvincialWork):
             yield Refusal(
                 "not_here",
                 _BUILDING,
-                f"The map ends {self.side} of {province.x},{province.y}.",
+                f"The map ends {self.side} of {province.location}.",
                 "Choose another side.",
             )
             return
-        where = f"{neighbour.x},{neighbour.y}"
+        where = neighbour.location
         if not neighbour.barony:
             yield Refusal(
                 "outside_barony",
@@ -83,11 +83,12 @@ class BuildRoad(ProvincialWork):
         if state.module.content(Content).terrains[neighbour.terrain].is_water:
             yield in_water(neighbour, work)
         link = link_between(state.world, province.id, self.direction)
-        if link and link.barrier & NATURAL:
+        ways = (self.direction, opposite(self.direction))
+        if link and any("land" in barred_modes(link.barrier, way) for way in ways):
             yield Refusal(
                 "not_here",
                 _BUILDING,
-                f"A natural barrier lies between {province.x},{province.y} and {where}.",
+                f"A natural barrier lies between {province.location} and {where}.",
                 "Choose another side.",
             )
 
@@ -99,7 +100,7 @@ class BuildRoad(ProvincialWork):
             yield Refusal(
                 "relation",
                 _BUILDING,
-                f"Whoever rules {neighbour.x},{neighbour.y} is at war with you.",
+                f"Whoever rules {neighbour.location} is at war with you.",
                 "Choose another side, or make peace first.",
             )
 

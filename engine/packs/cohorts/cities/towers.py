@@ -57,7 +57,7 @@ class _TowerWork(ProvincialWork):
                 yield Refusal(
                     "tower_present",
                     self.rule,
-                    f"A {works[there].name.lower()} stands at {province.x},{province.y} already.",
+                    f"A {works[there].name.lower()} stands at {province.location} already.",
                     "Choose a province without a tower or castle.",
                 )
 

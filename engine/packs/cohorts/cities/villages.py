@@ -88,7 +88,7 @@ def _villages(state: State, given: Given) -> Iterator[Choice]:
     for city in cities_named(state, given):
         for province in state.world.by(Province, "barony", city.barony):
             for village in state.world.by(Village, "province", province.id):
-                where = f"{province.x},{province.y}"
+                where = province.location
                 yield Choice(
                     str(Ref(*village.place)), f"{village.name} {where}, level {village.level}"
                 )
@@ -217,7 +217,7 @@ class ImproveVillage(Order):
             yield Refusal(
                 "maximum_level",
                 self.rule,
-                f"The village at {province.x},{province.y} has level {most}, the highest there is.",
+                f"The village at {province.location} has level {most}, the highest there is.",
                 "Choose another village.",
             )
         elif village.changed == state.now.turn:
@@ -225,7 +225,7 @@ class ImproveVillage(Order):
             yield Refusal(
                 "built_this_turn" if built else "upgraded_this_turn",
                 "cohorts.city.improve-village",
-                f"The village at {province.x},{province.y} was "
+                f"The village at {province.location} was "
                 f"{'built' if built else 'improved'} this turn already.",
                 "Improve it next turn.",
             )
@@ -274,14 +274,14 @@ class RelocateVillage(Order):
             yield Refusal(
                 "village_level_1",
                 self.rule,
-                f"The village at {start.x},{start.y} has level 1 and would be lost on the way.",
+                f"The village at {start.location} has level 1 and would be lost on the way.",
                 "Improve it before you move it.",
             )
         elif village.moved == state.now.turn:
             yield Refusal(
                 "upgraded_this_turn",
                 self.rule,
-                f"The village at {start.x},{start.y} has moved this turn already.",
+                f"The village at {start.location} has moved this turn already.",
                 "Move it on next turn.",
             )
 
@@ -324,7 +324,7 @@ def _unfit(
         yield Refusal(
             "village_present",
             rule,
-            f"There is a village at {province.x},{province.y} already.",
+            f"There is a village at {province.location} already.",
             "Improve that one, or choose a province without a village.",
         )
 

@@ -4,14 +4,15 @@ These are the shapes of the TOML tables (``data/modules/cohorts``); the figures 
 is applied here, except that starting parties must be ones a player could have designed.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+import operator
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Annotated
 
 from pydantic import Field, ValidationInfo, field_validator
 
 from engine.module.rings import ring_faults
 from engine.module.schema import Module
-from engine.module.sections import Reading, Sections, Table, declare
+from engine.module.sections import Path, Reading, Sections, Table, declare
 from engine.packs.cohorts.content.acting import Acting, Newcomers, RenownRules
 from engine.packs.cohorts.content.agents import AgentRules
 from engine.packs.cohorts.content.battle import BattleRules, BattleStatus, DamageType
@@ -28,7 +29,7 @@ from engine.packs.cohorts.content.cities import (
 from engine.packs.cohorts.content.combat import CombatSpell, combat_spell_faults
 from engine.packs.cohorts.content.covert import CovertRules
 from engine.packs.cohorts.content.diplomacy import Diplomacy
-from engine.packs.cohorts.content.drawing import Drawing, drawing_faults
+from engine.packs.cohorts.content.drawing import FIRST, Drawing, drawing_faults
 from engine.packs.cohorts.content.enchanting import EnchantingRules, Enchantment
 from engine.packs.cohorts.content.guilds import Drill, GuildRules, GuildType
 from engine.packs.cohorts.content.items import (
@@ -52,6 +53,13 @@ from engine.packs.cohorts.content.land import (
 )
 from engine.packs.cohorts.content.peoples import Deity, Profession, Race, Skill, Talent
 from engine.packs.cohorts.content.quests import Adventure, Quest, Title, Token, task_faults
+from engine.packs.cohorts.content.realms import (
+    AlternateRealm,
+    grids_of,
+    lonely,
+    realm_faults,
+    started_in,
+)
 from engine.packs.cohorts.content.setup import Party, Realm, Setup, party_faults
 from engine.packs.cohorts.content.spells import Spell, SpellRules
 from engine.packs.cohorts.content.statuses import LastingStatus, Nature
@@ -63,6 +71,7 @@ __all__ = [
     "Acting",
     "Adventure",
     "AgentRules",
+    "AlternateRealm",
     "Alternative",
     "Armor",
     "Artillery",
@@ -192,6 +201,9 @@ class Content(Sections):
     names: Names
     realms: Table[Realm]
     drawing: Drawing | None = None
+    alternate_realms: Annotated[
+        Table[AlternateRealm], Field(exclude_if=operator.not_, validate_default=True)
+    ] = Field(default_factory=dict[str, AlternateRealm])
     setup: Setup
     parties: Table[Party]
 
@@ -267,19 +279,42 @@ class Content(Sections):
                 info.context.fault(("realms", faction), "is missing for this faction")
         return by_faction
 
-    @field_validator("drawing", mode="after")
+    @field_validator("alternate_realms", mode="after")
     @classmethod
-    def _the_drawing_fits(cls, drawing: Drawing | None, info: ValidationInfo) -> Drawing | None:
-        reading = info.context
-        if not (drawing and isinstance(reading, Reading) and "terrains" in info.data):
-            return drawing
-        frame = reading.frame
-        if isinstance(frame, Module):
-            seats = {key: each.seats for key, each in frame.factions.items()}
-            size = frame.map.width, frame.map.height
-            for path, message in drawing_faults(drawing, *size, info.data["terrains"], seats):
-                reading.fault(("drawing", *path), message)
-        return drawing
+    def _the_realms_fit(
+        cls, realms: Mapping[str, AlternateRealm], info: ValidationInfo
+    ) -> Mapping[str, AlternateRealm]:
+        """Also the drawings of all realms, since their gates lead from one to another."""
+        reading, terrains = info.context, info.data.get("terrains")
+        if not (isinstance(reading, Reading) and terrains):
+            return realms
+        frame, drawing = reading.frame, info.data.get("drawing")
+        if not isinstance(frame, Module):
+            return realms
+        grids = grids_of(frame.map, realms)
+        laid: list[tuple[Path, str, Drawing | None, Sequence[str]]] = [
+            (("drawing",), FIRST, drawing, started_in(realms, frame.factions))
+        ]
+        for key, realm in realms.items():
+            laid.append((("alternate_realms", key, "drawing"), key, realm.drawing, realm.starts))
+        for path, key, drawn, starts in laid:
+            seats = {each: frame.factions[each].seats for each in starts if each in frame.factions}
+            others = {each: grid for each, grid in grids.items() if realms or each != FIRST}
+            found = drawing_faults(drawn, grids[key], terrains, seats, others) if drawn else ()
+            for inner, message in found:
+                reading.fault((*path, *inner), message)
+            for name, city in drawn.cities.items() if drawn else ():
+                if city.faction and city.faction not in starts:
+                    message = f"is '{city.faction}', whose players do not start in this realm"
+                    reading.fault((*path, "cities", name, "faction"), message)
+        if realms:
+            water = {key: terrain.is_water for key, terrain in terrains.items()}
+            for path, message in realm_faults(frame.map, realms, water):
+                reading.fault(path, message)
+        for key in lonely(realms, drawing):
+            message = "is where players start, but no gate leads here from another realm"
+            reading.warn(("alternate_realms", key), message)
+        return realms
 
     @field_validator("parties", mode="after")
     @classmethod

@@ -5,6 +5,7 @@ left out. Of a table that is there the generator makes more only if `more` names
 shapes and what is wrong with them; `mapgen.drawn` reads a sound drawing.
 """
 
+import operator
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Annotated, Final, Literal, Self
@@ -16,10 +17,12 @@ from engine.module.names import closest
 from engine.module.sections import Data, Named, Path, Ref, Table
 from engine.packs.cohorts.content.cities import Level, Positive, TowerType
 from engine.packs.cohorts.content.items import ImprovementKey, ItemKey
-from engine.packs.cohorts.content.land import ResourceKey, Terrain, TerrainKey
+from engine.packs.cohorts.content.land import MODES, Mode, ResourceKey, Terrain, TerrainKey
 from engine.packs.cohorts.content.peoples import DeityKey, GuildKind, RaceKey, SpellKey
 from engine.packs.cohorts.content.wilds import Arms, HotSpotKey, TaskKey
 
+FIRST: Final = "map"
+"""How gates name the realm that is laid by ``[map]``."""
 OPEN: Final = "?"
 """A hex that the generator paints."""
 
@@ -156,18 +159,29 @@ class DrawnWay(Data):
 
 
 class DrawnBarrier(Data):
-    """A natural barrier on a side of a province."""
+    """A natural barrier on a side of a province (``cohorts.world.barriers``).
+
+    It stops who goes by one of the ``modes``, either way; if it is ``one_way``, only on the way out
+    of the province over that side.
+    """
 
     at: Spot
     side: Step
+    one_way: Annotated[bool, Field(exclude_if=operator.not_)] = False
+    modes: Annotated[tuple[Mode, ...], Field(min_length=1, exclude_if=MODES.__eq__)] = MODES
 
 
 class DrawnGate(Data):
-    """A gate to another province, and with ``both_ways`` one back."""
+    """A gate to another province, and with ``both_ways`` one back (``cohorts.movement.gates``).
+
+    That province lies in the ``realm`` of that key, `FIRST` for the one of ``[map]``; in the same
+    realm if none is named.
+    """
 
     at: Spot
     to: Spot
     both_ways: bool = False
+    realm: Annotated[str, Field(exclude_if=operator.not_)] = ""
 
 
 class DrawnHotSpot(Data):
@@ -239,20 +253,22 @@ class Drawing(Data):
 
 def drawing_faults(
     drawing: Drawing,
-    width: int,
-    height: int,
+    grid: Grid,
     terrains: Mapping[str, Terrain],
     seats: Mapping[str, int],
+    realms: Mapping[str, Grid],
 ) -> Faults:
     """What does not fit the map, its terrains or the factions; ``seats`` is the cities they need.
 
-    Each fault with the path from the drawing's table.
+    The ``realms`` are those where gates may lead. Each fault with the path from the drawing's
+    table.
     """
-    yield from _grid_faults(drawing, width, height)
-    grid = Grid(width, height)
+    yield from _grid_faults(drawing, grid)
     for path, spot in _spots(drawing):
         if spot not in grid:
-            yield path, f"names province {list(spot)}, but the map is {width} by {height}"
+            size = f"{grid.width} by {grid.height}"
+            yield path, f"names province {list(spot)}, but the map is {size}"
+    yield from _gate_faults(drawing, grid, realms)
     yield from _city_faults(drawing, grid, terrains, seats)
     yield from _realm_faults(drawing)
     for name in ("rivers", "roads"):
@@ -273,7 +289,22 @@ def drawing_faults(
             yield ("level_limits", place, "at"), f"{message} (cohorts.world.level-restriction)"
 
 
-def _grid_faults(drawing: Drawing, width: int, height: int) -> Faults:
+def _gate_faults(drawing: Drawing, grid: Grid, realms: Mapping[str, Grid]) -> Faults:
+    for place, gate in enumerate(drawing.gates):
+        there = realms.get(gate.realm) if gate.realm else grid
+        if there is None:
+            known = ", ".join(f"'{key}'" for key in realms)
+            message = f"names realm '{gate.realm}', which is none of {known}"
+            near = closest(gate.realm, realms)
+            yield ("gates", place, "realm"), message + (f"; did you mean '{near}'?" if near else "")
+        elif gate.to not in there:
+            where = f"realm '{gate.realm}'" if gate.realm else "the map"
+            size = f"{there.width} by {there.height}"
+            yield ("gates", place, "to"), f"names province {list(gate.to)}, but {where} is {size}"
+
+
+def _grid_faults(drawing: Drawing, grid: Grid) -> Faults:
+    width, height = grid.width, grid.height
     if drawing.rows and len(drawing.cells) != height:
         yield ("rows",), f"has {len(drawing.cells)} rows, but [map] says {height}"
     for y, row in enumerate(drawing.cells):
@@ -300,8 +331,6 @@ def _spots(drawing: Drawing) -> Iterator[tuple[Path, Spot]]:
     for name in ("deposits", "barriers", "gates", "hot_spots", "caches", "level_limits"):
         for place, each in enumerate(getattr(drawing, name)):
             yield (name, place, "at"), each.at
-    for place, gate in enumerate(drawing.gates):
-        yield ("gates", place, "to"), gate.to
     for name in ("rivers", "roads"):
         for place, way in enumerate(getattr(drawing, name)):
             yield (name, place, "start"), way.start

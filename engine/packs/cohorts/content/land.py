@@ -1,7 +1,7 @@
 """The land of a Cohorts module: terrains, rivers, roads, resources and the costs of movement."""
 
 from collections.abc import Mapping
-from typing import Annotated, Literal, Self
+from typing import Annotated, Final, Literal, Self
 
 from pydantic import ConfigDict, Field, model_validator
 
@@ -26,6 +26,8 @@ Alternative = Annotated[
 ]
 # Every need must be met; a need is met by any one of its alternatives.
 Needs = tuple[Annotated[tuple[Alternative, ...], Field(min_length=1)], ...]
+Mode = Literal["land", "air", "water"]
+MODES: Final[tuple[Mode, ...]] = ("land", "air", "water")
 Cost = Annotated[int, Field(ge=1)]
 Percent = Annotated[int, Field(ge=0, le=100)]
 

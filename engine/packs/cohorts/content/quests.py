@@ -6,6 +6,7 @@ names; code for each sort of demand and gift stands once in ``quests``.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from operator import not_
 from typing import Annotated, Literal, Self
 
 from pydantic import ConfigDict, Field, model_validator
@@ -75,7 +76,7 @@ class Where(Data):
 
     With ``hot_spot`` where one lists it; with ``families`` in land of one of them; in the province
     of a ``city`` that is so; of one with a ``church`` of the character's own deity; in one of the
-    ``provinces``, by coordinates.
+    ``provinces``, by coordinates in the ``realm`` of that key, or else in the first.
     """
 
     hot_spot: bool = False
@@ -83,6 +84,7 @@ class Where(Data):
     city: Literal["any", "allied", "owned"] | None = None
     church: bool = False
     provinces: tuple[tuple[int, int], ...] = ()
+    realm: Annotated[str, Ref(("alternate_realms",), also=("",)), Field(exclude_if=not_)] = ""
 
 
 class Stock(Data):

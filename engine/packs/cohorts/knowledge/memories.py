@@ -134,7 +134,7 @@ class Memory(Record):
     """The city, village and towers that stood there."""
     fortified: bool
     sides: tuple[int, ...]
-    """By direction 100 * river + 10 * road + barrier."""
+    """By direction what lies there (`Link.side`)."""
 
     @property
     def spot(self) -> tuple[int, int]:

@@ -233,12 +233,12 @@ def landmarks(world: World, province: int) -> Iterator[Landmark]:
 
 
 def sides(world: World, province: int) -> tuple[int, ...]:
-    """What lies on a province's six sides, by direction: 100 * river + 10 * road + barrier."""
+    """What lies on a province's six sides, by direction (`Link.side`)."""
     grid = world.get(Map, 1).grid
     found: list[int] = []
     for direction in range(6):
         link = world.find(Link, link_id(grid, province, direction))
-        found.append(100 * link.river + 10 * link.road + link.barrier if link else 0)
+        found.append(link.side if link else 0)
     return tuple(found)
 
 
@@ -305,7 +305,7 @@ def look(rules: Rules, world: World, faction: int, seen: World) -> None:
 
 # Of a province in view these are plain (cohorts.knowledge.view); deposits, limits and the level of
 # improvements are not.
-_PROVINCE = ("id", "x", "y", "terrain", "height", "barony", "region", "gate")
+_PROVINCE = ("id", "x", "y", "realm", "terrain", "height", "barony", "region", "gate")
 _PLAYER = ("id", "faction", "name", "active", "idle")
 _CITY = ("id", "name", "province", "barony", "faction", "message")
 _REALM = ("id", "name", "kingdom")
@@ -421,8 +421,7 @@ def _links(world: World, faction: int, seen: World) -> None:
             if (other.in_view, other.turn) > (memory.in_view, memory.turn):
                 side = other.sides[opposite(direction)]
             if side:
-                levels = {"river": side // 100, "road": side // 10 % 10, "barrier": side % 10}
-                seen.put(Link.partly(id=id, **levels))
+                seen.put(Link.of_side(id, side))
 
 
 def _own_pieces(world: World, faction: int, seen: World) -> None:

@@ -11,10 +11,12 @@ from engine.dice import Streams
 from engine.hexes import Grid
 from engine.module.schema import Module
 from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.mapgen.apart import Site, lay_realms
 from engine.packs.cohorts.mapgen.borders import Barony, Group
 from engine.packs.cohorts.mapgen.cities import NoRoomError, check_room
 from engine.packs.cohorts.mapgen.climate import make_weather, paint
 from engine.packs.cohorts.mapgen.drawn import Drawn
+from engine.packs.cohorts.mapgen.fairness import shares_of
 from engine.packs.cohorts.mapgen.plan import (
     BaronyPlan,
     BarrierPlan,
@@ -35,7 +37,7 @@ from engine.packs.cohorts.mapgen.realms import part_baronies, part_kingdoms, par
 from engine.packs.cohorts.mapgen.regions import name_regions
 from engine.packs.cohorts.mapgen.relief import raise_land
 from engine.packs.cohorts.mapgen.rivers import run_rivers
-from engine.packs.cohorts.mapgen.roads import build_roads, raise_barriers
+from engine.packs.cohorts.mapgen.roads import build_roads, link_of, raise_barriers
 from engine.packs.cohorts.mapgen.settling import settle
 from engine.packs.cohorts.mapgen.wilds import Land, fill_wilds
 
@@ -62,12 +64,31 @@ __all__ = [
 def generate(module: Module, width: int, height: int, streams: Streams) -> WorldPlan:
     """A new world of ``width`` by ``height`` provinces (``cohorts.world.starter-world``).
 
-    ValueError if the size is too small for a map or not that of a drawn one, NoRoomError (one of
-    these) if there are fewer baronies than players need starting cities.
+    Further realms are as large as the module says. ValueError if the size is too small for a map or
+    not that of a drawn one, NoRoomError (one of these) if there are fewer baronies than players
+    need starting cities.
     """
-    grid, content = Grid(width, height), module.content(Content)
+    content, size = module.content(Content), module.map
+    if content.drawing and (width, height) != (size.width, size.height):
+        raise ValueError(
+            f"the map of this module is drawn: it has {size.width} by {size.height} provinces "
+            "and comes in no other size"
+        )
+    first = Site(Grid(width, height, size.wraps), content, module.factions)
+    if not content.alternate_realms:
+        return lay(first, streams)
+    return lay_realms(module, first, lay, streams)
+
+
+def lay(site: Site, streams: Streams, before: Sequence[WorldPlan] = ()) -> WorldPlan:
+    """The land of one realm and all that is on it, by the site's own rules.
+
+    Names that the realms ``before`` have are not given again, and starts are made fair beside
+    theirs.
+    """
+    grid, content, factions = site.grid, site.content, site.factions
     rules, terrains = content.world, content.terrains
-    drawn = Drawn(content, grid, (module.map.width, module.map.height))
+    drawn = Drawn(content, grid, cities=site.cities)
     relief = raise_land(grid, rules, drawn, streams)
     weather = make_weather(grid, relief, streams)
     painted = paint(grid, relief, weather, terrains, streams)
@@ -75,11 +96,15 @@ def generate(module: Module, width: int, height: int, streams: Streams) -> World
         painted[index] = terrain
 
     baronies = part_baronies(grid, relief.land, rules, drawn)
-    check_room(module.factions, baronies)
+    check_room(factions, baronies)
     territories = drawn.territories() or part_territories(grid, baronies, rules)
     kingdoms = drawn.kingdoms() or part_kingdoms(grid, baronies, territories, rules)
 
-    ground, cities = settle(module, drawn, grid, painted, relief.land, baronies, streams)
+    others = [share for plan in before for share in shares_of(plan, content).values()]
+    taken = [barony.city.name for plan in before for barony in plan.baronies]
+    ground, cities = settle(
+        site, drawn, painted, relief.land, baronies, streams, taken=taken, others=others
+    )
     painted = ground.painted
 
     rivers, roads, barriers = drawn.rivers(), drawn.roads(), drawn.barriers()
@@ -93,8 +118,12 @@ def generate(module: Module, width: int, height: int, streams: Streams) -> World
         roads += [link for link in more if (link.at, link.direction) not in known]
     if drawn.open("barriers"):
         more = raise_barriers(grid, painted, terrains, rules, [*rivers, *roads], streams)
-        barriers += [wall for wall in more if wall not in barriers]
-    regions = drawn.regions() or name_regions(grid, painted, terrains, content.names, streams)
+        known = {link_of(grid, wall.at, wall.direction): None for wall in barriers}
+        barriers += [w for w in more if link_of(grid, w.at, w.direction) not in known]
+    called = [region.name for plan in before for region in plan.regions]
+    regions = drawn.regions() or name_regions(
+        grid, painted, terrains, content.names, streams, called
+    )
 
     hexes, names = grid.hexes(), content.names
     in_barony = {i: place for place, barony in enumerate(baronies) for i in barony.provinces}

@@ -15,6 +15,7 @@ from engine.packs.cohorts.content.drawing import (
     STEPS,
     Drawing,
     DrawnCity,
+    DrawnGate,
     DrawnHotSpot,
     DrawnWay,
     Layer,
@@ -35,16 +36,12 @@ from engine.packs.cohorts.mapgen.plan import (
 
 
 class Drawn:
-    """A module's drawing on its grid; ValueError if the grid is of another size."""
+    """The drawing of a realm on its grid; without ``cities`` none are founded besides the drawn."""
 
-    def __init__(self, content: Content, grid: Grid, size: tuple[int, int]) -> None:
+    def __init__(self, content: Content, grid: Grid, *, cities: bool = True) -> None:
         self._content, self._grid = content, grid
         self._drawing = content.drawing or Drawing()
-        if content.drawing and (grid.width, grid.height) != size:
-            raise ValueError(
-                f"the map of this module is drawn: it has {size[0]} by {size[1]} provinces "
-                "and comes in no other size"
-            )
+        self._more_cities = cities
         self.cities: list[DrawnCity] = list(self._drawing.cities.values())
         self.painted: dict[int, str] = {}
         """The drawn terrains by index."""
@@ -60,7 +57,7 @@ class Drawn:
 
     def open(self, layer: Layer) -> bool:
         """Whether the generator is to make some of these."""
-        return self._drawing.open(layer)
+        return self._drawing.open(layer) and (layer != "cities" or self._more_cities)
 
     def at(self, spot: Spot) -> int:
         """The index of a province."""
@@ -89,7 +86,8 @@ class Drawn:
     def barriers(self) -> list[BarrierPlan]:
         """Natural barriers."""
         return [
-            BarrierPlan(Hex(*each.at), STEPS.index(each.side)) for each in self._drawing.barriers
+            BarrierPlan(Hex(*each.at), STEPS.index(each.side), each.modes, each.one_way)
+            for each in self._drawing.barriers
         ]
 
     def caches(self) -> dict[int, tuple[tuple[str, int], ...]]:
@@ -97,13 +95,19 @@ class Drawn:
         return {self.at(each.at): tuple(each.items.items()) for each in self._drawing.caches}
 
     def gates(self) -> dict[int, int]:
-        """Where gates lead, by index; of two gates in a province the last one counts."""
+        """Where gates within the realm lead, by index; of two in a province the last counts."""
         gates: dict[int, int] = {}
         for gate in self._drawing.gates:
+            if gate.realm:
+                continue
             gates[self.at(gate.at)] = self.at(gate.to)
             if gate.both_ways:
                 gates[self.at(gate.to)] = self.at(gate.at)
         return gates
+
+    def far_gates(self) -> list[DrawnGate]:
+        """The gates of which the far end's realm is named."""
+        return [gate for gate in self._drawing.gates if gate.realm]
 
     def level_limits(self) -> dict[int, int]:
         """The highest encounter levels let in, by index."""

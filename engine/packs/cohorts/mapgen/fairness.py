@@ -63,24 +63,39 @@ def shares_of(plan: WorldPlan, content: Content) -> dict[str, Share]:
 
 
 def even_starts(
-    ground: Ground, baronies: Sequence[Barony], seats: Mapping[int, str], streams: Streams
+    ground: Ground,
+    baronies: Sequence[Barony],
+    seats: Mapping[int, str],
+    streams: Streams,
+    others: Sequence[Share] = (),
 ) -> Fraction:
     """Change deposits so that all factions have alike; the gap that is left, in percent.
 
+    The ``others`` start in realms that are laid already: what they have stays, and is the measure.
     Every starting barony alone is brought to the same food and worth, then what lies around them.
     Only deposits that nobody is promised change, and only to such as fit the land.
     """
+    if not seats:
+        return Fraction(0)
     dice = streams.stream("world", "fair starts")
+    at_home = (
+        [(share.home_food, share.cities) for share in others],
+        [(share.home_worth, share.cities) for share in others],
+    )
+    around = (
+        [(share.food, share.cities) for share in others],
+        [(share.worth, share.cities) for share in others],
+    )
     homes = [baronies[place] for place in seats]
     areas = [_Area(1, dict.fromkeys(home.provinces)) for home in homes]
-    _level(ground, areas, dice, food=ground.content.starting_city.food_deposits)
+    _level(ground, areas, dice, at_home, food=ground.content.starting_city.food_deposits)
     taken = dict.fromkeys(index for home in homes for index in home.provinces)
     marches = [
         _Area(len(each), dict.fromkeys(index for home in each for index in _march(ground, home)))
         for each in _by_faction(baronies, seats).values()
     ]
-    _level(ground, marches, dice, without=taken)
-    return gap(list(_shares(ground, baronies, seats).values()))
+    _level(ground, marches, dice, around, without=taken)
+    return gap([*_shares(ground, baronies, seats).values(), *others])
 
 
 # ---------------------------------------------------------------- counting
@@ -94,6 +109,8 @@ class _Area:
     provinces: dict[int, None]
 
 
+_Counts = Sequence[tuple[int, int]]
+"""How much somebody has, with how many starting cities."""
 _Count = Callable[[Ground, str], int]
 """How much a deposit counts."""
 
@@ -143,7 +160,7 @@ def _march(ground: Ground, home: Barony) -> list[int]:
     return sorted({**dict.fromkeys(map(grid.index, marched)), **dict.fromkeys(home.provinces)})
 
 
-def _gap(counts: Sequence[tuple[int, int]]) -> Fraction:
+def _gap(counts: _Counts) -> Fraction:
     each = [Fraction(count, cities) for count, cities in counts]
     return (max(each) - min(each)) * 100 / max(min(each), 1) if each else Fraction(0)
 
@@ -155,17 +172,19 @@ def _level(
     ground: Ground,
     areas: Sequence[_Area],
     dice: Dice,
+    others: tuple[_Counts, _Counts],
     *,
     food: int = 0,
     without: Mapping[int, None] | None = None,
 ) -> None:
     """Bring food and then worth of all areas to a level, without changing some provinces.
 
-    The level is what is typical of the areas, or so much food per city if that is given.
+    The level is what is typical of the ``others``, of which it is known, or else of the areas; or
+    so much food per city if that is given.
     """
-    for count in (_food, _worth):
-        counts = [_sum(ground, area, count) for area in areas]
-        typical = sorted(n // area.cities for n, area in zip(counts, areas, strict=True))
+    for count, fixed in zip((_food, _worth), others, strict=True):
+        counts = fixed or [(_sum(ground, area, count), area.cities) for area in areas]
+        typical = sorted(number // cities for number, cities in counts)
         middle = food if food and count is _food else typical[len(typical) // 2]
         before = ground.deposits
         best: tuple[Fraction, list[list[str]]] | None = None
@@ -173,7 +192,7 @@ def _level(
             ground.deposits = [list(each) for each in before]
             _Scales(ground, areas, count, target, dice).settle(without or {})
             after = [(_sum(ground, area, count), area.cities) for area in areas]
-            miss = _gap(after)
+            miss = _gap([*after, *fixed])
             if best is None or miss < best[0]:
                 best = miss, ground.deposits
             if miss <= ground.content.world.fairness.percent:

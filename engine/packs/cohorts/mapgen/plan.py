@@ -8,6 +8,7 @@ from typing import Self
 
 from engine.hexes import Grid, Hex
 from engine.packs.cohorts.content.cities import TowerType
+from engine.packs.cohorts.content.land import MODES, Mode
 from engine.packs.cohorts.content.peoples import GuildKind
 from engine.packs.cohorts.content.wilds import HotSpotKind
 
@@ -49,10 +50,15 @@ class LinkPlan:
 
 @dataclass(frozen=True, slots=True)
 class BarrierPlan:
-    """A natural barrier between a province and its neighbour in a direction, both ways."""
+    """A natural barrier between a province and its neighbour in a direction.
+
+    It stops who goes by one of the modes, both ways or only in that direction.
+    """
 
     at: Hex
     direction: int
+    modes: tuple[Mode, ...] = MODES
+    one_way: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +182,10 @@ class RegionPlan:
 
 @dataclass(frozen=True, slots=True)
 class WorldPlan:
-    """A new world; ``provinces`` are row by row from the north-west, as ``Grid`` numbers them."""
+    """A new world; ``provinces`` are row by row from the north-west, as ``Grid`` numbers them.
+
+    ``realms`` names those of the grid, if there are several.
+    """
 
     grid: Grid
     provinces: tuple[ProvincePlan, ...]
@@ -188,6 +197,7 @@ class WorldPlan:
     kingdoms: tuple[KingdomPlan, ...]
     regions: tuple[RegionPlan, ...]
     hot_spots: tuple[HotSpotPlan, ...]
+    realms: tuple[str, ...] = ()
 
     def province(self, at: Hex) -> ProvincePlan:
         """The province at a location; ``OffMapError`` if there is none."""

@@ -78,6 +78,8 @@ def part_territories(grid: Grid, baronies: Sequence[Barony], rules: WorldRules) 
     capitals = [barony.capital for barony in baronies]
     graph = _neighbours(grid, [barony.provinces for barony in baronies])
     typical = (span.min + span.max) // 2
+    if not baronies:
+        return []
     pieces = sorted(cut(graph, range(len(baronies)), span.min, typical, span.max))
     return [Group(tuple(piece), _middle(grid, piece, capitals)) for piece in pieces]
 
@@ -94,6 +96,8 @@ def part_kingdoms(
     seats = [baronies[group.capital].capital for group in territories]
     graph = _neighbours(grid, lands)
     typical = (span.min + span.max) // 2
+    if not territories:
+        return []
     pieces = sorted(cut(graph, range(len(territories)), span.min, typical, span.max))
     return [
         Group(tuple(piece), territories[_middle(grid, piece, seats)].capital) for piece in pieces

@@ -20,10 +20,16 @@ def name_regions(
     terrains: Mapping[str, Terrain],
     names: Names,
     streams: Streams,
+    taken: Sequence[str] = (),
 ) -> list[RegionPlan]:
-    """Each connected stretch of one family that is large enough; large seas are parted."""
+    """Each connected stretch of one family that is large enough; large seas are parted.
+
+    Names that are ``taken`` none gets.
+    """
     dice = streams.stream("world", "names of regions")
     namer = Namer(dice, names.qualifiers)
+    for name in taken:
+        namer.take(name)
     hexes = grid.hexes()
     regions: list[RegionPlan] = []
     for family, syllables in names.regions.items():

@@ -56,7 +56,7 @@ def build_roads(
             continue
         here = path.start
         for direction, there in zip(path.directions, path.hexes(grid), strict=True):
-            link = _link(grid, here, direction)
+            link = link_of(grid, here, direction)
             roads[link] = max(level, roads.get(link, 0))
             used[grid.index(there)] |= 1 << direction
             used[grid.index(here)] |= 1 << opposite(direction)
@@ -77,7 +77,7 @@ def raise_barriers(
 ) -> list[BarrierPlan]:
     """Walls of rock between mountains, where no road or river runs and a way around is near."""
     dice = streams.stream("world", "barriers")
-    open_links = {_link(grid, link.at, link.direction): None for link in links}
+    open_links = {link_of(grid, link.at, link.direction): None for link in links}
     hexes, adjacency = grid.hexes(), grid.adjacency()
     families = [terrains[key].family for key in painted]
     barriers: dict[tuple[int, int], None] = {}
@@ -100,11 +100,11 @@ def raise_barriers(
 
 
 def _between(grid: Grid, here: int, there: int) -> tuple[int, int]:
-    return _link(grid, grid.hexes()[here], grid.adjacency()[here].index(there))
+    return link_of(grid, grid.hexes()[here], grid.adjacency()[here].index(there))
 
 
-def _link(grid: Grid, here: Hex, direction: int) -> tuple[int, int]:
-    """The same key from both ends of a link."""
+def link_of(grid: Grid, here: Hex, direction: int) -> tuple[int, int]:
+    """The same key of a link from both its ends: the index and direction 0 to 2 of one of them."""
     if direction < 3:
         return grid.index(here), direction
     there = grid.adjacency()[grid.index(here)][direction]

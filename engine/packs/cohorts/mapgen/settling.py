@@ -8,13 +8,13 @@ from fractions import Fraction
 
 from engine.dice import Streams
 from engine.hexes import Grid
-from engine.module.schema import Module
 from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.mapgen.apart import Site
 from engine.packs.cohorts.mapgen.borders import Barony
 from engine.packs.cohorts.mapgen.cities import seat_factions, starting_city, wild_city
 from engine.packs.cohorts.mapgen.deposits import Ground, lay_deposits, new_ground
 from engine.packs.cohorts.mapgen.drawn import Drawn
-from engine.packs.cohorts.mapgen.fairness import even_starts
+from engine.packs.cohorts.mapgen.fairness import Share, even_starts
 from engine.packs.cohorts.mapgen.garrisons import guard
 from engine.packs.cohorts.mapgen.graph import steps_from
 from engine.packs.cohorts.mapgen.naming import Namer
@@ -24,26 +24,29 @@ _TRIES = 12  # at starting places, before the fairest is taken
 
 
 def settle(
-    module: Module,
+    site: Site,
     drawn: Drawn,
-    grid: Grid,
     painted: Sequence[str],
     land: Sequence[bool],
     baronies: Sequence[Barony],
     streams: Streams,
+    *,
+    taken: Sequence[str],
+    others: Sequence[Share],
 ) -> tuple[Ground, list[CityPlan]]:
     """The land with its deposits, and the city of every barony, in their order.
 
-    Where the starts cannot be made fair, other places are tried; the fairest try counts.
+    Where the starts cannot be made fair, among each other and beside those of the ``others``, other
+    places are tried; the fairest try counts. Names that are ``taken`` no city gets.
     """
-    content = module.content(Content)
+    content, grid = site.content, site.grid
     tries: list[tuple[Fraction, Ground, list[CityPlan]]] = []
     for _ in range(_TRIES):
         ground = _ground(content, drawn, grid, painted, land)
         lay_deposits(ground, streams)
-        seats = seat_factions(ground, baronies, module.factions, drawn, streams)
-        cities = _found_cities(ground, baronies, seats, drawn, streams)
-        left = even_starts(ground, baronies, seats, streams)
+        seats = seat_factions(ground, baronies, site.factions, drawn, streams)
+        cities = _found_cities(ground, baronies, seats, drawn, streams, taken)
+        left = even_starts(ground, baronies, seats, streams, others)
         tries.append((left, ground, cities))
         if left <= content.world.fairness.percent:
             break
@@ -71,13 +74,14 @@ def _found_cities(
     seats: Mapping[int, str],
     drawn: Drawn,
     streams: Streams,
+    taken: Sequence[str],
 ) -> list[CityPlan]:
     """The city of every barony, in their order; names in the factions' lists come first."""
     content = ground.content
     far = steps_from(ground.grid, [baronies[place].capital for place in seats])
     namer = Namer(streams.stream("world", "names of cities"), content.names.qualifiers)
-    for city in drawn.cities:
-        namer.take(city.name)
+    for name in (*taken, *(city.name for city in drawn.cities)):
+        namer.take(name)
     listed = {
         key: [name for name in realm.cities if namer.take(name)]
         for key, realm in content.realms.items()

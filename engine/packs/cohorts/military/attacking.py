@@ -59,7 +59,7 @@ def not_at_war(
     cohorts.world.faction-relations, cohorts.world.pvp-restriction.
     """
     world = state.world
-    where = f"{province.x},{province.y}"
+    where = province.location
     lord = lord_of(state, province)
     if not lord:
         if not wild:

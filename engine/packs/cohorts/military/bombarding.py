@@ -12,6 +12,7 @@ from pydantic import Field
 
 from engine.events import Event
 from engine.facts import facts
+from engine.hexes import how_far
 from engine.orders import Asks, Choice, Given, Ref, Refusal
 from engine.packs.cohorts.artillery import pieces, reach
 from engine.packs.cohorts.choices import label, named_in
@@ -85,8 +86,7 @@ class Bombard(MilitaryAction):
             yield Refusal(
                 "out_of_range",
                 self.rule,
-                f"The target is {away} provinces away, and the artillery of {stack.name} "
-                f"reaches {far}.",
+                f"The target is {how_far(away)}, and the artillery of {stack.name} reaches {far}.",
                 "Move closer, or choose a nearer target.",
             )
         yield from not_at_war(state, stack, province, self.rule, wild=True)

@@ -14,16 +14,17 @@ from pydantic import Field
 from engine.battle import Clash
 from engine.events import Event
 from engine.facts import facts
+from engine.hexes import how_far
 from engine.orders import Asks, Choice, Given, Ref, Refusal
 from engine.packs.cohorts.choices import named_in
 from engine.packs.cohorts.conquest import conquer
+from engine.packs.cohorts.content.land import MODES
 from engine.packs.cohorts.contents import pieces_in
 from engine.packs.cohorts.hostility import no_attack
 from engine.packs.cohorts.knowledge.views import leave
 from engine.packs.cohorts.levels import bars, counts
 from engine.packs.cohorts.military.attacking import MilitaryAction, no_battles, raiding
 from engine.packs.cohorts.military.garrisons import defenders, in_the_way
-from engine.packs.cohorts.movement.burden import MODES
 from engine.packs.cohorts.movement.encounters import WouldMeet, fight_out
 from engine.packs.cohorts.movement.stamina import Stamina
 from engine.packs.cohorts.movement.steps import blocked, link_between
@@ -77,7 +78,7 @@ class ConquerCity(MilitaryAction):
             yield Refusal(
                 "out_of_range",
                 self.rule,
-                f"{city.name} is {away} provinces away from {stack.name}.",
+                f"{city.name} is {how_far(away)}, and {stack.name} is not next to it.",
                 "Move the stack into a province next to the city first.",
             )
             return
@@ -133,15 +134,21 @@ def _shut_out(state: State, stack: Stack, city: City, rule: str) -> Iterator[Ref
     left, entered = world.get(Province, stack.province), world.get(Province, city.province)
     gaits = [Stamina.of(state, stack, mode) for mode in MODES]
     ways = [each.gait for each in gaits if each.rate]
-    harbor = any(gait.mode == "water" and gait.base[left.terrain] for gait in ways)
-    if not harbor and not any(gait.into(world, left, entered, link) for gait in ways):
+    passable = [
+        gait
+        for gait in ways
+        if (gait.mode == "water" and gait.base[left.terrain])
+        or gait.into(world, left, entered, link)
+    ]
+    if not passable:
         yield Refusal(
             "unable",
             rule,
             f"{stack.name} could not enter the province of {city.name} by land, water or air.",
             "Lighten its load, or bring a stack that can.",
         )
-    if link and blocked(link.barrier, direction):
+    tried = passable or ways
+    if link and tried and all(blocked(link.barrier, direction, gait.mode) for gait in tried):
         yield Refusal(
             "not_allowed",
             _BARRIERS,

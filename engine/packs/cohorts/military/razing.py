@@ -116,7 +116,7 @@ class RazeImprovements(MilitaryAction):
             yield Refusal(
                 "bad_target",
                 self.rule,
-                f"Nothing is left to raze at {province.x},{province.y}.",
+                f"Nothing is left to raze at {province.location}.",
                 "Go where a village, walls, a tower or a road stand.",
             )
 

@@ -9,12 +9,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from typing import Literal
 
 from engine.numbers import exact
 from engine.packs.cohorts.cities.people import race_of_recruits
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.content.land import MovementRules
+from engine.packs.cohorts.content.land import Mode, MovementRules
 from engine.packs.cohorts.equipment.places import heads, mount_of
 from engine.packs.cohorts.ownership import imprisoned
 from engine.packs.cohorts.possessions import held
@@ -23,9 +22,6 @@ from engine.packs.cohorts.scrolls import spell_on
 from engine.packs.cohorts.stacks.ships import ship_of
 from engine.packs.cohorts.statuses import borne
 from engine.world import World
-
-Mode = Literal["land", "air", "water"]
-MODES: tuple[Mode, ...] = ("land", "air", "water")
 
 
 def item_weight(content: Content, item: str) -> Fraction:

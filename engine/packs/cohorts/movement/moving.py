@@ -15,10 +15,11 @@ from pydantic import AfterValidator, Field
 
 from engine.events import Event
 from engine.facts import NotKnown, facts
-from engine.hexes import DIRECTION_NAMES, Hex
+from engine.hexes import DIRECTION_NAMES, Hex, opposite
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal, Refused
 from engine.packs.cohorts.choices import MY_STACK, PROVINCE
 from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.content.land import MODES, Mode
 from engine.packs.cohorts.contents import stack_type
 from engine.packs.cohorts.control import not_controlled
 from engine.packs.cohorts.knowledge.sighting import sight_entry
@@ -26,9 +27,8 @@ from engine.packs.cohorts.knowledge.views import leave
 from engine.packs.cohorts.levels import bars
 from engine.packs.cohorts.magic.barriers import break_through, waiting
 from engine.packs.cohorts.movement import encounters, guard_towers, routes
-from engine.packs.cohorts.movement.burden import Mode
 from engine.packs.cohorts.movement.stamina import Stamina, members, use
-from engine.packs.cohorts.movement.steps import NATURAL, blocked, link_between, points
+from engine.packs.cohorts.movement.steps import barred_modes, blocked, link_between, points
 from engine.packs.cohorts.records import Link, Map, Province, Stack
 from engine.state import State
 
@@ -44,13 +44,20 @@ Reason = Literal[
     "points",
     "impassable",
     "barrier",
+    "barrier that way",
+    "barrier to that mode",
+    "magic barrier",
     "level limit",
     "no gate",
     "cannot stay",
     "met",
     "sheltered",
 ]
-"""Why a move ended before its destination."""
+"""Why a move ended before its destination; which barrier stopped it.
+
+A natural one stops all (or, as older ticks told it, it was any barrier), or whoever goes that way,
+or whoever goes by that mode.
+"""
 
 
 @facts
@@ -221,7 +228,7 @@ class Move(Order):
                     direction = _SHORT.index(step)
                     to = adjacency[here - 1][direction] + 1
                 else:
-                    index = _index(state, step)
+                    index = _index(state, step, here)
                     direction = (
                         adjacency[here - 1].index(index) if index in adjacency[here - 1] else GATE
                     )
@@ -243,12 +250,15 @@ class Move(Order):
         return legs
 
 
-def _index(state: State, step: str) -> int:
-    """The index of the province that a step names; -2 if it is not on the map."""
+def _index(state: State, step: str, here: int) -> int:
+    """The index of the province that a step from `here` names; -2 if it is not on the map.
+
+    Coordinates are those of the realm where the step is taken.
+    """
     grid = state.world.get(Map, 1).grid
     spot = _HERE.fullmatch(step)
     if spot:
-        hex_ = Hex(int(spot[1]), int(spot[2]))
+        hex_ = Hex(int(spot[1]), int(spot[2]), grid.at(here - 1).realm)
         return grid.index(hex_) if hex_ in grid else -2
     return Ref.parse(step).id - 1
 
@@ -259,6 +269,16 @@ def _province(state: State, id: int) -> Province:
     if found is None:
         raise NotKnown("a province on the way", "the terrain")
     return found
+
+
+def _kind_of_barrier(barrier: int, direction: int, mode: Mode) -> Reason:
+    """What to tell of a barrier that stops a step (cohorts.world.barriers)."""
+    there, back = (barred_modes(barrier, way) for way in (direction, opposite(direction)))
+    if mode not in there:
+        return "magic barrier"
+    if len(there) < len(MODES):
+        return "barrier to that mode"
+    return "barrier" if len(back) == len(MODES) else "barrier that way"
 
 
 class _March:
@@ -369,9 +389,10 @@ class _March:
             cost = gait.gate
         else:
             link = link_between(world, here, leg.direction)
-            if link and blocked(link.barrier, leg.direction) and not self._breaks(link, leg):
+            shut = link and blocked(link.barrier, leg.direction, gait.mode)
+            if link and shut and not self._breaks(link, leg):
                 self._halt()
-                return "barrier"
+                return _kind_of_barrier(link.barrier, leg.direction, gait.mode)
             cost = gait.into(world, world.get(Province, here), entered, link)
         if not cost:
             return "impassable"
@@ -395,7 +416,8 @@ class _March:
         cohorts.spell.dispel-barrier.
         """
         world, content = self.state.world, self.state.module.content(Content)
-        if link.barrier & NATURAL or not waiting(world, content, self.stack.place):
+        by_nature = self.mode in barred_modes(link.barrier, leg.direction)
+        if by_nature or not waiting(world, content, self.stack.place):
             return False
         if self.state.planning:
             raise NotKnown("barrier", "strength")

@@ -17,10 +17,10 @@ from engine import paths
 from engine.campaign import Faction
 from engine.hexes import opposite
 from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.content.land import MODES, Mode
 from engine.packs.cohorts.knowledge.memories import Memory
 from engine.packs.cohorts.knowledge.views import Spots, in_view
 from engine.packs.cohorts.levels import bars
-from engine.packs.cohorts.movement.burden import Mode
 from engine.packs.cohorts.movement.stamina import Stamina
 from engine.packs.cohorts.movement.steps import POINT, Gait, blocked, points
 from engine.packs.cohorts.ownership import owner_of, relation
@@ -41,6 +41,8 @@ class Ground(NamedTuple):
 
 
 UNSEEN: Final = Ground("", 0, None)
+_LEVELS: Final = 5
+"""How many levels a river or road may have, none included."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,16 +134,17 @@ class Chart:
             return None
         newer = there.turn > here.turn
         side = there.sides[opposite(direction)] if newer else here.sides[direction]
-        return Link(id=name, river=side // 100, road=side // 10 % 10, barrier=side % 10)
+        return Link.of_side(name, side)
 
     def side(self, index: int, direction: int, other: int) -> int:
         """Fill in over what kind of side a province's neighbour is entered: its number.
 
-        Sides of one kind have the same river, the same road, and are barred or not.
+        Sides of one kind have the same river, the same road, and are barred in the same modes.
         """
         link, number = self.link(index, direction, other), 1
         if link:
-            number += link.river * 10 + link.road * 2 + blocked(link.barrier, direction)
+            barred = [blocked(link.barrier, direction, mode) << n for n, mode in enumerate(MODES)]
+            number += (link.river * _LEVELS + link.road) * (1 << len(MODES)) + sum(barred)
         self.sides[other * 6 + direction] = number
         return number
 
@@ -250,7 +253,7 @@ def _costs(chart: Chart, gait: Gait, enemies: tuple[int, ...]) -> paths.Costs:
         if kinds in over:
             return over[kinds]
         link = chart.link(here, direction, there)
-        if link and blocked(link.barrier, direction):
+        if link and blocked(link.barrier, direction, gait.mode):
             cost = 0
         elif entering[kinds[0]] == paths.BY_STEP:
             left, entered = chart.province(here), chart.province(there)

@@ -11,9 +11,9 @@ from fractions import Fraction
 from math import floor
 
 from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.content.land import Mode
 from engine.packs.cohorts.contents import pieces_in
 from engine.packs.cohorts.levels import counts, stack_level
-from engine.packs.cohorts.movement.burden import Mode
 from engine.packs.cohorts.movement.rates import Pace, pace
 from engine.packs.cohorts.movement.steps import Gait
 from engine.packs.cohorts.ownership import faction_of

@@ -6,12 +6,14 @@ a stack gets stands in `movement`, which way it goes in `routes`.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
+from engine.hexes import opposite
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.movement.burden import Mode
+from engine.packs.cohorts.content.land import MODES, Mode
 from engine.packs.cohorts.movement.rates import Pace
 from engine.packs.cohorts.ownership import faction_of, relation
 from engine.packs.cohorts.records import City, Link, Map, Province, link_id
@@ -20,11 +22,13 @@ from engine.world import World
 POINT: Final = 100
 """How many units of cost are a movement point."""
 
-# The bits of `Link.barrier` (cohorts.world.barriers). A magic barrier bars the way into one side:
-# into the province whose direction 0 to 2 the link is, or into the other.
+# The bits of `Link.barrier` (cohorts.world.barriers). A natural one bars both ways in all modes, or
+# it has a bit for each way and mode that it bars, from `_PARTLY` on. A magic one bars the way into
+# one side: into the province whose direction 0 to 2 the link is, or into the other.
 NATURAL: Final = 1
 MAGIC_HERE: Final = 2
 MAGIC_THERE: Final = 4
+_PARTLY: Final = 8
 
 
 def points(cost: int) -> Fraction:
@@ -32,9 +36,31 @@ def points(cost: int) -> Fraction:
     return Fraction(cost, POINT)
 
 
-def blocked(barrier: int, direction: int) -> bool:
-    """Whether a link's barrier stops a step in that direction (cohorts.world.barriers)."""
-    return bool(barrier & (NATURAL | (MAGIC_THERE if direction < 3 else MAGIC_HERE)))
+def blocked(barrier: int, direction: int, mode: Mode) -> bool:
+    """Whether a link's barrier stops a step in that direction and mode (cohorts.world.barriers)."""
+    magic = MAGIC_THERE if direction < 3 else MAGIC_HERE
+    return bool(barrier & (NATURAL | magic | _part(direction, mode)))
+
+
+def natural_barrier(direction: int, modes: Iterable[Mode] = MODES, *, one_way: bool = False) -> int:
+    """The bits of a natural barrier on a province's side in that direction.
+
+    It stops who goes by these modes; if it is `one_way`, only on the way out over that side.
+    """
+    ways = (direction,) if one_way else (direction, opposite(direction))
+    bits = [_part(way, mode) for way in ways for mode in dict.fromkeys(modes)]
+    return NATURAL if len(bits) == 2 * len(MODES) else sum(bits)
+
+
+def barred_modes(barrier: int, direction: int) -> tuple[Mode, ...]:
+    """The modes in which a natural barrier stops a step in that direction."""
+    if barrier & NATURAL:
+        return MODES
+    return tuple(mode for mode in MODES if barrier & _part(direction, mode))
+
+
+def _part(direction: int, mode: Mode) -> int:
+    return _PARTLY << MODES.index(mode) + len(MODES) * (direction >= 3)
 
 
 def magic_barrier(side: int) -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from engine.facts import NotKnown
+from engine.hexes import located
 from engine.orders import Refusal
 from engine.packs.cohorts.bonuses import attribute, skill_level
 from engine.packs.cohorts.content import Content
@@ -50,8 +51,13 @@ def _lacking_there(
     families = [content.terrains[key].name.lower() for key in where.families]
     if families and content.terrains[province.terrain].family not in where.families:
         yield f"it asks for {' or '.join(families)}"
-    if where.provinces and (province.x, province.y) not in where.provinces:
-        yield f"it waits at {' or '.join(f'{x},{y}' for x, y in where.provinces)}"
+    if where.provinces:
+        realms = content.alternate_realms
+        first = state.module.map.name if realms else ""
+        realm = realms[where.realm].name if where.realm else first
+        spots = [located(x, y, realm) for x, y in where.provinces]
+        if province.location not in spots:
+            yield f"it waits at {' or '.join(spots)}"
     if where.city or where.church:
         cities = state.world.by(City, "province", province.id)
         if not any(_fits(state, where, city, characters) for city in cities):

@@ -215,7 +215,11 @@ def _reveal(world: World, kind: str, province: int) -> HotSpot | None:
     """Show the nearest hidden hot spot of a kind, if there is one, to all who know its province."""
     grid = world.get(Map, 1).grid
     here = grid.at(province - 1)
-    hidden = [spot for spot in world.all(HotSpot) if spot.hidden and spot.type == kind]
+    hidden = [
+        spot
+        for spot in world.all(HotSpot)
+        if spot.hidden and spot.type == kind and grid.at(spot.province - 1).realm == here.realm
+    ]
     if not hidden:
         return None
     nearest = min(hidden, key=lambda s: (grid.distance(here, grid.at(s.province - 1)), s.id))

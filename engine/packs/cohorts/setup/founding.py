@@ -21,12 +21,14 @@ from engine.packs.cohorts.guilds.acting import most_mana
 from engine.packs.cohorts.hotspots import HotSpot
 from engine.packs.cohorts.mapgen import (
     BaronyPlan,
+    BarrierPlan,
     GuildPlan,
     ProvincePlan,
     UnitPlan,
     WorldPlan,
     generate,
 )
+from engine.packs.cohorts.movement.steps import natural_barrier
 from engine.packs.cohorts.possessions import give
 from engine.packs.cohorts.records import (
     Barony,
@@ -36,6 +38,7 @@ from engine.packs.cohorts.records import (
     Link,
     Map,
     Province,
+    Realm,
     Relation,
     Territory,
     Tower,
@@ -64,7 +67,7 @@ def found(rules: Rules, dice: Streams, settings: Mapping[str, int]) -> World:
     plan = generate(module, width, height, dice)
     world = World(rules.records)
     world.put(Now(id=1, tick=0, turn=1, month=1, date=dt.date.min))
-    world.put(Map(id=1, width=width, height=height))
+    world.put(Map(id=1, width=width, height=height, realms=_realms(plan)))
     for faction in module.factions.values():
         world.add(
             Faction,
@@ -82,6 +85,18 @@ def found(rules: Rules, dice: Streams, settings: Mapping[str, int]) -> World:
         _found_barony(world, module.content(Content), plan.grid, id, barony, factions)
     _set_hot_spots(world, plan)
     return world
+
+
+def _realms(plan: WorldPlan) -> tuple[Realm, ...]:
+    """All realms, unless there is but one that wraps."""
+    grids = plan.grid.realms
+    if len(grids) == 1 and plan.grid.wraps:
+        return ()
+    names = plan.realms or ("",)
+    return tuple(
+        Realm(name=name, width=grid.width, height=grid.height, wraps=grid.wraps)
+        for name, grid in zip(names, grids, strict=True)
+    )
 
 
 def _relate(world: World, content: Content, factions: Mapping[str, int]) -> None:
@@ -113,6 +128,7 @@ def _province(plan: WorldPlan, id: int, province: ProvincePlan, fortification: i
         gate=plan.grid.index(province.gate) + 1 if province.gate else 0,
         level_limit=province.level_limit,
         pvp_free=province.pvp_free,
+        realm=plan.realms[province.at.realm] if plan.realms else "",
     )
 
 
@@ -121,13 +137,21 @@ def _draw_links(world: World, plan: WorldPlan) -> None:
         for link in links:
             _set_link(world, plan.grid, link.at, link.direction, kind, link.level)
     for barrier in plan.barriers:
-        _set_link(world, plan.grid, barrier.at, barrier.direction, "barrier", 1)
+        _set_barrier(world, plan.grid, barrier)
 
 
 def _set_link(world: World, grid: Grid, at: Hex, direction: int, kind: str, level: int) -> None:
     id = link_id(grid, grid.index(at) + 1, direction)
     link = world.find(Link, id) or Link(id=id, river=0, road=0, barrier=0)
     world.put(link.replace(**{kind: level}))
+
+
+def _set_barrier(world: World, grid: Grid, plan: BarrierPlan) -> None:
+    """A natural barrier, besides any that lies there already."""
+    id = link_id(grid, grid.index(plan.at) + 1, plan.direction)
+    link = world.find(Link, id) or Link(id=id, river=0, road=0, barrier=0)
+    bits = natural_barrier(plan.direction, plan.modes, one_way=plan.one_way)
+    world.put(link.replace(barrier=link.barrier | bits))
 
 
 def _part_realms(world: World, plan: WorldPlan) -> None:

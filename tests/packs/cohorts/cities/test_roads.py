@@ -36,10 +36,10 @@ def test_the_sides_are_the_directions_of_the_map(scene: Scene) -> None:
     for direction, side in enumerate(DIRECTION_NAMES):
         neighbour = scene.grid.neighbour(Hex(*HOME), direction)
         assert neighbour
-        if not scene.at(*neighbour).barony:
-            scene.province(*neighbour, barony=scene.at(*HOME).barony)
+        if not scene.at(*neighbour.spot).barony:
+            scene.province(*neighbour.spot, barony=scene.at(*HOME).barony)
         [built] = pave(scene, side).events(RoadBuilt)
-        assert scene.world.get(Province, built.neighbour) == scene.at(*neighbour)
+        assert scene.world.get(Province, built.neighbour) == scene.at(*neighbour.spot)
     assert [link.road for link in scene.world.all(Link)] == [1] * 6
 
 

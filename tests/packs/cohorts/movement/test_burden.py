@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.packs.cohorts.content.land import MODES, Mode
 from engine.packs.cohorts.movement import burden
-from engine.packs.cohorts.movement.burden import MODES, Mode
 from tests.rules.scene import Scene
 
 whole = st.integers(0, 400)

@@ -186,10 +186,10 @@ def test_an_unknown_barrier_stops_the_stack_before_it_for_the_turn_and_costs_nob
 @pytest.mark.parametrize("side", range(6))
 def test_a_magic_barrier_bars_only_the_way_in_over_its_side(side: int) -> None:
     into, out = (side + 3) % 6, side
-    assert blocked(magic_barrier(side), into)
-    assert not blocked(magic_barrier(side), out)
-    assert blocked(NATURAL, into)
-    assert blocked(MAGIC_HERE | MAGIC_THERE, out)
+    assert blocked(magic_barrier(side), into, "land")
+    assert not blocked(magic_barrier(side), out, "air")
+    assert blocked(NATURAL, into, "water")
+    assert blocked(MAGIC_HERE | MAGIC_THERE, out, "land")
 
 
 def test_what_a_level_limit_bars_is_not_entered_even_by_a_gate() -> None:

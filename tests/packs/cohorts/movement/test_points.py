@@ -26,7 +26,7 @@ def crossroads() -> Scene:
     """Land of many kinds with roads, rivers and a strait; stacks that march, ride, fly and sail."""
     scene = Scene(8, 6)
     known = [land for land in LANDS if land in scene.content.terrains]
-    for number, (x, y) in enumerate(scene.grid):
+    for number, (x, y, _) in enumerate(scene.grid):
         scene.province(x, y, terrain=known[number * number % len(known)])
     for x in range(7):
         scene.link((x, 2), (x + 1, 2), road=x % 4 + 1, river=x % 3)

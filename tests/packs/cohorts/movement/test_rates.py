@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from engine.dice import SeededDice
-from engine.packs.cohorts.movement.burden import Mode
+from engine.packs.cohorts.content.land import Mode
 from engine.packs.cohorts.movement.rates import Pace, pace
 from engine.packs.cohorts.records import Stack
 from engine.state import State

@@ -9,9 +9,9 @@ import pytest
 from engine.campaign import Now
 from engine.dice import SeededDice
 from engine.hexes import Hex
+from engine.packs.cohorts.content.land import Mode
 from engine.packs.cohorts.knowledge.views import remember
 from engine.packs.cohorts.movement import routes
-from engine.packs.cohorts.movement.burden import Mode
 from engine.packs.cohorts.movement.moving import Move, StackMoved
 from engine.packs.cohorts.movement.stamina import Stamina
 from engine.packs.cohorts.records import Character, Stack
@@ -55,8 +55,8 @@ def reached(scene: Scene, state: State, stack: Stack) -> dict[Hex, Fraction]:
 def walled(scene: Scene) -> None:
     """Crags on all sides of (5, 5) but the east."""
     for hex_ in scene.grid.neighbours(Hex(5, 5)):
-        if hex_ and hex_ != (6, 5):
-            scene.province(*hex_, terrain="crags")
+        if hex_ and hex_ != Hex(6, 5):
+            scene.province(*hex_.spot, terrain="crags")
 
 
 @pytest.mark.parametrize("known", [True, False])
@@ -226,13 +226,13 @@ def test_what_is_reached_is_what_a_move_gets_to() -> None:
     scene.unit(stack, race="elf")
     scene.province(4, 4, terrain="grassland")
     for hex_, left in reached(scene, truth(scene), stack).items():
-        if hex_ == (4, 4):
+        if hex_ == Hex(4, 4):
             continue
         world = scene.world
-        [moved] = scene.run(Move(stack=ref(stack), destination=ref(scene.at(*hex_)))).events(
+        [moved] = scene.run(Move(stack=ref(stack), destination=ref(scene.at(*hex_.spot)))).events(
             StackMoved
         )
-        assert scene.now(stack).province == scene.at(*hex_).id
+        assert scene.now(stack).province == scene.at(*hex_.spot).id
         assert moved.left == left
         scene.world = world
 

@@ -9,6 +9,7 @@ import pytest
 
 from engine.campaign import Player
 from engine.dice import Seed, SeededDice
+from engine.hexes import Hex
 from engine.module import Fault, Module, check, load
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
@@ -266,7 +267,7 @@ def test_a_designer_may_set_cities_on_generated_land(tmp_path: Path) -> None:
     for seed in range(12):
         land = made(base, seed)
         hub = next(each for each in land.baronies if each.city.name == "The Hub")
-        assert hub.city.at == (9, 7)
+        assert hub.city.at == Hex(9, 7)
         assert not content().terrains[land.province(hub.city.at).terrain].is_water
         assert len(land.baronies) > 5
 

@@ -1,0 +1,52 @@
+"""Three turns of "The Hollow Hill" by script: a party walks to a green door and goes through it.
+
+Ada's party comes to the hill, opens the door and looks round in the realm below, where Cora's
+people have been cooking all along. Every answer is checked.
+"""
+
+from collections.abc import Mapping
+
+from bot.host import Seat
+from bot.practice.actor import Actor, Typed
+from bot.practice.table import Table
+
+WALK, DOOR, BELOW = "The Lantern Walk", "6,2 in the Greenside", "5,1 in the Underhill"
+HEROES = ("Maud Harrowgate", "Borin Stavhall")
+
+
+async def play(table: Table, seats: Mapping[str, Seat]) -> None:
+    """Play three turns as Ada. Raises `WentWrong`."""
+    ada = await Actor.of(table, "Ada", seats["Ada"])
+    await _set_out(ada)
+    await ada.pass_the_week(WALK, "in the Greenside")
+    await ada.order("stack move", stack=Typed(WALK), destination=Typed(DOOR))
+    await ada.submit()
+    await ada.pass_the_week(WALK, DOOR)
+    await _through(ada)
+    await ada.pass_the_week(WALK, BELOW)
+    await _look(ada)
+
+
+async def _set_out(ada: Actor) -> None:
+    """Two heroes leave the city for the hill."""
+    await ada.order("stack activate", province=Typed(await ada.home()), name=WALK)
+    for name in HEROES:
+        await ada.order("transfer character", character=Typed(name), target=Typed(WALK))
+    await ada.order("stack move", stack=Typed(WALK), route="e,ne,e")
+    await ada.say("orders preview", sees="in the Greenside")
+    await ada.say("map", layer="roads", sees="map-roads")
+    await ada.submit()
+
+
+async def _through(ada: Actor) -> None:
+    """Through the door, and a step on."""
+    await ada.order("stack move", stack=Typed(WALK), route="gate")
+    await ada.submit()
+
+
+async def _look(ada: Actor) -> None:
+    """Look at what lies under the hill, and at the hill again."""
+    await ada.say("map", centre=BELOW, zoom=3, sees="around-5-1")
+    await ada.say("map", realm=Typed("under"), sees="map")
+    await ada.say("map", realm=Typed("green"), legend="full", sees="map")
+    await ada.say("show stack", sees=WALK, name=Typed(WALK))
