@@ -49,7 +49,7 @@ VIEW = pytest.mark.rule("cohorts.knowledge.view")
 # A history that fails is read tick by tick; to shrink one takes minutes.
 few = settings(max_examples=40, phases=[Phase.explicit, Phase.generate])
 
-PLAIN_PROVINCE = {"id", "x", "y", "terrain", "height", "barony", "region", "gate"}
+PLAIN_PROVINCE = {"id", "x", "y", "realm", "terrain", "height", "barony", "region", "gate"}
 PLAIN_CITY = {"id", "name", "province", "barony"}
 CITY_IN_VIEW = PLAIN_CITY | {"baron", "faction", "message"}
 PLAIN_STACK = {"id", "name", "player", "province", "banner", "message"}
