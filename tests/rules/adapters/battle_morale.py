@@ -346,6 +346,7 @@ def lasting(given: Given) -> Mapping[str, object]:
         "hp": one.hp,
         "wounds": whole(second[one].wounds),
         "takes_part": slot > 0,
+        "cured": bool(second.events(Cured)),
     }
 
 

@@ -87,6 +87,7 @@ def marked(battle: Battle, one: Fighter, spell: CombatSpell) -> bool:
 @rule(
     "cohorts.combat-spell.aura",
     *("aura", "caster_in", "enemy_in", "ally_in", "caster_moves", "enemy_moves", "ally_moves"),
+    "caster_flees",
 )
 def aura(given: Given) -> Mapping[str, object]:
     """Wounded undead lycanthropes in whatever slots, so that every aura shows on them."""
@@ -103,6 +104,8 @@ def aura(given: Given) -> Mapping[str, object]:
     for who, each in people.items():
         if f"{who}_moves" in given:
             battle.put(each, given[f"{who}_moves"].split()[-1])
+    if given.get("caster_flees"):
+        battle.fight.flee([battle[one]])
     before = {who: values.af(battle.fight, battle[each]) for who, each in people.items()}
     statuses.begin_turn(battle.fight, battle[one])
     found: dict[str, object] = {}

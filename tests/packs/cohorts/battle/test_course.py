@@ -3,7 +3,7 @@
 import pytest
 
 from engine.dice import Pick, Real100, Whole
-from engine.packs.cohorts.battle import artillery, initiative, special, targets, turns
+from engine.packs.cohorts.battle import artillery, initiative, morale, special, targets, turns
 from engine.packs.cohorts.battle.combatant import Attack, Special
 from engine.packs.cohorts.battle.record import Attacked, Checked, Drawn, Fell, Fired, Ordered
 from engine.packs.cohorts.battle.slots import DEFENDER, hex_named
@@ -137,3 +137,25 @@ def test_a_shooter_shoots_on_once_nobody_is_left_in_its_hex() -> None:
     assert not turns.shoots(battle.fight, battle[archer])
     battle.fight.flee([battle[near]])
     assert turns.shoots(battle.fight, battle[archer])
+
+
+@pytest.mark.rule("cohorts.morale.end-of-round-slot")
+def test_what_failed_in_a_round_shakes_nobody_in_the_next() -> None:
+    one, other = unit(1), unit(2, slot=4)
+    battle = Battle([one, other, unit(3, DEFENDER)])
+    battle.fight.failed[0][hex_named("A3")] = True
+    morale.end_round(battle.fight)
+    assert len([each for each in battle.events(Checked) if each.hex >= 0]) == 1
+    morale.end_round(battle.fight)
+    assert len([each for each in battle.events(Checked) if each.hex >= 0]) == 1
+
+
+@pytest.mark.rule("cohorts.battle.kill")
+def test_who_dies_aboard_a_ship_gives_points_to_nobody() -> None:
+    killer, ship = unit(1), unit(2, DEFENDER, arm="ship")
+    aboard = [unit(3, DEFENDER, ship=ship.place), hero(4, DEFENDER, ship=ship.place)]
+    battle = Battle([killer, ship, *aboard, unit(5, DEFENDER, slot=9)], field=AT_SEA)
+    battle.put(killer, "D3")
+    battle.fight.kill(battle[ship], battle[killer])
+    assert {battle[each].state for each in aboard} == {"dead"}
+    assert battle[killer].points == 2  # of the ship alone: for the blow, and for standing there
