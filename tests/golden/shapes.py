@@ -10,6 +10,7 @@ import dataclasses
 import importlib
 import json
 import pkgutil
+import re
 from collections.abc import Iterator, Mapping
 from types import UnionType
 from typing import Annotated, Any, Literal, Union, cast, get_args, get_origin, get_type_hints
@@ -152,7 +153,7 @@ def _unreadable(name: str, old: Shape, new: Shape) -> Iterator[str]:
     for field, type_ in old["fields"].items():
         if field not in new["fields"]:
             yield f"field {field} is gone"
-        elif new["fields"][field] != type_:
+        elif not _takes(new["fields"][field], type_):
             yield f"field {field} was {type_} and is {new['fields'][field]}"
         elif name.startswith("order ") and old["defaults"].get(field) != new["defaults"].get(field):
             yield f"field {field} has another default, and stored orders leave the default out"
@@ -161,6 +162,17 @@ def _unreadable(name: str, old: Shape, new: Shape) -> Iterator[str]:
     for field in new["fields"]:
         if field not in old["fields"] and field not in new["defaults"]:
             yield f"field {field} is new and has no default"
+
+
+_WORDS = re.compile(r"Literal \[ ([^\]]*) \]")
+
+
+def _takes(new: str, old: str) -> bool:
+    """Whether a type holds all that another held: it is the same, or knows more words."""
+    if _WORDS.sub("Literal", new) != _WORDS.sub("Literal", old):
+        return False
+    more, fewer = ([set(each.split(" , ")) for each in _WORDS.findall(t)] for t in (new, old))
+    return all(known >= held for known, held in zip(more, fewer, strict=True))
 
 
 def written(shapes: Mapping[str, Shape]) -> str:

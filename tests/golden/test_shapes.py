@@ -51,6 +51,14 @@ def test_a_field_that_is_added_with_a_default_is_fine(forms: dict[str, Any]) -> 
     assert list(changed(forms, now)) == ["kind thing: field weight is new and has no default"]
 
 
+def test_a_field_may_know_more_words_but_not_fewer(forms: dict[str, Any]) -> None:
+    forms["kind thing"]["fields"]["arm"] = "tuple [ Literal [ 'bow' , 'pole' ] , ... ]"
+    now = deepcopy(forms)
+    now["kind thing"]["fields"]["arm"] = "tuple [ Literal [ 'bow' , 'axe' , 'pole' ] , ... ]"
+    assert list(changed(forms, now)) == []
+    assert [each.partition(" was ")[0] for each in changed(now, forms)] == ["kind thing: field arm"]
+
+
 def test_what_an_older_file_cannot_be_read_by_is_named(forms: dict[str, Any]) -> None:
     now = deepcopy(forms)
     now["kind thing"]["fields"]["id"] = "str"
