@@ -34,7 +34,7 @@ def varied(size: int) -> Scene:
     """All kinds of land, with rivers, roads and some barriers."""
     scene = Scene(size, size)
     land = [terrain.key for terrain in scene.content.terrains.values() if terrain.land]
-    for x, y in scene.grid:
+    for x, y in (each.spot for each in scene.grid):
         scene.province(x, y, terrain=land[(7 * x + 11 * y + x * y % 5) % len(land)])
     for id in range(1, len(scene.grid) + 1, 6):
         for direction in range(3):
@@ -49,7 +49,7 @@ def varied(size: int) -> Scene:
 def known() -> tuple[Scene, State, Stack]:
     """The largest map, all of it remembered, as the faction sees it, and a stack on it."""
     scene = varied(SIZE)
-    stack = scene.stack(*START)
+    stack = scene.stack(*START.spot)
     scene.unit(stack)
     remember(scene.world, scene.ours.id, range(1, len(scene.grid) + 1), scene.world)
     state = State(scene.rules, scene.view(), SeededDice(SEED, 1))

@@ -75,7 +75,9 @@ def frontiers(draw: Draw) -> Scene:
     for hex_ in draw(st.lists(spots, max_size=6)):
         other = scene.grid.neighbour(Hex(*hex_), draw(st.integers(0, 5)))
         if other:
-            scene.link(hex_, other, river=draw(st.integers(0, 2)), road=draw(st.integers(0, 2)))
+            scene.link(
+                hex_, other.spot, river=draw(st.integers(0, 2)), road=draw(st.integers(0, 2))
+            )
     holders = [*scene.world.all(Stack), *scene.world.all(City), *scene.world.all(Character)]
     for holder in draw(st.lists(st.sampled_from([*holders, scene.at(2, 2)]), max_size=3)):
         _treasure(scene, holder)

@@ -50,7 +50,7 @@ def test_a_spy_on_a_barony_finds_levels_in_each_province_of_it() -> None:
     scene = Covert()
     scene.land()
     scene.village(*scene.there, 2)
-    scene.character(scene.stack(*scene.grid.at(scene.capital().province - 1)))
+    scene.character(scene.stack(*scene.grid.at(scene.capital().province - 1).spot))
     ran = scene.carry_out(scene.order(SpyBarony, scene.change(scene.capital())), 1)
     assert ran.refused  # the capital is out of reach
     scene.change(scene.hero, skills={"spy": 10})

@@ -66,7 +66,7 @@ def test_the_map_shows_a_barrier_exactly_where_a_spell_of_one_lies(
         elif held:
             lift(scene.world, held)
         barred = [
-            link is not None and blocked(link.barrier, (each + 3) % 6)
+            link is not None and blocked(link.barrier, (each + 3) % 6, "land")
             for each in range(6)
             for link in [link_between(scene.world, there.id, each)]
         ]
