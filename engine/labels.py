@@ -171,7 +171,7 @@ class Labels:
         found = self._called(key_of(text), kinds)
         of_kind = _OF_KIND.fullmatch(text)
         if not found and of_kind and of_kind[1] in kinds:
-            return self._by_name(of_kind[2], [of_kind[1]], unknown=unknown)
+            return self._by_name(of_kind[2], [of_kind[1]], unknown=False)
         if not found and (numbered := _NUMBERED.fullmatch(text)):
             found = self._numbered(numbered[1].strip(), int(numbered[2]), kinds)
         if not found:

@@ -45,7 +45,7 @@ def flaw(text: str) -> str:
         return "It has a line break or a hidden character; write plain text on one line."
     if _CALLS.search(text):
         return "It would call people or channels; write it without mentions."
-    if not text.strip():
+    if text and not text.strip():
         return "Nothing of it can be seen; write at least one letter."
     if _stacked(text):
         return "It has marks piled on one another; write a letter with two or three at most."

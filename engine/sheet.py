@@ -97,8 +97,8 @@ def write(queued: Iterable[Queued], state: State) -> str:
         if isinstance(each.order, Unreadable):
             lines.append(f"# {each.key} is an order that the rules no longer know; it is left out.")
             continue
-        refs = each.order.refs().values()
-        if any(not ref.new and state.world.at(ref.place) is None for ref in refs):
+        refs = (ref for ref in each.order.refs().values() if not (ref.new or ref.name))
+        if any(state.world.at(ref.place) is None for ref in refs):
             line = line_of(each.order, state.world)
             lines.append(f"# {each.key}: {line} names what you no longer know of; it is left out.")
             continue

@@ -8,7 +8,7 @@ from engine.battle import Clash
 from engine.packs.cohorts.battle.muster import muster
 from engine.packs.cohorts.cities.handing import TransferCity
 from engine.packs.cohorts.ownership import faction_of
-from engine.packs.cohorts.records import Character, City, Unit
+from engine.packs.cohorts.records import Barony, Character, City, Unit
 from engine.packs.cohorts.stacks.banners import SetBanner
 from engine.packs.cohorts.stacks.leaving import BuryUnit, DropUnit, GiftUnit, PieceBuried
 from engine.packs.cohorts.stacks.ships import AssignShip
@@ -146,6 +146,7 @@ def banner(given: Given) -> Mapping[str, object]:
     whose = given.get("territory_owner", "self")
     capital = scene.city(4, 4, None if whose == "wild" else scene.someone(whose))
     scene.change(territory, capital=capital.id)
+    scene.change(scene.world.get(Barony, capital.barony), territory=territory.id)
     ran = scene.give(SetBanner, stack=ref(stack), territory=ref(territory))
     assert scene.now(stack).banner == (0 if ran.refused else territory.id)
     return outcome(ran, "set")

@@ -15,7 +15,6 @@ from engine.packs.cohorts.diplomacy.votes import Counter, Vote
 from engine.packs.cohorts.hotspots import HotSpot
 from engine.packs.cohorts.items import Unique, item_of
 from engine.packs.cohorts.knowledge.memories import Captive, Memory, Sighting
-from engine.packs.cohorts.knowledge.views import knows
 from engine.packs.cohorts.magic.active import ActiveSpell, Countdown
 from engine.packs.cohorts.ownership import player_of
 from engine.packs.cohorts.records import (
@@ -411,7 +410,7 @@ def test_asking_for_one_thing_agrees_with_the_whole_view(
         for cls in (City, Village, Tower, *pieces, Unique, HotSpot, Market, Offer, Agreement):
             for thing in scene.world.all(cls):
                 there = view.find(cls, thing.id) is not None
-                assert knows(scene.rules, scene.world, faction.id, thing.place) == there, thing
+                assert scene.rules.knows(scene.world, faction.id, thing.place) == there, thing
 
 
 # ---------------------------------------------------------------- storing and replaying

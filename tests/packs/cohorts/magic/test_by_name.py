@@ -125,10 +125,10 @@ def test_a_name_that_is_not_known_is_taken_from_a_command_and_a_sheet_and_stored
 def test_what_is_no_name_is_read_as_what_it_is() -> None:
     labels = Labels(Magic(16).view())
     kinds = ("province", "stack")
-    assert labels.find("stack:7", kinds, by_name=True) == Ref("stack", 7)
+    with pytest.raises(NoSuch, match="no stack called “7”"):
+        labels.find("stack:7", kinds, by_name=True)
     with pytest.raises(NoSuch, match="at 99,99"):
         labels.find("99,99", kinds, by_name=True)
-    with pytest.raises(NoSuch, match="no province or stack"):
-        labels.find("city:7", kinds, by_name=True)
+    assert labels.find("name:12,3", kinds, by_name=True) == Ref("name", 0, "", "12,3")
     with pytest.raises(NoSuch, match="Bela"):
         labels.find("Bela", kinds)

@@ -5,6 +5,7 @@ import pytest
 from engine.dice import ForeseeDice
 from engine.packs.cohorts.battle.muster import slot_of
 from engine.packs.cohorts.movement.rates import pace
+from engine.packs.cohorts.records import Barony
 from engine.packs.cohorts.stacks.banners import BannerSet, SetBanner
 from engine.packs.cohorts.stacks.ships import AssignShip, ship_of
 from engine.packs.cohorts.stacks.transfers import TransferAll, TransferMilitaryUnit
@@ -107,6 +108,7 @@ def test_a_banner_comes_down_when_the_territory_is_lost() -> None:
     territory = scene.territory()
     capital = scene.city(8, 8, scene.me)
     scene.change(territory, capital=capital.id)
+    scene.change(scene.world.get(Barony, capital.barony), territory=territory.id)
     stack = scene.stack(1, 1)
     scene.run(SetBanner(stack=ref(stack), territory=ref(territory)))
     assert scene.now(stack).banner == territory.id
