@@ -130,7 +130,7 @@ async def test_what_was_done_is_told_as_done_though_no_early_run_could_be_looked
     if act in ("submit", "vacation called off"):
         await says(table, "Bram", "vacation", **away)
     if act == "submit":
-        order = await says(table, "Ada", "set message", bearer="character:1", message="Ho!")
+        order = await says(table, "Ada", "set message", bearer="Maud Harrowgate", message="Ho!")
         assert "Order taken" in told(order), told(order)
     else:
         await submits(table, "Ada", date(2026, 1, 5))

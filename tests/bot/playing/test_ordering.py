@@ -70,6 +70,12 @@ class Game:
         order = Queued("a1", Join(faction="ashmark", name=name, party=party.key))
         await self.tick("setup", acts=[Act(user, order.to_json())])
 
+    async def hero(self) -> str:
+        """The name of a character of Ada's."""
+        seat = await self.seat()
+        view = await self.host.view(GUILD, seat.campaign, seat.member.faction)
+        return next(iter(view.by(Character, "player", seat.player))).name
+
     async def seat(self, user: int = ADA) -> Seat:
         async with self.host.stores.use(GUILD) as store:
             member = await store.members.get(self.campaign, user)
@@ -158,8 +164,7 @@ async def test_what_an_order_will_make_is_named_by_its_key_however_its_event_tel
 
 async def test_an_order_that_spoils_another_of_a_later_phase_tells_so(game: Game):
     seat, spot, host = await game.seat(), await game.spot(), game.host
-    view = await host.view(GUILD, seat.campaign, seat.member.faction)
-    hero = next(iter(view.by(Character, "player", seat.player))).name
+    hero = await game.hero()
     await game.activate("Riders")
     joining = {"character": hero, "target": "Riders"}
     assert (await ordering.give(host, seat, TransferCharacter, joining)).changed == ()
@@ -247,7 +252,7 @@ async def test_the_event_loop_only_waits_while_a_large_sheet_is_read(
     await game.host.rules(seat.guild, seat.campaign)
     for owner, name in ((Rules, "read_order"), (Filter, "check_profanity"), (engine.sheet, "read")):
         monkeypatch.setattr(owner, name, _not_here)
-    line = "set message bearer:character:1 message:{}\n"
+    line = f'set message bearer:"{await game.hero()}" message:{{}}\n'
     lines = [line.format('"To the gates, and quickly"')] * 2000
     read = await ordering.read_sheet(game.host, seat, "".join(lines).encode())
     assert len(read.orders) == 2000

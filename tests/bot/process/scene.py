@@ -274,8 +274,9 @@ def _kind(due: Due) -> str:
 def _key(message: Message) -> str:
     for embed in message.embeds:
         if footer := embed.get("footer"):
-            return str(footer["text"])
-    return message.content.rpartition("\n")[2].removeprefix("-# ")
+            return str(footer["text"]).partition(" · ")[0]
+    foot = message.content.rpartition("\n")[2].removeprefix("-# ")
+    return foot.partition(" · ")[0]
 
 
 @asynccontextmanager

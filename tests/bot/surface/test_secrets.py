@@ -1,6 +1,7 @@
 """What a faction knows is read by that faction alone, whatever its rivals type, press or guess."""
 
 import asyncio
+from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 
@@ -13,6 +14,7 @@ from bot.jobs.opened import world_at
 from bot.playing import choosing
 from engine.forms import given_by_players
 from engine.orders import Order, parameters
+from engine.packs.cohorts.records import Province
 from engine.world import Record, World
 from tests.bot.surface.scene import NAME, Scene, faction_channel
 
@@ -132,7 +134,7 @@ async def test_no_autocomplete_offers_what_the_faction_does_not_know(armed: Scen
         assert "no stack or city" in (await armed.refuses("Ada", "odds", **asked))
 
 
-async def test_a_guess_at_an_id_tells_no_more_than_a_guess_at_nothing(armed: Scene) -> None:
+async def test_a_guess_at_a_thing_tells_no_more_than_a_guess_at_nothing(armed: Scene) -> None:
     """For every thing that an order can name: one that is hidden is answered as one that is not."""
     seat, view = await armed.seat("Ada"), await armed.view("Ada")
     truth = await _truth(armed, seat)
@@ -142,16 +144,14 @@ async def test_a_guess_at_an_id_tells_no_more_than_a_guess_at_nothing(armed: Sce
         usual = await _usual(armed, seat, path, cls)
         for parameter in parameters(cls):
             for kind in parameter.asks.kinds if parameter.asks else ():
-                hidden = _hidden(truth, view, kind)
-                if hidden is None:
-                    continue
-                guesses = [f"{kind}:{id}" for id in (hidden, BOGUS)]
-                told = [
-                    (await _answer(armed, path, usual | {parameter.name: guess})).replace(guess, "")
-                    for guess in guesses
-                ]
-                assert told[0] == told[1], (path, parameter.name, kind)
-                asked += 1
+                for guesses in _guesses(truth, view, kind):
+                    told: list[str] = []
+                    for guess in guesses:
+                        answer = await _answer(armed, path, usual | {parameter.name: guess})
+                        echo = f"“{guess.partition(':')[2]}”"  # of a bare reference
+                        told.append(answer.replace(guess, "it").replace(echo, "“it”"))
+                    assert told[0] == told[1], (path, parameter.name, guesses)
+                    asked += 1
     assert asked > 15
 
 
@@ -185,11 +185,22 @@ async def _usual(
     return values
 
 
-def _hidden(truth: World, view: World, kind: str) -> int | None:
-    """A thing of the kind that the truth holds and the view does not."""
+def _guesses(truth: World, view: World, kind: str) -> Iterator[tuple[str, str]]:
+    """What somebody might type for a hidden thing of the kind, and the same for nothing at all.
+
+    Its name or coordinates, the number that it has in truth, and a bare reference.
+    """
     cls = truth.kinds.get(kind)
     known = {each.id for each in view.all(view.kinds[kind])} if cls else set()
-    return next((each.id for each in truth.all(cls) if each.id not in known), None) if cls else None
+    hidden = next((each for each in truth.all(cls) if each.id not in known), None) if cls else None
+    if hidden is None:
+        return
+    yield f"{kind}#{hidden.id + len(known)}", f"{kind}#{BOGUS}"
+    yield f"{kind}:{hidden.id}", f"{kind}:{BOGUS}"
+    if isinstance(hidden, Province):
+        yield f"{hidden.x},{hidden.y}", "199,199"
+    elif name := _name(hidden):
+        yield name, f"{name}q"
 
 
 def _names(world: World) -> set[str]:

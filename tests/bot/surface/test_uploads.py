@@ -44,9 +44,13 @@ UNREADABLE: list[tuple[str, bytes, str]] = [
     ("text_behind_one", b'stack rest stack:"Iron"Guard\n', "behind a closing quotation mark"),
     ("loose_words", b"stack rest Iron Guard\n", "belongs to no parameter"),
     ("another_phase", b"stack rest stack:stack:1 in:never\n", "does not run in “never”"),
-    ("no_number", b"set slot piece:character:1 slot:many\n", "no whole number"),
-    ("a_number_too_large", b"set slot piece:character:1 slot:11\n", "from 0 to 10"),
-    ("a_number_out_of_all_bounds", b"set slot piece:character:1 slot:9" + b"9" * 99, "number"),
+    ("no_number", b'set slot piece:"Maud Harrowgate" slot:many\n', "no whole number"),
+    ("a_number_too_large", b'set slot piece:"Maud Harrowgate" slot:11\n', "from 0 to 10"),
+    (
+        "a_number_out_of_all_bounds",
+        b'set slot piece:"Maud Harrowgate" slot:9' + b"9" * 99,
+        "number",
+    ),
     ("a_name_of_33", b"stack activate province:0,0 name:" + b"n" * 33, "province at 0,0"),
     ("what_no_order_makes", b"stack rest stack:new:k7\n", "k7 is no order in the list"),
 ]
