@@ -14,7 +14,7 @@ import pytest
 
 import bot
 import engine
-from engine.hexes import Grid
+from engine.hexes import Grid, Hex
 from engine.module import Fault
 from engine.orders import Refusal
 
@@ -25,8 +25,9 @@ SAMPLES: dict[Any, Any] = {
     Refusal: Refusal("bad_target", "cohorts.order.move", "There is none.", "Choose another."),
     tuple[str, ...]: ("one", "two"),
     tuple[str, str]: ("what is wrong", "what was meant"),
-    tuple[int, int]: (99, 3),
+    tuple[int, int] | Hex: Hex(99, 3),
     Grid: Grid(8, 6),
+    Fault: Fault("module.toml", 3, "races", "growth", "is missing"),
     list[Fault]: [Fault("module.toml", 3, "races", "growth", "is missing")],
 }
 """A value for each type of which an exception of ours is made."""

@@ -79,6 +79,9 @@ class ListChanged(Refused):
             way_out="Look at it with /orders list, and decide anew.",
         )
 
+    def __reduce__(self) -> tuple[type["ListChanged"], tuple[()]]:
+        return ListChanged, ()  # as it is made, when it crosses processes
+
 
 # ---------------------------------------------------------------- reading
 
