@@ -11,7 +11,7 @@ import secrets
 import discord
 from discord import app_commands
 
-from bot.rules_page import plain, seen
+from bot.faces.words.text import plain, seen
 from bot.store.errors import StoreError
 from bot.workers import PERSON, WorkerError
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from datetime import date, timedelta
 
 from bot.answers import Refused
-from bot.rules_page import plain
+from bot.faces.words.text import plain
 from engine.module.names import closest, key_of
 from engine.module.schema import Faction
 from engine.names import flaw, visible

@@ -8,9 +8,9 @@ What a name may be made of is said by `engine.names` and `bot.typed`.
 from collections.abc import Iterable
 
 from bot.answers import Refused
+from bot.faces.words.text import plain
 from bot.host import Host
 from bot.offences import offence_in
-from bot.rules_page import plain
 from bot.store.records import Wording
 
 MOST_ALLOWED = 100

@@ -19,8 +19,8 @@ from bot.campaigns.status import (
     why_then,
 )
 from bot.campaigns.timing import left_of
+from bot.faces.words.text import plain
 from bot.post.payload import Card
-from bot.rules_page import plain
 from bot.store.guild import GuildStore
 from bot.store.records import Campaign, CampaignState, Member
 from engine.calendar import Due, DueKind

@@ -15,8 +15,8 @@ from bot.campaigns import library
 from bot.campaigns.furnishing import MODERATORS, check, furnish
 from bot.campaigns.status import status_message
 from bot.client import HostBot
+from bot.faces.words.text import plain
 from bot.host import Host
-from bot.rules_page import plain
 from bot.store.errors import Taken
 from bot.store.guild import GuildStore
 from bot.store.records import Campaign, CampaignState, Due

@@ -17,7 +17,7 @@ import discord
 from bot import faults
 from bot.answers import Refused
 from bot.campaigns.channels import leaks, public, secret
-from bot.images.palette import livery
+from bot.faces.paint.palette import livery
 from bot.store.guild import GuildStore
 from bot.store.records import Campaign
 from engine.module import Module

@@ -11,10 +11,10 @@ from dataclasses import asdict
 from bot.answers import Refused
 from bot.campaigns import calendar
 from bot.campaigns.status import STATES, status_message
+from bot.faces.words.text import plain
 from bot.host import Host
 from bot.jobs.seed import seed_to_publish
 from bot.post.payload import Payload
-from bot.rules_page import plain
 from bot.store.guild import GuildStore
 from bot.store.records import Address, Campaign, CampaignState, NewMessage, Wording
 from engine.packs import Rules

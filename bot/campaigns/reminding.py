@@ -11,9 +11,9 @@ from datetime import timedelta
 from bot.campaigns.calendar import REMINDERS, almanac_of
 from bot.campaigns.roll import Roll, idle_players, roll_of
 from bot.campaigns.status import moment
+from bot.faces.words.text import plain
 from bot.host import Host
 from bot.post.payload import Payload
-from bot.rules_page import plain
 from bot.store.guild import GuildStore
 from bot.store.records import Address, Campaign, CampaignState, Member, NewMessage
 

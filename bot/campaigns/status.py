@@ -9,9 +9,9 @@ from datetime import date, datetime
 
 from bot.campaigns.calendar import Almanac, almanac_of
 from bot.campaigns.roll import Roll, roll_of
+from bot.faces.words.text import plain
 from bot.jobs.chain import seal
 from bot.post.payload import Card, Payload
-from bot.rules_page import plain
 from bot.store.guild import GuildStore
 from bot.store.records import (
     Address,

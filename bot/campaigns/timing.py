@@ -13,8 +13,8 @@ from bot.answers import Refused
 from bot.campaigns.calendar import EARLY, Almanac, almanac_of, wind
 from bot.campaigns.moderating import publish
 from bot.campaigns.status import STATES, day_name, moment, status_message
+from bot.faces.words.text import plain
 from bot.host import Host, Seat
-from bot.rules_page import plain
 from bot.store.guild import GuildStore
 from bot.store.records import Campaign, CampaignState, Holiday, RunDay, Vacation
 from engine.calendar import Due, DueKind

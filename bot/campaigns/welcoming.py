@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import discord
 
-from bot.reports.names import escaped
+from bot.faces.words.text import escaped
 from engine.module.schema import Faction
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content, Party

@@ -12,9 +12,8 @@ from discord.ext import commands
 import data
 from bot.answers import acknowledge
 from bot.cogs.seats import CHOICES, Interaction, guild_of
-from bot.images.palette import BRASS
-from bot.reports.names import number
-from bot.rules_page import plain
+from bot.faces.paint.palette import BRASS
+from bot.faces.words.text import number, plain
 from engine import __version__
 
 # The first line of the page on the icons is the notice that their licence asks for.

@@ -28,15 +28,14 @@ from bot.cogs.seats import (
     my_campaigns,
     seat_of,
 )
+from bot.faces.paint.picture import Picture
+from bot.faces.words.text import escaped, plain
 from bot.host import Seat
-from bot.images.chart import Picture
 from bot.jobs.battles import BattleOpened, PastBattle, battle_account, open_battle, past_battles
 from bot.jobs.draw import draw
 from bot.playing.choosing import COLD
 from bot.playing.order_texts import card
 from bot.post.payload import AccountRecipe, BattleRecipe, account_name
-from bot.reports.names import escaped
-from bot.rules_page import plain
 from bot.store.errors import StoreError
 from bot.workers import WorkerError
 

@@ -26,9 +26,9 @@ from bot.cogs.seats import (
 )
 from bot.cogs.timing import commands_of_moderators
 from bot.confirming import Confirm
+from bot.faces.words.text import plain
 from bot.post.posting import embed_of
 from bot.rounds import catch_up
-from bot.rules_page import plain
 from bot.store.records import AuditEntry, Campaign, CampaignState, Place
 from bot.typed import name_of, reason_of
 from bot.wording import changed, described

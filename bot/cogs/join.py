@@ -29,9 +29,9 @@ from bot.cogs.seats import (
     seat_of,
 )
 from bot.confirming import Confirm
+from bot.faces.cohorts.joining import texts
 from bot.jobs.draw import draw
 from bot.jobs.starting import starting_cities
-from bot.joining import texts
 from bot.joining.beginning import Beginning, arms_of, keep, kept, order_of
 from bot.joining.heraldry import ArmsPanel, drawn, file_of
 from bot.joining.panel import JoiningPanel

@@ -18,7 +18,6 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.answers import Panel, Refused, acknowledge
-from bot.charts.extent import known_part
 from bot.client import HostBot
 from bot.cogs.seats import (
     CAMPAIGN,
@@ -29,12 +28,14 @@ from bot.cogs.seats import (
     my_campaigns,
     seat_of,
 )
+from bot.faces.cohorts.map.extent import known_part
+from bot.faces.map.chart import LAYER_SHOWS
+from bot.faces.paint.picture import Picture
+from bot.faces.words.text import plain
 from bot.host import Seat
-from bot.images.chart import LAYER_SHOWS, Picture
 from bot.jobs.draw import draw
 from bot.playing import choosing, ordering
 from bot.post.payload import MapRecipe
-from bot.rules_page import plain
 from bot.store.errors import StoreError
 from engine.campaign import Player
 from engine.hexes import Hex

@@ -1,7 +1,7 @@
 """/odds: what a person may expect of a battle that he only thinks of, told to him alone.
 
 Battles are imagined in workers on what his faction knows; the answer is shown early and made better
-once. Who would fight, and what comes of it, is the rules' business (`bot.panels.odds`).
+once. Who would fight, and what comes of it, is the rules' business (`bot.faces`).
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from bot.cogs.seats import (
     my_campaigns,
 )
 from bot.cogs.show.naming import any_meant, at_hand, seat_and_view, shown
+from bot.faces.cohorts.odds.facts import Question, clash_of, fighters, sides
+from bot.faces.words.text import escaped
 from bot.jobs.odds import Forecast, TooLittleKnown, forecast
-from bot.panels.odds import Question, clash_of, fighters, sides
 from bot.playing.order_texts import card
-from bot.reports.names import escaped
 from engine.forms import Unfit, items
 from engine.labels import Labels
 from engine.orders import Ref

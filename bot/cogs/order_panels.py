@@ -16,6 +16,7 @@ from bot.answers import Panel, Refused, acknowledge
 from bot.client import HostBot
 from bot.cogs.seats import seat_of
 from bot.confirming import Confirm
+from bot.faces.words.text import number
 from bot.host import Plan, Seat
 from bot.playing import choosing, ordering, sharing, submitting
 from bot.playing.order_texts import (
@@ -28,7 +29,6 @@ from bot.playing.order_texts import (
     submitted,
 )
 from bot.playing.sharing_texts import shared_card, together_pages
-from bot.reports.names import number
 from bot.store.records import Draft
 from engine.orders import Queued
 from engine.world import World

@@ -25,12 +25,11 @@ from bot.cogs.order_panels import (
     submit_now,
 )
 from bot.cogs.seats import CAMPAIGN, CHOICE_NAME, CHOICES, Choices, my_campaigns, seat_of
+from bot.faces.words.text import clean, escaped, number, plain
 from bot.host import Seat
 from bot.playing import choosing, ordering, sharing, submitting
 from bot.playing.order_texts import card, help_page, help_pages
 from bot.playing.sharing_texts import shared_pages, team_pages
-from bot.reports.names import clean, escaped, number
-from bot.rules_page import plain
 from bot.store.errors import StoreError
 from engine.campaign import Player
 from engine.forms import given_by_players

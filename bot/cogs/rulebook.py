@@ -1,6 +1,6 @@
 """/rules: the rulebook, by a rule's id or by any words, page by page, with the rules beside it.
 
-What a page looks like stands in `bot.rules_page`, what rules there are in `data/rulebook`.
+What a page looks like stands in `bot.faces.words.rulebook`; the rules in `data/rulebook`.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from discord.ext import commands
 
 from bot.answers import Panel
 from bot.cogs.seats import CHOICE_NAME, CHOICES, Choices, Interaction
-from bot.images.palette import BRASS
-from bot.rules_page import pages
+from bot.faces.paint.palette import BRASS
+from bot.faces.words.rulebook import pages
 from engine.rulebook import Rulebook
 
 LIFETIME = 14 * 60.0  # seconds; Discord lets an answer be changed for 15 minutes

@@ -13,8 +13,8 @@ from discord import app_commands
 
 from bot.answers import Refused
 from bot.client import HostBot
+from bot.faces.words.text import plain
 from bot.host import Seat
-from bot.rules_page import plain
 from bot.store.errors import StoreError
 from bot.store.guild import GuildStore
 from bot.store.records import Campaign, CampaignState

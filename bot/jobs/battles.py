@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bot.battles.account import Account, Chapter
-from bot.battles.told import (
+from bot import faces
+from bot.faces.battle.account import Account, Chapter
+from bot.faces.battle.told import (
     NOBODY,
     BattleTold,
     account_of,
@@ -24,21 +25,22 @@ from bot.battles.told import (
     scenes_of,
     setting_of,
 )
+from bot.faces.face import Faces
+from bot.faces.words.names import Show
+from bot.faces.words.tabs import paged
+from bot.faces.words.telling import tell
+from bot.faces.words.text import clean, escaped, listed
 from bot.jobs.opened import rules_at, view_at
-from bot.panels.pages import paged
 from bot.post.payload import AccountRecipe, BattleRecipe
-from bot.reports.names import Names, Show, clean, escaped, listed
-from bot.reports.telling import tell
 from bot.store.errors import NotFound
 from bot.store.world import read_event_for, read_outlines, read_ticks
 from engine.campaign import Faction
 from engine.events import Event, read
-from engine.packs.cohorts.content import Content
 from engine.world import World
 
 if TYPE_CHECKING:
-    from bot.battles.scene import AnyBattle
-    from bot.images.chart import Picture
+    from bot.faces.battle.scene import AnyBattle
+    from bot.faces.paint.picture import Picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +105,7 @@ def draw_battle(path: Path, campaign: int, recipe: BattleRecipe) -> Picture:
     Raises NotFound if the faction has learned of no such battle, or it has no such scene.
     """
     # Only workers pay for what draws; the event loop imports this module to name the job.
-    from bot.images.battle import animation, picture
+    from bot.faces.battle import animation, picture
 
     battle = _known(path, campaign, recipe).scenes
     if recipe.animated:
@@ -120,7 +122,7 @@ def battle_account(path: Path, campaign: int, recipe: AccountRecipe) -> str:
 
 def open_battle(path: Path, campaign: int, recipe: BattleRecipe) -> BattleOpened:
     """A past battle, to be stepped through. Raises NotFound as `draw_battle`."""
-    from bot.images.battle import picture
+    from bot.faces.battle import picture
 
     known = _known(path, campaign, recipe)
     battle, account = known.scenes, known.account(escaped)
@@ -129,7 +131,7 @@ def open_battle(path: Path, campaign: int, recipe: BattleRecipe) -> BattleOpened
         Step(name, paged(line for chapter in chapters for line in _lines(chapter)))
         for name, chapters in zip(names, account.parted(names), strict=True)
     ]
-    summary = tell(known.event, Names(known.view, escaped, known.content))
+    summary = tell(known.event, known.faces.names(known.view))
     drawn = picture.draw_battle(battle)
     return BattleOpened(battle.setting.title, known.turn, summary, tuple(steps), drawn)
 
@@ -148,7 +150,7 @@ class _Known:
     event: Event
     told: BattleTold
     view: World
-    content: Content
+    faces: Faces
     faction: int
     turn: int
 
@@ -159,7 +161,7 @@ class _Known:
 
     def account(self, show: Show) -> Account:
         """The battle in words."""
-        return account_of(self.told, Names(self.view, show, self.content), self.turn)
+        return account_of(self.told, self.faces.names(self.view, show), self.turn)
 
 
 def _known(path: Path, campaign: int, recipe: BattleRecipe | AccountRecipe) -> _Known:
@@ -171,5 +173,4 @@ def _known(path: Path, campaign: int, recipe: BattleRecipe | AccountRecipe) -> _
         raise NotFound("That event is no battle.")
     (tick,) = read_ticks(path, campaign, recipe.tick, recipe.tick)
     view = view_at(path, campaign, recipe.tick, recipe.faction)
-    content = rules.module.content(Content)
-    return _Known(event, told, view, content, recipe.faction, tick.turn)
+    return _Known(event, told, view, faces.of(rules), recipe.faction, tick.turn)

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import cast, get_args
 
-from bot.images.chart import Focus, LayerName, Picture
+from bot.faces.map.chart import Focus, LayerName
+from bot.faces.paint.picture import Picture
 from bot.jobs.opened import rules_at, view_at
 from bot.post.payload import BattleRecipe, MapRecipe, Recipe
 from engine.campaign import Player
@@ -28,9 +29,9 @@ def draw(
         from bot.jobs.battles import draw_battle
 
         return draw_battle(path, campaign, recipe)
-    from bot.charts.chart import chart_of
-    from bot.charts.ways import Way, ways_of
-    from bot.images.map import draw_map
+    from bot.faces.cohorts.map.chart import chart_of
+    from bot.faces.cohorts.map.ways import Way, ways_of
+    from bot.faces.map.picture import draw_map
 
     rules = rules_at(path, campaign, recipe.tick)
     view = view_at(path, campaign, recipe.tick, recipe.faction)

@@ -11,15 +11,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bot.faces.cohorts.asking import planning
+from bot.faces.cohorts.odds.facts import Question, clash_of, odds_facts
+from bot.faces.cohorts.odds.texts import odds_text
 from bot.jobs.opened import rules_at, view_at
-from bot.panels.asking import planning
-from bot.panels.odds import Question, clash_of, odds_facts
-from bot.panels.odds_texts import odds_text
 from engine.battle import Odds
 from engine.facts import NotKnown
 
 if TYPE_CHECKING:
-    from bot.images.chart import Picture
+    from bot.faces.paint.picture import Picture
 
 
 class TooLittleKnown(Exception):
@@ -53,7 +53,7 @@ def forecast(
     `more` is whether a longer look may follow. Raises `TooLittleKnown`.
     """
     # Only workers pay for what draws; the event loop imports this module to name the job.
-    from bot.images.panels.odds import draw_odds
+    from bot.faces.cohorts.odds.picture import draw_odds
 
     rules, view = rules_at(path, campaign, tick), view_at(path, campaign, tick, faction)
     assert rules.battle, "whoever asks has seen to it"

@@ -10,26 +10,26 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from bot.faces.cohorts.agent.facts import agent_facts
+from bot.faces.cohorts.agent.texts import agent_tabs
+from bot.faces.cohorts.city.facts import city_facts
+from bot.faces.cohorts.city.making import makings
+from bot.faces.cohorts.city.texts import city_tabs
+from bot.faces.cohorts.fighter.facts import fighter_facts
+from bot.faces.cohorts.fighter.spell_reach import reach_words, spell_reach
+from bot.faces.cohorts.fighter.texts import fighter_tabs
+from bot.faces.cohorts.growth.facts import Past, Pasts, growth_facts, growth_tab, turn_ends
+from bot.faces.cohorts.item.facts import item_facts
+from bot.faces.cohorts.item.texts import item_tabs
+from bot.faces.cohorts.market.facts import market_facts
+from bot.faces.cohorts.market.texts import market_tab
+from bot.faces.cohorts.quests.facts import quest_facts
+from bot.faces.cohorts.quests.texts import quest_tabs
+from bot.faces.cohorts.stack.facts import StackFacts, reach, stack_facts
+from bot.faces.cohorts.stack.texts import stack_tabs
+from bot.faces.words.figures import amount
+from bot.faces.words.tabs import Tab
 from bot.jobs.opened import rules_at, view_at
-from bot.panels.agent import agent_facts
-from bot.panels.agent_texts import agent_tabs
-from bot.panels.city import city_facts
-from bot.panels.city_texts import city_tabs
-from bot.panels.fighter import fighter_facts
-from bot.panels.fighter_texts import fighter_tabs
-from bot.panels.figures import amount
-from bot.panels.growth import Past, Pasts, growth_facts, growth_tab, turn_ends
-from bot.panels.item import item_facts
-from bot.panels.item_texts import item_tabs
-from bot.panels.making import makings
-from bot.panels.market import market_facts
-from bot.panels.market_texts import market_tab
-from bot.panels.pages import Tab
-from bot.panels.quest_texts import quest_tabs
-from bot.panels.quests import quest_facts
-from bot.panels.spell_reach import reach_words, spell_reach
-from bot.panels.stack import StackFacts, reach, stack_facts
-from bot.panels.stack_texts import stack_tabs
 from bot.store.world import read_history, read_turns
 from engine.campaign import Faction, Player
 from engine.packs.cohorts.content import Content
@@ -39,7 +39,7 @@ from engine.packs.cohorts.records import Agent, Character, City, Guild, Map, Pos
 from engine.world import World
 
 if TYPE_CHECKING:
-    from bot.images.chart import Picture
+    from bot.faces.paint.picture import Picture
 
 _AROUND: Final = 4  # provinces around a place of note that its map shows
 
@@ -78,7 +78,7 @@ class PanelMade:
 def city_panel(path: Path, campaign: int, tick: int, faction: int, city: int) -> PanelMade:
     """What the faction knew of a city after the tick. Raises `Missing` if it knew of none such."""
     # Only workers pay for what draws; the event loop imports this module to name the job.
-    from bot.images.panels.city import draw_city
+    from bot.faces.cohorts.city.picture import draw_city
 
     rules, view = rules_at(path, campaign, tick), view_at(path, campaign, tick, faction)
     facts = city_facts(rules, view, view.get(City, city))
@@ -88,7 +88,7 @@ def city_panel(path: Path, campaign: int, tick: int, faction: int, city: int) ->
 
 def market_panel(path: Path, campaign: int, tick: int, faction: int) -> PanelMade:
     """What the faction knew of trade after the tick."""
-    from bot.images.panels.market import draw_market
+    from bot.faces.cohorts.market.picture import draw_market
 
     rules, view = rules_at(path, campaign, tick), view_at(path, campaign, tick, faction)
     facts = market_facts(rules, view, faction)
@@ -101,7 +101,7 @@ def growth_panel(path: Path, campaign: int, tick: int, faction: int, city: int) 
     It reads the truth of the past, and `Pasts.held` sees to it that only the faction's own turns
     are told. Raises `Missing` if the faction knows of no such city.
     """
-    from bot.images.panels.growth import draw_growth
+    from bot.faces.cohorts.growth.picture import draw_growth
 
     rules, view = rules_at(path, campaign, tick), view_at(path, campaign, tick, faction)
     facts = growth_facts(
@@ -128,7 +128,7 @@ def unit_panel(path: Path, campaign: int, tick: int, faction: int, id: int) -> P
 def _fighter(
     path: Path, campaign: int, tick: int, faction: int, cls: type[Character | Unit], id: int
 ) -> PanelMade:
-    from bot.images.panels.fighter import draw_fighter
+    from bot.faces.cohorts.fighter.picture import draw_fighter
 
     rules, view = rules_at(path, campaign, tick), view_at(path, campaign, tick, faction)
     facts = fighter_facts(rules, view, faction, view.get(cls, id))
@@ -144,7 +144,7 @@ def _fighter(
 
 def agent_panel(path: Path, campaign: int, tick: int, faction: int, id: int) -> PanelMade:
     """What the faction knew of an agent; an own one offers maps of the reach of its stack."""
-    from bot.images.panels.agent import draw_agent
+    from bot.faces.cohorts.agent.picture import draw_agent
 
     rules, view = rules_at(path, campaign, tick), view_at(path, campaign, tick, faction)
     facts = agent_facts(rules, view, faction, view.get(Agent, id))
@@ -155,7 +155,7 @@ def agent_panel(path: Path, campaign: int, tick: int, faction: int, id: int) -> 
 
 def stack_panel(path: Path, campaign: int, tick: int, faction: int, id: int) -> PanelMade:
     """What the faction knew of a stack; an own one offers maps of its reach."""
-    from bot.images.panels.stack import draw_stack
+    from bot.faces.cohorts.stack.picture import draw_stack
 
     rules, view = rules_at(path, campaign, tick), view_at(path, campaign, tick, faction)
     facts = stack_facts(rules, view, faction, view.get(Stack, id))
@@ -173,10 +173,10 @@ def _reaches(id: int, facts: StackFacts) -> tuple[Further, ...]:
 
 def reach_map(path: Path, campaign: int, tick: int, faction: int, id: int, mode: Mode) -> Sight:
     """The map around an own stack, with what it can reach in a mode."""
-    from bot.charts.chart import chart_of
-    from bot.charts.strides import radius, strides
-    from bot.images.chart import Focus
-    from bot.images.map import draw_map
+    from bot.faces.cohorts.map.chart import chart_of
+    from bot.faces.cohorts.map.strides import radius, strides
+    from bot.faces.map.chart import Focus
+    from bot.faces.map.picture import draw_map
 
     rules, view = rules_at(path, campaign, tick), view_at(path, campaign, tick, faction)
     stack = view.get(Stack, id)
@@ -195,10 +195,10 @@ def reach_map(path: Path, campaign: int, tick: int, faction: int, id: int, mode:
 
 def spell_map(path: Path, campaign: int, tick: int, faction: int, id: int, spell: str) -> Sight:
     """The map around an own character, with where a spell of its own reaches and whom it meets."""
-    from bot.charts.chart import chart_of
-    from bot.charts.strides import radius, spans
-    from bot.images.chart import Focus
-    from bot.images.map import draw_map
+    from bot.faces.cohorts.map.chart import chart_of
+    from bot.faces.cohorts.map.strides import radius, spans
+    from bot.faces.map.chart import Focus
+    from bot.faces.map.picture import draw_map
 
     rules, view = rules_at(path, campaign, tick), view_at(path, campaign, tick, faction)
     facts = spell_reach(rules, view, view.get(Character, id), spell)
@@ -217,7 +217,7 @@ def spell_map(path: Path, campaign: int, tick: int, faction: int, id: int, spell
 
 def item_panel(path: Path, campaign: int, tick: int, faction: int, item: str) -> PanelMade:
     """What the faction knew of an item that it can name."""
-    from bot.images.panels.item import draw_item
+    from bot.faces.cohorts.item.picture import draw_item
 
     rules, view = rules_at(path, campaign, tick), view_at(path, campaign, tick, faction)
     facts = item_facts(rules, view, faction, item)
@@ -239,9 +239,9 @@ def place_map(
     path: Path, campaign: int, tick: int, faction: int, x: int, y: int, realm: int
 ) -> Sight:
     """The map around a place of a realm."""
-    from bot.charts.chart import chart_of
-    from bot.images.chart import Focus
-    from bot.images.map import draw_map
+    from bot.faces.cohorts.map.chart import chart_of
+    from bot.faces.map.chart import Focus
+    from bot.faces.map.picture import draw_map
 
     rules, view = rules_at(path, campaign, tick), view_at(path, campaign, tick, faction)
     focus = Focus("zoom", (x, y), _AROUND, legend="factions")

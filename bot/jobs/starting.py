@@ -10,7 +10,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from bot.images.chart import Focus, Picture
+from bot.faces.map.chart import Focus
+from bot.faces.paint.picture import Picture
 from bot.jobs.draw import OVERVIEW_FROM
 from bot.jobs.opened import rules_at, world_at
 from engine.campaign import Faction, Player
@@ -60,8 +61,8 @@ def starting_places(path: Path, campaign: int, tick: int, chosen: int, only: int
     the names of that faction alone. `only` is the one faction that may be told of, 0 if all may.
     """
     # Only workers pay for what draws; the event loop imports this module to name the job.
-    from bot.charts.starts import starts_chart
-    from bot.images.map import draw_map
+    from bot.faces.cohorts.map.starts import starts_chart
+    from bot.faces.map.picture import draw_map
 
     rules, world = rules_at(path, campaign, tick), world_at(path, campaign, tick)
     found = [each for each in starts(rules, world, only) if chosen in (0, each.faction)]
@@ -113,7 +114,7 @@ def _land(rules: Rules, world: World, city: City) -> Iterator[str]:
 
 def draw_arms(body: str) -> Picture:
     """The picture of a coat of arms, from its JSON."""
-    from bot.arms import Arms
-    from bot.images import arms
+    from bot.faces.arms import picture as arms
+    from bot.faces.arms.coat import Arms
 
     return arms.draw_arms(Arms.model_validate_json(body))

@@ -10,7 +10,7 @@ from typing import Self
 
 from pydantic import BaseModel, ConfigDict
 
-from bot.arms import Arms
+from bot.faces.arms.coat import Arms
 from bot.host import Host
 from bot.store.guild import GuildStore
 from bot.store.records import Campaign

@@ -10,14 +10,14 @@ from typing import Final
 import discord
 
 from bot.answers import Panel, acknowledge
-from bot.arms import Arms
 from bot.cogs.seats import Interaction, seat_of
+from bot.faces.arms.coat import Arms
+from bot.faces.cohorts.joining import texts
+from bot.faces.cohorts.joining.steps import Option, arms_steps
+from bot.faces.paint.picture import Picture
 from bot.host import Seat
-from bot.images.chart import Picture
 from bot.jobs.starting import draw_arms
-from bot.joining import texts
 from bot.joining.beginning import arms_of
-from bot.joining.steps import Option, arms_steps
 from bot.joining.widgets import Menu
 from engine.packs.cohorts.content import Content
 

@@ -13,17 +13,17 @@ from typing import Final, Protocol
 import discord
 
 from bot.answers import Panel, Refused, acknowledge
-from bot.arms import Arms
 from bot.campaigns.joining import check_newcomer, check_open
 from bot.campaigns.welcoming import MOST_PARTIES, in_short, parties_for
 from bot.cogs.seats import Interaction
-from bot.images.chart import Picture
+from bot.faces.arms.coat import Arms
+from bot.faces.cohorts.joining import texts
+from bot.faces.cohorts.joining.steps import NOTHING, Option, Step, character_steps, spell_step
+from bot.faces.paint.picture import Picture
 from bot.jobs.starting import Places, starting_places
 from bot.joining import beginning as kept
-from bot.joining import texts
 from bot.joining.beginning import Beginning, arms_of
 from bot.joining.heraldry import add_arms, change_arms, drawn, file_of
-from bot.joining.steps import NOTHING, Option, Step, character_steps, spell_step
 from bot.joining.widgets import Ask, Menu, Press, turned_to
 from bot.store.records import Campaign
 from bot.typed import name_of

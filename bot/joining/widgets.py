@@ -9,7 +9,7 @@ import discord
 
 from bot.answers import Form, Panel
 from bot.cogs.seats import Interaction
-from bot.joining.steps import Option
+from bot.faces.cohorts.joining.steps import Option
 
 OPTIONS: Final = 25  # Discord: of a menu
 LABEL: Final = 100  # Discord: characters of an option's label, and of its description

@@ -9,16 +9,16 @@ from datetime import datetime
 
 import discord
 
+from bot import faces
+from bot.faces.words.names import Names
+from bot.faces.words.telling import tell
+from bot.faces.words.text import escaped, number, plain
 from bot.playing.ordering import Given, Sheet
 from bot.playing.submitting import Submitted
-from bot.reports.names import Names, escaped, number
-from bot.reports.telling import tell
-from bot.rules_page import plain
 from engine.dice import Foreseen
 from engine.forms import given_by_players
 from engine.orders import Order, Parameter, Queued, parameters
 from engine.packs import Rules
-from engine.packs.cohorts.content import Content
 from engine.preview import Planned
 from engine.sheet import line_of
 from engine.world import World
@@ -72,7 +72,7 @@ def chances_of(draws: Iterable[Foreseen]) -> list[str]:
 
 def accepted(given: Given) -> discord.Embed:
     """The answer to an order that was added."""
-    names = Names(given.world, content=given.content)
+    names = given.faces.names(given.world)
     parts = [
         f"`{given.queued.key}` {order_line(given.queued, given.world)}",
         outcome(given.planned, names),
@@ -130,7 +130,7 @@ def preview_pages(
     head: Sequence[str] = (),
 ) -> list[str]:
     """Every order with what it would do, phase by phase as they run, below the lines of `head`."""
-    names = Names(world, content=rules.module.content(Content))
+    names = faces.of(rules).names(world)
     by_key = {each.key: each for each in orders}
     blocks = list(head)
     heading = ""

@@ -10,10 +10,12 @@ from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
+from bot import faces
 from bot.answers import Refused
+from bot.faces.face import Faces
+from bot.faces.words.text import plain
 from bot.host import Host, Plan, Seat
 from bot.jobs import sheets
-from bot.rules_page import plain
 from bot.store.errors import NotFound, StoreError
 from bot.store.guild import GuildStore
 from bot.store.records import CampaignState, Draft, QueuedOrder
@@ -23,7 +25,6 @@ from engine.labels import Labels
 from engine.names import free_texts
 from engine.orders import Order, Queued, parameters
 from engine.packs import Rules
-from engine.packs.cohorts.content import Content
 from engine.preview import Planned
 from engine.sheet import BYTES, LineFault
 from engine.world import Place, World
@@ -51,7 +52,7 @@ class Given:
     """By which things are called."""
     changed: tuple[tuple[str, Planned], ...]
     """Earlier orders that now come out differently, and how."""
-    content: Content
+    faces: Faces
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,8 +159,9 @@ async def give(
             key, stored = await store.drafts.add(draft.campaign, draft.user, body)
         changed = tuple(_differences(before, after))
         accepted = Queued(key, queued.order, phase)
-        content = rules.module.content(Content)
-        return Given(accepted, len(stored.orders), stored, planned, after.names, changed, content)
+        return Given(
+            accepted, len(stored.orders), stored, planned, after.names, changed, faces.of(rules)
+        )
     raise Refused(
         "Your list of orders kept changing while I read this one.", way_out="Give it again."
     )

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from bot.answers import Refused
+from bot.faces.words.text import plain
 from bot.host import Host, Plan, Seat
 from bot.playing.ordering import bodies_of, check_player, draft_of, store_of
 from bot.playing.submitting import sequence_of
-from bot.rules_page import plain
 from bot.store.records import Draft, Shared, Submission
 from engine.campaign import Player
 

@@ -5,10 +5,10 @@ from datetime import date
 
 import discord
 
+from bot.faces.words.text import escaped, number
 from bot.playing.order_texts import MARKS, card, moment, pages, preview_pages
 from bot.playing.ordering import queued_of
 from bot.playing.sharing import Foreseen, Teammate, Together
-from bot.reports.names import escaped, number
 from bot.store.records import Shared
 from engine.packs import Rules
 

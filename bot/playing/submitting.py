@@ -12,9 +12,9 @@ from itertools import islice
 from bot.answers import Refused
 from bot.campaigns.calendar import calendar_of, pauses_of
 from bot.campaigns.readiness import have_looked, look_at_once
+from bot.faces.words.text import plain
 from bot.host import Host, Seat
 from bot.playing.ordering import check_player, store_of
-from bot.rules_page import plain
 from bot.store.records import CampaignState, Submission
 from bot.typed import day_of
 from engine.calendar import Calendar, Pause, Week

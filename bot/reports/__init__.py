@@ -10,9 +10,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-import bot.reports.lines  # noqa: F401 - it registers them
-from bot.charts.extent import known_part, own_places
-from bot.images.palette import BRASS, livery
+from bot import faces
+from bot.faces.cohorts.map.extent import known_part, own_places
+from bot.faces.face import Faces
+from bot.faces.paint.palette import BRASS, livery
+from bot.faces.words.names import Names
+from bot.faces.words.pages import LONGEST, Section, pages, plain_text
+from bot.faces.words.telling import tell
+from bot.faces.words.text import clean, escaped, number
 from bot.jobs.draw import OVERVIEW_FROM
 from bot.post.payload import (
     AccountRecipe,
@@ -24,14 +29,10 @@ from bot.post.payload import (
     account_name,
 )
 from bot.reports.faction import details, learned, what_happened
-from bot.reports.names import Names, clean, escaped, number
-from bot.reports.pages import LONGEST, Section, pages, plain_text
-from bot.reports.telling import HERALDED, tell
 from bot.store.records import Address, NewMessage, ReadPoint
 from engine.campaign import Faction, Now, Player
 from engine.events import Level
 from engine.packs import Rules
-from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.production.idling import PlayerIdle
 from engine.packs.cohorts.records import Map
 from engine.sheet import line_of
@@ -86,9 +87,9 @@ class _Tick:
     seal: str
 
     @property
-    def content(self) -> Content:
-        """What the module calls things."""
-        return self.rules.module.content(Content)
+    def faces(self) -> Faces:
+        """What the campaign's packs show."""
+        return faces.of(self.rules)
 
     @property
     def turn(self) -> int:
@@ -149,7 +150,7 @@ def _report(tick: _Tick, faction: Faction) -> Iterator[Payload]:
         first = what_happened(tick.rules, names, faction.id, told, orders)
         return [Section("", tick.heading), *first], details(names, told)
 
-    first, more = (_few(pages(sections)) for sections in parts(Names(view, escaped, tick.content)))
+    first, more = (_few(pages(sections)) for sections in parts(tick.faces.names(view)))
     battles = list(_battles(tick, faction, view, colour))
     last = len(first) + len(more) - 1
     for place, text in enumerate([*first, *more]):
@@ -160,7 +161,7 @@ def _report(tick: _Tick, faction: Faction) -> Iterator[Payload]:
         images = _maps(tick, faction, view) if place == len(first) - 1 else ()
         files: tuple[TextFile, ...] = ()
         if last and place == last:
-            first_plain, more_plain = parts(Names(view, clean, tick.content))
+            first_plain, more_plain = parts(tick.faces.names(view, clean))
             title = f"{clean(faction.name)} · {tick.title}"
             name = f"turn-{tick.turn}-tick-{tick.due.tick}-{faction.key}.txt"
             files = (TextFile(name=name, text=plain_text(title, [*first_plain, *more_plain])),)
@@ -172,11 +173,11 @@ def _report(tick: _Tick, faction: Faction) -> Iterator[Payload]:
 def _battles(tick: _Tick, faction: Faction, view: World, colour: int) -> Iterator[Payload]:
     """Each battle of which the faction has the account: its picture, and all of it as a file."""
     # Accounts are written with this package's names and pages, so it must be there first.
-    from bot.battles.told import battle_in, place_of
+    from bot.faces.battle.told import battle_in, place_of
 
     learned_of = ((n, entry.for_(faction.id)) for n, entry in enumerate(tick.outcome.entries))
     fought = [(n, e, battle) for n, e in learned_of if e is not None and (battle := battle_in(e))]
-    names = Names(view, escaped, tick.content)
+    names = tick.faces.names(view)
     for nth, (place, event, battle) in enumerate(fought[:MOST_BATTLES], start=1):
         at = {"tick": tick.due.tick, "faction": faction.id, "event": place}
         title = escaped(place_of(view, battle.record.clash.province))
@@ -229,11 +230,11 @@ def _maps(tick: _Tick, faction: Faction, view: World) -> tuple[MapRecipe, ...]:
 def _proclamation(tick: _Tick, seated: int) -> Iterator[Payload]:
     """What everybody may read: that a turn ran, and the events that are public."""
     everyone = {each.id for each in tick.outcome.world.all(Faction)}
-    names = Names(_public(tick.outcome.world), content=tick.content)
+    names = tick.faces.names(_public(tick.outcome.world))
     news = [
         f"• {tell(entry.event.at(Level.PUBLIC), names)}"
         for entry in tick.outcome.entries
-        if isinstance(entry.event, tuple(HERALDED)) and everyone <= entry.audience.keys()
+        if isinstance(entry.event, tick.faces.heralded) and everyone <= entry.audience.keys()
     ]
     if tick.due.kind == "setup" and not news:
         return
@@ -255,7 +256,7 @@ def _public(world: World) -> World:
 
 def _for_moderators(tick: _Tick) -> Iterator[Payload]:
     """What was done by the host, and every order that broke the program, with its traceback."""
-    names = Names(tick.outcome.world, content=tick.content)
+    names = tick.faces.names(tick.outcome.world)
     acts = [
         f"• {names.show(line_of(queued.order, tick.outcome.world))}"
         for submission in tick.due.submissions

@@ -10,9 +10,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.reports.names import Names, clean, number
-from bot.reports.pages import Section, Table
-from bot.reports.telling import tell
+from bot.faces.words.names import Names
+from bot.faces.words.pages import Section, Table
+from bot.faces.words.telling import tell
+from bot.faces.words.text import clean, number
 from engine.events import Entry, Event, OrderFailed
 from engine.orders import Queued
 from engine.packs import Phase, Rules

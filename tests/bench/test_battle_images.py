@@ -15,17 +15,17 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.collections import PolyCollection
 from matplotlib.figure import Figure
 
-from bot.battles.cohorts import field_battle
-from bot.battles.scene import AnyBattle
-from bot.battles.warlords import line_battle
-from bot.images.battle.animation import animate_battle
-from bot.images.battle.layout import HEIGHT, HEX, hex_centre
-from bot.images.battle.picture import draw_battle
-from bot.images.ground import hexagon
-from bot.images.map import warm
+from bot.faces.battle.animation import animate_battle
+from bot.faces.battle.layout import HEIGHT, HEX, hex_centre
+from bot.faces.battle.picture import draw_battle
+from bot.faces.battle.scene import AnyBattle
+from bot.faces.cohorts.battle.scenes import field_battle
+from bot.faces.map.ground import hexagon
+from bot.faces.map.picture import warm
+from bot.faces.warlords.battle.scenes import line_battle
 from engine.battle import BattleRecord
 from engine.packs.cohorts.battle.slots import HEXES, cell
-from tests.bot.battles.sample import SETTING, armies, duelled, fought
+from tests.bot.faces.battle.sample import SETTING, armies, duelled, fought
 
 pytestmark = pytest.mark.bench
 

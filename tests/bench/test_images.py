@@ -15,17 +15,18 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.collections import PolyCollection
 from matplotlib.figure import Figure
 
-from bot.charts.chart import chart_of
-from bot.images import markers, text
-from bot.images.chart import Chart, Focus
-from bot.images.ground import hex_colours
-from bot.images.map import draw_map, warm
-from bot.images.scene import Scene
+from bot.faces.cohorts.map.chart import chart_of
+from bot.faces.map import markers
+from bot.faces.map.chart import Chart, Focus
+from bot.faces.map.ground import hex_colours
+from bot.faces.map.picture import draw_map, warm
+from bot.faces.map.scene import Scene
+from bot.faces.paint import text
 from bot.jobs.draw import OVERVIEW_FROM
 from engine.dice import SeededDice
 from engine.packs.cohorts.knowledge.views import remember
 from tests.bench import big
-from tests.bot.images.sample import sample_chart
+from tests.bot.faces.map.sample import sample_chart
 
 pytestmark = pytest.mark.bench
 

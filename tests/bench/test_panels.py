@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from bot.panels.fighter import fighter_facts
-from bot.panels.item import item_facts, known_items
-from bot.panels.ratings import ATTRIBUTES
-from bot.panels.stack import stack_facts
+from bot.faces.cohorts.fighter.facts import fighter_facts
+from bot.faces.cohorts.fighter.ratings import ATTRIBUTES
+from bot.faces.cohorts.item.facts import item_facts, known_items
+from bot.faces.cohorts.stack.facts import stack_facts
 from engine.campaign import Player
 from engine.packs import Rules
 from engine.packs.cohorts.records import Character, City, Stack, Unit

@@ -5,7 +5,9 @@ import re
 import pytest
 from pydantic import JsonValue
 
-from bot.rules_page import EMBED, MESSAGE, found_pages, pages, plain, rule_pages, table_blocks
+from bot.faces.words.rulebook import MESSAGE, found_pages, pages, rule_pages
+from bot.faces.words.tables import EMBED, table_blocks
+from bot.faces.words.text import plain
 from engine.rulebook import Entry, Rulebook
 
 BOOK = Rulebook.load()

@@ -10,10 +10,10 @@ from discord import app_commands
 
 from bot.answers import Refused
 from bot.cogs.seats import CHOICE_NAME, CHOICES, Choices, Interaction, seat_of
+from bot.faces.cohorts.item.facts import known_items
+from bot.faces.words.text import plain
 from bot.host import Seat
-from bot.panels.item import known_items
 from bot.playing import choosing, ordering
-from bot.rules_page import plain
 from bot.store.errors import StoreError
 from engine.campaign import Player
 from engine.labels import Labels, NoSuch

@@ -14,11 +14,11 @@ import discord
 
 from bot.answers import Panel, acknowledge
 from bot.cogs.seats import Interaction, seat_of
+from bot.faces.paint.picture import Picture
+from bot.faces.words.text import escaped
 from bot.host import Seat
-from bot.images.chart import Picture
 from bot.jobs.panels import Further, PanelMade, Sight
 from bot.playing.order_texts import card
-from bot.reports.names import escaped
 
 LIFETIME: Final = 14 * 60.0  # seconds; Discord lets an answer be changed for 15 minutes
 BACK: Final = "Back to the card"

@@ -8,8 +8,8 @@ import pytest
 import pytest_asyncio
 
 from bot.answers import Refused
-from bot.battles.told import NOBODY
 from bot.cogs.battles import label, meant, value
+from bot.faces.battle.told import NOBODY
 from bot.jobs.battles import PastBattle, battle_account, draw_battle, past_battles
 from bot.post.payload import AccountRecipe, BattleRecipe, Card, Payload
 from bot.practice.table import FIRST_DAY, Table
@@ -19,7 +19,7 @@ from bot.store.resolving import commit_tick, read_point, release_lease, take_lea
 from engine.battle import BattleRecord
 from engine.events import Entry, Event
 from engine.packs.cohorts.battle.told import BattleFought
-from tests.bot.battles.sample import armies, fought
+from tests.bot.faces.battle.sample import armies, fought
 from tests.bot.limits import check_command_payload
 from tests.bot.seated import Game, begin, embed, text, way_out
 from tests.bot.store.scene import SPAN, outcome

@@ -13,9 +13,9 @@ import pytest_asyncio
 from simcord import MemberActor
 
 from bot.answers import Refused
-from bot.charts.extent import known_part
 from bot.cogs.maps import RADII, known_places, spot
 from bot.cogs.seats import Interaction, all_campaigns, campaign_of
+from bot.faces.cohorts.map.extent import known_part
 from bot.jobs.knowing import see
 from bot.jobs.resolve import Act, resolve
 from bot.practice.table import Table

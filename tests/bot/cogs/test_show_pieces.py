@@ -10,10 +10,10 @@ import pytest
 import pytest_asyncio
 
 from bot.cogs.show.panel import BACK, BUTTONS, ShowPanel
+from bot.faces.words.tabs import Tab
 from bot.jobs.opened import world_at
 from bot.jobs.panels import Further, PanelMade, spell_map
 from bot.jobs.resolve import resolve
-from bot.panels.pages import Tab
 from bot.practice.table import FIRST_DAY, Table
 from bot.store.records import Due
 from engine.orders import Queued, Ref

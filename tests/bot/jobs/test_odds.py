@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.faces.cohorts.odds.facts import Question
 from bot.jobs import odds
 from bot.jobs.odds import Forecast, TooLittleKnown, forecast
-from bot.panels.odds import Question
 from engine.battle import whole_percent
 from engine.packs.cohorts.battle import trials
 from engine.world import World

@@ -2,13 +2,13 @@
 
 import pytest
 
-from bot.arms import CHARGES, DIVISIONS, TINCTURES, Arms
+from bot.faces.arms.coat import CHARGES, DIVISIONS, TINCTURES, Arms
+from bot.faces.cohorts.joining import texts
+from bot.faces.cohorts.joining.steps import Option, arms_steps, character_steps, spell_step
+from bot.faces.words.rulebook import pages
 from bot.jobs.starting import Start, draw_arms
-from bot.joining import texts
 from bot.joining.beginning import Beginning, order_of
-from bot.joining.steps import Option, arms_steps, character_steps, spell_step
 from bot.joining.widgets import Menu, turned_to
-from bot.rules_page import pages
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.setup import designing
 from engine.packs.cohorts.setup.designing import Outline

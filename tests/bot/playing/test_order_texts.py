@@ -2,8 +2,8 @@
 
 from fractions import Fraction
 
+from bot.faces.cohorts.naming import CohortsNames
 from bot.playing.order_texts import PAGE, chances_of, order_line, outcome, pages
-from bot.reports.names import Names
 from engine.dice import Foreseen
 from engine.orders import Queued, Ref, Refusal
 from engine.packs.cohorts.stacks.activation import ActivateStack
@@ -12,7 +12,7 @@ from engine.preview import Planned
 from tests.rules.scene import Scene, ref
 
 SCENE = Scene(4, 4)
-NAMES = Names(SCENE.world)
+NAMES = CohortsNames(SCENE.world)
 
 
 def test_a_chance_is_told_once_in_percent():

@@ -14,10 +14,10 @@ from typing import TypeVar
 
 import pytest
 
-from bot.charts.chart import chart_of
+from bot.faces.cohorts.map.chart import chart_of
+from bot.faces.map.alt import map_alt
+from bot.faces.map.chart import Focus
 from bot.host import Plan
-from bot.images.alt import map_alt
-from bot.images.chart import Focus
 from bot.playing.choosing import offered, value_of
 from bot.playing.order_texts import order_line, preview_pages
 from bot.playing.ordering import labels_of

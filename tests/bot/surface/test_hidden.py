@@ -14,18 +14,19 @@ from functools import partial
 
 import pytest
 
-from bot.charts.chart import chart_of
-from bot.images.alt import map_alt
-from bot.images.chart import LAYER_SHOWS, Focus, LayerName, Picture
-from bot.images.map import draw_map
-from bot.images.panels.city import draw_city
-from bot.images.panels.fighter import draw_fighter
-from bot.images.panels.stack import draw_stack
-from bot.panels.asking import planning
-from bot.panels.city import city_facts
-from bot.panels.fighter import fighter_facts
-from bot.panels.odds import Question, clash_of, odds_facts
-from bot.panels.stack import stack_facts
+from bot.faces.cohorts.asking import planning
+from bot.faces.cohorts.city.facts import city_facts
+from bot.faces.cohorts.city.picture import draw_city
+from bot.faces.cohorts.fighter.facts import fighter_facts
+from bot.faces.cohorts.fighter.picture import draw_fighter
+from bot.faces.cohorts.map.chart import chart_of
+from bot.faces.cohorts.odds.facts import Question, clash_of, odds_facts
+from bot.faces.cohorts.stack.facts import stack_facts
+from bot.faces.cohorts.stack.picture import draw_stack
+from bot.faces.map.alt import map_alt
+from bot.faces.map.chart import LAYER_SHOWS, Focus, LayerName
+from bot.faces.map.picture import draw_map
+from bot.faces.paint.picture import Picture
 from engine.packs.cohorts.records import Character, City, Stack
 from engine.world import World
 from tests.bot.surface.test_random_worlds import panels

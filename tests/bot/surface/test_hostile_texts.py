@@ -9,8 +9,8 @@ from discord import AppCommandOptionType as Type
 from discord import app_commands
 
 from bot.answers import Refused
+from bot.faces.words.text import plain, seen
 from bot.practice.table import Table
-from bot.rules_page import plain, seen
 from engine.names import visible
 from tests.bot.surface.scene import Scene
 

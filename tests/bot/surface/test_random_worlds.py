@@ -14,28 +14,28 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-import bot.reports.lines  # noqa: F401 - it registers them
-from bot.charts.chart import chart_of
-from bot.images.alt import map_alt
-from bot.images.chart import LAYER_SHOWS, Focus
-from bot.panels.agent import agent_facts
-from bot.panels.agent_texts import agent_tabs
-from bot.panels.city import city_facts
-from bot.panels.city_texts import city_tabs
-from bot.panels.fighter import fighter_facts
-from bot.panels.fighter_texts import fighter_tabs
-from bot.panels.making import makings
-from bot.panels.market import market_facts
-from bot.panels.market_texts import market_tab
-from bot.panels.pages import Tab
-from bot.panels.quest_texts import quest_tabs
-from bot.panels.quests import quest_facts
-from bot.panels.stack import stack_facts
-from bot.panels.stack_texts import stack_tabs
+import bot.faces.cohorts.lines  # noqa: F401 - it registers them
+from bot.faces.cohorts.agent.facts import agent_facts
+from bot.faces.cohorts.agent.texts import agent_tabs
+from bot.faces.cohorts.city.facts import city_facts
+from bot.faces.cohorts.city.making import makings
+from bot.faces.cohorts.city.texts import city_tabs
+from bot.faces.cohorts.fighter.facts import fighter_facts
+from bot.faces.cohorts.fighter.texts import fighter_tabs
+from bot.faces.cohorts.map.chart import chart_of
+from bot.faces.cohorts.market.facts import market_facts
+from bot.faces.cohorts.market.texts import market_tab
+from bot.faces.cohorts.naming import CohortsNames
+from bot.faces.cohorts.quests.facts import quest_facts
+from bot.faces.cohorts.quests.texts import quest_tabs
+from bot.faces.cohorts.stack.facts import stack_facts
+from bot.faces.cohorts.stack.texts import stack_tabs
+from bot.faces.map.alt import map_alt
+from bot.faces.map.chart import LAYER_SHOWS, Focus
+from bot.faces.words.pages import plain_text
+from bot.faces.words.tabs import Tab
 from bot.playing.order_texts import preview_pages
 from bot.reports.faction import Learned, details, learned, what_happened
-from bot.reports.names import Names
-from bot.reports.pages import plain_text
 from engine.campaign import Faction, Player
 from engine.dice import ForeseeDice, Seed, SeededDice
 from engine.events import Event
@@ -142,7 +142,7 @@ def report(outcome: Outcome, view: World, turns: list[Submission], faction: int)
     players = {each.id: each for each in outcome.world.by(Player, "faction", faction)}
     told = learned(outcome.entries, faction, players)
     orders = {each.player: each.orders for each in turns if each.player in players}
-    names = Names(view, content=scene.content)
+    names = CohortsNames(view, content=scene.content)
     parts = what_happened(scene.rules, names, faction, told, orders)
     return plain_text("", [*parts, *details(names, told)])
 
@@ -249,7 +249,7 @@ def test_no_surface_tells_more_than_its_faction_has_learned(
 def test_events_name_nobody_whom_the_faction_neither_knows_nor_met(
     day: tuple[Outcome, list[Submission]],
 ) -> None:
-    """Names come with an event only if it is about meeting or finding out about somebody."""
+    """CohortsNames come with an event only if it is about meeting or finding out about somebody."""
     outcome, turns = day
     scene = realm()
     for player in sides():

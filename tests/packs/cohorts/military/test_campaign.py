@@ -5,9 +5,9 @@ Everything is done by orders, tick after tick, and each side reads its own repor
 
 from typing import Any
 
+from bot.faces.cohorts.naming import CohortsNames
+from bot.faces.words.telling import tell
 from bot.reports import lines  # importing one registers all
-from bot.reports.names import Names
-from bot.reports.telling import tell
 from engine.campaign import Player
 from engine.orders import Order, Queued
 from engine.packs.cohorts.battle.told import BattleFought
@@ -67,7 +67,7 @@ class War:
 
     def report(self, ran: Ran, player: Player) -> list[str]:
         """What the faction of a player reads of a tick."""
-        names = Names(self.scene.rules.view(self.scene.world, player.faction))
+        names = CohortsNames(self.scene.rules.view(self.scene.world, player.faction))
         told = (entry.for_(player.faction) for entry in ran.entries)
         return [tell(event, names) for event in told if event]
 

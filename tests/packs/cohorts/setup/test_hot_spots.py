@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import data
-from bot.charts.chart import chart_of
+from bot.faces.cohorts.map.chart import chart_of
 from engine.campaign import Faction
 from engine.dice import Seed, SeededDice
 from engine.packs.cohorts.content import Content

@@ -1,0 +1,32 @@
+"""What shows a rule system to people, without Discord: one folder a system.
+
+`words` and `paint` know no system; `map`, `sheet` and `battle` draw what any system may show. A
+system's folder has one folder a subject, in which facts, words and picture of a thing lie side by
+side, and offers all of it as one `Face` beside its `Pack`. The rest of `bot` asks `faces.of`.
+"""
+
+from __future__ import annotations
+
+import importlib
+from functools import lru_cache
+
+from bot.faces.face import Face, Faces
+from engine.packs import Rules
+
+
+@lru_cache(maxsize=16)
+def of(rules: Rules) -> Faces:
+    """The faces of the packs of a campaign's rules."""
+    return Faces(rules, (load(pack.name) for pack in rules.packs))
+
+
+def load(name: str) -> Face:
+    """The face of the pack of that name.
+
+    Raises:
+        LookupError: there is none.
+    """
+    try:
+        return importlib.import_module(f"bot.faces.{name}").FACE
+    except ModuleNotFoundError as error:
+        raise LookupError(f"the pack {name!r} has no face") from error

@@ -1,0 +1,1 @@
+"""Coats of arms: what they are made of, and their picture."""

@@ -1,0 +1,57 @@
+"""The land on which a battle is fought, under everything else of its picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Final
+
+import numpy as np
+
+from bot.faces.battle.layout import FIELD, mixed
+from bot.faces.map.geometry import noise_at
+from bot.faces.map.terrain import VARIANTS, symbol
+from bot.faces.paint import palette
+from bot.faces.paint.canvas import Canvas, box_corners, polygons
+from bot.faces.paint.shapes import draw
+
+_SYMBOL: Final = 92.0  # pixels to a symbol's unit
+_STEP: Final = 124.0  # between two symbols
+_SALT: Final = 93
+_DARK: Final = 0.36
+UNKNOWN: Final = "grassland"
+
+
+def ground(terrain: str) -> str:
+    """The colour of a terrain where nobody stands."""
+    return mixed(colour(terrain), "#000000", _DARK)
+
+
+def colour(terrain: str) -> str:
+    """The colour of a terrain; of one that has none, of plain land."""
+    return palette.TERRAINS.get(terrain, palette.TERRAINS[UNKNOWN]).colour
+
+
+def draw_terrain(canvas: Canvas, terrain: str) -> None:
+    """The ground within the frame of the field, strewn with the terrain's symbols."""
+    canvas.clip(FIELD)
+    canvas.fill(polygons(box_corners(FIELD)[None]), ground(terrain))
+    name = terrain if terrain in palette.TERRAINS else UNKNOWN
+    for variant in range(VARIANTS):
+        spots = np.array([spot for spot, which in _spots() if which == variant], dtype=float)
+        draw(canvas, symbol(name, variant), spots, _SYMBOL)
+
+
+@cache
+def _spots() -> tuple[tuple[tuple[float, float], int], ...]:
+    """Where symbols stand, and which variant."""
+    return tuple(_strewn())
+
+
+def _strewn() -> Iterator[tuple[tuple[float, float], int]]:
+    left, top, right, bottom = FIELD
+    for row in range(int((bottom - top) / _STEP) + 1):
+        for column in range(int((right - left) / _STEP) + 1):
+            x = left + (column + noise_at(column, row, _SALT)) * _STEP
+            y = top + (row + noise_at(column, row, _SALT + 1)) * _STEP
+            yield (x, y), int(noise_at(column, row, _SALT + 2) * VARIANTS)

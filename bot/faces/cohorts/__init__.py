@@ -1,0 +1,25 @@
+"""The face of Cohorts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.faces.cohorts.lines import LINES
+from bot.faces.cohorts.naming import CohortsNames
+from bot.faces.face import Face
+from bot.faces.words.names import Show
+from bot.faces.words.telling import Line
+from engine.events import Event
+from engine.packs import Rules
+from engine.packs.cohorts.content import Content
+from engine.world import World
+
+
+def _names(
+    rules: Rules, world: World, show: Show, lines: Mapping[type[Event], Line[Any, Any]]
+) -> CohortsNames:
+    return CohortsNames(world, show, rules.module.content(Content), lines)
+
+
+FACE = Face(pack="cohorts", lines=LINES, names=_names)

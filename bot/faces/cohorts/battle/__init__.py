@@ -1,0 +1,1 @@
+"""Battles in slots: their scenes, account and picture."""

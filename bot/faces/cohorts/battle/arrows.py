@@ -1,0 +1,148 @@
+"""Who did what to whom: arrows over the field, each kind with a form of its own."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+import numpy as np
+from PIL import Image
+
+from bot.faces.battle.layout import ARTILLERY, FIELD, HEX, SPECIAL, SPELL, Scale
+from bot.faces.battle.scene import Deed, DeedKind
+from bot.faces.map import markers
+from bot.faces.map.markers import Sprite, sprite_of
+from bot.faces.paint import palette
+from bot.faces.paint.canvas import Canvas, Floats, polygons, polylines
+from bot.faces.paint.shapes import Part, poly
+
+Anchor = Callable[[int, int], tuple[float, float]]
+"""Where an arrow of a side begins or ends in a hex, in pixels of the picture."""
+
+
+class Style(NamedTuple):
+    """How one kind of arrow looks; lengths in pixels on a picture 1200 wide."""
+
+    label: str
+    paint: str
+    width: float
+    dashes: tuple[float, float] | None = None
+
+
+STYLES: Final[dict[DeedKind, Style]] = {
+    "move": Style("Move", palette.PARCHMENT, 9.0),
+    "missile": Style("Missile", palette.HIGHLIGHT, 6.0, (14.0, 9.0)),
+    "artillery": Style("Artillery", ARTILLERY, 9.0, (2.0, 16.0)),
+    "spell": Style("Spell", SPELL, 8.0),
+    "special": Style("Special", SPECIAL, 7.0, (26.0, 9.0)),
+}
+PATHS: Final[tuple[DeedKind, ...]] = ("move",)
+"""What is drawn on the ground, under those who stand there."""
+BLOWS: Final[tuple[DeedKind, ...]] = ("missile", "artillery", "spell", "special")
+_STAR: Final = 84.0  # pixels to a star's unit
+_MANY, _SLENDER = 12, 0.7  # more arrows than that are drawn so much thinner
+_STEPS: Final = 20
+_BEND: Final = 0.13  # of an arrow's length, aside
+
+
+def draw_deeds(
+    image: Image.Image,
+    scale: Scale,
+    deeds: Sequence[Deed],
+    anchor: Anchor,
+    kinds: Sequence[DeedKind],
+) -> None:
+    """The arrows of these kinds of deeds, from one hex to another."""
+    shown = [deed for kind in kinds for deed in deeds if deed.kind == kind]
+    shown = [deed for deed in shown if deed.start != deed.to]
+    if not shown:
+        return
+    box = scale.box(FIELD)
+    canvas = Canvas(box[2] - box[0], box[3] - box[1])
+    corner = np.array(box[:2], dtype=float)
+    slender = _SLENDER if len(shown) > _MANY else 1.0
+    for deed in shown:
+        ends = anchor(deed.start, deed.side), anchor(deed.to, _aimed_at(deed))
+        points = _shortened(scale, np.array(ends) - corner)
+        arrow(canvas, scale, STYLES[deed.kind], points, slender)
+    overlay = canvas.image()
+    image.paste(overlay, box[:2], overlay)
+
+
+def draw_stars(image: Image.Image, scale: Scale, deeds: Sequence[Deed], anchor: Anchor) -> None:
+    """A star at the left of each hex in which enemies fight hand to hand."""
+    for hex_, star in _stars(deeds, scale.px(_STAR)).items():
+        x, y = anchor(hex_, -1)
+        star.paste(image, x - scale.px(HEX * 0.42), y)
+
+
+def _shortened(scale: Scale, ends: Floats) -> Floats:
+    """The ends of an arrow, moved towards each other to leave the counters there free."""
+    start, end = ends
+    length = math.hypot(*(end - start))
+    if length <= scale.px(HEX) / 2:
+        return ends
+    along = (end - start) / length * scale.px(HEX)
+    return np.array((start + along * 0.14, end - along * 0.2))
+
+
+def arrow(canvas: Canvas, scale: Scale, style: Style, ends: Floats, slender: float = 1.0) -> None:
+    """A bent arrow from one point to the other, with an ink edge."""
+    start, end = ends
+    along = end - start
+    length = math.hypot(*along)
+    if length < 1:
+        return
+    aside = np.array((-along[1], along[0])) * _BEND
+    bend = (start + end) / 2 + (aside if style.label != "Move" else 0)
+    width = scale.px(style.width) * slender
+    head = max(scale.px(20) * slender, width * 2.1)
+    share = np.linspace(0.0, 1.0, _STEPS)[:, None]
+    line = (1 - share) ** 2 * start + 2 * share * (1 - share) * bend + share**2 * end
+    heading = end - line[-3]
+    heading = heading / math.hypot(*heading)
+    line[-1] = end - heading * head * 0.7
+    body = polylines(line[None])
+    edge = max(scale.px(4.5) * slender, 2.0)
+    across = np.array((-heading[1], heading[0]))
+    back = end - heading * head * 1.15
+    tip = polygons(
+        np.array((end, back + across * head * 0.62, end - heading * head * 0.8,
+                  back - across * head * 0.62))[None]
+    )  # fmt: skip
+    canvas.stroke(body, palette.INK, width + edge)
+    canvas.stroke(tip, palette.INK, edge)
+    if style.dashes:
+        dashes = scale.px(style.dashes[0]), scale.px(style.dashes[1])
+        cap = "round" if style.dashes[0] < style.width else "butt"
+        canvas.stroke(body, style.paint, width, dashes=dashes, cap=cap)
+    else:
+        canvas.stroke(body, style.paint, width)
+    canvas.fill(tip, style.paint)
+
+
+@lru_cache(maxsize=16)
+def burst(w: float, paint: str) -> Sprite:
+    """Magic or a special attack within a hex."""
+    angles = np.arange(16) * np.pi / 8
+    reach = np.where(np.arange(16) % 2 == 0, 0.36, 0.2)
+    star = poly(*np.stack((np.sin(angles) * reach, np.cos(angles) * reach), axis=1).tolist())
+    return sprite_of(
+        (Part(star, line=palette.INK, width=0.09), Part(star, paint, palette.INK, 0.02)), w
+    )
+
+
+def _aimed_at(deed: Deed) -> int:
+    return deed.side if deed.friendly else 1 - deed.side
+
+
+def _stars(deeds: Sequence[Deed], w: float) -> dict[int, Sprite]:
+    """The hexes with a star: of magic that strikes from near, or of hand to hand fighting."""
+    stars: dict[int, Sprite] = {}
+    for deed in deeds:
+        if deed.kind in ("spell", "special") and deed.start == deed.to:
+            stars[deed.to] = burst(w, STYLES[deed.kind].paint)
+    stars.update((deed.to, markers.battle(w)) for deed in deeds if deed.kind == "melee")
+    return stars

@@ -1,0 +1,187 @@
+"""A battle in slots: the field with its hexes and walls, and who stands where in a scene.
+
+The rows are as the engine counts them, the attackers' back rank lowest, so that both sides' slots
+are numbered as each sees itself.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Final, NamedTuple
+
+import numpy as np
+from PIL import Image, ImageDraw
+
+from bot.faces.battle.counters import put_unit, put_words
+from bot.faces.battle.layout import FIELD, HEX, HEX_HEIGHT, Scale, hex_centre, mixed
+from bot.faces.battle.scene import FieldBattle, Scene
+from bot.faces.battle.terrain import colour, draw_terrain, ground
+from bot.faces.cohorts.battle.arrows import BLOWS, PATHS, draw_deeds, draw_stars
+from bot.faces.map import markers
+from bot.faces.map.ground import hexagon
+from bot.faces.map.markers import words
+from bot.faces.paint import palette
+from bot.faces.paint.canvas import Canvas, Floats, polygons, polylines
+from bot.faces.paint.palette import Livery, rgb
+from engine.packs.cohorts.battle.slots import DEFENDER, HEXES, SLOTS, cell
+
+_TINT: Final = 0.17  # of a side's colour on its hexes
+_SHORT: Final = ("LF", "LC", "C", "RC", "RF")
+
+# Offsets in hex widths and size of the counters, by how many there are; the last holds for more.
+Formation = tuple[tuple[tuple[float, float], ...], float]
+_ALONE: Final[tuple[Formation, ...]] = (
+    (((0, -0.03),), 0.44),
+    (((-0.21, -0.03), (0.21, -0.03)), 0.37),
+    (((-0.31, -0.03), (0, -0.03), (0.31, -0.03)), 0.285),
+    (((-0.17, -0.24), (0.17, -0.24), (-0.17, 0.18), (0.17, 0.18)), 0.27),
+    (((-0.3, -0.23), (0, -0.23), (0.3, -0.23), (-0.16, 0.18), (0.16, 0.18)), 0.265),
+    (
+        ((-0.3, -0.23), (0, -0.23), (0.3, -0.23), (-0.3, 0.18), (0, 0.18), (0.3, 0.18)),
+        0.265,
+    ),
+)
+_SHARED: Final[tuple[Formation, ...]] = (
+    (((0, 0),), 0.34),
+    (((-0.2, 0), (0.2, 0)), 0.31),
+    (((-0.31, 0), (0, 0), (0.31, 0)), 0.27),
+    (((-0.36, 0), (-0.12, 0), (0.12, 0), (0.36, 0)), 0.215),
+)
+_ASIDE: Final = (0.2, -0.26)  # hex widths down: attackers below, defenders above
+
+
+def draw_ground(image: Image.Image, battle: FieldBattle, liveries: tuple[Livery, Livery]) -> None:
+    """The field without anybody on it, on a picture 1200 wide."""
+    canvas = Canvas(image.width, image.height)
+    draw_terrain(canvas, battle.terrain)
+    land = colour(battle.terrain)
+    corners = np.stack([_centre(hex_) + hexagon(HEX * 0.985) for hex_ in range(HEXES)])
+    for side, livery in enumerate(liveries):
+        paint = mixed(land, livery.colour, _TINT)
+        canvas.fill(polygons(corners[side * SLOTS : (side + 1) * SLOTS]), paint, 0.8)
+    canvas.stroke(polygons(corners), mixed(ground(battle.terrain), "#000000", 0.5), 3.0, 0.9)
+    if battle.walls:
+        _draw_walls(canvas, battle.walls)
+    overlay = canvas.image()
+    image.paste(overlay, (0, 0), overlay)
+    _draw_numbers(image, mixed(land, "#000000", 0.72))
+    pen = ImageDraw.Draw(image)
+    left, top, right, bottom = FIELD
+    pen.rectangle((left, top, right - 1, bottom - 1), outline=rgb(palette.BRASS), width=2)
+    if battle.walls:
+        boxes = markers.level_boxes(battle.walls, 20.0)
+        x, y = hex_centre(0, 2)
+        boxes.paste(image, x - HEX * 0.26, y + HEX_HEIGHT * 0.5)
+
+
+def draw_scene(
+    image: Image.Image,
+    scale: Scale,
+    battle: FieldBattle,
+    scene: Scene,
+    liveries: tuple[Livery, Livery],
+    *,
+    deeds: bool = True,
+) -> None:
+    """Everybody on the field in a scene, what they did in it and what it cost them."""
+    cast = _Cast(battle, scene, scale)
+    if deeds:
+        draw_deeds(image, scale, scene.deeds, cast.anchor, PATHS)
+    for place in cast.places:
+        unit, stand = battle.units[place.unit], scene.stands[place.unit]
+        own = battle.setting.sides[unit.side].own
+        livery = liveries[unit.side]
+        put_unit(image, scale, unit, stand, livery, place.spot, place.size, own=own)
+    for (x, y), count in cast.more:
+        markers.pill(f"+{count}", scale.text(24)).paste(image, x, y)
+    if deeds:
+        draw_deeds(image, scale, scene.deeds, cast.anchor, BLOWS)
+        draw_stars(image, scale, scene.deeds, cast.anchor)
+    for place in cast.places:
+        unit, stand = battle.units[place.unit], scene.stands[place.unit]
+        put_words(image, scale, unit, stand, place.spot, place.size)
+
+
+class _Place(NamedTuple):
+    """Where a unit is drawn, and how large."""
+
+    unit: int
+    spot: tuple[float, float]
+    size: float
+
+
+class _Cast:
+    """Who is shown where in a scene; of a crowd the foremost, and how many more there are."""
+
+    def __init__(self, battle: FieldBattle, scene: Scene, scale: Scale) -> None:
+        self.scale = scale
+        self.places: list[_Place] = []
+        self.more: list[tuple[tuple[float, float], int]] = []
+        self._held: dict[int, set[int]] = defaultdict(set)
+        groups: dict[tuple[int, int], list[int]] = defaultdict(list)
+        for number, (unit, stand) in enumerate(zip(battle.units, scene.stands, strict=True)):
+            if stand.shown:
+                groups[stand.hex, unit.side].append(number)
+                self._held[stand.hex].add(unit.side)
+        for (hex_, side), numbers in sorted(groups.items()):
+            self._place(battle, scene, hex_, side, numbers)
+
+    def _place(
+        self, battle: FieldBattle, scene: Scene, hex_: int, side: int, numbers: list[int]
+    ) -> None:
+        shared = len(self._held[hex_]) > 1
+        formations = _SHARED if shared else _ALONE
+        spots, size = formations[min(len(numbers), len(formations)) - 1]
+        room = len(spots) - (len(numbers) > len(spots))
+
+        def rank(number: int) -> tuple[bool, bool, int, int]:
+            unit, stand = battle.units[number], scene.stands[number]
+            return not unit.hero, not stand.left, -unit.soldiers, number
+
+        shown = sorted(sorted(numbers, key=rank)[:room])
+        x, y = _centre(hex_)
+        down = _ASIDE[side] if shared else 0.0
+        at = [self._pixels(x + dx * HEX, y + (dy + down) * HEX) for dx, dy in spots]
+        wide = self.scale.px(size * HEX)
+        self.places += [_Place(n, spot, wide) for n, spot in zip(shown, at, strict=False)]
+        if len(numbers) > room:
+            self.more.append((at[room], len(numbers) - room))
+
+    def anchor(self, hex_: int, side: int) -> tuple[float, float]:
+        """Where arrows of a side begin or end in a hex; of neither side (-1) its middle."""
+        x, y = _centre(hex_)
+        shared = side >= 0 and len(self._held[hex_] | {side}) > 1
+        return self._pixels(x, y + (_ASIDE[side] * HEX if shared else 0.0))
+
+    def _pixels(self, x: float, y: float) -> tuple[float, float]:
+        return self.scale.px(x), self.scale.px(y)
+
+
+# ---------------------------------------------------------------- the ground
+
+
+def _centre(hex_: int) -> Floats:
+    return np.array(hex_centre(*cell(hex_)))
+
+
+def _draw_walls(canvas: Canvas, level: int) -> None:
+    """A wall along the near edge of the defenders' front, thicker with each level."""
+    lower: list[Floats] = []
+    for column in range(5):
+        corners = np.array(hex_centre(column, 2)) + hexagon(HEX)
+        lower += [corners[4], corners[3], corners[2]]  # hexagon's points run clockwise from above
+    line = np.array(lower)
+    wide = 15.0 + 3.0 * level
+    canvas.stroke(polylines(line[None]), palette.INK, wide + 7, cap="butt")
+    canvas.stroke(polylines(line[None]), palette.WALL_SHADE, wide, cap="butt")
+    canvas.stroke(polylines(line[None]), palette.WALL, wide, dashes=(19.0, 11.0), cap="butt")
+
+
+def _draw_numbers(image: Image.Image, paint: str) -> None:
+    """Each slot's number and, in front, its name, as its own side counts."""
+    for hex_ in range(HEXES):
+        slot = hex_ % SLOTS + 1
+        text = f"{slot} {_SHORT[slot - 1]}" if slot <= len(_SHORT) else str(slot)
+        x, y = _centre(hex_)
+        up = -0.405 if hex_ // SLOTS == DEFENDER else 0.405
+        words(text, 21, paint).paste(image, x, y + up * HEX_HEIGHT)

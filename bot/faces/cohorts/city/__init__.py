@@ -1,0 +1,1 @@
+"""A city: its people, actions, works, guilds and resources."""

@@ -1,0 +1,115 @@
+"""What a city can make: equipment, mounts, units and potions, how many, and else why not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from bot.faces.cohorts.asking import refusal_of, rested
+from engine.orders import Ref, Refusal
+from engine.packs import Rules
+from engine.packs.cohorts.cities import making
+from engine.packs.cohorts.cities.models import models, most_of
+from engine.packs.cohorts.cities.people import race_of_recruits
+from engine.packs.cohorts.cities.training import TrainMilitaryUnits
+from engine.packs.cohorts.content import Content, Potion
+from engine.packs.cohorts.content.items import Made
+from engine.packs.cohorts.guilds import brewing
+from engine.packs.cohorts.possessions import held
+from engine.packs.cohorts.records import City, Guild
+from engine.state import State
+from engine.world import World
+
+UNITS, POTIONS = "Units", "Potions"
+
+
+@dataclass(frozen=True, slots=True)
+class Making:
+    """Something that a city makes, or could."""
+
+    name: str
+    kind: str
+    """Units, Weapons, Armor, Gear, Mounts or Potions."""
+    most: int
+    """How many one action makes; 0 if none can be made."""
+    hindered: str
+    """Why it cannot be made; empty if it can, the want of an action aside."""
+    instead: str
+    """What to do about that."""
+
+
+def makings(rules: Rules, view: World, city: City) -> tuple[Making, ...]:
+    """Everything that cities make, in the module's order; what this one can make comes first.
+
+    The city must be one of the faction whose view it is; whether it has an action does not matter.
+    """
+    state = rested(rules, view, city)
+    content = rules.module.content(Content)
+    city = state.world.get(City, city.id)
+    found = [*_units(state, content, city), *_equipment(state, content, city)]
+    return tuple(sorted(found, key=lambda each: bool(each.hindered)))
+
+
+def _units(state: State, content: Content, city: City) -> Iterator[Making]:
+    """Each model with the recruits of the race that gives most."""
+    waiting = {
+        race: each.count
+        for each in held(state.world, city.place)
+        if (race := race_of_recruits(each.item)) in content.races
+    }
+    race = max(waiting, key=lambda key: (waiting[key], key), default=next(iter(content.races)))
+    for model in models(content):
+        order = TrainMilitaryUnits(
+            city=Ref(*city.place), race=race, quantity=1, name="Unit", type=model.type
+        )
+        refusal = refusal_of(state, order)
+        most = 0
+        if refusal is None:
+            made = model.from_recruits(waiting.get(race, 0))
+            most = min(made, most_of(content, model, city.improvements))
+        yield Making(
+            name=f"{model.name} ({content.races[race].name.lower()})" if most else model.name,
+            kind=UNITS,
+            most=most,
+            hindered=refusal.says if refusal else "",
+            instead=refusal.instead if refusal else "",
+        )
+
+
+def _equipment(state: State, content: Content, city: City) -> Iterator[Making]:
+    tables = {
+        "Weapons": content.weapons,
+        "Armor": content.armors,
+        "Gear": content.gear,
+        "Mounts": content.mounts,
+        POTIONS: content.potions,
+    }
+    for kind, table in tables.items():
+        for item in table.values():
+            refusal, most = possible(state.world, content, city, item)
+            yield Making(
+                name=item.name,
+                kind=kind,
+                most=most,
+                hindered=refusal.says if refusal else "",
+                instead=refusal.instead if refusal else "",
+            )
+
+
+def possible(
+    world: World, content: Content, city: City, thing: Made | Potion
+) -> tuple[Refusal | None, int]:
+    """What keeps an own city from making something, and how many it makes with an action.
+
+    Potions are brewed by the best of its guilds that brew such things.
+    """
+    if isinstance(thing, Made):
+        refusal = next(making.obstacles(world, content, city, thing), None)
+        return refusal, 0 if refusal else making.most(world, content, city, thing)
+    guilds = world.by(Guild, "city", city.id)
+    brewers = [g for g in guilds if thing.keyword in content.guilds[g.type].brews]
+    guild = max(brewers, key=lambda each: each.level, default=None)
+    if guild is None:
+        return next(brewing.requirements(world, content, city, thing), None), 0
+    refusal = next(brewing.obstacles(world, content, guild, thing), None)
+    return refusal, 0 if refusal else brewing.most(world, content, guild, thing)

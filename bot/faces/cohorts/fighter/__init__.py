@@ -1,0 +1,1 @@
+"""A character or military unit: its state, figures, gear, skills and spells."""

@@ -1,0 +1,1 @@
+"""How a city grew, turn by turn."""

@@ -1,0 +1,1 @@
+"""Joining: the steps of designing a party, and how they read."""

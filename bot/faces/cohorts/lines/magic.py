@@ -1,0 +1,235 @@
+"""Lines about spells: what was cast, what was felt of it, what it revealed, what was learned."""
+
+from collections.abc import Mapping
+
+from bot.faces.cohorts.naming import CohortsNames
+from bot.faces.words.telling import Lines
+from bot.faces.words.text import counted, listed, number, word
+from engine.hexes import DIRECTION_NAMES
+from engine.packs.cohorts.characters.studying import SpellDropped
+from engine.packs.cohorts.magic.barriers import BarrierBroken
+from engine.packs.cohorts.magic.casting import CastingFailed, SpellCast, SpellFelt
+from engine.packs.cohorts.magic.effects.revealing import (
+    BaronyRead,
+    CharacterLocated,
+    CityRead,
+    Glow,
+    MagicDetected,
+    PiecesRead,
+    ProvinceRead,
+    Reading,
+)
+from engine.packs.cohorts.magic.lasting import SpellsEnded
+from engine.packs.cohorts.magic.studying import SpellLearned, SpellResearched
+
+LINES = Lines()
+
+_WHY = {
+    "stronger": "something at least as strong lies there",
+    "nothing": "there is nothing for it to act on",
+    "unhurt": "nobody there is wounded",
+    "nobody": "nobody is there",
+    "beyond": "the target is not within its reach",
+}
+_EFFECTS = {
+    "strength": "strength {}",
+    "hidden": "invisible, strength {}",
+    "waiting": "waits with strength {}",
+    "healed": "{}% of wounds healed",
+    "pieces healed": "{} healed",
+    "wounds": "{}% wounds",
+    "alive, wounds": "alive again, with {}% wounds",
+    "dead": "it kills",
+    "sent": "",
+    "frightened": "{} frightened",
+}
+_DICE = ("chance", "roll")
+_BROKEN = "it breaks on the magic there"
+
+
+@LINES.of(SpellCast)
+def _(event: SpellCast, names: CohortsNames) -> str:
+    on = names.show(event.called) if event.called else names.thing(event.on)
+    head = f"{names.show(event.name)} casts {names.spell(event.spell)} on {on}"
+    power = f"strength {event.strength}"
+    if event.mana:
+        power += f", {event.mana} mana"
+    match event.outcome:
+        case "cast":
+            away = f", which goes to {names.thing(event.to)}" if event.to else ""
+            effects = {key: value for key, value in event.effects.items() if key != "strength"}
+            return f"{head} ({power}){away}{_did(effects, event.what, names)}."
+        case "resisted":
+            return f"{head} ({power}): {_BROKEN}."
+        case "no effect":
+            levels = f" ({counted_levels(event.effects)})" if event.effects else ""
+            return f"{head} ({power}) without effect: {_WHY.get(event.why, event.why)}{levels}."
+        case _:
+            return f"{head} ({power}); whether a shell holds cannot be foreseen."
+
+
+@LINES.of(SpellFelt)
+def _(event: SpellFelt, names: CohortsNames) -> str:
+    if not event.spell:
+        return f"A detection spell on {names.thing(event.on)} is turned aside."
+    by = f"{names.show(event.caster)} casts" if event.caster else "Somebody casts"
+    head = f"{by} {names.spell(event.spell)} on {names.thing(event.on)}"
+    if event.outcome == "resisted":
+        return f"{head}: {_BROKEN}."
+    return f"{head}{_did(event.effects, event.what, names)}."
+
+
+@LINES.of(CastingFailed)
+def _(event: CastingFailed, names: CohortsNames) -> str:
+    return (
+        f"{names.show(event.name)} begins {names.spell(event.spell)} and forgets it in a fit of "
+        "madness."
+    )
+
+
+@LINES.of(SpellsEnded)
+def _(event: SpellsEnded, names: CohortsNames) -> str:
+    ended = listed(names.spell(each) for each in event.spells)
+    return f"{ended} on {names.thing(event.on)} {'end' if len(event.spells) > 1 else 'ends'}."
+
+
+@LINES.of(BarrierBroken)
+def _(event: BarrierBroken, names: CohortsNames) -> str:
+    where = f"The barrier {_side(event.side)} of {names.province(event.province)} falls"
+    if not event.knows("name"):
+        return f"{where}."
+    used = f" to a spell of strength {event.strength}" if event.knows("strength") else ""
+    return f"{where} before {names.show(event.name)}{used}."
+
+
+@LINES.of(CharacterLocated)
+def _(event: CharacterLocated, names: CohortsNames) -> str:
+    name = names.show(event.name)
+    if event.holder is not None:
+        if event.holder.kind == "province":
+            return f"{name} is alone at {names.province(event.province)}."
+        return f"{name} is in {names.thing(event.holder)} at {names.province(event.province)}."
+    if event.beyond:
+        return f"{name} is not within {number(event.beyond, 'province')}."
+    return f"{name} is {number(event.away, 'province')} away, behind a shell that held."
+
+
+@LINES.of(MagicDetected)
+def _(event: MagicDetected, names: CohortsNames) -> str:
+    on = names.thing(event.on)
+    if event.shell:
+        return f"A shell of strength {event.shell} hides what magic is on {on}."
+    if not event.spells:
+        return f"There is no magic on {on}."
+    return f"Magic on {on}: {listed((_glow(each, names) for each in event.spells), 12)}."
+
+
+def _glow(glow: Glow, names: CohortsNames) -> str:
+    side = f" {_side(glow.side)}" if glow.side >= 0 else ""
+    return f"{names.spell(glow.spell)}{side} ({glow.strength})"
+
+
+@LINES.of(PiecesRead)
+def _(event: PiecesRead, names: CohortsNames) -> str:
+    if not event.pieces:
+        return f"There is nobody to read in {names.thing(event.on)}."
+    who = listed((_reading(each, names) for each in event.pieces), 40)
+    return f"{names.thing(event.on)} is read: {who}."
+
+
+def _reading(each: Reading, names: CohortsNames) -> str:
+    kind = each.type if each.arm in ("", "soldier") else f"{each.type} ({each.arm})"
+    held = ", prisoner" if each.prisoner else ""
+    return f"{names.show(each.name)} ({word(kind)}, level {each.level}{held})"
+
+
+@LINES.of(ProvinceRead)
+def _(event: ProvinceRead, names: CohortsNames) -> str:
+    built = [
+        f"{word(name)} {level}" if level else word(name)
+        for name, level in event.improvements.items()
+    ]
+    parts = [f"built {listed(built, 10)}", f"resources {listed(map(word, event.resources), 10)}"]
+    if event.items:
+        parts.append(f"cache {counted(event.items, 20)}")
+    return f"{names.province(event.province)} is read: {'; '.join(parts)}."
+
+
+@LINES.of(BaronyRead)
+def _(event: BaronyRead, names: CohortsNames) -> str:
+    head = f"{number(event.read, 'province')} of the barony of {names.city(event.city)} read"
+    if not event.hidden:
+        return f"{head}, none hidden."
+    return f"{head}; shells hide {listed(names.province(each) for each in event.hidden)}."
+
+
+@LINES.of(CityRead)
+def _(event: CityRead, names: CohortsNames) -> str:
+    return (
+        f"{names.city(event.city)} has {counted_levels(event.improvements)}; "
+        f"guilds: {counted_levels(event.guilds)}; "
+        f"resources: {listed(map(word, event.resources), 20)}."
+    )
+
+
+@LINES.of(SpellResearched)
+def _(event: SpellResearched, names: CohortsNames) -> str:
+    result = "finds" if event.learned else "does not find"
+    return (
+        f"{names.show(event.student)} researches and {result} {names.spell(event.spell)} "
+        f"(chance {event.chance}%, roll {event.roll})."
+    )
+
+
+@LINES.of(SpellDropped)
+def _(event: SpellDropped, names: CohortsNames) -> str:
+    return f"{names.show(event.name)} strikes {names.spell(event.spell)} out of the spell book."
+
+
+@LINES.of(SpellLearned)
+def _(event: SpellLearned, names: CohortsNames) -> str:
+    return (
+        f"{names.show(event.student)} learns {names.spell(event.spell)} "
+        f"from {names.show(event.teacher)}."
+    )
+
+
+def counted_levels(levels: Mapping[str, int]) -> str:
+    """Things with their levels: "smithy 3 and barracks 1"."""
+    return listed((f"{word(name)} {level}" for name, level in levels.items()), 12)
+
+
+def _side(side: int) -> str:
+    return f"on the {DIRECTION_NAMES[side]} side"
+
+
+def _did(effects: Mapping[str, int], what: tuple[str, ...], names: CohortsNames) -> str:
+    """What a spell did, after a colon; nothing if there is nothing more to tell."""
+    parts = [_effect(name, amount) for name, amount in effects.items() if name not in _DICE]
+    if what:
+        parts.append(_changed(effects, what, names))
+    told = ", ".join(part for part in parts if part)
+    if "roll" in effects:
+        told += f" (rolled {effects['roll']} against {effects['chance']}%)"
+    return f": {told}" if told else ""
+
+
+def _changed(effects: Mapping[str, int], what: tuple[str, ...], names: CohortsNames) -> str:
+    """Which items a spell sent, which statuses it put on somebody or what it took away."""
+    if "sent" in effects:
+        return listed(map(names.item, what))
+    statuses = names.content.statuses if names.content else {}
+    beings = listed(statuses[each].being for each in what if each in statuses)
+    if "wounds" in effects:
+        return f"now {beings}"
+    if beings != "nothing":
+        return f"no longer {beings}"
+    return f"{listed(map(names.spell, what))} {'end' if len(what) > 1 else 'ends'}"
+
+
+def _effect(name: str, amount: int) -> str:
+    if name in _EFFECTS:
+        return _EFFECTS[name].format(amount)
+    if name.endswith(" percent"):
+        return f"{name.removesuffix(' percent')} {amount:+}%"
+    return f"{word(name)} {amount:+}" if name.isupper() else f"{amount:,} {word(name)}"

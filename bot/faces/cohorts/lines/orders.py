@@ -1,0 +1,16 @@
+"""The line about an order that failed: what it was, why, by which rule, and the way out."""
+
+from bot.faces.cohorts.naming import CohortsNames
+from bot.faces.words.telling import Lines
+from engine.events import OrderFailed
+
+LINES = Lines()
+
+LONGEST = 160  # characters of the order that are repeated
+
+
+@LINES.of(OrderFailed)
+def _(event: OrderFailed, names: CohortsNames) -> str:
+    order = event.line if len(event.line) <= LONGEST else event.line[: LONGEST - 1] + "…"
+    way_out = f" {names.show(event.instead)}" if event.instead else ""
+    return f"{names.show(order)}: {names.show(event.says)}{way_out} (rule {event.rule})"

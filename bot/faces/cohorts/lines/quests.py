@@ -1,0 +1,93 @@
+"""Lines about quests and adventures, and what they give."""
+
+from bot.faces.cohorts.naming import CohortsNames
+from bot.faces.words.telling import Lines
+from bot.faces.words.text import listed, word
+from engine.packs.cohorts.content.quests import Task
+from engine.packs.cohorts.quests.adventures import AdventureDone
+from engine.packs.cohorts.quests.questing import QuestBegun, QuestDone, QuestFailed
+from engine.packs.cohorts.quests.rewards import RewardGained
+
+LINES = Lines()
+
+
+@LINES.of(AdventureDone)
+def _(event: AdventureDone, names: CohortsNames) -> str:
+    done = f"{names.show(event.name)} completes “{_called(event.adventure, names)}”"
+    return _ended(done, event.adventure, event.option, event.province, names)
+
+
+@LINES.of(QuestDone)
+def _(event: QuestDone, names: CohortsNames) -> str:
+    done = f"{names.show(event.name)} completes the quest “{_called(event.quest, names)}”"
+    return _ended(done, event.quest, event.option, event.province, names)
+
+
+@LINES.of(QuestBegun)
+def _(event: QuestBegun, names: CohortsNames) -> str:
+    foes = listed(names.show(foe) for foe in event.foes)
+    return (
+        f"{names.show(event.name)} takes on the quest “{_called(event.quest, names)}” at "
+        f"{names.province(event.province)} and meets {foes}."
+    )
+
+
+@LINES.of(QuestFailed)
+def _(event: QuestFailed, names: CohortsNames) -> str:
+    quest = _called(event.quest, names)
+    return f"{names.show(event.name)} is beaten; the quest “{quest}” is not done."
+
+
+@LINES.of(RewardGained)
+def _(event: RewardGained, names: CohortsNames) -> str:
+    got = [f"{event.xp:,} XP"] if event.xp else []
+    got += [f"{event.renown:,} renown"] if event.renown else []
+    got += [names.items(event.items)] if event.items else []
+    got += [f"{count} × {_named('tokens', key, names)}" for key, count in event.tokens.items()]
+    got += [f"{count} {word(name)}" for name, count in event.each.items() if name != "heals"]
+    got += [f"{event.each['heals']}% of wounds healed"] if "heals" in event.each else []
+    got += [f"the recipe of {names.item(event.recipe)}"] if event.recipe else []
+    got += [f"the spell {_named('spells', event.spell, names)}"] if event.spell else []
+    got += [f"{names.show(event.companion)} as a companion"] if event.companion else []
+    got += [f"{event.population:,} new people"] if event.population else []
+    got += [f"an end to being {status}" for status in event.cured]
+    if event.revealed:
+        spot = ",".join(str(number) for number in event.revealed_at)
+        got.append(f"word of a hidden place, {word(event.revealed)} at {spot}")
+    if event.titled:
+        bearers = names.things(event.titled)
+        got.append(f"the title {_named('titles', event.title, names)} ({bearers})")
+    told = f"For {names.things(event.doers)}: {listed(got, most=len(got))}."
+    told += f" Each is {event.status} now." if event.status else ""
+    if event.nature:
+        told += f" Each becomes: {_named('natures', event.nature, names)}."
+    return told
+
+
+def _ended(done: str, task: str, option: str, province: int, names: CohortsNames) -> str:
+    """A deed with the way it ended and the words that the module has for it."""
+    known = _task(task, names)
+    way = f" ({_way(known, option)})" if option else ""
+    told = f" {names.show(known.told)}" if known and known.told else ""
+    return f"{done}{way} at {names.province(province)}.{told}"
+
+
+def _way(task: Task | None, option: str) -> str:
+    chosen = task.options.get(option) if task else None
+    return (chosen.name if chosen else word(option)).lower()
+
+
+def _task(key: str, names: CohortsNames) -> Task | None:
+    content = names.content
+    return (content.quests.get(key) or content.adventures.get(key)) if content else None
+
+
+def _called(key: str, names: CohortsNames) -> str:
+    task = _task(key, names)
+    return names.show(task.name if task else word(key))
+
+
+def _named(table: str, key: str, names: CohortsNames) -> str:
+    """What the module calls a title, token or spell."""
+    found = getattr(names.content, table).get(key) if names.content else None
+    return names.show(found.name if found else word(key))

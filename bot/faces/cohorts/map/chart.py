@@ -1,0 +1,400 @@
+"""From what a faction knows to what its map shows.
+
+Everything is read off the faction's view, which holds no more than the faction knows; where the
+view says how old something is, the chart does too. Drawing is in `bot.images`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import pairwise
+from typing import Final
+
+from bot.faces.cohorts.map.deposits import deposits
+from bot.faces.cohorts.map.holders import Holders
+from bot.faces.cohorts.map.reaches import reaches
+from bot.faces.cohorts.map.ways import Way
+from bot.faces.map import chart
+from bot.faces.map.chart import Chart
+from bot.faces.paint.shapes import emblem
+from engine.campaign import Faction, Now
+from engine.hexes import Hex, opposite
+from engine.packs import Rules
+from engine.packs.cohorts.cities.people import head_count
+from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.content.land import MODES, Mode
+from engine.packs.cohorts.contents import pieces_in
+from engine.packs.cohorts.hotspots import HotSpot
+from engine.packs.cohorts.knowledge.memories import Memory, Sighting
+from engine.packs.cohorts.movement.steps import MAGIC_HERE, MAGIC_THERE, barred_modes
+from engine.packs.cohorts.ownership import faction_of
+from engine.packs.cohorts.records import (
+    Agent,
+    Barony,
+    Character,
+    City,
+    Kingdom,
+    Link,
+    Map,
+    Piece,
+    Province,
+    Stack,
+    Territory,
+    Tower,
+    Unit,
+    Village,
+)
+from engine.world import Place, World
+
+# Taste: from how many people on a city is drawn as the next larger one.
+BURGH, CITY = 5_000, 10_000
+# How many known hexes in a row a sea's name needs to be written across them.
+LEAST_SEA = 4
+IN_THE_OPEN = "In the open"
+"""What several pieces in no stack are called together."""
+_HIGHEST: Final = 1000  # of `Province.height`
+
+
+def chart_of(
+    rules: Rules, view: World, faction: int, ways: Iterable[Way] = (), realm: int = 0
+) -> Chart:
+    """The chart of a realm in a faction's view, with the ways that are planned there.
+
+    The title is the faction's name, the subtitle the world's own date.
+    """
+    return _Reader(rules, view, faction, realm).chart(ways)
+
+
+class _Reader:
+    """A view being read."""
+
+    def __init__(self, rules: Rules, view: World, faction: int, realm: int) -> None:
+        self.realm = realm
+        self.grid = view.get(Map, 1).grid
+        self.land = [each for each in view.all(Province) if self.is_here(each.id)]
+        """The known provinces of the realm."""
+        self.rules = rules
+        self.content = rules.module.content(Content)
+        self.view = view
+        self.me = view.get(Faction, faction)
+        self.turn = view.get(Now, 1).turn
+        self.keys = {each.id: each.key for each in view.all(Faction)}
+        self.holders = Holders(view, faction)
+        self.kings, self.lords = (
+            {each.capital for each in view.all(cls) if each.knows("capital")}
+            for cls in (Kingdom, Territory)
+        )
+
+    def chart(self, ways: Iterable[Way]) -> Chart:
+        size, realms = self.grid.realms[self.realm], self.view.get(Map, 1).realms
+        return Chart(
+            size.width,
+            size.height,
+            tuple(self.cells()),
+            wrap=size.wraps,
+            realm=realms[self.realm].name if len(realms) > 1 else "",
+            factions=tuple(self.factions()),
+            own=self.me.key,
+            links=tuple(self.links()),
+            settlements=(*self.cities(), *self.villages()),
+            towers=tuple(self.towers()),
+            fortifications=tuple(self.fortifications()),
+            stacks=(*self.stacks(), *self.loose()),
+            sites=(*self.gates(), *self.hot_spots()),
+            resources=tuple(deposits(self.content, self.view, self.land)),
+            reaches=tuple(reaches(self.content, self.view, self.me.id, self.holders, self.realm)),
+            routes=tuple(route for way in ways for route in self.routes(way)),
+            waters=tuple(self.waters()),
+            costs=self.costs(),
+            title=self.me.name,
+            subtitle=self.rules.module.year.date_of(self.turn),
+            turn=self.turn,
+        )
+
+    def is_here(self, province: int) -> bool:
+        """Whether a province lies in the realm of the chart."""
+        return self.grid.at(province - 1).realm == self.realm
+
+    # ------------------------------------------------------------------ land
+
+    def cells(self) -> Iterator[chart.Cell]:
+        realms = self.realms()
+        for province in self.land:
+            territory, kingdom = realms.get(province.barony, (0, 0))
+            yield chart.Cell(
+                province.x,
+                province.y,
+                self.content.terrains[province.terrain].family,
+                province.terrain,
+                height=province.height / _HIGHEST,
+                age=self.age(province.id),
+                owner=self.keys.get(self.holders.of(province)),
+                barony=province.barony or None,
+                territory=territory or None,
+                kingdom=kingdom or None,
+            )
+
+    def realms(self) -> dict[int, tuple[int, int]]:
+        """The territory and kingdom of each known barony, 0 for none."""
+        kingdoms = {each.id: each.kingdom for each in self.view.all(Territory)}
+        return {
+            each.id: (each.territory, kingdoms.get(each.territory, 0))
+            for each in self.view.all(Barony)
+        }
+
+    def links(self) -> Iterator[chart.Link]:
+        grid = self.grid
+        for link in self.view.all(Link):
+            side, direction = divmod(link.id - 1, 3)  # the opposite of `link_id`
+            if not self.is_here(side + 1):
+                continue
+            x, y = grid.at(side).spot
+            there = grid.neighbour(grid.at(side), direction)
+            if link.river:
+                yield chart.Link(x, y, direction, "river", link.river)
+            if link.road:
+                yield chart.Link(x, y, direction, "road", link.road)
+            if there:
+                yield from _natural(link.barrier, (x, y), there.spot, direction)
+            if link.barrier & MAGIC_THERE:
+                yield chart.Link(x, y, direction, "magic-barrier")
+            if link.barrier & MAGIC_HERE and there:
+                yield chart.Link(there.x, there.y, opposite(direction), "magic-barrier")
+
+    def gates(self) -> Iterator[chart.Site]:
+        grid = self.grid
+        for province in self.land:
+            if province.gate:
+                far, realms = grid.at(province.gate - 1), self.view.get(Map, 1).realms
+                there = realms[far.realm].name if far.realm != self.realm else ""
+                yield chart.Site(province.x, province.y, "gate", leads=far.spot, leads_realm=there)
+
+    def hot_spots(self) -> Iterator[chart.Site]:
+        for spot in self.view.all(HotSpot):
+            if not self.is_here(spot.province):
+                continue
+            x, y = self.spot(spot.province)
+            yield chart.Site(x, y, "hot-spot", spot.icon, name=spot.name)
+
+    def fortifications(self) -> Iterator[chart.Fortification]:
+        """The walls; of others' only that there are some (cohorts.knowledge.view)."""
+        for province in self.land:
+            if province.knows("fortification"):
+                level = province.fortification
+                if level:
+                    yield chart.Fortification(province.x, province.y, level)
+            elif (memory := self.view.find(Memory, province.id)) and memory.fortified:
+                yield chart.Fortification(province.x, province.y)
+
+    def costs(self) -> chart.Costs:
+        """What steps by land cost in this module."""
+        terrains = [(each.key, each.land) for each in self.content.terrains.values() if each.land]
+        return chart.Costs(
+            tuple(sorted(terrains, key=lambda each: each[1])),
+            tuple(road.land_percent for road in self.content.roads),
+            tuple(river.land_percent for river in self.content.rivers),
+        )
+
+    def age(self, province: int) -> int:
+        """Turns since the province was in view, 0 if it is; at least 1 of a remembered one."""
+        memory = self.view.find(Memory, province)
+        if memory is None:  # known without being seen, as land of an own barony
+            return 1
+        return 0 if memory.in_view else max(1, self.turn - memory.turn)
+
+    def owner(self, province: int) -> str | None:
+        """The key of the faction that held the province when it was seen last."""
+        return self.keys.get(self.holders.of(self.view.get(Province, province)))
+
+    def waters(self) -> Iterator[chart.Water]:
+        """The names of seas, one for each part that is known and wide enough to bear it.
+
+        A name is written where the part has most hexes in a row, in the middle of these.
+        """
+        for name, part in self.seas():
+            rows = sum(hex_.y for hex_ in part)
+            length, _, first = max(
+                (run, -abs(hex_.y * len(part) - rows), hex_) for hex_, run in self.runs(part)
+            )
+            if length >= LEAST_SEA:
+                x = (first.x + length // 2) % self.grid.realms[self.realm].width
+                yield chart.Water(x, first.y, name)
+
+    def seas(self) -> Iterator[tuple[str, dict[Hex, None]]]:
+        """The known hexes of each sea, connected, with its name."""
+        grid = self.grid
+        left = {
+            Hex(province.x, province.y, self.realm): province.region
+            for province in self.land
+            if province.region and self.content.terrains[province.terrain].is_water
+        }
+        while left:
+            start, name = left.popitem()
+            part: dict[Hex, None] = {start: None}
+            edge = [start]
+            while edge:
+                for hex_ in grid.neighbours(edge.pop()):
+                    if hex_ and left.get(hex_) == name:
+                        del left[hex_]
+                        part[hex_] = None
+                        edge.append(hex_)
+            yield name, part
+
+    def runs(self, part: dict[Hex, None]) -> Iterator[tuple[Hex, int]]:
+        """The westernmost hexes of a part, with how many lie in a row from there."""
+        width = self.grid.realms[self.realm].width
+        for start in part:
+            if start.x and Hex(start.x - 1, start.y, self.realm) in part:
+                continue
+            run = 1
+            while run < width and Hex((start.x + run) % width, start.y, self.realm) in part:
+                run += 1
+            yield start, run
+
+    # ------------------------------------------------------------------ what stands there
+
+    def factions(self) -> Iterator[chart.Faction]:
+        yield from factions_of(self.view)
+
+    def cities(self) -> Iterator[chart.Settlement]:
+        for city in self.view.all(City):
+            if not self.is_here(city.province):
+                continue
+            x, y = self.spot(city.province)
+            owner = self.owner(city.province)
+            yield chart.Settlement(x, y, self.size(city), city.name, owner, seat=self.seat_in(city))
+
+    def seat_in(self, city: City) -> chart.Seat | None:
+        if city.id in self.kings:
+            return "kingdom"
+        return "territory" if city.id in self.lords else None
+
+    def size(self, city: City) -> chart.SettlementKind:
+        if city.id in self.kings:
+            return "capital"
+        # How many live in the cities of others is not known; they are drawn as the smallest.
+        people = head_count(city) if city.knows("population") else 0
+        return "city" if people >= CITY else "burgh" if people >= BURGH else "town"
+
+    def villages(self) -> Iterator[chart.Settlement]:
+        for each in self.view.all(Village):
+            if not self.is_here(each.province):
+                continue
+            x, y = self.spot(each.province)
+            owner, level = self.owner(each.province), each.level if each.knows("level") else None
+            yield chart.Settlement(x, y, "village", each.name, owner, level=level)
+
+    def towers(self) -> Iterator[chart.Tower]:
+        for each in self.view.all(Tower):
+            if not self.is_here(each.province):
+                continue
+            x, y = self.spot(each.province)
+            raised = each.type != "castle" and each.knows("level")
+            level = each.level if raised else None
+            yield chart.Tower(x, y, each.type, self.owner(each.province), level)
+
+    def spot(self, province: int) -> tuple[int, int]:
+        found = self.view.get(Province, province)
+        return found.x, found.y
+
+    # ------------------------------------------------------------------ stacks and their ways
+
+    def stacks(self) -> Iterator[chart.Stack]:
+        for each in self.view.all(Stack):
+            if not (self.is_here(each.province) and self.view.find(Province, each.province)):
+                continue
+            x, y = self.spot(each.province)
+            inside = list(pieces_in(self.view, each.place))
+            fighters = [piece for piece in inside if _fights(piece)]
+            agents = [piece for piece in inside if isinstance(piece, Agent)]
+            owner = faction_of(self.view, each)
+            yield chart.Stack(
+                x,
+                y,
+                each.name,
+                self.keys.get(owner),
+                count=len(fighters or agents) if inside or owner == self.me.id else None,
+                fleet=_sails(fighters),
+                age=self.since(owner, each.place),
+            )
+
+    def loose(self) -> Iterator[chart.Stack]:
+        """Who stands in the open in no stack: one figure for all of a faction, sighted alike."""
+        for province in self.land:
+            groups: dict[tuple[int, int], list[Piece]] = {}
+            for piece in pieces_in(self.view, Place("province", province.id)):
+                if _fights(piece):
+                    owner = faction_of(self.view, piece)
+                    group = owner, self.since(owner, piece.place)
+                    groups.setdefault(group, []).append(piece)
+            for (owner, age), pieces in groups.items():
+                name = pieces[0].name if len(pieces) == 1 else IN_THE_OPEN
+                yield chart.Stack(
+                    province.x,
+                    province.y,
+                    name,
+                    self.keys.get(owner),
+                    count=len(pieces),
+                    fleet=_sails(pieces),
+                    age=age,
+                )
+
+    def since(self, owner: int, thing: Place) -> int:
+        """Turns since a stack or piece of that faction was sighted; 0 for own ones."""
+        if owner == self.me.id:
+            return 0
+        sighting = self.view.first(Sighting, "about", (self.me.id, thing))
+        return self.turn - sighting.turn if sighting else 0
+
+    def routes(self, way: Way) -> Iterator[chart.Route]:
+        """A way as routes of neighbours: a gate's far end begins another."""
+        grid = self.grid
+        hexes = [grid.at(province - 1) for province in way.provinces]
+        jumps = [at for at in range(1, len(hexes)) if grid.distance(hexes[at - 1], hexes[at]) > 1]
+        for first, after in pairwise((0, *jumps, len(hexes))):
+            if hexes[first].realm != self.realm:
+                continue
+            ends = tuple(end - first for end in way.ends if first < end < after)
+            turn = 1 + sum(end <= first for end in way.ends)
+            yield chart.Route(tuple(hex_.spot for hex_ in hexes[first:after]), ends, turn)
+
+
+def factions_of(world: World) -> Iterator[chart.Faction]:
+    """All sides, with their colours and emblems."""
+    for each in world.all(Faction):
+        yield chart.Faction(each.key, each.name, each.colour, emblem(each.emblem))
+
+
+def _natural(
+    barrier: int, here: tuple[int, int], there: tuple[int, int], direction: int
+) -> Iterator[chart.Link]:
+    """The natural part of a barrier between two neighbours: what bars both ways, what bars one."""
+    out = barred_modes(barrier, direction)
+    back = barred_modes(barrier, opposite(direction))
+    both: tuple[Mode, ...] = tuple(mode for mode in out if mode in back)
+    only_out: tuple[Mode, ...] = tuple(mode for mode in out if mode not in back)
+    only_back: tuple[Mode, ...] = tuple(mode for mode in back if mode not in out)
+    for link, modes in (
+        (chart.Link(*here, direction, "barrier"), both),
+        (chart.Link(*here, direction, "one-way"), only_out),
+        (chart.Link(*there, opposite(direction), "one-way"), only_back),
+    ):
+        if modes:
+            yield link if modes == MODES else replace(link, modes=modes)
+
+
+def _fights(piece: Piece) -> bool:
+    """Whether a piece counts in a stack: no agent, and not known to be a prisoner or dead.
+
+    As `levels.counts`, on a view, where of others' pieces neither is known.
+    """
+    if isinstance(piece, Character):
+        return not (
+            (piece.knows("captor") and piece.captor) or (piece.knows("dead") and piece.dead)
+        )
+    return isinstance(piece, Unit)
+
+
+def _sails(pieces: Iterable[Piece]) -> bool:
+    return any(isinstance(piece, Unit) and piece.arm == "ship" for piece in pieces)

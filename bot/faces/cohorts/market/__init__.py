@@ -1,0 +1,1 @@
+"""The market: who has what open, offers and agreements."""

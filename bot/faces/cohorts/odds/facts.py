@@ -1,0 +1,278 @@
+"""What a person may expect of a battle that he only asks about, and on what knowledge that rests.
+
+Facts alone, from what one faction knows. Who would fight is the rules' matter
+(`engine.packs.cohorts.battle.supposed`), and so is what comes of it (`engine.battle.Odds`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from bot.faces.cohorts.stack.facts import held_as, member_facts, read_of
+from bot.faces.cohorts.whereabouts import whereabouts
+from bot.faces.words.text import listed, number
+from engine.battle import Clash, Fate, Guess, Odds, whole_percent
+from engine.campaign import Faction, Now
+from engine.packs import Rules
+from engine.packs.cohorts.battle import supposed
+from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.knowledge.memories import Memory
+from engine.packs.cohorts.ownership import faction_of
+from engine.packs.cohorts.records import Character, City, Piece, Province, Stack, Unit
+from engine.world import Place, World
+
+_TOLD: Final = {
+    "soldiers": "number of soldiers",
+    "level": "level",
+    "attributes": "attributes",
+    "skills": "skills",
+    "equipment": "gear",
+    "talents": "talents",
+    "wounds": "wounds",
+    "morale": "morale",
+    "slot": "battle slot",
+    "statuses": "statuses",
+    "directive": "directive",
+}
+"""What of a piece decides a battle, as people call it."""
+_NAMED: Final = 4
+"""Pieces that are named where the same is not known of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked: these of mine against that enemy, who is attacked or attacks."""
+
+    mine: tuple[Place, ...]
+    enemy: Place
+    defending: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """Somebody who would fight, and what he may expect."""
+
+    name: str
+    what: str
+    falls: float
+    """The chance that he dies, 0 to 1."""
+    lost: float
+    """The share of him that is lost on average."""
+
+
+@dataclass(frozen=True, slots=True)
+class Host:
+    """One of the two sides."""
+
+    name: str
+    """Its stacks and city."""
+    role: str
+    """attacks or defends."""
+    owner: Faction | None
+    """None where that is not known."""
+    wins: float
+    low: float
+    high: float
+    """Between these its chance lies with 95% confidence."""
+    prospects: tuple[Prospect, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OddsFacts:
+    """The answer to a question."""
+
+    mine: Host
+    theirs: Host
+    place: str
+    """Such as "5,4, hills"."""
+    turn: int
+    exact: bool
+    battles: int
+    counting: bool
+    """Whether a better estimate is on its way."""
+    knowledge: tuple[str, ...]
+    """On what it rests, in sentences."""
+    guessed: tuple[str, ...]
+    """What is not known, and what was taken for it, in sentences."""
+    blind: bool
+    """Whether even the levels of some who fight had to be guessed."""
+
+    @property
+    def title(self) -> str:
+        """Who fights whom."""
+        against = "against" if self.mine.role == "attacks" else "attacked by"
+        return f"{self.mine.name} {against} {self.theirs.name}"
+
+    @property
+    def certainty(self) -> str:
+        """How sure the chance is."""
+        if self.exact:
+            return "exact by the rules"
+        low, high = (whole_percent(each) for each in (self.mine.low, self.mine.high))
+        told = f"{low}% to {high}%, from {number(self.battles, 'trial battle')}"
+        if self.blind:
+            return f"a mere guess, for their levels are not known: {told}"
+        return f"95% sure: {told}, if all guesses hold" if self.guessed else f"95% sure: {told}"
+
+
+def clash_of(view: World, question: Question) -> Clash:
+    """The battle that is asked about, with everyone who is known to join it."""
+    enemy = _thing(view, question.enemy)
+    mine = [_thing(view, place) for place in question.mine]
+    if question.defending:
+        return supposed.defence(view, mine, enemy)
+    return supposed.attack(view, [each for each in mine if isinstance(each, Stack)], enemy)
+
+
+def fighters(view: World, things: Sequence[Stack | City]) -> Iterator[Character | Unit]:
+    """The characters and units that are known to be in stacks and cities, of their own will."""
+    for thing in things:
+        for cls in (Character, Unit):
+            for piece in view.by(cls, "holder", thing.place):
+                if not held_as(piece):
+                    yield piece
+
+
+def sides(view: World, clash: Clash) -> tuple[tuple[Stack | City, ...], tuple[Stack | City, ...]]:
+    """The stacks and cities that attack, and those that defend."""
+    attackers, defenders = (
+        [_thing(view, Place(Stack.kind, id_)) for id_ in ids]
+        for ids in (clash.attackers, clash.defenders)
+    )
+    if clash.city:
+        side = attackers if clash.trigger == "repel" else defenders
+        side.append(_thing(view, Place(City.kind, clash.city)))
+    return tuple(attackers), tuple(defenders)
+
+
+def odds_facts(
+    rules: Rules,
+    view: World,
+    faction: int,
+    question: Question,
+    odds: Odds,
+    *,
+    counting: bool = False,
+) -> OddsFacts:
+    """What a faction may expect, on that faction's view."""
+    clash = clash_of(view, question)
+    attackers, defenders = sides(view, clash)
+    ours, others = (defenders, attackers) if question.defending else (attackers, defenders)
+    low, high = odds.interval
+    chances = {
+        "attacker": (odds.attacker_wins, low, high),
+        "defender": (1 - odds.attacker_wins, 1 - high, 1 - low),
+    }
+    names = ("defender", "attacker") if question.defending else ("attacker", "defender")
+    content = rules.module.content(Content)
+    mine, theirs = (
+        Host(
+            name=_called(things),
+            role="attacks" if side == "attacker" else "defends",
+            owner=_owner(view, things[0]),
+            wins=chances[side][0],
+            low=chances[side][1],
+            high=chances[side][2],
+            prospects=tuple(
+                _prospect(view, content, fate) for fate in odds.fates if fate.side == side
+            ),
+        )
+        for side, things in zip(names, (ours, others), strict=True)
+    )
+    province = view.get(Province, clash.province)
+    return OddsFacts(
+        mine=mine,
+        theirs=theirs,
+        place=f"{province.location}, {province.terrain.replace('_', ' ')}",
+        turn=view.get(Now, 1).turn,
+        exact=odds.exact,
+        battles=odds.battles,
+        counting=counting,
+        knowledge=tuple(_knowledge(view, faction, others)),
+        guessed=tuple(_guessed(view, odds.guesses)),
+        blind=any("level" in fields for _, fields in _about_fighters(view, odds.guesses)),
+    )
+
+
+def _thing(view: World, place: Place) -> Stack | City:
+    cls = City if place.kind == City.kind else Stack
+    return view.get(cls, place.id)
+
+
+def _owner(view: World, thing: Stack | City) -> Faction | None:
+    if isinstance(thing, City) and not thing.knows("baron"):
+        return None
+    return view.find(Faction, faction_of(view, thing))
+
+
+def _called(things: Sequence[Stack | City]) -> str:
+    return listed(
+        f"the garrison of {each.name}" if isinstance(each, City) else each.name for each in things
+    )
+
+
+def _prospect(view: World, content: Content, fate: Fate) -> Prospect:
+    piece = view.at(fate.piece)
+    assert isinstance(piece, Piece)
+    facts = member_facts(content, piece)
+    return Prospect(facts.name, facts.described, fate.falls, fate.lost)
+
+
+# ---------------------------------------------------------------- on what it rests
+
+
+def _knowledge(view: World, faction: int, others: Sequence[Stack | City]) -> Iterator[str]:
+    """How lately the others were seen, and that there may be more of them."""
+    now = view.get(Now, 1).turn
+    for each in others:
+        seen = _seen(view, faction, each)
+        ago = now - seen
+        sight = f"seen last in turn {seen}, {number(ago, 'turn')} ago" if ago else "in sight now"
+        there = list(fighters(view, [each]))
+        known = f"{number(len(there), 'fighter')} known" if there else "nobody of it known"
+        read = read_of(view, there)
+        known += f", read: {read}" if read else ""
+        called = _called([each])
+        yield f"{called[0].upper()}{called[1:]}: {sight}, {known}."
+    yield "Only those that your faction knows of take part; more may be there."
+
+
+def _seen(view: World, faction: int, thing: Stack | City) -> int:
+    if isinstance(thing, Stack):
+        return whereabouts(view, faction, thing).seen
+    memory = view.find(Memory, thing.province)
+    now = view.get(Now, 1).turn
+    return memory.turn if memory and not memory.in_view else now
+
+
+def _about_fighters(
+    view: World, guesses: Sequence[Guess]
+) -> Iterator[tuple[Character | Unit, tuple[str, ...]]]:
+    """What was guessed of those who fight; bodies and prisoners do not."""
+    for guess in guesses:
+        record = view.at(guess.about)
+        if isinstance(record, Character | Unit) and not held_as(record):
+            yield record, guess.fields
+
+
+def _guessed(view: World, guesses: Sequence[Guess]) -> Iterator[str]:
+    """What is not known, together for all of whom the same is not."""
+    for guess in guesses:
+        record = view.at(guess.about)
+        if isinstance(record, Province):
+            yield "The walls there were seen, but not how high: the lowest were taken."
+        elif isinstance(record, City):
+            yield f"Whose {record.name} is, is not known: its walls serve its garrison alone."
+    alike: dict[tuple[str, ...], list[str]] = {}
+    for piece, fields in _about_fighters(view, guesses):
+        missing = tuple(word for name, word in _TOLD.items() if name in fields)
+        alike.setdefault(missing, []).append(piece.name)
+    for missing, names in alike.items():
+        if missing:
+            many = ", as many as barracks train at once" if _TOLD["soldiers"] in missing else ""
+            yield (
+                f"Not known of {listed(names, _NAMED)}: {listed(missing, len(_TOLD))}. "
+                f"The usual was taken: new, unhurt, without gear{many}."
+            )

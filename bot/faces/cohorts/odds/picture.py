@@ -1,0 +1,154 @@
+"""The picture of a forecast: who is likely to win, what becomes of whom, on what it rests."""
+
+from typing import Final
+
+from bot.faces.cohorts.odds.facts import Host, OddsFacts
+from bot.faces.cohorts.odds.texts import told
+from bot.faces.map.card import Heading
+from bot.faces.map.chart import Faction
+from bot.faces.paint import palette
+from bot.faces.paint.canvas import Box
+from bot.faces.paint.picture import Picture
+from bot.faces.paint.shapes import emblem
+from bot.faces.sheet.rows import BAR, LINE, bar, folded
+from bot.faces.sheet.sheet import (
+    GAP,
+    HEAD,
+    LEFT,
+    PAD,
+    RIGHT,
+    TOP,
+    Align,
+    Sheet,
+    alt_text,
+    file_name,
+)
+from engine.battle import whole_percent
+
+_SCALE: Final = 252  # the height of the panel with both chances
+_TALL: Final = 60  # of the bar in it
+_WIDE: Final = (RIGHT - LEFT - GAP) / 2  # of one of two panels side by side
+_MOST: Final = 14  # fighters of a side
+_WORDS: Final = 34  # a line of what it rests on
+
+
+def draw_odds(facts: OddsFacts) -> Picture:
+    """The card of a forecast."""
+    rests = [
+        line
+        for words in (*facts.knowledge, *facts.guessed)
+        for _, line in folded(words, RIGHT - LEFT - 2 * PAD)
+    ]
+    fighters = max(len(_shown(host)) for host in (facts.mine, facts.theirs))
+    middle = HEAD + max(fighters, 1) * BAR + 10
+    lower = HEAD + len(rests) * _WORDS + 14
+    sheet = Sheet(round(TOP + _SCALE + GAP + middle + GAP + lower + GAP))
+    _draw_chances(sheet, facts)
+    top = TOP + _SCALE + GAP
+    attack = facts.mine.role == "attacks"
+    titles = ("You attack", "They defend") if attack else ("You defend", "They attack")
+    lefts = (LEFT, LEFT + _WIDE + GAP)
+    for title, host, left in zip(titles, (facts.mine, facts.theirs), lefts, strict=True):
+        _draw_host(sheet, title, host, (left, top, left + _WIDE, top + middle))
+    top += middle + GAP
+    sheet.panel((LEFT, top, RIGHT, top + lower), "What this rests on")
+    for number, line in enumerate(rests):
+        y = top + HEAD + number * _WORDS + 12
+        sheet.write(line, LEFT + PAD, y, 22, palette.COORDINATE, face="medium")
+    owner = facts.mine.owner
+    shown = Faction(owner.key, owner.name, owner.colour, emblem(owner.emblem)) if owner else None
+    heading = Heading("Odds", facts.place, facts.turn, shown)
+    return sheet.picture(heading, file_name("odds", facts.title), odds_alt(facts))
+
+
+def _draw_chances(sheet: Sheet, facts: OddsFacts) -> None:
+    """Both chances as one bar, with a bracket where its border may lie."""
+    sheet.panel((LEFT, TOP, RIGHT, TOP + _SCALE))
+    left, right = LEFT + PAD, RIGHT - PAD
+    wide = right - left
+    ends: tuple[tuple[Host, float, Align], ...] = (
+        (facts.mine, left, "left"),
+        (facts.theirs, right, "right"),
+    )
+    for host, x, align in ends:
+        chance = f"{whole_percent(host.wins)}%"
+        sheet.write(chance, x, TOP + 50, 54, palette.WHITE, align=align, width=wide / 4)
+        sheet.write(
+            host.name, x, TOP + 100, 26, palette.PARCHMENT, align=align, width=wide / 2 - GAP
+        )
+    top = TOP + 128
+    border = left + wide * facts.mine.wins
+    sheet.box((left - 3, top - 3, right + 3, top + _TALL + 3), palette.PARCHMENT)
+    sheet.box((left, top, right, top + _TALL), _paint(facts.theirs))
+    if border < right:
+        sheet.hatch((border, top, right, top + _TALL), palette.FRAME, 16)
+    if border > left:
+        sheet.box((left, top, border, top + _TALL), _paint(facts.mine))
+        sheet.box((border - 2, top, border + 2, top + _TALL), palette.PARCHMENT)
+    low, high = left + wide * facts.mine.low, left + wide * facts.mine.high
+    under = top + _TALL + 18
+    if not facts.exact:
+        sheet.line(((low, under - 8), (low, under), (high, under), (high, under - 8)),
+                   palette.BRASS, 4)  # fmt: skip
+    words = f"{facts.certainty}; still counting" if facts.counting else facts.certainty
+    middle = (left + right) / 2
+    paint = palette.DOWN if facts.blind else palette.MUTED
+    sheet.write(words, middle, under + 24, 24, paint, face="italic", align="middle", width=wide)
+
+
+def _paint(host: Host) -> str:
+    return palette.livery(host.owner.colour).colour if host.owner else palette.NEUTRAL
+
+
+def _draw_host(sheet: Sheet, title: str, host: Host, box: Box) -> None:
+    """What each fighter of a side loses on average, as bars."""
+    left, top, right, _ = box
+    sheet.panel(box, title)
+    y = top + HEAD
+    for name, words, share in _shown(host):
+        bar(sheet, left + PAD, y, right - left - 2 * PAD, (name, words), share, palette.DOWN)
+        y += BAR
+    if not host.prospects:
+        sheet.write(
+            "nobody that is known to fight",
+            left + PAD,
+            y + LINE / 2,
+            24,
+            palette.MUTED,
+            face="italic",
+        )
+
+
+def _shown(host: Host) -> list[tuple[str, str, float]]:
+    """Name, words and share lost of each, the last line for those who do not fit."""
+    lines = [(each.name, told(each), each.lost) for each in host.prospects]
+    if len(lines) <= _MOST:
+        return lines
+    rest = host.prospects[_MOST - 1 :]
+    lost = sum(each.lost for each in rest) / len(rest)
+    words = f"lose {whole_percent(lost)}% on average"
+    return [*lines[: _MOST - 1], (f"and {len(rest)} more", words, lost)]
+
+
+# ---------------------------------------------------------------- words for who cannot see it
+
+
+def odds_alt(facts: OddsFacts) -> str:
+    """What the picture shows, in the order shown."""
+    hosts = (facts.mine, facts.theirs)
+    chances = [f"{h.name} {h.role} and wins with {whole_percent(h.wins)}%." for h in hosts]
+    each = ["; ".join(f"{name} {words}" for name, words, _ in _shown(host)) for host in hosts]
+    fates = [
+        f"Of {host.name}: {words or 'nobody known'}."
+        for host, words in zip(hosts, each, strict=True)
+    ]
+    return alt_text(
+        (
+            f"{facts.title}, {facts.place}, turn {facts.turn}.",
+            *chances,
+            f"{facts.certainty.capitalize()}.",
+            *fates,
+            *facts.knowledge,
+            *facts.guessed,
+        )
+    )

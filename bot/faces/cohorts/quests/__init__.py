@@ -1,0 +1,1 @@
+"""Quests and adventures: where they wait, what they ask, who could go."""

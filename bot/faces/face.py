@@ -1,0 +1,52 @@
+"""The face of a rule pack as a value, and how the faces of a campaign's packs fit together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+from bot.faces.words.names import Names, Show
+from bot.faces.words.telling import Line, Lines
+from bot.faces.words.text import escaped
+from engine.events import Event
+from engine.packs import Rules
+from engine.world import World
+
+MakeNames = Callable[[Rules, World, Show, Mapping[type[Event], Line[Any, Any]]], Names]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Face:
+    """Everything that one pack shows to people, beside its `engine.packs.Pack`.
+
+    A part takes the place of an earlier pack's part of its name, as with packs.
+    """
+
+    pack: str
+    """The name of the pack."""
+    lines: Lines = field(default_factory=Lines)
+    """How its events are told."""
+    names: MakeNames | None = None
+    """What things are called; the last pack that has one says it for all."""
+
+
+class Faces:
+    """What the packs of a campaign show, put together in the order of the packs."""
+
+    def __init__(self, rules: Rules, faces: Iterable[Face]) -> None:
+        self.rules = rules
+        self.faces = tuple(faces)
+        lines = Lines(face.lines for face in self.faces)
+        self.lines = MappingProxyType(lines.told)
+        """How each event is told."""
+        self.heralded = tuple(lines.heralded)
+        """The events that the herald tells to all the world when every faction learns of them."""
+        self._names = next((face.names for face in reversed(self.faces) if face.names), None)
+
+    def names(self, world: World, show: Show = escaped) -> Names:
+        """What things are called by who knows only this world."""
+        if self._names:
+            return self._names(self.rules, world, show, self.lines)
+        return Names(world, show, self.lines)

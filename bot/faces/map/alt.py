@@ -1,0 +1,127 @@
+"""The alt text of a map, made from the same chart as the picture, the most useful first."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+from bot.faces.map.alt_layers import layer_lists, leads_to
+from bot.faces.map.chart import Chart, Focus, LayerName
+from bot.faces.map.layers import LAYERS
+from bot.faces.paint.text import plain
+
+LONGEST: Final = 1024  # what Discord takes
+_NAME: Final = 40
+_OF: Final[dict[LayerName, str]] = {
+    "political": "",
+    "terrain": " of the terrain",
+    "resources": " of resources",
+    "ownership": " of who holds what",
+    "roads": " of the roads",
+    "towers": " of what towers and pieces see",
+}
+
+
+def map_alt(chart: Chart, focus: Focus) -> str:
+    """What the map shows, in at most 1,024 characters; long lists end in "and 7 more".
+
+    The counts of provinces are those of the whole chart, also for a zoom.
+    """
+    names = {faction.key: _short(faction.name) for faction in chart.factions}
+    remembered = sum(1 for cell in chart.cells if cell.age)
+    in_view = len(chart.cells) - remembered
+    unseen = chart.width * chart.height - len(chart.cells)
+    whose = f"{_of(names[chart.own])} map" if chart.own in names else _short(chart.title) or "Map"
+    whose += _OF[focus.layer] + (f" in {_short(chart.realm)}" if chart.realm else "")
+    layer = LAYERS[focus.layer]
+    turn = "" if chart.turn is None else f", turn {chart.turn}"
+    around = ""
+    if focus.kind == "zoom" and focus.centre:
+        around = f" around {focus.centre[0]},{focus.centre[1]}"
+    opening = (
+        f"{whose}{around}{turn}: {chart.width} by {chart.height} provinces, {in_view} in view, "
+        f"{remembered} remembered, {unseen} never seen."
+    )
+    ranks = ("capital", "city", "burgh", "town")
+    cities = [each for each in chart.settlements if each.owner == chart.own and each.kind in ranks]
+    cities.sort(key=lambda each: ranks.index(each.kind))
+    present = [stack for stack in chart.stacks if not stack.age] if layer.forces else []
+    own = [stack for stack in present if stack.owner == chart.own and chart.own is not None]
+    others = [stack for stack in present if stack not in own]
+    lists = [
+        _reached(chart),
+        *layer_lists(chart, focus.layer),
+        ("Own cities", [f"{_short(each.name)} {each.x},{each.y}" for each in cities]),
+        ("Own stacks", [f"{_short(s.name)} {_count(s.count)}{s.x},{s.y}" for s in own]),
+        (
+            "Others in view",
+            [f"{names.get(s.owner or '', 'unknown')} {_count(s.count)}{s.x},{s.y}" for s in others],
+        ),
+    ]
+    if focus.layer != "roads":
+        far = [each for each in chart.sites if each.leads and each.leads_realm]
+        lists.append(("Gates", [f"{each.x},{each.y}{leads_to(each)}" for each in far]))
+    spots = [each for each in chart.sites if each.name]
+    lists.append(("Places of note", [f"{_short(each.name)} {each.x},{each.y}" for each in spots]))
+    endings: list[str] = []
+    if chart.battles and layer.forces:
+        endings.append(f"Last battle at {chart.battles[-1].x},{chart.battles[-1].y}.")
+    for route in chart.routes if layer.routes else ():
+        if len(route.hexes) > 1:
+            (x, y), (to_x, to_y) = route.hexes[0], route.hexes[-1]
+            last = len(route.hexes) - 1
+            turns = len({end for end in route.turn_ends if 0 < end < last}) + route.first_turn
+            plural = "turn" if turns == 1 else "turns"
+            endings.append(f"Planned route: {x},{y} to {to_x},{to_y} in {turns} {plural}.")
+    return _fit(opening, [(head, items) for head, items in lists if items], endings)
+
+
+def _reached(chart: Chart) -> tuple[str, list[str]]:
+    """What the numbers of a reach say; a spell's make rings, so these are counted."""
+    title = _short(chart.title)
+    if chart.strides_tell == "points":
+        spots = [f"{each.x},{each.y} {each.number}" for each in chart.strides]
+        return f"In reach of {title}, with the points left there", spots
+    rings = Counter(each.number for each in chart.strides)
+    takes = [f"{rings[mana]} for {mana}" for mana in sorted(rings)]
+    return f"Provinces in reach of {title}, for how much mana", takes
+
+
+def _fit(opening: str, lists: list[tuple[str, list[str]]], endings: list[str]) -> str:
+    """The parts as one text; the longest list gives way first, routes beyond the first last."""
+    kept = [len(items) for _, items in lists]
+    while True:
+        parts = [opening]
+        for (head, items), count in zip(lists, kept, strict=True):
+            parts.append(f"{head}: {_listed(items, count)}.")
+        text = " ".join([*parts, *endings])
+        if len(text) <= LONGEST:
+            return text
+        if any(kept):
+            longest = max(range(len(kept)), key=lambda place: (kept[place], place))
+            kept[longest] -= 1
+        elif len(endings) > 2:
+            endings = endings[:-1]
+        else:
+            return text[: LONGEST - 1] + "…"
+
+
+def _listed(items: Sequence[str], count: int) -> str:
+    left = len(items) - count
+    shown = ", ".join(items[:count])
+    if not left:
+        return shown
+    return f"{shown} and {left} more" if shown else f"{left}"
+
+
+def _count(count: int | None) -> str:
+    return "" if count is None else f"{count} " if count else "(empty) "
+
+
+def _of(name: str) -> str:
+    """The possessive of a name."""
+    return f"{name}'" if name.endswith("s") else f"{name}'s"
+
+
+def _short(name: str) -> str:
+    name = plain(name)
+    return name if len(name) <= _NAME else name[: _NAME - 1] + "…"

@@ -1,0 +1,252 @@
+"""What a map may show: plain records, already limited to what one faction knows.
+
+The renderer draws what a `Chart` holds and nothing else, so whatever is left out of it cannot leak.
+Places are (x, y) in the odd-r offset coordinates of `engine.hexes`; no rule is applied here.
+"""
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+SettlementKind = Literal["village", "town", "burgh", "city", "capital"]
+TowerKind = Literal["watch", "guard", "wizard", "castle"]
+SiteKind = Literal["gate", "hot-spot"]
+LinkKind = Literal["river", "road", "barrier", "one-way", "magic-barrier"]
+BarrierMode = Literal["land", "air", "water"]
+Seat = Literal["kingdom", "territory"]
+ReachKind = Literal["presence", "watch", "wizard", "guard", "castle"]
+Telling = Literal["points", "mana"]
+LayerName = Literal["political", "terrain", "resources", "ownership", "roads", "towers"]
+LAYER_SHOWS: Final[dict[LayerName, str]] = {
+    "political": "Realms, cities, stacks, battles and your planned routes",
+    "terrain": "The land alone, with rivers, roads and settlements",
+    "resources": "Deposits of your baronies, villages, and what is worked",
+    "ownership": "Who holds what: factions, baronies, territories, kingdoms",
+    "roads": "Roads by level, barriers, gates, and what a step costs",
+    "towers": "What your towers, castles, pieces and cities see or reach",
+}
+"""Each layer in one line, for whoever chooses."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A hex that the faction has seen. One never seen is simply absent from the chart."""
+
+    x: int
+    y: int
+    family: str  # a primary terrain of cohorts.world.terrain-types
+    terrain: str  # the family itself or one of its subtypes
+    height: float = 0.5  # 0 (lowest) to 1 (highest); shades the overview
+    age: int = 0  # turns since it was last seen; 0 is in view
+    owner: str | None = None  # the key of a faction
+    barony: int | None = None
+    territory: int | None = None
+    kingdom: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A river or road from a hex to its neighbour, or a barrier on the side between them.
+
+    A magic barrier and one that is one-way bar only the way from this hex into that neighbour, a
+    barrier both ways.
+    """
+
+    x: int
+    y: int
+    direction: int  # as `engine.hexes`: 0 is north-east, then clockwise
+    kind: LinkKind
+    level: int = 1  # 1 to 4
+    modes: tuple[BarrierMode, ...] = ()  # by which alone a natural barrier bars; empty for all
+
+
+@dataclass(frozen=True, slots=True)
+class Faction:
+    """A side, by its place in the palette. Beyond 7 the colours return with other rhythms."""
+
+    key: str
+    name: str
+    colour: int  # 1 and up
+    emblem: str | None = None  # the name of an icon; by default that of the colour
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """A place where people live."""
+
+    x: int
+    y: int
+    kind: SettlementKind
+    name: str
+    owner: str | None = None
+    level: int | None = None  # of a village, 1 to 4; None where it is not known
+    seat: Seat | None = None  # what it is the capital of, besides its barony
+
+
+@dataclass(frozen=True, slots=True)
+class Tower:
+    """A tower or castle; it may share its hex with a settlement."""
+
+    x: int
+    y: int
+    kind: TowerKind
+    owner: str | None = None
+    level: int | None = None  # 1 to 4; None where it is not known, and of castles
+
+
+@dataclass(frozen=True, slots=True)
+class Fortification:
+    """The walls of a hex."""
+
+    x: int
+    y: int
+    level: int | None = None  # 1 to 4; None where it is not known
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """A stack in view, or with an age the memory of one last seen here that many turns ago."""
+
+    x: int
+    y: int
+    name: str
+    owner: str | None
+    count: int | None = None  # units; None where the number is not known
+    fleet: bool = False
+    age: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Battle:
+    """Where a battle was fought this turn."""
+
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """Something that stands in the wild."""
+
+    x: int
+    y: int
+    kind: SiteKind
+    icon: str | None = None  # the name of an icon; by default that of its kind
+    leads: tuple[int, int] | None = None  # where a gate comes out
+    leads_realm: str = ""  # the realm of that place, if it is another
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Resource:
+    """The deposits of one resource in a hex."""
+
+    x: int
+    y: int
+    name: str
+    category: str  # the class of cohorts.world.resource-table: food, resource, flora or herd
+    copies: int = 1
+    worked: bool = False
+    level: int = 1  # of the village that it takes to work them
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """What a tower sees or shoots at, what a castle guards, or what all pieces and cities see."""
+
+    kind: ReachKind
+    hexes: tuple[tuple[int, int], ...]
+    centre: tuple[int, int] | None = None  # where the tower stands
+    radius: int = 1
+    owner: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Stride:
+    """A hex in the reach of a stack or spell."""
+
+    x: int
+    y: int
+    number: int  # the points that a stack has left there, rounded down; the mana a spell takes
+    share: float  # of the points or mana that there is, what is left then; 0 to 1
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A planned way: hexes from the start, each next to the one before."""
+
+    hexes: tuple[tuple[int, int], ...]
+    turn_ends: tuple[int, ...] = ()  # indexes of the hexes in which a turn ends, ascending
+    first_turn: int = 1  # which of the planned turns it begins in
+
+
+@dataclass(frozen=True, slots=True)
+class Water:
+    """The name of a sea, written across the hex in which its middle lies."""
+
+    x: int
+    y: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Costs:
+    """What steps by land cost, for the legend of the roads."""
+
+    terrains: tuple[tuple[str, int], ...] = ()  # movement points to enter each, the least first
+    roads: tuple[int, ...] = ()  # percent by which a road changes that, by level from 1
+    rivers: tuple[int, ...] = ()  # and a river
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """Everything that a map picture may show."""
+
+    width: int
+    height: int
+    cells: tuple[Cell, ...] = ()
+    wrap: bool = True  # east to west
+    realm: str = ""  # which of several this is the map of
+    factions: tuple[Faction, ...] = ()
+    own: str | None = None  # the key of the faction whose map this is
+    links: tuple[Link, ...] = ()
+    settlements: tuple[Settlement, ...] = ()
+    towers: tuple[Tower, ...] = ()
+    fortifications: tuple[Fortification, ...] = ()
+    stacks: tuple[Stack, ...] = ()
+    battles: tuple[Battle, ...] = ()  # oldest first
+    sites: tuple[Site, ...] = ()
+    resources: tuple[Resource, ...] = ()
+    reaches: tuple[Reach, ...] = ()
+    routes: tuple[Route, ...] = ()
+    strides: tuple[Stride, ...] = ()  # the reach of one stack or spell; most charts show none
+    strides_tell: Telling = "points"  # of a stack, or of a spell, the mana
+    waters: tuple[Water, ...] = ()
+    costs: Costs = Costs()
+    title: str = ""
+    subtitle: str = ""  # the date, or what the picture is centred on
+    turn: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.width < 1 or self.height < 1:
+            raise ValueError(f"a chart of {self.width} by {self.height} holds no hexes")
+
+
+@dataclass(frozen=True, slots=True)
+class Focus:
+    """Which part of a chart to draw, and how.
+
+    `whole` draws all of it, in the detail that fits. `zoom` draws the hexes within `radius` of
+    `centre`. `overview` draws all of it coarsely, with a box around that neighbourhood if given.
+    """
+
+    kind: Literal["whole", "zoom", "overview"] = "whole"
+    centre: tuple[int, int] | None = None
+    radius: int = 4
+    layer: LayerName = "political"
+    legend: Literal["full", "factions", "none"] = "full"
+
+    def __post_init__(self) -> None:
+        if self.kind == "zoom" and self.centre is None:
+            raise ValueError("a zoom needs a centre")
+        if self.radius < 0:
+            raise ValueError(f"a radius cannot be negative: {self.radius}")

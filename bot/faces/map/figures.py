@@ -1,0 +1,300 @@
+"""The figures of a map: settlements, towers, sites, resources, routes, stacks and battles.
+
+Puts sprites where they belong and keeps what they cover, so that labels can stay clear of them.
+"""
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import numpy as np
+from PIL import Image
+
+from bot.faces.map import markers
+from bot.faces.map.chart import Resource, Route, Settlement, Stack, Tower
+from bot.faces.map.markers import PixelBox, Sprite
+from bot.faces.map.scene import Scene
+from bot.faces.paint import palette
+
+# Where several stacks stand in one hex, in hex widths from its middle, y down; and their scale.
+_FORMATIONS = (
+    (((0.0, 0.0),), 1.0),
+    (((-0.17, -0.08), (0.17, 0.10)), 0.82),
+    (((-0.20, -0.14), (0.20, -0.14), (0.0, 0.17)), 0.72),
+)
+_CORNERS = ((0.0, 0.36), (0.23, 0.27), (-0.23, 0.27), (0.36, 0.1), (-0.36, 0.1))
+_BOX_W = 0.075  # of one of a level's boxes
+_BESIDE = ((0.31, 0.22), (-0.31, 0.22), (0.36, -0.1), (-0.36, -0.1))
+_ROWS = (((0.0, 0.0),), ((-0.18, 0.0), (0.18, 0.0)), ((-0.2, -0.1), (0.2, -0.1), (0.0, 0.2)))
+
+
+@dataclass(slots=True)
+class Crowd:
+    """What stands on the map so far: each box with how much a label should shun it."""
+
+    boxes: list[tuple[PixelBox, float]] = field(default_factory=list)
+    settled: dict[tuple[int, int], PixelBox] = field(default_factory=dict)
+    stacks: list[tuple[Stack, PixelBox]] = field(default_factory=list)
+    captions: list[tuple[str, PixelBox]] = field(default_factory=list)
+    """What small figures may be called, with what they cover."""
+    stops: dict[tuple[int, int], None] = field(default_factory=dict)
+    """Hexes where a turn of a route ends."""
+
+    def add(self, box: PixelBox, weight: float) -> PixelBox:
+        self.boxes.append((box, weight))
+        return box
+
+
+def draw_figures(image: Image.Image, scene: Scene) -> Crowd:
+    """Draw every figure, the lowest first."""
+    crowd = Crowd()
+    _draw_sites(image, scene, crowd)
+    _draw_buildings(image, scene, crowd)
+    _draw_walls(image, scene, crowd)
+    if scene.layer.resources == "always":
+        _draw_deposits(image, scene, crowd)
+    elif scene.layer.resources == "zoomed" and scene.style == "zoom":
+        _draw_resources(image, scene, crowd)
+    routes = scene.chart.routes if scene.layer.routes else ()
+    discs = [disc for route in routes for disc in _draw_route(image, scene, crowd, route)]
+    if scene.layer.forces:
+        _draw_stacks(image, scene, crowd)
+    for disc, x, y in discs:  # a number must not be hidden by who stands there
+        crowd.add(disc.paste(image, x, y), 3.0)
+    if scene.layer.forces:
+        _draw_battles(image, scene, crowd)
+    return crowd
+
+
+def _draw_sites(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
+    built = {(each.x, each.y) for each in (*scene.chart.settlements, *scene.chart.towers)}
+    shared = Counter((each.x, each.y) for each in scene.chart.sites)
+    for site in scene.chart.sites:
+        beside = (site.x, site.y) in built
+        aside = (-0.27 * scene.w, -0.22 * scene.w) if beside else (0.0, 0.0)
+        if shared[site.x, site.y] > 1:
+            way = -1 if site.kind == "gate" else 1
+            aside = (aside[0] + way * 0.21 * scene.w, aside[1] - way * 0.08 * scene.w)
+        sprite = markers.site(site.kind, scene.w * (0.15 if beside else 0.19), site.icon)
+        told = scene.layer.roads == "levels" or scene.style == "zoom" or site.leads_realm
+        if site.leads and told:
+            goal = markers.pill(f"→{site.leads[0]},{site.leads[1]}", palette.COUNT_TEXT)
+            sprite = markers.joined((sprite, 0, 0), (goal, 0, scene.w * 0.19 + 13))
+        for x, y in scene.places(site.x, site.y):
+            box = crowd.add(sprite.paste(image, x + aside[0], y + aside[1]), 1.5)
+            name = site.name if scene.style == "zoom" else ""
+            if site.leads_realm:
+                name = site.leads_realm.removeprefix("the ")
+            if name and scene.place(site.x, site.y) == (x, y):
+                crowd.captions.append((name, box))
+
+
+def _draw_buildings(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
+    chart = scene.chart
+    cities = {(place.x, place.y) for place in chart.settlements}
+    kinds = ("village", "town", "burgh", "city", "capital")
+    buildings: list[tuple[int, int, Settlement | Tower]] = []
+    front = scene.layer.reaches  # where towers are what it is about
+    buildings += [(tower.y, 9 if front else 0, tower) for tower in chart.towers]
+    buildings += [(place.y, 1 + kinds.index(place.kind), place) for place in chart.settlements]
+    for *_, each in sorted(buildings, key=lambda entry: (*entry[:2], entry[2].x)):
+        x, y = each.x, each.y
+        scale = palette.ZOOM_BUILDING
+        if scene.style == "map":
+            scale = palette.MAP_BUILDING.get(each.kind, palette.OTHER_MAP_BUILDING)
+        sprite = markers.house(each.kind, scene.livery(each.owner).colour, scene.w * scale)
+        if each.level is not None and _tells_levels(scene, each):
+            boxes = markers.level_boxes(each.level, max(scene.w * _BOX_W, 5.0))
+            foot = sprite.top + sprite.image.height + boxes.image.height * 0.4
+            sprite = markers.joined((sprite, 0, 0), (boxes, 0, foot))
+        tower = isinstance(each, Tower)
+        shift = 0.0
+        if tower and (x, y) in cities:  # it stands beside the town
+            shift = (-0.46 if front else -0.34) * scene.w
+        for px, py in scene.places(x, y):
+            box = crowd.add(sprite.paste(image, px + shift, py), 1.2 if tower else 2.0)
+            if not tower and scene.place(x, y) == (px, py):
+                crowd.settled[x, y] = box
+        if isinstance(each, Settlement) and each.seat and scene.layer.holdings:
+            mark = markers.crown(each.seat, max(scene.w * 0.15, 9.0))
+            for px, py in scene.places(x, y):
+                spot = px + 0.34 * scene.w, py - 0.30 * scene.w
+                crowd.add(mark.paste(image, *spot), 2.0)
+
+
+def _tells_levels(scene: Scene, each: Settlement | Tower) -> bool:
+    """Whether there is room for levels, or the layer is about them."""
+    if scene.style == "zoom":
+        return True
+    if isinstance(each, Tower):
+        return scene.layer.reaches
+    return scene.layer.resources == "always"
+
+
+def _draw_walls(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
+    """Fortifications, before the gates of a city or low in an empty hex."""
+    for each in scene.chart.fortifications:
+        sprite = markers.walls(each.level, scene.w)
+        if each.level and scene.style == "zoom":
+            boxes = markers.level_boxes(each.level, scene.w * _BOX_W)
+            sprite = markers.joined((sprite, 0, 0), (boxes, 0, scene.w * 0.13))
+        for x, y in scene.places(each.x, each.y):
+            crowd.add(sprite.paste(image, x, y + 0.27 * scene.w), 1.0)
+
+
+def _draw_resources(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
+    at: dict[tuple[int, int], list[Sprite]] = defaultdict(list)
+    for each in scene.chart.resources:
+        sprite = markers.resource(each.name, each.category, scene.w * 0.105)
+        at[each.x, each.y].append(sprite)
+    for (x, y), sprites in at.items():
+        for px, py in scene.places(x, y):
+            for sprite, (right, down) in zip(sprites, _CORNERS, strict=False):
+                crowd.add(sprite.paste(image, px + right * scene.w, py + down * scene.w), 0.6)
+
+
+def _draw_deposits(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
+    """What lies in each hex, told apart by whether it is worked."""
+    near = scene.style == "zoom"
+    radius = scene.w * (0.15 if near else 0.20)
+    at: dict[tuple[int, int], list[Resource]] = defaultdict(list)
+    for each in scene.chart.resources:
+        at[each.x, each.y].append(each)
+    for (x, y), here in at.items():
+        spots = _BESIDE if scene.settled[scene.number(x, y)] else _ROWS[min(len(here), 3) - 1]
+        for px, py in scene.places(x, y):
+            for each, (right, down) in zip(here, spots, strict=False):
+                sprite = markers.deposit(
+                    each.name, each.category, radius, worked=each.worked, many=each.copies > 1
+                )
+                spot = px + right * scene.w, py + down * scene.w
+                box = crowd.add(sprite.paste(image, *spot), 1.5)
+                if near and scene.place(x, y) == (px, py):
+                    crowd.captions.append((each.name.replace("_", " ").capitalize(), box))
+                if each.copies > 2 and near:
+                    more = markers.pill(f"×{each.copies}", palette.COUNT_TEXT)
+                    crowd.add(more.paste(image, spot[0] + radius, spot[1] - radius * 0.8), 1.5)
+                if near and not each.worked:
+                    needed = markers.pill(f"{each.level}", palette.COUNT_TEXT, ghost=True)
+                    crowd.add(needed.paste(image, spot[0] + radius, spot[1] + radius * 0.8), 1.5)
+
+
+def _draw_route(
+    image: Image.Image, scene: Scene, crowd: Crowd, route: Route
+) -> Iterator[tuple[Sprite, float, float]]:
+    """Draw the way; yield the discs for the ends of its turns, and where they belong."""
+    columns = _unwrapped(route, scene.chart.width, wrap=scene.chart.wrap)
+    last = len(columns) - 1
+    if last < 1:
+        return
+    stops = sorted({end for end in route.turn_ends if 0 < end < last} | {last})
+    crowd.stops.update((route.hexes[stop], None) for stop in stops)
+    radius = scene.w * (palette.ROUTE_DISC_W if scene.style == "map" else 0.15)
+    left, top, right, bottom = scene.window.frame
+    shifts = (-1, 0, 1) if scene.chart.wrap else (0,)
+    for shift in shifts:
+        points = np.array(
+            [scene.window.centre(column + shift * scene.chart.width, y) for column, y in columns]
+        )
+        inside = (
+            (points[:, 0] >= left)
+            & (points[:, 0] < right)
+            & (points[:, 1] >= top)
+            & (points[:, 1] <= bottom)
+        )
+        if inside.any():
+            _draw_way(image, scene, crowd, points, stops, radius)
+            for number, stop in enumerate(stops, route.first_turn):
+                x, y = points[stop]
+                yield markers.disc(str(number), radius), float(x), float(y)
+
+
+def _unwrapped(route: Route, width: int, *, wrap: bool) -> list[tuple[int, int]]:
+    """The route's hexes with columns that run on where it goes around the world."""
+    places: list[tuple[int, int]] = []
+    for x, y in route.hexes:
+        column = x
+        if places and wrap:
+            before = places[-1][0]
+            column = x + round((before - x) / width) * width
+        places.append((column, y))
+    return places
+
+
+def _draw_way(
+    image: Image.Image,
+    scene: Scene,
+    crowd: Crowd,
+    points: np.ndarray,
+    stops: list[int],
+    radius: float,
+) -> None:
+    """Dots every so far but where the discs come, and an arrow before the end."""
+    w = scene.w
+    dot = markers.dot(max(palette.ROUTE_DOT_W * w, 2.2))
+    spans = np.hypot(*np.diff(points, axis=0).T)
+    lengths = np.concatenate(([0.0], np.cumsum(spans)))
+    total = float(lengths[-1])
+    for number in range(1, int(total / (palette.ROUTE_STEP_W * w)) + 1):
+        at = number * palette.ROUTE_STEP_W * w
+        clear = min(abs(at - float(lengths[stop])) for stop in stops)
+        if at < 0.35 * w or clear < radius + 0.1 * w or total - at < radius + 0.36 * w:
+            continue
+        x = float(np.interp(at, lengths, points[:, 0]))
+        y = float(np.interp(at, lengths, points[:, 1]))
+        crowd.add(dot.paste(image, x, y), 0.7)
+    step_x, step_y = points[-1] - points[-2]
+    span = math.hypot(step_x, step_y) or 1.0
+    reach = radius + 0.20 * w
+    degrees = round(math.degrees(math.atan2(step_y, step_x))) % 360
+    tip = points[-1] - np.array((step_x, step_y)) / span * reach
+    crowd.add(markers.arrow(0.34 * w, degrees).paste(image, float(tip[0]), float(tip[1])), 1.5)
+
+
+def _draw_stacks(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
+    chart, w = scene.chart, scene.w
+    at: dict[tuple[int, int], list[Stack]] = defaultdict(list)
+    for each in chart.stacks:
+        at[each.x, each.y].append(each)
+    for (x, y), all_here in sorted(at.items(), key=lambda item: (item[0][1], item[0][0])):
+        # The own, the present and the great stand in front.
+        here = sorted(
+            all_here, key=lambda each: (each.owner != chart.own, each.age, -(each.count or 0))
+        )
+        spots, scale = _FORMATIONS[min(len(here), len(_FORMATIONS)) - 1]
+        width = w * palette.SHIELD_W * scale * (0.72 if scene.style == "zoom" else 0.95)
+        shift_x, shift_y = (0.0, 0.0)
+        if (x, y) in crowd.settled or (x, y) in crowd.stops:
+            shift_x, shift_y = palette.STACK_ASIDE_W[0] * w, -palette.STACK_ASIDE_W[1] * w
+        for px, py in scene.places(x, y):
+            for each, (right, down) in zip(here, spots, strict=False):
+                sprite = markers.stack(
+                    scene.livery(each.owner),
+                    each.owner is not None and each.owner == chart.own,
+                    width,
+                    count_text(each),
+                    fleet=each.fleet,
+                    ghost=each.age > 0,
+                )
+                box = sprite.paste(image, px + shift_x + right * w, py + shift_y + down * w)
+                crowd.add(box, 3.5)
+                if scene.place(x, y) == (px, py):
+                    crowd.stacks.append((each, box))
+            if len(here) > len(spots):
+                more = markers.pill(f"+{len(here) - len(spots)}", palette.COUNT_TEXT)
+                crowd.add(more.paste(image, px + shift_x + 0.36 * w, py + shift_y), 2.5)
+
+
+def _draw_battles(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
+    for each in scene.chart.battles:
+        size = scene.w * (0.72 if scene.style == "zoom" else 1.0)
+        aside = -0.36 * scene.w if (each.x, each.y) in crowd.settled else 0.0
+        for x, y in scene.places(each.x, each.y):
+            crowd.add(markers.battle(size).paste(image, x + aside, y + aside), 2.5)
+
+
+def count_text(stack: Stack) -> str:
+    """The number in a stack's pill, with a question mark on what is only remembered."""
+    number = "" if stack.count is None else f"{stack.count:,}"
+    return f"{number}?" if stack.age or stack.count is None else number

@@ -1,0 +1,201 @@
+"""The keys of single layers: what their legends say besides that of every map.
+
+Unlike the rest of a legend they tell what lies on this very chart, as how many copies of a resource
+are worked. How they stand in the panel is said in `legend_parts`.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from bot.faces.map import markers
+from bot.faces.map.chart import BarrierMode, Chart, Costs, ReachKind, Telling
+from bot.faces.map.layers import Layer
+from bot.faces.map.legend_parts import Entry, Row, flow, line_sprite, rhythm_sprite
+from bot.faces.map.links import draw_levelled, draw_teeth, draw_wedges, letters_of
+from bot.faces.map.markers import Sprite
+from bot.faces.map.realms import draw_bound
+from bot.faces.map.strides import stride_rows
+from bot.faces.paint import palette
+from bot.faces.paint.canvas import Canvas, polylines
+
+_CLASSES: Final = {"food": "Food", "resource": "Resources", "flora": "Flora", "herd": "Herds"}
+_PLATE: Final = 15.0  # the radius of a deposit in a key
+
+
+BarrierKind = tuple[bool, tuple[BarrierMode, ...]]
+"""Whether it is one-way, and whom alone it bars."""
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """What a layer's key tells of a chart; empty for layers that have none."""
+
+    resources: tuple[tuple[str, str, int, int], ...] = ()  # class, name, worked and known copies
+    costs: Costs | None = None
+    barriers: tuple[BarrierKind, ...] = ()  # the natural ones that do not bar all both ways
+    reaches: tuple[tuple[ReachKind, int], ...] = ()  # with how many towers there are
+    strides: Telling | None = None  # what a reach that is shown tells of
+
+
+def key_of(chart: Chart, layer: Layer) -> Key:
+    """What the key of a layer tells of this chart."""
+    if layer.resources == "always":
+        return Key(resources=tuple(_resources(chart)))
+    if layer.roads == "levels":
+        special = [
+            (each.kind == "one-way", each.modes)
+            for each in chart.links
+            if each.kind == "one-way" or each.modes
+        ]
+        return Key(costs=chart.costs, barriers=tuple(sorted(dict.fromkeys(special))))
+    if layer.reaches:
+        counts = Counter(reach.kind for reach in chart.reaches)
+        return Key(reaches=tuple((kind, counts[kind]) for kind in palette.REACHES if counts[kind]))
+    return Key(strides=chart.strides_tell if chart.strides else None)
+
+
+def key_rows(key: Key, layer: Layer) -> list[Row]:
+    """The rows of a layer's key, none for layers that need none."""
+    if layer.resources == "always":
+        return _resource_rows(key)
+    if layer.roads == "levels" and key.costs:
+        return _road_rows(key, key.costs)
+    if layer.reaches:
+        edge = line_sprite(palette.VIEW_EDGE, 2.5), "All in view"
+        return flow([*(_reach(kind, count) for kind, count in key.reaches), edge])
+    if key.strides:
+        return stride_rows(key.strides)
+    return _holding_rows() if layer.holdings else []
+
+
+def _resources(chart: Chart) -> Iterator[tuple[str, str, int, int]]:
+    known: Counter[tuple[str, str]] = Counter()
+    worked: Counter[tuple[str, str]] = Counter()
+    for each in chart.resources:
+        known[each.category, each.name] += each.copies
+        worked[each.category, each.name] += each.copies * each.worked
+    for kind in sorted(known):
+        yield *kind, worked[kind], known[kind]
+
+
+def _resource_rows(key: Key) -> list[Row]:
+    rows: list[Row] = []
+    for category, title in _CLASSES.items():
+        entries: list[Entry] = []
+        for kind, name, worked, known in key.resources:
+            if kind == category:
+                sprite = markers.deposit(name, category, _PLATE, worked=bool(worked))
+                entries.append((sprite, f"{_spoken(name)} {worked}/{known}"))
+        if entries:
+            rows += flow(entries, title)
+    idle = markers.deposit("iron", "resource", _PLATE, worked=False)
+    needed = markers.pill("2", palette.COUNT_TEXT, ghost=True)
+    return rows + flow(
+        [
+            (markers.deposit("iron", "resource", _PLATE, worked=True), "Worked"),
+            (markers.joined((idle, 0, 0), (needed, 13, 6)), "Not worked, village level needed"),
+            (markers.deposit("iron", "resource", 12.0, worked=True, many=True), "Several copies"),
+            (markers.level_boxes(2, 10.0), "Village level"),
+            (None, "2/3 worked of known"),
+        ]
+    )
+
+
+def _spoken(name: str) -> str:
+    return name.replace("_", " ").capitalize()
+
+
+def _holding_rows() -> list[Row]:
+    return flow(
+        [
+            (_bound("barony"), "Barony"),
+            (_bound("territory"), "Territory"),
+            (_bound("kingdom"), "Kingdom"),
+            (markers.crown("kingdom", 13.0), "Kingdom's capital"),
+            (markers.crown("territory", 12.0), "Territory's capital"),
+            (_hatching(), "Never seen"),
+        ]
+    )
+
+
+def _road_rows(key: Key, costs: Costs) -> list[Row]:
+    roads: list[Entry] = [
+        (_road(level), f"{level}: {_percent(change)}")
+        for level, change in enumerate(costs.roads, 1)
+    ]
+    rivers = ", ".join(_percent(change) for change in costs.rivers)
+    lines: list[Entry] = [
+        (line_sprite(palette.RIVER, 4.0), f"River along the step 1–{len(costs.rivers)}: {rivers}"),
+        (_barrier(palette.BARRIER), "Barrier"),
+        *_special_barriers(key.barriers),
+        (_barrier(palette.MAGIC_BARRIER), "Magic, bars one way"),
+        (markers.site("gate", 15.0), "Gate"),
+    ]
+    rows = [*flow(roads, "Road"), *flow(lines)]
+    steps: dict[int, list[str]] = {}
+    for terrain, points in costs.terrains:
+        steps.setdefault(points, []).append(_spoken(terrain))
+    names: list[Entry] = [
+        (
+            markers.pill(str(points), palette.COUNT_TEXT),
+            ", ".join((some[0], *map(str.lower, some[1:]))),
+        )
+        for points, some in steps.items()
+    ]
+    return [*rows, *flow(names, "Points on foot")]
+
+
+def _special_barriers(kinds: tuple[BarrierKind, ...]) -> Iterator[Entry]:
+    """The barriers on the chart that are one-way, and those that bar some modes only."""
+    if any(one_way for one_way, _ in kinds):
+        yield _barrier(palette.BARRIER, one_way=True), "Open as the wedge points"
+    for modes in dict.fromkeys(modes for _, modes in kinds if modes):
+        yield markers.pill(letters_of(modes), palette.COUNT_TEXT), f"Bars {' and '.join(modes)}"
+
+
+def _percent(change: int) -> str:
+    return f"{change:+d}%".replace("-", "−")
+
+
+def _reach(kind: ReachKind, count: int) -> Entry:
+    look = palette.REACHES[kind]
+    text = look.label if kind == "presence" else f"{look.label} ({count})"
+    return rhythm_sprite(look.colour, look.rhythm, look.ink), text
+
+
+def _road(level: int) -> Sprite:
+    canvas = Canvas(84, 26)
+    path = polylines(np.array((((2, 13), (82, 13)),), dtype=float))
+    canvas.stroke(path, palette.PAPER, 24.0, cap="butt")
+    draw_levelled(canvas, path, level, 52.0)
+    return Sprite(canvas.image(), -42, -13)
+
+
+def _bound(part: str) -> Sprite:
+    canvas = Canvas(64, 22)
+    path = polylines(np.array((((2, 11), (62, 11)),), dtype=float))
+    canvas.stroke(path, palette.PAPER, 20.0, cap="butt")
+    draw_bound(canvas, path, part, 52.0)
+    return Sprite(canvas.image(), -32, -11)
+
+
+def _hatching() -> Sprite:
+    canvas = Canvas(56, 24, palette.UNSEEN)
+    lines = np.array([((x, 26.0), (x + 28.0, -2.0)) for x in range(-28, 56, 11)])
+    canvas.stroke(polylines(lines), palette.HATCH, 1.6, cap="butt")
+    return Sprite(canvas.image(), -28, -12)
+
+
+def _barrier(paint: str, *, one_way: bool = False) -> Sprite:
+    canvas = Canvas(64, 26)
+    line = np.linspace((4.0, 8.0), (60.0, 8.0), 5)[None]
+    canvas.stroke(polylines(line), palette.PAPER, 24.0, cap="butt")
+    outward = np.array(((0.0, 60.0),))
+    draw_teeth(canvas, line, outward, paint)
+    if one_way:
+        draw_wedges(canvas, line[:, 2] + (0.0, 4.0), outward * 0.8)
+    return Sprite(canvas.image(), -32, -13)

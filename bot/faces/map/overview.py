@@ -1,0 +1,180 @@
+"""The overview: a whole world in small hexes, with realms, cities and stacks as bare marks.
+
+It trades symbols and wiggles for relief and realm names; everything else is drawn as on any map.
+"""
+
+from typing import Final
+
+import numpy as np
+from PIL import Image, ImageDraw
+
+from bot.faces.map import markers
+from bot.faces.map.figures import Crowd
+from bot.faces.map.geometry import RADIUS_W, ROW_W, noise
+from bot.faces.map.ground import draw_unknown, fill_by_colour, hex_colours, veil_strength
+from bot.faces.map.labels import Label
+from bot.faces.map.markers import words
+from bot.faces.map.scene import Scene
+from bot.faces.map.terrain import mist
+from bot.faces.paint import palette
+from bot.faces.paint.canvas import Canvas, Floats, box_corners, polygons
+from bot.faces.paint.palette import rgb
+from bot.faces.paint.shapes import Part, draw, line
+from bot.faces.paint.text import fitted
+
+_HEIGHTS: Final = 7  # steps of relief
+_MOST_NAMES: Final = 40
+_MOUNTAINS: Final = ("mountains", "crags")
+_CHEVRON: Final = (Part(line((-0.75, -0.3), (0.0, 0.6), (0.75, -0.3)), line="chevron"),)
+_DOTS: Final = {"town": 2.2, "burgh": 3.2, "city": 4.2, "capital": 4.6}
+
+
+def draw_relief(canvas: Canvas, scene: Scene) -> None:
+    """Every hex in its colour, shaded by height, mixed with its owner and with its fog."""
+    tint = palette.OVERVIEW_TINT if scene.layer.realms else 0.0
+    colours = hex_colours(scene, tint)
+    heights = np.array([cell.height for cell in scene.chart.cells], dtype=float)
+    height = np.rint(np.clip(scene.of(heights), 0, 1) * (_HEIGHTS - 1)) / (_HEIGHTS - 1)
+    low, high = palette.RELIEF
+    shade = np.where(scene.of(scene.water), 1.0, low + (high - low) * height)
+    colours = np.clip(colours * shade[:, None], 0, 255)
+    age = scene.of(scene.age)
+    share = np.zeros(len(age))
+    for start, alpha in palette.VEILS:
+        share = np.where(age >= start, alpha * veil_strength(scene), share)
+    colours += (np.array(rgb(palette.VEIL)) - colours) * share[:, None]
+    if scene.layer.holdings:
+        draw_unknown(canvas, scene)
+    else:
+        canvas.fill(polygons(box_corners(scene.window.frame)[None]), palette.UNSEEN)
+    hexes = _grown(scene.centres[: scene.seen], scene.outlines(np.arange(scene.seen)), scene.w)
+    fill_by_colour(canvas, hexes, np.clip(np.rint(colours / 4) * 4, 0, 255), smooth=False)
+
+
+def draw_signs(canvas: Canvas, scene: Scene) -> None:
+    """Mist where nothing was seen, and a few chevrons on mountains."""
+    hidden = slice(scene.seen, None)
+    x, y = scene.x[hidden], scene.y[hidden]
+    spread = max(2, round(48 / scene.w))
+    alone = (scene.near_places(x, y) < 0).all(axis=1)
+    chosen = (x % spread == spread // 2) & (y % spread == spread // 2) & alone
+    chosen &= noise(x, y, 90) < 0.75
+    drift = np.stack((noise(x, y, 94), noise(x, y, 95)), axis=1)[chosen] - 0.5
+    places = scene.centres[hidden][chosen] + drift * spread * scene.w * 0.6
+    if not scene.layer.holdings:
+        draw(canvas, mist(), places, 38.0, {"mist": palette.MIST})
+    if not scene.layer.symbols:
+        return
+    numbers = [palette.TERRAIN_NAMES.index(name) for name in _MOUNTAINS]
+    mountain = np.isin(scene.of(scene.terrain), numbers) & (scene.variation(93) < 0.3)
+    places = scene.centres[: scene.seen][mountain]
+    draw(canvas, _CHEVRON, places, scene.w * 0.6, {"chevron": "#5E564C"}, 1.0)
+
+
+def draw_marks(image: Image.Image, scene: Scene) -> Crowd:
+    """Dots for cities, diamonds for stacks, and what the layer is about."""
+    crowd = Crowd()
+    _draw_cities(image, scene, crowd)
+    if scene.layer.resources == "always":
+        _draw_deposits(image, scene, crowd)
+    if scene.layer.reaches:
+        for tower in scene.chart.towers:
+            sprite = markers.house(tower.kind, scene.livery(tower.owner).colour, 30.0)
+            for x, y in scene.places(tower.x, tower.y):
+                crowd.add(sprite.paste(image, x, y), 1.0)
+    if scene.layer.roads == "levels":
+        for site in (each for each in scene.chart.sites if each.kind == "gate"):
+            for x, y in scene.places(site.x, site.y):
+                crowd.add(markers.site("gate", 8.0).paste(image, x, y), 1.0)
+    if scene.layer.forces:
+        _draw_forces(image, scene, crowd)
+    return crowd
+
+
+def _draw_cities(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
+    for place in sorted(scene.chart.settlements, key=lambda each: _DOTS.get(each.kind, 0)):
+        radius = _DOTS.get(place.kind)
+        if radius is None:
+            continue
+        if place.seat and scene.layer.holdings:
+            dot = markers.crown(place.seat, 8.0 if place.seat == "kingdom" else 6.0)
+        elif place.owner is None:
+            dot = markers.dot(radius * 0.75, palette.RIM_OTHER, 1.2)
+        else:
+            dot = markers.dot(radius, edge=1.4)
+        for x, y in scene.places(place.x, place.y):
+            box = dot.paste(image, x, y)
+            crowd.add(box, 1.0)
+            crowd.settled[place.x, place.y] = box
+
+
+def _draw_forces(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
+    seen: set[tuple[int, int, str | None]] = set()
+    for stack in scene.chart.stacks:
+        mark = (stack.x, stack.y, stack.owner)
+        if mark not in seen and not stack.age:
+            seen.add(mark)
+            sprite = markers.diamond(scene.livery(stack.owner).colour, 6.0)
+            for x, y in scene.places(stack.x, stack.y):
+                crowd.add(sprite.paste(image, x, y), 1.0)
+    for battle in scene.chart.battles:
+        for x, y in scene.places(battle.x, battle.y):
+            crowd.add(markers.battle(26.0).paste(image, x, y), 1.0)
+
+
+def _draw_deposits(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
+    """A plate for the first deposit of each hex, and no more of the others."""
+    seen: set[tuple[int, int]] = set()
+    radius = max(3.2, scene.w * 0.36)
+    for each in sorted(scene.chart.resources, key=lambda each: not each.worked):
+        if (each.x, each.y) in seen:
+            continue
+        seen.add((each.x, each.y))
+        sprite = markers.deposit(each.name, each.category, radius, worked=each.worked)
+        for x, y in scene.places(each.x, each.y):
+            crowd.add(sprite.paste(image, x, y), 0.5)
+
+
+def city_labels(scene: Scene, crowd: Crowd) -> list[Label]:
+    """The names of the realms' cities, as far as they find room; the others are dots alone."""
+    ranks = ("capital", "city")
+    cities = [
+        place
+        for place in scene.chart.settlements
+        if place.kind in ranks and place.name and place.owner in scene.factions
+    ]
+    cities.sort(key=lambda place: (place.owner != scene.chart.own, ranks.index(place.kind)))
+    labels: list[Label] = []
+    for place in cities[:_MOST_NAMES]:
+        box = crowd.settled.get((place.x, place.y))
+        if box is not None:
+            name = fitted(place.name, "bold", 21, palette.WIDTH * 0.25)
+            text = words(name, 21, palette.WHITE, palette.INK)
+            labels.append(Label(text, box, optional=True))
+    return labels
+
+
+def detail_box(image: Image.Image, scene: Scene) -> list[Label]:
+    """The box around the neighbourhood that the focus names, and its label."""
+    if scene.focus.kind == "zoom" or scene.focus.centre is None:
+        return []
+    spot = scene.place(*scene.focus.centre)
+    if spot is None:
+        return []
+    left, top, right, bottom = scene.window.frame
+    half = (scene.focus.radius + 0.75) * scene.w
+    tall = (scene.focus.radius * ROW_W + RADIUS_W) * scene.w
+    x, y = spot
+    box = max(x - half, left), max(y - tall, top), min(x + half, right), min(y + tall, bottom)
+    pen = ImageDraw.Draw(image)
+    pen.rectangle(box, outline=rgb(palette.INK), width=5)
+    inner = box[0] + 1, box[1] + 1, box[2] - 1, box[3] - 1
+    pen.rectangle(inner, outline=rgb(palette.HIGHLIGHT), width=2)
+    text = words("detail map", 22, palette.HIGHLIGHT, palette.INK, face="italic")
+    return [Label(text, box, ((-0.6, -1.0), (0.6, -1.0), (-0.6, 1.0), (0.6, 1.0)))]
+
+
+def _grown(centres: Floats, outlines: Floats, w: float) -> Floats:
+    """The hexes a little larger, so that no gap shows between them."""
+    middles = centres[:, None]
+    return middles + (outlines - middles) * (1 + 0.5 / w)

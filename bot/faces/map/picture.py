@@ -1,0 +1,185 @@
+"""The map picture: from a chart to PNG bytes, alt text and a file name.
+
+The order of the passes is the order of the layers. Shapes go to matplotlib's Agg, then figures and
+words are pasted with Pillow. It draws only what the chart holds.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from PIL import Image, ImageDraw
+
+from bot.faces.map import card, ground, labels, links, overview, realms
+from bot.faces.map.alt import map_alt
+from bot.faces.map.chart import Cell, Chart, Focus
+from bot.faces.map.figures import draw_figures
+from bot.faces.map.heraldry import raise_shields
+from bot.faces.map.keys import key_of
+from bot.faces.map.legend import legend
+from bot.faces.map.reaches import draw_reaches
+from bot.faces.map.scene import Scene
+from bot.faces.map.strides import draw_strides, put_strides
+from bot.faces.paint import palette, text
+from bot.faces.paint.canvas import Canvas
+from bot.faces.paint.palette import rgb
+from bot.faces.paint.picture import Picture
+from bot.faces.paint.png import encode
+
+
+def draw_map(chart: Chart, focus: Focus | None = None) -> Picture:
+    """Draw the part of the chart that the focus names; the same chart gives the same bytes.
+
+    Raises ValueError if a zoom's centre is not on the map.
+    """
+    focus = focus or Focus()
+    cells = {(cell.x, cell.y) for cell in chart.cells}
+    chart = _only(chart, lambda x, y: (x, y) in cells)
+    scene = Scene(chart, focus)
+    shown = _only(chart, lambda x, y: bool(scene.places(x, y)))
+    if scene.layer.roads == "levels":
+        shown = replace(shown, links=links.drawn_links(scene))
+    key = key_of(shown, scene.layer)
+    w = round(scene.w, 1)
+    panel = legend(scene.style, focus.layer, focus.legend, chart.factions, chart.own, w, key)
+    below = round(scene.window.frame[3]) + 8
+    if scene.window.numbered:
+        below += palette.COORDINATES_HEIGHT - 8
+    image = _draw(scene, below + (panel.height if panel else 12))
+    if panel:
+        image.paste(panel, (0, below))
+    card.draw_title(image, card.map_heading(chart))
+    return Picture(
+        encode(image), map_alt(shown, focus), _filename(chart, focus), image.width, image.height
+    )
+
+
+def warm() -> None:
+    """Load what a first picture would wait for: fonts, icons, and the drawing code itself."""
+    text.warm()
+    cells = tuple(Cell(x, 0, "grassland", "grassland") for x in range(2))
+    draw_map(Chart(2, 1, cells), Focus(legend="none"))
+
+
+def _only(chart: Chart, keep: Callable[[int, int], bool]) -> Chart:
+    """The chart with only those figures whose hex is kept. Routes stay: plans lead anywhere."""
+    return replace(
+        chart,
+        settlements=tuple(each for each in chart.settlements if keep(each.x, each.y)),
+        towers=tuple(each for each in chart.towers if keep(each.x, each.y)),
+        fortifications=tuple(each for each in chart.fortifications if keep(each.x, each.y)),
+        reaches=tuple(each for each in chart.reaches if any(keep(*hex_) for hex_ in each.hexes)),
+        stacks=tuple(each for each in chart.stacks if keep(each.x, each.y)),
+        battles=tuple(each for each in chart.battles if keep(each.x, each.y)),
+        sites=tuple(each for each in chart.sites if keep(each.x, each.y)),
+        resources=tuple(each for each in chart.resources if keep(each.x, each.y)),
+        waters=tuple(each for each in chart.waters if keep(each.x, each.y)),
+    )
+
+
+def _filename(chart: Chart, focus: Focus) -> str:
+    parts = ["map", "reach"] if chart.strides else ["map"]
+    if focus.layer != "political":
+        parts.append(focus.layer)
+    if focus.kind == "zoom" and focus.centre:
+        parts.append(f"around-{focus.centre[0]}-{focus.centre[1]}")
+    elif focus.kind == "overview":
+        parts.append("overview")
+    if chart.turn is not None:
+        parts.append(f"turn-{chart.turn}")
+    return "-".join(parts) + ".png"
+
+
+def _draw(scene: Scene, height: int) -> Image.Image:
+    canvas = Canvas(palette.WIDTH, height, palette.FRAME)
+    canvas.clip(scene.window.frame)
+    if scene.style == "overview":
+        _paint_overview(canvas, scene)
+    else:
+        _paint_map(canvas, scene)
+    if scene.focus.kind == "zoom":
+        ground.draw_outside(canvas, scene)
+        ground.draw_highlight(canvas, scene)
+    image = canvas.image().convert("RGB")
+    _put_figures(image, scene)
+    _close_frame(image, scene)
+    if scene.window.numbered:
+        card.draw_coordinates(image, scene)
+    return image
+
+
+def _paint_map(canvas: Canvas, scene: Scene) -> None:
+    rivers, roads = links.levels(scene, "river"), links.levels(scene, "road")
+    if scene.layer.holdings:
+        ground.draw_unknown(canvas, scene)
+    ground.draw_water(canvas, scene)
+    ground.draw_land(canvas, scene)
+    ground.draw_coast(canvas, scene)
+    if scene.layer.holdings:
+        realms.draw_patterns(canvas, scene)
+    if scene.layer.realms:
+        realms.draw_realms(canvas, scene)
+        realms.draw_baronies(canvas, scene)
+        realms.draw_border_ink(canvas, scene)
+    if scene.layer.holdings:
+        realms.draw_bounds(canvas, scene)
+    links.draw_rivers(canvas, scene, rivers, roads)
+    if scene.layer.roads != "none":
+        links.draw_roads(canvas, scene, roads)
+    links.draw_barriers(canvas, scene)
+    ground.draw_veil(canvas, scene)
+    ground.draw_view_edge(canvas, scene)
+    if scene.layer.reaches:
+        draw_reaches(canvas, scene)
+    draw_strides(canvas, scene)
+
+
+def _paint_overview(canvas: Canvas, scene: Scene) -> None:
+    overview.draw_relief(canvas, scene)
+    overview.draw_signs(canvas, scene)
+    links.draw_overview_links(canvas, scene)
+    if scene.layer.realms:
+        realms.draw_realms(canvas, scene)
+        realms.draw_border_ink(canvas, scene)
+    if scene.layer.holdings:
+        realms.draw_bounds(canvas, scene)
+    ground.draw_view_edge(canvas, scene)
+    if scene.layer.reaches:
+        draw_reaches(canvas, scene)
+    draw_strides(canvas, scene)
+    card.draw_graticule(canvas, scene)
+
+
+def _put_figures(image: Image.Image, scene: Scene) -> None:
+    """The figures and words on the map; they may reach beyond its frame."""
+    if scene.style == "overview":
+        crowd = overview.draw_marks(image, scene)
+        names = overview.detail_box(image, scene)
+        if scene.layer.realms:
+            names += raise_shields(image, scene, crowd)
+        names += overview.city_labels(scene, crowd)
+    else:
+        if scene.style == "zoom":
+            card.draw_hex_coordinates(image, scene)
+        put_strides(image, scene)
+        links.put_modes(image, scene)
+        crowd = draw_figures(image, scene)
+        names = raise_shields(image, scene, crowd) if scene.layer.holdings else []
+        names += labels.map_labels(scene, crowd)
+    labels.place_labels(image, names, crowd, scene.window.frame)
+    if scene.style != "overview" and not scene.chart.strides:  # which are numbers themselves
+        labels.draw_ages(image, scene, crowd)
+
+
+def _close_frame(image: Image.Image, scene: Scene) -> None:
+    """Wipe what reaches beyond the frame and draw the frame's line."""
+    left, top, right, bottom = (round(edge) for edge in scene.window.frame)
+    wide, tall = image.size
+    pen = ImageDraw.Draw(image)
+    for box in (
+        (0, 0, wide, top),
+        (0, bottom, wide, tall),
+        (0, 0, left, tall),
+        (right, 0, wide, tall),
+    ):
+        pen.rectangle(box, rgb(palette.FRAME))
+    pen.rectangle((left, top, right, bottom), outline=rgb(palette.BRASS), width=2)

@@ -1,0 +1,1 @@
+"""Painting in general: a canvas, its colours, shapes and letters, and the finished picture."""

@@ -1,0 +1,117 @@
+"""A painter's canvas over matplotlib's Agg: shapes in pixels, y down, each over the one before.
+
+No figure, axes or pyplot: paths go straight to the renderer, in the order of the calls. Text and
+finished sprites are not drawn here but pasted afterwards with Pillow.
+"""
+
+from typing import Final, Literal
+
+import numpy as np
+from matplotlib.backends.backend_agg import RendererAgg
+from matplotlib.path import Path
+from matplotlib.transforms import Affine2D, Bbox
+from numpy.typing import NDArray
+from PIL import Image
+
+from bot.faces.paint.palette import rgb
+
+Floats = NDArray[np.float64]
+Box = tuple[float, float, float, float]  # left, top, right, bottom
+
+_POINTS_PER_INCH: Final = 72  # at this resolution a line's width in points is its width in pixels
+
+
+def colour(hex_colour: str, alpha: float = 1.0) -> tuple[float, float, float, float]:
+    """A #RRGGBB colour as matplotlib takes it."""
+    red, green, blue = rgb(hex_colour)
+    return red / 255, green / 255, blue / 255, alpha
+
+
+def polygons(corners: Floats) -> Path:
+    """Many closed polygons of equally many corners, (n, k, 2), as one path."""
+    count, size = corners.shape[:2]
+    vertices = np.concatenate((corners, corners[:, :1]), axis=1).reshape(-1, 2)
+    codes = np.full((count, size + 1), Path.LINETO, dtype=np.uint8)
+    codes[:, 0] = Path.MOVETO
+    codes[:, -1] = Path.CLOSEPOLY
+    return Path(vertices, codes.reshape(-1))
+
+
+def polylines(points: Floats) -> Path:
+    """Many open lines of equally many points, (n, k, 2), as one path."""
+    count, size = points.shape[:2]
+    codes = np.full((count, size), Path.LINETO, dtype=np.uint8)
+    codes[:, 0] = Path.MOVETO
+    return Path(points.reshape(-1, 2), codes.reshape(-1))
+
+
+class Canvas:
+    """A picture in the making, `width` by `height` pixels; transparent without a ground."""
+
+    def __init__(self, width: int, height: int, ground: str | None = None) -> None:
+        self.width, self.height = width, height
+        self._renderer = RendererAgg(width, height, _POINTS_PER_INCH)
+        self._flip = Affine2D().scale(1, -1).translate(0, height)
+        self._clip: Bbox | None = None
+        if ground:
+            self.fill(polygons(box_corners((0, 0, width, height))[None]), ground)
+
+    def clip(self, box: Box | None) -> None:
+        """Draw only inside the box from now on, or everywhere."""
+        if box is None:
+            self._clip = None
+        else:
+            left, top, right, bottom = box
+            self._clip = Bbox.from_extents(left, self.height - bottom, right, self.height - top)
+
+    def fill(self, path: Path, paint: str, alpha: float = 1.0, *, smooth: bool = True) -> None:
+        """Fill the path; what overlaps within one path is filled once."""
+        if np.size(path.vertices):
+            context = self._context()
+            context.set_linewidth(0)
+            context.set_antialiased(smooth)
+            self._renderer.draw_path(context, path, self._flip, colour(paint, alpha))
+
+    def stroke(
+        self,
+        path: Path,
+        paint: str,
+        width: float,
+        alpha: float = 1.0,
+        *,
+        dashes: tuple[float, float] | None = None,
+        ahead: float = 0.0,
+        cap: Literal["round", "butt"] = "round",
+    ) -> None:
+        """Draw along the path; where it meets itself it is not drawn twice.
+
+        `dashes` are the lengths of dash and gap; the path starts `ahead` of a dash's beginning.
+        """
+        if not np.size(path.vertices):
+            return
+        path.should_simplify = False
+        context = self._context()
+        context.set_linewidth(width)
+        context.set_foreground(colour(paint, alpha), isRGBA=True)
+        context.set_joinstyle("round" if cap == "round" else "miter")
+        context.set_capstyle(cap)
+        if dashes:
+            context.set_dashes(ahead, list(dashes))
+        self._renderer.draw_path(context, path, self._flip)
+
+    def image(self) -> Image.Image:
+        """The picture so far, with its transparency."""
+        return Image.fromarray(np.asarray(self._renderer.buffer_rgba()))
+
+    def _context(self):  # noqa: ANN202 - matplotlib's own graphics context
+        context = self._renderer.new_gc()
+        context.set_snap(False)
+        if self._clip is not None:
+            context.set_clip_rectangle(self._clip)
+        return context
+
+
+def box_corners(box: Box) -> Floats:
+    """The four corners of a box."""
+    left, top, right, bottom = box
+    return np.array(((left, top), (right, top), (right, bottom), (left, bottom)), dtype=float)

@@ -1,0 +1,174 @@
+"""A sheet of panels in the making: boxes, bars, boxes of levels, icons and words, in pixels.
+
+Shapes go to the canvas at once; words and sprites are kept and laid over them at the end. What a
+picture says is decided by whoever draws it.
+"""
+
+from collections.abc import Sequence
+from typing import Final, Literal
+
+import numpy as np
+from PIL import Image
+
+from bot.faces.map import card
+from bot.faces.map.card import Heading
+from bot.faces.map.markers import Sprite, rounded, sprite_of
+from bot.faces.paint import palette
+from bot.faces.paint.canvas import Box, Canvas, box_corners, polygons, polylines
+from bot.faces.paint.picture import Picture
+from bot.faces.paint.png import encode
+from bot.faces.paint.shapes import Part, circle, icon, stamped
+from bot.faces.paint.text import Face, fitted, lettering, measure, plain
+
+TOP: Final = palette.TITLE_HEIGHT + 20  # where the first panel begins
+GAP: Final = 18  # between panels, and below the last
+LEFT: Final = palette.MARGIN
+RIGHT: Final = palette.WIDTH - palette.MARGIN
+PAD: Final = 26  # inside a panel
+HEAD: Final = 62  # from a panel's top to its first row
+LONGEST_ALT: Final = 1024  # characters that Discord takes
+
+Align = Literal["left", "middle", "right"]
+
+
+class Sheet:
+    """A picture of panels, 1200 wide."""
+
+    def __init__(self, height: int) -> None:
+        self.height = height
+        self.canvas = Canvas(palette.WIDTH, height, palette.FRAME)
+        self._sprites: list[tuple[Sprite, float, float]] = []
+
+    # ------------------------------------------------------------------ shapes
+
+    def panel(self, box: Box, title: str = "", note: str = "") -> None:
+        """A panel, with a title at its upper left and a note at its upper right."""
+        self.round_box(box, palette.PANEL, 12)
+        left, top, right, _ = box
+        wide = right - left - 2 * PAD
+        taken = self.write(title, left + PAD, top + 36, 30, palette.PARCHMENT, width=wide)
+        if note:
+            self.write(
+                note,
+                right - PAD,
+                top + 36,
+                26,
+                palette.WHITE,
+                align="right",
+                width=wide - taken - 20,
+            )
+
+    def round_box(self, box: Box, paint: str, corner: float) -> None:
+        """A filled box with round corners."""
+        left, top, right, bottom = box
+        shape = rounded((right - left) / 2, (bottom - top) / 2, corner)
+        centre = np.array((((left + right) / 2, (top + bottom) / 2),), dtype=float)
+        self.canvas.fill(stamped(shape, centre, 1.0), paint)
+
+    def box(self, box: Box, paint: str) -> None:
+        """A filled box."""
+        self.canvas.fill(polygons(box_corners(box)[None]), paint)
+
+    def hatch(self, box: Box, paint: str, every: float = 9.0) -> None:
+        """Slanted lines inside a box, so that it is told apart without its colour."""
+        left, top, right, bottom = box
+        tall = bottom - top
+        starts = np.arange(left - tall, right, every)
+        if len(starts):
+            lines = [((x, bottom), (x + tall, top)) for x in starts]
+            self.canvas.clip(box)
+            self.canvas.stroke(polylines(np.array(lines, dtype=float)), paint, 2.6)
+            self.canvas.clip(None)
+
+    def line(self, points: Sequence[tuple[float, float]], paint: str, width: float = 1.5) -> None:
+        """A line through points."""
+        self.canvas.stroke(polylines(np.array((points,), dtype=float)), paint, width)
+
+    def boxes(self, x: float, y: float, level: int, most: int, size: float = 26.0) -> None:
+        """A level as filled boxes out of the most there can be; `y` is their middle."""
+        for number in range(most):
+            left = x + number * (size + 6)
+            paint = palette.BRASS if number < level else palette.TROUGH
+            self.box((left, y - size / 2, left + size, y + size / 2), paint)
+
+    def dots(self, x: float, y: float, left: int, most: int, radius: float = 12.0) -> None:
+        """Actions as dots out of the most there can be, those that are left filled."""
+        for number in range(max(left, most)):
+            filled = number < left
+            ground = Part(
+                circle(0, 0, radius),
+                palette.BRASS if filled else palette.TROUGH,
+                palette.PARCHMENT if filled else palette.MUTED,
+                2.2,
+            )
+            self.put(sprite_of((ground,), 1.0), x + radius + number * (2 * radius + 10), y)
+
+    # ------------------------------------------------------------------ words and sprites
+
+    def put(self, sprite: Sprite, x: float, y: float) -> None:
+        """A sprite about its middle."""
+        self._sprites.append((sprite, x, y))
+
+    def icon(self, name: str, x: float, y: float, size: float, paint: str) -> None:
+        """An icon about its middle; nothing if there is none of that name."""
+        shape = icon(name)
+        if shape is not None:
+            self.put(sprite_of((Part(shape, paint),), size), x, y)
+
+    def write(
+        self,
+        text: str,
+        x: float,
+        y: float,
+        size: int,
+        paint: str,
+        *,
+        face: Face = "bold",
+        align: Align = "left",
+        width: float = palette.WIDTH,
+    ) -> float:
+        """A line of text, cut to a width; `y` is the middle of its capitals. Gives its width."""
+        shown = fitted(text, face, size, max(width, 0.0))
+        if not plain(shown):
+            return 0.0
+        piece = lettering(shown, face, size, paint)
+        start = {"left": 0.0, "middle": piece.width / 2, "right": piece.width}[align]
+        top = piece.top + round(piece.capital / 2)
+        self.put(Sprite(piece.image, piece.left - round(start), top), x, y)
+        return piece.width
+
+    # ------------------------------------------------------------------ the end
+
+    def picture(self, heading: Heading, filename: str, alt: str) -> Picture:
+        """The finished picture."""
+        image: Image.Image = self.canvas.image().convert("RGB")
+        for sprite, x, y in self._sprites:
+            sprite.paste(image, x, y)
+        card.draw_title(image, heading)
+        return Picture(encode(image), alt, filename, image.width, image.height)
+
+
+def wrapped(text: str, face: Face, size: int, width: float, most: int) -> list[str]:
+    """A text as at most so many lines; what does not fit is cut with an ellipsis."""
+    lines: list[str] = []
+    words = plain(text, most).split(" ")
+    while words and len(lines) < most - 1:
+        count = 1
+        while count < len(words) and measure(" ".join(words[: count + 1]), face, size) <= width:
+            count += 1
+        lines.append(" ".join(words[:count]))
+        words = words[count:]
+    return [*lines, " ".join(words)] if words else lines
+
+
+def alt_text(parts: Sequence[str]) -> str:
+    """Sentences as the words for those who do not see the picture, as much as Discord takes."""
+    text = " ".join(parts)
+    return text if len(text) <= LONGEST_ALT else text[: LONGEST_ALT - 1].rstrip() + "…"
+
+
+def file_name(*parts: object) -> str:
+    """A file name of plain letters and digits."""
+    text = "-".join(str(part).casefold() for part in parts if part not in ("", None))
+    kept = "".join(c if c.isascii() and c.isalnum() else "-" for c in text)
+    return "-".join(filter(None, kept.split("-")))[:60] + ".png"

@@ -1,0 +1,6 @@
+"""The face of Warlords, upon that of Cohorts."""
+
+from bot.faces.face import Face
+from bot.faces.warlords.lines import LINES
+
+FACE = Face(pack="warlords", lines=LINES)

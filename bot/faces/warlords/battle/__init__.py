@@ -1,0 +1,1 @@
+"""Battles of stack against stack: their scenes, account and picture."""

@@ -1,0 +1,259 @@
+"""A battle of stack against stack: both lines with strength and hits, and the duel between them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+from PIL import Image, ImageDraw
+
+from bot.faces.battle.counters import blessing, counter, hit, mark, sign
+from bot.faces.battle.layout import FIELD, Scale
+from bot.faces.battle.scene import Duel, LineBattle
+from bot.faces.battle.terrain import draw_terrain
+from bot.faces.map import markers
+from bot.faces.map.markers import words
+from bot.faces.paint import palette
+from bot.faces.paint.canvas import Canvas, box_corners, polygons, polylines
+from bot.faces.paint.palette import Livery, rgb
+from bot.faces.paint.text import Face, fitted
+from bot.faces.sheet.sheet import wrapped
+
+_COLUMNS: Final = ((34.0, 388.0), (812.0, 1166.0))
+_MIDDLE: Final = (404.0, 796.0)
+_TOP, _BOTTOM = 236.0, 994.0
+_TALLEST: Final = 94.0
+_MOST: Final = 16  # rows of a column; of more the last says how many
+_STEP_LINES: Final = 5  # at most, of one thing that happened
+_TWO_LINES: Final = 60.0  # pixels of a row in which strength and hits stand below the name
+
+
+def signs(battle: LineBattle) -> list[str]:
+    """The signs that a picture of the battle bears."""
+    marks = {
+        "Blessed": any(each.blessed for each in battle.members),
+        "Medal": any(each.medals for each in battle.members),
+    }
+    return ["Hits", "Lost", *(sign for sign, there in marks.items() if there), "Destroyed"]
+
+
+def draw_ground(image: Image.Image, battle: LineBattle) -> None:
+    """The ground, walls before the defenders, and the board between the lines."""
+    canvas = Canvas(image.width, image.height)
+    draw_terrain(canvas, battle.terrain)
+    for left, right in _COLUMNS:
+        box = (left - 12, _TOP - 12, right + 12, _BOTTOM + 10)
+        canvas.fill(polygons(box_corners(box)[None]), palette.FRAME, 0.9)
+    board = (*_sides(_MIDDLE), _BOTTOM + 10)
+    canvas.fill(polygons(box_corners(board)[None]), palette.PANEL)
+    if battle.walls:
+        wide = 8.0 + 3.0 * battle.walls
+        line = np.array((((804.0 - wide, _TOP - 12), (804.0 - wide, _BOTTOM + 10)),))
+        canvas.stroke(polylines(line), palette.INK, wide + 6, cap="butt")
+        canvas.stroke(polylines(line), palette.WALL_SHADE, wide, cap="butt")
+        canvas.stroke(polylines(line), palette.WALL, wide, dashes=(19.0, 11.0), cap="butt")
+    overlay = canvas.image()
+    image.paste(overlay, (0, 0), overlay)
+    pen = ImageDraw.Draw(image)
+    left, top, right, bottom = FIELD
+    pen.rectangle((left, top, right - 1, bottom - 1), outline=rgb(palette.BRASS), width=2)
+
+
+def _sides(span: tuple[float, float]) -> tuple[float, float, float]:
+    return span[0], _TOP - 12, span[1]
+
+
+def draw_scene(
+    image: Image.Image,
+    scale: Scale,
+    battle: LineBattle,
+    scene: Duel,
+    liveries: tuple[Livery, Livery],
+) -> None:
+    """Both lines as they stand, and what happened between them."""
+    brush = _Brush(image, scale, battle, liveries)
+    for side in (0, 1):
+        brush.line(scene, side)
+    brush.board(scene)
+
+
+class _Brush:
+    """What draws the parts of one picture."""
+
+    def __init__(
+        self,
+        image: Image.Image,
+        scale: Scale,
+        battle: LineBattle,
+        liveries: tuple[Livery, Livery],
+    ) -> None:
+        self.image = image
+        self.scale = scale
+        self.battle = battle
+        self.liveries = liveries
+
+    # ------------------------------------------------------------------ the lines
+
+    def line(self, scene: Duel, side: int) -> None:
+        """A side's fighters from the first to the last, the one who fights now framed."""
+        numbers = scene.lines[side]
+        rows = min(len(numbers), _MOST)
+        if not rows:
+            return
+        tall = min(_TALLEST, (_BOTTOM - _TOP) / rows)
+        shown = numbers if len(numbers) <= _MOST else _foremost(scene, numbers)
+        for row, number in enumerate(shown):
+            self._row(scene, side, number, _TOP + (row + 0.5) * tall, tall)
+        if len(numbers) > _MOST:
+            y = _TOP + (_MOST - 0.5) * tall
+            self.write(f"and {len(numbers) - len(shown)} more", _COLUMNS[side][0] + 8, y, 24)
+
+    def _row(self, scene: Duel, side: int, number: int, y: float, tall: float) -> None:
+        left, right = _COLUMNS[side]
+        member, stand = self.battle.members[number], scene.stands[number]
+        size = min(tall * 0.76, 64.0)
+        at = right - size * 0.62 if side == 0 else left + size * 0.62
+        start = left + 8 if side == 0 else left + size * 1.34
+        room = right - left - size * 1.34 - 18
+        if scene.pair and number in scene.pair:
+            box = self.scale.box((left - 6, y - tall / 2 + 1, right + 6, y + tall / 2 - 1))
+            pen = ImageDraw.Draw(self.image)
+            width = max(2, round(self.scale.px(4)))
+            pen.rectangle(box, outline=rgb(palette.HIGHLIGHT), width=width)
+        self._counter(side, number, at, y, size, gone=stand.fell)
+        paint = palette.MUTED if stand.fell else palette.PARCHMENT
+        letters = 26 if tall >= _TWO_LINES else 22
+        dots = 22.0 * max(stand.full, 1)
+        if tall >= _TWO_LINES:
+            self.write(member.name, start, y - tall * 0.19, letters, paint, width=room)
+            taken = self.write(f"strength {stand.strength}", start, y + tall * 0.21, 22)
+            self._hits(stand.hits, stand.full, start + taken + 24, y + tall * 0.21)
+            if member.medals:
+                x = start + taken + 24 + dots
+                self.write("★" * member.medals, x, y + tall * 0.21, 20, palette.BRASS)
+        else:
+            width = room - dots - 44
+            self.write(member.name, start, y, letters, paint, width=width)
+            self.write(str(stand.strength), start + width + 8, y, letters, palette.WHITE)
+            self._hits(stand.hits, stand.full, start + width + 48, y)
+
+    def _counter(
+        self, side: int, number: int, x: float, y: float, size: float, *, gone: bool
+    ) -> None:
+        member, scale = self.battle.members[number], self.scale
+        own = self.battle.setting.sides[side].own
+        sprite = counter(
+            self.liveries[side],
+            member.icon,
+            scale.px(size),
+            own=own,
+            hero=member.hero,
+            ship=False,
+            gone=gone,
+        )
+        sprite.paste(self.image, scale.px(x), scale.px(y))
+        if member.blessed:
+            sun = blessing(max(scale.px(size * 0.18), 5.0))
+            sun.paste(self.image, scale.px(x - size * 0.44), scale.px(y - size * 0.36))
+        if gone:
+            sign = mark("dead", max(scale.px(size * 0.26), 6.0))
+            sign.paste(self.image, scale.px(x + size * 0.3), scale.px(y + size * 0.2))
+
+    def _hits(self, left: int, full: int, x: float, y: float) -> None:
+        """Hits as dots: those left pale, those lost dark with a cross-bar."""
+        for number in range(max(full, left)):
+            spot = self.scale.px(x + 22 * number), self.scale.px(y)
+            hit(self.scale.px(8.5), left=number < left).paste(self.image, *spot)
+
+    # ------------------------------------------------------------------ the board
+
+    def board(self, scene: Duel) -> None:
+        """The two who fight with the steps of their duel; else what happened besides."""
+        top = _TOP + 22
+        if scene.pair:
+            top = self._facing(scene) + 30
+        elif not scene.steps:
+            mine, theirs = (len(line) for line in scene.lines)
+            middle = (_MIDDLE[0] + _MIDDLE[1]) / 2
+            self._middle(f"{mine} against {theirs}", middle, top + 40, 40, palette.PARCHMENT)
+            if self.battle.walls:
+                walls = f"Fortification {self.battle.walls}"
+                self._middle(walls, middle, top + 92, 26, palette.COORDINATE)
+        self._steps(scene.steps, top)
+
+    def _facing(self, scene: Duel) -> float:
+        assert scene.pair
+        middle = (_MIDDLE[0] + _MIDDLE[1]) / 2
+        y = _TOP + 66
+        for side, number in enumerate(scene.pair):
+            x = middle + (-116, 116)[side]
+            stand = scene.stands[number]
+            self._counter(side, number, x, y, 104, gone=stand.fell)
+            name = self.battle.members[number].name
+            self._middle(name, x, y + 84, 24, palette.PARCHMENT, width=176)
+            self._middle(f"strength {stand.strength}", x, y + 116, 21, palette.COORDINATE)
+            dots = 22 * (max(stand.full, 1) - 1) / 2
+            self._hits(stand.hits, stand.full, x - dots, y + 144)
+        spot = self.scale.px(middle), self.scale.px(y)
+        markers.battle(self.scale.px(110)).paste(self.image, *spot)
+        return y + 168
+
+    def _steps(self, steps: Sequence[tuple[int, str]], top: float) -> None:
+        """What happened, in order, each with the sign of the side that did it."""
+        size, x, y = 21, _MIDDLE[0] + 40, top
+        letters = self.scale.text(size)
+        width = self.scale.px(_MIDDLE[1] - x - 20)
+        step = letters * 1.29 / self.scale.by
+        for place, (side, text) in enumerate(steps):
+            lines = wrapped(text, "medium", letters, width, _STEP_LINES)
+            last = place == len(steps) - 1
+            if y + step * (len(lines) + (not last)) > _BOTTOM:
+                self.write(f"… and {len(steps) - place} more", x, y + 4, size, face="italic")
+                return
+            if side >= 0:
+                spot = self.scale.px(_MIDDLE[0] + 22), self.scale.px(y)
+                sign(self.liveries[side], side, self.scale.px(16)).paste(self.image, *spot)
+            for line in lines:
+                self.write(
+                    line, x, y, size, palette.PARCHMENT, face="medium", width=_MIDDLE[1] - x - 12
+                )
+                y += step
+            y += step / 3
+
+    # ------------------------------------------------------------------ words
+
+    def write(
+        self,
+        text: str,
+        x: float,
+        y: float,
+        size: int,
+        paint: str = palette.COORDINATE,
+        *,
+        face: Face = "bold",
+        width: float = 400.0,
+    ) -> float:
+        """Text from x on, cut to a width; gives its width in pixels of the layout."""
+        letters = self.scale.text(size)
+        shown = fitted(text, face, letters, self.scale.px(width))
+        if not shown:
+            return 0.0
+        sprite = words(shown, letters, paint, face=face)
+        sprite.paste(self.image, self.scale.px(x) - sprite.left, self.scale.px(y))
+        return sprite.image.width / self.scale.by
+
+    def _middle(
+        self, text: str, x: float, y: float, size: int, paint: str, width: float = 380.0
+    ) -> None:
+        letters = self.scale.text(size)
+        shown = fitted(text, "bold", letters, self.scale.px(width))
+        words(shown, letters, paint).paste(self.image, self.scale.px(x), self.scale.px(y))
+
+
+def _foremost(scene: Duel, numbers: Sequence[int]) -> list[int]:
+    """Of a long line those who stand and who fell last, in their order."""
+    standing = [number for number in numbers if not scene.stands[number].fell]
+    fallen = [number for number in numbers if scene.stands[number].fell]
+    wanted = (standing + fallen)[: _MOST - 1]
+    return [number for number in numbers if number in wanted]

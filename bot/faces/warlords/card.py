@@ -1,0 +1,198 @@
+"""A character or military unit as it fights by Warlords: its card and state, with what makes them.
+
+The figures are those with which it would enter a battle, before the ground and its company add
+theirs; where a share of one comes from is found by asking the same rules without it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from bot.faces.cohorts.asking import planning
+from bot.faces.words.figures import Bearing, Figure, Named, Worn, change
+from bot.faces.words.text import word
+from engine.facts import NotKnown
+from engine.packs import Rules
+from engine.packs.cohorts.records import Character, Stack, Unit
+from engine.packs.warlords.battle.cards import Fighter, Spell
+from engine.packs.warlords.battle.checks import medal_die
+from engine.packs.warlords.battle.condition import Condition, stored_hits, stored_strength
+from engine.packs.warlords.cards import (
+    Card,
+    card_of_hero,
+    fighter_of_hero,
+    fighter_of_unit,
+    rank_of,
+)
+from engine.packs.warlords.content import FLAGS, WarContent
+from engine.packs.warlords.muster import TOO_WOUNDED, spells_on
+from engine.packs.warlords.pieces import hero_of, troop_of
+from engine.state import State
+from engine.world import Place, World
+
+_STATES: Final = {
+    "blessed": "1 strength more; only a curse takes hold",
+    "weakened": "1 strength less, from a curse",
+    "poisoned": "2 strength less",
+    "diseased": "1 hit less",
+    "drained": "1 hit less",
+    "paralysed": "slow on the map",
+}
+"""Each state of a unit by its field, with what it does (warlords.unit.attributes)."""
+_NOTE: Final = "By its card, state and relics; the ground, its company and walls add to them."
+_WORN: Final = ("strength", "hits")
+"""What relics add to figures that every card has."""
+
+
+def war_bearing(rules: Rules, view: World, piece: Character | Unit) -> Bearing:
+    """The card, state and relics of an own piece, on a view."""
+    state = planning(rules, view, piece.player)
+    content = rules.module.content(WarContent)
+    if isinstance(piece, Unit):
+        troop = troop_of(content, piece)
+        fighter = fighter_of_unit(state, piece)
+        found = _Card(content, fighter, troop.condition)
+        kind = Figure("Fights as", fighter.type, (("of the roster", ""),))
+        if troop.type not in content.unit_types:
+            origin = (("from its level, armor, mount and talents", ""),)
+            kind = Figure("Fights as", "a unit without a card", origin)
+        return Bearing((kind, *found.figures()), _NOTE, tuple(_state(found, state, piece)))
+    hero = hero_of(content, piece)
+    kind_of = content.hero_types.get(hero.type) or next(iter(content.hero_types.values()))
+    fighter = fighter_of_hero(state, piece)
+    found = _Card(content, fighter, hero.condition, card_of_hero(kind_of, 1), rank_of(piece.level))
+    relics = [(place, content.relics[key]) for place, key in hero.worn.items()
+              if key in content.relics]  # fmt: skip
+    found.worn = tuple((relic.name, relic.effect) for _, relic in relics)
+    chosen = "chosen" if hero.chosen else "not chosen yet: /hero type"
+    origin = ((f"hero of rank {found.rank}", ""), (chosen, ""))
+    return Bearing(
+        (Figure("Fights as", fighter.type, origin), *found.figures()),
+        _NOTE,
+        tuple(_state(found, state, piece)),
+        tuple(
+            Worn(place.replace("_", " "), relic.name, tuple(_gives(relic.effect)))
+            for place, relic in relics
+        ),
+    )
+
+
+@dataclass(slots=True)
+class _Card:
+    """A piece as it enters a battle, and what it was made from."""
+
+    content: WarContent
+    fighter: Fighter
+    condition: Condition
+    first: Card | None = None
+    """Of a hero: the card of its type at the first rank."""
+    rank: int = 1
+    worn: tuple[tuple[str, Mapping[str, int]], ...] = ()
+    """Relics by name, with what they give."""
+
+    def figures(self) -> Iterator[Figure]:
+        """Every figure, what all have first."""
+        one, now = self.fighter, self.condition
+        clean = now.replace(poisoned=False)
+        plain = stored_strength(one.strength, clean)
+        poison = stored_strength(one.strength, now) - plain
+        yield self._sum(
+            "Strength",
+            one.strength,
+            self.first.strength if self.first else one.strength,
+            (("Blessed" if now.blessed else "Weakened", plain - one.strength), ("Poison", poison)),
+        )
+        healthy = stored_hits(one.hits, now.replace(drained=False))
+        yield self._sum(
+            "Hits",
+            one.hits,
+            self.first.hits if self.first else one.hits,
+            (
+                ("Disease", healthy - one.hits),
+                ("Lifedrain", stored_hits(one.hits, now) - healthy),
+            ),
+        )
+        yield self._medals()
+        for name in dict.fromkeys((*one.abilities, *(n for _, gift in self.worn for n in gift))):
+            if name not in _WORN:
+                yield self._ability(name)
+        for terrain, plus in one.terrain.items():
+            yield Figure(f"Strength on {word(terrain)}", change("add", plus), ((one.type, ""),))
+        if one.kinds:
+            yield Figure("Kind", ", ".join(one.kinds), (("for those who slay it", ""),))
+
+    def _sum(self, name: str, own: int, first: int, more: tuple[tuple[str, int], ...]) -> Figure:
+        """A figure of the card with its changes by rank, state and relics."""
+        changes = [(f"Rank {self.rank}", own - first), *more]
+        relics = [(relic, gift.get(name.lower(), 0)) for relic, gift in self.worn]
+        best = max((by for _, by in relics), default=0)
+        if name == "Hits":  # the best item counts (warlords.hits.stored)
+            relics = [next(each for each in relics if each[1] == best)] if best else []
+        value = first
+        for _, by in (*changes, *relics):
+            value += by
+        shares = ((self.fighter.type, str(first)), *_changes((*changes, *relics)))
+        return Figure(name, str(value), shares)
+
+    def _medals(self) -> Figure:
+        """Its medals, what they are worth, and how far the next one is."""
+        now, steps = self.condition, self.content.warlords.medal_points
+        shares: list[tuple[str, str]] = []
+        if now.medals:
+            sides = medal_die(self.content.warlords.die, now.medals)
+            shares.append((f"d{sides} rolled besides", "a"))
+        if now.medals < len(steps):
+            shares.append(("points for the next", f"{now.points} of {steps[now.medals]}"))
+        return Figure("Medals", f"{now.medals} of {len(steps)}", tuple(shares))
+
+    def _ability(self, name: str) -> Figure:
+        """An ability: what the card has, at this rank, and the best of its relics."""
+        own = self.fighter.own(name)
+        first = self.first.abilities.get(name, 0) if self.first else own
+        relics = [(relic, gift[name]) for relic, gift in self.worn if name in gift]
+        best = max(relics, key=lambda each: each[1], default=None)
+        shown = word(name).capitalize()
+        lines = [(self.fighter.type, first), (f"Rank {self.rank}", own - first)]
+        lines += [best] if best else []
+        if name in FLAGS:
+            return Figure(shown, "yes", tuple((source, "") for source, by in lines if by))
+        total = own + (best[1] if best else 0)
+        return Figure(shown, str(total), tuple(_changes(lines)))
+
+
+def _changes(lines: Iterable[tuple[str, int]]) -> Iterator[tuple[str, str]]:
+    """Those that change anything."""
+    return ((source, change("add", by)) for source, by in lines if by)
+
+
+def _gives(effect: Mapping[str, int]) -> Iterator[str]:
+    for name, value in effect.items():
+        yield word(name) if name in FLAGS else f"{word(name)} {change('add', value)}"
+
+
+def _upheld(state: State, place: Place) -> Iterator[Spell]:
+    """The war spells on a stack or city, as far as is known who keeps any up."""
+    try:
+        yield from spells_on(state, place)
+    except NotKnown:
+        return  # of those of others nobody knows
+
+
+def _state(found: _Card, state: State, piece: Character | Unit) -> Iterator[Named]:
+    """What ails or helps it, and the war spells on it and kept up by it."""
+    if isinstance(piece, Character) and piece.wounds > TOO_WOUNDED:
+        yield Named("unfit to fight", f"more than {TOO_WOUNDED}% wounds")
+    for name, does in _STATES.items():
+        if getattr(found.condition, name):
+            yield Named(name, does)
+    for spell in _upheld(state, piece.holder):
+        yield Named(f"under {spell.name}", ", ".join(_gives(spell.effect)))
+    if isinstance(piece, Character):
+        for kept in hero_of(found.content, piece).spells:
+            spell = found.content.war_spells.get(kept.spell)
+            stack = state.world.find(Stack, kept.stack)
+            if spell:
+                on = f"on {stack.name}" if stack else ""
+                yield Named(f"keeps up {spell.name}", on)

@@ -1,0 +1,1 @@
+"""Words in general: names, small grammar, pages, figures and how events are told."""

@@ -1,0 +1,72 @@
+"""What things are called by who knows only one world.
+
+Players wrote most names, so each goes through `show`: for Discord that is an escape which leaves
+neither markdown nor a mention, for a text file a plain cleaning. No rule is applied here. How
+things of one system are called, its own class says, built on this one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from bot.faces.words.text import escaped, listed, one
+from engine.campaign import Faction, Player
+from engine.world import Place, Record, World
+
+if TYPE_CHECKING:
+    from bot.faces.words.telling import Line
+    from engine.events import Event
+
+Show = Callable[[str], str]
+"""How a text that somebody else wrote is made safe for where it goes."""
+
+
+class Names:
+    """What things are called by who knows only this world, and how events are told with that.
+
+    A thing that it does not hold is called by its kind, such as "a stack".
+    """
+
+    def __init__(
+        self,
+        world: World,
+        show: Show = escaped,
+        lines: Mapping[type[Event], Line[Any, Any]] | None = None,
+    ) -> None:
+        self.world = world
+        self.show = show
+        self.lines: Mapping[type[Event], Line[Any, Any]] = lines or {}
+        """How each event is told."""
+
+    def thing(self, place: Place) -> str:
+        """Any record, by its name."""
+        return self.named(self.world.at(place), one(place.kind))
+
+    def things(self, places: Iterable[Place]) -> str:
+        """Several things by name."""
+        return listed([self.thing(place) for place in places])
+
+    def player(self, id: int) -> str:
+        """A player."""
+        return self.named(self.world.find(Player, id), "somebody")
+
+    def faction(self, id: int) -> str:
+        """A faction; 0 is nobody's."""
+        return self.named(self.world.find(Faction, id), "nobody" if not id else "a faction")
+
+    def by_field(self, field: str, id: int) -> str:
+        """What a field of that name means by a number: a thing's name, or the number itself."""
+        match field:
+            case "player":
+                return self.player(id)
+            case "faction":
+                return self.faction(id)
+            case _:
+                return self.thing(Place(field, id)) if field in self.world.kinds else str(id)
+
+    def named(self, record: Record | None, otherwise: str) -> str:
+        """A record's own name, made safe; `otherwise` if it has none or that is not known."""
+        if record is None or not record.knows("name"):
+            return otherwise
+        return self.show(getattr(record, "name")) or otherwise  # noqa: B009 - not all have one

@@ -1,0 +1,86 @@
+"""How events become lines of a report: one function for each class of event, and `tell`.
+
+A line is told from the event as its reader learned it and from names that the reader knows. What
+an event holds back is left out, so a line never says more than its reader knows.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar, cast
+
+from bot.faces.words.names import Names
+from bot.faces.words.text import word
+from engine.events import Event
+from engine.facts import NotKnown
+from engine.world import Place
+
+E = TypeVar("E", bound=Event)
+N = TypeVar("N", bound=Names)
+Line = Callable[[E, N], str]
+
+
+class Lines:
+    """How events are told, class by class."""
+
+    def __init__(self, parts: Iterable[Lines] = ()) -> None:
+        self.told: dict[type[Event], Line[Any, Any]] = {}
+        """How each event is told."""
+        self.heralded: dict[type[Event], None] = {}
+        """Those that the herald tells to all the world when every faction learns of them."""
+        for part in parts:
+            for event, told in part.told.items():
+                self._add(event, told, event in part.heralded)
+
+    def of(self, event: type[E], *, herald: bool = False) -> Callable[[Line[E, N]], Line[E, N]]:
+        """The function tells events of this class."""
+
+        def add(function: Line[E, N]) -> Line[E, N]:
+            self._add(event, function, herald)
+            return function
+
+        return add
+
+    def _add(self, event: type[Event], told: Line[Any, Any], herald: bool) -> None:
+        if event in self.told:
+            raise ValueError(f"{event.__name__} is told twice")
+        self.told[event] = told
+        if herald:
+            self.heralded[event] = None
+
+
+def tell(event: Event, names: Names) -> str:
+    """What happened, in a sentence or two; as far as it is known if not all of it is.
+
+    An event for which there is no line is told by its fields.
+    """
+    try:
+        return names.lines.get(type(event), _as_known)(event, names)
+    except NotKnown:
+        return _as_known(event, names)
+
+
+def _as_known(event: Event, names: Names) -> str:
+    """The event by its name and the fields that are known."""
+    what = re.sub(r"(?<!^)(?=[A-Z])", " ", type(event).__name__).capitalize()
+    told = [f"{word(name)} {_shown(name, value, names)}" for name, value in event.known().items()]
+    return f"{what}: {', '.join(told)}." if told else f"{what}."
+
+
+def _shown(name: str, value: object, names: Names) -> str:
+    match value:
+        case Place():
+            return names.thing(value)
+        case bool():
+            return names.show(str(value))
+        case int():
+            return names.by_field(name, value)
+        case dict():
+            counts = cast("dict[Any, Any]", value)
+            return ", ".join(f"{each} {names.show(str(key))}" for key, each in counts.items())
+        case tuple() | list():
+            parts = cast("tuple[object, ...]", value)
+            return ", ".join(_shown("", each, names) for each in parts)
+        case _:
+            return names.show(str(value))

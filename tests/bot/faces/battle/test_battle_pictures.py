@@ -1,0 +1,249 @@
+"""Pictures and animations of battles: size, words, extremes, and the same bytes for the same."""
+
+import io
+import pickle
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from bot.faces.battle.alt import scene_alt, turning_point
+from bot.faces.battle.animation import FIRST, LAST, animate_battle, durations, frames
+from bot.faces.battle.layout import FIELD, HEIGHT, HEX, hex_centre, liveries
+from bot.faces.battle.picture import draw_battle
+from bot.faces.battle.scene import AnyBattle, Deed, FieldBattle, Scene, Side
+from bot.faces.battle.strip import KINDS, signs_of
+from bot.faces.cohorts.battle.arrows import STYLES
+from bot.faces.cohorts.battle.scenes import field_battle
+from bot.faces.paint import palette
+from bot.faces.paint.palette import rgb
+from bot.faces.paint.picture import Picture
+from bot.faces.sheet.sheet import LONGEST_ALT
+from bot.faces.warlords.battle.scenes import line_battle
+from engine.packs.cohorts.battle.slots import HEXES, SLOTS, cell
+from tests.bot.faces.battle.sample import SETTING, armies, duelled, fleets, fought
+from tests.rules.adapters.battle_field import hero, unit
+
+MIB = 1 << 20
+LONGEST_NAME = "Maximilian Ölbrück-Featherstonehaugh the Ever-Remembered " * 3
+
+
+def slots(mine: int, theirs: int, **more: object) -> FieldBattle:
+    return field_battle(fought(armies(mine, theirs), **more), SETTING)  # type: ignore[arg-type]
+
+
+def named(battle: AnyBattle, name: str) -> AnyBattle:
+    sides = Side(name, 2), Side(name, 0)
+    return replace(battle, setting=replace(battle.setting, title=name, subtitle=name, sides=sides))
+
+
+BATTLES: dict[str, Callable[[], AnyBattle]] = {
+    "ten against ten": lambda: slots(10, 10),
+    "thirty against thirty behind walls": lambda: slots(30, 30, terrain="forest", walls=4),
+    "one against one": lambda: slots(1, 1),
+    "nobody against one": lambda: field_battle(fought([unit(1, 1)]), SETTING),
+    "at sea": lambda: field_battle(fought(fleets(), terrain="sea"), SETTING),
+    "all in one slot": lambda: field_battle(
+        fought([unit(100 * side + n, side, slot=3) for side in (0, 1) for n in range(1, 16)]),
+        SETTING,
+    ),
+    "long names": lambda: named(
+        field_battle(fought([hero(n, n % 2, name=LONGEST_NAME) for n in range(1, 9)]), SETTING),
+        LONGEST_NAME,
+    ),
+    "of a terrain of its own": lambda: slots(2, 2, terrain="glass_plains"),
+    "lines": lambda: line_battle(duelled(8, 8), SETTING),
+    "long lines": lambda: named(line_battle(duelled(30, 30), SETTING), LONGEST_NAME),
+    "a duel": lambda: line_battle(duelled(1, 1), SETTING),
+}
+
+
+def sound(picture: Picture) -> Image.Image:
+    image = Image.open(io.BytesIO(picture.png))
+    assert image.size == (picture.width, picture.height)
+    assert len(picture.png) < MIB
+    assert 0 < len(picture.alt) <= LONGEST_ALT
+    assert picture.filename.isascii()
+    assert len(picture.filename) <= 64
+    return image
+
+
+@pytest.mark.parametrize("which", BATTLES)
+def test_every_scene_of_any_battle_is_drawn(which: str) -> None:
+    battle = BATTLES[which]()
+    places = {0, 1, len(battle.scenes) // 2, len(battle.scenes) - 1} & set(
+        range(len(battle.scenes))
+    )
+    for place in (None, *sorted(places)):
+        picture = draw_battle(battle, place)
+        assert sound(picture).size == (palette.WIDTH, HEIGHT)
+        assert picture.filename.endswith(".png")
+
+
+@pytest.mark.parametrize("which", BATTLES)
+def test_any_battle_is_animated_in_some_seconds_and_few_bytes(which: str) -> None:
+    battle = BATTLES[which]()
+    picture = animate_battle(battle)
+    image = sound(picture)
+    assert image.size == (palette.WIDTH // 2, HEIGHT // 2)
+    assert picture.filename.endswith(".gif")
+    count = len(list(frames(battle)))
+    shown = getattr(image, "n_frames", 1)
+    assert shown <= count
+    total = 0
+    for place in range(shown):
+        image.seek(place)
+        total += image.info["duration"]
+    assert total == sum(durations(count))
+    assert total <= 16_000
+
+
+def test_an_animation_begins_with_the_array_and_rests_at_its_end() -> None:
+    battle = slots(6, 6)
+    shown = list(frames(battle))
+    assert shown[0].scene == battle.scenes[0]
+    assert shown[-1].scene == battle.scenes[-1]
+    assert not shown[-1].deeds
+    times = durations(len(shown))
+    assert (times[0], times[-1]) == (FIRST, LAST)
+
+
+def test_in_an_animation_losses_come_after_the_deeds_and_the_strip_never_before() -> None:
+    battle = slots(6, 6)
+    shown = list(frames(battle))
+    for frame in shown:
+        scene = frame.scene
+        assert isinstance(scene, Scene)
+        assert scene.strength == battle.scenes[frame.place].strength
+        if frame.deeds:
+            assert all(stand.lost == 0 and not stand.left for stand in scene.stands)
+
+
+def test_the_animation_is_of_the_frames_of_which_stills_are_made() -> None:
+    battle = BATTLES["lines"]()
+    picture = animate_battle(battle)
+    image = Image.open(io.BytesIO(picture.png))
+    image.seek(image.n_frames - 1)  # type: ignore[attr-defined]
+    last = np.asarray(image.convert("RGB")).astype(int)
+    still = Image.open(io.BytesIO(draw_battle(battle, len(battle.scenes) - 1).png)).convert("RGB")
+    small = np.asarray(still.resize(image.size, Image.Resampling.LANCZOS)).astype(int)
+    assert np.abs(last - small).mean() < 12
+
+
+# ---------------------------------------------------------------- what is seen
+
+
+def test_slots_lie_as_the_rules_say_and_none_reaches_beyond_the_field() -> None:
+    spots = [np.array(hex_centre(*cell(hex_))) for hex_ in range(HEXES)]
+    left, top, right, bottom = FIELD
+    for x, y in spots:
+        assert left + HEX / 2 <= x <= right - HEX / 2
+        assert top + HEX / 2 < y < bottom - HEX / 2
+    attackers, defenders = spots[:SLOTS], spots[SLOTS:]
+    assert min(y for _, y in attackers) > max(y for _, y in defenders)
+    middle = sum(spots) / len(spots)
+    for mine, theirs in zip(attackers, defenders, strict=True):  # half a turn makes one the other
+        assert np.allclose(mine - middle, middle - theirs)
+
+
+def test_no_arrow_is_without_a_sign_in_the_legend() -> None:
+    assert set(STYLES) | {"melee"} == set(KINDS) - {"dead", "fled", "stone"}
+    assert signs_of(["move", "melee", "move", "fled", "fighting"]) == [
+        "Soldiers",
+        "Morale",
+        "Move",
+        "Melee",
+        "Fled",
+    ]
+
+
+@pytest.mark.parametrize("kind", STYLES)
+def test_each_kind_of_deed_changes_the_picture_in_its_own_way(kind: str) -> None:
+    battle = slots(2, 2)
+    bare = replace(battle.scenes[0], deeds=())
+    pictures = set()
+    for deeds in ((), (Deed("move", 0, 5, 14),), (Deed(kind, 0, 5, 14),)):  # type: ignore[arg-type]
+        scene = replace(bare, deeds=deeds)
+        pictures.add(draw_battle(replace(battle, scenes=(scene,)), 0).png)
+    assert len(pictures) == (2 if kind == "move" else 3)
+
+
+def test_walls_are_seen() -> None:
+    plain, walled = slots(2, 2), slots(2, 2, walls=2)
+    assert draw_battle(plain, 0).png != draw_battle(walled, 0).png
+    assert "walls of level 2" in draw_battle(walled, 0).alt
+
+
+def test_two_sides_never_share_a_colour() -> None:
+    for one in range(15):
+        for other in range(15):
+            mine, theirs = liveries((Side("A", one), Side("B", other)))
+            assert mine.colour != theirs.colour
+
+
+def test_counters_bear_the_colours_of_their_sides() -> None:
+    picture = draw_battle(slots(10, 10), 0)
+    image = Image.open(io.BytesIO(picture.png)).convert("RGB")
+    left, top, right, bottom = (int(edge) for edge in FIELD)
+    middle = (top + bottom) // 2
+    for colour, half in (("#B3203A", (middle, bottom)), ("#5BB8EC", (top, middle))):
+        field = np.asarray(image)[half[0] : half[1], left:right]
+        there = (field == np.array(rgb(colour))).all(axis=2).mean()
+        assert there > 0.05
+
+
+# ---------------------------------------------------------------- words and bytes
+
+
+def test_alt_text_tells_the_scene_its_toll_and_what_was_done() -> None:
+    battle = slots(10, 10)
+    alt = draw_battle(battle, 2).alt
+    scene = battle.scenes[2]
+    assert alt.startswith("Battle of Aldermere (Aldermere 12,5, hills), round 1:")
+    assert f"House Ashmark {scene.strength[0]:,} of {battle.scenes[0].strength[0]:,}" in alt
+    assert "Destroyed: Unit 3 of the defender." in alt
+    assert "Heaviest loss:" in alt
+    assert "melees" in alt
+
+
+def test_alt_text_of_the_whole_says_who_won_and_of_the_animation_where_it_turned() -> None:
+    battle = slots(10, 10)
+    assert "House Ashmark won." in draw_battle(battle).alt
+    told = animate_battle(battle).alt
+    assert told.startswith("Animation: Battle of Aldermere")
+    assert f"turning point is {battle.scenes[turning_point(battle)].name.lower()}" in told
+
+
+def test_no_colour_is_needed_to_read_the_alt_text() -> None:
+    battle = BATTLES["thirty against thirty behind walls"]()
+    for place, scene in enumerate(battle.scenes):
+        told = scene_alt(battle, scene, place)
+        assert not any(
+            word in told.lower() for word in ("red", "blue", "yellow") if f" {word} " in told
+        )
+        assert "attacker House Ashmark" in told
+
+
+def test_a_scene_that_is_not_there_cannot_be_drawn() -> None:
+    with pytest.raises(IndexError):
+        draw_battle(slots(1, 1), 99)
+
+
+def test_the_same_battle_gives_the_same_bytes_in_another_process() -> None:
+    code = (
+        "import pickle, sys\n"
+        "from tests.bot.faces.battle.test_battle_pictures import BATTLES\n"
+        "from bot.faces.battle.picture import draw_battle\n"
+        "from bot.faces.battle.animation import animate_battle\n"
+        "found = [(draw_battle(b).png, animate_battle(b).png)\n"
+        "         for b in (BATTLES['one against one'](), BATTLES['lines']())]\n"
+        "sys.stdout.buffer.write(pickle.dumps(found))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
+    battles = BATTLES["one against one"](), BATTLES["lines"]()
+    here = [(draw_battle(b).png, animate_battle(b).png) for b in battles]
+    assert pickle.loads(done.stdout) == here

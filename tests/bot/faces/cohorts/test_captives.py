@@ -1,0 +1,190 @@
+"""Panels of captives, of whoever holds them, and of all of whom hardly anything is known.
+
+They answer with what is known, and never break the process that makes them.
+"""
+
+from collections.abc import Iterator
+
+import pytest
+
+from bot.faces.cohorts.agent.facts import agent_facts
+from bot.faces.cohorts.agent.texts import agent_tabs
+from bot.faces.cohorts.city.facts import city_facts
+from bot.faces.cohorts.city.texts import city_tabs
+from bot.faces.cohorts.fighter.facts import FighterFacts, fighter_facts
+from bot.faces.cohorts.fighter.picture import draw_fighter
+from bot.faces.cohorts.fighter.spell_reach import spell_reach
+from bot.faces.cohorts.fighter.texts import fighter_tabs
+from bot.faces.cohorts.stack.facts import StackFacts, stack_facts
+from bot.faces.cohorts.stack.picture import draw_stack
+from bot.faces.cohorts.stack.texts import stack_tabs
+from engine.packs.cohorts.movement.moving import Move
+from engine.packs.cohorts.records import Agent, Character, City, Piece, Stack, Unit
+from engine.world import Missing, Record, World
+from tests.packs.hostile import captives, poorer
+from tests.packs.warlords.scene import WarScene
+from tests.rules.scene import Scene, ref
+
+SPELLS = (
+    "charm_of_strength",
+    "provincial_barrier",
+    "teleport_self",
+    "teleport_item",
+    "teleport_character",
+    "teleport_party",
+    "teleport_legion",
+    "teleport_fleet",
+    "teleport_city",
+)
+
+
+def scene_of(war: bool) -> Scene:
+    """A campaign of either pack, with what `captives` puts there."""
+    scene = WarScene(8, 8) if war else Scene(8, 8)
+    scene.barony((1, 1), (2, 1))
+    city = scene.city(1, 1, scene.me)
+    hero = scene.character(city, skills={"spell_craft": 90}, spells=SPELLS, mana=90, level=50)
+    scene.unit(city)
+    scene.agent(scene.stack(1, 1), skills={"stealth": 3, "assassin": 3}, summoner=hero.place)
+    captives(scene)
+    return scene
+
+
+SCENES = pytest.mark.parametrize("war", [False, True], ids=["cohorts", "warlords"])
+
+
+def panels(scene: Scene, view: World) -> Iterator[tuple[Record, object]]:
+    """Every panel that there is to ask for, in words."""
+    rules, us = scene.rules, scene.ours.id
+    for cls in (Character, Unit):
+        for piece in view.all(cls):
+            yield piece, fighter_tabs(fighter_facts(rules, view, us, piece))
+    for agent in view.all(Agent):
+        yield agent, agent_tabs(agent_facts(rules, view, us, agent))
+    for stack in view.all(Stack):
+        yield stack, stack_tabs(stack_facts(rules, view, us, stack))
+    for city in view.all(City):
+        yield city, city_tabs(city_facts(rules, view, city), ())
+
+
+@SCENES
+def test_every_panel_of_a_world_with_captives_can_be_made(war: bool) -> None:
+    scene = scene_of(war)
+    made = list(panels(scene, scene.view()))
+    assert {type(thing) for thing, _ in made} == {Character, Unit, Agent, Stack, City}
+    assert all(tabs for _, tabs in made)
+
+
+@SCENES
+@pytest.mark.parametrize("kind", [Character, Unit, Agent, Stack], ids=lambda kind: kind.kind)
+def test_a_panel_can_be_made_where_hardly_anything_is_known(
+    war: bool, kind: type[Stack | Piece]
+) -> None:
+    scene = scene_of(war)
+    view = poorer(scene.view(), kind, whole=scene.me.id)
+    assert all(tabs for _, tabs in panels(scene, view))
+
+
+def test_the_picture_of_one_of_whom_hardly_anything_is_known_can_be_drawn() -> None:
+    scene = scene_of(war=False)
+    rules, us, me = scene.rules, scene.ours.id, scene.me.id
+    for cls in (Character, Unit):
+        view = poorer(scene.view(), cls, whole=me)
+        prisoner = next(piece for piece in view.all(cls) if not piece.knows("level"))
+        assert draw_fighter(fighter_facts(rules, view, us, prisoner)).png
+    view = poorer(scene.view(), Stack, whole=me)
+    theirs = next(stack for stack in view.all(Stack) if stack.player != me)
+    assert draw_stack(stack_facts(rules, view, us, theirs)).png
+
+
+@SCENES
+@pytest.mark.parametrize("field", ["wounds", "statuses", "equipment", "holder", "dead", "ext"])
+def test_a_panel_of_an_own_captive_can_be_made_where_something_of_him_is_unknown(
+    war: bool, field: str
+) -> None:
+    """As the side of a captive may know him: as he was when he was last seen."""
+    scene = scene_of(war)
+    view = scene.view()
+    for cls in (Character, Unit):
+        for piece in list(view.by(cls, "player", scene.me.id)):
+            if piece.captor:
+                view.put(piece.only(set(piece.known()) - {field}))
+    assert all(tabs for _, tabs in panels(scene, view))
+
+
+def fleet_with_a_prisoner(scene: Scene) -> Stack:
+    foe = scene.someone("at_war")
+    fleet = scene.stack(3, 3, name="Gulls")
+    scene.unit(fleet, arm="ship", type="barge", soldiers=5, name="Tern")
+    scene.character(fleet, name="Skipper")
+    scene.agent(fleet, name="Whisper")
+    scene.character(fleet, foe, name="Wretch", captor=scene.me.id)
+    return fleet
+
+
+def test_a_fleet_with_a_prisoner_aboard_tells_how_it_moves() -> None:
+    scene = Scene(8, 8, terrain="ocean")
+    fleet = fleet_with_a_prisoner(scene)
+    view = scene.view()
+    facts: StackFacts = stack_facts(scene.rules, view, scene.ours.id, view.get(Stack, fleet.id))
+    assert facts.inside
+    pace = next(each for each in facts.inside.paces if each.mode == "water")
+    assert pace.rate
+    assert pace.reached
+    assert "1 prisoner" in facts.muster
+
+
+def test_a_move_of_a_fleet_with_a_prisoner_aboard_can_be_foreseen() -> None:
+    scene = Scene(8, 8, terrain="ocean")
+    fleet = fleet_with_a_prisoner(scene)
+    goal = {"stack": str(ref(fleet)), "destination": str(ref(scene.at(4, 3)))}
+    (order,) = scene.plan(Move.model_validate(goal)).orders
+    assert order.outcome == "done"
+
+
+def captive(scene: Scene, holder: Record | None = None) -> Character:
+    foe = scene.someone("at_war")
+    far = holder or scene.city(7, 7, foe)
+    skills = {"spell_craft": 90}
+    return scene.character(
+        far, skills=skills, spells=SPELLS, mana=90, level=50, name="Elowen", captor=foe.id
+    )
+
+
+@SCENES
+def test_an_own_captive_out_of_sight_is_told_of_as_far_as_he_is_known(war: bool) -> None:
+    scene = WarScene(8, 8) if war else Scene(8, 8)
+    prisoner = captive(scene)
+    view = scene.view()
+    facts: FighterFacts = fighter_facts(
+        scene.rules, view, scene.ours.id, view.get(Character, prisoner.id)
+    )
+    assert facts.name == "Elowen"
+    assert facts.inside
+    assert facts.inside.prisoner
+
+
+@pytest.mark.parametrize("spell", SPELLS)
+def test_a_spell_of_a_captive_reaches_nothing_and_says_so(spell: str) -> None:
+    scene = Scene(8, 8)
+    scene.character(scene.stack(2, 2))
+    in_sight = captive(scene, scene.stack(2, 2, scene.someone("at_war")))
+    for prisoner in (captive(scene), in_sight):
+        view = scene.view()
+        with pytest.raises(Missing, match="Elowen cannot cast"):
+            spell_reach(scene.rules, view, view.get(Character, prisoner.id), spell)
+
+
+@pytest.mark.parametrize("spell", SPELLS)
+def test_the_range_of_a_free_casters_spell_can_be_told(spell: str) -> None:
+    scene = Scene(8, 8)
+    foe = scene.someone("at_war")
+    stack = scene.stack(2, 2)
+    skills = {"spell_craft": 90}
+    hero = scene.character(stack, job="mage", skills=skills, spells=SPELLS, mana=90, level=50)
+    scene.unit(scene.stack(3, 2))
+    scene.unit(scene.stack(3, 3, foe), foe)
+    captives(scene)
+    view = scene.view()
+    facts = spell_reach(scene.rules, view, view.get(Character, hero.id), spell)
+    assert facts.price

@@ -1,0 +1,54 @@
+"""Quests, adventures and what characters do are told in the module's own words."""
+
+from bot.faces.cohorts.lines import quests
+from bot.faces.cohorts.naming import CohortsNames
+from bot.faces.words.telling import tell
+from engine.events import Event, Level
+from engine.packs.cohorts.characters.drinking import DrinkPotion, PotionDrunk
+from engine.packs.cohorts.characters.influencing import PieceInfluenced
+from engine.packs.cohorts.quests.adventures import AdventureDone
+from engine.packs.cohorts.quests.rewards import RewardGained
+from engine.world import Place
+from tests.rules.adapters.quests import Wild
+from tests.rules.scene import Ran, Scene, ref
+
+assert quests
+
+
+def told(scene: Scene, ran: Ran, *kinds: type[Event]) -> list[str]:
+    names = CohortsNames(scene.view(), content=scene.content)
+    return [tell(event, names) for kind in kinds for event in ran.events(kind)]
+
+
+def test_an_adventure_ends_with_the_words_of_the_module_and_what_it_gave() -> None:
+    scene = Wild()
+    hero = scene.hero(5, name="Osric")
+    ran = scene.adventure("the_proving_ground", hero)
+    deed, gain = told(scene, ran, AdventureDone, RewardGained)
+    assert deed.startswith("Osric completes “The Proving Ground” at grassland 5,5. Nobody claps.")
+    assert gain == "For Osric: 60 XP and the title Proven (Osric)."
+
+
+def test_a_drink_is_told_with_all_that_came_of_it() -> None:
+    scene = Wild()
+    hero = scene.hero(name="Osric", wounds=20)
+    scene.items(hero, **{"healing_salve*2": 1})
+    ran = scene.run(DrinkPotion(character=ref(hero), potion="healing_salve"))
+    assert told(scene, ran, PotionDrunk) == [
+        "Osric drinks: Minor healing salve; 6% of wounds heal."
+    ]
+
+
+def test_whoever_only_saw_it_reads_that_somebody_left_but_not_to_whom() -> None:
+    scene = Scene()
+    event = PieceInfluenced(
+        piece=Place("unit", 1), name="Pikes", province=1, player=1, cost=60, cities=()
+    )
+    names = CohortsNames(scene.world)
+    assert tell(event.at(Level.TOLD), names) == (
+        "Pikes at grassland 0,0 has left its faction's service."
+    )
+    assert (
+        tell(event.at(Level.SIGHTED), names) == "Pikes at grassland 0,0 enters the service of me."
+    )
+    assert tell(event, names).endswith("of me, for 60 renown.")

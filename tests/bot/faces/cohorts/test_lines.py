@@ -1,0 +1,177 @@
+"""Every event of every shipped rule pack has a line, at every level of knowledge."""
+
+import types
+import typing
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from bot.faces.cohorts.lines import sightings
+from bot.faces.cohorts.naming import CohortsNames
+from bot.faces.words.telling import LINES, tell
+from bot.faces.words.text import clean, counted, escaped, listed, number
+from engine.events import Event, Level, OrderFailed
+from engine.facts import Facts, facts
+from engine.packs import SHIPPED, load
+from engine.packs.cohorts.knowledge.memories import Member
+from engine.packs.cohorts.knowledge.sighting import Glimpse, StackSighted
+from engine.packs.cohorts.movement.moving import MoveEnded
+from engine.packs.cohorts.stacks.activation import StackActivated, StackDeactivated
+from engine.packs.cohorts.stacks.transfers import ItemsTransferred
+from engine.world import Place
+from tests.rules.scene import Scene
+
+assert sightings
+EVENTS = [OrderFailed, *(event for name in SHIPPED for event in load(name).events)]
+
+
+@pytest.fixture(scope="module")
+def names() -> CohortsNames:
+    scene = Scene()
+    scene.stack(1, 0, name="Iron Guard")
+    return CohortsNames(scene.world)
+
+
+def sample(kind: Any) -> Any:
+    """A value of a field's type that is not empty."""
+    origin, inner = typing.get_origin(kind), typing.get_args(kind)
+    if origin is typing.Annotated:
+        return sample(inner[0])
+    if origin is typing.Literal:
+        return inner[0]
+    if origin in {typing.Union, types.UnionType}:
+        return sample(inner[0])
+    if origin is dict:
+        return {sample(inner[0]): sample(inner[1])}
+    if origin is tuple:
+        return (sample(inner[0]),) if inner[-1] is ... else tuple(sample(each) for each in inner)
+    if kind is Place:
+        return Place("stack", 1)
+    if isinstance(kind, type) and issubclass(kind, Facts):
+        hints = typing.get_type_hints(kind, include_extras=True)
+        return kind(**{name: sample(hints[name]) for name in kind.names})
+    plain = {int: 1, str: "gamma", bool: True, float: 2.5, Fraction: Fraction(5, 2)}
+    return plain[kind]
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.__name__)
+def test_every_event_has_a_line(event: type[Event], names: CohortsNames) -> None:
+    assert event in LINES
+    told = tell(sample(event), names)
+    assert told
+    assert "Place(" not in told
+    assert "\n" not in told
+
+
+@pytest.mark.parametrize("level", list(Level))
+@pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.__name__)
+def test_an_event_is_told_as_far_as_it_is_known(
+    event: type[Event], level: Level, names: CohortsNames
+) -> None:
+    assert tell(sample(event).at(level), names)
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.__name__)
+def test_an_event_of_which_one_field_is_unknown_is_told_without_it(
+    event: type[Event], names: CohortsNames
+) -> None:
+    whole = sample(event)
+    for missing in event.names:
+        assert tell(whole.only([name for name in event.names if name != missing]), names)
+
+
+def test_what_is_not_known_of_an_event_is_left_out(names: CohortsNames) -> None:
+    half = ItemsTransferred(
+        item="spear", count=3, start=Place("stack", 1), to=Place("stack", 1), province=1, player=1
+    )
+    assert "from" not in tell(half.at(Level.TOLD), names)
+    assert tell(half, names) == "3 spear handed from Iron Guard to Iron Guard."
+
+
+def test_a_thing_that_the_view_does_not_hold_is_called_by_its_kind(names: CohortsNames) -> None:
+    gone = Place("agent", 99)
+    assert names.thing(gone) == "an agent"
+    assert names.province(9999) == "a province out of sight"
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["@everyone", "<@&123>", "**bold** `code`", "[x](https://evil.example)", "a\nb", "a\u202eb"],
+)
+def test_no_name_can_mention_anybody_or_break_the_line(name: str, names: CohortsNames) -> None:
+    event = StackActivated(stack=1, name=name, province=2, player=1)
+    told = tell(event, names)
+    assert "@everyone" not in told
+    assert "<@&" not in told
+    assert "**" not in told.replace(r"\*\*", "")
+    assert "://" not in told
+    assert not {"\n", "\u202e"} & set(told)
+
+
+def test_lines_are_plain_english(names: CohortsNames) -> None:
+    assert (
+        tell(StackActivated(stack=1, name="Iron Guard", province=2, player=1), names)
+        == "Iron Guard takes the field at grassland 1,0."
+    )
+    emptied = StackDeactivated(
+        stack=1, name="Scouts", province=2, player=1, pieces=(Place("stack", 1),), items={"oak": 2}
+    )
+    assert tell(emptied, names) == (
+        "Scouts is taken off the map at grassland 1,0, leaving Iron Guard with 2 oak there."
+    )
+    ended = MoveEnded(stack=1, name="Scouts", province=1, wanted=2, reason="barrier")
+    assert tell(ended, names) == (
+        "Scouts stops at grassland 0,0 before grassland 1,0: a natural barrier is in the way."
+    )
+
+
+def test_a_sighting_tells_who_what_where_and_which_way(names: CohortsNames) -> None:
+    member = Member(
+        place=Place("unit", 1),
+        name="Axes",
+        race="orc",
+        arm="soldier",
+        type="soldiers",
+        soldiers=1200,
+        message="",
+    )
+    glimpse = Glimpse(
+        subject=Place("stack", 7),
+        name="Red Host",
+        type="legion",
+        faction=1,
+        banner=0,
+        direction=0,
+        message="Go home",
+        members=(member,),
+    )
+    told = tell(StackSighted(province=2, terrain="grassland", sightings=(glimpse,)), names)
+    assert told == (
+        "At grassland 1,0: Red Host, a legion of Ours, going north-east, "
+        "with Axes (1,200 orc soldiers); it says “Go home”."
+    )
+
+
+def test_counts_and_lists_read_as_people_write_them() -> None:
+    assert number(1, "order") == "1 order"
+    assert number(1200, "person", "people") == "1,200 people"
+    assert listed([]) == "nothing"
+    assert listed(["a", "b", "c"]) == "a, b and c"
+    assert listed("abcdefgh") == "a, b, c, d, e and 3 more"
+    assert counted({"high_elf": 20, "orc": 1}) == "20 high elf and 1 orc"
+    assert clean(" a\tb\x00c ") == "a b c"
+    assert escaped("a_b_") == r"a\_b\_"
+
+
+def test_an_event_of_a_pack_without_lines_is_told_by_its_fields(names: CohortsNames) -> None:
+    @facts
+    class WellDug(Event):
+        """A well was dug."""
+
+        kind = "well-dug"
+
+        stack: int
+        depth: tuple[int, ...]
+
+    assert tell(WellDug(stack=1, depth=(3, 4)), names) == "Well dug: stack Iron Guard, depth 3, 4."

@@ -1,0 +1,82 @@
+"""The panel of a spy: each mission with its chances, as far as its faction knows the defenders."""
+
+import pytest
+
+from bot.faces.cohorts.asking import planning
+from bot.faces.cohorts.fighter.facts import fighter_facts
+from bot.faces.cohorts.fighter.missions import Covert, MissionFacts, covert
+from bot.faces.cohorts.fighter.texts import fighter_tabs
+from engine.packs.cohorts.covert.spying import SpyCity
+from engine.packs.cohorts.records import Character
+from tests.rules.scene import Scene, ref
+
+
+@pytest.fixture
+def scene() -> Scene:
+    return Scene()
+
+
+def spy(scene: Scene, **skills: int) -> Character:
+    stack = scene.stack(5, 5)
+    return scene.character(stack, name="Whisper", job="knave", skills=skills, actions=1)
+
+
+def work_of(scene: Scene, character: Character) -> Covert | None:
+    view = scene.view()
+    return covert(planning(scene.rules, view, scene.me.id), view.get(Character, character.id))
+
+
+def mission(work: Covert | None, name: str) -> MissionFacts:
+    assert work
+    return next(each for each in work.missions if each.path == ("covert", name))
+
+
+def test_the_chances_are_those_that_the_mission_has(scene) -> None:
+    enemy = scene.someone("at_war")
+    city = scene.city(6, 5, enemy)
+    agent = spy(scene, spy=12)
+    (chance,) = mission(work_of(scene, agent), "spy-city").chances
+    odds = SpyCity(character=ref(agent), target=ref(city)).prospects(
+        planning(scene.rules, scene.view(), scene.me.id), agent, city
+    )
+    assert (chance.success, chance.capture) == (odds.odds.success, odds.odds.capture)
+    assert city.name in chance.target
+
+
+def test_defenders_that_are_hidden_change_nothing_that_is_told(scene) -> None:
+    enemy = scene.someone("at_war")
+    city = scene.city(6, 5, enemy)
+    agent = spy(scene, spy=12)
+    before = work_of(scene, agent)
+    scene.character(city, enemy, job="knave", level=20, skills={"spy": 30, "thief": 30})
+    assert work_of(scene, agent) == before
+
+
+def test_what_factions_forbid_is_not_offered(scene) -> None:
+    friend = scene.someone("allied")
+    scene.city(6, 5, friend)
+    work = work_of(scene, spy(scene, spy=12))
+    assert work
+    assert all(each.path != ("covert", "spy-city") for each in work.missions)
+
+
+def test_whoever_has_no_covert_skill_has_no_such_tab(scene) -> None:
+    plain = spy(scene)
+    scene.change(plain, job="warrior")
+    assert work_of(scene, plain) is None
+
+
+def test_the_panel_tells_of_the_limit_of_risk_and_the_best_chances_first(scene) -> None:
+    enemy = scene.someone("at_war")
+    scene.city(6, 5, enemy)
+    agent = spy(scene, spy=12, thief=2)
+    view = scene.view()
+    facts = fighter_facts(scene.rules, view, scene.ours.id, view.get(Character, agent.id))
+    (tab,) = (each for each in fighter_tabs(facts) if each.name == "Covert work")
+    assert "`risk`" in tab.pages[0]
+    work = work_of(scene, agent)
+    assert work
+    assert (work.craft, work.level) == ("spy", 13), "with what a knave has of its class"
+    best = [each.chances[0].success for each in work.missions]
+    assert best == sorted(best, reverse=True)
+    assert len(set(best)) > 1

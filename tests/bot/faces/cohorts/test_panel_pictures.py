@@ -1,0 +1,242 @@
+"""The pictures of panels: their size, their words for who cannot see them, and the extremes."""
+
+import io
+import pickle
+import subprocess
+import sys
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from bot.faces.cohorts.city.facts import CityFacts, city_facts
+from bot.faces.cohorts.city.picture import draw_city
+from bot.faces.cohorts.growth.facts import GrowthFacts, Point
+from bot.faces.cohorts.growth.picture import draw_growth
+from bot.faces.cohorts.market.facts import Deal, Goods, MarketFacts, Stall
+from bot.faces.cohorts.market.picture import draw_market
+from bot.faces.map.card import Heading
+from bot.faces.paint import palette
+from bot.faces.paint.picture import Picture
+from bot.faces.paint.text import measure
+from bot.faces.sheet.sheet import LONGEST_ALT, Sheet, alt_text, file_name, wrapped
+from engine.campaign import Faction
+from engine.packs.cohorts.records import City
+from tests.bot.faces.cohorts.town import LONGEST, metropolis, town
+from tests.rules.scene import Scene
+
+TALLEST = 2600
+"""Pixels; Discord shows what is taller only in pieces."""
+MIB = 1 << 20
+
+
+def pixels(picture: Picture) -> np.ndarray:
+    return np.asarray(Image.open(io.BytesIO(picture.png)).convert("RGB"))
+
+
+def sound(picture: Picture) -> None:
+    image = Image.open(io.BytesIO(picture.png))
+    assert image.size == (picture.width, picture.height)
+    assert picture.width == palette.WIDTH
+    assert picture.height <= TALLEST
+    assert len(picture.png) < MIB
+    assert 0 < len(picture.alt) <= LONGEST_ALT
+    assert picture.filename.endswith(".png")
+    assert picture.filename.isascii()
+
+
+def facts_of(scene: Scene, city: City) -> CityFacts:
+    view = scene.view()
+    return city_facts(scene.rules, view, view.get(City, city.id))
+
+
+# ---------------------------------------------------------------- the city
+
+
+@pytest.fixture(scope="module")
+def harrow() -> CityFacts:
+    scene = Scene()
+    return facts_of(scene, town(scene))
+
+
+def test_a_citys_alt_text_tells_the_figures_in_the_order_shown(harrow) -> None:
+    picture = draw_city(harrow)
+    sound(picture)
+    assert picture.filename == "city-harrow-turn-1.png"
+    assert "Harrow at 3,3, city of Ours, turn 1. People 13,200 of " in picture.alt
+    assert "Humans 12,000 (+480 a month); Elves 900 (+18 a month); Orcs 0 and 300" in picture.alt
+    assert "Actions left 1 of 3. Levels: walls 0, barracks 1, smithy 2" in picture.alt
+    assert "Guilds: Warrior guild 7, Merchant guild 3." in picture.alt
+    assert "Garrison: 1 unit, 120 soldiers, 1 character." in picture.alt
+
+
+def test_the_same_facts_give_the_same_bytes_in_any_process(harrow) -> None:
+    script = (
+        "import hashlib, pickle, sys\n"
+        "from bot.faces.cohorts.city.picture import draw_city\n"
+        "print(hashlib.sha256(draw_city(pickle.load(sys.stdin.buffer)).png).hexdigest())\n"
+        "assert 'matplotlib.pyplot' not in sys.modules\n"
+    )
+    digests = {
+        subprocess.run(
+            [sys.executable, "-c", script],
+            input=pickle.dumps(harrow),
+            env={"PYTHONHASHSEED": seed},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(digests) == 1
+
+
+def test_the_greatest_city_is_drawn_with_every_race_and_guild() -> None:
+    scene = Scene()
+    facts = facts_of(scene, metropolis(scene))
+    assert facts.inside
+    assert len(facts.inside.people) == 12
+    sound(draw_city(facts))
+
+
+def test_a_city_in_which_nobody_lives_is_drawn() -> None:
+    scene = Scene()
+    city = scene.city(3, 3, scene.me, name="Empty")
+    picture = draw_city(facts_of(scene, city))
+    sound(picture)
+    assert "People 0 of" in picture.alt
+
+
+@pytest.mark.parametrize("name", ["", "\u202e\n\x00", "城" * 31, LONGEST, "x" * 300])
+def test_any_name_is_drawn(harrow, name) -> None:
+    sound(draw_city(replace(harrow, name=name, barony=name, baron=name)))
+
+
+def test_a_city_of_others_says_that_it_is_known_from_outside_alone() -> None:
+    scene = Scene()
+    city = town(scene, scene.player("Rita", "theirs"))
+    scene.character(scene.stack(3, 4))
+    facts = facts_of(scene, scene.change(city, message=LONGEST * 6))
+    picture = draw_city(facts)
+    sound(picture)
+    assert "hidden from you" in picture.alt
+    assert "12,000" not in picture.alt
+
+
+def test_an_action_that_is_used_changes_the_picture(harrow) -> None:
+    assert harrow.inside
+    tired = replace(harrow, inside=replace(harrow.inside, actions=0))
+    assert (pixels(draw_city(tired)) != pixels(draw_city(harrow))).any()
+
+
+# ---------------------------------------------------------------- the market
+
+IRON = Goods("iron", "Iron", "resource", 2)
+OURS = Faction(id=1, key="ours", name="Ours", colour=1, emblem="")
+
+
+def test_a_market_on_which_nothing_is_open_is_drawn() -> None:
+    picture = draw_market(MarketFacts(3, OURS, (), (), (), ()))
+    sound(picture)
+    assert picture.alt.endswith("No city has anything open for trade.")
+
+
+def test_the_markets_alt_text_begins_with_what_waits_for_the_faction() -> None:
+    deal = Deal("Harrow", "Allyburg", None, (IRON,), ())
+    stall = Stall("Farport", None, "neutral", False, (IRON,), ("Wheat",))
+    picture = draw_market(MarketFacts(3, OURS, (stall,), (), (deal,), ()))
+    sound(picture)
+    offer = picture.alt.index("Offer to us: Harrow gives 2 Iron to Allyburg for nothing.")
+    assert offer < picture.alt.index("Open in Farport (nobody): 2 Iron, would like Wheat.")
+
+
+def test_a_market_of_a_hundred_cities_stays_within_bounds() -> None:
+    goods = tuple(replace(IRON, name=LONGEST, count=99_999) for _ in range(30))
+    stall = Stall(LONGEST, OURS, "at_war", False, goods, (LONGEST,) * 10)
+    deal = Deal(LONGEST, LONGEST, OURS, goods, goods)
+    facts = MarketFacts(999, OURS, (stall,) * 100, (deal,) * 50, (deal,) * 50, (deal,) * 50)
+    sound(draw_market(facts))
+
+
+# ---------------------------------------------------------------- growth
+
+
+def grown(*points: Point) -> GrowthFacts:
+    races = dict.fromkeys(race for point in points for race in (*point.free, *point.slaves))
+    return GrowthFacts("Harrow", OURS, 9, points, tuple((race, race.title()) for race in races))
+
+
+def test_growth_tells_its_figures_to_those_who_cannot_see_it() -> None:
+    first = Point(1, {"human": 1000}, {}, 0, {"Swords": 1})
+    last = Point(2, {"human": 1100, "elf": 40}, {"orc": 60}, 35, {"Swords": 2})
+    picture = draw_growth(grown(first, last))
+    sound(picture)
+    assert "turns 1 to 2. People 1,000 then, 1,200 now. Human: 1,000 to 1,100." in picture.alt
+    assert "Orc: 0 to 0, slaves 60. Recruits waiting: 0 to 35. Swords: level 1 to 2" in picture.alt
+    assert picture.alt.endswith("People by turn 1: 1,000, 2: 1,200.")
+
+
+@pytest.mark.parametrize(
+    "points",
+    [
+        (Point(5, {}, {}, 0, {}),),
+        (Point(5, {"human": 1}, {}, 1, {"Swords": 1}),),
+        tuple(Point(n, {}, {"orc": n}, 0, {}) for n in (1, 2, 9)),
+        tuple(Point(n, {"human": 10**9 * n}, {}, 10**9, {LONGEST: 35}) for n in range(1, 400)),
+        tuple(
+            Point(
+                n,
+                {f"race {r}": 5000 - r for r in range(12)},
+                {f"race {r}": 40 for r in range(12)},
+                n,
+                {f"{LONGEST} {g}": 1 + n % 35 for g in range(6 + n % 2)},
+            )
+            for n in range(1, 30)
+        ),
+    ],
+    ids=["nobody", "one turn", "gaps", "many turns", "twelve races"],
+)
+def test_any_growth_is_drawn(points) -> None:
+    sound(draw_growth(grown(*points)))
+
+
+def test_turns_that_are_missing_leave_a_gap() -> None:
+    whole = [Point(n, {"human": 1000}, {}, 0, {}) for n in range(1, 10)]
+    gap = [point for point in whole if not 4 <= point.turn <= 6]
+    band = palette.rgb(palette.BANDS[0])
+
+    def covered(points: list[Point]) -> int:
+        return int((pixels(draw_growth(grown(*points))) == band).all(axis=2).sum())
+
+    assert covered(gap) < 0.7 * covered(whole)
+
+
+# ---------------------------------------------------------------- the sheet
+
+
+def test_alt_text_never_grows_too_long_and_keeps_what_comes_first() -> None:
+    text = alt_text([f"Sentence {n}." for n in range(500)])
+    assert len(text) <= LONGEST_ALT
+    assert text.startswith("Sentence 0. Sentence 1.")
+    assert text.endswith("…")
+    assert alt_text([]) == ""
+
+
+def test_words_are_wrapped_to_the_width_in_at_most_so_many_lines() -> None:
+    text = "train character, summon agent, research spell, learn spell"
+    lines = wrapped(text, "medium", 21, 300, 3)
+    assert " ".join(lines) == text
+    assert all(measure(line, "medium", 21) <= 300 for line in lines)
+    assert len(wrapped(text, "medium", 21, 100, 2)) == 2
+    assert wrapped("", "medium", 21, 100, 2) == [""]
+
+
+def test_file_names_are_plain() -> None:
+    assert file_name("city", "Ömer's Élan/..\\", "", 3) == "city-mer-s-lan-3.png"
+
+
+def test_text_is_cut_to_its_width_and_nothing_leaves_no_trace() -> None:
+    sheet = Sheet(200)
+    assert sheet.write("W" * 100, 0, 50, 24, palette.WHITE, width=120) <= 120
+    assert sheet.write("", 0, 50, 24, palette.WHITE) == 0
+    sound(sheet.picture(Heading("", ""), "x.png", "x"))

@@ -1,0 +1,211 @@
+"""The pictures of characters, units, stacks and items, and the map of what a stack can reach."""
+
+import io
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from bot.faces.cohorts.fighter.facts import FighterFacts, fighter_facts
+from bot.faces.cohorts.fighter.picture import draw_fighter
+from bot.faces.cohorts.item.facts import item_facts, known_items
+from bot.faces.cohorts.item.picture import draw_item
+from bot.faces.cohorts.map.chart import chart_of
+from bot.faces.cohorts.map.strides import strides
+from bot.faces.cohorts.stack.facts import StackFacts, reach, stack_facts
+from bot.faces.cohorts.stack.picture import draw_stack
+from bot.faces.map.chart import Chart, Focus, Stride
+from bot.faces.map.picture import draw_map
+from bot.faces.paint import palette
+from bot.faces.paint.palette import rgb
+from bot.faces.paint.picture import Picture
+from bot.faces.sheet.sheet import LONGEST_ALT
+from engine.packs.cohorts.records import Character, Stack, Unit
+from tests.bot.faces.cohorts.band import Band, band, host
+from tests.bot.faces.cohorts.town import LONGEST, town
+from tests.rules.scene import Scene
+
+TALLEST = 2600
+"""Pixels; Discord shows what is taller only in pieces."""
+MIB = 1 << 20
+
+
+def pixels(picture: Picture) -> np.ndarray:
+    return np.asarray(Image.open(io.BytesIO(picture.png)).convert("RGB")).astype(int)
+
+
+def sound(picture: Picture) -> None:
+    image = Image.open(io.BytesIO(picture.png))
+    assert image.size == (picture.width, picture.height)
+    assert picture.width == palette.WIDTH
+    assert picture.height <= TALLEST
+    assert len(picture.png) < MIB
+    assert 0 < len(picture.alt) <= LONGEST_ALT
+    assert picture.filename.endswith(".png")
+    assert picture.filename.isascii()
+
+
+def fighter(scene: Scene, piece: Character | Unit) -> FighterFacts:
+    view = scene.view()
+    return fighter_facts(scene.rules, view, scene.ours.id, view.get(type(piece), piece.id))
+
+
+def stack_of(scene: Scene, stack: Stack) -> StackFacts:
+    view = scene.view()
+    return stack_facts(scene.rules, view, scene.ours.id, view.get(Stack, stack.id))
+
+
+@pytest.fixture
+def scene() -> Scene:
+    return Scene()
+
+
+def theirs(scene: Scene) -> Band:
+    found = band(scene, scene.player("Rita", "theirs"))
+    scene.character(scene.stack(5, 5, name="Watchers"))
+    return found
+
+
+# ---------------------------------------------------------------- cards
+
+
+def test_a_characters_alt_text_tells_its_figures_in_the_order_shown(scene) -> None:
+    picture = draw_fighter(fighter(scene, band(scene).hero))
+    sound(picture)
+    assert picture.filename == "character-elowen-turn-1.png"
+    start = "Elowen, Elf mage of Ours, with Iron Guard at 5,5, turn 1. Level 7, XP "
+    assert picture.alt.startswith(start)
+    assert "Health 88%, morale 100%. Mana 4 of 7. STR 12, DEX 14" in picture.alt
+    assert "Gear: Broadsword +2, Soft leather. Skills: Spell craft 7" in picture.alt
+
+
+def test_a_units_alt_text_tells_its_soldiers(scene) -> None:
+    picture = draw_fighter(fighter(scene, band(scene).unit))
+    sound(picture)
+    assert "Soldiers 200. Level 4" in picture.alt
+    assert "Health 92%, morale 80%" in picture.alt
+
+
+def test_a_stacks_alt_text_tells_how_far_it_goes_and_what_slows_it(scene) -> None:
+    picture = draw_stack(stack_of(scene, band(scene).stack))
+    sound(picture)
+    assert "By land 32 of 32 points left, " in picture.alt
+    assert "Old Spears is slowest. Elowen: Elf mage, encounter level 7" in picture.alt
+
+
+def test_everything_at_its_most_is_drawn(scene) -> None:
+    found = host(scene)
+    sound(draw_fighter(fighter(scene, found.hero)))
+    sound(draw_fighter(fighter(scene, found.unit)))
+    sound(draw_stack(stack_of(scene, found.stack)))
+
+
+def test_every_kind_of_item_is_drawn(scene) -> None:
+    town(scene)
+    view = scene.view()
+    kinds: dict[str, str] = {}
+    for item in known_items(scene.rules, view, scene.ours.id):
+        kinds.setdefault(item_facts(scene.rules, view, scene.ours.id, item).what, item)
+    for item in kinds.values():
+        sound(draw_item(item_facts(scene.rules, view, scene.ours.id, item)))
+
+
+@pytest.mark.parametrize("name", ["", "\u202e\n\x00", "城" * 31, LONGEST, "x" * 300])
+def test_any_name_is_drawn(scene, name) -> None:
+    found = band(scene)
+    facts = fighter(scene, found.hero)
+    where = replace(facts.where, place=name, message=name)
+    sound(draw_fighter(replace(facts, name=name, where=where)))
+    sound(draw_stack(replace(stack_of(scene, found.stack), name=name)))
+
+
+def test_an_empty_stack_and_a_bare_recruit_are_drawn(scene) -> None:
+    stack = scene.stack(2, 2)
+    sound(draw_stack(stack_of(scene, stack)))
+    sound(draw_fighter(fighter(scene, scene.unit(stack))))
+
+
+def test_those_of_others_are_drawn_from_outside_and_say_so(scene) -> None:
+    found = theirs(scene)
+    for picture in (
+        draw_fighter(fighter(scene, found.hero)),
+        draw_fighter(fighter(scene, found.unit)),
+        draw_stack(stack_of(scene, found.stack)),
+    ):
+        sound(picture)
+        assert "hidden from you" in picture.alt
+        assert "Broadsword" not in picture.alt
+        assert "Health" not in picture.alt
+
+
+def test_wounds_and_used_movement_change_the_picture(scene) -> None:
+    mage = band(scene).hero
+    before = pixels(draw_fighter(fighter(scene, mage)))
+    after = pixels(draw_fighter(fighter(scene, scene.change(mage, wounds=60))))
+    assert (before[:400] != after[:400]).any()
+
+
+# ---------------------------------------------------------------- reach
+
+
+def reached(scene: Scene) -> Chart:
+    stack = band(scene).stack
+    view = scene.view()
+    stamina, found = reach(scene.rules, view, view.get(Stack, stack.id), "land")
+    made = tuple(strides(view, found, stamina.points))
+    return replace(chart_of(scene.rules, view, scene.ours.id), strides=made, title="Iron Guard")
+
+
+def test_the_reach_is_told_with_the_points_left_to_those_who_cannot_see_it(scene) -> None:
+    chart = reached(scene)
+    picture = draw_map(chart, Focus("zoom", (5, 5), 5, legend="factions"))
+    assert picture.filename == "map-reach-around-5-5-turn-1.png"
+    assert len(picture.alt) <= LONGEST_ALT
+    assert "In reach of Iron Guard, with the points left there: 5,5 32, " in picture.alt
+
+
+def count(image: np.ndarray, colour: str) -> int:
+    return int((np.abs(image - np.array(rgb(colour))).sum(axis=2) < 24).sum())
+
+
+@pytest.mark.parametrize("radius", [2, 5, 12])
+def test_a_border_runs_around_the_reach_at_every_size(scene, radius) -> None:
+    chart = reached(scene)
+    focus = Focus("zoom", (5, 5), radius, legend="none")
+    with_it, without = (
+        pixels(draw_map(each, focus)) for each in (chart, replace(chart, strides=()))
+    )
+    assert (with_it != without).any()
+    if radius == 5:
+        assert count(with_it, palette.HIGHLIGHT) > count(without, palette.HIGHLIGHT) + 1000
+
+
+def test_provinces_never_seen_are_bounded_too_and_tell_nothing_else(scene) -> None:
+    chart = reached(scene)
+    known = {(cell.x, cell.y) for cell in chart.cells}
+    beyond = (5, 7)
+    assert beyond not in known
+    focus = Focus("zoom", (5, 5), 4, legend="none")
+    alone = replace(chart, strides=(Stride(*beyond, 3, 0.2),))
+    changed = pixels(draw_map(alone, focus)) != pixels(draw_map(replace(chart, strides=()), focus))
+    assert changed.any()
+
+
+def test_the_legend_says_what_the_shades_mean(scene) -> None:
+    chart = reached(scene)
+    with_key = draw_map(chart, Focus("zoom", (5, 5), 4, legend="factions"))
+    without = draw_map(replace(chart, strides=()), Focus("zoom", (5, 5), 4, legend="factions"))
+    assert with_key.height > without.height
+
+
+def test_the_fewer_points_are_left_the_fainter_a_hex_is_washed(scene) -> None:
+    chart = reached(scene)
+    focus = Focus("zoom", (5, 5), 4, legend="none")
+    bare = pixels(draw_map(replace(chart, strides=()), focus))
+
+    def wash(share: float) -> float:
+        one = replace(chart, strides=(Stride(5, 4, 1, share),))
+        return float(np.abs(pixels(draw_map(one, focus)) - bare).sum())
+
+    assert wash(0.1) < wash(0.4) < wash(0.6) < wash(1.0)

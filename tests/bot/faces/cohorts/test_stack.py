@@ -1,0 +1,204 @@
+"""The panel of a stack: who slows it down, how far it gets, and what is hidden of others'."""
+
+from fractions import Fraction
+
+import pytest
+
+from bot.faces.cohorts.map.strides import MOST, radius, strides
+from bot.faces.cohorts.stack.facts import Inside, PaceFacts, StackFacts, reach, stack_facts
+from bot.faces.cohorts.stack.texts import stack_tabs
+from bot.faces.words.tabs import PAGE
+from engine.hexes import Hex
+from engine.packs.cohorts.movement.moving import Move
+from engine.packs.cohorts.records import Province, Stack
+from tests.bot.faces.cohorts.band import Band, band, host
+from tests.rules.scene import Scene, ref
+
+
+@pytest.fixture
+def scene() -> Scene:
+    return Scene()
+
+
+def facts_of(scene: Scene, stack: Stack) -> StackFacts:
+    view = scene.view()
+    return stack_facts(scene.rules, view, scene.ours.id, view.get(Stack, stack.id))
+
+
+def inside_of(scene: Scene, stack: Stack) -> Inside:
+    inside = facts_of(scene, stack).inside
+    assert inside
+    return inside
+
+
+def pace_of(scene: Scene, stack: Stack, mode: str = "land") -> PaceFacts:
+    return next(each for each in inside_of(scene, stack).paces if each.mode == mode)
+
+
+def words(scene: Scene, stack: Stack, tab: str) -> str:
+    tabs = stack_tabs(facts_of(scene, stack))
+    return "\n".join(next(each for each in tabs if each.name == tab).pages)
+
+
+# ---------------------------------------------------------------- an own stack
+
+
+def test_members_are_told_with_their_encounter_levels_and_what_ails_them(scene) -> None:
+    facts = facts_of(scene, band(scene).stack)
+    assert facts.type == "legion"
+    mage, spears, agent = facts.members
+    assert (mage.what, mage.level, mage.state) == ("Elf mage", 7, "wounds 12%")
+    assert (spears.soldiers, spears.state) == (200, "wounds 8%, morale 80%")
+    assert (agent.kind, agent.level) == ("agent", 0)
+    assert inside_of(scene, band(scene).stack).encounter == 8
+
+
+def test_prisoners_and_bodies_are_not_counted_among_those_who_make_up_a_stack(scene) -> None:
+    stack = scene.stack(5, 5)
+    scene.character(stack)
+    scene.unit(stack, soldiers=120)
+    foe = scene.someone("at_war")
+    for _ in range(2):
+        scene.unit(stack, foe, soldiers=80, captor=scene.me.id)
+    scene.character(stack, foe, captor=scene.me.id, dead=True)
+    facts = facts_of(scene, stack)
+    assert facts.muster == "1 character, 1 unit, 120 soldiers, 2 prisoners, 1 body"
+
+
+def test_a_stack_that_helps_neutrals_says_so(scene) -> None:
+    stack = scene.stack(5, 5)
+    assert "neutral barony" not in words(scene, stack, "Overview")
+    scene.change(stack, assists=True)
+    assert "helps the neutral barony" in words(scene, stack, "Overview")
+
+
+def test_the_slowest_is_named_with_what_makes_its_rate(scene) -> None:
+    pace = pace_of(scene, band(scene).stack)
+    assert (pace.rate, pace.left) == (32, 32)
+    assert pace.movers[0].name == "Old Spears"
+    assert pace.why == "Old Spears is slowest."
+    mage = next(each for each in pace.movers if each.name == "Elowen")
+    assert ("Ranger 2", "+6%") in mage.figure.shares
+
+
+def test_an_overburden_is_told_with_load_and_capacity(scene) -> None:
+    stack = band(scene).stack
+    scene.items(stack, spear=40)
+    pace = pace_of(scene, stack)
+    assert (pace.rate, pace.reached) == (0, 0)
+    assert pace.why.startswith("What the stack carries is slowest: it bears 60 of 0")
+    assert "0 provinces in reach" in words(scene, stack, "Overview")
+
+
+def test_movement_that_is_used_is_gone_from_what_is_left(scene) -> None:
+    stack = scene.change(band(scene).stack, used=Fraction(3, 4))
+    pace = pace_of(scene, stack)
+    assert (pace.rate, pace.left) == (32, 8)
+    assert inside_of(scene, stack).used == Fraction(3, 4)
+    assert "75% of its movement is used" in words(scene, stack, "Overview")
+
+
+def test_a_fleet_tells_what_its_ships_hold(scene) -> None:
+    for x in range(3, 8):
+        scene.province(x, 5, terrain="sea")
+    stack = scene.stack(5, 5, name="Fleet")
+    ship = next(iter(scene.content.ships))
+    scene.unit(stack, arm="ship", type=ship, soldiers=5)
+    scene.items(stack, spear=3)
+    pace = pace_of(scene, stack, "water")
+    assert pace.hold
+    assert pace.hold.cargo_load > 0
+    assert facts_of(scene, stack).type == "fleet"
+    assert "Aboard: troops 0 of" in words(scene, stack, "Movement")
+
+
+def test_a_stack_in_which_nobody_can_move_says_so(scene) -> None:
+    stack = scene.stack(5, 5)
+    assert inside_of(scene, stack).paces == ()
+    assert "Nothing in it moves by itself." in words(scene, stack, "Movement")
+
+
+def test_deeds_say_that_it_can_move(scene) -> None:
+    deeds = {" ".join(d.path): d.hindered for d in inside_of(scene, band(scene).stack).deeds}
+    assert deeds["stack move"] == ""
+    assert "not empty" in deeds["stack deactivate"]
+
+
+# ---------------------------------------------------------------- its reach
+
+
+def test_every_province_in_reach_can_be_entered_with_the_points_foretold(scene) -> None:
+    scene.province(6, 5, terrain="mountains")
+    stack = band(scene).stack
+    view = scene.view()
+    stamina, reached = reach(scene.rules, view, view.get(Stack, stack.id), "land")
+    assert stamina.points == 32
+    far = min(
+        (p for p in reached if p in {r.id for r in view.all(Province)}),
+        key=lambda one: reached[one],
+    )
+    goal = scene.world.get(Province, far)
+    ran = scene.run(Move(stack=ref(stack), destination=ref(goal)))
+    assert not ran.refused
+    assert scene.now(stack).province == far
+    assert 32 * (1 - scene.now(stack).used) == reached[far]
+
+
+def test_strides_count_whole_points_and_those_farthest_come_last(scene) -> None:
+    stack = band(scene).stack
+    view = scene.view()
+    shown = strides(view, {stack.province: Fraction(32), 1: Fraction(15, 2)}, Fraction(32))
+    assert [(each.x, each.y, each.number) for each in shown] == [(5, 5, 32), (0, 0, 7)]
+    assert shown[0].share == 1.0
+
+
+def test_the_part_that_is_shown_holds_the_reach_within_bounds(scene) -> None:
+    view = scene.view()
+    near = strides(view, {scene.at(5, 5).id: Fraction(1)}, Fraction(1))
+    assert radius(view, Hex(5, 5), near) == 2
+    wide = Scene(60, 60)
+    far = strides(wide.view(), {wide.at(30, 30).id: Fraction(1)}, Fraction(1))
+    assert radius(wide.view(), Hex(2, 2), far) == MOST
+
+
+def test_a_stack_without_points_reaches_its_own_province_alone(scene) -> None:
+    stack = scene.change(band(scene).stack, used=Fraction(1))
+    view = scene.view()
+    stamina, reached = reach(scene.rules, view, view.get(Stack, stack.id), "land")
+    assert list(reached) == [stack.province]
+    (only,) = strides(view, reached, stamina.points)
+    assert (only.number, only.share) == (0, 0.0)
+
+
+# ---------------------------------------------------------------- stacks of others
+
+
+@pytest.fixture
+def rivals(scene) -> Band:
+    found = band(scene, scene.player("Rita", "theirs"))
+    scene.items(found.stack, dagger=77)
+    scene.character(scene.stack(5, 5, name="Watchers"))
+    return found
+
+
+def test_of_a_stack_of_others_only_its_members_are_told(scene, rivals) -> None:
+    facts = facts_of(scene, rivals.stack)
+    assert facts.inside is None
+    assert [each.name for each in facts.members] == ["Elowen", "Old Spears", "Whisper"]
+    assert [each.level for each in facts.members] == [0, 0, 0]
+    (tab,) = stack_tabs(facts)
+    assert "hidden from you" in tab.pages[0]
+    assert "77" not in tab.pages[0]
+
+
+def test_nothing_hidden_changes_the_panel_of_a_stack_of_others(scene, rivals) -> None:
+    before = facts_of(scene, rivals.stack)
+    scene.change(rivals.stack, used=Fraction(1, 2), acted="military")
+    scene.change(rivals.hero, level=30, wounds=50, equipment={})
+    scene.change(rivals.unit, level=30, morale=1, statuses={"frozen": 1})
+    assert facts_of(scene, rivals.stack) == before
+
+
+def test_pages_stay_within_their_limit_for_the_greatest_stack(scene) -> None:
+    for tab in stack_tabs(facts_of(scene, host(scene).stack)):
+        assert all(0 < len(page) <= PAGE for page in tab.pages), tab.name

@@ -1,0 +1,390 @@
+"""The finished picture: its bytes, size and colours, and what the fog must not let through."""
+
+import io
+import pickle
+import subprocess
+import sys
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from bot.faces.map.chart import (
+    Battle,
+    Cell,
+    Chart,
+    Faction,
+    Focus,
+    Link,
+    Resource,
+    Route,
+    Settlement,
+    Site,
+    Stack,
+    Tower,
+    Water,
+)
+from bot.faces.map.figures import draw_figures
+from bot.faces.map.labels import map_labels, place_labels
+from bot.faces.map.layers import LAYERS
+from bot.faces.map.picture import draw_map
+from bot.faces.map.scene import Scene
+from bot.faces.paint import palette
+from bot.faces.paint.palette import rgb
+from bot.faces.paint.picture import Picture
+from engine.hexes import Grid, Hex
+from tests.bot.faces.map.sample import sample_chart
+
+CRIMSON = Faction("crimson", "Crimson", 1)
+AMBER = Faction("amber", "Amber", 5)
+FOCUSES = {
+    "whole": Focus(),
+    "zoom": Focus("zoom", (18, 8), 4),
+    "zoom across the seam": Focus("zoom", (0, 9), 3),
+    "zoom at the northern edge": Focus("zoom", (12, 0), 5),
+    "overview": Focus("overview", (18, 8), 4),
+    "terrain": Focus(layer="terrain"),
+    "resources": Focus(layer="resources", legend="factions"),
+    "no legend": Focus(legend="none"),
+}
+
+
+@pytest.fixture(scope="module")
+def sample() -> Chart:
+    return sample_chart()
+
+
+@pytest.fixture(scope="module")
+def large() -> Chart:
+    return sample_chart(100, 100, 12)
+
+
+def pixels(picture: Picture) -> np.ndarray:
+    return np.asarray(Image.open(io.BytesIO(picture.png)).convert("RGB"))
+
+
+def land(x: int, y: int, owner: str | None = None, **more) -> Cell:
+    return Cell(x, y, "grassland", "grassland", owner=owner, **more)
+
+
+def count(image: np.ndarray, colour: str) -> int:
+    return int((image == rgb(colour)).all(axis=2).sum())
+
+
+@pytest.mark.parametrize("focus", FOCUSES.values(), ids=FOCUSES)
+def test_the_same_chart_gives_the_same_bytes(sample, focus) -> None:
+    first = draw_map(sample, focus)
+    again = draw_map(pickle.loads(pickle.dumps(sample)), pickle.loads(pickle.dumps(focus)))
+    assert first == again
+
+
+def test_another_process_with_another_hash_seed_gives_the_same_bytes(sample) -> None:
+    script = (
+        "import hashlib, pickle, sys\n"
+        "from bot.faces.map.picture import draw_map\n"
+        "chart = pickle.load(sys.stdin.buffer)\n"
+        "print(hashlib.sha256(draw_map(chart).png).hexdigest())\n"
+        "assert 'matplotlib.pyplot' not in sys.modules\n"
+    )
+    digests = {
+        subprocess.run(
+            [sys.executable, "-c", script],
+            input=pickle.dumps(sample),
+            env={"PYTHONHASHSEED": seed},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(digests) == 1
+
+
+@pytest.mark.parametrize("focus", FOCUSES.values(), ids=FOCUSES)
+def test_a_picture_is_a_palette_png_under_500_kilobytes(sample, focus) -> None:
+    picture = draw_map(sample, focus)
+    image = Image.open(io.BytesIO(picture.png))
+    assert (image.format, image.mode) == ("PNG", "P")
+    assert image.size == (picture.width, picture.height)
+    assert picture.width == palette.WIDTH
+    assert len(picture.png) < 500_000
+    assert picture.filename.endswith(".png")
+    assert "/" not in picture.filename
+
+
+def test_an_overview_of_10000_hexes_is_under_500_kilobytes(large) -> None:
+    assert len(draw_map(large).png) < 500_000
+
+
+def test_a_world_of_200_by_200_stays_far_under_discords_limit() -> None:
+    picture = draw_map(sample_chart(200, 200, 12))
+    assert len(picture.png) < 1_000_000
+    assert picture.height < 2200
+
+
+@pytest.mark.parametrize("size", [(1, 1), (2, 1), (1, 40), (200, 1), (3, 200)])
+@pytest.mark.parametrize("wrap", [True, False])
+def test_worlds_of_any_shape_can_be_drawn(size, wrap) -> None:
+    width, height = size
+    cells = tuple(
+        land(x, y, "crimson", age=x % 9) for y in range(height) for x in range(width) if (x + y) % 3
+    )
+    chart = Chart(width, height, (*cells, land(0, 0)), wrap=wrap, factions=(CRIMSON,))
+    for focus in (Focus(), Focus("zoom", (0, 0), 4), Focus("overview", (0, 0), 1)):
+        picture = draw_map(chart, focus)
+        assert picture.height < 2200
+        assert count(pixels(picture), palette.FRAME) > 0
+
+
+def test_a_chart_of_nothing_is_drawn_as_never_seen() -> None:
+    picture = draw_map(Chart(24, 18))
+    image = pixels(picture)
+    assert count(image, palette.UNSEEN) > image.shape[0] * image.shape[1] / 4
+    assert "0 in view, 0 remembered, 432 never seen" in picture.alt
+
+
+def test_a_chart_without_hexes_is_refused() -> None:
+    with pytest.raises(ValueError, match="holds no hexes"):
+        Chart(0, 4)
+
+
+def test_a_zoom_without_a_centre_is_refused() -> None:
+    with pytest.raises(ValueError, match="needs a centre"):
+        Focus("zoom")
+
+
+def test_a_zoom_on_a_place_beyond_the_map_is_refused(sample) -> None:
+    with pytest.raises(ValueError, match=r"\(24, 3\) is not on a map of 24 by 18"):
+        draw_map(sample, Focus("zoom", (24, 3)))
+
+
+@pytest.mark.parametrize("radius", [0, 1, 12, 5000])
+def test_a_zoom_may_have_any_radius(sample, radius) -> None:
+    assert draw_map(sample, Focus("zoom", (18, 8), radius)).height < 2200
+
+
+def test_a_border_has_its_realms_colour_just_inside_the_side() -> None:
+    chart = Chart(
+        8,
+        6,
+        tuple(land(x, y, "crimson" if x < 4 else "amber") for y in range(6) for x in range(8)),
+        factions=(CRIMSON, AMBER),
+    )
+    scene = Scene(chart, Focus())
+    image = pixels(draw_map(chart))
+    side = scene.window.centre(3, 2)[0] + scene.w / 2  # between (3, 2) and (4, 2)
+    y = round(scene.window.centre(3, 2)[1])
+    depth = palette.BAND_W * scene.w * 0.55
+    assert image[y, round(side - depth)].tolist() == pytest.approx(rgb("#B3203A"), abs=16)
+    band = image[y - 10 : y + 10, round(side) : round(side + palette.BAND_W * scene.w)]
+    near_amber = np.abs(band.astype(int) - rgb("#E8871E")).max(axis=2) < 24
+    assert near_amber.any()
+
+
+def test_every_faction_in_sight_shows_its_exact_colour(sample) -> None:
+    image = pixels(draw_map(sample))
+    for colour in palette.LIVERY_COLOURS[:6]:
+        assert count(image, colour) > 60, colour
+
+
+def test_the_terrain_layer_shows_no_realm() -> None:
+    chart = Chart(
+        6,
+        6,
+        tuple(land(x, y, "crimson" if x < 3 else None) for y in range(6) for x in range(6)),
+        factions=(CRIMSON,),
+    )
+    political = pixels(draw_map(chart, Focus(legend="none")))
+    terrain = pixels(draw_map(chart, Focus(layer="terrain", legend="none")))
+    red = np.array(rgb("#B3203A"))
+    assert (np.abs(political.astype(int) - red).max(axis=2) < 12).sum() > 200
+    assert (np.abs(terrain.astype(int) - red).max(axis=2) < 12).sum() == 0
+
+
+def test_the_resources_layer_shows_resources_that_a_map_does_not(sample) -> None:
+    without = replace(sample, resources=())
+    assert draw_map(sample) == draw_map(without)
+    focus = Focus(layer="resources")
+    assert draw_map(sample, focus).png != draw_map(without, focus).png
+
+
+def test_every_layer_has_a_picture_of_its_own(sample) -> None:
+    names = {draw_map(sample, Focus(layer=layer)).filename for layer in LAYERS}
+    assert len(names) == len(LAYERS)
+
+
+def test_where_the_world_wraps_the_half_hexes_at_both_edges_continue_each_other() -> None:
+    cells = [land(x, y) for y in range(5) for x in range(6)]
+    cells[0] = Cell(0, 0, "sea", "ocean")  # its other half shows at the eastern edge
+    chart = Chart(6, 5, tuple(cells))
+    scene = Scene(chart, Focus())
+    image = pixels(draw_map(chart))
+    places = scene.places(0, 0)
+    assert len(places) == 2
+    blue = [
+        image[round(y) - 6, round(x) + shift] for (x, y), shift in zip(places, (8, -8), strict=True)
+    ]
+    for colour in blue:
+        assert int(colour[2]) > int(colour[0])
+
+
+def test_a_world_that_does_not_wrap_draws_no_hex_twice() -> None:
+    cells = tuple(land(x, y) for y in range(5) for x in range(6))
+    scene = Scene(Chart(6, 5, cells, wrap=False), Focus())
+    assert len(scene.cell) == 30
+    assert all(len(scene.places(cell.x, cell.y)) == 1 for cell in cells)
+
+
+# --- Fog
+
+
+def test_what_stands_on_hexes_never_seen_changes_nothing(sample) -> None:
+    known = {(cell.x, cell.y) for cell in sample.cells}
+    hidden = [hex_.spot for hex_ in Grid(24, 18) if hex_.spot not in known]
+    assert len(hidden) > 10
+    first, second = hidden[0], hidden[1]
+    truth = replace(
+        sample,
+        links=(
+            *sample.links,
+            *(Link(*hex_, way, "river", 4) for hex_ in hidden for way in range(6)),
+            *(Link(*hex_, way, "road", 3) for hex_ in hidden for way in range(6)),
+            *(Link(*hex_, way, "barrier") for hex_ in hidden for way in range(6)),
+        ),
+        settlements=(*sample.settlements, Settlement(*first, "capital", "Secret", "salt")),
+        towers=(*sample.towers, Tower(*second, "castle", "salt")),
+        stacks=(*sample.stacks, Stack(*second, "Ambush", "salt", 99)),
+        battles=(Battle(*first), *sample.battles),
+        sites=(*sample.sites, Site(*second, "gate")),
+        resources=(*sample.resources, Resource(*second, "gold", "resource")),
+        waters=(*sample.waters, Water(*first, "Hidden Sea")),
+    )
+    for focus in FOCUSES.values():
+        assert draw_map(truth, focus) == draw_map(sample, focus)
+
+
+@pytest.mark.parametrize("kind", ["river", "road", "barrier"])
+def test_a_link_to_a_hex_never_seen_is_not_drawn(kind) -> None:
+    chart = Chart(6, 6, (land(2, 2),))
+    linked = replace(chart, links=tuple(Link(2, 2, way, kind, 4) for way in range(6)))
+    assert draw_map(linked) == draw_map(chart)
+
+
+def test_towards_hexes_never_seen_there_is_neither_border_nor_coast_nor_edge_of_view() -> None:
+    alone = Chart(6, 6, (land(2, 2, "crimson"),), factions=(CRIMSON,))
+    image = pixels(draw_map(alone, Focus(legend="none")))
+    red = np.abs(image.astype(int) - rgb("#B3203A")).max(axis=2) < 12
+    assert not red.any()
+    assert count(image, palette.VIEW_EDGE) == 0
+    beside = replace(alone, cells=(*alone.cells, Cell(3, 2, "sea", "sea", age=3)))
+    image = pixels(draw_map(beside, Focus(legend="none")))
+    assert (np.abs(image.astype(int) - rgb("#B3203A")).max(axis=2) < 12).any()
+    assert count(image, palette.VIEW_EDGE) > 0
+
+
+def test_a_view_of_less_never_shows_more_than_its_own_hexes() -> None:
+    """Two truths that differ only beyond the view are told by charts that are equal."""
+    grid = Grid(10, 8)
+    seen = set(grid.within(Hex(4, 4), 2))
+    cells = tuple(land(hex_.x, hex_.y) for hex_ in grid if hex_ in seen)
+    scene = Scene(Chart(10, 8, cells), Focus())
+    absent = scene.around < 0
+    assert absent.any()
+    beyond = scene.across(np.arange(len(cells)), -1)
+    assert (beyond[absent] == -1).all()
+
+
+def test_a_remembered_hex_is_darker_the_longer_ago_it_was_seen() -> None:
+    ages = (0, 1, 4, 8)
+    cells = tuple(land(x, 1, age=age) for x, age in enumerate(ages))
+    chart = Chart(4, 3, cells, wrap=False)
+    scene = Scene(chart, Focus(legend="none"))
+    image = pixels(draw_map(chart, Focus(legend="none"))).astype(int)
+    brightness = []
+    for x in range(4):
+        px, py = scene.window.centre(x, 1)
+        patch = image[round(py) - 45 : round(py) + 45, round(px) - 40 : round(px) + 40]
+        brightness.append(float(np.median(patch.sum(axis=2))))
+    assert brightness == sorted(brightness, reverse=True)
+    assert len(set(brightness)) == 4
+
+
+# --- Words
+
+
+@pytest.mark.parametrize("focus", [Focus(), Focus("zoom", (18, 8), 4)], ids=["map", "zoom"])
+def test_names_hardly_ever_overlap(sample, focus) -> None:
+    scene = Scene(sample, focus)
+    image = Image.new("RGB", (1200, 1400))
+    crowd = draw_figures(image, scene)
+    boxes = place_labels(image, map_labels(scene, crowd), crowd, scene.window.frame)
+    area = sum((right - left) * (bottom - top) for left, top, right, bottom in boxes)
+    shared = 0
+    for number, (left, top, right, bottom) in enumerate(boxes):
+        for other in boxes[:number]:
+            wide = min(right, other[2]) - max(left, other[0])
+            tall = min(bottom, other[3]) - max(top, other[1])
+            shared += max(0, wide) * max(0, tall)
+    assert len(boxes) > 5
+    assert shared < area / 50
+
+
+HOSTILE = (
+    "$\\frac{1}{0}$",
+    "$unclosed",
+    "<b>&amp;</b>",
+    "a\nb\tc",
+    "\x00\x07\x1b[31m",
+    "\u202etxt.exe\u2066",
+    "X" * 5000,
+    "漢字 カナ",
+    "👑🐉" * 30,
+    "",
+    " \u200b ",
+    "é\u0301" * 40,
+)
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_names_are_never_markup_and_never_break_a_picture(sample, name) -> None:
+    settlements = tuple(replace(each, name=name) for each in sample.settlements)
+    chart = replace(
+        sample,
+        title=name,
+        subtitle=name,
+        settlements=settlements,
+        factions=tuple(replace(each, name=name) for each in sample.factions),
+        stacks=tuple(replace(each, name=name) for each in sample.stacks),
+        waters=tuple(replace(each, name=name) for each in sample.waters),
+    )
+    for focus in (Focus(), Focus("zoom", (18, 8), 3), Focus("overview")):
+        picture = draw_map(chart, focus)
+        assert len(picture.png) < 500_000
+        assert len(picture.alt) <= 1024
+        assert picture.alt.isprintable()
+
+
+def test_a_faction_that_the_chart_does_not_name_is_grey() -> None:
+    chart = Chart(4, 4, (land(1, 1),), towers=(Tower(1, 1, "watch", "unheard of"),))
+    assert count(pixels(draw_map(chart, Focus(legend="none"))), palette.NEUTRAL) > 0
+
+
+def test_more_factions_than_colours_are_drawn_with_other_emblems_and_rhythms() -> None:
+    liveries = [palette.livery(number) for number in range(1, 22)]
+    assert len({(each.colour, each.emblem) for each in liveries}) == 21
+    assert len({(each.colour, each.rhythm) for each in liveries}) == 21
+    factions = tuple(Faction(str(number), f"Realm {number}", number) for number in range(1, 22))
+    cells = tuple(land(x, y, str(1 + x % 21)) for y in range(4) for x in range(24))
+    assert draw_map(Chart(24, 4, cells, factions=factions)).height < 2200
+
+
+def test_a_route_that_goes_around_the_world_is_drawn_at_both_edges() -> None:
+    cells = tuple(land(x, y) for y in range(5) for x in range(12))
+    route = Route(((10, 2), (11, 2), (0, 2), (1, 2)))
+    chart = Chart(12, 5, cells, routes=(route,))
+    without = pixels(draw_map(replace(chart, routes=()))).astype(int)
+    changed = np.abs(pixels(draw_map(chart)) - without).max(axis=2) > 60
+    columns = np.nonzero(changed.any(axis=0))[0]
+    assert columns.min() < 250
+    assert columns.max() > 950
+    assert not changed[:, 400:800].any()
