@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
+from bot.faces.words import failing
 from bot.faces.words.names import Names, Show
 from bot.faces.words.telling import Line, Lines
 from bot.faces.words.text import escaped
@@ -38,7 +39,7 @@ class Faces:
     def __init__(self, rules: Rules, faces: Iterable[Face]) -> None:
         self.rules = rules
         self.faces = tuple(faces)
-        lines = Lines(face.lines for face in self.faces)
+        lines = Lines((failing.LINES, *(face.lines for face in self.faces)))
         self.lines = MappingProxyType(lines.told)
         """How each event is told."""
         self.heralded = tuple(lines.heralded)

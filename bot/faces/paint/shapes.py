@@ -14,9 +14,10 @@ import numpy as np
 from matplotlib.path import Path
 from numpy.typing import NDArray
 
+import data
 from bot.faces.paint.canvas import Canvas, Floats
 
-_ICONS: Final = File(__file__).parents[2] / "data" / "art" / "icons.json"
+_ICONS: Final = File(data.__file__).parent / "art" / "icons.json"
 _ICON_CODES: Final = {
     "M": (Path.MOVETO,),
     "L": (Path.LINETO,),

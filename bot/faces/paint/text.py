@@ -14,11 +14,12 @@ import matplotlib as mpl
 from matplotlib.ft2font import FT2Font
 from PIL import Image, ImageDraw, ImageFont
 
+import data
 from bot.faces.paint.palette import rgb
 
 Face = Literal["bold", "medium", "italic", "title"]
 
-_FONTS: Final = Path(__file__).parents[2] / "data" / "art" / "fonts"
+_FONTS: Final = Path(data.__file__).parent / "art" / "fonts"
 _FILES: Final[dict[str, Path]] = {
     "bold": _FONTS / "fira-sans-condensed" / "Bold.ttf",
     "medium": _FONTS / "fira-sans-condensed" / "Medium.ttf",

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from bot.faces.cohorts.naming import CohortsNames
+from bot import faces
 from bot.playing.order_texts import PAGE, chances_of, order_line, outcome, pages
 from engine.dice import Foreseen
 from engine.orders import Queued, Ref, Refusal
@@ -12,7 +12,7 @@ from engine.preview import Planned
 from tests.rules.scene import Scene, ref
 
 SCENE = Scene(4, 4)
-NAMES = CohortsNames(SCENE.world)
+NAMES = faces.of(SCENE.rules).names(SCENE.world)
 
 
 def test_a_chance_is_told_once_in_percent():

@@ -15,6 +15,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 import bot.faces.cohorts.lines  # noqa: F401 - it registers them
+from bot import faces
 from bot.faces.cohorts.agent.facts import agent_facts
 from bot.faces.cohorts.agent.texts import agent_tabs
 from bot.faces.cohorts.city.facts import city_facts
@@ -25,7 +26,6 @@ from bot.faces.cohorts.fighter.texts import fighter_tabs
 from bot.faces.cohorts.map.chart import chart_of
 from bot.faces.cohorts.market.facts import market_facts
 from bot.faces.cohorts.market.texts import market_tab
-from bot.faces.cohorts.naming import CohortsNames
 from bot.faces.cohorts.quests.facts import quest_facts
 from bot.faces.cohorts.quests.texts import quest_tabs
 from bot.faces.cohorts.stack.facts import stack_facts
@@ -142,7 +142,7 @@ def report(outcome: Outcome, view: World, turns: list[Submission], faction: int)
     players = {each.id: each for each in outcome.world.by(Player, "faction", faction)}
     told = learned(outcome.entries, faction, players)
     orders = {each.player: each.orders for each in turns if each.player in players}
-    names = CohortsNames(view, content=scene.content)
+    names = faces.of(scene.rules).names(view)
     parts = what_happened(scene.rules, names, faction, told, orders)
     return plain_text("", [*parts, *details(names, told)])
 
@@ -249,7 +249,7 @@ def test_no_surface_tells_more_than_its_faction_has_learned(
 def test_events_name_nobody_whom_the_faction_neither_knows_nor_met(
     day: tuple[Outcome, list[Submission]],
 ) -> None:
-    """CohortsNames come with an event only if it is about meeting or finding out about somebody."""
+    """Names come with an event only if it is about meeting or finding out about somebody."""
     outcome, turns = day
     scene = realm()
     for player in sides():

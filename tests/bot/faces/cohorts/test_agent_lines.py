@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.faces.cohorts.naming import CohortsNames
+from bot import faces
 from bot.faces.words.telling import tell
 from engine.events import Event
 from engine.packs.cohorts.agents.detecting import AgentsSought, DetectAgent
@@ -18,7 +18,7 @@ def said(scene: Mission, ran: Ran, kind: type[Event], who: str = "ours") -> str:
     side = scene.faction(who)
     event = told(ran, kind, side.id)
     assert event
-    return tell(event, CohortsNames(scene.view(side)))
+    return tell(event, faces.of(scene.rules).names(scene.view(side)))
 
 
 def test_a_search_names_whom_it_found_and_counts_whom_it_lost() -> None:
@@ -78,7 +78,7 @@ def test_a_robbery_is_told_to_the_robbed_without_the_robber() -> None:
     scene.items(enemy, spear=2)
     ran = scene.do(RobAgent, 50, target=enemy)
     assert said(scene, ran, AgentRobbed) == (
-        "Shade robs Viper of 2 × spear (rolled 50 against 50%)."
+        "Shade robs Viper of 2 × Spear (rolled 50 against 50%)."
     )
     assert said(scene, ran, AgentRobbed, "at_war") == ("A thief robbed Viper of 2 × spear.")
 

@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
+from bot import faces
 from bot.faces.cohorts.lines.covert import MISSIONS
-from bot.faces.cohorts.naming import CohortsNames
+from bot.faces.words.names import Names
 from bot.faces.words.telling import tell
 from engine.events import Level
 from engine.packs.cohorts import PACK
@@ -21,10 +22,10 @@ JAIL = Place("stack", 1)
 
 
 @pytest.fixture(scope="module")
-def names() -> CohortsNames:
+def names() -> Names:
     scene = Scene()
     scene.stack(1, 0, name="Iron Guard")
-    return CohortsNames(scene.world, content=scene.content)
+    return faces.of(scene.rules).names(scene.world)
 
 
 def ended(**changes: Any) -> MissionEnded:
@@ -50,7 +51,7 @@ def test_each_mission_has_words_of_its_own() -> None:
     assert sorted(missions) == sorted(MISSIONS)
 
 
-def test_the_sponsor_reads_chances_and_rolls(names: CohortsNames) -> None:
+def test_the_sponsor_reads_chances_and_rolls(names: Names) -> None:
     assert tell(ended(), names) == (
         "Nix tries to steal from Iron Guard and succeeds (78% to succeed, 10.34% to be captured; "
         "rolled 12)."
@@ -63,13 +64,13 @@ def test_the_sponsor_reads_chances_and_rolls(names: CohortsNames) -> None:
     assert "too much of a risk" in tell(ended(outcome="aborted"), names)
 
 
-def test_a_plan_says_that_the_guards_are_not_known(names: CohortsNames) -> None:
+def test_a_plan_says_that_the_guards_are_not_known(names: Names) -> None:
     told = tell(ended(outcome="open", roll=0), names)
     assert "at best 78% to succeed" in told
     assert "rolled" not in told
 
 
-def test_the_victim_reads_who_it_was_only_if_he_was_captured(names: CohortsNames) -> None:
+def test_the_victim_reads_who_it_was_only_if_he_was_captured(names: Names) -> None:
     foiled = MissionFoiled(
         mission="rescue",
         on=JAIL,
@@ -86,7 +87,7 @@ def test_the_victim_reads_who_it_was_only_if_he_was_captured(names: CohortsNames
     )
 
 
-def test_both_sides_read_what_was_stolen(names: CohortsNames) -> None:
+def test_both_sides_read_what_was_stolen(names: Names) -> None:
     stolen = ItemsStolen(
         item="spear",
         count=3,
@@ -104,7 +105,7 @@ def test_both_sides_read_what_was_stolen(names: CohortsNames) -> None:
     assert "Nix" not in tell(stolen.replace(count=0).at(Level.TOLD), names)
 
 
-def test_a_captor_does_not_read_where_a_prisoner_went(names: CohortsNames) -> None:
+def test_a_captor_does_not_read_where_a_prisoner_went(names: Names) -> None:
     event = EscapeAttempted(
         character=1,
         name="Oda",
@@ -120,7 +121,7 @@ def test_a_captor_does_not_read_where_a_prisoner_went(names: CohortsNames) -> No
     assert tell(event.at(Level.TOLD), names) == "Oda, held by Iron Guard, has escaped."
 
 
-def test_a_spy_tells_of_a_troop_in_a_line(names: CohortsNames) -> None:
+def test_a_spy_tells_of_a_troop_in_a_line(names: Names) -> None:
     event = PieceSpied(
         piece=Place("unit", 9),
         name="Axes",

@@ -1,7 +1,7 @@
 """Quests, adventures and what characters do are told in the module's own words."""
 
+from bot import faces
 from bot.faces.cohorts.lines import quests
-from bot.faces.cohorts.naming import CohortsNames
 from bot.faces.words.telling import tell
 from engine.events import Event, Level
 from engine.packs.cohorts.characters.drinking import DrinkPotion, PotionDrunk
@@ -16,7 +16,7 @@ assert quests
 
 
 def told(scene: Scene, ran: Ran, *kinds: type[Event]) -> list[str]:
-    names = CohortsNames(scene.view(), content=scene.content)
+    names = faces.of(scene.rules).names(scene.view())
     return [tell(event, names) for kind in kinds for event in ran.events(kind)]
 
 
@@ -44,7 +44,7 @@ def test_whoever_only_saw_it_reads_that_somebody_left_but_not_to_whom() -> None:
     event = PieceInfluenced(
         piece=Place("unit", 1), name="Pikes", province=1, player=1, cost=60, cities=()
     )
-    names = CohortsNames(scene.world)
+    names = faces.of(scene.rules).names(scene.world)
     assert tell(event.at(Level.TOLD), names) == (
         "Pikes at grassland 0,0 has left its faction's service."
     )

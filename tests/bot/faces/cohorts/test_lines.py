@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from bot.faces.cohorts.lines import sightings
+from bot import faces
 from bot.faces.cohorts.naming import CohortsNames
-from bot.faces.words.telling import LINES, tell
+from bot.faces.words import failing
+from bot.faces.words.telling import Lines, tell
 from bot.faces.words.text import clean, counted, escaped, listed, number
 from engine.events import Event, Level, OrderFailed
 from engine.facts import Facts, facts
@@ -22,7 +23,7 @@ from engine.packs.cohorts.stacks.transfers import ItemsTransferred
 from engine.world import Place
 from tests.rules.scene import Scene
 
-assert sightings
+TOLD = Lines((failing.LINES, *(faces.load(name).lines for name in SHIPPED)))
 EVENTS = [OrderFailed, *(event for name in SHIPPED for event in load(name).events)]
 
 
@@ -30,7 +31,7 @@ EVENTS = [OrderFailed, *(event for name in SHIPPED for event in load(name).event
 def names() -> CohortsNames:
     scene = Scene()
     scene.stack(1, 0, name="Iron Guard")
-    return CohortsNames(scene.world)
+    return CohortsNames(scene.world, lines=TOLD.told)
 
 
 def sample(kind: Any) -> Any:
@@ -57,7 +58,7 @@ def sample(kind: Any) -> Any:
 
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.__name__)
 def test_every_event_has_a_line(event: type[Event], names: CohortsNames) -> None:
-    assert event in LINES
+    assert event in TOLD.told
     told = tell(sample(event), names)
     assert told
     assert "Place(" not in told

@@ -2,8 +2,9 @@
 
 import pytest
 
+from bot import faces
 from bot.faces.cohorts.lines import outfit
-from bot.faces.cohorts.naming import CohortsNames
+from bot.faces.words.names import Names
 from bot.faces.words.telling import tell
 from engine.events import Level
 from engine.packs.cohorts.cities.training import UnitTrained
@@ -18,13 +19,13 @@ UNIT = Place("unit", 1)
 
 
 @pytest.fixture
-def names() -> CohortsNames:
+def names() -> Names:
     scene = Scene(4, 4)
     scene.city(1, 1, scene.me, name="Harrow")
-    return CohortsNames(scene.world, content=scene.content)
+    return faces.of(scene.rules).names(scene.world)
 
 
-def test_equipment_is_told_with_its_places_and_what_was_not_to_be_had(names: CohortsNames) -> None:
+def test_equipment_is_told_with_its_places_and_what_was_not_to_be_had(names: Names) -> None:
     event = Equipped(
         piece=UNIT,
         name="Foot",
@@ -40,7 +41,7 @@ def test_equipment_is_told_with_its_places_and_what_was_not_to_be_had(names: Coh
     assert tell(nothing, names) == "Foot changes nothing of its equipment."
 
 
-def test_several_engines_are_told_by_number_and_crew(names: CohortsNames) -> None:
+def test_several_engines_are_told_by_number_and_crew(names: Names) -> None:
     event = UnitTrained(
         city=1,
         units=(1, 2),
@@ -60,7 +61,7 @@ def test_several_engines_are_told_by_number_and_crew(names: CohortsNames) -> Non
     )
 
 
-def test_a_talent_that_was_paid_for_in_vain_is_told_so(names: CohortsNames) -> None:
+def test_a_talent_that_was_paid_for_in_vain_is_told_so(names: Names) -> None:
     event = TalentsSet(piece=UNIT, name="Foot", gained=(), lost=("scout",), paid=195, left_out=())
     assert tell(event, names) == (
         "Foot gives up scout for 195 XP, and its level has no room for another."
@@ -68,7 +69,7 @@ def test_a_talent_that_was_paid_for_in_vain_is_told_so(names: CohortsNames) -> N
 
 
 def test_a_death_is_told_without_what_the_dead_left_to_those_who_must_not_know(
-    names: CohortsNames,
+    names: Names,
 ) -> None:
     event = PieceBuried(
         piece=Place("character", 9),

@@ -2,7 +2,8 @@
 
 import pytest
 
-from bot.faces.cohorts.naming import CohortsNames
+from bot import faces
+from bot.faces.words.names import Names
 from bot.faces.words.telling import tell
 from engine.events import Event
 from engine.packs.cohorts.cities.improvements import ImprovementBuilt, ImprovementsLost
@@ -14,10 +15,10 @@ from tests.rules.scene import Scene
 
 
 @pytest.fixture(scope="module")
-def names() -> CohortsNames:
+def names() -> Names:
     scene = Scene()
     scene.city(0, 0, scene.me, name="Harrow")
-    return CohortsNames(scene.world)
+    return faces.of(scene.rules).names(scene.world)
 
 
 @pytest.mark.parametrize(
@@ -63,7 +64,5 @@ def names() -> CohortsNames:
         ),
     ],
 )
-def test_a_report_tells_what_a_city_built_or_lost(
-    event: Event, line: str, names: CohortsNames
-) -> None:
+def test_a_report_tells_what_a_city_built_or_lost(event: Event, line: str, names: Names) -> None:
     assert tell(event, names) == line

@@ -8,12 +8,13 @@ import numpy as np
 import pytest
 from PIL import Image
 
+import data
 from bot.faces.paint import palette
 from bot.faces.paint.png import encode
 from bot.faces.paint.shapes import icon
 from bot.faces.paint.text import _FALLBACKS, _letters, fitted, lettering, measure, plain
 
-ART = Path(__file__).parents[3] / "data" / "art"
+ART = Path(data.__file__).parent / "art"
 ACCENTED = (
     "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõöøùúûüýþÿ"
     "ĄąĆćČčĎďĐđĘęĚěĞğİıŁłŃńŇňŐőŒœŘřŚśŞşŠšŤťŮůŰűŹźŻżŽžȘșȚț"

@@ -5,7 +5,7 @@ Everything is done by orders, tick after tick, and each side reads its own repor
 
 from typing import Any
 
-from bot.faces.cohorts.naming import CohortsNames
+from bot import faces
 from bot.faces.words.telling import tell
 from bot.reports import lines  # importing one registers all
 from engine.campaign import Player
@@ -67,7 +67,9 @@ class War:
 
     def report(self, ran: Ran, player: Player) -> list[str]:
         """What the faction of a player reads of a tick."""
-        names = CohortsNames(self.scene.rules.view(self.scene.world, player.faction))
+        names = faces.of(self.scene.rules).names(
+            self.scene.rules.view(self.scene.world, player.faction)
+        )
         told = (entry.for_(player.faction) for entry in ran.entries)
         return [tell(event, names) for event in told if event]
 
