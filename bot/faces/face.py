@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
+from bot.faces.panels import Panel
+from bot.faces.sections import Part
 from bot.faces.words import failing
 from bot.faces.words.names import Names, Show
 from bot.faces.words.telling import Line, Lines
@@ -31,6 +33,11 @@ class Face:
     """How its events are told."""
     names: MakeNames | None = None
     """What things are called; the last pack that has one says it for all."""
+    drops: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
+    """Parts of earlier faces that make no sense with this one: by list (`panels`, `sections` ...)
+    their names."""
+    panels: tuple[Panel, ...] = ()
+    sections: tuple[Part, ...] = ()
 
 
 class Faces:
@@ -44,6 +51,10 @@ class Faces:
         """How each event is told."""
         self.heralded = tuple(lines.heralded)
         """The events that the herald tells to all the world when every faction learns of them."""
+        self.panels: tuple[Panel, ...] = _joined("panels", self.faces)
+        """What `/show` shows."""
+        self.sections: tuple[Part, ...] = _joined("sections", self.faces)
+        """Sections of the report, in order."""
         self._names = next((face.names for face in reversed(self.faces) if face.names), None)
 
     def names(self, world: World, show: Show = escaped) -> Names:
@@ -51,3 +62,26 @@ class Faces:
         if self._names:
             return self._names(self.rules, world, show, self.lines)
         return Names(world, show, self.lines)
+
+
+def _joined(chapter: str, faces: Iterable[Face]) -> tuple[Any, ...]:
+    """One list of named parts; a part takes the place of an earlier one of its name.
+
+    Raises:
+        LookupError: a face drops a part that is not there.
+    """
+    joined: dict[str, Any] = {}
+    for face in faces:
+        for name in face.drops.get(chapter, ()):
+            if name not in joined:
+                raise LookupError(
+                    f"the face of {face.pack!r} drops {name!r} of {chapter}, which is not there"
+                )
+            del joined[name]
+        for part in getattr(face, chapter):
+            joined[_name_of(part)] = part
+    return tuple(joined.values())
+
+
+def _name_of(part: Panel | Part) -> str:
+    return part.name if isinstance(part, Panel) else part.title
