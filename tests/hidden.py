@@ -16,11 +16,11 @@ from typing import Any, Final
 from engine.campaign import Kept, Player
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.hotspots import HotSpot
 from engine.packs.cohorts.items import Unique
 from engine.packs.cohorts.knowledge.memories import Memory, Sighting
 from engine.packs.cohorts.magic.active import ActiveSpell, Countdown
-from engine.packs.cohorts.records import (
+from engine.packs.cohorts.pieces.hotspots import HotSpot
+from engine.packs.cohorts.pieces.records import (
     Agent,
     Character,
     City,

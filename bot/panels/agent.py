@@ -27,8 +27,8 @@ from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.agents import Contest, Far
 from engine.packs.cohorts.item_names import item_name
 from engine.packs.cohorts.levels import heroic_level
-from engine.packs.cohorts.possessions import held
-from engine.packs.cohorts.records import Agent, Character, City, Guild
+from engine.packs.cohorts.pieces.possessions import held
+from engine.packs.cohorts.pieces.records import Agent, Character, City, Guild
 from engine.state import State
 from engine.world import World
 

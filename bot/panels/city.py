@@ -20,7 +20,12 @@ from engine.orders import Ref
 from engine.packs import Rules
 from engine.packs.cohorts.cities.acting import actions_in_turn, population_limit, room
 from engine.packs.cohorts.cities.improvements import BuildImprovement
-from engine.packs.cohorts.cities.people import (
+from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.item_names import item_name
+from engine.packs.cohorts.knowledge.memories import Memory
+from engine.packs.cohorts.pieces.contents import pieces_in
+from engine.packs.cohorts.pieces.ownership import faction_of, player_of
+from engine.packs.cohorts.pieces.people import (
     added,
     everyone,
     growth,
@@ -28,13 +33,8 @@ from engine.packs.cohorts.cities.people import (
     race_of_recruits,
     recruits,
 )
-from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.contents import pieces_in
-from engine.packs.cohorts.item_names import item_name
-from engine.packs.cohorts.knowledge.memories import Memory
-from engine.packs.cohorts.ownership import faction_of, player_of
-from engine.packs.cohorts.possessions import held
-from engine.packs.cohorts.records import (
+from engine.packs.cohorts.pieces.possessions import held
+from engine.packs.cohorts.pieces.records import (
     Barony,
     Character,
     City,

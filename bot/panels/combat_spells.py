@@ -12,7 +12,7 @@ from engine.packs.cohorts.content import CombatSpell, Content
 from engine.packs.cohorts.content.combat import Alter, Arm, Bare, Bolt, Give, Storm
 from engine.packs.cohorts.levels import heroic_level
 from engine.packs.cohorts.magic.caster import caster_of
-from engine.packs.cohorts.records import Character
+from engine.packs.cohorts.pieces.records import Character
 from engine.world import World
 
 _ON: Final = {"duel": "characters", "battle": "military units", "utility": "all in a slot"}

@@ -16,7 +16,7 @@ from engine.packs.cohorts.content import Content, Gear, Mount, Potion, Weapon
 from engine.packs.cohorts.content.items import PHYSICAL, Equipment
 from engine.packs.cohorts.content.land import MODES
 from engine.packs.cohorts.items import item_of, unique_of
-from engine.packs.cohorts.records import Character, Unit
+from engine.packs.cohorts.pieces.records import Character, Unit
 from engine.world import Place, World
 
 _NOBODY = Place("unit", 0)

@@ -14,7 +14,7 @@ from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.peoples import GuildKind
 from engine.packs.cohorts.guilds.acting import guild_of, most_mana, unmet
 from engine.packs.cohorts.guilds.raising import chance
-from engine.packs.cohorts.records import City, Guild
+from engine.packs.cohorts.pieces.records import City, Guild
 from engine.state import State
 from engine.world import World
 

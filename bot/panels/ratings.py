@@ -22,9 +22,9 @@ from engine.packs.cohorts.content import Content, Weapon
 from engine.packs.cohorts.content.peoples import Attribute
 from engine.packs.cohorts.item_names import item_name
 from engine.packs.cohorts.items import item_of
-from engine.packs.cohorts.ownership import faction_of, province_of
+from engine.packs.cohorts.pieces.ownership import faction_of, province_of
+from engine.packs.cohorts.pieces.records import Character, Province, Unit
 from engine.packs.cohorts.ratings import defending, shelters
-from engine.packs.cohorts.records import Character, Province, Unit
 from engine.world import World
 
 ATTRIBUTES: Final[tuple[Attribute, ...]] = get_args(Attribute)

@@ -10,7 +10,7 @@ from engine.packs.cohorts import bonuses
 from engine.packs.cohorts.characters.skills import Kind, bare, kind_of, most
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.levels import heroic_level
-from engine.packs.cohorts.records import Character
+from engine.packs.cohorts.pieces.records import Character
 from engine.world import World
 
 

@@ -16,7 +16,7 @@ from engine.packs.cohorts.magic.active import ActiveSpell, amount, lying_on
 from engine.packs.cohorts.magic.cast import Cast
 from engine.packs.cohorts.magic.caster import caster_of
 from engine.packs.cohorts.magic.lasting import waits
-from engine.packs.cohorts.records import Character
+from engine.packs.cohorts.pieces.records import Character
 from engine.world import Place, World
 
 _LASTS: Final = {

@@ -20,10 +20,8 @@ from bot.panels.whereabouts import Whereabouts, whereabouts
 from bot.reports.names import number
 from engine.packs import Rules
 from engine.packs.cohorts.cities.models import SOLDIERS
-from engine.packs.cohorts.cities.people import race_of_recruits
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.land import MODES, Mode
-from engine.packs.cohorts.contents import pieces_in, stack_type
 from engine.packs.cohorts.item_names import item_name
 from engine.packs.cohorts.knowledge.memories import Sighting
 from engine.packs.cohorts.knowledge.spied import insights
@@ -32,8 +30,10 @@ from engine.packs.cohorts.movement import routes
 from engine.packs.cohorts.movement.burden import Hold
 from engine.packs.cohorts.movement.rates import Mover, Pace
 from engine.packs.cohorts.movement.stamina import Stamina, shown
-from engine.packs.cohorts.possessions import held
-from engine.packs.cohorts.records import Agent, Character, Piece, Stack, Unit
+from engine.packs.cohorts.pieces.contents import pieces_in, stack_type
+from engine.packs.cohorts.pieces.people import race_of_recruits
+from engine.packs.cohorts.pieces.possessions import held
+from engine.packs.cohorts.pieces.records import Agent, Character, Piece, Stack, Unit
 from engine.world import World
 
 UNKNOWN: Final = "How strong, how fast and how loaded it is, is hidden from you."

@@ -13,7 +13,7 @@ from bot.rules_page import plain
 from engine.campaign import Faction, Player
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.item_names import item_name
-from engine.packs.cohorts.records import City, Province
+from engine.packs.cohorts.pieces.records import City, Province
 from engine.world import Place, Record, World
 
 Show = Callable[[str], str]

@@ -10,7 +10,7 @@ from bot.panels.ratings import ATTRIBUTES
 from bot.panels.stack import stack_facts
 from engine.campaign import Player
 from engine.packs import Rules
-from engine.packs.cohorts.records import Character, City, Stack, Unit
+from engine.packs.cohorts.pieces.records import Character, City, Stack, Unit
 from engine.world import World
 from tests.bench import big
 from tests.rules.scene import blank

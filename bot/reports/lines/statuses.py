@@ -3,8 +3,8 @@
 from bot.reports.names import Names, listed, word
 from bot.reports.telling import line
 from engine.packs.cohorts.characters.afflicting import UnitAfflicted
+from engine.packs.cohorts.pieces.records import Unit
 from engine.packs.cohorts.production.statuses import StatusChanged, StatusCured, StatusSuffered
-from engine.packs.cohorts.records import Unit
 
 
 @line(StatusSuffered)

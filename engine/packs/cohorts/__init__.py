@@ -1,7 +1,7 @@
 """Cohorts, the base game, as a rule pack: what it brings, part by part."""
 
 from engine.packs import Pack, Phase, Step, View
-from engine.packs.cohorts import captivity, hotspots, items, records
+from engine.packs.cohorts import captivity, items
 from engine.packs.cohorts.battle.system import CohortsBattles
 from engine.packs.cohorts.characters import drinking
 from engine.packs.cohorts.cities import access
@@ -21,6 +21,7 @@ from engine.packs.cohorts.knowledge import (
 from engine.packs.cohorts.magic import active as magic
 from engine.packs.cohorts.magic import caster, lasting, sight
 from engine.packs.cohorts.orders import ORDERS
+from engine.packs.cohorts.pieces import hotspots, records
 from engine.packs.cohorts.production import (
     drowning,
     healing,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.packs.cohorts.content import Artillery, Content
-from engine.packs.cohorts.records import Unit
+from engine.packs.cohorts.pieces.records import Unit
 
 
 def pieces(content: Content, unit: Unit) -> Iterator[tuple[Artillery, int]]:

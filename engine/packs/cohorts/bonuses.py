@@ -23,8 +23,8 @@ from engine.packs.cohorts.equipment.places import worn
 from engine.packs.cohorts.items import item_of, unique_of
 from engine.packs.cohorts.levels import heroic_level
 from engine.packs.cohorts.magic.active import modifiers_on
-from engine.packs.cohorts.records import Character, Piece, Unit
-from engine.packs.cohorts.statuses import borne, nature_of
+from engine.packs.cohorts.pieces.records import Character, Piece, Unit
+from engine.packs.cohorts.pieces.statuses import borne, nature_of
 from engine.world import World
 
 TERRAIN = "cohorts.talent.terrain-and-racial"

@@ -7,10 +7,16 @@ and what befalls them otherwise with each rule. Source: cohorts.covert.prisoners
 from __future__ import annotations
 
 from engine.campaign import Player
-from engine.packs.cohorts.contents import pieces_in
 from engine.packs.cohorts.knowledge import captives
-from engine.packs.cohorts.ownership import faction_of, imprisoned, player_of, province_of, relation
-from engine.packs.cohorts.records import Character, City, Province, Stack, Unit
+from engine.packs.cohorts.pieces.contents import pieces_in
+from engine.packs.cohorts.pieces.ownership import (
+    faction_of,
+    imprisoned,
+    player_of,
+    province_of,
+    relation,
+)
+from engine.packs.cohorts.pieces.records import Character, City, Province, Stack, Unit
 from engine.packs.cohorts.stacks.ships import leave_ship
 from engine.packs.cohorts.stacks.transfers import PrisonerReleased
 from engine.state import State

@@ -10,12 +10,12 @@ from typing import TypeVar
 
 from engine.facts import NotKnown
 from engine.orders import Asks, Choice, Chooser, Given, Ref
-from engine.packs.cohorts import possessions
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.control import held_captive
 from engine.packs.cohorts.item_names import item_name
 from engine.packs.cohorts.items import Unique
-from engine.packs.cohorts.ownership import (
+from engine.packs.cohorts.pieces import possessions
+from engine.packs.cohorts.pieces.control import held_captive
+from engine.packs.cohorts.pieces.ownership import (
     faction_of,
     imprisoned,
     of_faction,
@@ -23,7 +23,7 @@ from engine.packs.cohorts.ownership import (
     province_of,
     relation,
 )
-from engine.packs.cohorts.records import Agent, Character, City, Piece, Province, Stack, Unit
+from engine.packs.cohorts.pieces.records import Agent, Character, City, Piece, Province, Stack, Unit
 from engine.state import State
 from engine.world import Record, World
 

@@ -10,8 +10,14 @@ from collections.abc import Iterator
 
 from engine.orders import Refusal
 from engine.packs.cohorts.diplomacy.votes import suing
-from engine.packs.cohorts.ownership import faction_of, owner_of, player_of, province_of, relation
-from engine.packs.cohorts.records import Province
+from engine.packs.cohorts.pieces.ownership import (
+    faction_of,
+    owner_of,
+    player_of,
+    province_of,
+    relation,
+)
+from engine.packs.cohorts.pieces.records import Province
 from engine.state import State
 from engine.world import Record, World
 

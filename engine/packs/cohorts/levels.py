@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TypeGuard
 
 from engine.numbers import nearest_square_root
-from engine.packs.cohorts.records import Character, Piece, Province, Unit
+from engine.packs.cohorts.pieces.records import Character, Piece, Province, Unit
 
 
 def heroic_level(level: int) -> int:

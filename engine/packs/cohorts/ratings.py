@@ -14,8 +14,8 @@ from engine.numbers import exact
 from engine.packs.cohorts.bonuses import ask
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.levels import heroic_level
-from engine.packs.cohorts.ownership import owner_of, relation
-from engine.packs.cohorts.records import Character, Province, Unit
+from engine.packs.cohorts.pieces.ownership import owner_of, relation
+from engine.packs.cohorts.pieces.records import Character, Province, Unit
 from engine.world import World
 
 DF_PERCENT_PER_HEROIC_LEVEL = 20  # cohorts.formula.df

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from engine.packs.cohorts.content import Content, Spell
 from engine.packs.cohorts.items import Item, item_of
-from engine.packs.cohorts.possessions import held
+from engine.packs.cohorts.pieces.possessions import held
 from engine.world import Place, World
 
 PREFIX = "scroll_of_"

@@ -22,7 +22,7 @@ from bot.panels.city import CityFacts, city_facts
 from bot.panels.growth import GrowthFacts, Point
 from bot.panels.market import Deal, Goods, MarketFacts, Stall
 from engine.campaign import Faction
-from engine.packs.cohorts.records import City
+from engine.packs.cohorts.pieces.records import City
 from tests.bot.panels.town import LONGEST, metropolis, town
 from tests.rules.scene import Scene
 

@@ -20,7 +20,7 @@ from bot.images.panels.stack import draw_stack
 from bot.panels.fighter import FighterFacts, fighter_facts
 from bot.panels.item import item_facts, known_items
 from bot.panels.stack import StackFacts, reach, stack_facts
-from engine.packs.cohorts.records import Character, Stack, Unit
+from engine.packs.cohorts.pieces.records import Character, Stack, Unit
 from tests.bot.panels.band import Band, band, host
 from tests.bot.panels.town import LONGEST, town
 from tests.rules.scene import Scene

@@ -8,7 +8,7 @@ from bot.panels.agent_texts import agent_tabs
 from bot.panels.pages import PAGE
 from engine.packs.cohorts.agents.summoning import CharacterSummonAgent
 from engine.packs.cohorts.guilds.agents import GuildSummonAgent
-from engine.packs.cohorts.records import Agent, Stack
+from engine.packs.cohorts.pieces.records import Agent, Stack
 from tests.bot.panels.town import LONGEST
 from tests.rules.scene import Scene, ref
 

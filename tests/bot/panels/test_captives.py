@@ -19,7 +19,7 @@ from bot.panels.spell_reach import spell_reach
 from bot.panels.stack import StackFacts, stack_facts
 from bot.panels.stack_texts import stack_tabs
 from engine.packs.cohorts.movement.moving import Move
-from engine.packs.cohorts.records import Agent, Character, City, Piece, Stack, Unit
+from engine.packs.cohorts.pieces.records import Agent, Character, City, Piece, Stack, Unit
 from engine.world import Missing, Record, World
 from tests.packs.hostile import captives, poorer
 from tests.packs.warlords.scene import WarScene

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.panels.combat_spells import combat_does, combat_spell_facts, combat_spell_lines
-from engine.packs.cohorts.records import Loading
+from engine.packs.cohorts.pieces.records import Loading
 from tests.rules.scene import Scene
 
 

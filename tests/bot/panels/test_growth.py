@@ -6,7 +6,7 @@ import pytest
 
 from bot.panels.growth import GrowthFacts, Past, Pasts, growth_facts, growth_tab, turn_ends
 from engine.campaign import Player
-from engine.packs.cohorts.records import Character, City, Guild, Possession
+from engine.packs.cohorts.pieces.records import Character, City, Guild, Possession
 from engine.world import Record
 from tests.rules.scene import Scene
 

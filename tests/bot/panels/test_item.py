@@ -8,7 +8,7 @@ from bot.panels.pages import PAGE
 from engine.packs.cohorts.content.battle import SpecialAttack
 from engine.packs.cohorts.enchantments import enchanted
 from engine.packs.cohorts.items import Unique
-from engine.packs.cohorts.records import City
+from engine.packs.cohorts.pieces.records import City
 from engine.packs.cohorts.scrolls import scroll_of
 from tests.bot.panels.band import band, host
 from tests.bot.panels.town import town

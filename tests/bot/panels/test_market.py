@@ -2,7 +2,7 @@
 
 from bot.panels.market import MarketFacts, amounts, market_facts
 from bot.panels.market_texts import market_tab
-from engine.packs.cohorts.records import City
+from engine.packs.cohorts.pieces.records import City
 from tests.rules.scene import Scene
 
 

@@ -7,7 +7,7 @@ from bot.panels.fighter import fighter_facts
 from bot.panels.fighter_texts import fighter_tabs
 from bot.panels.missions import Covert, MissionFacts, covert
 from engine.packs.cohorts.covert.spying import SpyCity
-from engine.packs.cohorts.records import Character
+from engine.packs.cohorts.pieces.records import Character
 from tests.rules.scene import Scene, ref
 
 

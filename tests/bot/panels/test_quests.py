@@ -6,7 +6,7 @@ from bot.panels.pages import PAGE
 from bot.panels.quest_texts import quest_tabs
 from bot.panels.quests import QuestFacts, TaskFacts, quest_facts
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.hotspots import HotSpot
+from engine.packs.cohorts.pieces.hotspots import HotSpot
 from tests.rules.scene import Scene, module
 
 CONTENT = module().content(Content)

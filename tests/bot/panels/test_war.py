@@ -13,7 +13,7 @@ from bot.panels.fighter_texts import fighter_tabs
 from bot.panels.figures import Figure
 from bot.panels.pages import PAGE
 from engine.dice import ForeseeDice
-from engine.packs.cohorts.records import Character, Unit
+from engine.packs.cohorts.pieces.records import Character, Unit
 from engine.packs.warlords.battle.bonuses import arrays
 from engine.packs.warlords.battle.cards import Company, Field, Fighter
 from engine.packs.warlords.battle.condition import Condition

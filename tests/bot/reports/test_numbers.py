@@ -29,7 +29,15 @@ from engine.packs.cohorts.guilds.agents import GuildSummonAgent
 from engine.packs.cohorts.items import Unique
 from engine.packs.cohorts.knowledge.memories import Memory
 from engine.packs.cohorts.magic.active import ActiveSpell
-from engine.packs.cohorts.records import Agent, Character, City, Guild, Possession, Stack, Unit
+from engine.packs.cohorts.pieces.records import (
+    Agent,
+    Character,
+    City,
+    Guild,
+    Possession,
+    Stack,
+    Unit,
+)
 from engine.packs.cohorts.stacks.activation import ActivateStack
 from engine.packs.cohorts.stacks.leaving import BuryUnit
 from engine.packs.cohorts.stacks.messages import ChangeMessage

@@ -26,7 +26,7 @@ from bot.panels.city import city_facts
 from bot.panels.fighter import fighter_facts
 from bot.panels.odds import Question, clash_of, odds_facts
 from bot.panels.stack import stack_facts
-from engine.packs.cohorts.records import Character, City, Stack
+from engine.packs.cohorts.pieces.records import Character, City, Stack
 from engine.world import World
 from tests.bot.surface.test_random_worlds import panels
 from tests.hidden import HIDDEN, twin, veiled

@@ -16,8 +16,8 @@ from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.harm import inflict, transform, without
 from engine.packs.cohorts.losses import LOST_SOUL, die, drown
 from engine.packs.cohorts.movement.rates import by_itself
+from engine.packs.cohorts.pieces.records import Character, Unit
 from engine.packs.cohorts.production.statuses import StatusChanged, StatusCured, StatusSuffered
-from engine.packs.cohorts.records import Character, Unit
 from engine.world import Place
 from tests.packs.cohorts.test_choices import offered
 from tests.rules.scene import Scene, module, ref

@@ -34,7 +34,7 @@ from engine.packs.cohorts.item_names import kind_called
 from engine.packs.cohorts.items import Item, item_of
 from engine.packs.cohorts.magic.active import own_shell
 from engine.packs.cohorts.magic.lasting import waits
-from engine.packs.cohorts.records import Unit
+from engine.packs.cohorts.pieces.records import Unit
 from engine.packs.cohorts.stacks.messages import ChangeMessage
 from engine.packs.cohorts.stacks.training_camp import TrainingCamp
 from engine.state import State

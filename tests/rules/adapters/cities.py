@@ -9,7 +9,6 @@ from engine.packs.cohorts.cities.acting import (
     ConscriptRecruits,
     PeopleAttracted,
 )
-from engine.packs.cohorts.cities.people import everyone, head_count, recruits_item
 from engine.packs.cohorts.cities.villages import (
     ConstructVillage,
     ImproveVillage,
@@ -17,8 +16,9 @@ from engine.packs.cohorts.cities.villages import (
     VillageImproved,
 )
 from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.pieces.people import everyone, head_count, recruits_item
+from engine.packs.cohorts.pieces.records import City, Province, Village
 from engine.packs.cohorts.production.weekly import PopulationGrew
-from engine.packs.cohorts.records import City, Province, Village
 from tests.rules.harness import Given, Name, rule
 from tests.rules.scene import Ran, Scene, module, ref
 

@@ -20,7 +20,7 @@ from engine.packs.cohorts.guilds.uniques import (
 )
 from engine.packs.cohorts.items import Item, Unique, item_of
 from engine.packs.cohorts.levels import heroic_level
-from engine.packs.cohorts.records import Character, City, Guild, Unit
+from engine.packs.cohorts.pieces.records import Character, City, Guild, Unit
 from tests.rules.harness import Given, rule
 from tests.rules.scene import Ran, Scene, module, ref
 

@@ -8,7 +8,6 @@ from engine.campaign import Player
 from engine.dice import Dice, ScriptedDice, Seed, SeededDice, Whole
 from engine.packs.cohorts.characters.casting import CharacterCastSpell
 from engine.packs.cohorts.cities.handing import TransferCity
-from engine.packs.cohorts.cities.people import everyone
 from engine.packs.cohorts.diplomacy.orders import DeclareWar
 from engine.packs.cohorts.guilds.casting import GuildCastSpell
 from engine.packs.cohorts.knowledge.memories import Sighting
@@ -16,8 +15,9 @@ from engine.packs.cohorts.military.conquering import ConquerCity
 from engine.packs.cohorts.movement.encounters import StacksMet
 from engine.packs.cohorts.movement.guard_towers import TowerFired
 from engine.packs.cohorts.movement.moving import Move
-from engine.packs.cohorts.ownership import owner_of, player_of, relation
-from engine.packs.cohorts.records import Barony, City, Province, Stack, Unit
+from engine.packs.cohorts.pieces.ownership import owner_of, player_of, relation
+from engine.packs.cohorts.pieces.people import everyone
+from engine.packs.cohorts.pieces.records import Barony, City, Province, Stack, Unit
 from engine.packs.cohorts.stacks.leaving import GiftUnit
 from engine.packs.cohorts.stacks.transfers import TransferItems, TransferMilitaryUnit
 from engine.packs.cohorts.trade.books import Agreement

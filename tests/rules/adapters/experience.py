@@ -12,7 +12,7 @@ from engine.packs.cohorts.characters.learning import (
 from engine.packs.cohorts.characters.skills import bare, kind_of, most, skill_called
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.experience import divided, earn
-from engine.packs.cohorts.records import Character
+from engine.packs.cohorts.pieces.records import Character
 from engine.state import State
 from tests.rules.harness import Given, rule
 from tests.rules.scene import Scene, module, ref

@@ -9,7 +9,7 @@ from engine.packs.cohorts.guilds.agents import GuildSummonAgent
 from engine.packs.cohorts.guilds.brewing import GuildMakePotion
 from engine.packs.cohorts.guilds.raising import GuildImproved, ImproveSelf
 from engine.packs.cohorts.guilds.teaching import GuildTrainCharacter
-from engine.packs.cohorts.records import Character, City, Guild
+from engine.packs.cohorts.pieces.records import Character, City, Guild
 from engine.packs.cohorts.stacks.leaving import DropUnit
 from engine.packs.cohorts.trade.books import Market
 from engine.packs.cohorts.trade.market import OpenResource, RemoveResource

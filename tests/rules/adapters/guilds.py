@@ -16,7 +16,7 @@ from engine.packs.cohorts.guilds.founding import BuildGuild
 from engine.packs.cohorts.guilds.raising import GuildImproved, ImproveGuild, ImproveSelf, chance
 from engine.packs.cohorts.guilds.teaching import CharacterTaught, GuildTrainCharacter
 from engine.packs.cohorts.levels import encounter_level, heroic_level
-from engine.packs.cohorts.records import Agent, Character, City, Guild, Unit
+from engine.packs.cohorts.pieces.records import Agent, Character, City, Guild, Unit
 from tests.rules.adapters.cities import CONTENT, LAND, barony_of
 from tests.rules.harness import Given, Name, rule
 from tests.rules.scene import Ran, Scene, ref

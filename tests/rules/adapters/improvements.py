@@ -13,7 +13,7 @@ from engine.packs.cohorts.cities.improvements import (
 )
 from engine.packs.cohorts.cities.making import MakeEquipment
 from engine.packs.cohorts.cities.villages import RelocateVillage, VillageMoved
-from engine.packs.cohorts.records import City
+from engine.packs.cohorts.pieces.records import City
 from engine.packs.cohorts.trade.agreements import BreakAgreement
 from engine.packs.cohorts.trade.books import Agreement
 from tests.rules.adapters.cities import CONTENT, LAND, TARGETS, barony_of, outcome

@@ -20,8 +20,8 @@ from engine.packs.cohorts.magic.caster import caster_of, highest_item_spell, hig
 from engine.packs.cohorts.magic.casting import SpellCast
 from engine.packs.cohorts.magic.lasting import waits
 from engine.packs.cohorts.magic.studying import SpellResearched
+from engine.packs.cohorts.pieces.records import Guild
 from engine.packs.cohorts.production.mana import capacity
-from engine.packs.cohorts.records import Guild
 from engine.packs.cohorts.scrolls import scroll_of
 from engine.packs.cohorts.stacks.rest import Rest
 from tests.rules.adapters.magic_scene import HOME, MANA, Magic, felt, outcome, told

@@ -8,7 +8,7 @@ from engine.packs.cohorts.chances import held
 from engine.packs.cohorts.cities.villages import lower_village
 from engine.packs.cohorts.magic.effects.afflicting import blow
 from engine.packs.cohorts.magic.effects.destroying import percent_of
-from engine.packs.cohorts.records import City, Tower, Unit, Village
+from engine.packs.cohorts.pieces.records import City, Tower, Unit, Village
 from tests.rules.adapters.magic import cast_of
 from tests.rules.adapters.magic_charms import spell_of
 from tests.rules.adapters.magic_scene import HOME, Magic, outcome, told

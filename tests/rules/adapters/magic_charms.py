@@ -10,8 +10,8 @@ from engine.packs.cohorts.knowledge.sighting import Look, StackSighted
 from engine.packs.cohorts.magic.active import modifiers_on
 from engine.packs.cohorts.movement.moving import Move
 from engine.packs.cohorts.movement.rates import pace
+from engine.packs.cohorts.pieces.records import Stack, Unit
 from engine.packs.cohorts.ratings import af, df, resistance
-from engine.packs.cohorts.records import Stack, Unit
 from engine.world import Record
 from tests.rules.adapters.magic_scene import HOME, Magic, outcome
 from tests.rules.harness import Given, rule

@@ -11,7 +11,7 @@ from engine.packs.cohorts.magic.effects.revealing import (
     CharacterLocated,
     PiecesRead,
 )
-from engine.packs.cohorts.records import Character, Province, Stack, Village
+from engine.packs.cohorts.pieces.records import Character, Province, Stack, Village
 from engine.world import Record
 from tests.rules.adapters.magic_charms import spell_of
 from tests.rules.adapters.magic_scene import HOME, MANA, Magic, outcome

@@ -7,7 +7,7 @@ from engine.packs.cohorts.magic.active import ActiveSpell, Countdown, modifiers_
 from engine.packs.cohorts.magic.effects.revealing import MagicDetected
 from engine.packs.cohorts.magic.shells import covering
 from engine.packs.cohorts.movement.moving import Move, MoveEnded
-from engine.packs.cohorts.records import Stack
+from engine.packs.cohorts.pieces.records import Stack
 from engine.packs.cohorts.stacks.activation import DeactivateStack
 from engine.world import Record
 from tests.rules.adapters.magic_scene import HOME, MANA, Magic, outcome, told

@@ -13,8 +13,8 @@ from engine.packs.cohorts.characters.studying import (
 from engine.packs.cohorts.content import Spell
 from engine.packs.cohorts.magic.caster import highest_item_spell, highest_miracle
 from engine.packs.cohorts.magic.studying import SpellResearched
+from engine.packs.cohorts.pieces.records import Character
 from engine.packs.cohorts.production.mana import capacity
-from engine.packs.cohorts.records import Character
 from tests.rules.adapters.magic_scene import HOME, Magic
 from tests.rules.harness import Given, rule
 from tests.rules.scene import Ran, Scene, ref

@@ -20,8 +20,8 @@ from engine.packs.cohorts.guilds.brewing import (
 from engine.packs.cohorts.item_names import kind_called
 from engine.packs.cohorts.items import item_of
 from engine.packs.cohorts.movement.rates import pace
-from engine.packs.cohorts.possessions import count
-from engine.packs.cohorts.records import City
+from engine.packs.cohorts.pieces.possessions import count
+from engine.packs.cohorts.pieces.records import City
 from engine.packs.cohorts.spoils import spoils
 from engine.state import State
 from tests.rules.harness import Given, Name, UnknownKeyError, rule

@@ -17,7 +17,7 @@ from engine.packs.cohorts.movement.moving import Move, StackMoved
 from engine.packs.cohorts.movement.rates import RATE, pace
 from engine.packs.cohorts.movement.stamina import Stamina, shown
 from engine.packs.cohorts.movement.steps import is_coastal, points
-from engine.packs.cohorts.records import Province, Stack
+from engine.packs.cohorts.pieces.records import Province, Stack
 from engine.packs.cohorts.stacks.transfers import TransferCharacter
 from engine.state import State
 from engine.world import Place

@@ -9,7 +9,7 @@ from engine.packs.cohorts.content.land import Mode
 from engine.packs.cohorts.equipment.equipping import EquipCharacter, EquipMilitaryUnit, StripUnit
 from engine.packs.cohorts.equipment.places import PLACES, by_place, fits
 from engine.packs.cohorts.item_names import kind_called
-from engine.packs.cohorts.records import Character, City, Unit
+from engine.packs.cohorts.pieces.records import Character, City, Unit
 from engine.packs.cohorts.talents import SetUnitTalents, TalentsSet, price
 from engine.world import Record
 from tests.rules.adapters.burden import LOAD, pace_of

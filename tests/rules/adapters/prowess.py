@@ -10,7 +10,7 @@ from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.knowledge.sighting import Look
 from engine.packs.cohorts.levels import heroic_level
 from engine.packs.cohorts.movement.rates import pace
-from engine.packs.cohorts.records import Character
+from engine.packs.cohorts.pieces.records import Character
 from tests.rules.adapters.movement import state_of
 from tests.rules.harness import Given, Name, rule
 from tests.rules.scene import Scene, module

@@ -18,9 +18,9 @@ from engine.packs.cohorts.harm import inflict, without
 from engine.packs.cohorts.magic.casting import CastingFailed
 from engine.packs.cohorts.movement.burden import body_weight, full_weight
 from engine.packs.cohorts.movement.rates import RATE, pace
+from engine.packs.cohorts.pieces.records import Character
 from engine.packs.cohorts.production import healing
 from engine.packs.cohorts.production.healing import Recovered
-from engine.packs.cohorts.records import Character
 from engine.state import State
 from tests.rules.adapters.character_actions import Camp
 from tests.rules.adapters.magic_scene import Magic

@@ -30,8 +30,8 @@ from engine.packs.cohorts.hostility import held_back
 from engine.packs.cohorts.levels import heroic_level
 from engine.packs.cohorts.magic import studying
 from engine.packs.cohorts.magic.caster import is_priest
-from engine.packs.cohorts.ownership import faction_of, province_of, relation
-from engine.packs.cohorts.records import Agent, Character, City, Guild
+from engine.packs.cohorts.pieces.ownership import faction_of, province_of, relation
+from engine.packs.cohorts.pieces.records import Agent, Character, City, Guild
 from engine.state import State
 
 _CRAFT = "spell_craft"

@@ -21,8 +21,8 @@ from engine.packs.cohorts.chances import attempt
 from engine.packs.cohorts.choices import named_in
 from engine.packs.cohorts.cities.access import own_use
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.ownership import of_faction, province_of
-from engine.packs.cohorts.records import Agent, City, Guild
+from engine.packs.cohorts.pieces.ownership import of_faction, province_of
+from engine.packs.cohorts.pieces.records import Agent, City, Guild
 from engine.packs.cohorts.trade.agreements import strike
 from engine.packs.cohorts.trade.books import open_copies, plus
 from engine.packs.cohorts.trade.choices import resource_called

@@ -20,9 +20,9 @@ from engine.packs.cohorts.equipment.places import heads
 from engine.packs.cohorts.experience import earn
 from engine.packs.cohorts.items import item_of
 from engine.packs.cohorts.levels import encounter_level
-from engine.packs.cohorts.ownership import faction_of
-from engine.packs.cohorts.possessions import give
-from engine.packs.cohorts.records import Character, Unit
+from engine.packs.cohorts.pieces.ownership import faction_of
+from engine.packs.cohorts.pieces.possessions import give
+from engine.packs.cohorts.pieces.records import Character, Unit
 from engine.packs.cohorts.sinking import sink
 from engine.packs.cohorts.spoils import spoils
 from engine.state import State

@@ -26,8 +26,8 @@ from engine.packs.cohorts.equipment.places import HANDS, heads, mount_of, worn
 from engine.packs.cohorts.items import item_of
 from engine.packs.cohorts.levels import encounter_level, heroic_level
 from engine.packs.cohorts.magic.caster import caster_of
-from engine.packs.cohorts.records import Character, Unit
-from engine.packs.cohorts.statuses import nature_of
+from engine.packs.cohorts.pieces.records import Character, Unit
+from engine.packs.cohorts.pieces.statuses import nature_of
 from engine.world import Place, World
 
 

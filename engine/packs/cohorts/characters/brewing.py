@@ -29,8 +29,8 @@ from engine.packs.cohorts.content.peoples import Keyword
 from engine.packs.cohorts.item_names import kind_called
 from engine.packs.cohorts.items import Item
 from engine.packs.cohorts.levels import heroic_level
-from engine.packs.cohorts.possessions import give
-from engine.packs.cohorts.records import Character
+from engine.packs.cohorts.pieces.possessions import give
+from engine.packs.cohorts.pieces.records import Character
 from engine.state import State
 from engine.world import World
 

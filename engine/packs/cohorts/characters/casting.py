@@ -33,8 +33,8 @@ from engine.packs.cohorts.magic.caster import (
     spell_called,
 )
 from engine.packs.cohorts.magic.casting import Casting, CastingFailed
-from engine.packs.cohorts.possessions import take
-from engine.packs.cohorts.records import Character
+from engine.packs.cohorts.pieces.possessions import take
+from engine.packs.cohorts.pieces.records import Character
 from engine.packs.cohorts.scrolls import PREFIX, scrolls_in, spell_on
 from engine.state import State
 

@@ -15,8 +15,8 @@ from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.drill import train
 from engine.packs.cohorts.guilds.acting import unfriendly
 from engine.packs.cohorts.levels import encounter_level
-from engine.packs.cohorts.ownership import province_of
-from engine.packs.cohorts.records import Unit
+from engine.packs.cohorts.pieces.ownership import province_of
+from engine.packs.cohorts.pieces.records import Unit
 from engine.state import State
 
 SKILL = "troop_training"

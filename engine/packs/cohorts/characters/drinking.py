@@ -22,10 +22,10 @@ from engine.packs.cohorts.content.spells import Shell
 from engine.packs.cohorts.item_names import item_name, kind_called
 from engine.packs.cohorts.items import Item, item_of
 from engine.packs.cohorts.magic.lasting import lay
-from engine.packs.cohorts.ownership import faction_of
-from engine.packs.cohorts.possessions import find, held, take
+from engine.packs.cohorts.pieces.ownership import faction_of
+from engine.packs.cohorts.pieces.possessions import find, held, take
+from engine.packs.cohorts.pieces.records import Character
 from engine.packs.cohorts.production.mana import capacity
-from engine.packs.cohorts.records import Character
 from engine.state import State
 from engine.world import World
 

@@ -18,8 +18,8 @@ from engine.packs.cohorts.characters import skills
 from engine.packs.cohorts.characters.acting import commanded
 from engine.packs.cohorts.choices import named_in
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.control import controls
-from engine.packs.cohorts.records import Character
+from engine.packs.cohorts.pieces.control import controls
+from engine.packs.cohorts.pieces.records import Character
 from engine.state import State
 
 ATTRIBUTES: Final = {

@@ -16,7 +16,7 @@ from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.items import WeaponClass, words_for
 from engine.packs.cohorts.content.peoples import Attribute
 from engine.packs.cohorts.levels import heroic_level
-from engine.packs.cohorts.records import Character
+from engine.packs.cohorts.pieces.records import Character
 from engine.world import World
 
 _AVERAGE = 10  # an attribute that gives nothing

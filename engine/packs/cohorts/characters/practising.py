@@ -20,8 +20,8 @@ from engine.packs.cohorts.characters import skills
 from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
 from engine.packs.cohorts.choices import named_in
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.ownership import faction_of, province_of, relation
-from engine.packs.cohorts.records import Character, City, Guild
+from engine.packs.cohorts.pieces.ownership import faction_of, province_of, relation
+from engine.packs.cohorts.pieces.records import Character, City, Guild
 from engine.state import State
 from engine.world import World
 

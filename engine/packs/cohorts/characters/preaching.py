@@ -24,8 +24,8 @@ from engine.packs.cohorts.guilds.acting import guild_of, most_mana
 from engine.packs.cohorts.hostility import held_back, no_attack
 from engine.packs.cohorts.levels import heroic_level
 from engine.packs.cohorts.magic.cast import distance
-from engine.packs.cohorts.ownership import faction_of, province_of, relation
-from engine.packs.cohorts.records import Character, City, Guild, Province
+from engine.packs.cohorts.pieces.ownership import faction_of, province_of, relation
+from engine.packs.cohorts.pieces.records import Character, City, Guild, Province
 from engine.state import State
 
 _LEAST = 1  # a church's level, cohorts.order.attack-church

@@ -19,8 +19,8 @@ from engine.packs.cohorts.characters.acting import CharacterAction, acting, begi
 from engine.packs.cohorts.choices import named_in
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.magic.caster import caster_of, spell_called
-from engine.packs.cohorts.possessions import give
-from engine.packs.cohorts.records import Character
+from engine.packs.cohorts.pieces.possessions import give
+from engine.packs.cohorts.pieces.records import Character
 from engine.packs.cohorts.scrolls import scroll_of
 from engine.state import State
 from engine.world import World

@@ -11,7 +11,7 @@ from typing import Literal
 from engine.module import key_of
 from engine.packs.cohorts.content import Content, Skill
 from engine.packs.cohorts.content.peoples import Attribute
-from engine.packs.cohorts.records import Character
+from engine.packs.cohorts.pieces.records import Character
 
 Kind = Literal["built-in", "trained", "untrained"]
 

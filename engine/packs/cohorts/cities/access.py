@@ -12,15 +12,8 @@ from collections.abc import Iterator, Mapping
 from engine.facts import facts
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.ownership import city_of, faction_of, relation
-from engine.packs.cohorts.records import (
-    Barony,
-    City,
-    Kingdom,
-    Province,
-    Territory,
-    Village,
-)
+from engine.packs.cohorts.pieces.ownership import city_of, faction_of, relation
+from engine.packs.cohorts.pieces.records import Barony, City, Kingdom, Province, Territory, Village
 from engine.packs.cohorts.trade.books import minus, open_copies, received, traded_away
 from engine.world import Record, World
 

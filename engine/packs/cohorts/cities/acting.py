@@ -17,7 +17,9 @@ from engine.facts import facts
 from engine.orders import Order, Ref, Refusal, Refused
 from engine.packs.cohorts.choices import MY_CITY
 from engine.packs.cohorts.cities.access import access, food_deposits, foods
-from engine.packs.cohorts.cities.people import (
+from engine.packs.cohorts.content import CityRules, Content
+from engine.packs.cohorts.pieces.control import controls
+from engine.packs.cohorts.pieces.people import (
     added,
     growth,
     head_count,
@@ -25,10 +27,8 @@ from engine.packs.cohorts.cities.people import (
     recruits_item,
     removed,
 )
-from engine.packs.cohorts.content import CityRules, Content
-from engine.packs.cohorts.control import controls
-from engine.packs.cohorts.possessions import give
-from engine.packs.cohorts.records import City
+from engine.packs.cohorts.pieces.possessions import give
+from engine.packs.cohorts.pieces.records import City
 from engine.state import State
 from engine.world import World
 

@@ -14,9 +14,9 @@ from engine.events import Event
 from engine.facts import facts
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
 from engine.packs.cohorts.choices import MY_CITY
-from engine.packs.cohorts.control import controls
-from engine.packs.cohorts.ownership import faction_of, of_faction
-from engine.packs.cohorts.records import Character, City
+from engine.packs.cohorts.pieces.control import controls
+from engine.packs.cohorts.pieces.ownership import faction_of, of_faction
+from engine.packs.cohorts.pieces.records import Character, City
 from engine.packs.cohorts.trade.settling import settle
 from engine.state import State
 

@@ -21,8 +21,8 @@ from engine.packs.cohorts.cities.acting import acting, spend
 from engine.packs.cohorts.cities.building import cities_named, unmet
 from engine.packs.cohorts.content import Content, Improvement
 from engine.packs.cohorts.movement.steps import is_coastal
-from engine.packs.cohorts.ownership import faction_of
-from engine.packs.cohorts.records import City, Province
+from engine.packs.cohorts.pieces.ownership import faction_of
+from engine.packs.cohorts.pieces.records import City, Province
 from engine.state import State
 from engine.world import World
 

@@ -18,10 +18,10 @@ from engine.packs.cohorts.characters.acting import CharacterAction, acting, begi
 from engine.packs.cohorts.choices import my_own_in, named_in
 from engine.packs.cohorts.content import Content, Potion
 from engine.packs.cohorts.content.items import Made
-from engine.packs.cohorts.control import controls
 from engine.packs.cohorts.item_names import kind_called
-from engine.packs.cohorts.ownership import faction_of, province_of, relation
-from engine.packs.cohorts.records import Character, City
+from engine.packs.cohorts.pieces.control import controls
+from engine.packs.cohorts.pieces.ownership import faction_of, province_of, relation
+from engine.packs.cohorts.pieces.records import Character, City
 from engine.state import State
 from engine.world import Record
 

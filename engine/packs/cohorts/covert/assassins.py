@@ -25,8 +25,8 @@ from engine.packs.cohorts.covert.bodyguards import leave_posts
 from engine.packs.cohorts.covert.choosing import CHARACTER
 from engine.packs.cohorts.covert.mission import Mission, Target, Venture, container
 from engine.packs.cohorts.knowledge import captives
-from engine.packs.cohorts.ownership import faction_of, player_of
-from engine.packs.cohorts.records import Character
+from engine.packs.cohorts.pieces.ownership import faction_of, player_of
+from engine.packs.cohorts.pieces.records import Character
 from engine.state import State
 from engine.world import Place
 

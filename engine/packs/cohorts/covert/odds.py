@@ -14,7 +14,7 @@ from engine.packs.cohorts.bonuses import skill_level
 from engine.packs.cohorts.chances import held
 from engine.packs.cohorts.content import Content, CovertRules
 from engine.packs.cohorts.levels import heroic_level
-from engine.packs.cohorts.records import Character
+from engine.packs.cohorts.pieces.records import Character
 from engine.world import World
 
 Craft = Literal["spy", "thief", "assassin"]

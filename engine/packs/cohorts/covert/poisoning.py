@@ -23,8 +23,8 @@ from engine.packs.cohorts.content import Content, Potion, Weapon
 from engine.packs.cohorts.item_names import item_name, kind_called
 from engine.packs.cohorts.items import Item, Unique, item_of
 from engine.packs.cohorts.levels import heroic_level
-from engine.packs.cohorts.possessions import count, give, held, take
-from engine.packs.cohorts.records import Character
+from engine.packs.cohorts.pieces.possessions import count, give, held, take
+from engine.packs.cohorts.pieces.records import Character
 from engine.state import State
 from engine.world import World
 

@@ -24,8 +24,8 @@ from engine.packs.cohorts.covert.mission import Mission, Target, Venture, no_saf
 from engine.packs.cohorts.hostility import bound
 from engine.packs.cohorts.levels import heroic_level
 from engine.packs.cohorts.magic.reaching import holders_in
-from engine.packs.cohorts.ownership import faction_of, imprisoned, relation
-from engine.packs.cohorts.records import Character, City, Province, Unit
+from engine.packs.cohorts.pieces.ownership import faction_of, imprisoned, relation
+from engine.packs.cohorts.pieces.records import Character, City, Province, Unit
 from engine.state import State
 from engine.world import Place
 

@@ -14,8 +14,8 @@ from engine.module import key_of
 from engine.packs.cohorts.content import Armor, Content, Gear, Mount, Weapon
 from engine.packs.cohorts.content.peoples import SIZES
 from engine.packs.cohorts.items import item_of
-from engine.packs.cohorts.records import Character, Piece, Unit
-from engine.packs.cohorts.statuses import borne
+from engine.packs.cohorts.pieces.records import Character, Piece, Unit
+from engine.packs.cohorts.pieces.statuses import borne
 
 EquipPlace = Literal[
     "main_hand",

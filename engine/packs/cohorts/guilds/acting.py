@@ -10,13 +10,13 @@ from collections.abc import Collection, Iterator
 from engine.orders import Asks, Choice, Chooser, Given, Ref, Refusal, Refused
 from engine.packs import Rules
 from engine.packs.cohorts.cities.access import access
-from engine.packs.cohorts.cities.people import head_count
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.peoples import GuildKind
-from engine.packs.cohorts.control import controls
 from engine.packs.cohorts.levels import counts
-from engine.packs.cohorts.ownership import faction_of, province_of, relation
-from engine.packs.cohorts.records import City, Guild, Piece
+from engine.packs.cohorts.pieces.control import controls
+from engine.packs.cohorts.pieces.ownership import faction_of, province_of, relation
+from engine.packs.cohorts.pieces.people import head_count
+from engine.packs.cohorts.pieces.records import City, Guild, Piece
 from engine.state import State
 from engine.world import World
 

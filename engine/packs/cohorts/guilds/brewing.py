@@ -24,8 +24,8 @@ from engine.packs.cohorts.guilds.acting import ACTION_RULES, acting, my_guild, s
 from engine.packs.cohorts.item_names import item_name, kind_called
 from engine.packs.cohorts.items import Item
 from engine.packs.cohorts.levels import heroic_level
-from engine.packs.cohorts.possessions import give
-from engine.packs.cohorts.records import City, Guild
+from engine.packs.cohorts.pieces.possessions import give
+from engine.packs.cohorts.pieces.records import City, Guild
 from engine.state import State
 from engine.world import World
 

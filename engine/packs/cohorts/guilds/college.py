@@ -23,7 +23,7 @@ from engine.packs.cohorts.guilds.acting import acting, spend
 from engine.packs.cohorts.guilds.enchanting import MY_COLLEGE, guild_given
 from engine.packs.cohorts.item_names import kind_called
 from engine.packs.cohorts.levels import heroic_level
-from engine.packs.cohorts.records import City, Guild
+from engine.packs.cohorts.pieces.records import City, Guild
 from engine.state import State
 from engine.world import World
 

@@ -20,7 +20,7 @@ from engine.packs.cohorts.guilds.acting import (
     unfriendly,
 )
 from engine.packs.cohorts.levels import encounter_level
-from engine.packs.cohorts.records import Character, Guild, Unit
+from engine.packs.cohorts.pieces.records import Character, Guild, Unit
 from engine.state import State
 
 RECRUIT = Asks(

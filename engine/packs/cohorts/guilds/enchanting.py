@@ -21,8 +21,8 @@ from engine.packs.cohorts.guilds.acting import acting, my_guild, spend
 from engine.packs.cohorts.item_names import item_name
 from engine.packs.cohorts.items import Item, Unique, item_of
 from engine.packs.cohorts.levels import heroic_level
-from engine.packs.cohorts.possessions import count, find, give, held, take
-from engine.packs.cohorts.records import City, Guild
+from engine.packs.cohorts.pieces.possessions import count, find, give, held, take
+from engine.packs.cohorts.pieces.records import City, Guild
 from engine.state import State
 from engine.world import Place
 

@@ -16,10 +16,10 @@ from engine.packs.cohorts.choices import MY_CITY
 from engine.packs.cohorts.cities.acting import acting, spend
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.peoples import GuildKind
-from engine.packs.cohorts.control import controls
 from engine.packs.cohorts.guilds.acting import away, guild_of, helpless, most_mana, unmet
 from engine.packs.cohorts.levels import counts
-from engine.packs.cohorts.records import Character, City, Guild
+from engine.packs.cohorts.pieces.control import controls
+from engine.packs.cohorts.pieces.records import Character, City, Guild
 from engine.state import State
 
 

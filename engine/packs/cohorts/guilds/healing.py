@@ -26,8 +26,8 @@ from engine.packs.cohorts.guilds.acting import (
     unfriendly,
 )
 from engine.packs.cohorts.levels import heroic_level
-from engine.packs.cohorts.ownership import faction_of
-from engine.packs.cohorts.records import Character, Guild, Unit
+from engine.packs.cohorts.pieces.ownership import faction_of
+from engine.packs.cohorts.pieces.records import Character, Guild, Unit
 from engine.state import State
 from engine.world import Place
 

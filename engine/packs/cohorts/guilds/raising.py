@@ -18,8 +18,8 @@ from engine.packs.cohorts.cities import acting as cities
 from engine.packs.cohorts.cities.access import access
 from engine.packs.cohorts.content import Content, GuildRules
 from engine.packs.cohorts.guilds.acting import acting, commanded, most_mana, my_guild, spend, unmet
-from engine.packs.cohorts.ownership import faction_of
-from engine.packs.cohorts.records import City, Guild
+from engine.packs.cohorts.pieces.ownership import faction_of
+from engine.packs.cohorts.pieces.records import City, Guild
 from engine.state import State
 
 _IMPROVE = "cohorts.order.improve-guild"

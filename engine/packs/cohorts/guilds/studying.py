@@ -20,8 +20,8 @@ from engine.packs.cohorts.guilds.acting import (
 )
 from engine.packs.cohorts.levels import heroic_level
 from engine.packs.cohorts.magic import studying
-from engine.packs.cohorts.ownership import faction_of
-from engine.packs.cohorts.records import Character
+from engine.packs.cohorts.pieces.ownership import faction_of
+from engine.packs.cohorts.pieces.records import Character
 from engine.state import State
 
 _TEACHER = Asks(

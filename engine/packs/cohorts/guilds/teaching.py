@@ -23,8 +23,8 @@ from engine.packs.cohorts.guilds.acting import (
     spend,
     unfriendly,
 )
-from engine.packs.cohorts.ownership import faction_of
-from engine.packs.cohorts.records import Character, Guild
+from engine.packs.cohorts.pieces.ownership import faction_of
+from engine.packs.cohorts.pieces.records import Character, Guild
 from engine.state import State
 
 

@@ -28,8 +28,8 @@ from engine.packs.cohorts.items import Item, Unique, item_of, unique_of
 from engine.packs.cohorts.levels import heroic_level
 from engine.packs.cohorts.magic.caster import book_spell_called
 from engine.packs.cohorts.magic.studying import described
-from engine.packs.cohorts.possessions import find, give, held, take
-from engine.packs.cohorts.records import City, Guild
+from engine.packs.cohorts.pieces.possessions import find, give, held, take
+from engine.packs.cohorts.pieces.records import City, Guild
 from engine.state import State
 from engine.world import World
 

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from engine.campaign import Now, Player
 from engine.packs.cohorts.knowledge.memories import Captive, Sighting
 from engine.packs.cohorts.magic.active import ActiveSpell
-from engine.packs.cohorts.ownership import faction_of, imprisoned, province_of, relation
-from engine.packs.cohorts.records import (
+from engine.packs.cohorts.pieces.ownership import faction_of, imprisoned, province_of, relation
+from engine.packs.cohorts.pieces.records import (
     SOMEBODY,
     Character,
     City,

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from engine.packs import Rules
 from engine.packs.cohorts.items import Unique, item_of
-from engine.packs.cohorts.records import Character, Possession, Unit
+from engine.packs.cohorts.pieces.records import Character, Possession, Unit
 from engine.world import Place, Record, World
 
 _BEARERS = (Possession, Character, Unit)

@@ -15,8 +15,8 @@ from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.spells import Barrier, Dispel
 from engine.packs.cohorts.magic.active import ActiveSpell, lying_on, own_shell
 from engine.packs.cohorts.movement.steps import magic_barrier
-from engine.packs.cohorts.ownership import owner_of
-from engine.packs.cohorts.records import Link, Map, Province, Stack, link_id
+from engine.packs.cohorts.pieces.ownership import owner_of
+from engine.packs.cohorts.pieces.records import Link, Map, Province, Stack, link_id
 from engine.state import State
 from engine.world import Place, World
 

@@ -18,8 +18,8 @@ from engine.packs.cohorts.levels import heroic_level
 from engine.packs.cohorts.magic.active import rule_of
 from engine.packs.cohorts.magic.caster import Caster
 from engine.packs.cohorts.magic.shells import covering
-from engine.packs.cohorts.ownership import province_of
-from engine.packs.cohorts.records import Map
+from engine.packs.cohorts.pieces.ownership import province_of
+from engine.packs.cohorts.pieces.records import Map
 from engine.state import State
 from engine.world import Place, Record, World
 

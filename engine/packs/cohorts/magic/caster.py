@@ -16,8 +16,8 @@ from engine.packs.cohorts.content import BookSpell, CombatSpell, Content, Deity,
 from engine.packs.cohorts.content.items import Equipment
 from engine.packs.cohorts.items import item_of, unique_of
 from engine.packs.cohorts.levels import heroic_level
-from engine.packs.cohorts.ownership import faction_of, player_of, province_of
-from engine.packs.cohorts.records import Character, City, Guild
+from engine.packs.cohorts.pieces.ownership import faction_of, player_of, province_of
+from engine.packs.cohorts.pieces.records import Character, City, Guild
 from engine.state import State
 from engine.world import World
 

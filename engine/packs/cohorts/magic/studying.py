@@ -18,7 +18,7 @@ from engine.packs.cohorts.content import BookSpell, CombatSpell, Content
 from engine.packs.cohorts.guilds.acting import guild_of
 from engine.packs.cohorts.levels import heroic_level
 from engine.packs.cohorts.magic.caster import book_spell_called, is_priest
-from engine.packs.cohorts.records import Character, City, Guild
+from engine.packs.cohorts.pieces.records import Character, City, Guild
 from engine.state import State
 
 Student = Character | Guild

@@ -24,8 +24,8 @@ from engine.packs.cohorts.military.expelling import expel, survivors
 from engine.packs.cohorts.military.forces import force_against
 from engine.packs.cohorts.military.garrisons import defenders, engages, in_the_way, stay
 from engine.packs.cohorts.movement.encounters import WouldMeet, fight_out
-from engine.packs.cohorts.ownership import city_of, faction_of
-from engine.packs.cohorts.records import City, Province, Stack
+from engine.packs.cohorts.pieces.ownership import city_of, faction_of
+from engine.packs.cohorts.pieces.records import City, Province, Stack
 from engine.packs.cohorts.stacks.activation import act
 from engine.state import State
 

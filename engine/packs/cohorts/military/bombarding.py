@@ -24,8 +24,8 @@ from engine.packs.cohorts.military.attacking import (
     raiding,
 )
 from engine.packs.cohorts.military.bombardment import bombard
-from engine.packs.cohorts.ownership import city_of, imprisoned, relation
-from engine.packs.cohorts.records import Map, Province, Stack, Unit
+from engine.packs.cohorts.pieces.ownership import city_of, imprisoned, relation
+from engine.packs.cohorts.pieces.records import Map, Province, Stack, Unit
 from engine.packs.cohorts.stacks.activation import act
 from engine.state import State
 

@@ -17,8 +17,8 @@ from engine.packs.cohorts.guilds.raising import lower
 from engine.packs.cohorts.losses import destroy
 from engine.packs.cohorts.military.forces import known
 from engine.packs.cohorts.movement.steps import links_of
-from engine.packs.cohorts.ownership import faction_of, owner_of, player_of, relation
-from engine.packs.cohorts.records import City, Guild, Province, Stack, Tower, Unit, Village
+from engine.packs.cohorts.pieces.ownership import faction_of, owner_of, player_of, relation
+from engine.packs.cohorts.pieces.records import City, Guild, Province, Stack, Tower, Unit, Village
 from engine.packs.cohorts.sinking import sink
 from engine.packs.cohorts.trade.settling import settle
 from engine.state import State

@@ -19,7 +19,6 @@ from engine.orders import Asks, Choice, Given, Ref, Refusal
 from engine.packs.cohorts.choices import named_in
 from engine.packs.cohorts.conquest import conquer
 from engine.packs.cohorts.content.land import MODES
-from engine.packs.cohorts.contents import pieces_in
 from engine.packs.cohorts.hostility import no_attack
 from engine.packs.cohorts.knowledge.views import leave
 from engine.packs.cohorts.levels import bars, counts
@@ -28,8 +27,9 @@ from engine.packs.cohorts.military.garrisons import defenders, in_the_way
 from engine.packs.cohorts.movement.encounters import WouldMeet, fight_out
 from engine.packs.cohorts.movement.stamina import Stamina
 from engine.packs.cohorts.movement.steps import blocked, link_between
-from engine.packs.cohorts.ownership import faction_of
-from engine.packs.cohorts.records import City, Map, Province, Stack
+from engine.packs.cohorts.pieces.contents import pieces_in
+from engine.packs.cohorts.pieces.ownership import faction_of
+from engine.packs.cohorts.pieces.records import City, Map, Province, Stack
 from engine.packs.cohorts.stacks.activation import act
 from engine.state import State
 

@@ -12,7 +12,6 @@ from engine.events import Event
 from engine.facts import facts
 from engine.packs.cohorts.conquest import can_stand
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.contents import stack_type
 from engine.packs.cohorts.knowledge.views import leave
 from engine.packs.cohorts.levels import stack_level
 from engine.packs.cohorts.military.forces import (
@@ -24,8 +23,9 @@ from engine.packs.cohorts.military.forces import (
     sighted,
 )
 from engine.packs.cohorts.movement import rates
-from engine.packs.cohorts.ownership import faction_of, relation
-from engine.packs.cohorts.records import Character, City, Map, Province, Stack, Tower, Unit
+from engine.packs.cohorts.pieces.contents import stack_type
+from engine.packs.cohorts.pieces.ownership import faction_of, relation
+from engine.packs.cohorts.pieces.records import Character, City, Map, Province, Stack, Tower, Unit
 from engine.state import State
 from engine.world import Place, World
 

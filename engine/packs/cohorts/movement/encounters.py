@@ -16,7 +16,6 @@ from engine.events import Event
 from engine.facts import facts
 from engine.packs.cohorts.battle.muster import REPEL
 from engine.packs.cohorts.conquest import garrison_beaten
-from engine.packs.cohorts.contents import pieces_in, stack_type
 from engine.packs.cohorts.hostility import bound, calm
 from engine.packs.cohorts.knowledge.memories import Sighting
 from engine.packs.cohorts.knowledge.views import leave
@@ -29,8 +28,9 @@ from engine.packs.cohorts.military.garrisons import (
     garrison_may_attack,
     stay,
 )
-from engine.packs.cohorts.ownership import city_of, faction_of, relation
-from engine.packs.cohorts.records import City, Map, Piece, Province, Stack
+from engine.packs.cohorts.pieces.contents import pieces_in, stack_type
+from engine.packs.cohorts.pieces.ownership import city_of, faction_of, relation
+from engine.packs.cohorts.pieces.records import City, Map, Piece, Province, Stack
 from engine.state import State
 from engine.world import Place, World
 

@@ -15,9 +15,9 @@ from engine.packs.cohorts import losses
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.levels import encounter_level
 from engine.packs.cohorts.movement import burden, rates
-from engine.packs.cohorts.ownership import faction_of, imprisoned
-from engine.packs.cohorts.possessions import held
-from engine.packs.cohorts.records import Character, Province, Stack, Unit
+from engine.packs.cohorts.pieces.ownership import faction_of, imprisoned
+from engine.packs.cohorts.pieces.possessions import held
+from engine.packs.cohorts.pieces.records import Character, Province, Stack, Unit
 from engine.state import State
 from engine.world import Place, World
 

@@ -29,10 +29,10 @@ from engine.packs.cohorts.content.setup import (
 )
 from engine.packs.cohorts.experience import brought_to
 from engine.packs.cohorts.knowledge.views import remember
-from engine.packs.cohorts.positions import add_renown
+from engine.packs.cohorts.pieces.positions import add_renown
+from engine.packs.cohorts.pieces.records import Character, City, Map, Province, Unit
 from engine.packs.cohorts.production.mana import capacity
 from engine.packs.cohorts.production.weekly import CHARACTER_ACTIONS
-from engine.packs.cohorts.records import Character, City, Map, Province, Unit
 from engine.state import State
 from engine.world import Place, World
 

@@ -14,7 +14,6 @@ from pydantic import Field
 from engine.events import Event, Level
 from engine.facts import NotKnown, facts
 from engine.orders import Order, Ref, Refusal
-from engine.packs.cohorts import possessions
 from engine.packs.cohorts.choices import (
     HELD_ITEM,
     ITEM_HOLDER,
@@ -24,18 +23,24 @@ from engine.packs.cohorts.choices import (
     STACK_OR_PROVINCE,
     UNIT_OR_PRISONER,
 )
-from engine.packs.cohorts.contents import pieces_in
-from engine.packs.cohorts.control import held_captive, may_reach_cache, not_controlled, subject
 from engine.packs.cohorts.knowledge.views import present
 from engine.packs.cohorts.levels import bars, counts, stack_level
-from engine.packs.cohorts.ownership import (
+from engine.packs.cohorts.pieces import possessions
+from engine.packs.cohorts.pieces.contents import pieces_in
+from engine.packs.cohorts.pieces.control import (
+    held_captive,
+    may_reach_cache,
+    not_controlled,
+    subject,
+)
+from engine.packs.cohorts.pieces.ownership import (
     faction_of,
     imprisoned,
     player_of,
     province_of,
     relation,
 )
-from engine.packs.cohorts.records import Agent, Character, City, Piece, Province, Stack, Unit
+from engine.packs.cohorts.pieces.records import Agent, Character, City, Piece, Province, Stack, Unit
 from engine.packs.cohorts.stacks.ships import leave_ship
 from engine.state import State
 from engine.world import Place, Record

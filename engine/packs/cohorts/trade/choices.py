@@ -9,8 +9,8 @@ from engine.module.names import key_of
 from engine.orders import Asks, Choice, Given, Ref
 from engine.packs.cohorts.cities.access import own_use
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.ownership import of_player, relation
-from engine.packs.cohorts.records import City, Guild
+from engine.packs.cohorts.pieces.ownership import of_player, relation
+from engine.packs.cohorts.pieces.records import City, Guild
 from engine.packs.cohorts.trade.books import Agreement, Counts, Market, Offer, open_copies
 from engine.packs.cohorts.trade.parties import faction_at
 from engine.state import State

@@ -17,8 +17,8 @@ from engine.facts import facts
 from engine.orders import Order, Ref, Refusal, Refused
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.guilds.acting import acting, my_guild, spend
-from engine.packs.cohorts.ownership import of_player, player_of
-from engine.packs.cohorts.records import City
+from engine.packs.cohorts.pieces.ownership import of_player, player_of
+from engine.packs.cohorts.pieces.records import City
 from engine.packs.cohorts.trade.agreements import strike
 from engine.packs.cohorts.trade.books import Counts, Market, Offer, open_copies, plus, within
 from engine.packs.cohorts.trade.choices import (

@@ -14,8 +14,8 @@ from engine.facts import facts
 from engine.packs.cohorts.cities.access import copies
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.guilds.acting import guild_of
-from engine.packs.cohorts.ownership import player_of, relation
-from engine.packs.cohorts.records import City
+from engine.packs.cohorts.pieces.ownership import player_of, relation
+from engine.packs.cohorts.pieces.records import City
 from engine.packs.cohorts.trade.agreements import break_off, end_by_war
 from engine.packs.cohorts.trade.books import (
     Agreement,

@@ -11,7 +11,7 @@ from engine.packs.cohorts.content.bonus import Bonus
 from engine.packs.cohorts.covert.poisoning import accepts
 from engine.packs.cohorts.items import Item
 from engine.packs.cohorts.movement.rates import by_itself
-from engine.packs.cohorts.records import Character, Unit
+from engine.packs.cohorts.pieces.records import Character, Unit
 from tests.rules.scene import Scene
 
 

@@ -22,7 +22,7 @@ from engine.packs.cohorts.battle.told import (
 from engine.packs.cohorts.characters.martial import fighting_style, school_of
 from engine.packs.cohorts.levels import counts
 from engine.packs.cohorts.movement.moving import Move
-from engine.packs.cohorts.records import Character, Position, Possession, Stack, Unit
+from engine.packs.cohorts.pieces.records import Character, Position, Possession, Stack, Unit
 from engine.packs.cohorts.stacks.transfers import TransferMilitaryUnit
 from engine.state import State
 from tests.rules.adapters.battle_world import Field

@@ -14,7 +14,7 @@ from engine.packs.cohorts.characters.gathering import GatherFlora
 from engine.packs.cohorts.characters.practising import PracticeSkill, SkillPractised
 from engine.packs.cohorts.characters.resting import TakeABreak
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.records import Character
+from engine.packs.cohorts.pieces.records import Character
 from engine.packs.cohorts.stacks.rest import Rest
 from engine.packs.cohorts.stacks.training_camp import TrainingCamp
 from tests.rules.scene import Scene, module, ref

@@ -15,7 +15,7 @@ from engine.packs.cohorts.characters.learning import (
     SpendSkillPoints,
 )
 from engine.packs.cohorts.characters.skills import skill_called
-from engine.packs.cohorts.records import Character
+from engine.packs.cohorts.pieces.records import Character
 from engine.state import State
 from tests.rules.scene import Ran, Scene, ref
 

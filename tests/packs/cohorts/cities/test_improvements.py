@@ -15,7 +15,7 @@ from engine.packs.cohorts.cities.improvements import (
     supported,
 )
 from engine.packs.cohorts.cities.villages import RelocateVillage
-from engine.packs.cohorts.records import City, Village
+from engine.packs.cohorts.pieces.records import City, Village
 from engine.state import State
 from tests.rules.adapters.movement import state_of
 from tests.rules.scene import Ran, Scene, ref

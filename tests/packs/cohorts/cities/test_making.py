@@ -18,7 +18,7 @@ from engine.packs.cohorts.cities.making import (
 )
 from engine.packs.cohorts.cities.secrets import SecretTaught, TeachSecretToCity, knows_how
 from engine.packs.cohorts.cities.supplies import supplies, use_up
-from engine.packs.cohorts.records import Character, City
+from engine.packs.cohorts.pieces.records import Character, City
 from engine.packs.cohorts.spoils import spoils
 from engine.state import State
 from tests.rules.scene import Scene, ref

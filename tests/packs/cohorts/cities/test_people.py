@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.packs.cohorts.cities.people import (
+from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.pieces.people import (
     bereft,
     everyone,
     growth,
@@ -18,8 +19,7 @@ from engine.packs.cohorts.cities.people import (
     settlers,
     shares,
 )
-from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.records import City
+from engine.packs.cohorts.pieces.records import City
 from tests.rules.scene import blank, module
 
 CONTENT = module().content(Content)

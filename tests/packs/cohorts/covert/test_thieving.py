@@ -13,7 +13,7 @@ from engine.packs.cohorts.covert.thieving import (
     StealItemFromStackPossessions,
     loot,
 )
-from engine.packs.cohorts.records import Character, Possession
+from engine.packs.cohorts.pieces.records import Character, Possession
 from tests.rules.adapters.covert_scene import Covert
 
 

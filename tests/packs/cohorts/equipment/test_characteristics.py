@@ -11,7 +11,7 @@ from engine.packs.cohorts.characters.casting import CharacterCastSpell
 from engine.packs.cohorts.content.battle import SpecialAttack
 from engine.packs.cohorts.magic.caster import caster_of
 from engine.packs.cohorts.movement.rates import terrain_percent
-from engine.packs.cohorts.records import Character
+from engine.packs.cohorts.pieces.records import Character
 from engine.packs.cohorts.talents import SetUnitTalents
 from tests.rules.scene import Scene, ref
 

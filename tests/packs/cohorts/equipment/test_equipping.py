@@ -18,7 +18,7 @@ from engine.packs.cohorts.equipment.equipping import (
 )
 from engine.packs.cohorts.equipment.places import PLACES, mount_of, worn_by_all
 from engine.packs.cohorts.movement.moving import Move
-from engine.packs.cohorts.records import Character, Unit
+from engine.packs.cohorts.pieces.records import Character, Unit
 from engine.packs.cohorts.stacks.transfers import TransferMilitaryUnit
 from engine.state import State
 from tests.rules.scene import Ran, Scene, ref

@@ -15,7 +15,7 @@ from engine.packs.cohorts.guilds.agents import (
     agent_skills,
 )
 from engine.packs.cohorts.knowledge.memories import Sighting
-from engine.packs.cohorts.records import Agent, Character, City, Guild
+from engine.packs.cohorts.pieces.records import Agent, Character, City, Guild
 from engine.state import State
 from tests.packs.cohorts.guilds.town import town
 from tests.rules.scene import Ran, Scene, ref

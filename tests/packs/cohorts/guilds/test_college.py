@@ -15,7 +15,7 @@ from engine.packs.cohorts.guilds.uniques import (
     uniques_in,
 )
 from engine.packs.cohorts.items import Unique
-from engine.packs.cohorts.records import City, Guild
+from engine.packs.cohorts.pieces.records import City, Guild
 from tests.packs.cohorts.test_choices import offered
 from tests.rules.scene import Scene, ref
 

@@ -10,7 +10,7 @@ from engine.dice import ScriptedDice, Whole
 from engine.packs.cohorts.drill import UnitDrilled, bonus, result
 from engine.packs.cohorts.experience import LevelChanged
 from engine.packs.cohorts.guilds.drilling import GuildTrainCombatUnit
-from engine.packs.cohorts.records import Character, Guild, Unit
+from engine.packs.cohorts.pieces.records import Character, Guild, Unit
 from tests.packs.cohorts.guilds.town import town
 from tests.rules.scene import Ran, Scene, ref
 

@@ -16,7 +16,7 @@ from engine.packs.cohorts.enchantments import convertible, enchantable, enchante
 from engine.packs.cohorts.guilds.enchanting import CollegeEnchantItem, ItemsEnchanted
 from engine.packs.cohorts.items import Item, Unique, item_of
 from engine.packs.cohorts.levels import heroic_level
-from engine.packs.cohorts.records import Character, City, Guild
+from engine.packs.cohorts.pieces.records import Character, City, Guild
 from tests.packs.cohorts.test_choices import offered
 from tests.rules.scene import Scene, module, ref
 

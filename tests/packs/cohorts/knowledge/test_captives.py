@@ -12,7 +12,7 @@ from engine.packs.cohorts.knowledge.memories import Captive, Sighting
 from engine.packs.cohorts.knowledge.spied import learn
 from engine.packs.cohorts.knowledge.views import present
 from engine.packs.cohorts.magic.active import ActiveSpell
-from engine.packs.cohorts.records import (
+from engine.packs.cohorts.pieces.records import (
     SOMEBODY,
     Character,
     Possession,

@@ -22,8 +22,8 @@ from engine.packs.cohorts.knowledge.sighting import StackSighted
 from engine.packs.cohorts.military.garrisons import GarrisonStayed, StackSheltered
 from engine.packs.cohorts.movement.encounters import StacksMet
 from engine.packs.cohorts.movement.moving import Move
-from engine.packs.cohorts.ownership import player_of
-from engine.packs.cohorts.records import (
+from engine.packs.cohorts.pieces.ownership import player_of
+from engine.packs.cohorts.pieces.records import (
     Character,
     City,
     Kingdom,

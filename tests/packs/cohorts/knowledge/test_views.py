@@ -12,12 +12,12 @@ from engine.dice import Seed, SeededDice
 from engine.facts import Facts
 from engine.packs.cohorts.cities.access import Tribute
 from engine.packs.cohorts.diplomacy.votes import Counter, Vote
-from engine.packs.cohorts.hotspots import HotSpot
 from engine.packs.cohorts.items import Unique, item_of
 from engine.packs.cohorts.knowledge.memories import Captive, Memory, Sighting
 from engine.packs.cohorts.magic.active import ActiveSpell, Countdown
-from engine.packs.cohorts.ownership import player_of
-from engine.packs.cohorts.records import (
+from engine.packs.cohorts.pieces.hotspots import HotSpot
+from engine.packs.cohorts.pieces.ownership import player_of
+from engine.packs.cohorts.pieces.records import (
     Agent,
     Barony,
     Character,

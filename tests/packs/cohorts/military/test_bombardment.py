@@ -10,7 +10,7 @@ from engine.packs.cohorts.military.bombardment import (
     Strike,
     targets,
 )
-from engine.packs.cohorts.records import Unit, Village
+from engine.packs.cohorts.pieces.records import Unit, Village
 from engine.packs.cohorts.sinking import ShipSunk
 from tests.rules.adapters.bombarding import battery, fire
 from tests.rules.adapters.conflict import see

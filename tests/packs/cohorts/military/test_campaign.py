@@ -18,9 +18,9 @@ from engine.packs.cohorts.military.defending import DefendBarony
 from engine.packs.cohorts.military.razing import RazeImprovements
 from engine.packs.cohorts.military.repelling import RepelIntruders
 from engine.packs.cohorts.movement.moving import Move
-from engine.packs.cohorts.ownership import player_of
+from engine.packs.cohorts.pieces.ownership import player_of
+from engine.packs.cohorts.pieces.records import Stack, Unit, Village
 from engine.packs.cohorts.production.weekly import RecruitsRaised
-from engine.packs.cohorts.records import Stack, Unit, Village
 from tests.rules.adapters.military import REALMS
 from tests.rules.scene import Ran, Scene, ref
 

@@ -8,7 +8,7 @@ from engine.packs.cohorts.military.defending import DefendBarony, DefenseSet
 from engine.packs.cohorts.military.garrisons import GarrisonStayed, StackSheltered
 from engine.packs.cohorts.movement.encounters import WouldMeet
 from engine.packs.cohorts.movement.moving import Move, MoveEnded
-from engine.packs.cohorts.records import Defense, Stack
+from engine.packs.cohorts.pieces.records import Defense, Stack
 from tests.rules.adapters.conflict import see
 from tests.rules.adapters.military import BEYOND, HOME, LAND, Barony
 from tests.rules.adapters.movement import state_of

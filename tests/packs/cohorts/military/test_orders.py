@@ -18,8 +18,8 @@ from engine.packs.cohorts.military.repelling import IntrudersRepelled, RepelIntr
 from engine.packs.cohorts.movement.encounters import WouldMeet
 from engine.packs.cohorts.movement.moving import Move
 from engine.packs.cohorts.movement.steps import NATURAL
-from engine.packs.cohorts.ownership import player_of
-from engine.packs.cohorts.records import Unit
+from engine.packs.cohorts.pieces.ownership import player_of
+from engine.packs.cohorts.pieces.records import Unit
 from tests.packs.cohorts.test_choices import offered
 from tests.rules.adapters.bombarding import battery
 from tests.rules.adapters.conflict import see

@@ -17,8 +17,8 @@ from engine.packs.cohorts.military.expelling import StackExpelled
 from engine.packs.cohorts.military.razing import ImprovementsRazed, RazeImprovements
 from engine.packs.cohorts.military.repelling import IntrudersRepelled, RepelIntruders
 from engine.packs.cohorts.movement.moving import Move
-from engine.packs.cohorts.ownership import faction_of, player_of
-from engine.packs.cohorts.records import (
+from engine.packs.cohorts.pieces.ownership import faction_of, player_of
+from engine.packs.cohorts.pieces.records import (
     Character,
     City,
     Guild,

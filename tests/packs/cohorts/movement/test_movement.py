@@ -23,7 +23,7 @@ from engine.packs.cohorts.movement.steps import (
     blocked,
     magic_barrier,
 )
-from engine.packs.cohorts.records import Character, Stack, Unit
+from engine.packs.cohorts.pieces.records import Character, Stack, Unit
 from tests.rules.adapters.movement import Decided
 from tests.rules.scene import Ran, Scene, ref
 

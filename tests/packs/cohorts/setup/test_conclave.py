@@ -10,8 +10,8 @@ from engine.module import Module, load
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.magic.caster import caster_of
-from engine.packs.cohorts.ownership import relation
-from engine.packs.cohorts.records import Character, City, Guild, Province
+from engine.packs.cohorts.pieces.ownership import relation
+from engine.packs.cohorts.pieces.records import Character, City, Guild, Province
 from engine.packs.cohorts.setup.founding import found
 from engine.packs.cohorts.setup.joining import Join
 from engine.world import World

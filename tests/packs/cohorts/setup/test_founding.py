@@ -11,10 +11,10 @@ from engine.dice import Seed, SeededDice
 from engine.packs import Rules
 from engine.packs.cohorts.cities.access import access, foods
 from engine.packs.cohorts.cities.acting import actions_of, population_limit
-from engine.packs.cohorts.cities.people import head_count
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.mapgen import NoRoomError
-from engine.packs.cohorts.records import (
+from engine.packs.cohorts.pieces.people import head_count
+from engine.packs.cohorts.pieces.records import (
     Barony,
     Character,
     City,

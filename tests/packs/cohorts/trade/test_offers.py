@@ -4,7 +4,7 @@ import pytest
 
 from engine.campaign import Faction
 from engine.dice import ForeseeDice
-from engine.packs.cohorts.records import City
+from engine.packs.cohorts.pieces.records import City
 from engine.packs.cohorts.trade.agreements import AgreementStruck
 from engine.packs.cohorts.trade.books import Agreement, Offer
 from engine.packs.cohorts.trade.market import OpenResource

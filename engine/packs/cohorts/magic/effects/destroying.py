@@ -21,8 +21,8 @@ from engine.packs.cohorts.magic.reaching import fighters_in
 from engine.packs.cohorts.magic.relations import owner, spared
 from engine.packs.cohorts.magic.shells import against_destruction
 from engine.packs.cohorts.movement.steps import is_coastal
-from engine.packs.cohorts.ownership import faction_of
-from engine.packs.cohorts.records import City, Province, Tower, Unit, Village
+from engine.packs.cohorts.pieces.ownership import faction_of
+from engine.packs.cohorts.pieces.records import City, Province, Tower, Unit, Village
 from engine.packs.cohorts.sinking import sink
 from engine.state import State
 from engine.world import Place, Record, World

@@ -13,7 +13,7 @@ from engine.packs.cohorts.magic.barriers import barrier_at
 from engine.packs.cohorts.magic.cast import Cast, Result, Working
 from engine.packs.cohorts.magic.effects.lying import no_side
 from engine.packs.cohorts.magic.lasting import lift
-from engine.packs.cohorts.records import Province
+from engine.packs.cohorts.pieces.records import Province
 from engine.state import State
 
 

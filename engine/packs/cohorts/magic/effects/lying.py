@@ -9,7 +9,7 @@ from engine.packs.cohorts.content.spells import Hide, Modify
 from engine.packs.cohorts.magic.active import amount
 from engine.packs.cohorts.magic.cast import Cast, Result, Working
 from engine.packs.cohorts.magic.lasting import lay
-from engine.packs.cohorts.records import Map, Province, link_id
+from engine.packs.cohorts.pieces.records import Map, Province, link_id
 from engine.state import State
 
 

@@ -17,9 +17,9 @@ from engine.packs.cohorts.magic.active import lying_on, own_shell
 from engine.packs.cohorts.magic.cast import Cast, Result, Unfound, Working, distance, spot
 from engine.packs.cohorts.magic.reaching import fighters_at
 from engine.packs.cohorts.magic.shells import overcomes
-from engine.packs.cohorts.ownership import faction_of
-from engine.packs.cohorts.possessions import held
-from engine.packs.cohorts.records import (
+from engine.packs.cohorts.pieces.ownership import faction_of
+from engine.packs.cohorts.pieces.possessions import held
+from engine.packs.cohorts.pieces.records import (
     Character,
     City,
     Guild,

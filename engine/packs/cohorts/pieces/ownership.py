@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.campaign import Player
-from engine.packs.cohorts.records import (
+from engine.packs.cohorts.pieces.records import (
     Character,
     City,
     Piece,

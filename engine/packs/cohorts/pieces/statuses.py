@@ -8,7 +8,7 @@ battle statuses in `battle`. Sources: cohorts.status.persistent, cohorts.status.
 from __future__ import annotations
 
 from engine.packs.cohorts.content import Content, LastingStatus, Nature
-from engine.packs.cohorts.records import Character, Piece, Unit
+from engine.packs.cohorts.pieces.records import Character, Piece, Unit
 
 
 def borne(content: Content, piece: Piece) -> list[LastingStatus]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.packs.cohorts.records import Position
+from engine.packs.cohorts.pieces.records import Position
 from engine.state import State
 from engine.world import World
 

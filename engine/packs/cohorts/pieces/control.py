@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.orders import Refusal
-from engine.packs.cohorts.contents import PIECES
-from engine.packs.cohorts.ownership import imprisoned, of_player, province_of
-from engine.packs.cohorts.records import Agent, Character, City, Piece, Province, Stack, Unit
+from engine.packs.cohorts.pieces.contents import PIECES
+from engine.packs.cohorts.pieces.ownership import imprisoned, of_player, province_of
+from engine.packs.cohorts.pieces.records import Agent, Character, City, Piece, Province, Stack, Unit
 from engine.state import State
 from engine.world import Record, World
 

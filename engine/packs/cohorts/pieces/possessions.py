@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from engine.module import key_of
-from engine.packs.cohorts.records import Possession
+from engine.packs.cohorts.pieces.records import Possession
 from engine.world import Place, World
 
 _key = lru_cache(4096)(key_of)  # a transfer compares with every kind of item that lies there

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
-from engine.packs.cohorts.ownership import imprisoned
-from engine.packs.cohorts.records import Agent, Character, Piece, Unit
+from engine.packs.cohorts.pieces.ownership import imprisoned
+from engine.packs.cohorts.pieces.records import Agent, Character, Piece, Unit
 from engine.world import Place, World
 
 StackType = Literal["party", "legion", "agitator", "fleet"]

@@ -13,7 +13,7 @@ from math import floor
 from engine.module import key_of
 from engine.numbers import Exact, percent_of, square_root
 from engine.packs.cohorts.content import Content, Race
-from engine.packs.cohorts.records import City
+from engine.packs.cohorts.pieces.records import City
 
 People = Mapping[str, int]
 """How many by race."""
