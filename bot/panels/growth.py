@@ -15,7 +15,7 @@ from bot.panels.pages import Tab, paged
 from bot.reports.names import escaped
 from engine.campaign import Faction, Player
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.pieces.people import race_of_recruits
+from engine.packs.cohorts.content.item_keys import race_of_recruits
 from engine.packs.cohorts.pieces.records import Character, City, Guild, Possession
 from engine.world import Record
 

@@ -19,12 +19,12 @@ from engine.packs.cohorts.battle.combatant import Attack, Combatant
 from engine.packs.cohorts.bonuses import attribute, modifiers
 from engine.packs.cohorts.characters.martial import fighting_style, school_of
 from engine.packs.cohorts.content import Content, Weapon
+from engine.packs.cohorts.content.item_keys import item_of
 from engine.packs.cohorts.content.peoples import Attribute
-from engine.packs.cohorts.item_names import item_name
-from engine.packs.cohorts.items import item_of
 from engine.packs.cohorts.pieces.ownership import faction_of, province_of
 from engine.packs.cohorts.pieces.records import Character, Province, Unit
 from engine.packs.cohorts.ratings import defending, shelters
+from engine.packs.cohorts.things.item_names import item_name
 from engine.world import World
 
 ATTRIBUTES: Final[tuple[Attribute, ...]] = get_args(Attribute)

@@ -12,8 +12,8 @@ from fractions import Fraction
 from bot.rules_page import plain
 from engine.campaign import Faction, Player
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.item_names import item_name
 from engine.packs.cohorts.pieces.records import City, Province
+from engine.packs.cohorts.things.item_names import item_name
 from engine.world import Place, Record, World
 
 Show = Callable[[str], str]

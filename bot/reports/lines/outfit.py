@@ -3,8 +3,8 @@
 from bot.reports.names import Names, listed, number, word
 from bot.reports.telling import line
 from engine.packs.cohorts.cities.handing import CityTransferred
-from engine.packs.cohorts.equipment.equipping import Equipped, Stripped
 from engine.packs.cohorts.stacks.banners import BannerSet
+from engine.packs.cohorts.stacks.equipping import Equipped, Stripped
 from engine.packs.cohorts.stacks.leaving import (
     CityInherited,
     PieceBuried,

@@ -1,7 +1,7 @@
 """Cohorts, the base game, as a rule pack: what it brings, part by part."""
 
 from engine.packs import Pack, Phase, Step, View
-from engine.packs.cohorts import captivity, items
+from engine.packs.cohorts import captivity
 from engine.packs.cohorts.battle.system import CohortsBattles
 from engine.packs.cohorts.characters import drinking
 from engine.packs.cohorts.cities import access
@@ -9,7 +9,8 @@ from engine.packs.cohorts.covert import bodyguards, sabotage
 from engine.packs.cohorts.diplomacy import decisions, votes
 from engine.packs.cohorts.events import EVENTS
 from engine.packs.cohorts.guilds import acting as guilds
-from engine.packs.cohorts.guilds import raising, uniques
+from engine.packs.cohorts.guilds import raising
+from engine.packs.cohorts.guilds import uniques as works
 from engine.packs.cohorts.knowledge import (
     captives,
     hot_spots,
@@ -33,6 +34,7 @@ from engine.packs.cohorts.production import (
 )
 from engine.packs.cohorts.setup import founding
 from engine.packs.cohorts.stacks import banners
+from engine.packs.cohorts.things import uniques
 from engine.packs.cohorts.trade import books, parties, settling
 
 PACK = Pack(
@@ -60,7 +62,7 @@ PACK = Pack(
         memories.Sighting,
         memories.Memory,
         memories.Captive,
-        items.Unique,
+        uniques.Unique,
         access.Tribute,
         hotspots.HotSpot,
         books.Market,
@@ -84,7 +86,7 @@ PACK = Pack(
         Phase("character-2", "Character actions, second phase"),
         Phase("military-2", "Military actions, second phase"),
         # cohorts.order.college-create-unique-item
-        Step("unique-items", "Unique items made this turn appear", uniques.deliver),
+        Step("unique-items", "Unique items made this turn appear", works.deliver),
     ),
     # cohorts.production.weekly
     weekly=(

@@ -11,8 +11,6 @@ from typing import TypeVar
 from engine.facts import NotKnown
 from engine.orders import Asks, Choice, Chooser, Given, Ref
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.item_names import item_name
-from engine.packs.cohorts.items import Unique
 from engine.packs.cohorts.pieces import possessions
 from engine.packs.cohorts.pieces.control import held_captive
 from engine.packs.cohorts.pieces.ownership import (
@@ -24,6 +22,8 @@ from engine.packs.cohorts.pieces.ownership import (
     relation,
 )
 from engine.packs.cohorts.pieces.records import Agent, Character, City, Piece, Province, Stack, Unit
+from engine.packs.cohorts.things.item_names import item_name
+from engine.packs.cohorts.things.uniques import Unique
 from engine.state import State
 from engine.world import Record, World
 

@@ -55,7 +55,6 @@ from engine.packs.cohorts.covert import (
 )
 from engine.packs.cohorts.diplomacy import decisions
 from engine.packs.cohorts.diplomacy import orders as diplomacy
-from engine.packs.cohorts.equipment import equipping
 from engine.packs.cohorts.guilds import (
     agents,
     brewing,
@@ -91,6 +90,7 @@ from engine.packs.cohorts.stacks import (
     activation,
     banners,
     battle_slots,
+    equipping,
     leaving,
     messages,
     rest,

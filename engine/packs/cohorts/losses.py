@@ -5,9 +5,9 @@ What killed it stands with the rule that did, wounds in `harm`, ships that go do
 
 from __future__ import annotations
 
-from engine.packs.cohorts.equipment.places import worn
 from engine.packs.cohorts.pieces.possessions import give, move_all
 from engine.packs.cohorts.pieces.records import Character, Unit
+from engine.packs.cohorts.things.equipment import worn
 from engine.world import Place, World
 
 LOST_SOUL = "lost_soul"

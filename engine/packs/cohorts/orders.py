@@ -52,7 +52,6 @@ from engine.packs.cohorts.covert import (
     thieving,
 )
 from engine.packs.cohorts.diplomacy import orders as diplomacy
-from engine.packs.cohorts.equipment import equipping
 from engine.packs.cohorts.guilds import (
     agents,
     brewing,
@@ -85,6 +84,7 @@ from engine.packs.cohorts.stacks import (
     activation,
     banners,
     battle_slots,
+    equipping,
     leaving,
     messages,
     rest,

@@ -20,12 +20,12 @@ from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
 from engine.packs.cohorts.choices import MY_FIGHTER, spot_named
 from engine.packs.cohorts.content import Content, Talent
 from engine.packs.cohorts.content.cities import Experience
-from engine.packs.cohorts.equipment.places import SHOWN
 from engine.packs.cohorts.experience import earn
-from engine.packs.cohorts.item_names import kind_called
 from engine.packs.cohorts.pieces.control import not_controlled
 from engine.packs.cohorts.pieces.ownership import faction_of, of_faction, province_of, relation
 from engine.packs.cohorts.pieces.records import Character, City, Guild, Unit
+from engine.packs.cohorts.things.equipment import SHOWN
+from engine.packs.cohorts.things.item_names import kind_called
 from engine.state import State
 from engine.world import Place, World
 

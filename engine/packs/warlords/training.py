@@ -22,11 +22,12 @@ from engine.packs.cohorts.cities.improvements import at_work
 from engine.packs.cohorts.cities.models import BARRACKS, SOLDIERS, model_called
 from engine.packs.cohorts.cities.training import RECRUITS
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.item_names import kind_called
+from engine.packs.cohorts.content.item_keys import recruits_item
 from engine.packs.cohorts.pieces.control import controls
-from engine.packs.cohorts.pieces.people import race_called, recruits_item
+from engine.packs.cohorts.pieces.people import race_called
 from engine.packs.cohorts.pieces.possessions import count, take
 from engine.packs.cohorts.pieces.records import City, Unit
+from engine.packs.cohorts.things.item_names import kind_called
 from engine.packs.warlords.content import UnitType, WarContent
 from engine.packs.warlords.pieces import Troop
 from engine.state import State

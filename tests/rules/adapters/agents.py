@@ -18,9 +18,9 @@ from engine.packs.cohorts.characters.casting import CharacterCastSpell
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.agents import Contest
 from engine.packs.cohorts.guilds.agents import GuildSummonAgent
-from engine.packs.cohorts.item_names import kind_called
 from engine.packs.cohorts.pieces.records import Agent, Guild
 from engine.packs.cohorts.stacks.leaving import GiftUnit
+from engine.packs.cohorts.things.item_names import kind_called
 from engine.world import Record
 from tests.rules.adapters.character_actions import Camp, ended, refusals
 from tests.rules.adapters.trade import market_town, town

@@ -16,7 +16,8 @@ from engine.packs.cohorts.cities.villages import (
     VillageImproved,
 )
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.pieces.people import everyone, head_count, recruits_item
+from engine.packs.cohorts.content.item_keys import recruits_item
+from engine.packs.cohorts.pieces.people import everyone, head_count
 from engine.packs.cohorts.pieces.records import City, Province, Village
 from engine.packs.cohorts.production.weekly import PopulationGrew
 from tests.rules.harness import Given, Name, rule

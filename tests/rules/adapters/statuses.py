@@ -13,7 +13,6 @@ from engine.packs.cohorts.characters.acting import ActionConfused
 from engine.packs.cohorts.characters.afflicting import AfflictUnit
 from engine.packs.cohorts.characters.casting import CharacterCastSpell
 from engine.packs.cohorts.characters.drinking import DrinkPotion
-from engine.packs.cohorts.equipment.places import mount_of
 from engine.packs.cohorts.harm import inflict, without
 from engine.packs.cohorts.magic.casting import CastingFailed
 from engine.packs.cohorts.movement.burden import body_weight, full_weight
@@ -21,6 +20,7 @@ from engine.packs.cohorts.movement.rates import RATE, pace
 from engine.packs.cohorts.pieces.records import Character
 from engine.packs.cohorts.production import healing
 from engine.packs.cohorts.production.healing import Recovered
+from engine.packs.cohorts.things.equipment import mount_of
 from engine.state import State
 from tests.rules.adapters.character_actions import Camp
 from tests.rules.adapters.magic_scene import Magic

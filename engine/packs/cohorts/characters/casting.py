@@ -24,8 +24,7 @@ from engine.packs.cohorts.characters.acting import (
 )
 from engine.packs.cohorts.choices import MY_HERO
 from engine.packs.cohorts.content import Content, Spell
-from engine.packs.cohorts.item_names import item_name
-from engine.packs.cohorts.items import item_of
+from engine.packs.cohorts.content.item_keys import item_of
 from engine.packs.cohorts.magic.caster import (
     Caster,
     caster_of,
@@ -35,7 +34,8 @@ from engine.packs.cohorts.magic.caster import (
 from engine.packs.cohorts.magic.casting import Casting, CastingFailed
 from engine.packs.cohorts.pieces.possessions import take
 from engine.packs.cohorts.pieces.records import Character
-from engine.packs.cohorts.scrolls import PREFIX, scrolls_in, spell_on
+from engine.packs.cohorts.things.item_names import item_name
+from engine.packs.cohorts.things.scrolls import PREFIX, scrolls_in, spell_on
 from engine.state import State
 
 SCROLLS = "cohorts.skill.scroll-making"

@@ -21,7 +21,7 @@ from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.magic.caster import caster_of, spell_called
 from engine.packs.cohorts.pieces.possessions import give
 from engine.packs.cohorts.pieces.records import Character
-from engine.packs.cohorts.scrolls import scroll_of
+from engine.packs.cohorts.things.scrolls import scroll_of
 from engine.state import State
 from engine.world import World
 

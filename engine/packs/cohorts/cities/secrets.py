@@ -16,18 +16,16 @@ from engine.facts import facts
 from engine.orders import Asks, Choice, Given, Ref, Refusal
 from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
 from engine.packs.cohorts.choices import my_own_in, named_in
-from engine.packs.cohorts.content import Content, Potion
-from engine.packs.cohorts.content.items import Made
-from engine.packs.cohorts.item_names import kind_called
+from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.pieces.control import controls
 from engine.packs.cohorts.pieces.ownership import faction_of, province_of, relation
 from engine.packs.cohorts.pieces.records import Character, City
+from engine.packs.cohorts.things.item_names import kind_called
+from engine.packs.cohorts.things.secrets import kinds, knows_how, learned
 from engine.state import State
 from engine.world import Record
 
 R = TypeVar("R", bound=Record)
-Kind = Made | Potion
-"""What there may be a secret of."""
 
 
 @facts
@@ -42,25 +40,6 @@ class SecretTaught(Event):
     player: int
     city: int
     item: str
-
-
-def kinds(content: Content) -> Iterator[Kind]:
-    """Everything of which somebody may know how it is made, in the module's order."""
-    for table in (content.weapons, content.armors, content.gear, content.mounts, content.potions):
-        yield from table.values()
-
-
-def knows_how(city: City, kind: Kind) -> bool:
-    """Whether a city knows how a thing is made; what has no item level is no secret.
-
-    Source: cohorts.city.equipment-knowledge.
-    """
-    return not kind.item_level or kind.key in city.secrets
-
-
-def learned(city: City, kind: Kind) -> City:
-    """The city with one secret more."""
-    return city.replace(secrets=tuple(sorted({*city.secrets, kind.key})))
 
 
 # ---------------------------------------------------------------- what may be chosen

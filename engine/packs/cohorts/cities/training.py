@@ -30,15 +30,16 @@ from engine.packs.cohorts.cities.models import (
     most_of,
 )
 from engine.packs.cohorts.content import Content, Race
-from engine.packs.cohorts.equipment.equipping import wardrobe_of
-from engine.packs.cohorts.equipment.places import by_place, wearable, worn_by_all
-from engine.packs.cohorts.item_names import item_name
-from engine.packs.cohorts.items import Unique
+from engine.packs.cohorts.content.item_keys import race_of_recruits, recruits_item
 from engine.packs.cohorts.pieces.control import controls
-from engine.packs.cohorts.pieces.people import race_called, race_of_recruits, recruits_item
+from engine.packs.cohorts.pieces.people import race_called
 from engine.packs.cohorts.pieces.possessions import count, held, take
 from engine.packs.cohorts.pieces.records import City, Unit
+from engine.packs.cohorts.stacks.equipping import wardrobe_of
 from engine.packs.cohorts.talents import given_at_training, supplied
+from engine.packs.cohorts.things.equipment import by_place, wearable, worn_by_all
+from engine.packs.cohorts.things.item_names import item_name
+from engine.packs.cohorts.things.uniques import Unique
 from engine.state import State
 
 

@@ -14,7 +14,6 @@ from engine.campaign import Faction, Now, Player
 from engine.hexes import Grid, opposite
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.items import Unique
 from engine.packs.cohorts.knowledge.captives import captives, piece_of, remembered
 from engine.packs.cohorts.knowledge.memories import Landmark, Member, Memory, Sighting
 from engine.packs.cohorts.knowledge.towers import overlooking, reach
@@ -48,6 +47,7 @@ from engine.packs.cohorts.pieces.records import (
     Village,
     link_id,
 )
+from engine.packs.cohorts.things.uniques import Unique
 from engine.packs.cohorts.trade.books import Agreement, Offer
 from engine.packs.cohorts.trade.parties import concerns
 from engine.state import State

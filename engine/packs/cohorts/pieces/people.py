@@ -103,18 +103,6 @@ def bereft(city: City, leaving: People) -> City:
 
 # ---------------------------------------------------------------- names
 
-_RECRUITS = "_recruits"
-
-
-def recruits_item(race: str) -> str:
-    """The item that recruits of a race are in possessions (cohorts.race.recruits-as-items)."""
-    return race + _RECRUITS
-
-
-def race_of_recruits(item: str) -> str:
-    """The race whose recruits an item is; empty for any other item."""
-    return item.removesuffix(_RECRUITS) if item.endswith(_RECRUITS) else ""
-
 
 def race_called(content: Content, name: str) -> Race | None:
     """The race of that name or plural, however it is spelt, or None."""

@@ -13,9 +13,9 @@ from engine.facts import facts
 from engine.packs.cohorts import harm
 from engine.packs.cohorts.cities.acting import room
 from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.content.item_keys import Item
 from engine.packs.cohorts.content.quests import Gift, Price, Reward
 from engine.packs.cohorts.experience import divided, earn
-from engine.packs.cohorts.items import Item
 from engine.packs.cohorts.levels import encounter_level
 from engine.packs.cohorts.pieces.hotspots import HotSpot
 from engine.packs.cohorts.pieces.ownership import player_of

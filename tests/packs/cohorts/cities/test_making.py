@@ -16,10 +16,11 @@ from engine.packs.cohorts.cities.making import (
     most,
     obstacles,
 )
-from engine.packs.cohorts.cities.secrets import SecretTaught, TeachSecretToCity, knows_how
+from engine.packs.cohorts.cities.secrets import SecretTaught, TeachSecretToCity
 from engine.packs.cohorts.cities.supplies import supplies, use_up
 from engine.packs.cohorts.pieces.records import Character, City
-from engine.packs.cohorts.spoils import spoils
+from engine.packs.cohorts.things.secrets import knows_how
+from engine.packs.cohorts.things.spoils import spoils
 from engine.state import State
 from tests.rules.scene import Scene, ref
 

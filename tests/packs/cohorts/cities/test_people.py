@@ -7,14 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.content.item_keys import race_of_recruits, recruits_item
 from engine.packs.cohorts.pieces.people import (
     bereft,
     everyone,
     growth,
     race_called,
-    race_of_recruits,
     recruits,
-    recruits_item,
     removed,
     settlers,
     shares,

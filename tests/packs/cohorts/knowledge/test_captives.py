@@ -6,7 +6,6 @@ from engine.dice import ForeseeDice, SeededDice
 from engine.packs.cohorts.captivity import put_away
 from engine.packs.cohorts.covert.assassins import AssassinateCharacter, CharacterStabbed
 from engine.packs.cohorts.covert.prisoners import AttemptEscape, EscapeAttempted
-from engine.packs.cohorts.equipment.equipping import StripUnit
 from engine.packs.cohorts.harm import die
 from engine.packs.cohorts.knowledge.memories import Captive, Sighting
 from engine.packs.cohorts.knowledge.spied import learn
@@ -20,6 +19,7 @@ from engine.packs.cohorts.pieces.records import (
     Stack,
     Unit,
 )
+from engine.packs.cohorts.stacks.equipping import StripUnit
 from engine.packs.cohorts.stacks.transfers import TransferCharacter
 from engine.state import State
 from engine.world import Place

@@ -11,8 +11,8 @@ from engine.campaign import Faction, Kept, Now, Player
 from engine.dice import Seed, SeededDice
 from engine.facts import Facts
 from engine.packs.cohorts.cities.access import Tribute
+from engine.packs.cohorts.content.item_keys import item_of
 from engine.packs.cohorts.diplomacy.votes import Counter, Vote
-from engine.packs.cohorts.items import Unique, item_of
 from engine.packs.cohorts.knowledge.memories import Captive, Memory, Sighting
 from engine.packs.cohorts.magic.active import ActiveSpell, Countdown
 from engine.packs.cohorts.pieces.hotspots import HotSpot
@@ -37,6 +37,7 @@ from engine.packs.cohorts.pieces.records import (
     Village,
     link_id,
 )
+from engine.packs.cohorts.things.uniques import Unique
 from engine.packs.cohorts.trade.books import Agreement, Market, Offer
 from engine.turn import resolve
 from engine.world import Place, Record, World

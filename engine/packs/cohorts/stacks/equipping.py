@@ -17,7 +17,11 @@ from engine.module import key_of
 from engine.orders import Asks, Choice, Chooser, Given, Order, Ref, Refusal
 from engine.packs.cohorts.choices import FIGHTER_OR_PRISONER, MY_HERO, MY_UNIT, named_in
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.equipment.places import (
+from engine.packs.cohorts.pieces.control import held_captive, not_controlled
+from engine.packs.cohorts.pieces.possessions import give, held, move_all, take
+from engine.packs.cohorts.pieces.records import Character, Province, Unit
+from engine.packs.cohorts.stacks.transfers import see_cache
+from engine.packs.cohorts.things.equipment import (
     PLACES,
     EquipPlace,
     Wardrobe,
@@ -26,12 +30,8 @@ from engine.packs.cohorts.equipment.places import (
     heads,
     worn_by_all,
 )
-from engine.packs.cohorts.item_names import item_name
-from engine.packs.cohorts.items import Unique
-from engine.packs.cohorts.pieces.control import held_captive, not_controlled
-from engine.packs.cohorts.pieces.possessions import give, held, move_all, take
-from engine.packs.cohorts.pieces.records import Character, Province, Unit
-from engine.packs.cohorts.stacks.transfers import see_cache
+from engine.packs.cohorts.things.item_names import item_name
+from engine.packs.cohorts.things.uniques import Unique
 from engine.state import State
 from engine.world import Place, World
 

@@ -12,8 +12,8 @@ from typing import Final, Literal, get_args
 
 from engine.module import key_of
 from engine.packs.cohorts.content import Armor, Content, Gear, Mount, Weapon
+from engine.packs.cohorts.content.item_keys import item_of
 from engine.packs.cohorts.content.peoples import SIZES
-from engine.packs.cohorts.items import item_of
 from engine.packs.cohorts.pieces.records import Character, Piece, Unit
 from engine.packs.cohorts.pieces.statuses import borne
 

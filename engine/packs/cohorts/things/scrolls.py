@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.packs.cohorts.content import Content, Spell
-from engine.packs.cohorts.items import Item, item_of
+from engine.packs.cohorts.content.item_keys import Item, item_of
 from engine.packs.cohorts.pieces.possessions import held
 from engine.world import Place, World
 

@@ -13,9 +13,9 @@ from engine.module import key_of
 from engine.module.names import display_of
 from engine.module.sections import Named
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.items import Item, item_of, unique_of
-from engine.packs.cohorts.pieces.people import race_of_recruits
-from engine.packs.cohorts.scrolls import spell_on
+from engine.packs.cohorts.content.item_keys import Item, item_of, race_of_recruits
+from engine.packs.cohorts.things.scrolls import spell_on
+from engine.packs.cohorts.things.uniques import unique_of
 from engine.world import World
 
 N = TypeVar("N", bound=Named)

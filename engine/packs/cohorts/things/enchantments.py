@@ -13,8 +13,8 @@ from engine.module.names import key_of
 from engine.packs.cohorts.content import Armor, Content, Enchantment, Gear, Item, Weapon
 from engine.packs.cohorts.content.bonus import Bonus, bonuses_of
 from engine.packs.cohorts.content.enchanting import Kind
-from engine.packs.cohorts.items import Item as Type
-from engine.packs.cohorts.items import Unique
+from engine.packs.cohorts.content.item_keys import Item as Type
+from engine.packs.cohorts.things.uniques import Unique
 
 LEVELS = "cohorts.table.enchantment-levels"
 BESTOWED = "cohorts.table.bestowed-enchantments"

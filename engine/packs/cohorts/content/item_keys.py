@@ -11,9 +11,6 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.facts import facts
-from engine.world import Record, World
-
 _NAME = re.compile(
     r"(?P<key>[^+*~#]+)"
     r"(?:\+(?P<plus>[1-9]))?"
@@ -21,24 +18,6 @@ _NAME = re.compile(
     r"(?:~(?P<poison>[^+*~#]+)\*(?P<strength>[1-9]))?"
     r"(?:#(?P<unique>\d{1,9}))?"
 )
-
-
-@facts
-class Unique(Record):
-    """An item that there is once (cohorts.order.college-create-unique-item)."""
-
-    kind = "unique"
-
-    name: str
-    item: str
-    """The key of its kind."""
-    plus: int
-    bestowed: tuple[str, ...]
-    """The enchantments on it, at most `plus` (cohorts.order.college-bestow-enchantment)."""
-    spell: str
-    """The strategic spell it grants, empty for none."""
-    maker: int = 0
-    """The city in whose possessions it will appear, 0 once it has."""
 
 
 class Item(NamedTuple):
@@ -90,6 +69,14 @@ def item_of(name: str) -> Item:
     )
 
 
-def unique_of(world: World, item: Item) -> Unique | None:
-    """The unique item that this is, as far as the world or view knows of it."""
-    return world.find(Unique, item.unique) if item.unique else None
+_RECRUITS = "_recruits"
+
+
+def recruits_item(race: str) -> str:
+    """The item that recruits of a race are in possessions (cohorts.race.recruits-as-items)."""
+    return race + _RECRUITS
+
+
+def race_of_recruits(item: str) -> str:
+    """The race whose recruits an item is; empty for any other item."""
+    return item.removesuffix(_RECRUITS) if item.endswith(_RECRUITS) else ""
