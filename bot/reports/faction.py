@@ -21,9 +21,9 @@ from engine.packs.cohorts.knowledge.sighting import StackSighted
 from engine.packs.cohorts.pieces.ownership import faction_of
 from engine.packs.cohorts.pieces.people import head_count
 from engine.packs.cohorts.pieces.records import City
-from engine.packs.cohorts.production.healing import Recovered
-from engine.packs.cohorts.production.mana import ManaRegained
 from engine.packs.cohorts.production.weekly import PopulationGrew, RecruitsRaised
+from engine.packs.cohorts.worth.healing import Recovered
+from engine.packs.cohorts.worth.mana import ManaRegained
 from engine.sheet import line_of
 from engine.world import World
 

@@ -3,7 +3,7 @@
 from bot.reports.names import Names, listed, number, word
 from bot.reports.telling import line
 from engine.packs.cohorts.characters.learning import AttributesRaised, SkillRaised
-from engine.packs.cohorts.experience import LevelChanged
+from engine.packs.cohorts.worth.experience import LevelChanged
 
 
 @line(LevelChanged)

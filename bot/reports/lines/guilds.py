@@ -2,12 +2,12 @@
 
 from bot.reports.names import Names, word
 from bot.reports.telling import line
-from engine.packs.cohorts.drill import UnitDrilled
 from engine.packs.cohorts.guilds.agents import AgentHunted
 from engine.packs.cohorts.guilds.founding import GuildBuilt
 from engine.packs.cohorts.guilds.raising import GuildGrew, GuildImproved
 from engine.packs.cohorts.guilds.teaching import CharacterTaught
-from engine.packs.cohorts.production.mana import GuildManaRegained
+from engine.packs.cohorts.worth.drill import UnitDrilled
+from engine.packs.cohorts.worth.mana import GuildManaRegained
 
 
 @line(GuildBuilt)

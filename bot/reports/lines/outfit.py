@@ -3,6 +3,7 @@
 from bot.reports.names import Names, listed, number, word
 from bot.reports.telling import line
 from engine.packs.cohorts.cities.handing import CityTransferred
+from engine.packs.cohorts.guilds.talents import TalentsSet
 from engine.packs.cohorts.stacks.banners import BannerSet
 from engine.packs.cohorts.stacks.equipping import Equipped, Stripped
 from engine.packs.cohorts.stacks.leaving import (
@@ -13,7 +14,6 @@ from engine.packs.cohorts.stacks.leaving import (
 )
 from engine.packs.cohorts.stacks.ships import ShipAssigned
 from engine.packs.cohorts.stacks.wounded import WoundedAbandoned
-from engine.packs.cohorts.talents import TalentsSet
 
 EACH = 20
 """Items and talents that a line names one by one: more than one can wear."""

@@ -3,10 +3,10 @@
 from bot.reports.names import Names, listed, percent
 from bot.reports.telling import line
 from engine.packs.cohorts.production.drowning import Drowned
-from engine.packs.cohorts.production.healing import Recovered
-from engine.packs.cohorts.production.mana import ManaRegained
 from engine.packs.cohorts.setup.joining import PlayerJoined, PlayerLeft
 from engine.packs.cohorts.setup.renaming import Renamed
+from engine.packs.cohorts.worth.healing import Recovered
+from engine.packs.cohorts.worth.mana import ManaRegained
 
 
 @line(PlayerJoined, herald=True)

@@ -19,23 +19,17 @@ from engine.packs.cohorts.knowledge import (
     treasures,
     views,
 )
-from engine.packs.cohorts.magic import active as magic
-from engine.packs.cohorts.magic import caster, lasting, sight
+from engine.packs.cohorts.magic import lasting, sight
 from engine.packs.cohorts.orders import ORDERS
 from engine.packs.cohorts.pieces import hotspots, records
-from engine.packs.cohorts.production import (
-    drowning,
-    healing,
-    idling,
-    mana,
-    regeneration,
-    statuses,
-    weekly,
-)
+from engine.packs.cohorts.production import drowning, idling, regeneration, statuses, weekly
 from engine.packs.cohorts.setup import founding
 from engine.packs.cohorts.stacks import banners
 from engine.packs.cohorts.things import uniques
 from engine.packs.cohorts.trade import books, parties, settling
+from engine.packs.cohorts.worth import active_spells as magic
+from engine.packs.cohorts.worth import casters as caster
+from engine.packs.cohorts.worth import healing, mana
 
 PACK = Pack(
     name="cohorts",

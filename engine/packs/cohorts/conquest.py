@@ -17,7 +17,6 @@ from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.land import MODES
 from engine.packs.cohorts.knowledge.sighting import sight_entry
 from engine.packs.cohorts.knowledge.views import leave, remember
-from engine.packs.cohorts.levels import stack_level
 from engine.packs.cohorts.movement.stamina import Stamina
 from engine.packs.cohorts.movement.steps import is_coastal, links_of
 from engine.packs.cohorts.pieces.contents import pieces_in, stack_type
@@ -25,6 +24,7 @@ from engine.packs.cohorts.pieces.ownership import faction_of, relation
 from engine.packs.cohorts.pieces.people import People, everyone
 from engine.packs.cohorts.pieces.records import Character, City, Defense, Province, Stack, Unit
 from engine.packs.cohorts.trade.settling import settle
+from engine.packs.cohorts.worth.levels import stack_level
 from engine.state import State
 from engine.world import Place, World
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.events import Event
-from engine.packs.cohorts import conquest, drill, experience, sinking, talents
+from engine.packs.cohorts import conquest, sinking
 from engine.packs.cohorts.agents import detecting, robbing, summoning
 from engine.packs.cohorts.agents import hunting as agent_hunting
 from engine.packs.cohorts.agents import stealing as agent_stealing
@@ -61,6 +61,7 @@ from engine.packs.cohorts.guilds import (
     college,
     enchanting,
     raising,
+    talents,
     teaching,
     uniques,
 )
@@ -82,7 +83,7 @@ from engine.packs.cohorts.military import (
     repelling,
 )
 from engine.packs.cohorts.movement import encounters, guard_towers, moving
-from engine.packs.cohorts.production import drowning, healing, idling, mana, statuses, weekly
+from engine.packs.cohorts.production import drowning, idling, statuses, weekly
 from engine.packs.cohorts.production import orders as sending
 from engine.packs.cohorts.quests import adventures, questing, rewards
 from engine.packs.cohorts.setup import joining, renaming
@@ -100,6 +101,7 @@ from engine.packs.cohorts.stacks import (
     wounded,
 )
 from engine.packs.cohorts.trade import agreements, market, offers, settling
+from engine.packs.cohorts.worth import drill, experience, healing, mana
 
 EVENTS: Final[tuple[type[Event], ...]] = (
     joining.PlayerJoined,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from engine.orders import Order
-from engine.packs.cohorts import talents
 from engine.packs.cohorts.agents import detecting, robbing, summoning
 from engine.packs.cohorts.agents import hunting as agent_hunting
 from engine.packs.cohorts.agents import stealing as agent_stealing
@@ -59,6 +58,7 @@ from engine.packs.cohorts.guilds import (
     drilling,
     enchanting,
     raising,
+    talents,
     teaching,
     uniques,
 )

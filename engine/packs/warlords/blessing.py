@@ -22,13 +22,13 @@ from engine.packs.cohorts.guilds.acting import (
     unfriendly,
 )
 from engine.packs.cohorts.guilds.healing import MY_CHURCH, PATIENT
-from engine.packs.cohorts.levels import counts, heroic_level
 from engine.packs.cohorts.pieces.contents import pieces_in
 from engine.packs.cohorts.pieces.control import not_controlled
 from engine.packs.cohorts.pieces.hotspots import HotSpot, use
 from engine.packs.cohorts.pieces.ownership import faction_of
 from engine.packs.cohorts.pieces.records import Character, Guild, Stack, Unit
 from engine.packs.cohorts.stacks.activation import act, may_act
+from engine.packs.cohorts.worth.levels import counts, heroic_level
 from engine.packs.warlords.battle.condition import bless
 from engine.packs.warlords.content import WarContent
 from engine.packs.warlords.pieces import condition_of, with_condition

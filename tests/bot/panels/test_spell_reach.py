@@ -6,8 +6,8 @@ from bot.charts.strides import spans
 from bot.panels.pages import PAGE
 from bot.panels.spell_reach import SpellReach, reach_words, spell_reach
 from engine.hexes import Hex
-from engine.packs.cohorts.magic.active import ActiveSpell
 from engine.packs.cohorts.pieces.records import Character, Map
+from engine.packs.cohorts.worth.active_spells import ActiveSpell
 from engine.world import Missing, Place
 from tests.rules.scene import Scene
 

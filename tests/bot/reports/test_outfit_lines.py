@@ -7,9 +7,9 @@ from bot.reports.names import Names
 from bot.reports.telling import tell
 from engine.events import Level
 from engine.packs.cohorts.cities.training import UnitTrained
+from engine.packs.cohorts.guilds.talents import TalentsSet
 from engine.packs.cohorts.stacks.equipping import Equipped
 from engine.packs.cohorts.stacks.leaving import PieceBuried
-from engine.packs.cohorts.talents import TalentsSet
 from engine.world import Place
 from tests.rules.scene import Scene
 

@@ -13,7 +13,6 @@ from engine.packs.cohorts.agents.robbing import AgentRobbed, RobAgent
 from engine.packs.cohorts.agents.stealing import SpellStealing, StealSpell
 from engine.packs.cohorts.agents.summoning import CharacterSummonAgent
 from engine.packs.cohorts.agents.trading import EstablishTradeAgreement, TradeNegotiated
-from engine.packs.cohorts.chances import held
 from engine.packs.cohorts.characters.casting import CharacterCastSpell
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.agents import Contest
@@ -21,6 +20,7 @@ from engine.packs.cohorts.guilds.agents import GuildSummonAgent
 from engine.packs.cohorts.pieces.records import Agent, Guild
 from engine.packs.cohorts.stacks.leaving import GiftUnit
 from engine.packs.cohorts.things.item_names import kind_called
+from engine.packs.cohorts.worth.chances import held
 from engine.world import Record
 from tests.rules.adapters.character_actions import Camp, ended, refusals
 from tests.rules.adapters.trade import market_town, town

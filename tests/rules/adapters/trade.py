@@ -6,8 +6,8 @@ from typing import Any, cast
 from engine.campaign import Player
 from engine.packs.cohorts.cities.access import access, own_use
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.guilds.acting import guild_of
 from engine.packs.cohorts.military.razing import RazeImprovements
+from engine.packs.cohorts.pieces.guilds import guild_of
 from engine.packs.cohorts.pieces.ownership import player_of
 from engine.packs.cohorts.pieces.records import Barony, City, Guild, Province, Relationship
 from engine.packs.cohorts.trade.agreements import AgreementEnded, BreakAgreement, strike

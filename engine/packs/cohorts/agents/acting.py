@@ -18,11 +18,11 @@ from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.acting import Rating
 from engine.packs.cohorts.content.agents import AgentRules, Contest, Far
 from engine.packs.cohorts.hostility import held_back
-from engine.packs.cohorts.levels import heroic_level
 from engine.packs.cohorts.magic.cast import distance, spot
 from engine.packs.cohorts.pieces.control import not_controlled, subject
 from engine.packs.cohorts.pieces.ownership import faction_of, relation
 from engine.packs.cohorts.pieces.records import Agent
+from engine.packs.cohorts.worth.levels import heroic_level
 from engine.state import State
 from engine.world import Record
 

@@ -10,21 +10,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.battle import BattleRecord, Clash, Engagement
-from engine.packs.cohorts import losses
 from engine.packs.cohorts.battle import captives, dispersal, rewards
 from engine.packs.cohorts.battle.muster import Host, hosts
 from engine.packs.cohorts.battle.record import Cast, Ended, Fell, Outcome, Participant
 from engine.packs.cohorts.battle.told import BattleFought, BattleRewarded, Learned
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.item_keys import item_of
-from engine.packs.cohorts.experience import earn
-from engine.packs.cohorts.levels import encounter_level
 from engine.packs.cohorts.pieces.ownership import faction_of
 from engine.packs.cohorts.pieces.possessions import give
 from engine.packs.cohorts.pieces.records import Character, Unit
 from engine.packs.cohorts.sinking import sink
 from engine.packs.cohorts.things.equipment import heads
 from engine.packs.cohorts.things.spoils import spoils
+from engine.packs.cohorts.worth import losses
+from engine.packs.cohorts.worth.experience import earn
+from engine.packs.cohorts.worth.levels import encounter_level
 from engine.state import State
 from engine.world import Place
 

@@ -24,8 +24,8 @@ from engine.packs.cohorts.magic.lasting import lay
 from engine.packs.cohorts.pieces.ownership import faction_of
 from engine.packs.cohorts.pieces.possessions import find, held, take
 from engine.packs.cohorts.pieces.records import Character
-from engine.packs.cohorts.production.mana import capacity
 from engine.packs.cohorts.things.item_names import item_name, kind_called
+from engine.packs.cohorts.worth.mana import capacity
 from engine.state import State
 from engine.world import World
 

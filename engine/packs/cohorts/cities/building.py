@@ -18,8 +18,8 @@ from engine.packs.cohorts.choices import MY_CITY, label
 from engine.packs.cohorts.cities.access import access
 from engine.packs.cohorts.cities.acting import acting
 from engine.packs.cohorts.content import Content, Needs, ProvinceImprovement
-from engine.packs.cohorts.guilds.acting import guild_level
 from engine.packs.cohorts.pieces.control import controls
+from engine.packs.cohorts.pieces.guilds import guild_level
 from engine.packs.cohorts.pieces.ownership import faction_of, relation
 from engine.packs.cohorts.pieces.records import Barony, Character, City, Province, Stack, Tower
 from engine.state import State

@@ -22,8 +22,8 @@ from engine.packs.cohorts.cities.acting import acting, spend
 from engine.packs.cohorts.cities.supplies import Supplies, supplies, use_up
 from engine.packs.cohorts.content import Content, Mount
 from engine.packs.cohorts.content.items import Made
-from engine.packs.cohorts.guilds.acting import guild_level
 from engine.packs.cohorts.pieces.control import controls
+from engine.packs.cohorts.pieces.guilds import guild_level
 from engine.packs.cohorts.pieces.people import everyone, head_count
 from engine.packs.cohorts.pieces.possessions import give
 from engine.packs.cohorts.pieces.records import City

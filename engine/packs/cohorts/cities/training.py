@@ -36,10 +36,10 @@ from engine.packs.cohorts.pieces.people import race_called
 from engine.packs.cohorts.pieces.possessions import count, held, take
 from engine.packs.cohorts.pieces.records import City, Unit
 from engine.packs.cohorts.stacks.equipping import wardrobe_of
-from engine.packs.cohorts.talents import given_at_training, supplied
 from engine.packs.cohorts.things.equipment import by_place, wearable, worn_by_all
 from engine.packs.cohorts.things.item_names import item_name
 from engine.packs.cohorts.things.uniques import Unique
+from engine.packs.cohorts.worth.talents import given_at_training, supplied
 from engine.state import State
 
 

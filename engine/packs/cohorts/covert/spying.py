@@ -13,7 +13,6 @@ from pydantic import Field
 from engine.events import Event
 from engine.facts import facts
 from engine.orders import Ref, Refusal, Refused
-from engine.packs.cohorts.chances import attempt
 from engine.packs.cohorts.characters.acting import begin
 from engine.packs.cohorts.covert import defense
 from engine.packs.cohorts.covert.choosing import (
@@ -34,6 +33,7 @@ from engine.packs.cohorts.magic.relations import owner
 from engine.packs.cohorts.pieces.control import subject
 from engine.packs.cohorts.pieces.ownership import city_of, faction_of, relation
 from engine.packs.cohorts.pieces.records import Barony, Character, City, Province, Stack, Unit
+from engine.packs.cohorts.worth.chances import attempt
 from engine.state import State
 from engine.world import Place, Record
 

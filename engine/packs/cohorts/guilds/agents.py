@@ -16,14 +16,15 @@ from engine.names import Label
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal, Refused
 from engine.packs.cohorts.agents.ends import kill
 from engine.packs.cohorts.agents.summoning import enlist, in_play
-from engine.packs.cohorts.chances import attempt
-from engine.packs.cohorts.characters import skills
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.guilds.acting import acting, guild_level, my_guild, spend
+from engine.packs.cohorts.guilds.acting import acting, my_guild, spend
 from engine.packs.cohorts.knowledge.memories import Sighting
+from engine.packs.cohorts.pieces.guilds import guild_level
 from engine.packs.cohorts.pieces.ownership import faction_of, province_of, relation
 from engine.packs.cohorts.pieces.people import everyone
 from engine.packs.cohorts.pieces.records import Agent, Barony, Character, City, Guild, Province
+from engine.packs.cohorts.worth import skills
+from engine.packs.cohorts.worth.chances import attempt
 from engine.state import State
 from engine.world import World
 

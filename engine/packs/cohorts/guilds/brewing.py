@@ -20,12 +20,13 @@ from engine.packs.cohorts.cities.supplies import Supplies, supplies, use_up
 from engine.packs.cohorts.content import Content, GuildRules, Potion
 from engine.packs.cohorts.content.item_keys import Item
 from engine.packs.cohorts.content.peoples import Keyword
-from engine.packs.cohorts.guilds.acting import ACTION_RULES, acting, my_guild, spend
-from engine.packs.cohorts.levels import heroic_level
+from engine.packs.cohorts.guilds.acting import acting, my_guild, spend
+from engine.packs.cohorts.pieces.guilds import ACTION_RULES
 from engine.packs.cohorts.pieces.possessions import give
 from engine.packs.cohorts.pieces.records import City, Guild
 from engine.packs.cohorts.things.item_names import item_name, kind_called
 from engine.packs.cohorts.things.secrets import knows_how
+from engine.packs.cohorts.worth.levels import heroic_level
 from engine.state import State
 from engine.world import World
 

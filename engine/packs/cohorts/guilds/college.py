@@ -20,10 +20,10 @@ from engine.packs.cohorts.content import Content, Potion
 from engine.packs.cohorts.guilds import brewing
 from engine.packs.cohorts.guilds.acting import acting, spend
 from engine.packs.cohorts.guilds.enchanting import MY_COLLEGE, guild_given
-from engine.packs.cohorts.levels import heroic_level
 from engine.packs.cohorts.pieces.records import City, Guild
 from engine.packs.cohorts.things.item_names import kind_called
 from engine.packs.cohorts.things.secrets import Kind, kinds, knows_how, learned
+from engine.packs.cohorts.worth.levels import heroic_level
 from engine.state import State
 from engine.world import World
 

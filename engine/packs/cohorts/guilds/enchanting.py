@@ -18,12 +18,12 @@ from engine.packs.cohorts.choices import named_in
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.item_keys import Item, item_of
 from engine.packs.cohorts.guilds.acting import acting, my_guild, spend
-from engine.packs.cohorts.levels import heroic_level
 from engine.packs.cohorts.pieces.possessions import count, find, give, held, take
 from engine.packs.cohorts.pieces.records import City, Guild
 from engine.packs.cohorts.things.enchantments import Yield, enchantable, enchanted
 from engine.packs.cohorts.things.item_names import item_name
 from engine.packs.cohorts.things.uniques import Unique
+from engine.packs.cohorts.worth.levels import heroic_level
 from engine.state import State
 from engine.world import Place
 

@@ -25,9 +25,9 @@ from engine.packs.cohorts.guilds.acting import (
     spend,
     unfriendly,
 )
-from engine.packs.cohorts.levels import heroic_level
 from engine.packs.cohorts.pieces.ownership import faction_of
 from engine.packs.cohorts.pieces.records import Character, Guild, Unit
+from engine.packs.cohorts.worth.levels import heroic_level
 from engine.state import State
 from engine.world import Place
 

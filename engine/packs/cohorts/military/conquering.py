@@ -21,7 +21,6 @@ from engine.packs.cohorts.conquest import conquer
 from engine.packs.cohorts.content.land import MODES
 from engine.packs.cohorts.hostility import no_attack
 from engine.packs.cohorts.knowledge.views import leave
-from engine.packs.cohorts.levels import bars, counts
 from engine.packs.cohorts.military.attacking import MilitaryAction, no_battles, raiding
 from engine.packs.cohorts.military.garrisons import defenders, in_the_way
 from engine.packs.cohorts.movement.encounters import WouldMeet, fight_out
@@ -31,6 +30,7 @@ from engine.packs.cohorts.pieces.contents import pieces_in
 from engine.packs.cohorts.pieces.ownership import faction_of
 from engine.packs.cohorts.pieces.records import City, Map, Province, Stack
 from engine.packs.cohorts.stacks.activation import act
+from engine.packs.cohorts.worth.levels import bars, counts
 from engine.state import State
 
 _BARRIERS = "cohorts.world.barriers"

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 from engine.packs.cohorts.battle.muster import slot_of
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.knowledge.memories import Sighting
-from engine.packs.cohorts.levels import counts, stack_level
 from engine.packs.cohorts.pieces.contents import pieces_in
 from engine.packs.cohorts.pieces.ownership import faction_of, relation
 from engine.packs.cohorts.pieces.records import Character, City, Stack, Unit
+from engine.packs.cohorts.worth.levels import counts, stack_level
 from engine.state import State
 from engine.world import Place, World
 

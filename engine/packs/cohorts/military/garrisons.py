@@ -13,7 +13,6 @@ from engine.facts import facts
 from engine.packs.cohorts.conquest import can_stand
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.knowledge.views import leave
-from engine.packs.cohorts.levels import stack_level
 from engine.packs.cohorts.military.forces import (
     able,
     armed,
@@ -26,6 +25,7 @@ from engine.packs.cohorts.movement import rates
 from engine.packs.cohorts.pieces.contents import stack_type
 from engine.packs.cohorts.pieces.ownership import faction_of, relation
 from engine.packs.cohorts.pieces.records import Character, City, Map, Province, Stack, Tower, Unit
+from engine.packs.cohorts.worth.levels import stack_level
 from engine.state import State
 from engine.world import Place, World
 

@@ -19,7 +19,6 @@ from engine.packs.cohorts.conquest import garrison_beaten
 from engine.packs.cohorts.hostility import bound, calm
 from engine.packs.cohorts.knowledge.memories import Sighting
 from engine.packs.cohorts.knowledge.views import leave
-from engine.packs.cohorts.levels import stack_level
 from engine.packs.cohorts.military.forces import armed, force_against, known, sighted
 from engine.packs.cohorts.military.garrisons import (
     battlefield,
@@ -31,6 +30,7 @@ from engine.packs.cohorts.military.garrisons import (
 from engine.packs.cohorts.pieces.contents import pieces_in, stack_type
 from engine.packs.cohorts.pieces.ownership import city_of, faction_of, relation
 from engine.packs.cohorts.pieces.records import City, Map, Piece, Province, Stack
+from engine.packs.cohorts.worth.levels import stack_level
 from engine.state import State
 from engine.world import Place, World
 

@@ -13,11 +13,11 @@ from engine.facts import facts
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.hostility import safe
 from engine.packs.cohorts.knowledge.memories import Sighting
-from engine.packs.cohorts.losses import destroy
 from engine.packs.cohorts.pieces.contents import stack_type
 from engine.packs.cohorts.pieces.ownership import city_of, faction_of, owner_of, relation
 from engine.packs.cohorts.pieces.records import Map, Province, Stack, Tower, Unit
 from engine.packs.cohorts.sinking import sink
+from engine.packs.cohorts.worth.losses import destroy
 from engine.state import State
 from engine.world import World
 

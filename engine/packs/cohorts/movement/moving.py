@@ -22,7 +22,6 @@ from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.land import MODES, Mode
 from engine.packs.cohorts.knowledge.sighting import sight_entry
 from engine.packs.cohorts.knowledge.views import leave
-from engine.packs.cohorts.levels import bars
 from engine.packs.cohorts.magic.barriers import break_through, waiting
 from engine.packs.cohorts.movement import encounters, guard_towers, routes
 from engine.packs.cohorts.movement.stamina import Stamina, members, use
@@ -30,6 +29,7 @@ from engine.packs.cohorts.movement.steps import barred_modes, blocked, link_betw
 from engine.packs.cohorts.pieces.contents import stack_type
 from engine.packs.cohorts.pieces.control import not_controlled
 from engine.packs.cohorts.pieces.records import Link, Map, Province, Stack
+from engine.packs.cohorts.worth.levels import bars
 from engine.state import State
 
 GATE: Final = -1

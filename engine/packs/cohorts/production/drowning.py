@@ -11,13 +11,13 @@ from functools import cached_property
 
 from engine.events import Event
 from engine.facts import facts
-from engine.packs.cohorts import losses
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.levels import encounter_level
 from engine.packs.cohorts.movement import burden, rates
 from engine.packs.cohorts.pieces.ownership import faction_of, imprisoned
 from engine.packs.cohorts.pieces.possessions import held
 from engine.packs.cohorts.pieces.records import Character, Province, Stack, Unit
+from engine.packs.cohorts.worth import losses
+from engine.packs.cohorts.worth.levels import encounter_level
 from engine.state import State
 from engine.world import Place, World
 

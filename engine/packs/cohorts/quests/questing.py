@@ -17,7 +17,6 @@ from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
 from engine.packs.cohorts.choices import MY_STACK, named_in
 from engine.packs.cohorts.content import Content, Quest
 from engine.packs.cohorts.content.quests import Option
-from engine.packs.cohorts.levels import counts
 from engine.packs.cohorts.pieces import hotspots
 from engine.packs.cohorts.pieces.contents import pieces_in
 from engine.packs.cohorts.pieces.control import not_controlled
@@ -35,6 +34,7 @@ from engine.packs.cohorts.quests.tasks import (
     waiting_at,
 )
 from engine.packs.cohorts.stacks.activation import act, may_act
+from engine.packs.cohorts.worth.levels import counts
 from engine.state import State
 from engine.world import Place
 

@@ -24,7 +24,6 @@ from engine.packs.cohorts.choices import (
     UNIT_OR_PRISONER,
 )
 from engine.packs.cohorts.knowledge.views import present
-from engine.packs.cohorts.levels import bars, counts, stack_level
 from engine.packs.cohorts.pieces import possessions
 from engine.packs.cohorts.pieces.contents import pieces_in
 from engine.packs.cohorts.pieces.control import (
@@ -42,6 +41,7 @@ from engine.packs.cohorts.pieces.ownership import (
 )
 from engine.packs.cohorts.pieces.records import Agent, Character, City, Piece, Province, Stack, Unit
 from engine.packs.cohorts.stacks.ships import leave_ship
+from engine.packs.cohorts.worth.levels import bars, counts, stack_level
 from engine.state import State
 from engine.world import Place, Record
 

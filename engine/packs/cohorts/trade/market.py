@@ -17,8 +17,9 @@ from engine.orders import Order, Ref, Refusal, Refused
 from engine.packs.cohorts.choices import MY_CITY
 from engine.packs.cohorts.cities.access import own_use
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.guilds.acting import ACTION_RULES, commanded, my_guild
+from engine.packs.cohorts.guilds.acting import commanded, my_guild
 from engine.packs.cohorts.pieces.control import controls
+from engine.packs.cohorts.pieces.guilds import ACTION_RULES
 from engine.packs.cohorts.pieces.records import City
 from engine.packs.cohorts.trade.books import Market, minus, open_copies, plus, relisted
 from engine.packs.cohorts.trade.choices import OPEN_HERE, OWN_COPY, RESOURCE, resource_called

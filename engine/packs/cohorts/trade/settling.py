@@ -13,7 +13,7 @@ from engine.events import Event
 from engine.facts import facts
 from engine.packs.cohorts.cities.access import copies
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.guilds.acting import guild_of
+from engine.packs.cohorts.pieces.guilds import guild_of
 from engine.packs.cohorts.pieces.ownership import player_of, relation
 from engine.packs.cohorts.pieces.records import City
 from engine.packs.cohorts.trade.agreements import break_off, end_by_war

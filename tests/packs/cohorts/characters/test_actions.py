@@ -7,7 +7,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.dice import ScriptedDice, Whole
-from engine.packs.cohorts.bonuses import attribute
 from engine.packs.cohorts.characters.acting import ActionConfused
 from engine.packs.cohorts.characters.drinking import DrinkPotion
 from engine.packs.cohorts.characters.gathering import GatherFlora
@@ -17,6 +16,7 @@ from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.pieces.records import Character
 from engine.packs.cohorts.stacks.rest import Rest
 from engine.packs.cohorts.stacks.training_camp import TrainingCamp
+from engine.packs.cohorts.worth.bonuses import attribute
 from tests.rules.scene import Scene, module, ref
 
 CONTENT = module().content(Content)

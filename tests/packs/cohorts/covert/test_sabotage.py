@@ -34,8 +34,8 @@ from engine.packs.cohorts.covert.sabotage import (
 from engine.packs.cohorts.diplomacy.orders import SueForPeace
 from engine.packs.cohorts.pieces.contents import PIECES, pieces_in
 from engine.packs.cohorts.pieces.records import SOMEBODY, Character, City, Unit
-from engine.packs.cohorts.ratings import defending
 from engine.packs.cohorts.stacks.transfers import TransferCharacter
+from engine.packs.cohorts.worth.ratings import defending
 from engine.world import Record
 from tests.rules.scene import Ran, Scene, ref
 

@@ -4,7 +4,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.packs.cohorts.bonuses import ask
 from engine.packs.cohorts.covert.thieving import (
     ItemsStolen,
     StealEquippedItem,
@@ -14,6 +13,7 @@ from engine.packs.cohorts.covert.thieving import (
     loot,
 )
 from engine.packs.cohorts.pieces.records import Character, Possession
+from engine.packs.cohorts.worth.bonuses import ask
 from tests.rules.adapters.covert_scene import Covert
 
 

@@ -10,7 +10,6 @@ from engine.packs.cohorts.harm import die
 from engine.packs.cohorts.knowledge.memories import Captive, Sighting
 from engine.packs.cohorts.knowledge.spied import learn
 from engine.packs.cohorts.knowledge.views import present
-from engine.packs.cohorts.magic.active import ActiveSpell
 from engine.packs.cohorts.pieces.records import (
     SOMEBODY,
     Character,
@@ -21,6 +20,7 @@ from engine.packs.cohorts.pieces.records import (
 )
 from engine.packs.cohorts.stacks.equipping import StripUnit
 from engine.packs.cohorts.stacks.transfers import TransferCharacter
+from engine.packs.cohorts.worth.active_spells import ActiveSpell
 from engine.state import State
 from engine.world import Place
 from tests.rules.scene import SEED, Ran, Scene, blank, ref

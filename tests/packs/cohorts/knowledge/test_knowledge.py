@@ -16,7 +16,6 @@ from engine.packs.cohorts.battle.told import (
     PiecesCaptured,
 )
 from engine.packs.cohorts.conquest import CityConquered
-from engine.packs.cohorts.experience import LevelChanged
 from engine.packs.cohorts.knowledge.memories import Memory, Sighting
 from engine.packs.cohorts.knowledge.sighting import StackSighted
 from engine.packs.cohorts.military.garrisons import GarrisonStayed, StackSheltered
@@ -42,6 +41,7 @@ from engine.packs.cohorts.sinking import ShipSunk
 from engine.packs.cohorts.stacks.transfers import ItemsTransferred, PrisonerReleased
 from engine.packs.cohorts.trade.agreements import AgreementEnded
 from engine.packs.cohorts.trade.offers import OfferEnded
+from engine.packs.cohorts.worth.experience import LevelChanged
 from engine.preview import plan
 from engine.world import World
 from tests.packs.cohorts.frontier import Tick, histories, turns

@@ -14,7 +14,6 @@ from engine.packs.cohorts.cities.access import Tribute
 from engine.packs.cohorts.content.item_keys import item_of
 from engine.packs.cohorts.diplomacy.votes import Counter, Vote
 from engine.packs.cohorts.knowledge.memories import Captive, Memory, Sighting
-from engine.packs.cohorts.magic.active import ActiveSpell, Countdown
 from engine.packs.cohorts.pieces.hotspots import HotSpot
 from engine.packs.cohorts.pieces.ownership import player_of
 from engine.packs.cohorts.pieces.records import (
@@ -39,6 +38,7 @@ from engine.packs.cohorts.pieces.records import (
 )
 from engine.packs.cohorts.things.uniques import Unique
 from engine.packs.cohorts.trade.books import Agreement, Market, Offer
+from engine.packs.cohorts.worth.active_spells import ActiveSpell, Countdown
 from engine.turn import resolve
 from engine.world import Place, Record, World
 from tests.packs.cohorts.frontier import Tick, histories

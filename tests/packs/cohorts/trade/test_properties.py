@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from engine.campaign import Player
 from engine.orders import Order, Ref
 from engine.packs.cohorts.cities.access import access, copies, own_use
-from engine.packs.cohorts.guilds.acting import guild_of
+from engine.packs.cohorts.pieces.guilds import guild_of
 from engine.packs.cohorts.pieces.ownership import faction_of, player_of, relation
 from engine.packs.cohorts.pieces.records import City, Guild, Relationship, Village
 from engine.packs.cohorts.trade.agreements import AgreementEnded, BreakAgreement

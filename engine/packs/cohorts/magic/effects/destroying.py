@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from math import ceil
 
 from engine.orders import Refusal
-from engine.packs.cohorts.chances import attempt, held
 from engine.packs.cohorts.cities.towers import lower_tower
 from engine.packs.cohorts.cities.villages import lower_village
 from engine.packs.cohorts.content import Content
@@ -24,6 +23,7 @@ from engine.packs.cohorts.movement.steps import is_coastal
 from engine.packs.cohorts.pieces.ownership import faction_of
 from engine.packs.cohorts.pieces.records import City, Province, Tower, Unit, Village
 from engine.packs.cohorts.sinking import sink
+from engine.packs.cohorts.worth.chances import attempt, held
 from engine.state import State
 from engine.world import Place, Record, World
 

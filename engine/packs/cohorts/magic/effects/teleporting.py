@@ -10,7 +10,6 @@ from engine.packs.cohorts.cities.improvements import lose_support, supported
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.knowledge.sighting import sight_entry
 from engine.packs.cohorts.knowledge.views import leave
-from engine.packs.cohorts.levels import bars, counts, stack_level
 from engine.packs.cohorts.magic.cast import Cast, Result, Working, spot
 from engine.packs.cohorts.magic.relations import RELATIONS, forbidden, owner
 from engine.packs.cohorts.movement import encounters
@@ -34,6 +33,7 @@ from engine.packs.cohorts.pieces.records import (
 from engine.packs.cohorts.production.drowning import swims
 from engine.packs.cohorts.stacks.transfers import hand_over, too_high
 from engine.packs.cohorts.trade.settling import settle
+from engine.packs.cohorts.worth.levels import bars, counts, stack_level
 from engine.state import State
 from engine.world import Place, Record
 

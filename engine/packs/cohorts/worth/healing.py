@@ -11,11 +11,11 @@ from math import floor
 from engine.events import Event
 from engine.facts import facts
 from engine.numbers import Exact
-from engine.packs.cohorts.bonuses import attribute
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.pieces.ownership import told_of
 from engine.packs.cohorts.pieces.records import Character, Unit
 from engine.packs.cohorts.pieces.statuses import borne
+from engine.packs.cohorts.worth.bonuses import attribute
 from engine.state import State
 from engine.world import Place
 

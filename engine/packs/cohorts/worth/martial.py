@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from engine.modifiers import Modifier
-from engine.packs.cohorts.bonuses import attribute, skill_level
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.items import WeaponClass, words_for
 from engine.packs.cohorts.content.peoples import Attribute
-from engine.packs.cohorts.levels import heroic_level
 from engine.packs.cohorts.pieces.records import Character
+from engine.packs.cohorts.worth.bonuses import attribute, skill_level
+from engine.packs.cohorts.worth.levels import heroic_level
 from engine.world import World
 
 _AVERAGE = 10  # an attribute that gives nothing

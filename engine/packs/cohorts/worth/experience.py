@@ -13,13 +13,13 @@ from math import floor
 from engine.events import Event
 from engine.facts import facts
 from engine.numbers import Exact
-from engine.packs.cohorts.characters.skills import built_in
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.cities import Experience
 from engine.packs.cohorts.pieces.ownership import faction_of
 from engine.packs.cohorts.pieces.positions import add_renown
 from engine.packs.cohorts.pieces.records import Character, Unit
-from engine.packs.cohorts.production.mana import capacity
+from engine.packs.cohorts.worth.mana import capacity
+from engine.packs.cohorts.worth.skills import built_in
 from engine.state import State
 from engine.world import Place
 

@@ -12,7 +12,7 @@ from engine.facts import facts
 from engine.modifiers import Modifier
 from engine.packs.cohorts.content import Content, Spell
 from engine.packs.cohorts.content.spells import Change, Effect, Hide, Modify, Shell
-from engine.packs.cohorts.levels import heroic_level
+from engine.packs.cohorts.worth.levels import heroic_level
 from engine.world import Place, Record, World
 
 NETTING = "cohorts.magic.charm-task-netting"

@@ -11,14 +11,14 @@ from typing import TypeVar
 
 from engine.module.names import key_of
 from engine.module.sections import Named
-from engine.packs.cohorts.bonuses import skill_level
 from engine.packs.cohorts.content import BookSpell, CombatSpell, Content, Deity, Spell
 from engine.packs.cohorts.content.item_keys import item_of
 from engine.packs.cohorts.content.items import Equipment
-from engine.packs.cohorts.levels import heroic_level
 from engine.packs.cohorts.pieces.ownership import faction_of, player_of, province_of
 from engine.packs.cohorts.pieces.records import Character, City, Guild
 from engine.packs.cohorts.things.uniques import unique_of
+from engine.packs.cohorts.worth.bonuses import skill_level
+from engine.packs.cohorts.worth.levels import heroic_level
 from engine.state import State
 from engine.world import World
 

@@ -13,19 +13,19 @@ from math import floor
 
 from engine.modifiers import Modifier, Operation, Situation, Statistic, statistic
 from engine.numbers import exact
-from engine.packs.cohorts.characters import skills
 from engine.packs.cohorts.content import Armor, Content, Mount, Talent, Weapon
 from engine.packs.cohorts.content.bonus import Bonus, bonuses_of
 from engine.packs.cohorts.content.item_keys import item_of
 from engine.packs.cohorts.content.items import Equipment
 from engine.packs.cohorts.content.peoples import Attribute
-from engine.packs.cohorts.levels import heroic_level
-from engine.packs.cohorts.magic.active import modifiers_on
 from engine.packs.cohorts.pieces.records import Character, Piece, Unit
 from engine.packs.cohorts.pieces.statuses import borne, nature_of
 from engine.packs.cohorts.things.enchantments import granted
 from engine.packs.cohorts.things.equipment import worn
 from engine.packs.cohorts.things.uniques import unique_of
+from engine.packs.cohorts.worth import skills
+from engine.packs.cohorts.worth.active_spells import modifiers_on
+from engine.packs.cohorts.worth.levels import heroic_level
 from engine.world import World
 
 TERRAIN = "cohorts.talent.terrain-and-racial"

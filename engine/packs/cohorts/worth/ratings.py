@@ -11,11 +11,11 @@ from fractions import Fraction
 
 from engine.modifiers import Modifier, Situation, Statistic
 from engine.numbers import exact
-from engine.packs.cohorts.bonuses import ask
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.levels import heroic_level
 from engine.packs.cohorts.pieces.ownership import owner_of, relation
 from engine.packs.cohorts.pieces.records import Character, Province, Unit
+from engine.packs.cohorts.worth.bonuses import ask
+from engine.packs.cohorts.worth.levels import heroic_level
 from engine.world import World
 
 DF_PERCENT_PER_HEROIC_LEVEL = 20  # cohorts.formula.df

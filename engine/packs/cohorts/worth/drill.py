@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from engine.events import Event
 from engine.facts import facts
 from engine.packs.cohorts.content import Content, Drill
-from engine.packs.cohorts.experience import earn
-from engine.packs.cohorts.levels import encounter_level
 from engine.packs.cohorts.pieces.ownership import faction_of
 from engine.packs.cohorts.pieces.records import Character, Unit
+from engine.packs.cohorts.worth.experience import earn
+from engine.packs.cohorts.worth.levels import encounter_level
 from engine.state import State
 from engine.world import Place
 

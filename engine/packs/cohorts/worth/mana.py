@@ -11,12 +11,12 @@ from math import floor
 from engine.events import Event
 from engine.facts import facts
 from engine.modifiers import statistic
-from engine.packs.cohorts.bonuses import modifiers, skill_level
-from engine.packs.cohorts.characters import skills
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.guilds.acting import most_mana
+from engine.packs.cohorts.pieces.guilds import most_mana
 from engine.packs.cohorts.pieces.ownership import faction_of, told_of
 from engine.packs.cohorts.pieces.records import Character, City, Guild
+from engine.packs.cohorts.worth import skills
+from engine.packs.cohorts.worth.bonuses import modifiers, skill_level
 from engine.state import State
 from engine.world import World
 
