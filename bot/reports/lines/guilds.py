@@ -2,7 +2,7 @@
 
 from bot.reports.names import Names, word
 from bot.reports.telling import line
-from engine.packs.cohorts.guilds.agents import AgentHunted
+from engine.packs.cohorts.agents.of_guilds import AgentHunted
 from engine.packs.cohorts.guilds.founding import GuildBuilt
 from engine.packs.cohorts.guilds.raising import GuildGrew, GuildImproved
 from engine.packs.cohorts.guilds.teaching import CharacterTaught

@@ -2,8 +2,8 @@
 
 from bot.reports.names import Names
 from bot.reports.telling import line
+from engine.packs.cohorts.characters.teaching import SecretTaught
 from engine.packs.cohorts.cities.making import EquipmentMade
-from engine.packs.cohorts.cities.secrets import SecretTaught
 from engine.packs.cohorts.guilds.brewing import PotionsBrewed
 from engine.world import Place
 

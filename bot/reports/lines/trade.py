@@ -4,9 +4,10 @@ from collections.abc import Mapping
 
 from bot.reports.names import Names, counted, listed, number, word
 from bot.reports.telling import line
+from engine.packs.cohorts.guilds.market import ResourceOpened
+from engine.packs.cohorts.guilds.offers import TradeOffered
 from engine.packs.cohorts.trade.agreements import AgreementEnded, AgreementStruck
-from engine.packs.cohorts.trade.market import ResourceOpened, ResourceRemoved
-from engine.packs.cohorts.trade.offers import OfferEnded, TradeOffered
+from engine.packs.cohorts.trade.ending import OfferEnded, ResourceRemoved
 from engine.packs.cohorts.trade.settling import MarketClosed
 
 _OFF_THE_TABLE = {

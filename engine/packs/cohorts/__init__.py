@@ -4,7 +4,6 @@ from engine.packs import Pack, Phase, Step, View
 from engine.packs.cohorts import captivity
 from engine.packs.cohorts.battle.system import CohortsBattles
 from engine.packs.cohorts.characters import drinking
-from engine.packs.cohorts.cities import access
 from engine.packs.cohorts.covert import bodyguards, sabotage
 from engine.packs.cohorts.diplomacy import decisions, votes
 from engine.packs.cohorts.events import EVENTS
@@ -26,7 +25,7 @@ from engine.packs.cohorts.production import drowning, idling, regeneration, stat
 from engine.packs.cohorts.setup import founding
 from engine.packs.cohorts.stacks import banners
 from engine.packs.cohorts.things import uniques
-from engine.packs.cohorts.trade import books, parties, settling
+from engine.packs.cohorts.trade import access, books, parties, settling
 from engine.packs.cohorts.worth import active_spells as magic
 from engine.packs.cohorts.worth import casters as caster
 from engine.packs.cohorts.worth import healing, mana

@@ -6,7 +6,7 @@ cohorts.battle.garrison-defeated, cohorts.order.conquer-city, cohorts.city.conqu
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from fractions import Fraction
 
 from engine.battle import Clash
@@ -20,7 +20,7 @@ from engine.packs.cohorts.knowledge.views import leave, remember
 from engine.packs.cohorts.movement.stamina import Stamina
 from engine.packs.cohorts.movement.steps import is_coastal, links_of
 from engine.packs.cohorts.pieces.contents import pieces_in, stack_type
-from engine.packs.cohorts.pieces.ownership import faction_of, relation
+from engine.packs.cohorts.pieces.ownership import faction_of, heir, relation
 from engine.packs.cohorts.pieces.people import People, everyone
 from engine.packs.cohorts.pieces.records import Character, City, Defense, Province, Stack, Unit
 from engine.packs.cohorts.trade.settling import settle
@@ -59,7 +59,7 @@ def conquer(
     world = state.world
     loser = faction_of(world, city)
     winner = _winner(world, stacks, fought)
-    baron = _baron(world, winner, stacks)
+    baron = heir(world, winner, stacks)
     for stack in stacks:
         _move_in(state, city, world.get(Stack, stack.id), garrison=bool(baron), winner=winner)
     city = world.get(City, city.id)
@@ -147,30 +147,6 @@ def _winner(world: World, stacks: Sequence[Stack], fought: Collection[Place] | N
         return stack_level(p for p in within if fought is None or p.place in fought)
 
     return min(by_player, key=lambda player: (-level(player), player))
-
-
-def _baron(world: World, player: int, stacks: Iterable[Stack]) -> Character | None:
-    """The player's living character of highest level, those in the attacking stacks before others.
-
-    Source: cohorts.battle.garrison-defeated.
-    """
-    within = {stack.place for stack in stacks}
-    living = [
-        each for each in world.by(Character, "player", player) if not (each.dead or each.captor)
-    ]
-    return min(
-        living,
-        key=lambda each: (each.holder not in within, -each.level, each.id),
-        default=None,
-    )
-
-
-def heir(world: World, player: int) -> Character | None:
-    """Who inherits a player's city: the living character of highest level.
-
-    Source: cohorts.order.bury-unit.
-    """
-    return _baron(world, player, ())
 
 
 def _move_in(state: State, city: City, stack: Stack, *, garrison: bool, winner: int) -> None:

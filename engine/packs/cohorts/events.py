@@ -8,6 +8,7 @@ from engine.events import Event
 from engine.packs.cohorts import conquest, sinking
 from engine.packs.cohorts.agents import detecting, robbing, summoning
 from engine.packs.cohorts.agents import hunting as agent_hunting
+from engine.packs.cohorts.agents import of_guilds as agents
 from engine.packs.cohorts.agents import stealing as agent_stealing
 from engine.packs.cohorts.agents import trading as agent_trading
 from engine.packs.cohorts.battle import directives, told
@@ -30,13 +31,13 @@ from engine.packs.cohorts.characters import brewing as character_brewing
 from engine.packs.cohorts.characters import casting as character_casting
 from engine.packs.cohorts.characters import enchanting as enchanters
 from engine.packs.cohorts.characters import studying as character_studying
+from engine.packs.cohorts.characters import teaching as secrets
 from engine.packs.cohorts.cities import (
     acting,
     handing,
     improvements,
     making,
     roads,
-    secrets,
     towers,
     training,
     villages,
@@ -56,10 +57,11 @@ from engine.packs.cohorts.covert import (
 from engine.packs.cohorts.diplomacy import decisions
 from engine.packs.cohorts.diplomacy import orders as diplomacy
 from engine.packs.cohorts.guilds import (
-    agents,
     brewing,
     college,
     enchanting,
+    market,
+    offers,
     raising,
     talents,
     teaching,
@@ -100,7 +102,7 @@ from engine.packs.cohorts.stacks import (
     transfers,
     wounded,
 )
-from engine.packs.cohorts.trade import agreements, market, offers, settling
+from engine.packs.cohorts.trade import agreements, ending, settling
 from engine.packs.cohorts.worth import drill, experience, healing, mana
 
 EVENTS: Final[tuple[type[Event], ...]] = (
@@ -167,10 +169,10 @@ EVENTS: Final[tuple[type[Event], ...]] = (
     villages.VillageImproved,
     villages.VillageMoved,
     market.ResourceOpened,
-    market.ResourceRemoved,
+    ending.ResourceRemoved,
     settling.MarketClosed,
     offers.TradeOffered,
-    offers.OfferEnded,
+    ending.OfferEnded,
     agreements.AgreementStruck,
     agreements.AgreementEnded,
     walls.WallsBuilt,

@@ -7,6 +7,7 @@ from typing import Final
 from engine.orders import Order
 from engine.packs.cohorts.agents import detecting, robbing, summoning
 from engine.packs.cohorts.agents import hunting as agent_hunting
+from engine.packs.cohorts.agents import of_guilds as agents
 from engine.packs.cohorts.agents import stealing as agent_stealing
 from engine.packs.cohorts.agents import trading as agent_trading
 from engine.packs.cohorts.battle import directives
@@ -29,13 +30,13 @@ from engine.packs.cohorts.characters import casting as character_casting
 from engine.packs.cohorts.characters import drilling as field_drilling
 from engine.packs.cohorts.characters import enchanting as enchanters
 from engine.packs.cohorts.characters import studying as character_studying
+from engine.packs.cohorts.characters import teaching as secrets
 from engine.packs.cohorts.cities import (
     acting,
     handing,
     improvements,
     making,
     roads,
-    secrets,
     towers,
     training,
     villages,
@@ -52,11 +53,12 @@ from engine.packs.cohorts.covert import (
 )
 from engine.packs.cohorts.diplomacy import orders as diplomacy
 from engine.packs.cohorts.guilds import (
-    agents,
     brewing,
     college,
     drilling,
     enchanting,
+    market,
+    offers,
     raising,
     talents,
     teaching,
@@ -93,7 +95,7 @@ from engine.packs.cohorts.stacks import (
     transfers,
     wounded,
 )
-from engine.packs.cohorts.trade import agreements, market, offers
+from engine.packs.cohorts.trade import agreements
 
 ORDERS: Final[tuple[type[Order], ...]] = (
     joining.Join,

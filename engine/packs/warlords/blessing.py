@@ -13,7 +13,6 @@ from pydantic import Field
 from engine.events import Event
 from engine.facts import facts
 from engine.orders import Order, Ref, Refusal
-from engine.packs.cohorts.choices import MY_STACK
 from engine.packs.cohorts.guilds.acting import (
     acting,
     away,
@@ -22,6 +21,7 @@ from engine.packs.cohorts.guilds.acting import (
     unfriendly,
 )
 from engine.packs.cohorts.guilds.healing import MY_CHURCH, PATIENT
+from engine.packs.cohorts.knowledge.choices import MY_STACK
 from engine.packs.cohorts.pieces.contents import pieces_in
 from engine.packs.cohorts.pieces.control import not_controlled
 from engine.packs.cohorts.pieces.hotspots import HotSpot, use

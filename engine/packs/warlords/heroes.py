@@ -14,7 +14,7 @@ from engine.events import Event
 from engine.facts import facts
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
 from engine.packs.cohorts.characters.acting import commanded
-from engine.packs.cohorts.choices import MY_HERO, named_in
+from engine.packs.cohorts.knowledge.choices import MY_HERO, named_in
 from engine.packs.cohorts.pieces.control import controls
 from engine.packs.cohorts.pieces.possessions import count, find, give, take
 from engine.packs.cohorts.pieces.records import Character, City, Unit

@@ -14,8 +14,8 @@ from engine.events import Event
 from engine.facts import facts
 from engine.orders import Asks, Choice, Given, Ref, Refusal
 from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
-from engine.packs.cohorts.choices import MY_HERO
 from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.knowledge.choices import MY_HERO
 from engine.packs.cohorts.pieces.records import Character, Stack
 from engine.packs.cohorts.things.item_names import kind_called
 from engine.packs.cohorts.worth.bonuses import skill_level

@@ -6,8 +6,8 @@ from bot.images.panels.agent import draw_agent
 from bot.panels.agent import AgentFacts, Inside, agent_facts
 from bot.panels.agent_texts import agent_tabs
 from bot.panels.pages import PAGE
+from engine.packs.cohorts.agents.of_guilds import GuildSummonAgent
 from engine.packs.cohorts.agents.summoning import CharacterSummonAgent
-from engine.packs.cohorts.guilds.agents import GuildSummonAgent
 from engine.packs.cohorts.pieces.records import Agent, Stack
 from tests.bot.panels.town import LONGEST
 from tests.rules.scene import Scene, ref

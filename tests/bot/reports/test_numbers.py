@@ -24,8 +24,8 @@ from bot.playing.ordering import labels_of
 from bot.reports import tick_messages
 from engine.dice import Dice, ForeseeDice, Percent
 from engine.orders import Queued, Ref, parameters
+from engine.packs.cohorts.agents.of_guilds import GuildSummonAgent
 from engine.packs.cohorts.cities.training import TrainMilitaryUnits
-from engine.packs.cohorts.guilds.agents import GuildSummonAgent
 from engine.packs.cohorts.knowledge.memories import Memory
 from engine.packs.cohorts.pieces.records import (
     Agent,

@@ -10,6 +10,7 @@ from engine.packs.cohorts.characters.casting import CharacterCastSpell
 from engine.packs.cohorts.cities.handing import TransferCity
 from engine.packs.cohorts.diplomacy.orders import DeclareWar
 from engine.packs.cohorts.guilds.casting import GuildCastSpell
+from engine.packs.cohorts.guilds.offers import OfferTrade
 from engine.packs.cohorts.knowledge.memories import Sighting
 from engine.packs.cohorts.military.conquering import ConquerCity
 from engine.packs.cohorts.movement.encounters import StacksMet
@@ -21,7 +22,6 @@ from engine.packs.cohorts.pieces.records import Barony, City, Province, Stack, U
 from engine.packs.cohorts.stacks.leaving import GiftUnit
 from engine.packs.cohorts.stacks.transfers import TransferItems, TransferMilitaryUnit
 from engine.packs.cohorts.trade.books import Agreement
-from engine.packs.cohorts.trade.offers import OfferTrade
 from engine.state import State
 from engine.world import Place
 from tests.rules.adapters.movement import Decided

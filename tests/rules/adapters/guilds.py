@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from engine.dice import ScriptedDice, Whole
 from engine.module import key_of
 from engine.orders import Order
-from engine.packs.cohorts.guilds.agents import (
+from engine.packs.cohorts.agents.of_guilds import (
     AgentHunted,
     GuildAssassinateAgent,
     GuildSummonAgent,

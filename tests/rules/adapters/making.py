@@ -6,8 +6,8 @@ from typing import Any
 from engine.dice import SeededDice
 from engine.orders import Order
 from engine.packs.cohorts.battle.arming import Stance, armed
+from engine.packs.cohorts.characters.teaching import TeachSecretToCity
 from engine.packs.cohorts.cities.making import EquipmentMade, MakeEquipment, makeable
-from engine.packs.cohorts.cities.secrets import TeachSecretToCity
 from engine.packs.cohorts.content import Armor, Content, Gear, Mount, Potion, Weapon
 from engine.packs.cohorts.content.item_keys import item_of
 from engine.packs.cohorts.content.items import Made

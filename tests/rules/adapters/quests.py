@@ -10,7 +10,7 @@ from engine.module import key_of
 from engine.orders import Queued
 from engine.packs.cohorts.content import Adventure, Content, Quest, Title
 from engine.packs.cohorts.content.peoples import Attribute
-from engine.packs.cohorts.hostility import safe
+from engine.packs.cohorts.diplomacy.hostility import safe
 from engine.packs.cohorts.pieces.hotspots import HotSpot
 from engine.packs.cohorts.pieces.positions import renown_of, tokens_of
 from engine.packs.cohorts.pieces.records import Character, Position, Stack

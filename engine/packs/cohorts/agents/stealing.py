@@ -23,7 +23,7 @@ from engine.packs.cohorts.agents.acting import (
 )
 from engine.packs.cohorts.agents.choices import sent, strangers
 from engine.packs.cohorts.content import Content, Spell
-from engine.packs.cohorts.hostility import held_back
+from engine.packs.cohorts.diplomacy.hostility import held_back
 from engine.packs.cohorts.magic import studying
 from engine.packs.cohorts.pieces.guilds import guild_of
 from engine.packs.cohorts.pieces.ownership import faction_of, province_of, relation

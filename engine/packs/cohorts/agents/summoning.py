@@ -16,8 +16,8 @@ from engine.facts import facts
 from engine.names import Label
 from engine.orders import Ref, Refusal
 from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
-from engine.packs.cohorts.choices import MY_HERO
 from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.knowledge.choices import MY_HERO
 from engine.packs.cohorts.pieces.ownership import faction_of, province_of
 from engine.packs.cohorts.pieces.records import Agent, Character, Guild
 from engine.packs.cohorts.worth.bonuses import skill_level

@@ -14,9 +14,9 @@ from pydantic import Field
 from engine.events import Event
 from engine.facts import facts
 from engine.orders import Order, Ref, Refusal, Refused
-from engine.packs.cohorts.choices import MY_HERO
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.acting import Rating
+from engine.packs.cohorts.knowledge.choices import MY_HERO
 from engine.packs.cohorts.magic.lasting import begin_countdown, waits
 from engine.packs.cohorts.pieces.control import not_controlled
 from engine.packs.cohorts.pieces.records import Character

@@ -21,9 +21,9 @@ from engine.packs.cohorts.characters.acting import (
     pay,
     ready,
 )
-from engine.packs.cohorts.choices import MY_HERO
 from engine.packs.cohorts.content import Content, Spell
 from engine.packs.cohorts.content.item_keys import item_of
+from engine.packs.cohorts.knowledge.choices import MY_HERO
 from engine.packs.cohorts.magic.casting import Casting, CastingFailed
 from engine.packs.cohorts.pieces.possessions import take
 from engine.packs.cohorts.pieces.records import Character

@@ -9,9 +9,9 @@ from pydantic import Field
 
 from engine.orders import Asks, Choice, Given, Ref, Refusal
 from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
-from engine.packs.cohorts.choices import spot_named
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.guilds.acting import unfriendly
+from engine.packs.cohorts.knowledge.choices import spot_named
 from engine.packs.cohorts.pieces.ownership import province_of
 from engine.packs.cohorts.pieces.records import Unit
 from engine.packs.cohorts.worth.bonuses import skill_level

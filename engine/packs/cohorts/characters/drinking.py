@@ -16,10 +16,10 @@ from engine.facts import facts
 from engine.orders import Asks, Choice, Given, Refusal
 from engine.packs.cohorts import harm
 from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
-from engine.packs.cohorts.choices import named_in
 from engine.packs.cohorts.content import Content, Potion, Spell
 from engine.packs.cohorts.content.item_keys import Item, item_of
 from engine.packs.cohorts.content.spells import Shell
+from engine.packs.cohorts.knowledge.choices import named_in
 from engine.packs.cohorts.magic.lasting import lay
 from engine.packs.cohorts.pieces.ownership import faction_of
 from engine.packs.cohorts.pieces.possessions import find, held, take

@@ -15,8 +15,8 @@ from engine.facts import facts
 from engine.module.names import closest
 from engine.orders import Asks, Choice, Given, Ref, Refusal
 from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
-from engine.packs.cohorts.choices import label, my_own_in, named_in
 from engine.packs.cohorts.content import Content, Resource
+from engine.packs.cohorts.knowledge.choices import label, my_own_in, named_in
 from engine.packs.cohorts.pieces.control import subject
 from engine.packs.cohorts.pieces.ownership import province_of
 from engine.packs.cohorts.pieces.possessions import give

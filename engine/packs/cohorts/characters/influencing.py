@@ -25,8 +25,8 @@ from engine.packs.cohorts.characters.renown import (
     spender,
     standing,
 )
-from engine.packs.cohorts.choices import spot_named
 from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.knowledge.choices import spot_named
 from engine.packs.cohorts.knowledge.views import present
 from engine.packs.cohorts.pieces.contents import pieces_in
 from engine.packs.cohorts.pieces.ownership import faction_of, of_faction, province_of

@@ -14,9 +14,9 @@ from pydantic import Field
 from engine.events import Event
 from engine.facts import facts
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal, Refused
-from engine.packs.cohorts.choices import MY_HERO, named_in
 from engine.packs.cohorts.content import CombatSpell, Content
 from engine.packs.cohorts.content.combat import LOADING_PLACES
+from engine.packs.cohorts.knowledge.choices import MY_HERO, named_in
 from engine.packs.cohorts.magic.studying import described
 from engine.packs.cohorts.pieces.control import controls, not_controlled
 from engine.packs.cohorts.pieces.records import Character, Loading

@@ -16,9 +16,9 @@ from engine.events import Event
 from engine.facts import NotKnown, facts
 from engine.orders import Asks, Choice, Given, Ref, Refusal, Refused
 from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
-from engine.packs.cohorts.choices import label, spot_named
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.hostility import held_back, no_attack
+from engine.packs.cohorts.diplomacy.hostility import held_back, no_attack
+from engine.packs.cohorts.knowledge.choices import label, spot_named
 from engine.packs.cohorts.magic.cast import distance
 from engine.packs.cohorts.pieces.guilds import guild_of, most_mana
 from engine.packs.cohorts.pieces.ownership import faction_of, province_of, relation

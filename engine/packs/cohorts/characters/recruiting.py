@@ -26,10 +26,10 @@ from engine.packs.cohorts.characters.renown import (
     spender,
     standing,
 )
-from engine.packs.cohorts.choices import spot_named
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.acting import Standing
 from engine.packs.cohorts.content.peoples import GuildKind
+from engine.packs.cohorts.knowledge.choices import spot_named
 from engine.packs.cohorts.pieces.guilds import guild_of
 from engine.packs.cohorts.pieces.ownership import faction_of, province_of
 from engine.packs.cohorts.pieces.positions import add_renown, renown_of

@@ -15,8 +15,8 @@ from engine.events import Event
 from engine.facts import facts
 from engine.orders import Asks, Choice, Given, Refusal
 from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
-from engine.packs.cohorts.choices import named_in
 from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.knowledge.choices import named_in
 from engine.packs.cohorts.pieces.possessions import give
 from engine.packs.cohorts.pieces.records import Character
 from engine.packs.cohorts.things.scrolls import scroll_of

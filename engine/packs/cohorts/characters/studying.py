@@ -14,8 +14,8 @@ from engine.events import Event
 from engine.facts import NotKnown, facts
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
 from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
-from engine.packs.cohorts.choices import MY_HERO
 from engine.packs.cohorts.content import BookSpell, Content
+from engine.packs.cohorts.knowledge.choices import MY_HERO
 from engine.packs.cohorts.magic import studying
 from engine.packs.cohorts.pieces.control import not_controlled
 from engine.packs.cohorts.pieces.guilds import guild_of

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from engine.orders import Asks, Choice, Chooser, Given, Ref
-from engine.packs.cohorts.choices import label, named_in
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.covert.odds import reach
+from engine.packs.cohorts.knowledge.choices import label, named_in
 from engine.packs.cohorts.magic.cast import distance
 from engine.packs.cohorts.magic.relations import owner
 from engine.packs.cohorts.pieces import possessions

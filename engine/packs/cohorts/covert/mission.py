@@ -42,7 +42,7 @@ from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.covert import defense
 from engine.packs.cohorts.covert.defense import Defense, Ground
 from engine.packs.cohorts.covert.odds import Craft, Odds, best_craft, odds_of, reach
-from engine.packs.cohorts.hostility import SAFE, SUING, bound, calm
+from engine.packs.cohorts.diplomacy.hostility import SAFE, SUING, bound, calm
 from engine.packs.cohorts.magic.cast import distance, spot
 from engine.packs.cohorts.magic.relations import owner
 from engine.packs.cohorts.pieces.control import subject

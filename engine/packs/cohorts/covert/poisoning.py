@@ -17,9 +17,9 @@ from engine.facts import facts
 from engine.module.names import key_of
 from engine.orders import Asks, Choice, Given, Refusal, Refused
 from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
-from engine.packs.cohorts.choices import named_in
 from engine.packs.cohorts.content import Content, Potion, Weapon
 from engine.packs.cohorts.content.item_keys import Item, item_of
+from engine.packs.cohorts.knowledge.choices import named_in
 from engine.packs.cohorts.pieces.possessions import count, give, held, take
 from engine.packs.cohorts.pieces.records import Character
 from engine.packs.cohorts.things.item_names import item_name, kind_called

@@ -21,7 +21,7 @@ from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.covert.choosing import ANY_LAND, CITY, LAND
 from engine.packs.cohorts.covert.defense import Defense, of_troops
 from engine.packs.cohorts.covert.mission import Mission, Target, Venture, no_safety
-from engine.packs.cohorts.hostility import bound
+from engine.packs.cohorts.diplomacy.hostility import bound
 from engine.packs.cohorts.magic.reaching import holders_in
 from engine.packs.cohorts.pieces.ownership import faction_of, imprisoned, relation
 from engine.packs.cohorts.pieces.records import Character, City, Province, Unit

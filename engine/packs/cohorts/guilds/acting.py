@@ -9,7 +9,6 @@ from collections.abc import Collection, Iterator
 
 from engine.orders import Asks, Choice, Chooser, Given, Ref, Refusal, Refused
 from engine.packs import Rules
-from engine.packs.cohorts.cities.access import access
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.peoples import GuildKind
 from engine.packs.cohorts.pieces.control import controls
@@ -17,6 +16,7 @@ from engine.packs.cohorts.pieces.guilds import ACTION_RULES
 from engine.packs.cohorts.pieces.ownership import faction_of, province_of, relation
 from engine.packs.cohorts.pieces.people import head_count
 from engine.packs.cohorts.pieces.records import City, Guild, Piece
+from engine.packs.cohorts.trade.access import access
 from engine.packs.cohorts.worth.levels import counts
 from engine.state import State
 from engine.world import World

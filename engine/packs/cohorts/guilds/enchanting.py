@@ -14,10 +14,10 @@ from pydantic import Field
 from engine.events import Event
 from engine.facts import facts
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
-from engine.packs.cohorts.choices import named_in
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.item_keys import Item, item_of
 from engine.packs.cohorts.guilds.acting import acting, my_guild, spend
+from engine.packs.cohorts.knowledge.choices import named_in
 from engine.packs.cohorts.pieces.possessions import count, find, give, held, take
 from engine.packs.cohorts.pieces.records import City, Guild
 from engine.packs.cohorts.things.enchantments import Yield, enchantable, enchanted

@@ -14,11 +14,11 @@ from engine.events import Event
 from engine.facts import facts
 from engine.orders import Order, Ref, Refusal
 from engine.packs.cohorts.cities import acting as cities
-from engine.packs.cohorts.cities.access import access
 from engine.packs.cohorts.content import Content, GuildRules
 from engine.packs.cohorts.guilds.acting import acting, commanded, my_guild, spend, unmet
 from engine.packs.cohorts.pieces.ownership import faction_of
 from engine.packs.cohorts.pieces.records import City, Guild
+from engine.packs.cohorts.trade.access import access
 from engine.packs.cohorts.worth.chances import attempt, held
 from engine.state import State
 

@@ -15,8 +15,8 @@ from engine.events import Event
 from engine.facts import NotKnown, facts
 from engine.module.names import closest
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
-from engine.packs.cohorts.choices import MY_FIGHTER, spot_named
 from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.knowledge.choices import MY_FIGHTER, spot_named
 from engine.packs.cohorts.pieces.control import not_controlled
 from engine.packs.cohorts.pieces.ownership import faction_of, of_faction, province_of, relation
 from engine.packs.cohorts.pieces.records import Character, City, Unit

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from engine.orders import Asks, Choice, Given, Ref
-from engine.packs.cohorts.choices import label
 from engine.packs.cohorts.content import Content, Spell
 from engine.packs.cohorts.content.spells import Teleport
+from engine.packs.cohorts.knowledge.choices import label
 from engine.packs.cohorts.magic.lasting import waits
 from engine.packs.cohorts.pieces import possessions
 from engine.packs.cohorts.pieces.control import controls

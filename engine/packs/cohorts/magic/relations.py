@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.campaign import Player
 from engine.orders import Refusal
 from engine.packs.cohorts.content.spells import Dispel, Reveal
-from engine.packs.cohorts.hostility import SAFE, SUING, bound, calm
+from engine.packs.cohorts.diplomacy.hostility import SAFE, SUING, bound, calm
 from engine.packs.cohorts.knowledge.memories import Memory
 from engine.packs.cohorts.magic.cast import Cast, spot
 from engine.packs.cohorts.pieces.control import subject

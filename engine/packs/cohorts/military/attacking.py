@@ -12,8 +12,8 @@ from typing import Annotated, ClassVar
 from pydantic import Field
 
 from engine.orders import Order, Ref, Refusal
-from engine.packs.cohorts.choices import MY_STACK
-from engine.packs.cohorts.hostility import RELATIONS, SAFE, calm, held_back
+from engine.packs.cohorts.diplomacy.hostility import RELATIONS, SAFE, calm, held_back
+from engine.packs.cohorts.knowledge.choices import MY_STACK
 from engine.packs.cohorts.knowledge.memories import Memory
 from engine.packs.cohorts.pieces.control import not_controlled
 from engine.packs.cohorts.pieces.ownership import city_of, faction_of, owner_of, relation

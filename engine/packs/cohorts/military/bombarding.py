@@ -14,8 +14,8 @@ from engine.events import Event
 from engine.facts import facts
 from engine.hexes import how_far
 from engine.orders import Asks, Choice, Given, Ref, Refusal
-from engine.packs.cohorts.choices import label, named_in
 from engine.packs.cohorts.content import Artillery, Content
+from engine.packs.cohorts.knowledge.choices import label, named_in
 from engine.packs.cohorts.military.attacking import (
     MilitaryAction,
     lord_of,

@@ -16,10 +16,10 @@ from engine.events import Event
 from engine.facts import facts
 from engine.hexes import how_far
 from engine.orders import Asks, Choice, Given, Ref, Refusal
-from engine.packs.cohorts.choices import named_in
 from engine.packs.cohorts.conquest import conquer
 from engine.packs.cohorts.content.land import MODES
-from engine.packs.cohorts.hostility import no_attack
+from engine.packs.cohorts.diplomacy.hostility import no_attack
+from engine.packs.cohorts.knowledge.choices import named_in
 from engine.packs.cohorts.knowledge.views import leave
 from engine.packs.cohorts.military.attacking import MilitaryAction, no_battles, raiding
 from engine.packs.cohorts.military.garrisons import defenders, in_the_way

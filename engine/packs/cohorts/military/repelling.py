@@ -16,8 +16,8 @@ from engine.facts import facts
 from engine.orders import Order, Ref, Refusal
 from engine.packs.cohorts.battle.muster import REPEL
 from engine.packs.cohorts.captivity import put_away
-from engine.packs.cohorts.choices import MY_CITY
-from engine.packs.cohorts.hostility import SAFE, calm
+from engine.packs.cohorts.diplomacy.hostility import SAFE, calm
+from engine.packs.cohorts.knowledge.choices import MY_CITY
 from engine.packs.cohorts.military.attacking import no_battles
 from engine.packs.cohorts.military.expelling import expel, survivors
 from engine.packs.cohorts.military.forces import force_against

@@ -16,7 +16,7 @@ from engine.events import Event
 from engine.facts import facts
 from engine.packs.cohorts.battle.muster import REPEL
 from engine.packs.cohorts.conquest import garrison_beaten
-from engine.packs.cohorts.hostility import bound, calm
+from engine.packs.cohorts.diplomacy.hostility import bound, calm
 from engine.packs.cohorts.knowledge.memories import Sighting
 from engine.packs.cohorts.knowledge.views import leave
 from engine.packs.cohorts.military.forces import armed, force_against, known, sighted

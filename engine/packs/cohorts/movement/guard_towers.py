@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from engine.events import Event
 from engine.facts import facts
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.hostility import safe
+from engine.packs.cohorts.diplomacy.hostility import safe
 from engine.packs.cohorts.knowledge.memories import Sighting
 from engine.packs.cohorts.pieces.contents import stack_type
 from engine.packs.cohorts.pieces.ownership import city_of, faction_of, owner_of, relation

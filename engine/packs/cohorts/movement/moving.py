@@ -17,9 +17,9 @@ from engine.events import Event
 from engine.facts import NotKnown, facts
 from engine.hexes import DIRECTION_NAMES, Hex, opposite
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal, Refused
-from engine.packs.cohorts.choices import MY_STACK, PROVINCE
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.land import MODES, Mode
+from engine.packs.cohorts.knowledge.choices import MY_STACK, PROVINCE
 from engine.packs.cohorts.knowledge.sighting import sight_entry
 from engine.packs.cohorts.knowledge.views import leave
 from engine.packs.cohorts.magic.barriers import break_through, waiting

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from engine.campaign import Player
 from engine.packs.cohorts.pieces.records import (
     Character,
@@ -103,3 +105,20 @@ def relation(world: World, one: int, other: int) -> Relationship:
         if found.other == high:
             return found.relation
     return "neutral"
+
+
+def heir(world: World, player: int, first: Iterable[Stack] = ()) -> Character | None:
+    """Who becomes baron of a city that falls to a player: the living character of highest level.
+
+    Those in the stacks that come first, such as the attackers', go before others.
+    Sources: cohorts.order.bury-unit, cohorts.battle.garrison-defeated.
+    """
+    within = {stack.place for stack in first}
+    living = [
+        each for each in world.by(Character, "player", player) if not (each.dead or each.captor)
+    ]
+    return min(
+        living,
+        key=lambda each: (each.holder not in within, -each.level, each.id),
+        default=None,
+    )

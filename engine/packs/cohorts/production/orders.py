@@ -14,8 +14,8 @@ from pydantic import Field
 from engine.events import Event
 from engine.facts import facts
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
-from engine.packs.cohorts.choices import MY_CITY, MY_UNIT, named_in, spot_named
 from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.knowledge.choices import MY_CITY, MY_UNIT, named_in, spot_named
 from engine.packs.cohorts.pieces import possessions
 from engine.packs.cohorts.pieces.control import controls, not_controlled
 from engine.packs.cohorts.pieces.ownership import of_faction, province_of

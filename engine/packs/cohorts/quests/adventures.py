@@ -15,9 +15,9 @@ from engine.events import Event
 from engine.facts import facts
 from engine.orders import Asks, Choice, Given, Refusal
 from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
-from engine.packs.cohorts.choices import my_own_in
 from engine.packs.cohorts.content import Adventure, Content
 from engine.packs.cohorts.content.quests import Option
+from engine.packs.cohorts.knowledge.choices import my_own_in
 from engine.packs.cohorts.pieces import hotspots
 from engine.packs.cohorts.pieces.ownership import province_of
 from engine.packs.cohorts.pieces.records import Character, Stack

@@ -14,9 +14,9 @@ from engine.battle import Clash
 from engine.events import Event
 from engine.facts import facts
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
-from engine.packs.cohorts.choices import MY_STACK, named_in
 from engine.packs.cohorts.content import Content, Quest
 from engine.packs.cohorts.content.quests import Option
+from engine.packs.cohorts.knowledge.choices import MY_STACK, named_in
 from engine.packs.cohorts.pieces import hotspots
 from engine.packs.cohorts.pieces.contents import pieces_in
 from engine.packs.cohorts.pieces.control import not_controlled

@@ -17,8 +17,8 @@ from engine.facts import facts
 from engine.lookalikes import lookalike
 from engine.names import Label
 from engine.orders import Order, Ref, Refusal
-from engine.packs.cohorts.choices import MY_STACK, PROVINCE
 from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.knowledge.choices import MY_STACK, PROVINCE
 from engine.packs.cohorts.knowledge.memories import Memory
 from engine.packs.cohorts.knowledge.sighting import sight_entry
 from engine.packs.cohorts.movement.stamina import use

@@ -15,12 +15,12 @@ from engine.events import Event
 from engine.facts import facts
 from engine.module import key_of
 from engine.orders import Asks, Choice, Chooser, Given, Order, Ref, Refusal
-from engine.packs.cohorts.choices import FIGHTER_OR_PRISONER, MY_HERO, MY_UNIT, named_in
 from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.knowledge.caches import see_cache
+from engine.packs.cohorts.knowledge.choices import FIGHTER_OR_PRISONER, MY_HERO, MY_UNIT, named_in
 from engine.packs.cohorts.pieces.control import held_captive, not_controlled
 from engine.packs.cohorts.pieces.possessions import give, held, move_all, take
 from engine.packs.cohorts.pieces.records import Character, Province, Unit
-from engine.packs.cohorts.stacks.transfers import see_cache
 from engine.packs.cohorts.things.equipment import (
     PLACES,
     EquipPlace,

@@ -14,7 +14,7 @@ from engine.events import Event
 from engine.facts import facts
 from engine.numbers import Exact
 from engine.orders import Order, Ref, Refusal
-from engine.packs.cohorts.choices import MY_STACK
+from engine.packs.cohorts.knowledge.choices import MY_STACK
 from engine.packs.cohorts.pieces.contents import pieces_in
 from engine.packs.cohorts.pieces.control import not_controlled
 from engine.packs.cohorts.pieces.records import Character, Stack

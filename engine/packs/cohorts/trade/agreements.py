@@ -19,8 +19,7 @@ from engine.packs.cohorts.pieces.control import controls
 from engine.packs.cohorts.pieces.guilds import guild_of, lower
 from engine.packs.cohorts.pieces.records import City
 from engine.packs.cohorts.trade.books import Agreement, Counts, Market, minus, relisted
-from engine.packs.cohorts.trade.choices import AGREEMENT, TRADING_CITY
-from engine.packs.cohorts.trade.market import not_yours
+from engine.packs.cohorts.trade.choices import AGREEMENT, TRADING_CITY, not_yours
 from engine.packs.cohorts.trade.parties import faction_at, in_full, name_at
 from engine.state import State
 

@@ -40,7 +40,7 @@ from engine.packs.cohorts.setup.joining import PlayerJoined, PlayerLeft
 from engine.packs.cohorts.sinking import ShipSunk
 from engine.packs.cohorts.stacks.transfers import ItemsTransferred, PrisonerReleased
 from engine.packs.cohorts.trade.agreements import AgreementEnded
-from engine.packs.cohorts.trade.offers import OfferEnded
+from engine.packs.cohorts.trade.ending import OfferEnded
 from engine.packs.cohorts.worth.experience import LevelChanged
 from engine.preview import plan
 from engine.world import World

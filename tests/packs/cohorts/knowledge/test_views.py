@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from engine.campaign import Faction, Kept, Now, Player
 from engine.dice import Seed, SeededDice
 from engine.facts import Facts
-from engine.packs.cohorts.cities.access import Tribute
 from engine.packs.cohorts.content.item_keys import item_of
 from engine.packs.cohorts.diplomacy.votes import Counter, Vote
 from engine.packs.cohorts.knowledge.memories import Captive, Memory, Sighting
@@ -37,6 +36,7 @@ from engine.packs.cohorts.pieces.records import (
     link_id,
 )
 from engine.packs.cohorts.things.uniques import Unique
+from engine.packs.cohorts.trade.access import Tribute
 from engine.packs.cohorts.trade.books import Agreement, Market, Offer
 from engine.packs.cohorts.worth.active_spells import ActiveSpell, Countdown
 from engine.turn import resolve

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from engine.campaign import Faction, Now, Player
 from engine.dice import Seed, SeededDice
 from engine.packs import Rules
-from engine.packs.cohorts.cities.access import access, foods
 from engine.packs.cohorts.cities.acting import actions_of, population_limit
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.mapgen import NoRoomError
@@ -30,6 +29,7 @@ from engine.packs.cohorts.pieces.records import (
     link_id,
 )
 from engine.packs.cohorts.setup.founding import found
+from engine.packs.cohorts.trade.access import access, foods
 from engine.turn import Due, DueKind, resolve
 from engine.world import World
 from tests.rules.scene import MONDAY, module

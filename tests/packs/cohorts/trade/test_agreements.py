@@ -11,7 +11,7 @@ from engine.packs.cohorts.cities.villages import RelocateVillage
 from engine.packs.cohorts.pieces.records import City, Province, Village
 from engine.packs.cohorts.trade.agreements import AgreementEnded, BreakAgreement
 from engine.packs.cohorts.trade.books import Agreement, Market
-from engine.packs.cohorts.trade.market import ResourceRemoved
+from engine.packs.cohorts.trade.ending import ResourceRemoved
 from engine.packs.cohorts.trade.settling import settle
 from engine.state import State
 from tests.packs.cohorts.test_choices import offered

@@ -10,7 +10,6 @@ from typing import Final
 
 from engine.events import Event
 from engine.facts import facts
-from engine.packs.cohorts.cities.access import access
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.knowledge.spied import insight, learn, note
 from engine.packs.cohorts.magic.cast import Cast, Result, Unfound, Working, distance, spot
@@ -28,6 +27,7 @@ from engine.packs.cohorts.pieces.records import (
     Unit,
     Village,
 )
+from engine.packs.cohorts.trade.access import access
 from engine.packs.cohorts.worth.active_spells import lying_on, own_shell
 from engine.state import State
 from engine.world import Place, Record, World

@@ -14,15 +14,21 @@ from engine.events import Event
 from engine.facts import facts
 from engine.module.names import closest
 from engine.orders import Order, Ref, Refusal, Refused
-from engine.packs.cohorts.choices import MY_CITY
-from engine.packs.cohorts.cities.access import own_use
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.guilds.acting import commanded, my_guild
+from engine.packs.cohorts.knowledge.choices import MY_CITY
 from engine.packs.cohorts.pieces.control import controls
-from engine.packs.cohorts.pieces.guilds import ACTION_RULES
 from engine.packs.cohorts.pieces.records import City
-from engine.packs.cohorts.trade.books import Market, minus, open_copies, plus, relisted
-from engine.packs.cohorts.trade.choices import OPEN_HERE, OWN_COPY, RESOURCE, resource_called
+from engine.packs.cohorts.trade.access import own_use
+from engine.packs.cohorts.trade.books import Market, open_copies, plus
+from engine.packs.cohorts.trade.choices import (
+    OPEN_HERE,
+    OWN_COPY,
+    RESOURCE,
+    not_yours,
+    resource_called,
+)
+from engine.packs.cohorts.trade.ending import take_off
 from engine.packs.cohorts.trade.parties import faction_at
 from engine.state import State
 
@@ -43,20 +49,6 @@ class ResourceOpened(Event):
     open: int
     """How many copies of it are open now."""
     wanted: tuple[str, ...]
-
-
-@facts
-class ResourceRemoved(Event):
-    """Copies went off a city's market (cohorts.order.remove-resource-from-market)."""
-
-    kind = "resource-removed"
-
-    city: int
-    name: str
-    faction: int
-    resource: str
-    open: int
-    """How many copies of it are open still."""
 
 
 # ---------------------------------------------------------------- opening
@@ -155,29 +147,3 @@ class RemoveResource(Order):
         city = state.the(City, self.city)
         resource = resource_called(state.module.content(Content), self.resource)
         take_off(state, state.world.get(Market, city.id), resource, 1)
-
-
-def not_yours(city: str) -> Refusal:
-    """Refuses an order of a city that another player has."""
-    return Refusal(
-        "city_not_controlled",
-        ACTION_RULES,
-        f"{city} is not your city.",
-        "Choose a city whose baron is yours.",
-    )
-
-
-def take_off(state: State, market: Market, resource: str, count: int) -> None:
-    """Take copies off a market, for whatever reason, and tell all the world."""
-    left = minus(market.open, {resource: count})
-    state.world.put(relisted(market, left))
-    state.emit(
-        ResourceRemoved(
-            city=market.id,
-            name=market.name,
-            faction=faction_at(state.world, market.id),
-            resource=resource,
-            open=left.get(resource, 0),
-        ),
-        public=True,
-    )

@@ -6,11 +6,10 @@ What follows from acceptance stands in `agreements`; when offers lapse, in `sett
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 
-from engine.campaign import Player
 from engine.codes import Code
 from engine.events import Event
 from engine.facts import facts
@@ -27,10 +26,11 @@ from engine.packs.cohorts.trade.choices import (
     OFFER_TO_ME,
     OPEN_HERE,
     OPEN_THERE,
+    not_yours,
     resource_called,
     told,
 )
-from engine.packs.cohorts.trade.market import not_yours
+from engine.packs.cohorts.trade.ending import end_offer, sides_of
 from engine.packs.cohorts.trade.parties import banned, guildless, name_at, unfriendly
 from engine.state import State
 
@@ -48,20 +48,6 @@ class TradeOffered(Event):
     target: str
     offered: dict[str, int]
     wanted: dict[str, int]
-
-
-@facts
-class OfferEnded(Event):
-    """An offer is off the table without an agreement; both sides are told."""
-
-    kind = "offer-ended"
-
-    offer: int
-    city: str
-    target: str
-    offered: dict[str, int]
-    wanted: dict[str, int]
-    how: Literal["withdrawn", "declined", "lapsed"]
 
 
 # ---------------------------------------------------------------- making
@@ -137,7 +123,7 @@ class OfferTrade(Order):
             offered=offer.offered,
             wanted=offer.wanted,
         )
-        state.emit(event, own=_sides(state, offer))
+        state.emit(event, own=sides_of(state, offer))
 
 
 def _counted(content: Content, names: tuple[str, ...]) -> dict[str, int]:
@@ -161,29 +147,7 @@ def _unlisted(state: State, city: int, asked: Counts, code: Code, rule: str) -> 
         )
 
 
-def _sides(state: State, offer: Offer) -> tuple[int, ...]:
-    """The factions of the two players between whom the offer was made."""
-    players = (state.world.find(Player, each) for each in (offer.sender, offer.receiver))
-    return tuple(player.faction for player in players if player)
-
-
 # ---------------------------------------------------------------- ending without an agreement
-
-
-def end_offer(state: State, offer: Offer, how: Literal["withdrawn", "declined", "lapsed"]) -> None:
-    """Take an offer off the table, without penalty, and tell both sides."""
-    state.world.remove(offer)
-    state.emit_to(
-        OfferEnded(
-            offer=offer.id,
-            city=name_at(state.world, offer.city),
-            target=name_at(state.world, offer.target),
-            offered=offer.offered,
-            wanted=offer.wanted,
-            how=how,
-        ),
-        own=_sides(state, offer),
-    )
 
 
 class WithdrawOffer(Order):
