@@ -13,7 +13,7 @@ from engine.packs.cohorts.cities.training import TrainMilitaryUnits
 from engine.packs.cohorts.cities.villages import ConstructVillage, ImproveVillage
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.item_keys import race_of_recruits
-from engine.packs.cohorts.movement.moving import Move
+from engine.packs.cohorts.marching.moving import Move
 from engine.packs.cohorts.pieces.contents import pieces_in
 from engine.packs.cohorts.pieces.ownership import player_of
 from engine.packs.cohorts.pieces.possessions import held

@@ -20,7 +20,7 @@ from engine.packs import Rules
 from engine.packs.cohorts.cities.acting import AttractPopulation, ConscriptRecruits
 from engine.packs.cohorts.cities.training import TrainMilitaryUnits
 from engine.packs.cohorts.cities.villages import ConstructVillage, ImproveVillage
-from engine.packs.cohorts.movement.moving import Move
+from engine.packs.cohorts.marching.moving import Move
 from engine.packs.cohorts.pieces.ownership import city_of, player_of
 from engine.packs.cohorts.pieces.records import (
     Character,

@@ -2,10 +2,10 @@
 
 from bot.reports.names import Names, counted, listed
 from bot.reports.telling import line
-from engine.packs.cohorts.conquest import CityConquered
-from engine.packs.cohorts.movement.guard_towers import TowerFired
+from engine.packs.cohorts.marching.conquest import CityConquered
+from engine.packs.cohorts.marching.guard_towers import TowerFired
 from engine.packs.cohorts.pieces.records import Character
-from engine.packs.cohorts.sinking import ShipSunk
+from engine.packs.cohorts.stacks.sinking import ShipSunk
 from engine.world import Place
 
 

@@ -6,7 +6,6 @@ from bot.reports.names import Names, counted, listed, number, word
 from bot.reports.telling import line
 from engine.hexes import DIRECTION_NAMES
 from engine.packs.cohorts.characters.studying import SpellDropped
-from engine.packs.cohorts.magic.barriers import BarrierBroken
 from engine.packs.cohorts.magic.casting import CastingFailed, SpellCast, SpellFelt
 from engine.packs.cohorts.magic.effects.revealing import (
     BaronyRead,
@@ -20,6 +19,7 @@ from engine.packs.cohorts.magic.effects.revealing import (
 )
 from engine.packs.cohorts.magic.lasting import SpellsEnded
 from engine.packs.cohorts.magic.studying import SpellLearned, SpellResearched
+from engine.packs.cohorts.movement.barriers import BarrierBroken
 
 _WHY = {
     "stronger": "something at least as strong lies there",

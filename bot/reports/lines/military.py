@@ -3,6 +3,7 @@
 from bot.reports.defense import comes_out
 from bot.reports.names import Names, listed, number, word
 from bot.reports.telling import line
+from engine.packs.cohorts.marching.garrisons import GarrisonStayed, StackSheltered
 from engine.packs.cohorts.military.assisting import AssistanceSet
 from engine.packs.cohorts.military.besieging import BaronyBesieged
 from engine.packs.cohorts.military.bombarding import BombardmentBegun
@@ -15,7 +16,6 @@ from engine.packs.cohorts.military.bombardment import (
 from engine.packs.cohorts.military.conquering import CityAssailed
 from engine.packs.cohorts.military.defending import DefenseSet
 from engine.packs.cohorts.military.expelling import StackExpelled
-from engine.packs.cohorts.military.garrisons import GarrisonStayed, StackSheltered
 from engine.packs.cohorts.military.razing import ImprovementsRazed
 from engine.packs.cohorts.military.repelling import IntrudersRepelled, StackTaken, WouldRepel
 from engine.packs.cohorts.production.weekly import SiegeEndured

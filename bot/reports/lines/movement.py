@@ -6,8 +6,8 @@ from typing import Final
 from bot.reports.names import Names, number
 from bot.reports.telling import line
 from engine.hexes import DIRECTION_NAMES
-from engine.packs.cohorts.movement.encounters import StacksMet, WouldMeet
-from engine.packs.cohorts.movement.moving import MoveEnded, Reason, StackMoved
+from engine.packs.cohorts.marching.encounters import StacksMet, WouldMeet
+from engine.packs.cohorts.marching.moving import MoveEnded, Reason, StackMoved
 
 _WHY: Final[dict[Reason, str]] = {
     "points": "what movement it has left does not suffice",

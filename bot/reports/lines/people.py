@@ -2,7 +2,7 @@
 
 from bot.reports.names import Names, listed, percent
 from bot.reports.telling import line
-from engine.packs.cohorts.production.drowning import Drowned
+from engine.packs.cohorts.movement.drowning import Drowned
 from engine.packs.cohorts.setup.joining import PlayerJoined, PlayerLeft
 from engine.packs.cohorts.setup.renaming import Renamed
 from engine.packs.cohorts.worth.healing import Recovered

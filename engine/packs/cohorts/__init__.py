@@ -1,7 +1,6 @@
 """Cohorts, the base game, as a rule pack: what it brings, part by part."""
 
 from engine.packs import Pack, Phase, Step, View
-from engine.packs.cohorts import captivity
 from engine.packs.cohorts.battle.system import CohortsBattles
 from engine.packs.cohorts.characters import drinking
 from engine.packs.cohorts.covert import bodyguards, sabotage
@@ -19,11 +18,12 @@ from engine.packs.cohorts.knowledge import (
     views,
 )
 from engine.packs.cohorts.magic import lasting, sight
+from engine.packs.cohorts.movement import drowning
 from engine.packs.cohorts.orders import ORDERS
 from engine.packs.cohorts.pieces import hotspots, records
-from engine.packs.cohorts.production import drowning, idling, regeneration, statuses, weekly
+from engine.packs.cohorts.production import idling, regeneration, statuses, weekly
 from engine.packs.cohorts.setup import founding
-from engine.packs.cohorts.stacks import banners
+from engine.packs.cohorts.stacks import banners, captivity
 from engine.packs.cohorts.things import uniques
 from engine.packs.cohorts.trade import access, books, parties, settling
 from engine.packs.cohorts.worth import active_spells as magic

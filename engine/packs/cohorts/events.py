@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from engine.events import Event
-from engine.packs.cohorts import conquest, sinking
 from engine.packs.cohorts.agents import detecting, robbing, summoning
 from engine.packs.cohorts.agents import hunting as agent_hunting
 from engine.packs.cohorts.agents import of_guilds as agents
@@ -70,8 +69,9 @@ from engine.packs.cohorts.guilds import (
 from engine.packs.cohorts.guilds import founding as guild_founding
 from engine.packs.cohorts.guilds import healing as churches
 from engine.packs.cohorts.knowledge import sighting
-from engine.packs.cohorts.magic import barriers, casting, lasting, studying
+from engine.packs.cohorts.magic import casting, lasting, studying
 from engine.packs.cohorts.magic.effects import revealing
+from engine.packs.cohorts.marching import conquest, encounters, garrisons, guard_towers, moving
 from engine.packs.cohorts.military import (
     assisting,
     besieging,
@@ -80,12 +80,11 @@ from engine.packs.cohorts.military import (
     conquering,
     defending,
     expelling,
-    garrisons,
     razing,
     repelling,
 )
-from engine.packs.cohorts.movement import encounters, guard_towers, moving
-from engine.packs.cohorts.production import drowning, idling, statuses, weekly
+from engine.packs.cohorts.movement import barriers, drowning
+from engine.packs.cohorts.production import idling, statuses, weekly
 from engine.packs.cohorts.production import orders as sending
 from engine.packs.cohorts.quests import adventures, questing, rewards
 from engine.packs.cohorts.setup import joining, renaming
@@ -98,6 +97,7 @@ from engine.packs.cohorts.stacks import (
     messages,
     rest,
     ships,
+    sinking,
     training_camp,
     transfers,
     wounded,

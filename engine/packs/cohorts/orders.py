@@ -68,6 +68,7 @@ from engine.packs.cohorts.guilds import casting as guild_casting
 from engine.packs.cohorts.guilds import founding as guild_founding
 from engine.packs.cohorts.guilds import healing as churches
 from engine.packs.cohorts.guilds import studying as guild_studying
+from engine.packs.cohorts.marching import moving
 from engine.packs.cohorts.military import (
     assisting,
     besieging,
@@ -77,7 +78,6 @@ from engine.packs.cohorts.military import (
     razing,
     repelling,
 )
-from engine.packs.cohorts.movement import moving
 from engine.packs.cohorts.production import idling
 from engine.packs.cohorts.production import orders as sending
 from engine.packs.cohorts.quests import adventures, questing

@@ -18,7 +18,7 @@ from bot.panels.fighter_texts import fighter_tabs
 from bot.panels.spell_reach import spell_reach
 from bot.panels.stack import StackFacts, stack_facts
 from bot.panels.stack_texts import stack_tabs
-from engine.packs.cohorts.movement.moving import Move
+from engine.packs.cohorts.marching.moving import Move
 from engine.packs.cohorts.pieces.records import Agent, Character, City, Piece, Stack, Unit
 from engine.world import Missing, Record, World
 from tests.packs.hostile import captives, poorer

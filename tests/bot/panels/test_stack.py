@@ -9,7 +9,7 @@ from bot.panels.pages import PAGE
 from bot.panels.stack import Inside, PaceFacts, StackFacts, reach, stack_facts
 from bot.panels.stack_texts import stack_tabs
 from engine.hexes import Hex
-from engine.packs.cohorts.movement.moving import Move
+from engine.packs.cohorts.marching.moving import Move
 from engine.packs.cohorts.pieces.records import Province, Stack
 from tests.bot.panels.band import Band, band, host
 from tests.rules.scene import Scene, ref

@@ -17,7 +17,7 @@ from engine.hexes import Hex
 from engine.orders import Order, Ref
 from engine.packs.cohorts.cities.villages import ConstructVillage, RelocateVillage
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.movement.moving import Move
+from engine.packs.cohorts.marching.moving import Move
 from engine.packs.cohorts.pieces.hotspots import HotSpot
 from engine.packs.cohorts.pieces.ownership import player_of
 from engine.packs.cohorts.pieces.records import Character, City, Province, Stack, Unit, Village

@@ -7,8 +7,8 @@ from engine.dice import SeededDice
 from engine.packs.cohorts.content.item_keys import recruits_item
 from engine.packs.cohorts.content.items import Carrying
 from engine.packs.cohorts.content.land import Mode
+from engine.packs.cohorts.marching.moving import Move
 from engine.packs.cohorts.movement import burden
-from engine.packs.cohorts.movement.moving import Move
 from engine.packs.cohorts.movement.rates import Mover, Pace, pace
 from engine.packs.cohorts.pieces.records import Stack
 from engine.packs.cohorts.things.equipment import can_ride

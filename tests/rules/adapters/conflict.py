@@ -12,10 +12,10 @@ from engine.packs.cohorts.diplomacy.orders import DeclareWar
 from engine.packs.cohorts.guilds.casting import GuildCastSpell
 from engine.packs.cohorts.guilds.offers import OfferTrade
 from engine.packs.cohorts.knowledge.memories import Sighting
+from engine.packs.cohorts.marching.encounters import StacksMet
+from engine.packs.cohorts.marching.guard_towers import TowerFired
+from engine.packs.cohorts.marching.moving import Move
 from engine.packs.cohorts.military.conquering import ConquerCity
-from engine.packs.cohorts.movement.encounters import StacksMet
-from engine.packs.cohorts.movement.guard_towers import TowerFired
-from engine.packs.cohorts.movement.moving import Move
 from engine.packs.cohorts.pieces.ownership import owner_of, player_of, relation
 from engine.packs.cohorts.pieces.people import everyone
 from engine.packs.cohorts.pieces.records import Barony, City, Province, Stack, Unit

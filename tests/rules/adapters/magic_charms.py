@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.modifiers import Modifier, Statistic
 from engine.packs.cohorts.knowledge.sighting import Look, StackSighted
-from engine.packs.cohorts.movement.moving import Move
+from engine.packs.cohorts.marching.moving import Move
 from engine.packs.cohorts.movement.rates import pace
 from engine.packs.cohorts.pieces.records import Stack, Unit
 from engine.packs.cohorts.worth.active_spells import modifiers_on

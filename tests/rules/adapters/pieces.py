@@ -5,8 +5,8 @@ from typing import TypeVar
 
 from engine.campaign import Player
 from engine.dice import Dice, Percent
-from engine.packs.cohorts.movement.encounters import StacksMet
-from engine.packs.cohorts.movement.moving import Move
+from engine.packs.cohorts.marching.encounters import StacksMet
+from engine.packs.cohorts.marching.moving import Move
 from engine.packs.cohorts.pieces.contents import stack_type
 from engine.packs.cohorts.pieces.ownership import province_of, relation
 from engine.packs.cohorts.pieces.records import Stack

@@ -5,8 +5,8 @@ from fractions import Fraction
 from typing import Any
 
 from engine.campaign import Faction, Player
-from engine.packs.cohorts.movement.encounters import StacksMet
-from engine.packs.cohorts.movement.moving import Move
+from engine.packs.cohorts.marching.encounters import StacksMet
+from engine.packs.cohorts.marching.moving import Move
 from engine.packs.cohorts.pieces.ownership import owner_of, relation
 from engine.packs.cohorts.pieces.records import City
 from engine.world import Place

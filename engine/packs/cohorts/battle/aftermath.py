@@ -19,7 +19,7 @@ from engine.packs.cohorts.content.item_keys import item_of
 from engine.packs.cohorts.pieces.ownership import faction_of
 from engine.packs.cohorts.pieces.possessions import give
 from engine.packs.cohorts.pieces.records import Character, Unit
-from engine.packs.cohorts.sinking import sink
+from engine.packs.cohorts.stacks.sinking import sink
 from engine.packs.cohorts.things.equipment import heads
 from engine.packs.cohorts.things.spoils import spoils
 from engine.packs.cohorts.worth import losses

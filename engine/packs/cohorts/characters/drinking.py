@@ -14,7 +14,6 @@ from pydantic import Field
 from engine.events import Event
 from engine.facts import facts
 from engine.orders import Asks, Choice, Given, Refusal
-from engine.packs.cohorts import harm
 from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
 from engine.packs.cohorts.content import Content, Potion, Spell
 from engine.packs.cohorts.content.item_keys import Item, item_of
@@ -24,6 +23,7 @@ from engine.packs.cohorts.magic.lasting import lay
 from engine.packs.cohorts.pieces.ownership import faction_of
 from engine.packs.cohorts.pieces.possessions import find, held, take
 from engine.packs.cohorts.pieces.records import Character
+from engine.packs.cohorts.stacks import harm
 from engine.packs.cohorts.things.item_names import item_name, kind_called
 from engine.packs.cohorts.worth.mana import capacity
 from engine.state import State

@@ -36,7 +36,6 @@ from engine.events import Event
 from engine.facts import facts
 from engine.numbers import Exact
 from engine.orders import Ref, Refusal, Refused
-from engine.packs.cohorts.captivity import put_away
 from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.covert import defense
@@ -55,6 +54,7 @@ from engine.packs.cohorts.pieces.ownership import (
 )
 from engine.packs.cohorts.pieces.records import Character, City, Piece, Province, Stack, Unit
 from engine.packs.cohorts.pieces.statuses import exposing
+from engine.packs.cohorts.stacks.captivity import put_away
 from engine.packs.cohorts.worth.bonuses import skill_level
 from engine.packs.cohorts.worth.chances import attempt
 from engine.state import State

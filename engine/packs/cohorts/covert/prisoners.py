@@ -16,7 +16,6 @@ from engine.campaign import Player
 from engine.events import Event, Level
 from engine.facts import NotKnown, facts
 from engine.orders import Ref, Refusal, Refused
-from engine.packs.cohorts.captivity import put_away
 from engine.packs.cohorts.characters.acting import CharacterAction, begin, ready
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.covert.choosing import CAPTIVE, PRISONER
@@ -42,6 +41,7 @@ from engine.packs.cohorts.pieces.ownership import (
     relation,
 )
 from engine.packs.cohorts.pieces.records import SOMEBODY, Character, City, Province, Stack
+from engine.packs.cohorts.stacks.captivity import put_away
 from engine.packs.cohorts.stacks.transfers import too_high
 from engine.packs.cohorts.worth.bonuses import skill_level
 from engine.packs.cohorts.worth.chances import attempt

@@ -14,6 +14,9 @@ from engine.facts import NotKnown, facts
 from engine.orders import Refusal
 from engine.packs.cohorts.battle.muster import SIEGE
 from engine.packs.cohorts.knowledge.sighting import reveal
+from engine.packs.cohorts.marching.encounters import WouldMeet, fight_out
+from engine.packs.cohorts.marching.forces import force_against
+from engine.packs.cohorts.marching.garrisons import defenders, engages, in_the_way, stay
 from engine.packs.cohorts.military.attacking import (
     MilitaryAction,
     no_battles,
@@ -21,9 +24,6 @@ from engine.packs.cohorts.military.attacking import (
     raiding,
 )
 from engine.packs.cohorts.military.expelling import expel, survivors
-from engine.packs.cohorts.military.forces import force_against
-from engine.packs.cohorts.military.garrisons import defenders, engages, in_the_way, stay
-from engine.packs.cohorts.movement.encounters import WouldMeet, fight_out
 from engine.packs.cohorts.pieces.ownership import city_of, faction_of
 from engine.packs.cohorts.pieces.records import City, Province, Stack
 from engine.packs.cohorts.stacks.activation import act

@@ -16,14 +16,14 @@ from engine.events import Event
 from engine.facts import facts
 from engine.hexes import how_far
 from engine.orders import Asks, Choice, Given, Ref, Refusal
-from engine.packs.cohorts.conquest import conquer
 from engine.packs.cohorts.content.land import MODES
 from engine.packs.cohorts.diplomacy.hostility import no_attack
 from engine.packs.cohorts.knowledge.choices import named_in
 from engine.packs.cohorts.knowledge.views import leave
+from engine.packs.cohorts.marching.conquest import conquer
+from engine.packs.cohorts.marching.encounters import WouldMeet, fight_out
+from engine.packs.cohorts.marching.garrisons import defenders, in_the_way
 from engine.packs.cohorts.military.attacking import MilitaryAction, no_battles, raiding
-from engine.packs.cohorts.military.garrisons import defenders, in_the_way
-from engine.packs.cohorts.movement.encounters import WouldMeet, fight_out
 from engine.packs.cohorts.movement.stamina import Stamina
 from engine.packs.cohorts.movement.steps import blocked, link_between
 from engine.packs.cohorts.pieces.contents import pieces_in

@@ -14,13 +14,13 @@ from engine.facts import facts
 from engine.orders import Refusal
 from engine.packs.cohorts.cities.villages import destroy_village
 from engine.packs.cohorts.knowledge.memories import Memory
+from engine.packs.cohorts.marching.forces import known
 from engine.packs.cohorts.military.attacking import (
     MilitaryAction,
     lord_of,
     not_at_war,
     raiding,
 )
-from engine.packs.cohorts.military.forces import known
 from engine.packs.cohorts.movement.steps import links_of
 from engine.packs.cohorts.pieces.contents import pieces_in
 from engine.packs.cohorts.pieces.ownership import city_of, faction_of, relation

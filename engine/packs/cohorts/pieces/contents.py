@@ -39,3 +39,14 @@ def type_with(pieces: Sequence[Piece]) -> StackType:
     if any(isinstance(piece, Agent) for piece in pieces):
         return "agitator"
     return "party"
+
+
+def ship_of(world: World, piece: Piece) -> Unit | None:
+    """The ship that a piece has a place on; none once either has left their stack.
+
+    Whoever is taken prisoner gives his place up, and is cargo.
+    """
+    if imprisoned(piece):
+        return None
+    ship = world.find(Unit, piece.ship) if piece.ship else None
+    return ship if ship and ship.arm == "ship" and ship.holder == piece.holder else None

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 
 from engine.events import Event
 from engine.facts import facts
-from engine.packs.cohorts import harm
 from engine.packs.cohorts.cities.acting import room
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.item_keys import Item
@@ -22,6 +21,7 @@ from engine.packs.cohorts.pieces.positions import add_renown, add_tokens
 from engine.packs.cohorts.pieces.possessions import give, take
 from engine.packs.cohorts.pieces.records import Character, City, Map, Province, Unit
 from engine.packs.cohorts.quests.beings import join
+from engine.packs.cohorts.stacks import harm
 from engine.packs.cohorts.worth.experience import divided, earn
 from engine.packs.cohorts.worth.levels import encounter_level
 from engine.packs.cohorts.worth.mana import capacity

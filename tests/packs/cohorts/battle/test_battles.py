@@ -18,7 +18,7 @@ from engine.packs.cohorts.battle.told import (
     ForceBeaten,
     PiecesCaptured,
 )
-from engine.packs.cohorts.movement.moving import Move
+from engine.packs.cohorts.marching.moving import Move
 from engine.packs.cohorts.pieces.records import Character, Position, Possession, Stack, Unit
 from engine.packs.cohorts.stacks.transfers import TransferMilitaryUnit
 from engine.packs.cohorts.worth import ratings

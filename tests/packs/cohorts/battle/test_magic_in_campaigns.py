@@ -20,7 +20,7 @@ from engine.packs.cohorts.characters.studying import (
 from engine.packs.cohorts.content import Nature
 from engine.packs.cohorts.guilds.casting import GuildCastSpell
 from engine.packs.cohorts.guilds.studying import GuildResearchSpell
-from engine.packs.cohorts.movement.moving import Move
+from engine.packs.cohorts.marching.moving import Move
 from engine.packs.cohorts.pieces.records import Character, Loading, Stack
 from engine.packs.cohorts.worth.casters import caster_of, combat_spell_called, spell_called
 from engine.rulebook import Rulebook

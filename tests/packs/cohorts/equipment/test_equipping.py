@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from engine.dice import ForeseeDice
 from engine.orders import Queued, Ref, parameters
-from engine.packs.cohorts.movement.moving import Move
+from engine.packs.cohorts.marching.moving import Move
 from engine.packs.cohorts.pieces.records import Character, Unit
 from engine.packs.cohorts.stacks.equipping import (
     EquipCharacter,

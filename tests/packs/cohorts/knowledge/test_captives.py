@@ -3,10 +3,8 @@
 import pytest
 
 from engine.dice import ForeseeDice, SeededDice
-from engine.packs.cohorts.captivity import put_away
 from engine.packs.cohorts.covert.assassins import AssassinateCharacter, CharacterStabbed
 from engine.packs.cohorts.covert.prisoners import AttemptEscape, EscapeAttempted
-from engine.packs.cohorts.harm import die
 from engine.packs.cohorts.knowledge.memories import Captive, Sighting
 from engine.packs.cohorts.knowledge.spied import learn
 from engine.packs.cohorts.knowledge.views import present
@@ -18,7 +16,9 @@ from engine.packs.cohorts.pieces.records import (
     Stack,
     Unit,
 )
+from engine.packs.cohorts.stacks.captivity import put_away
 from engine.packs.cohorts.stacks.equipping import StripUnit
+from engine.packs.cohorts.stacks.harm import die
 from engine.packs.cohorts.stacks.transfers import TransferCharacter
 from engine.packs.cohorts.worth.active_spells import ActiveSpell
 from engine.state import State

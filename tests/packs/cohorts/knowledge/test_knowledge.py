@@ -15,12 +15,12 @@ from engine.packs.cohorts.battle.told import (
     ForceBeaten,
     PiecesCaptured,
 )
-from engine.packs.cohorts.conquest import CityConquered
 from engine.packs.cohorts.knowledge.memories import Memory, Sighting
 from engine.packs.cohorts.knowledge.sighting import StackSighted
-from engine.packs.cohorts.military.garrisons import GarrisonStayed, StackSheltered
-from engine.packs.cohorts.movement.encounters import StacksMet
-from engine.packs.cohorts.movement.moving import Move
+from engine.packs.cohorts.marching.conquest import CityConquered
+from engine.packs.cohorts.marching.encounters import StacksMet
+from engine.packs.cohorts.marching.garrisons import GarrisonStayed, StackSheltered
+from engine.packs.cohorts.marching.moving import Move
 from engine.packs.cohorts.pieces.ownership import player_of
 from engine.packs.cohorts.pieces.records import (
     Character,
@@ -37,7 +37,7 @@ from engine.packs.cohorts.pieces.records import (
     Village,
 )
 from engine.packs.cohorts.setup.joining import PlayerJoined, PlayerLeft
-from engine.packs.cohorts.sinking import ShipSunk
+from engine.packs.cohorts.stacks.sinking import ShipSunk
 from engine.packs.cohorts.stacks.transfers import ItemsTransferred, PrisonerReleased
 from engine.packs.cohorts.trade.agreements import AgreementEnded
 from engine.packs.cohorts.trade.ending import OfferEnded

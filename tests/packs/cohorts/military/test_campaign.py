@@ -11,13 +11,13 @@ from bot.reports.telling import tell
 from engine.campaign import Player
 from engine.orders import Order, Queued
 from engine.packs.cohorts.battle.told import BattleFought
+from engine.packs.cohorts.marching.moving import Move
 from engine.packs.cohorts.military.besieging import SiegeBarony
 from engine.packs.cohorts.military.bombarding import Bombard
 from engine.packs.cohorts.military.conquering import ConquerCity
 from engine.packs.cohorts.military.defending import DefendBarony
 from engine.packs.cohorts.military.razing import RazeImprovements
 from engine.packs.cohorts.military.repelling import RepelIntruders
-from engine.packs.cohorts.movement.moving import Move
 from engine.packs.cohorts.pieces.ownership import player_of
 from engine.packs.cohorts.pieces.records import Stack, Unit, Village
 from engine.packs.cohorts.production.weekly import RecruitsRaised

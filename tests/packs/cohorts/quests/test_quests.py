@@ -12,7 +12,7 @@ from engine.module import load
 from engine.module.check import ModuleError
 from engine.orders import parameters
 from engine.packs.cohorts.content import Adventure, Content, Quest
-from engine.packs.cohorts.movement.moving import Move
+from engine.packs.cohorts.marching.moving import Move
 from engine.packs.cohorts.pieces.hotspots import HotSpot
 from engine.packs.cohorts.pieces.positions import add_tokens, renown_of, tokens_of
 from engine.packs.cohorts.pieces.records import Character, Possession, Stack, Unit

@@ -16,7 +16,7 @@ from engine.dice import Seed, SeededDice
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.knowledge.views import knows
 from engine.packs.cohorts.mapgen import WorldPlan, generate
-from engine.packs.cohorts.movement.moving import Move
+from engine.packs.cohorts.marching.moving import Move
 from engine.packs.cohorts.pieces.hotspots import HotSpot, use
 from tests.rules.scene import Scene, module, ref
 

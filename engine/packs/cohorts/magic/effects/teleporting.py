@@ -12,8 +12,9 @@ from engine.packs.cohorts.knowledge.sighting import sight_entry
 from engine.packs.cohorts.knowledge.views import leave
 from engine.packs.cohorts.magic.cast import Cast, Result, Working, spot
 from engine.packs.cohorts.magic.relations import RELATIONS, forbidden, owner
-from engine.packs.cohorts.movement import encounters
-from engine.packs.cohorts.movement.moving import GATE
+from engine.packs.cohorts.marching import encounters
+from engine.packs.cohorts.marching.moving import GATE
+from engine.packs.cohorts.movement.drowning import swims
 from engine.packs.cohorts.movement.rates import by_itself, pace
 from engine.packs.cohorts.movement.steps import is_coastal, links_of
 from engine.packs.cohorts.pieces import possessions
@@ -30,7 +31,6 @@ from engine.packs.cohorts.pieces.records import (
     Unit,
     Village,
 )
-from engine.packs.cohorts.production.drowning import swims
 from engine.packs.cohorts.stacks.transfers import hand_over, too_high
 from engine.packs.cohorts.trade.settling import settle
 from engine.packs.cohorts.worth.levels import bars, counts, stack_level

@@ -13,7 +13,7 @@ from engine.packs.cohorts.content.statuses import NatureKey, Status
 from engine.packs.cohorts.pieces.ownership import province_of
 from engine.packs.cohorts.pieces.possessions import give
 from engine.packs.cohorts.pieces.records import Character, Unit
-from engine.packs.cohorts.sinking import sink
+from engine.packs.cohorts.stacks.sinking import sink
 from engine.packs.cohorts.things.equipment import heads
 from engine.packs.cohorts.worth.losses import destroy, die
 from engine.state import State

@@ -15,12 +15,12 @@ from engine.battle import BattleSystem, Clash
 from engine.events import Event
 from engine.facts import facts
 from engine.packs.cohorts.battle.muster import REPEL
-from engine.packs.cohorts.conquest import garrison_beaten
 from engine.packs.cohorts.diplomacy.hostility import bound, calm
 from engine.packs.cohorts.knowledge.memories import Sighting
 from engine.packs.cohorts.knowledge.views import leave
-from engine.packs.cohorts.military.forces import armed, force_against, known, sighted
-from engine.packs.cohorts.military.garrisons import (
+from engine.packs.cohorts.marching.conquest import garrison_beaten
+from engine.packs.cohorts.marching.forces import armed, force_against, known, sighted
+from engine.packs.cohorts.marching.garrisons import (
     battlefield,
     defenders,
     engages,

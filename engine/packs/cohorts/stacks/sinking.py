@@ -8,10 +8,10 @@ from __future__ import annotations
 from engine.events import Event
 from engine.facts import facts
 from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.pieces.contents import ship_of
 from engine.packs.cohorts.pieces.ownership import faction_of, province_of
 from engine.packs.cohorts.pieces.possessions import held, move
 from engine.packs.cohorts.pieces.records import Character, Province, Unit
-from engine.packs.cohorts.stacks.ships import ship_of
 from engine.packs.cohorts.worth.losses import destroy, drown
 from engine.state import State
 from engine.world import Place

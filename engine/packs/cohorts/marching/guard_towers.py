@@ -16,7 +16,7 @@ from engine.packs.cohorts.knowledge.memories import Sighting
 from engine.packs.cohorts.pieces.contents import stack_type
 from engine.packs.cohorts.pieces.ownership import city_of, faction_of, owner_of, relation
 from engine.packs.cohorts.pieces.records import Map, Province, Stack, Tower, Unit
-from engine.packs.cohorts.sinking import sink
+from engine.packs.cohorts.stacks.sinking import sink
 from engine.packs.cohorts.worth.losses import destroy
 from engine.state import State
 from engine.world import World

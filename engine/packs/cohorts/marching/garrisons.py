@@ -10,17 +10,10 @@ from collections.abc import Iterator, Sequence
 
 from engine.events import Event
 from engine.facts import facts
-from engine.packs.cohorts.conquest import can_stand
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.knowledge.views import leave
-from engine.packs.cohorts.military.forces import (
-    able,
-    armed,
-    force_level,
-    hostile,
-    known,
-    sighted,
-)
+from engine.packs.cohorts.marching.conquest import can_stand
+from engine.packs.cohorts.marching.forces import able, armed, force_level, hostile, known, sighted
 from engine.packs.cohorts.movement import rates
 from engine.packs.cohorts.pieces.contents import stack_type
 from engine.packs.cohorts.pieces.ownership import faction_of, relation

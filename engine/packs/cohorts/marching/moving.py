@@ -22,8 +22,9 @@ from engine.packs.cohorts.content.land import MODES, Mode
 from engine.packs.cohorts.knowledge.choices import MY_STACK, PROVINCE
 from engine.packs.cohorts.knowledge.sighting import sight_entry
 from engine.packs.cohorts.knowledge.views import leave
-from engine.packs.cohorts.magic.barriers import break_through, waiting
-from engine.packs.cohorts.movement import encounters, guard_towers, routes
+from engine.packs.cohorts.marching import encounters, guard_towers
+from engine.packs.cohorts.movement import routes
+from engine.packs.cohorts.movement.barriers import break_through, waiting
 from engine.packs.cohorts.movement.stamina import Stamina, members, use
 from engine.packs.cohorts.movement.steps import barred_modes, blocked, link_between, points
 from engine.packs.cohorts.pieces.contents import stack_type
