@@ -1,4 +1,4 @@
-"""Agents that kill the agents of enemies; the knave guilds' hunt is in `guilds.agents`.
+"""Agents that kill the agents of enemies; the knave guilds' hunt is in `agents.of_guilds`.
 
 Source: cohorts.order.agent-assassinate-agent.
 """

@@ -1,6 +1,7 @@
 """How agents enter service, and the order by which a character calls one.
 
-The guilds' order is in `guilds.agents`. Sources: cohorts.agent.skills, cohorts.agent.one-at-a-time.
+The guilds' order is in `agents.of_guilds`. Sources: cohorts.agent.skills,
+cohorts.agent.one-at-a-time.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """What a battle leaves behind: wounds, the dead, experience and morale, and what both sides learn.
 
 Who is taken prisoner is in `captives`, where the beaten go in `dispersal`; a city that falls with
-its garrison is in `conquest`. Sources: cohorts.battle.dead-units, cohorts.battle.statuses-end.
+its garrison is in `marching.conquest`. Sources: cohorts.battle.dead-units,
+cohorts.battle.statuses-end.
 """
 
 from __future__ import annotations
@@ -58,7 +59,7 @@ class Ending:
 def carry_out(state: State, record: BattleRecord) -> None:
     """Write the outcome of a battle into the world and tell both sides.
 
-    What befalls a city whose garrison was beaten is for the caller (`conquest`).
+    What befalls a city whose garrison was beaten is for the caller (`marching.conquest`).
     """
     fight = record.engagements[-1]
     end = Ending(record.clash, fight, hosts(state.world, record.clash))

@@ -1,6 +1,6 @@
 """Transfer City: a baron's city goes to another character of the faction.
 
-How cities fall by force stands in `conquest`.
+How cities fall by force stands in `marching.conquest`.
 """
 
 from __future__ import annotations

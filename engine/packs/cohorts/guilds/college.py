@@ -1,6 +1,6 @@
 """Colleges that find out how special items are made.
 
-What a city knows stands in `cities.secrets`; enchanting in `guilds.enchanting`. Source:
+What a city knows stands in `things.secrets`; enchanting in `guilds.enchanting`. Source:
 cohorts.order.college-research-item.
 """
 

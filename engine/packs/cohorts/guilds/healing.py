@@ -1,6 +1,6 @@
 """Churches that heal characters and soldiers around them.
 
-Wounds that heal by themselves stand in `production.healing`, healing draughts in `guilds.brewing`.
+Wounds that heal by themselves stand in `worth.healing`, healing draughts in `guilds.brewing`.
 Source: cohorts.order.church-heal-combat-unit.
 """
 

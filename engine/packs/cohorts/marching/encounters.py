@@ -1,7 +1,7 @@
 """What a stack runs into when it enters a province: forces at war, and garrisons that come out.
 
 The seam between movement and battle. Who fights how is the battle system's matter; what garrisons
-decide, and who helps them, stands in `military.garrisons`.
+decide, and who helps them, stands in `marching.garrisons`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Laying siege to a barony: its city gets nothing more until it drives the intruders out.
 
 What a siege keeps from a city stands with the weekly production; what ends it, in `repelling` and
-`conquest`. Sources: cohorts.order.siege-barony, cohorts.order.siege-effects.
+`marching.conquest`. Sources: cohorts.order.siege-barony, cohorts.order.siege-effects.
 """
 
 from __future__ import annotations

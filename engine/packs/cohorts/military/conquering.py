@@ -1,6 +1,6 @@
 """Conquering a city: a stack beside it attacks whoever defends it, and it falls if they lose.
 
-What becomes of the city then stands in `conquest`. Source: cohorts.order.conquer-city.
+What becomes of the city then stands in `marching.conquest`. Source: cohorts.order.conquer-city.
 """
 
 from __future__ import annotations

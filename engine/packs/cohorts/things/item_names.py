@@ -1,7 +1,7 @@
 """What people call an item: "Mithril axe +3", "Standard potion of strength", "Human recruits".
 
-The world names items by `items.Item`; this reads such a name out, and finds the kind that a text
-means. Nothing here says what an item does.
+The world names items by `item_keys.Item`; this reads such a name out, and finds the kind that a
+text means. Nothing here says what an item does.
 """
 
 from __future__ import annotations
