@@ -16,11 +16,9 @@ from typing import Any, Final
 from engine.campaign import Kept, Player
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.hotspots import HotSpot
-from engine.packs.cohorts.items import Unique
 from engine.packs.cohorts.knowledge.memories import Memory, Sighting
-from engine.packs.cohorts.magic.active import ActiveSpell, Countdown
-from engine.packs.cohorts.records import (
+from engine.packs.cohorts.pieces.hotspots import HotSpot
+from engine.packs.cohorts.pieces.records import (
     Agent,
     Character,
     City,
@@ -34,7 +32,9 @@ from engine.packs.cohorts.records import (
     Unit,
     Village,
 )
+from engine.packs.cohorts.things.uniques import Unique
 from engine.packs.cohorts.trade.books import Agreement, Offer
+from engine.packs.cohorts.worth.active_spells import ActiveSpell, Countdown
 from engine.world import Record, World
 from tests.golden.realm import Realm
 from tests.rules.scene import blank, module

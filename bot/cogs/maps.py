@@ -40,8 +40,8 @@ from bot.store.errors import StoreError
 from engine.campaign import Player
 from engine.hexes import Hex
 from engine.module.names import key_of
-from engine.packs.cohorts.ownership import player_of
-from engine.packs.cohorts.records import City, Map, Province, Stack
+from engine.packs.cohorts.pieces.ownership import player_of
+from engine.packs.cohorts.pieces.records import City, Map, Province, Stack
 from engine.world import World
 
 LIFETIME = 14 * 60.0  # seconds; Discord lets an answer be changed for 15 minutes

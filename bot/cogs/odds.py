@@ -32,8 +32,8 @@ from bot.playing.order_texts import card
 from engine.forms import Unfit, items
 from engine.labels import Labels
 from engine.orders import Ref
-from engine.packs.cohorts.ownership import faction_of, of_faction, of_player, relation
-from engine.packs.cohorts.records import City, Map, Province, Stack
+from engine.packs.cohorts.pieces.ownership import faction_of, of_faction, of_player, relation
+from engine.packs.cohorts.pieces.records import City, Map, Province, Stack
 from engine.sheet import item_of
 from engine.world import World
 

@@ -12,7 +12,7 @@ from bot.faces.paint.picture import Picture
 from bot.jobs.opened import rules_at, view_at
 from bot.post.payload import BattleRecipe, MapRecipe, Recipe
 from engine.campaign import Player
-from engine.packs.cohorts.records import Map
+from engine.packs.cohorts.pieces.records import Map
 
 OVERVIEW_FROM = 48  # provinces; a wider world is drawn as an overview when it is drawn whole
 

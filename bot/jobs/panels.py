@@ -35,7 +35,16 @@ from engine.campaign import Faction, Player
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.land import Mode
 from engine.packs.cohorts.movement.stamina import shown
-from engine.packs.cohorts.records import Agent, Character, City, Guild, Map, Possession, Stack, Unit
+from engine.packs.cohorts.pieces.records import (
+    Agent,
+    Character,
+    City,
+    Guild,
+    Map,
+    Possession,
+    Stack,
+    Unit,
+)
 from engine.world import World
 
 if TYPE_CHECKING:

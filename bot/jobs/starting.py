@@ -16,9 +16,9 @@ from bot.jobs.draw import OVERVIEW_FROM
 from bot.jobs.opened import rules_at, world_at
 from engine.campaign import Faction, Player
 from engine.packs import Rules
-from engine.packs.cohorts.cities.people import head_count
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.records import City, Province
+from engine.packs.cohorts.pieces.people import head_count
+from engine.packs.cohorts.pieces.records import City, Province
 from engine.packs.cohorts.setup.joining import free_cities
 from engine.world import World
 

@@ -19,8 +19,8 @@ from bot.practice.reading import last_message, text_of
 from bot.practice.table import Table, WentWrong
 from engine.calendar import DueKind
 from engine.packs import Rules
-from engine.packs.cohorts.ownership import player_of
-from engine.packs.cohorts.records import City, Province
+from engine.packs.cohorts.pieces.ownership import player_of
+from engine.packs.cohorts.pieces.records import City, Province
 from engine.world import World
 
 _TYPED_AGAIN: Final = 3  # the bot has come to rest in between, so all it was making is there

@@ -9,15 +9,15 @@ from collections.abc import Iterator
 from engine.orders import Order, Queued, Ref
 from engine.packs import Rules
 from engine.packs.cohorts.cities.acting import AttractPopulation, ConscriptRecruits
-from engine.packs.cohorts.cities.people import race_of_recruits
 from engine.packs.cohorts.cities.training import TrainMilitaryUnits
 from engine.packs.cohorts.cities.villages import ConstructVillage, ImproveVillage
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.contents import pieces_in
-from engine.packs.cohorts.movement.moving import Move
-from engine.packs.cohorts.ownership import player_of
-from engine.packs.cohorts.possessions import held
-from engine.packs.cohorts.records import Character, City, Map, Province, Stack, Unit, Village
+from engine.packs.cohorts.content.item_keys import race_of_recruits
+from engine.packs.cohorts.marching.moving import Move
+from engine.packs.cohorts.pieces.contents import pieces_in
+from engine.packs.cohorts.pieces.ownership import player_of
+from engine.packs.cohorts.pieces.possessions import held
+from engine.packs.cohorts.pieces.records import Character, City, Map, Province, Stack, Unit, Village
 from engine.packs.cohorts.stacks.activation import ActivateStack
 from engine.packs.cohorts.stacks.battle_slots import AssignBattleSlot
 from engine.packs.cohorts.stacks.transfers import TransferCharacter, TransferMilitaryUnit

@@ -12,7 +12,7 @@ from bot.practice.reading import last_message, text_of
 from bot.practice.rivals import frontier
 from bot.practice.table import Table, WentWrong
 from bot.reports.faction import FAILED
-from engine.packs.cohorts.records import Province, Stack
+from engine.packs.cohorts.pieces.records import Province, Stack
 
 STACK = "Iron Guard"
 WATCH = "Hearth Watch"

@@ -33,8 +33,8 @@ from bot.store.records import Address, NewMessage, ReadPoint
 from engine.campaign import Faction, Now, Player
 from engine.events import Level
 from engine.packs import Rules
+from engine.packs.cohorts.pieces.records import Map
 from engine.packs.cohorts.production.idling import PlayerIdle
-from engine.packs.cohorts.records import Map
 from engine.sheet import line_of
 from engine.turn import Due, Outcome
 from engine.world import World

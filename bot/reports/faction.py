@@ -18,13 +18,13 @@ from engine.events import Entry, Event, OrderFailed
 from engine.orders import Queued
 from engine.packs import Phase, Rules
 from engine.packs.cohorts.cities.acting import PeopleAttracted
-from engine.packs.cohorts.cities.people import head_count
 from engine.packs.cohorts.knowledge.sighting import StackSighted
-from engine.packs.cohorts.ownership import faction_of
-from engine.packs.cohorts.production.healing import Recovered
-from engine.packs.cohorts.production.mana import ManaRegained
+from engine.packs.cohorts.pieces.ownership import faction_of
+from engine.packs.cohorts.pieces.people import head_count
+from engine.packs.cohorts.pieces.records import City
 from engine.packs.cohorts.production.weekly import PopulationGrew, RecruitsRaised
-from engine.packs.cohorts.records import City
+from engine.packs.cohorts.worth.healing import Recovered
+from engine.packs.cohorts.worth.mana import ManaRegained
 from engine.sheet import line_of
 from engine.world import World
 

@@ -16,8 +16,8 @@ from engine.module import load
 from engine.orders import Order, Queued, Ref
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.movement.moving import Move
-from engine.packs.cohorts.records import Map, Province, Stack, Unit
+from engine.packs.cohorts.marching.moving import Move
+from engine.packs.cohorts.pieces.records import Map, Province, Stack, Unit
 from engine.packs.cohorts.stacks.battle_slots import AssignBattleSlot
 from engine.packs.cohorts.stacks.messages import ChangeMessage
 from engine.packs.cohorts.stacks.transfers import TransferMilitaryUnit

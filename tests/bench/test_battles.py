@@ -18,8 +18,8 @@ from engine.packs.cohorts.battle.combatant import Attack, Combatant, Contingent,
 from engine.packs.cohorts.battle.magic.loaded import LoadedSpell
 from engine.packs.cohorts.battle.system import CohortsBattles
 from engine.packs.cohorts.battle.told import BattleFought
-from engine.packs.cohorts.movement.moving import Move
-from engine.packs.cohorts.records import Stack
+from engine.packs.cohorts.marching.moving import Move
+from engine.packs.cohorts.pieces.records import Stack
 from engine.state import State
 from engine.turn import Due, Outcome, Submission, resolve
 from engine.world import Place

@@ -15,10 +15,10 @@ from engine.dice import SeededDice
 from engine.hexes import Hex
 from engine.orders import Queued
 from engine.packs.cohorts.knowledge.views import remember
+from engine.packs.cohorts.marching.moving import Move, StackMoved
 from engine.packs.cohorts.movement import routes
-from engine.packs.cohorts.movement.moving import Move, StackMoved
 from engine.packs.cohorts.movement.stamina import Stamina
-from engine.packs.cohorts.records import Link, Stack, link_id
+from engine.packs.cohorts.pieces.records import Link, Stack, link_id
 from engine.state import State
 from engine.turn import Due, Outcome, Submission, resolve
 from tests.rules.scene import SEED, Scene, ref

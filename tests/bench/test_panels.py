@@ -10,7 +10,7 @@ from bot.faces.cohorts.item.facts import item_facts, known_items
 from bot.faces.cohorts.stack.facts import stack_facts
 from engine.campaign import Player
 from engine.packs import Rules
-from engine.packs.cohorts.records import Character, City, Stack, Unit
+from engine.packs.cohorts.pieces.records import Character, City, Stack, Unit
 from engine.world import World
 from tests.bench import big
 from tests.rules.scene import blank

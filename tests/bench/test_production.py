@@ -3,8 +3,8 @@
 from typing import Any
 
 from engine.dice import ForeseeDice
+from engine.packs.cohorts.pieces.records import City, Guild
 from engine.packs.cohorts.production.weekly import grow, raise_recruits
-from engine.packs.cohorts.records import City, Guild
 from engine.state import State
 from engine.turn import produce
 from tests.rules.scene import Scene

@@ -24,8 +24,8 @@ from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.covert.mission import MissionEnded
 from engine.packs.cohorts.knowledge.sighting import reveal
 from engine.packs.cohorts.magic.casting import SpellCast
-from engine.packs.cohorts.possessions import give
-from engine.packs.cohorts.records import Character, Map, Province, Relation, Stack, Unit
+from engine.packs.cohorts.pieces.possessions import give
+from engine.packs.cohorts.pieces.records import Character, Map, Province, Relation, Stack, Unit
 from engine.state import State
 from engine.turn import Due, Outcome, Submission, resolve
 from engine.world import Record, World

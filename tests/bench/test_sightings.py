@@ -13,7 +13,7 @@ from engine.dice import SeededDice
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.knowledge.memories import Sighting
 from engine.packs.cohorts.knowledge.sighting import sight_entry
-from engine.packs.cohorts.records import City, Map, Province, Stack, Tower, Unit
+from engine.packs.cohorts.pieces.records import City, Map, Province, Stack, Tower, Unit
 from engine.state import State
 from engine.world import World
 from tests.bench import big

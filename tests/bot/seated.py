@@ -15,7 +15,7 @@ from bot.practice.table import FIRST_DAY, Table
 from bot.store.guild import GuildStore
 from bot.store.records import Campaign, CampaignState, Draft, Due, ModuleCopy
 from engine.orders import Queued
-from engine.packs.cohorts.records import Character, City, Province
+from engine.packs.cohorts.pieces.records import Character, City, Province
 from engine.packs.cohorts.setup.joining import Join
 from engine.world import World
 from tests.rules.scene import module

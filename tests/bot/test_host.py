@@ -17,7 +17,7 @@ from bot.store.records import CampaignState, Draft, Due
 from bot.workers import Workers
 from engine.dice import SEED_BYTES
 from engine.orders import Queued, Ref
-from engine.packs.cohorts.records import Character
+from engine.packs.cohorts.pieces.records import Character
 from engine.packs.cohorts.stacks.messages import ChangeMessage
 from tests.bot.samples import GUILD, MONDAY, USER, founded
 

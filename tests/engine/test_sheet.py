@@ -13,8 +13,8 @@ from engine.dice import ForeseeDice
 from engine.forms import Unfit, given_by_players, order_of
 from engine.labels import Labels
 from engine.orders import BY_NAME, Order, Parameter, Queued, Ref, Refusal, Unreadable, parameters
-from engine.packs.cohorts.choices import PROVINCE
-from engine.packs.cohorts.records import Character, City, Stack, Village
+from engine.packs.cohorts.knowledge.choices import PROVINCE
+from engine.packs.cohorts.pieces.records import Character, City, Stack, Village
 from engine.packs.cohorts.stacks.activation import ActivateStack
 from engine.packs.cohorts.stacks.transfers import TransferCharacter, TransferItems
 from engine.sheet import LineFault, decode, line_of, read, write

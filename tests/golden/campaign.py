@@ -20,10 +20,9 @@ from engine.packs import Rules
 from engine.packs.cohorts.cities.acting import AttractPopulation, ConscriptRecruits
 from engine.packs.cohorts.cities.training import TrainMilitaryUnits
 from engine.packs.cohorts.cities.villages import ConstructVillage, ImproveVillage
-from engine.packs.cohorts.movement.moving import Move
-from engine.packs.cohorts.ownership import city_of, player_of
-from engine.packs.cohorts.production.idling import Excuse
-from engine.packs.cohorts.records import (
+from engine.packs.cohorts.marching.moving import Move
+from engine.packs.cohorts.pieces.ownership import city_of, player_of
+from engine.packs.cohorts.pieces.records import (
     Character,
     City,
     Map,
@@ -33,6 +32,7 @@ from engine.packs.cohorts.records import (
     Unit,
     Village,
 )
+from engine.packs.cohorts.production.idling import Excuse
 from engine.packs.cohorts.setup.joining import Join, Leave
 from engine.packs.cohorts.setup.renaming import Rename
 from engine.packs.cohorts.stacks.activation import ActivateStack, DeactivateStack

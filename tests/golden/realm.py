@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from engine.campaign import Faction, Player
 from engine.packs import Rules
-from engine.packs.cohorts.hotspots import HotSpot
-from engine.packs.cohorts.items import Unique
 from engine.packs.cohorts.knowledge.memories import Member, Sighting
-from engine.packs.cohorts.records import Agent, Character, City, Guild, Position, Stack
+from engine.packs.cohorts.pieces.hotspots import HotSpot
+from engine.packs.cohorts.pieces.records import Agent, Character, City, Guild, Position, Stack
+from engine.packs.cohorts.things.uniques import Unique
 from engine.world import Record
 from tests.rules.scene import Scene, blank, ref
 

@@ -20,8 +20,8 @@ from bot.store.world import last_tick, read_campaign, read_campaigns, read_ticks
 from engine import __version__
 from engine.campaign import Player
 from engine.orders import Queued, Ref
-from engine.packs.cohorts.ownership import player_of
-from engine.packs.cohorts.records import City, Stack
+from engine.packs.cohorts.pieces.ownership import player_of
+from engine.packs.cohorts.pieces.records import City, Stack
 from engine.packs.cohorts.stacks.activation import ActivateStack
 from engine.world import World
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.dice import ForeseeDice
 from engine.orders import Order, Parameter, parameters
-from engine.packs.cohorts.records import Map
+from engine.packs.cohorts.pieces.records import Map
 from engine.state import State
 from engine.world import Record, World
 from tests.rules.scene import Scene, ref

@@ -29,8 +29,8 @@ from engine.module.sections import Data
 from engine.orders import Order, Queued, Ref
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.ownership import player_of
-from engine.packs.cohorts.records import (
+from engine.packs.cohorts.pieces.ownership import player_of
+from engine.packs.cohorts.pieces.records import (
     Agent,
     Barony,
     Character,

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from engine.packs.cohorts.content.peoples import Attribute
-from engine.packs.cohorts.records import Relationship
+from engine.packs.cohorts.pieces.records import Relationship
 from tests.rules.harness import UnknownKeyError
 
 ATTRIBUTES: Final[tuple[Attribute, ...]] = typing.get_args(Attribute)

@@ -31,7 +31,7 @@ from bot.jobs.panels import (
     stack_panel,
     unit_panel,
 )
-from engine.packs.cohorts.records import Agent, Character, City, Stack, Unit
+from engine.packs.cohorts.pieces.records import Agent, Character, City, Stack, Unit
 
 
 class Show(

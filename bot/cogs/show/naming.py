@@ -20,9 +20,9 @@ from engine.labels import Labels, NoSuch
 from engine.module.names import closest, key_of
 from engine.orders import Ref
 from engine.packs import Rules
-from engine.packs.cohorts.items import Unique
-from engine.packs.cohorts.ownership import of_player, province_of
-from engine.packs.cohorts.records import Agent, Character, City, Province, Stack, Unit
+from engine.packs.cohorts.pieces.ownership import of_player, province_of
+from engine.packs.cohorts.pieces.records import Agent, Character, City, Province, Stack, Unit
+from engine.packs.cohorts.things.uniques import Unique
 from engine.world import World
 
 Thing = City | Character | Unit | Agent | Stack

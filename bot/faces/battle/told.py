@@ -21,8 +21,8 @@ from engine.battle import BattleRecord
 from engine.campaign import Faction
 from engine.events import Event
 from engine.packs.cohorts.battle.system import SYSTEM as COHORTS
-from engine.packs.cohorts.military.garrisons import CASTLE
-from engine.packs.cohorts.records import City, Province, Tower
+from engine.packs.cohorts.marching.garrisons import CASTLE
+from engine.packs.cohorts.pieces.records import City, Province, Tower
 from engine.packs.warlords.system import NAME as WARLORDS
 from engine.world import World
 

@@ -10,8 +10,8 @@ from engine.dice import ForeseeDice
 from engine.facts import NotKnown
 from engine.orders import Order, Refusal, Refused
 from engine.packs import Rules
-from engine.packs.cohorts.ownership import player_of
-from engine.packs.cohorts.records import City, Guild
+from engine.packs.cohorts.pieces.ownership import player_of
+from engine.packs.cohorts.pieces.records import City, Guild
 from engine.state import State
 from engine.world import Missing, World
 

@@ -10,8 +10,8 @@ from bot.faces.words.telling import Line
 from bot.faces.words.text import escaped, listed, one, word
 from engine.events import Event
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.item_names import item_name
-from engine.packs.cohorts.records import City, Province
+from engine.packs.cohorts.pieces.records import City, Province
+from engine.packs.cohorts.things.item_names import item_name
 from engine.world import Place, World
 
 

@@ -9,8 +9,8 @@ from bot.faces.words.known import as_known
 from engine.campaign import Faction, Now, Player
 from engine.packs.cohorts.knowledge.memories import Captive, Sighting
 from engine.packs.cohorts.knowledge.views import present
-from engine.packs.cohorts.ownership import province_of, relation
-from engine.packs.cohorts.records import Agent, Character, City, Province, Stack, Unit
+from engine.packs.cohorts.pieces.ownership import province_of, relation
+from engine.packs.cohorts.pieces.records import Agent, Character, City, Province, Stack, Unit
 from engine.world import World
 
 Thing = Stack | Character | Unit | Agent

@@ -15,7 +15,7 @@ from bot.faces.words.figures import Bearing, Figure, Named, Worn, change
 from bot.faces.words.text import word
 from engine.facts import NotKnown
 from engine.packs import Rules
-from engine.packs.cohorts.records import Character, Stack, Unit
+from engine.packs.cohorts.pieces.records import Character, Stack, Unit
 from engine.packs.warlords.battle.cards import Fighter, Spell
 from engine.packs.warlords.battle.checks import medal_die
 from engine.packs.warlords.battle.condition import Condition, stored_hits, stored_strength

@@ -1,15 +1,14 @@
 """Cohorts, the base game, as a rule pack: what it brings, part by part."""
 
 from engine.packs import Pack, Phase, Step, View
-from engine.packs.cohorts import captivity, hotspots, items, records
 from engine.packs.cohorts.battle.system import CohortsBattles
 from engine.packs.cohorts.characters import drinking
-from engine.packs.cohorts.cities import access
 from engine.packs.cohorts.covert import bodyguards, sabotage
 from engine.packs.cohorts.diplomacy import decisions, votes
 from engine.packs.cohorts.events import EVENTS
 from engine.packs.cohorts.guilds import acting as guilds
-from engine.packs.cohorts.guilds import raising, uniques
+from engine.packs.cohorts.guilds import raising
+from engine.packs.cohorts.guilds import uniques as works
 from engine.packs.cohorts.knowledge import (
     captives,
     hot_spots,
@@ -18,21 +17,18 @@ from engine.packs.cohorts.knowledge import (
     treasures,
     views,
 )
-from engine.packs.cohorts.magic import active as magic
-from engine.packs.cohorts.magic import caster, lasting, sight
+from engine.packs.cohorts.magic import lasting, sight
+from engine.packs.cohorts.movement import drowning
 from engine.packs.cohorts.orders import ORDERS
-from engine.packs.cohorts.production import (
-    drowning,
-    healing,
-    idling,
-    mana,
-    regeneration,
-    statuses,
-    weekly,
-)
+from engine.packs.cohorts.pieces import hotspots, records
+from engine.packs.cohorts.production import idling, regeneration, statuses, weekly
 from engine.packs.cohorts.setup import founding
-from engine.packs.cohorts.stacks import banners
-from engine.packs.cohorts.trade import books, parties, settling
+from engine.packs.cohorts.stacks import banners, captivity
+from engine.packs.cohorts.things import uniques
+from engine.packs.cohorts.trade import access, books, parties, settling
+from engine.packs.cohorts.worth import active_spells as magic
+from engine.packs.cohorts.worth import casters as caster
+from engine.packs.cohorts.worth import healing, mana
 
 PACK = Pack(
     name="cohorts",
@@ -59,7 +55,7 @@ PACK = Pack(
         memories.Sighting,
         memories.Memory,
         memories.Captive,
-        items.Unique,
+        uniques.Unique,
         access.Tribute,
         hotspots.HotSpot,
         books.Market,
@@ -83,7 +79,7 @@ PACK = Pack(
         Phase("character-2", "Character actions, second phase"),
         Phase("military-2", "Military actions, second phase"),
         # cohorts.order.college-create-unique-item
-        Step("unique-items", "Unique items made this turn appear", uniques.deliver),
+        Step("unique-items", "Unique items made this turn appear", works.deliver),
     ),
     # cohorts.production.weekly
     weekly=(

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from engine.events import Event
-from engine.packs.cohorts import conquest, drill, experience, sinking, talents
 from engine.packs.cohorts.agents import detecting, robbing, summoning
 from engine.packs.cohorts.agents import hunting as agent_hunting
+from engine.packs.cohorts.agents import of_guilds as agents
 from engine.packs.cohorts.agents import stealing as agent_stealing
 from engine.packs.cohorts.agents import trading as agent_trading
 from engine.packs.cohorts.battle import directives, told
@@ -30,13 +30,13 @@ from engine.packs.cohorts.characters import brewing as character_brewing
 from engine.packs.cohorts.characters import casting as character_casting
 from engine.packs.cohorts.characters import enchanting as enchanters
 from engine.packs.cohorts.characters import studying as character_studying
+from engine.packs.cohorts.characters import teaching as secrets
 from engine.packs.cohorts.cities import (
     acting,
     handing,
     improvements,
     making,
     roads,
-    secrets,
     towers,
     training,
     villages,
@@ -55,21 +55,23 @@ from engine.packs.cohorts.covert import (
 )
 from engine.packs.cohorts.diplomacy import decisions
 from engine.packs.cohorts.diplomacy import orders as diplomacy
-from engine.packs.cohorts.equipment import equipping
 from engine.packs.cohorts.guilds import (
-    agents,
     brewing,
     college,
     enchanting,
+    market,
+    offers,
     raising,
+    talents,
     teaching,
     uniques,
 )
 from engine.packs.cohorts.guilds import founding as guild_founding
 from engine.packs.cohorts.guilds import healing as churches
 from engine.packs.cohorts.knowledge import sighting
-from engine.packs.cohorts.magic import barriers, casting, lasting, studying
+from engine.packs.cohorts.magic import casting, lasting, studying
 from engine.packs.cohorts.magic.effects import revealing
+from engine.packs.cohorts.marching import conquest, encounters, garrisons, guard_towers, moving
 from engine.packs.cohorts.military import (
     assisting,
     besieging,
@@ -78,12 +80,11 @@ from engine.packs.cohorts.military import (
     conquering,
     defending,
     expelling,
-    garrisons,
     razing,
     repelling,
 )
-from engine.packs.cohorts.movement import encounters, guard_towers, moving
-from engine.packs.cohorts.production import drowning, healing, idling, mana, statuses, weekly
+from engine.packs.cohorts.movement import barriers, drowning
+from engine.packs.cohorts.production import idling, statuses, weekly
 from engine.packs.cohorts.production import orders as sending
 from engine.packs.cohorts.quests import adventures, questing, rewards
 from engine.packs.cohorts.setup import joining, renaming
@@ -91,15 +92,18 @@ from engine.packs.cohorts.stacks import (
     activation,
     banners,
     battle_slots,
+    equipping,
     leaving,
     messages,
     rest,
     ships,
+    sinking,
     training_camp,
     transfers,
     wounded,
 )
-from engine.packs.cohorts.trade import agreements, market, offers, settling
+from engine.packs.cohorts.trade import agreements, ending, settling
+from engine.packs.cohorts.worth import drill, experience, healing, mana
 
 EVENTS: Final[tuple[type[Event], ...]] = (
     joining.PlayerJoined,
@@ -165,10 +169,10 @@ EVENTS: Final[tuple[type[Event], ...]] = (
     villages.VillageImproved,
     villages.VillageMoved,
     market.ResourceOpened,
-    market.ResourceRemoved,
+    ending.ResourceRemoved,
     settling.MarketClosed,
     offers.TradeOffered,
-    offers.OfferEnded,
+    ending.OfferEnded,
     agreements.AgreementStruck,
     agreements.AgreementEnded,
     walls.WallsBuilt,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from engine.orders import Order
-from engine.packs.cohorts import talents
 from engine.packs.cohorts.agents import detecting, robbing, summoning
 from engine.packs.cohorts.agents import hunting as agent_hunting
+from engine.packs.cohorts.agents import of_guilds as agents
 from engine.packs.cohorts.agents import stealing as agent_stealing
 from engine.packs.cohorts.agents import trading as agent_trading
 from engine.packs.cohorts.battle import directives
@@ -30,13 +30,13 @@ from engine.packs.cohorts.characters import casting as character_casting
 from engine.packs.cohorts.characters import drilling as field_drilling
 from engine.packs.cohorts.characters import enchanting as enchanters
 from engine.packs.cohorts.characters import studying as character_studying
+from engine.packs.cohorts.characters import teaching as secrets
 from engine.packs.cohorts.cities import (
     acting,
     handing,
     improvements,
     making,
     roads,
-    secrets,
     towers,
     training,
     villages,
@@ -52,14 +52,15 @@ from engine.packs.cohorts.covert import (
     thieving,
 )
 from engine.packs.cohorts.diplomacy import orders as diplomacy
-from engine.packs.cohorts.equipment import equipping
 from engine.packs.cohorts.guilds import (
-    agents,
     brewing,
     college,
     drilling,
     enchanting,
+    market,
+    offers,
     raising,
+    talents,
     teaching,
     uniques,
 )
@@ -67,6 +68,7 @@ from engine.packs.cohorts.guilds import casting as guild_casting
 from engine.packs.cohorts.guilds import founding as guild_founding
 from engine.packs.cohorts.guilds import healing as churches
 from engine.packs.cohorts.guilds import studying as guild_studying
+from engine.packs.cohorts.marching import moving
 from engine.packs.cohorts.military import (
     assisting,
     besieging,
@@ -76,7 +78,6 @@ from engine.packs.cohorts.military import (
     razing,
     repelling,
 )
-from engine.packs.cohorts.movement import moving
 from engine.packs.cohorts.production import idling
 from engine.packs.cohorts.production import orders as sending
 from engine.packs.cohorts.quests import adventures, questing
@@ -85,6 +86,7 @@ from engine.packs.cohorts.stacks import (
     activation,
     banners,
     battle_slots,
+    equipping,
     leaving,
     messages,
     rest,
@@ -93,7 +95,7 @@ from engine.packs.cohorts.stacks import (
     transfers,
     wounded,
 )
-from engine.packs.cohorts.trade import agreements, market, offers
+from engine.packs.cohorts.trade import agreements
 
 ORDERS: Final[tuple[type[Order], ...]] = (
     joining.Join,

@@ -15,16 +15,16 @@ from engine.battle import BattleRecord
 from engine.events import Event
 from engine.facts import facts
 from engine.packs.cohorts.battle.muster import QUEST
-from engine.packs.cohorts.captivity import put_away
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.contents import pieces_in
-from engine.packs.cohorts.experience import divided, earn
 from engine.packs.cohorts.knowledge.spied import insight, learn
-from engine.packs.cohorts.levels import counts, stack_level
-from engine.packs.cohorts.losses import destroy, die
-from engine.packs.cohorts.ownership import faction_of, player_of
-from engine.packs.cohorts.possessions import give, move_all
-from engine.packs.cohorts.records import Agent, Character, City, Stack, Unit
+from engine.packs.cohorts.pieces.contents import pieces_in
+from engine.packs.cohorts.pieces.ownership import faction_of, player_of
+from engine.packs.cohorts.pieces.possessions import give, move_all
+from engine.packs.cohorts.pieces.records import Agent, Character, City, Stack, Unit
+from engine.packs.cohorts.stacks.captivity import put_away
+from engine.packs.cohorts.worth.experience import divided, earn
+from engine.packs.cohorts.worth.levels import counts, stack_level
+from engine.packs.cohorts.worth.losses import destroy, die
 from engine.packs.warlords.battle.cards import Company, SideName
 from engine.packs.warlords.battle.condition import Condition, drain, rewarded, struck
 from engine.packs.warlords.battle.happenings import Afflicted, Died, HeroFell, Survived

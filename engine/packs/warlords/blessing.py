@@ -13,9 +13,6 @@ from pydantic import Field
 from engine.events import Event
 from engine.facts import facts
 from engine.orders import Order, Ref, Refusal
-from engine.packs.cohorts.choices import MY_STACK
-from engine.packs.cohorts.contents import pieces_in
-from engine.packs.cohorts.control import not_controlled
 from engine.packs.cohorts.guilds.acting import (
     acting,
     away,
@@ -24,11 +21,14 @@ from engine.packs.cohorts.guilds.acting import (
     unfriendly,
 )
 from engine.packs.cohorts.guilds.healing import MY_CHURCH, PATIENT
-from engine.packs.cohorts.hotspots import HotSpot, use
-from engine.packs.cohorts.levels import counts, heroic_level
-from engine.packs.cohorts.ownership import faction_of
-from engine.packs.cohorts.records import Character, Guild, Stack, Unit
+from engine.packs.cohorts.knowledge.choices import MY_STACK
+from engine.packs.cohorts.pieces.contents import pieces_in
+from engine.packs.cohorts.pieces.control import not_controlled
+from engine.packs.cohorts.pieces.hotspots import HotSpot, use
+from engine.packs.cohorts.pieces.ownership import faction_of
+from engine.packs.cohorts.pieces.records import Character, Guild, Stack, Unit
 from engine.packs.cohorts.stacks.activation import act, may_act
+from engine.packs.cohorts.worth.levels import counts, heroic_level
 from engine.packs.warlords.battle.condition import bless
 from engine.packs.warlords.content import WarContent
 from engine.packs.warlords.pieces import condition_of, with_condition

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from engine.packs.cohorts.bonuses import talents_of
 from engine.packs.cohorts.content import Armor, Content
-from engine.packs.cohorts.equipment.places import mount_of
-from engine.packs.cohorts.levels import encounter_level, heroic_level
 from engine.packs.cohorts.movement.rates import by_itself
-from engine.packs.cohorts.records import Character, Unit
+from engine.packs.cohorts.pieces.records import Character, Unit
+from engine.packs.cohorts.things.equipment import mount_of
+from engine.packs.cohorts.worth.bonuses import talents_of
+from engine.packs.cohorts.worth.levels import encounter_level, heroic_level
 from engine.packs.warlords.battle.cards import Fighter
 from engine.packs.warlords.content import HeroType, UnitType, WarContent
 from engine.packs.warlords.pieces import SPEED_PER_MOVE, Hero, Troop, hero_of, troop_of

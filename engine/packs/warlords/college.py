@@ -12,9 +12,9 @@ from engine.facts import facts
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
 from engine.packs.cohorts.guilds.acting import acting, spend
 from engine.packs.cohorts.guilds.enchanting import MY_COLLEGE, city_given, guild_given
-from engine.packs.cohorts.levels import heroic_level
-from engine.packs.cohorts.possessions import count, find, give, take
-from engine.packs.cohorts.records import City
+from engine.packs.cohorts.pieces.possessions import count, find, give, take
+from engine.packs.cohorts.pieces.records import City
+from engine.packs.cohorts.worth.levels import heroic_level
 from engine.packs.warlords.content import Relic, WarContent
 from engine.packs.warlords.heroes import no_relic, relic_called
 from engine.state import State

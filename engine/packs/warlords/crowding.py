@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engine.orders import Refusal
-from engine.packs.cohorts.contents import pieces_in
-from engine.packs.cohorts.levels import counts
-from engine.packs.cohorts.records import Stack
+from engine.packs.cohorts.pieces.contents import pieces_in
+from engine.packs.cohorts.pieces.records import Stack
+from engine.packs.cohorts.worth.levels import counts
 from engine.packs.warlords.content import WarContent
 from engine.state import State
 from engine.world import Record

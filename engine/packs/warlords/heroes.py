@@ -14,11 +14,11 @@ from engine.events import Event
 from engine.facts import facts
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
 from engine.packs.cohorts.characters.acting import commanded
-from engine.packs.cohorts.choices import MY_HERO, named_in
-from engine.packs.cohorts.control import controls
-from engine.packs.cohorts.item_names import kind_called
-from engine.packs.cohorts.possessions import count, find, give, take
-from engine.packs.cohorts.records import Character, City, Unit
+from engine.packs.cohorts.knowledge.choices import MY_HERO, named_in
+from engine.packs.cohorts.pieces.control import controls
+from engine.packs.cohorts.pieces.possessions import count, find, give, take
+from engine.packs.cohorts.pieces.records import Character, City, Unit
+from engine.packs.cohorts.things.item_names import kind_called
 from engine.packs.warlords.content import HeroType, Relic, WarContent
 from engine.packs.warlords.pieces import Hero, hero_of, troop_of
 from engine.state import State

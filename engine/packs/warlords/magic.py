@@ -13,13 +13,13 @@ from pydantic import Field
 from engine.events import Event
 from engine.facts import facts
 from engine.orders import Asks, Choice, Given, Ref, Refusal
-from engine.packs.cohorts.bonuses import skill_level
 from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
-from engine.packs.cohorts.choices import MY_HERO
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.item_names import kind_called
-from engine.packs.cohorts.levels import heroic_level
-from engine.packs.cohorts.records import Character, Stack
+from engine.packs.cohorts.knowledge.choices import MY_HERO
+from engine.packs.cohorts.pieces.records import Character, Stack
+from engine.packs.cohorts.things.item_names import kind_called
+from engine.packs.cohorts.worth.bonuses import skill_level
+from engine.packs.cohorts.worth.levels import heroic_level
 from engine.packs.warlords.blessing import StackBlessed, bless_all
 from engine.packs.warlords.content import WarContent, WarSpell
 from engine.packs.warlords.heroes import chosen_before

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.battle import Clash
-from engine.packs.cohorts.levels import counts
-from engine.packs.cohorts.records import Character, City, Province, Stack, Tower, Unit
-from engine.packs.cohorts.stacks.ships import ship_of
+from engine.packs.cohorts.pieces.contents import ship_of
+from engine.packs.cohorts.pieces.records import Character, City, Province, Stack, Tower, Unit
+from engine.packs.cohorts.worth.levels import counts
 from engine.packs.warlords.battle.cards import (
     WATER,
     Company,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import field
 
 from engine.facts import Facts, facts
-from engine.packs.cohorts.records import Character, Extension, Unit
+from engine.packs.cohorts.pieces.records import Character, Extension, Unit
 from engine.packs.warlords.battle.condition import HEALTHY, Condition
 from engine.packs.warlords.content import HeroType, UnitType, WarContent
 

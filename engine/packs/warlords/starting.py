@@ -11,8 +11,8 @@ from engine.campaign import Faction, Player
 from engine.dice import Streams
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.possessions import give
-from engine.packs.cohorts.records import Character, City, Possession, Province, Unit
+from engine.packs.cohorts.pieces.possessions import give
+from engine.packs.cohorts.pieces.records import Character, City, Possession, Province, Unit
 from engine.packs.cohorts.setup import founding, joining
 from engine.packs.warlords.content import WarContent
 from engine.packs.warlords.pieces import Troop

@@ -15,18 +15,19 @@ from engine.events import Event
 from engine.facts import facts
 from engine.names import NAME_LENGTH, Label
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
-from engine.packs.cohorts.choices import MY_CITY
-from engine.packs.cohorts.cities.access import access
 from engine.packs.cohorts.cities.acting import acting, spend
 from engine.packs.cohorts.cities.improvements import at_work
 from engine.packs.cohorts.cities.models import BARRACKS, SOLDIERS, model_called
-from engine.packs.cohorts.cities.people import race_called, recruits_item
 from engine.packs.cohorts.cities.training import RECRUITS
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.control import controls
-from engine.packs.cohorts.item_names import kind_called
-from engine.packs.cohorts.possessions import count, take
-from engine.packs.cohorts.records import City, Unit
+from engine.packs.cohorts.content.item_keys import recruits_item
+from engine.packs.cohorts.knowledge.choices import MY_CITY
+from engine.packs.cohorts.pieces.control import controls
+from engine.packs.cohorts.pieces.people import race_called
+from engine.packs.cohorts.pieces.possessions import count, take
+from engine.packs.cohorts.pieces.records import City, Unit
+from engine.packs.cohorts.things.item_names import kind_called
+from engine.packs.cohorts.trade.access import access
 from engine.packs.warlords.content import UnitType, WarContent
 from engine.packs.warlords.pieces import Troop
 from engine.state import State

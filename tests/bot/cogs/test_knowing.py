@@ -23,8 +23,8 @@ from bot.store.guild import GuildStore
 from bot.store.records import Campaign, CampaignState, Due, ModuleCopy
 from engine.hexes import Hex
 from engine.orders import Queued
-from engine.packs.cohorts.movement.moving import Move
-from engine.packs.cohorts.records import Character
+from engine.packs.cohorts.marching.moving import Move
+from engine.packs.cohorts.pieces.records import Character
 from engine.packs.cohorts.setup.joining import Join
 from engine.packs.cohorts.stacks.activation import ActivateStack
 from engine.packs.cohorts.stacks.transfers import TransferCharacter

@@ -12,7 +12,7 @@ from bot.jobs.opened import world_at
 from bot.practice.table import FIRST_DAY, Table
 from bot.store.records import Due
 from engine.campaign import Faction, Player
-from engine.packs.cohorts.records import Relation, Stack, Unit
+from engine.packs.cohorts.pieces.records import Relation, Stack, Unit
 from engine.world import Record, World
 from tests.bot.limits import EMBED_TEXT, check_command_payload
 from tests.bot.seated import FACTION, Game, begin, embed, text, way_out

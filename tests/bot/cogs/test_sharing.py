@@ -14,7 +14,7 @@ from bot.practice.table import Table
 from bot.store.records import Due, Shared
 from engine.orders import Queued, Ref
 from engine.packs.cohorts.cities.handing import TransferCity
-from engine.packs.cohorts.records import Character, City
+from engine.packs.cohorts.pieces.records import Character, City
 from engine.packs.cohorts.setup.joining import Join
 from tests.bot.limits import check_command_payload
 from tests.bot.seated import FACTION, Game, begin, embed, text, way_out

@@ -12,8 +12,8 @@ from bot.jobs.opened import world_at
 from bot.jobs.resolve import resolve
 from bot.practice.table import FIRST_DAY, Table
 from bot.store.records import Due
-from engine.packs.cohorts.hotspots import HotSpot
-from engine.packs.cohorts.records import City
+from engine.packs.cohorts.pieces.hotspots import HotSpot
+from engine.packs.cohorts.pieces.records import City
 from tests.bot.limits import EMBED_TEXT, check_command_payload
 from tests.bot.seated import Game, begin, embed, text, way_out
 

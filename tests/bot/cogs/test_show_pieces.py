@@ -19,7 +19,7 @@ from bot.store.records import Due
 from engine.orders import Queued, Ref
 from engine.packs.cohorts.agents.summoning import CharacterSummonAgent
 from engine.packs.cohorts.cities.training import TrainMilitaryUnits
-from engine.packs.cohorts.records import Agent, Character, Stack, Unit
+from engine.packs.cohorts.pieces.records import Agent, Character, Stack, Unit
 from engine.packs.cohorts.stacks.activation import ActivateStack
 from engine.packs.cohorts.stacks.transfers import TransferCharacter
 from engine.world import World

@@ -27,8 +27,8 @@ from engine.dice import Seed, seed_hash
 from engine.orders import Queued, Ref
 from engine.packs import Rules
 from engine.packs.cohorts.cities.training import TrainMilitaryUnits
-from engine.packs.cohorts.ownership import player_of
-from engine.packs.cohorts.records import City
+from engine.packs.cohorts.pieces.ownership import player_of
+from engine.packs.cohorts.pieces.records import City
 from engine.packs.cohorts.setup.joining import Join
 from engine.packs.cohorts.stacks.activation import ActivateStack
 from engine.replay import state_hash

@@ -11,7 +11,7 @@ from bot.jobs.opened import world_at
 from bot.practice.table import Table
 from bot.store.records import Member
 from engine.campaign import Player
-from engine.packs.cohorts.records import Character, City
+from engine.packs.cohorts.pieces.records import Character, City
 from engine.world import World
 from tests.bot.samples import (
     EXTENSIONS,

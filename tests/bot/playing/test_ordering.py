@@ -28,8 +28,8 @@ from engine.forms import given_by_players
 from engine.orders import Queued, parameters
 from engine.packs import Rules
 from engine.packs.cohorts.cities.training import TrainMilitaryUnits
-from engine.packs.cohorts.movement.moving import Move
-from engine.packs.cohorts.records import Character, City, Province
+from engine.packs.cohorts.marching.moving import Move
+from engine.packs.cohorts.pieces.records import Character, City, Province
 from engine.packs.cohorts.setup.joining import Join
 from engine.packs.cohorts.stacks.activation import ActivateStack, DeactivateStack
 from engine.packs.cohorts.stacks.messages import ChangeMessage

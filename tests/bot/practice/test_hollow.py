@@ -11,7 +11,7 @@ from bot.practice.stories import HOLLOW
 from bot.practice.table import Table
 from bot.settings import Settings
 from bot.workers import Workers
-from engine.packs.cohorts.records import Map, Province, Stack
+from engine.packs.cohorts.pieces.records import Map, Province, Stack
 
 
 @pytest.mark.rule("cohorts.movement.gates")

@@ -30,8 +30,8 @@ from bot.practice.table import Table
 from bot.settings import Settings
 from bot.workers import Workers
 from engine.campaign import Faction
-from engine.packs.cohorts.ownership import relation
-from engine.packs.cohorts.records import Agent, Character, City, Guild, Province, Stack
+from engine.packs.cohorts.pieces.ownership import relation
+from engine.packs.cohorts.pieces.records import Agent, Character, City, Guild, Province, Stack
 from engine.world import World
 from tests.bot.practice.seeds import any_seed
 

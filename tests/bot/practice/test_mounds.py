@@ -10,7 +10,7 @@ from bot.practice.table import Table
 from bot.settings import Settings
 from bot.workers import Workers
 from engine.packs.cohorts.knowledge.spied import insights
-from engine.packs.cohorts.records import Stack, Unit
+from engine.packs.cohorts.pieces.records import Stack, Unit
 from engine.packs.warlords.pieces import Troop
 from engine.world import World
 from tests.bot.practice.seeds import any_seed

@@ -14,7 +14,7 @@ from engine.module import load
 from engine.orders import Queued
 from engine.packs import Rules
 from engine.packs.cohorts.cities.training import TrainMilitaryUnits
-from engine.packs.cohorts.movement.moving import Move
+from engine.packs.cohorts.marching.moving import Move
 from engine.packs.cohorts.setup.joining import Join
 from engine.turn import Due, DueKind, Submission, resolve
 from engine.world import World

@@ -12,8 +12,8 @@ from bot.practice.table import Table
 from bot.settings import Settings
 from bot.workers import Workers
 from engine.campaign import Player
-from engine.packs.cohorts.ownership import player_of
-from engine.packs.cohorts.records import Character, City, Province, Unit
+from engine.packs.cohorts.pieces.ownership import player_of
+from engine.packs.cohorts.pieces.records import Character, City, Province, Unit
 from engine.world import World
 from tests.bot.practice.seeds import any_seed
 

@@ -13,8 +13,8 @@ from bot.settings import Settings
 from bot.workers import Workers
 from engine.campaign import Faction, Player
 from engine.packs.cohorts.diplomacy.votes import Vote
-from engine.packs.cohorts.ownership import player_of, relation
-from engine.packs.cohorts.records import Character, City, Stack, Unit
+from engine.packs.cohorts.pieces.ownership import player_of, relation
+from engine.packs.cohorts.pieces.records import Character, City, Stack, Unit
 from engine.world import World
 from tests.bot.practice.seeds import any_seed
 

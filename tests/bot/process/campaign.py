@@ -27,7 +27,7 @@ from engine import __version__
 from engine.dice import Seed, seed_hash
 from engine.orders import Order, Queued
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.records import Character, City
+from engine.packs.cohorts.pieces.records import Character, City
 from engine.packs.cohorts.setup.joining import Join
 from engine.packs.cohorts.stacks.activation import ActivateStack
 from engine.packs.cohorts.stacks.messages import ChangeMessage

@@ -7,7 +7,7 @@ from bot.post.posting import in_plain_text
 from bot.reports import MOST_BATTLES, tick_messages
 from engine.events import Entry, Level
 from engine.packs.cohorts.battle.told import BattleFought
-from engine.packs.cohorts.movement.moving import Move
+from engine.packs.cohorts.marching.moving import Move
 from engine.packs.cohorts.production.idling import PlayerIdle
 from engine.turn import Due
 from tests.bot.reports.test_tick_messages import Told, read_point, tick

@@ -24,16 +24,24 @@ from bot.playing.ordering import labels_of
 from bot.reports import tick_messages
 from engine.dice import Dice, ForeseeDice, Percent
 from engine.orders import Queued, Ref, parameters
+from engine.packs.cohorts.agents.of_guilds import GuildSummonAgent
 from engine.packs.cohorts.cities.training import TrainMilitaryUnits
-from engine.packs.cohorts.guilds.agents import GuildSummonAgent
-from engine.packs.cohorts.items import Unique
 from engine.packs.cohorts.knowledge.memories import Memory
-from engine.packs.cohorts.magic.active import ActiveSpell
-from engine.packs.cohorts.records import Agent, Character, City, Guild, Possession, Stack, Unit
+from engine.packs.cohorts.pieces.records import (
+    Agent,
+    Character,
+    City,
+    Guild,
+    Possession,
+    Stack,
+    Unit,
+)
 from engine.packs.cohorts.stacks.activation import ActivateStack
 from engine.packs.cohorts.stacks.leaving import BuryUnit
 from engine.packs.cohorts.stacks.messages import ChangeMessage
 from engine.packs.cohorts.stacks.transfers import TransferItems
+from engine.packs.cohorts.things.uniques import Unique
+from engine.packs.cohorts.worth.active_spells import ActiveSpell
 from engine.preview import plan
 from engine.sheet import write
 from engine.state import State

@@ -14,8 +14,8 @@ from engine.campaign import Now, Player
 from engine.dice import SeededDice
 from engine.orders import Order, Queued, Refusal
 from engine.packs import Pack, Phase, Rules
-from engine.packs.cohorts.movement.moving import Move
-from engine.packs.cohorts.records import Stack
+from engine.packs.cohorts.marching.moving import Move
+from engine.packs.cohorts.pieces.records import Stack
 from engine.packs.cohorts.setup.joining import Join
 from engine.packs.cohorts.stacks.activation import ActivateStack
 from engine.packs.cohorts.stacks.battle_slots import AssignBattleSlot

@@ -19,7 +19,7 @@ from bot.host import Seat
 from bot.jobs.knowing import see
 from bot.practice.table import Table
 from bot.store.records import Campaign
-from engine.packs.cohorts.records import Character, City, Province
+from engine.packs.cohorts.pieces.records import Character, City, Province
 from engine.world import World
 from tests.bot.samples import SMALL, channel, words
 

@@ -27,7 +27,7 @@ from bot.faces.map.alt import map_alt
 from bot.faces.map.chart import LAYER_SHOWS, Focus, LayerName
 from bot.faces.map.picture import draw_map
 from bot.faces.paint.picture import Picture
-from engine.packs.cohorts.records import Character, City, Stack
+from engine.packs.cohorts.pieces.records import Character, City, Stack
 from engine.world import World
 from tests.bot.surface.test_random_worlds import panels
 from tests.hidden import HIDDEN, twin, veiled

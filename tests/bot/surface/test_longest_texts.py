@@ -18,7 +18,7 @@ from bot.store.records import Due as StoreDue
 from engine.campaign import Faction, Player
 from engine.dice import SeededDice
 from engine.orders import Queued, Ref
-from engine.packs.cohorts.records import City, Stack, Unit
+from engine.packs.cohorts.pieces.records import City, Stack, Unit
 from engine.packs.cohorts.stacks.activation import ActivateStack
 from engine.turn import Due, DueKind, Submission, resolve
 from engine.world import World

@@ -46,7 +46,7 @@ from engine.packs.cohorts.battle.told import BattleFought, ForceBeaten, PiecesCa
 from engine.packs.cohorts.covert.findings import HoardSpied, PieceSpied
 from engine.packs.cohorts.covert.mission import MissionFoiled
 from engine.packs.cohorts.covert.prisoners import PrisonerRescued
-from engine.packs.cohorts.records import Agent, Character, City, Stack, Unit
+from engine.packs.cohorts.pieces.records import Agent, Character, City, Stack, Unit
 from engine.packs.cohorts.trade.books import Market
 from engine.preview import plan
 from engine.state import State

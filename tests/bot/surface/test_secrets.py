@@ -14,7 +14,7 @@ from bot.jobs.opened import world_at
 from bot.playing import choosing
 from engine.forms import given_by_players
 from engine.orders import Order, Parameter, parameters
-from engine.packs.cohorts.records import Province
+from engine.packs.cohorts.pieces.records import Province
 from engine.world import Record, World
 from tests.bot.surface.scene import NAME, Scene, faction_channel
 

@@ -17,14 +17,14 @@ from engine.hexes import Hex
 from engine.orders import Order, Ref
 from engine.packs.cohorts.cities.villages import ConstructVillage, RelocateVillage
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.hotspots import HotSpot
-from engine.packs.cohorts.items import Unique
-from engine.packs.cohorts.movement.moving import Move
-from engine.packs.cohorts.ownership import player_of
-from engine.packs.cohorts.records import Character, City, Province, Stack, Unit, Village
+from engine.packs.cohorts.marching.moving import Move
+from engine.packs.cohorts.pieces.hotspots import HotSpot
+from engine.packs.cohorts.pieces.ownership import player_of
+from engine.packs.cohorts.pieces.records import Character, City, Province, Stack, Unit, Village
 from engine.packs.cohorts.stacks.activation import ActivateStack, DeactivateStack
 from engine.packs.cohorts.stacks.messages import ChangeMessage
 from engine.packs.cohorts.stacks.transfers import TransferMilitaryUnit
+from engine.packs.cohorts.things.uniques import Unique
 from engine.turn import Due, DueKind, Submission, resolve
 from engine.world import Record, World
 from tests.rules.scene import Scene, module, queued, ref

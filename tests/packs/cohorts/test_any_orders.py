@@ -8,10 +8,10 @@ from hypothesis import given
 
 from engine.orders import Order, Queued
 from engine.packs.cohorts.content.peoples import GuildKind
-from engine.packs.cohorts.drill import UnitDrilled
-from engine.packs.cohorts.items import Unique
-from engine.packs.cohorts.records import Character, Guild, Unit
-from engine.packs.cohorts.talents import TalentsSet
+from engine.packs.cohorts.guilds.talents import TalentsSet
+from engine.packs.cohorts.pieces.records import Character, Guild, Unit
+from engine.packs.cohorts.things.uniques import Unique
+from engine.packs.cohorts.worth.drill import UnitDrilled
 from engine.world import Place
 from tests.packs.any_orders import AnyOrders
 from tests.rules.scene import Scene

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.packs.cohorts.artillery import pieces, reach
+from engine.packs.cohorts.things.artillery import pieces, reach
 from tests.rules.scene import Scene
 
 

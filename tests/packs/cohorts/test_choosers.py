@@ -7,8 +7,8 @@ from engine.facts import NotKnown
 from engine.orders import Asks, Choice, Given, Order, Queued
 from engine.packs.cohorts import PACK
 from engine.packs.cohorts.covert.assassins import KidnapCharacter
+from engine.packs.cohorts.pieces.records import Agent, Character, City, Stack, Unit
 from engine.packs.cohorts.production.orders import STACK_OR_CITY
-from engine.packs.cohorts.records import Agent, Character, City, Stack, Unit
 from engine.packs.cohorts.stacks.activation import ActivateStack
 from engine.state import State
 from engine.world import Record

@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.packs.cohorts.contents import stack_type
-from engine.packs.cohorts.records import Character
+from engine.packs.cohorts.pieces.contents import stack_type
+from engine.packs.cohorts.pieces.records import Character
 from tests.rules.scene import Scene
 
 

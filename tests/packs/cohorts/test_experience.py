@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.dice import ForeseeDice
-from engine.packs.cohorts.experience import LevelChanged, divided, earn
-from engine.packs.cohorts.records import Character, Unit
+from engine.packs.cohorts.pieces.records import Character, Unit
+from engine.packs.cohorts.worth.experience import LevelChanged, divided, earn
 from engine.state import State
 from tests.rules.scene import Scene
 

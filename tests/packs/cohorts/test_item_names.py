@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.packs.cohorts.item_names import item_name, kind_called
-from engine.packs.cohorts.items import Unique
+from engine.packs.cohorts.things.item_names import item_name, kind_called
+from engine.packs.cohorts.things.uniques import Unique
 from tests.rules.scene import Scene
 
 

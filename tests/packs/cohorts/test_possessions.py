@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.packs.cohorts import possessions
-from engine.packs.cohorts.records import Possession
+from engine.packs.cohorts.pieces import possessions
+from engine.packs.cohorts.pieces.records import Possession
 from engine.world import Place
 from tests.rules.scene import Scene
 

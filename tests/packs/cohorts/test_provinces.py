@@ -3,7 +3,7 @@
 import pytest
 
 from engine.packs.cohorts.movement.steps import NATURAL, link_between
-from engine.packs.cohorts.records import Possession, Province, Tower, Village
+from engine.packs.cohorts.pieces.records import Possession, Province, Tower, Village
 from tests.rules.scene import Scene, ref
 
 pytestmark = pytest.mark.rule("cohorts.world.province-characteristics")

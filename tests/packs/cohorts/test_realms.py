@@ -19,9 +19,9 @@ from engine.packs.cohorts.knowledge.views import in_view, remember
 from engine.packs.cohorts.magic.cast import distance
 from engine.packs.cohorts.mapgen import WorldPlan, generate
 from engine.packs.cohorts.mapgen.fairness import gap, shares_of
-from engine.packs.cohorts.movement.encounters import StacksMet
-from engine.packs.cohorts.movement.moving import Move, MoveEnded, StackMoved
-from engine.packs.cohorts.records import Map, Possession, Province, Realm, Stack
+from engine.packs.cohorts.marching.encounters import StacksMet
+from engine.packs.cohorts.marching.moving import Move, MoveEnded, StackMoved
+from engine.packs.cohorts.pieces.records import Map, Possession, Province, Realm, Stack
 from engine.packs.cohorts.setup.founding import found
 from engine.world import World
 from tests.rules.scene import MODULES, Scene, ref

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.packs.cohorts.battle.muster import muster
-from engine.packs.cohorts.sinking import ShipSunk
+from engine.packs.cohorts.stacks.sinking import ShipSunk
 from tests.rules.adapters.battle_world import Field
 from tests.rules.scene import Scene
 

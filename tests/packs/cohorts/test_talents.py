@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 
 from engine.dice import ForeseeDice
 from engine.orders import Ref, parameters
-from engine.packs.cohorts.experience import LevelChanged
-from engine.packs.cohorts.records import City, Unit
-from engine.packs.cohorts.talents import SetUnitTalents, TalentsSet
+from engine.packs.cohorts.guilds.talents import SetUnitTalents, TalentsSet
+from engine.packs.cohorts.pieces.records import City, Unit
+from engine.packs.cohorts.worth.experience import LevelChanged
 from engine.state import State
 from tests.rules.scene import Ran, Scene, ref
 

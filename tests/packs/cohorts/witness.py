@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from engine.campaign import Player
 from engine.hexes import Grid
 from engine.packs.cohorts.knowledge.sighting import StackSighted
-from engine.packs.cohorts.movement.moving import StackMoved
-from engine.packs.cohorts.records import (
+from engine.packs.cohorts.marching.moving import StackMoved
+from engine.packs.cohorts.pieces.records import (
     Agent,
     Character,
     City,

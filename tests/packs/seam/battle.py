@@ -10,8 +10,8 @@ from engine.dice import Dice
 from engine.events import Event
 from engine.facts import Tagged, facts
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.ownership import faction_of
-from engine.packs.cohorts.records import City, Province, Stack, Unit
+from engine.packs.cohorts.pieces.ownership import faction_of
+from engine.packs.cohorts.pieces.records import City, Province, Stack, Unit
 from engine.state import State
 from engine.world import Place
 from tests.packs.seam.valour import Trophy, Valour, ValourRules, scars_of

@@ -12,10 +12,10 @@ from engine.events import Event
 from engine.facts import facts
 from engine.orders import Order, Ref, Refusal
 from engine.packs import Pack, Phase, Rules, Step, View
-from engine.packs.cohorts.choices import MY_UNIT
 from engine.packs.cohorts.cities.training import TrainMilitaryUnits
-from engine.packs.cohorts.control import not_controlled
-from engine.packs.cohorts.records import Unit
+from engine.packs.cohorts.knowledge.choices import MY_UNIT
+from engine.packs.cohorts.pieces.control import not_controlled
+from engine.packs.cohorts.pieces.records import Unit
 from engine.state import State
 from engine.world import World
 from tests.packs.seam.battle import BattleFought, DieBattles

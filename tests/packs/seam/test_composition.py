@@ -9,7 +9,7 @@ from engine.campaign import Faction
 from engine.events import Event
 from engine.facts import Tagged, facts
 from engine.packs import Limit, Pack, Rules, Step, View
-from engine.packs.cohorts.records import Possession, Province
+from engine.packs.cohorts.pieces.records import Possession, Province
 from engine.world import Place, Record, World
 from tests.golden import campaign
 from tests.golden.realm import Realm

@@ -14,9 +14,9 @@ from engine.orders import Ref
 from engine.packs import Rules
 from engine.packs.cohorts.cities.training import TrainMilitaryUnits
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.movement.encounters import WouldMeet
-from engine.packs.cohorts.movement.moving import Move, StackMoved
-from engine.packs.cohorts.records import Stack, Unit
+from engine.packs.cohorts.marching.encounters import WouldMeet
+from engine.packs.cohorts.marching.moving import Move, StackMoved
+from engine.packs.cohorts.pieces.records import Stack, Unit
 from engine.preview import plan
 from engine.state import State
 from engine.world import World

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from engine.facts import facts
 from engine.module.sections import Data, Sections, declare
-from engine.packs.cohorts.records import Extension, Unit
+from engine.packs.cohorts.pieces.records import Extension, Unit
 from engine.world import Record
 
 

@@ -8,8 +8,8 @@ from engine.campaign import Player
 from engine.dice import Dice, ForeseeDice, ScriptedDice, Streams
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.hotspots import HotSpot
-from engine.packs.cohorts.records import City, Stack, Unit
+from engine.packs.cohorts.pieces.hotspots import HotSpot
+from engine.packs.cohorts.pieces.records import City, Stack, Unit
 from engine.packs.warlords.battle.condition import Condition
 from engine.packs.warlords.content import UnitType, WarContent, WarSpell
 from engine.packs.warlords.pieces import Troop

@@ -8,11 +8,11 @@ from engine.battle import Clash
 from engine.campaign import Player
 from engine.dice import ForeseeDice, SeededDice
 from engine.facts import NotKnown
-from engine.packs.cohorts.conquest import CityConquered
-from engine.packs.cohorts.levels import encounter_level, stack_level
-from engine.packs.cohorts.movement.encounters import WouldMeet
-from engine.packs.cohorts.movement.moving import Move
-from engine.packs.cohorts.records import Stack, Unit
+from engine.packs.cohorts.marching.conquest import CityConquered
+from engine.packs.cohorts.marching.encounters import WouldMeet
+from engine.packs.cohorts.marching.moving import Move
+from engine.packs.cohorts.pieces.records import Stack, Unit
+from engine.packs.cohorts.worth.levels import encounter_level, stack_level
 from engine.packs.warlords.aftermath import BattleFought
 from engine.packs.warlords.battle.condition import Condition
 from engine.packs.warlords.muster import REPEL, fighters_in, spells_on

@@ -3,8 +3,8 @@
 from hypothesis import given, settings
 
 from engine.orders import Order
-from engine.packs.cohorts.movement.moving import Move
-from engine.packs.cohorts.records import Character, Possession, Unit
+from engine.packs.cohorts.marching.moving import Move
+from engine.packs.cohorts.pieces.records import Character, Possession, Unit
 from engine.packs.cohorts.stacks.transfers import TransferAll, TransferMilitaryUnit
 from engine.packs.warlords import PACK
 from engine.packs.warlords.college import RelicMade

@@ -9,9 +9,9 @@ from engine.dice import SeededDice
 from engine.orders import Order, Ref
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.hotspots import HotSpot
-from engine.packs.cohorts.movement.moving import Move
-from engine.packs.cohorts.records import (
+from engine.packs.cohorts.marching.moving import Move
+from engine.packs.cohorts.pieces.hotspots import HotSpot
+from engine.packs.cohorts.pieces.records import (
     Character,
     City,
     Map,

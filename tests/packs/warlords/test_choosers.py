@@ -3,7 +3,7 @@
 import pytest
 
 from engine.orders import Order
-from engine.packs.cohorts.records import Character, Unit
+from engine.packs.cohorts.pieces.records import Character, Unit
 from engine.packs.warlords import PACK
 from engine.world import Record
 from tests.packs.hostile import TYPED, asked, captives, poorer, raised

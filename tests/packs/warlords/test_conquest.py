@@ -2,12 +2,12 @@
 
 import pytest
 
+from engine.packs.cohorts.marching.moving import Move
 from engine.packs.cohorts.military.besieging import BaronyBesieged, SiegeBarony
 from engine.packs.cohorts.military.conquering import ConquerCity
 from engine.packs.cohorts.military.repelling import IntrudersRepelled, RepelIntruders
-from engine.packs.cohorts.movement.moving import Move
-from engine.packs.cohorts.ownership import player_of
-from engine.packs.cohorts.records import City, Stack, Unit
+from engine.packs.cohorts.pieces.ownership import player_of
+from engine.packs.cohorts.pieces.records import City, Stack, Unit
 from engine.packs.warlords.aftermath import BattleFought
 from tests.packs.warlords.scene import WarScene
 from tests.rules.adapters.military import HOME, LAND, REALMS

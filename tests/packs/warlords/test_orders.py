@@ -4,7 +4,7 @@ import pytest
 
 from engine.orders import Queued, Ref
 from engine.packs.cohorts.cities.training import TrainMilitaryUnits
-from engine.packs.cohorts.records import Character, Stack, Unit
+from engine.packs.cohorts.pieces.records import Character, Stack, Unit
 from engine.packs.cohorts.stacks.leaving import GiftUnit
 from engine.packs.cohorts.stacks.transfers import TransferCharacter, TransferMilitaryUnit
 from engine.packs.warlords.battle.condition import Condition

@@ -7,11 +7,11 @@ from engine.packs import Rules
 from engine.packs.cohorts.battle.directives import SetDirective
 from engine.packs.cohorts.characters.loading import LoadCombatSpell
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.hotspots import HotSpot
-from engine.packs.cohorts.item_names import item_name
-from engine.packs.cohorts.possessions import count
+from engine.packs.cohorts.pieces.hotspots import HotSpot
+from engine.packs.cohorts.pieces.possessions import count
+from engine.packs.cohorts.pieces.records import Stack, Unit
 from engine.packs.cohorts.quests.questing import PerformQuest, QuestDone, QuestFailed
-from engine.packs.cohorts.records import Stack, Unit
+from engine.packs.cohorts.things.item_names import item_name
 from engine.packs.warlords.aftermath import BattleFought
 from engine.packs.warlords.battle.cards import Company
 from engine.packs.warlords.content import WarContent

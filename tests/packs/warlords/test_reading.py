@@ -12,7 +12,7 @@ from engine.packs.cohorts.covert.findings import tell_pieces
 from engine.packs.cohorts.knowledge.memories import Insight, Sighting
 from engine.packs.cohorts.knowledge.sighting import reveal
 from engine.packs.cohorts.knowledge.spied import insight, insights, learn
-from engine.packs.cohorts.records import Character, Stack, Unit
+from engine.packs.cohorts.pieces.records import Character, Stack, Unit
 from engine.packs.warlords.battle.condition import Condition
 from engine.packs.warlords.pieces import Troop, condition_of
 from engine.packs.warlords.system import WarlordsBattles

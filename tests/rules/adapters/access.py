@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 
-from engine.packs.cohorts.cities.access import access
 from engine.packs.cohorts.cities.acting import AttractPopulation, PeopleAttracted, population_limit
 from engine.packs.cohorts.cities.making import MakeEquipment
-from engine.packs.cohorts.cities.people import everyone
-from engine.packs.cohorts.records import Barony
-from engine.packs.cohorts.trade.market import OpenResource
+from engine.packs.cohorts.guilds.market import OpenResource
+from engine.packs.cohorts.pieces.people import everyone
+from engine.packs.cohorts.pieces.records import Barony
+from engine.packs.cohorts.trade.access import access
 from tests.rules.adapters.cities import by_race, outcome, settled
 from tests.rules.adapters.trade import books, merchants, tallied, town
 from tests.rules.harness import Given, Name, rule

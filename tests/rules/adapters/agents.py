@@ -9,18 +9,18 @@ from engine.orders import Order, Queued
 from engine.packs.cohorts.agents.acting import chance
 from engine.packs.cohorts.agents.detecting import AgentsSought, DetectAgent
 from engine.packs.cohorts.agents.hunting import AgentAssassinateAgent, AgentStruck
+from engine.packs.cohorts.agents.of_guilds import GuildSummonAgent
 from engine.packs.cohorts.agents.robbing import AgentRobbed, RobAgent
 from engine.packs.cohorts.agents.stealing import SpellStealing, StealSpell
 from engine.packs.cohorts.agents.summoning import CharacterSummonAgent
 from engine.packs.cohorts.agents.trading import EstablishTradeAgreement, TradeNegotiated
-from engine.packs.cohorts.chances import held
 from engine.packs.cohorts.characters.casting import CharacterCastSpell
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.agents import Contest
-from engine.packs.cohorts.guilds.agents import GuildSummonAgent
-from engine.packs.cohorts.item_names import kind_called
-from engine.packs.cohorts.records import Agent, Guild
+from engine.packs.cohorts.pieces.records import Agent, Guild
 from engine.packs.cohorts.stacks.leaving import GiftUnit
+from engine.packs.cohorts.things.item_names import kind_called
+from engine.packs.cohorts.worth.chances import held
 from engine.world import Record
 from tests.rules.adapters.character_actions import Camp, ended, refusals
 from tests.rules.adapters.trade import market_town, town

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from engine.packs.cohorts.content.land import MODES
-from engine.packs.cohorts.magic.barriers import mark
-from engine.packs.cohorts.movement.moving import MoveEnded
+from engine.packs.cohorts.marching.moving import MoveEnded
+from engine.packs.cohorts.movement.barriers import mark
 from engine.packs.cohorts.movement.steps import natural_barrier
 from tests.rules.adapters.magic_far import mage, teleport
 from tests.rules.adapters.magic_scene import Magic

@@ -39,7 +39,7 @@ from engine.packs.cohorts.battle.slots import (
 from engine.packs.cohorts.content.battle import SpecialAttack
 from engine.packs.cohorts.content.bonus import Bonus
 from engine.packs.cohorts.content.brewing import Coating
-from engine.packs.cohorts.items import Item
+from engine.packs.cohorts.content.item_keys import Item
 from tests.rules.adapters.battle_field import (
     CONTENT,
     FIELD,

@@ -16,7 +16,7 @@ from engine.packs.cohorts.battle.slots import ATTACKER, hex_named
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.bonus import Bonus
 from engine.packs.cohorts.content.combat import KEYWORDS
-from engine.packs.cohorts.records import Character, Unit
+from engine.packs.cohorts.pieces.records import Character, Unit
 from engine.world import Place
 from tests.rules.scene import Scene, module
 from tests.rules.words import key

@@ -12,7 +12,7 @@ from engine.packs.cohorts.battle.magic.laying import lay
 from engine.packs.cohorts.battle.slots import DEFENDER
 from engine.packs.cohorts.content.bonus import Bonus
 from engine.packs.cohorts.content.combat import Alter
-from engine.packs.cohorts.magic.active import ActiveSpell
+from engine.packs.cohorts.worth.active_spells import ActiveSpell
 from tests.rules.adapters.battle_field import (
     CONTENT,
     FIELD,

@@ -11,7 +11,7 @@ from engine.packs.cohorts.battle.muster import muster
 from engine.packs.cohorts.battle.record import Fell, Fled, Moved
 from engine.packs.cohorts.battle.slots import ATTACKER, DEFENDER, name_of
 from engine.packs.cohorts.content.peoples import Travel
-from engine.packs.cohorts.records import Character, Unit
+from engine.packs.cohorts.pieces.records import Character, Unit
 from engine.world import Place
 from tests.rules.adapters.battle_field import (
     AT_SEA,

@@ -20,7 +20,7 @@ from engine.packs.cohorts.battle.rewards import Sharer
 from engine.packs.cohorts.battle.slots import ATTACKER, DEFENDER
 from engine.packs.cohorts.battle.told import BattleRewarded
 from engine.packs.cohorts.content.combat import Alter
-from engine.packs.cohorts.records import Character, Province, Unit
+from engine.packs.cohorts.pieces.records import Character, Province, Unit
 from engine.world import Place
 from tests.rules.adapters.battle_field import (
     CONTENT,

@@ -20,10 +20,10 @@ from engine.packs.cohorts.battle.record import (
 from engine.packs.cohorts.battle.slots import ATTACKER, DEFENDER, SIDES
 from engine.packs.cohorts.battle.system import CohortsBattles
 from engine.packs.cohorts.battle.told import BattleFought
-from engine.packs.cohorts.conquest import garrison_beaten
-from engine.packs.cohorts.movement.encounters import opposition
-from engine.packs.cohorts.movement.moving import Move
-from engine.packs.cohorts.records import Character, City, Province, Stack
+from engine.packs.cohorts.marching.conquest import garrison_beaten
+from engine.packs.cohorts.marching.encounters import opposition
+from engine.packs.cohorts.marching.moving import Move
+from engine.packs.cohorts.pieces.records import Character, City, Province, Stack
 from engine.state import State
 from engine.world import Place
 from tests.rules.adapters.battle_field import CONTENT, STEADFAST, key, script, special

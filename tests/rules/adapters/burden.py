@@ -4,14 +4,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.dice import SeededDice
-from engine.packs.cohorts.cities.people import recruits_item
+from engine.packs.cohorts.content.item_keys import recruits_item
 from engine.packs.cohorts.content.items import Carrying
 from engine.packs.cohorts.content.land import Mode
-from engine.packs.cohorts.equipment.places import can_ride
+from engine.packs.cohorts.marching.moving import Move
 from engine.packs.cohorts.movement import burden
-from engine.packs.cohorts.movement.moving import Move
 from engine.packs.cohorts.movement.rates import Mover, Pace, pace
-from engine.packs.cohorts.records import Stack
+from engine.packs.cohorts.pieces.records import Stack
+from engine.packs.cohorts.things.equipment import can_ride
 from engine.state import State
 from tests.rules.adapters.battle_field import going, whole
 from tests.rules.harness import Given, rule

@@ -8,8 +8,6 @@ from engine.events import OrderFailed
 from engine.module import key_of
 from engine.orders import Order, Queued
 from engine.packs.cohorts.battle.arming import Stance, armed
-from engine.packs.cohorts.bonuses import attribute
-from engine.packs.cohorts.chances import attempt
 from engine.packs.cohorts.characters.acting import deed
 from engine.packs.cohorts.characters.brewing import (
     CharacterMakePotion,
@@ -27,16 +25,18 @@ from engine.packs.cohorts.characters.renown import TransferRenown
 from engine.packs.cohorts.characters.resting import TakeABreak
 from engine.packs.cohorts.cities.acting import ConscriptRecruits
 from engine.packs.cohorts.content import Content, Potion, Weapon
+from engine.packs.cohorts.content.item_keys import Item, item_of
 from engine.packs.cohorts.covert.poisoning import MakePoisonWeapons
-from engine.packs.cohorts.drill import UnitDrilled
 from engine.packs.cohorts.guilds.brewing import GuildMakePotion, PotionsBrewed
-from engine.packs.cohorts.item_names import kind_called
-from engine.packs.cohorts.items import Item, item_of
-from engine.packs.cohorts.magic.active import own_shell
 from engine.packs.cohorts.magic.lasting import waits
-from engine.packs.cohorts.records import Unit
+from engine.packs.cohorts.pieces.records import Unit
 from engine.packs.cohorts.stacks.messages import ChangeMessage
 from engine.packs.cohorts.stacks.training_camp import TrainingCamp
+from engine.packs.cohorts.things.item_names import kind_called
+from engine.packs.cohorts.worth.active_spells import own_shell
+from engine.packs.cohorts.worth.bonuses import attribute
+from engine.packs.cohorts.worth.chances import attempt
+from engine.packs.cohorts.worth.drill import UnitDrilled
 from engine.state import State
 from engine.world import Record
 from tests.rules.harness import Given, UnknownKeyError, rule

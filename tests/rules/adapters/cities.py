@@ -3,13 +3,11 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from engine.packs.cohorts.cities.access import access, foods
 from engine.packs.cohorts.cities.acting import (
     AttractPopulation,
     ConscriptRecruits,
     PeopleAttracted,
 )
-from engine.packs.cohorts.cities.people import everyone, head_count, recruits_item
 from engine.packs.cohorts.cities.villages import (
     ConstructVillage,
     ImproveVillage,
@@ -17,8 +15,11 @@ from engine.packs.cohorts.cities.villages import (
     VillageImproved,
 )
 from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.content.item_keys import recruits_item
+from engine.packs.cohorts.pieces.people import everyone, head_count
+from engine.packs.cohorts.pieces.records import City, Province, Village
 from engine.packs.cohorts.production.weekly import PopulationGrew
-from engine.packs.cohorts.records import City, Province, Village
+from engine.packs.cohorts.trade.access import access, foods
 from tests.rules.harness import Given, Name, rule
 from tests.rules.scene import Ran, Scene, module, ref
 

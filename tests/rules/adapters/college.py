@@ -6,10 +6,9 @@ from typing import Any
 from engine.dice import Draw, Pick, ScriptedDice, Whole
 from engine.packs.cohorts.battle.arming import Stance, armed
 from engine.packs.cohorts.battle.combatant import Combatant
-from engine.packs.cohorts.bonuses import attribute
 from engine.packs.cohorts.characters.enchanting import EnchantedByCharacter, EnchantItem
 from engine.packs.cohorts.content import Armor, Content, Gear, Weapon
-from engine.packs.cohorts.enchantments import fits
+from engine.packs.cohorts.content.item_keys import Item, item_of
 from engine.packs.cohorts.guilds.college import CollegeResearchItem, ItemResearched
 from engine.packs.cohorts.guilds.enchanting import CollegeEnchantItem, ItemsEnchanted
 from engine.packs.cohorts.guilds.healing import ChurchHealCombatUnit
@@ -18,9 +17,11 @@ from engine.packs.cohorts.guilds.uniques import (
     CollegeCreateUniqueItem,
     uniques_in,
 )
-from engine.packs.cohorts.items import Item, Unique, item_of
-from engine.packs.cohorts.levels import heroic_level
-from engine.packs.cohorts.records import Character, City, Guild, Unit
+from engine.packs.cohorts.pieces.records import Character, City, Guild, Unit
+from engine.packs.cohorts.things.enchantments import fits
+from engine.packs.cohorts.things.uniques import Unique
+from engine.packs.cohorts.worth.bonuses import attribute
+from engine.packs.cohorts.worth.levels import heroic_level
 from tests.rules.harness import Given, rule
 from tests.rules.scene import Ran, Scene, module, ref
 

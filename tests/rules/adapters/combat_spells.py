@@ -15,10 +15,10 @@ from engine.packs.cohorts.battle.slots import ATTACKER, DEFENDER, name_of
 from engine.packs.cohorts.characters.loading import LoadCombatSpell
 from engine.packs.cohorts.content import CombatSpell
 from engine.packs.cohorts.content.combat import Bolt, Storm
-from engine.packs.cohorts.items import Unique
-from engine.packs.cohorts.levels import heroic_level
-from engine.packs.cohorts.magic.caster import combat_spell_called
-from engine.packs.cohorts.records import Character
+from engine.packs.cohorts.pieces.records import Character
+from engine.packs.cohorts.things.uniques import Unique
+from engine.packs.cohorts.worth.casters import combat_spell_called
+from engine.packs.cohorts.worth.levels import heroic_level
 from engine.world import Place
 from tests.rules.adapters.battle_field import (
     CONTENT,

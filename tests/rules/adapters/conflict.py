@@ -8,20 +8,20 @@ from engine.campaign import Player
 from engine.dice import Dice, ScriptedDice, Seed, SeededDice, Whole
 from engine.packs.cohorts.characters.casting import CharacterCastSpell
 from engine.packs.cohorts.cities.handing import TransferCity
-from engine.packs.cohorts.cities.people import everyone
 from engine.packs.cohorts.diplomacy.orders import DeclareWar
 from engine.packs.cohorts.guilds.casting import GuildCastSpell
+from engine.packs.cohorts.guilds.offers import OfferTrade
 from engine.packs.cohorts.knowledge.memories import Sighting
+from engine.packs.cohorts.marching.encounters import StacksMet
+from engine.packs.cohorts.marching.guard_towers import TowerFired
+from engine.packs.cohorts.marching.moving import Move
 from engine.packs.cohorts.military.conquering import ConquerCity
-from engine.packs.cohorts.movement.encounters import StacksMet
-from engine.packs.cohorts.movement.guard_towers import TowerFired
-from engine.packs.cohorts.movement.moving import Move
-from engine.packs.cohorts.ownership import owner_of, player_of, relation
-from engine.packs.cohorts.records import Barony, City, Province, Stack, Unit
+from engine.packs.cohorts.pieces.ownership import owner_of, player_of, relation
+from engine.packs.cohorts.pieces.people import everyone
+from engine.packs.cohorts.pieces.records import Barony, City, Province, Stack, Unit
 from engine.packs.cohorts.stacks.leaving import GiftUnit
 from engine.packs.cohorts.stacks.transfers import TransferItems, TransferMilitaryUnit
 from engine.packs.cohorts.trade.books import Agreement
-from engine.packs.cohorts.trade.offers import OfferTrade
 from engine.state import State
 from engine.world import Place
 from tests.rules.adapters.movement import Decided

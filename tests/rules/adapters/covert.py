@@ -16,9 +16,9 @@ from engine.packs.cohorts.covert.prisoners import AttemptEscape
 from engine.packs.cohorts.covert.spying import SpyCharacter, SpyProvince
 from engine.packs.cohorts.covert.thieving import ItemsStolen, StealItemFromStackPossessions
 from engine.packs.cohorts.knowledge.sighting import StackSighted
-from engine.packs.cohorts.movement.moving import Move
-from engine.packs.cohorts.ownership import faction_of, owner_of, province_of
-from engine.packs.cohorts.records import Character, City, Province, Stack
+from engine.packs.cohorts.marching.moving import Move
+from engine.packs.cohorts.pieces.ownership import faction_of, owner_of, province_of
+from engine.packs.cohorts.pieces.records import Character, City, Province, Stack
 from engine.packs.cohorts.stacks.leaving import BuryUnit
 from engine.world import Record
 from tests.rules.adapters.battle_world import Field

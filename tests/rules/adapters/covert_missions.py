@@ -11,7 +11,7 @@ from engine.packs.cohorts.covert.thieving import (
     StealItemFromStackPossessions,
 )
 from engine.packs.cohorts.magic.lasting import waits
-from engine.packs.cohorts.records import Character, City, Stack
+from engine.packs.cohorts.pieces.records import Character, City, Stack
 from tests.rules.adapters.covert_scene import HOME, SKILLS, Covert, ended
 from tests.rules.harness import Given, rule
 from tests.rules.scene import Scene, ref

@@ -9,7 +9,7 @@ from engine.orders import Order
 from engine.packs.cohorts.characters.acting import CharacterAction
 from engine.packs.cohorts.covert.mission import Mission, MissionEnded, MissionFoiled, Venture
 from engine.packs.cohorts.covert.odds import CRAFTS
-from engine.packs.cohorts.records import Character, City, Province, Stack
+from engine.packs.cohorts.pieces.records import Character, City, Province, Stack
 from engine.state import State
 from engine.world import Record
 from tests.rules.harness import Given

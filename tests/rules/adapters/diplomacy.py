@@ -18,8 +18,8 @@ from engine.packs.cohorts.diplomacy.votes import (
     vote_of,
     votes,
 )
-from engine.packs.cohorts.ownership import relation
-from engine.packs.cohorts.records import Relationship
+from engine.packs.cohorts.pieces.ownership import relation
+from engine.packs.cohorts.pieces.records import Relationship
 from tests.rules.harness import Given, rule
 from tests.rules.scene import Scene, ref
 from tests.rules.words import key

@@ -9,10 +9,10 @@ from engine.packs.cohorts.characters.learning import (
     SpendAttributePoints,
     SpendSkillPoints,
 )
-from engine.packs.cohorts.characters.skills import bare, kind_of, most, skill_called
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.experience import divided, earn
-from engine.packs.cohorts.records import Character
+from engine.packs.cohorts.pieces.records import Character
+from engine.packs.cohorts.worth.experience import divided, earn
+from engine.packs.cohorts.worth.skills import bare, kind_of, most, skill_called
 from engine.state import State
 from tests.rules.harness import Given, rule
 from tests.rules.scene import Scene, module, ref

@@ -4,16 +4,16 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
 from engine.orders import Order, Queued
+from engine.packs.cohorts.agents.of_guilds import GuildSummonAgent
 from engine.packs.cohorts.cities.acting import PeopleAttracted
-from engine.packs.cohorts.guilds.agents import GuildSummonAgent
 from engine.packs.cohorts.guilds.brewing import GuildMakePotion
+from engine.packs.cohorts.guilds.market import OpenResource, RemoveResource
+from engine.packs.cohorts.guilds.offers import OfferTrade
 from engine.packs.cohorts.guilds.raising import GuildImproved, ImproveSelf
 from engine.packs.cohorts.guilds.teaching import GuildTrainCharacter
-from engine.packs.cohorts.records import Character, City, Guild
+from engine.packs.cohorts.pieces.records import Character, City, Guild
 from engine.packs.cohorts.stacks.leaving import DropUnit
 from engine.packs.cohorts.trade.books import Market
-from engine.packs.cohorts.trade.market import OpenResource, RemoveResource
-from engine.packs.cohorts.trade.offers import OfferTrade
 from tests.rules.adapters.cities import CONTENT, barony_of
 from tests.rules.adapters.guilds import guild_in, town
 from tests.rules.harness import Given, rule

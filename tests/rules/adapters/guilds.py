@@ -5,8 +5,7 @@ from collections.abc import Iterable, Mapping
 from engine.dice import ScriptedDice, Whole
 from engine.module import key_of
 from engine.orders import Order
-from engine.packs.cohorts.drill import UnitDrilled, bonus, result
-from engine.packs.cohorts.guilds.agents import (
+from engine.packs.cohorts.agents.of_guilds import (
     AgentHunted,
     GuildAssassinateAgent,
     GuildSummonAgent,
@@ -15,8 +14,9 @@ from engine.packs.cohorts.guilds.drilling import GuildTrainCombatUnit
 from engine.packs.cohorts.guilds.founding import BuildGuild
 from engine.packs.cohorts.guilds.raising import GuildImproved, ImproveGuild, ImproveSelf, chance
 from engine.packs.cohorts.guilds.teaching import CharacterTaught, GuildTrainCharacter
-from engine.packs.cohorts.levels import encounter_level, heroic_level
-from engine.packs.cohorts.records import Agent, Character, City, Guild, Unit
+from engine.packs.cohorts.pieces.records import Agent, Character, City, Guild, Unit
+from engine.packs.cohorts.worth.drill import UnitDrilled, bonus, result
+from engine.packs.cohorts.worth.levels import encounter_level, heroic_level
 from tests.rules.adapters.cities import CONTENT, LAND, barony_of
 from tests.rules.harness import Given, Name, rule
 from tests.rules.scene import Ran, Scene, ref

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 from engine.events import OrderFailed
 from engine.orders import Order
-from engine.packs.cohorts.cities.access import access
 from engine.packs.cohorts.cities.acting import AttractPopulation, ConscriptRecruits
 from engine.packs.cohorts.cities.improvements import (
     BuildImprovement,
@@ -13,7 +12,8 @@ from engine.packs.cohorts.cities.improvements import (
 )
 from engine.packs.cohorts.cities.making import MakeEquipment
 from engine.packs.cohorts.cities.villages import RelocateVillage, VillageMoved
-from engine.packs.cohorts.records import City
+from engine.packs.cohorts.pieces.records import City
+from engine.packs.cohorts.trade.access import access
 from engine.packs.cohorts.trade.agreements import BreakAgreement
 from engine.packs.cohorts.trade.books import Agreement
 from tests.rules.adapters.cities import CONTENT, LAND, TARGETS, barony_of, outcome

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from engine.packs.cohorts.cities.access import access
 from engine.packs.cohorts.military.conquering import ConquerCity
-from engine.packs.cohorts.ownership import faction_of
-from engine.packs.cohorts.records import City
+from engine.packs.cohorts.pieces.ownership import faction_of
+from engine.packs.cohorts.pieces.records import City
+from engine.packs.cohorts.trade.access import access
 from tests.rules.adapters.cities import CONTENT
 from tests.rules.adapters.military import REALMS, town
 from tests.rules.harness import Given, Name, rule

@@ -7,23 +7,23 @@ from engine.dice import ScriptedDice, Whole
 from engine.orders import BY_NAME, Ref
 from engine.packs.cohorts.characters.casting import CharacterCastSpell
 from engine.packs.cohorts.diplomacy.votes import Vote
-from engine.packs.cohorts.guilds.acting import most_mana
 from engine.packs.cohorts.guilds.casting import GuildCastSpell, PerformMiracle
 from engine.packs.cohorts.guilds.studying import (
     GuildLearnSpellFromCharacter,
     GuildResearchSpell,
 )
-from engine.packs.cohorts.items import Unique
-from engine.packs.cohorts.levels import heroic_level
 from engine.packs.cohorts.magic.cast import Cast
-from engine.packs.cohorts.magic.caster import caster_of, highest_item_spell, highest_miracle
 from engine.packs.cohorts.magic.casting import SpellCast
 from engine.packs.cohorts.magic.lasting import waits
 from engine.packs.cohorts.magic.studying import SpellResearched
-from engine.packs.cohorts.production.mana import capacity
-from engine.packs.cohorts.records import Guild
-from engine.packs.cohorts.scrolls import scroll_of
+from engine.packs.cohorts.pieces.guilds import most_mana
+from engine.packs.cohorts.pieces.records import Guild
 from engine.packs.cohorts.stacks.rest import Rest
+from engine.packs.cohorts.things.scrolls import scroll_of
+from engine.packs.cohorts.things.uniques import Unique
+from engine.packs.cohorts.worth.casters import caster_of, highest_item_spell, highest_miracle
+from engine.packs.cohorts.worth.levels import heroic_level
+from engine.packs.cohorts.worth.mana import capacity
 from tests.rules.adapters.magic_scene import HOME, MANA, Magic, felt, outcome, told
 from tests.rules.harness import Given, Name, folded, rule
 from tests.rules.scene import Ran, Scene, ref

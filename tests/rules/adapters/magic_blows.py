@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.dice import Draw, Pick, ScriptedDice, Whole
-from engine.packs.cohorts.chances import held
 from engine.packs.cohorts.cities.villages import lower_village
 from engine.packs.cohorts.magic.effects.afflicting import blow
 from engine.packs.cohorts.magic.effects.destroying import percent_of
-from engine.packs.cohorts.records import City, Tower, Unit, Village
+from engine.packs.cohorts.pieces.records import City, Tower, Unit, Village
+from engine.packs.cohorts.worth.chances import held
 from tests.rules.adapters.magic import cast_of
 from tests.rules.adapters.magic_charms import spell_of
 from tests.rules.adapters.magic_scene import HOME, Magic, outcome, told

@@ -5,13 +5,13 @@ from fractions import Fraction
 from typing import Any
 
 from engine.modifiers import Modifier, Statistic
-from engine.packs.cohorts.bonuses import ask, attribute
 from engine.packs.cohorts.knowledge.sighting import Look, StackSighted
-from engine.packs.cohorts.magic.active import modifiers_on
-from engine.packs.cohorts.movement.moving import Move
+from engine.packs.cohorts.marching.moving import Move
 from engine.packs.cohorts.movement.rates import pace
-from engine.packs.cohorts.ratings import af, df, resistance
-from engine.packs.cohorts.records import Stack, Unit
+from engine.packs.cohorts.pieces.records import Stack, Unit
+from engine.packs.cohorts.worth.active_spells import modifiers_on
+from engine.packs.cohorts.worth.bonuses import ask, attribute
+from engine.packs.cohorts.worth.ratings import af, df, resistance
 from engine.world import Record
 from tests.rules.adapters.magic_scene import HOME, Magic, outcome
 from tests.rules.harness import Given, rule

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-from engine.packs.cohorts.bonuses import attribute
 from engine.packs.cohorts.characters.casting import CharacterCastSpell
 from engine.packs.cohorts.guilds.casting import PerformMiracle
 from engine.packs.cohorts.magic.effects.revealing import (
@@ -11,7 +10,8 @@ from engine.packs.cohorts.magic.effects.revealing import (
     CharacterLocated,
     PiecesRead,
 )
-from engine.packs.cohorts.records import Character, Province, Stack, Village
+from engine.packs.cohorts.pieces.records import Character, Province, Stack, Village
+from engine.packs.cohorts.worth.bonuses import attribute
 from engine.world import Record
 from tests.rules.adapters.magic_charms import spell_of
 from tests.rules.adapters.magic_scene import HOME, MANA, Magic, outcome

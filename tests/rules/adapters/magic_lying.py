@@ -3,12 +3,12 @@
 from collections.abc import Callable, Mapping
 
 from engine.hexes import E, W
-from engine.packs.cohorts.magic.active import ActiveSpell, Countdown, modifiers_on
 from engine.packs.cohorts.magic.effects.revealing import MagicDetected
 from engine.packs.cohorts.magic.shells import covering
-from engine.packs.cohorts.movement.moving import Move, MoveEnded
-from engine.packs.cohorts.records import Stack
+from engine.packs.cohorts.marching.moving import Move, MoveEnded
+from engine.packs.cohorts.pieces.records import Stack
 from engine.packs.cohorts.stacks.activation import DeactivateStack
+from engine.packs.cohorts.worth.active_spells import ActiveSpell, Countdown, modifiers_on
 from engine.world import Record
 from tests.rules.adapters.magic_scene import HOME, MANA, Magic, outcome, told
 from tests.rules.harness import Given, Name, rule

@@ -6,10 +6,10 @@ from typing import Any
 from engine.campaign import Player
 from engine.dice import Streams
 from engine.packs.cohorts.guilds.casting import GuildCastSpell
-from engine.packs.cohorts.magic.caster import spell_called
 from engine.packs.cohorts.magic.casting import SpellCast, SpellFelt
 from engine.packs.cohorts.magic.lasting import lay, lies_on
-from engine.packs.cohorts.records import Character, Province, Stack, Unit
+from engine.packs.cohorts.pieces.records import Character, Province, Stack, Unit
+from engine.packs.cohorts.worth.casters import spell_called
 from engine.world import Record
 from tests.rules.harness import Given
 from tests.rules.scene import Ran, Scene, ref

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 from engine.dice import ScriptedDice, Whole
 from engine.packs.cohorts.guilds.casting import PerformMiracle
-from engine.packs.cohorts.harm import cured, inflict
-from engine.packs.cohorts.losses import LOST_SOUL, die
-from engine.packs.cohorts.records import Character
+from engine.packs.cohorts.pieces.records import Character
+from engine.packs.cohorts.stacks.harm import cured, inflict
+from engine.packs.cohorts.worth.losses import LOST_SOUL, die
 from tests.rules.adapters.magic_scene import Magic
 from tests.rules.harness import Given, rule
 from tests.rules.scene import ref

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 from engine.dice import ScriptedDice, Whole
-from engine.packs.cohorts.characters.skills import kind_of, most
 from engine.packs.cohorts.characters.studying import (
     CharacterLearnSpellFromCharacter,
     CharacterResearchSpell,
@@ -11,10 +10,11 @@ from engine.packs.cohorts.characters.studying import (
     LearnSpellFromGuild,
 )
 from engine.packs.cohorts.content import Spell
-from engine.packs.cohorts.magic.caster import highest_item_spell, highest_miracle
 from engine.packs.cohorts.magic.studying import SpellResearched
-from engine.packs.cohorts.production.mana import capacity
-from engine.packs.cohorts.records import Character
+from engine.packs.cohorts.pieces.records import Character
+from engine.packs.cohorts.worth.casters import highest_item_spell, highest_miracle
+from engine.packs.cohorts.worth.mana import capacity
+from engine.packs.cohorts.worth.skills import kind_of, most
 from tests.rules.adapters.magic_scene import HOME, Magic
 from tests.rules.harness import Given, rule
 from tests.rules.scene import Ran, Scene, ref

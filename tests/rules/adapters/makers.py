@@ -8,11 +8,11 @@ from engine.packs.cohorts.characters.casting import CharacterCastSpell
 from engine.packs.cohorts.characters.scribing import MakeScroll, ScrollWritten
 from engine.packs.cohorts.cities.making import makeable
 from engine.packs.cohorts.content import Content, Spell, Weapon
+from engine.packs.cohorts.content.item_keys import Item, item_of
 from engine.packs.cohorts.covert.poisoning import MakePoisonWeapons, WeaponsPoisoned
-from engine.packs.cohorts.item_names import kind_called
-from engine.packs.cohorts.items import Item, item_of
 from engine.packs.cohorts.magic.casting import SpellCast
-from engine.packs.cohorts.scrolls import scroll_of
+from engine.packs.cohorts.things.item_names import kind_called
+from engine.packs.cohorts.things.scrolls import scroll_of
 from tests.rules.adapters.character_actions import Camp, ended
 from tests.rules.harness import Given, rule
 from tests.rules.scene import module, ref

@@ -6,9 +6,10 @@ from typing import Any
 from engine.dice import SeededDice
 from engine.orders import Order
 from engine.packs.cohorts.battle.arming import Stance, armed
+from engine.packs.cohorts.characters.teaching import TeachSecretToCity
 from engine.packs.cohorts.cities.making import EquipmentMade, MakeEquipment, makeable
-from engine.packs.cohorts.cities.secrets import TeachSecretToCity, kinds
 from engine.packs.cohorts.content import Armor, Content, Gear, Mount, Potion, Weapon
+from engine.packs.cohorts.content.item_keys import item_of
 from engine.packs.cohorts.content.items import Made
 from engine.packs.cohorts.guilds.brewing import (
     ChurchMakeHealingDraughts,
@@ -17,12 +18,12 @@ from engine.packs.cohorts.guilds.brewing import (
     GuildMakePotion,
     PotionsBrewed,
 )
-from engine.packs.cohorts.item_names import kind_called
-from engine.packs.cohorts.items import item_of
 from engine.packs.cohorts.movement.rates import pace
-from engine.packs.cohorts.possessions import count
-from engine.packs.cohorts.records import City
-from engine.packs.cohorts.spoils import spoils
+from engine.packs.cohorts.pieces.possessions import count
+from engine.packs.cohorts.pieces.records import City
+from engine.packs.cohorts.things.item_names import kind_called
+from engine.packs.cohorts.things.secrets import kinds
+from engine.packs.cohorts.things.spoils import spoils
 from engine.state import State
 from tests.rules.harness import Given, Name, UnknownKeyError, rule
 from tests.rules.scene import SEED, Ran, Scene, module, ref

@@ -13,20 +13,20 @@ from engine.packs.cohorts.battle.record import Fell, Outcome, Participant
 from engine.packs.cohorts.battle.slots import SIDES
 from engine.packs.cohorts.battle.system import CohortsBattles
 from engine.packs.cohorts.content import Quest
-from engine.packs.cohorts.hotspots import HotSpot
+from engine.packs.cohorts.marching.garrisons import engages
+from engine.packs.cohorts.marching.moving import Move
 from engine.packs.cohorts.military.assisting import AssistBarony
 from engine.packs.cohorts.military.besieging import SiegeBarony
 from engine.packs.cohorts.military.bombarding import Bombard
 from engine.packs.cohorts.military.conquering import ConquerCity
 from engine.packs.cohorts.military.defending import DefendBarony
-from engine.packs.cohorts.military.garrisons import engages
 from engine.packs.cohorts.military.razing import RazeImprovements
 from engine.packs.cohorts.military.repelling import RepelIntruders
-from engine.packs.cohorts.movement.moving import Move
 from engine.packs.cohorts.movement.steps import NATURAL, links_of
-from engine.packs.cohorts.ownership import player_of
+from engine.packs.cohorts.pieces.hotspots import HotSpot
+from engine.packs.cohorts.pieces.ownership import player_of
+from engine.packs.cohorts.pieces.records import City, Province, Stack, Tower, Village
 from engine.packs.cohorts.quests.questing import PerformQuest
-from engine.packs.cohorts.records import City, Province, Stack, Tower, Village
 from engine.packs.cohorts.stacks.rest import Rest
 from engine.packs.cohorts.stacks.training_camp import TrainingCamp
 from tests.rules.adapters.battle_field import CONTENT, key

@@ -13,11 +13,11 @@ from engine.packs.cohorts.content.bonus import Bonus
 from engine.packs.cohorts.content.land import MODES, Mode
 from engine.packs.cohorts.content.peoples import Travel
 from engine.packs.cohorts.knowledge.views import remember
-from engine.packs.cohorts.movement.moving import Move, StackMoved
+from engine.packs.cohorts.marching.moving import Move, StackMoved
 from engine.packs.cohorts.movement.rates import RATE, pace
 from engine.packs.cohorts.movement.stamina import Stamina, shown
 from engine.packs.cohorts.movement.steps import is_coastal, points
-from engine.packs.cohorts.records import Province, Stack
+from engine.packs.cohorts.pieces.records import Province, Stack
 from engine.packs.cohorts.stacks.transfers import TransferCharacter
 from engine.state import State
 from engine.world import Place

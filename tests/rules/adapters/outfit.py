@@ -6,11 +6,12 @@ from typing import Any
 from engine.module import key_of
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.land import Mode
-from engine.packs.cohorts.equipment.equipping import EquipCharacter, EquipMilitaryUnit, StripUnit
-from engine.packs.cohorts.equipment.places import PLACES, by_place, fits
-from engine.packs.cohorts.item_names import kind_called
-from engine.packs.cohorts.records import Character, City, Unit
-from engine.packs.cohorts.talents import SetUnitTalents, TalentsSet, price
+from engine.packs.cohorts.guilds.talents import SetUnitTalents, TalentsSet
+from engine.packs.cohorts.pieces.records import Character, City, Unit
+from engine.packs.cohorts.stacks.equipping import EquipCharacter, EquipMilitaryUnit, StripUnit
+from engine.packs.cohorts.things.equipment import PLACES, by_place, fits
+from engine.packs.cohorts.things.item_names import kind_called
+from engine.packs.cohorts.worth.talents import price
 from engine.world import Record
 from tests.rules.adapters.burden import LOAD, pace_of
 from tests.rules.harness import Given, Name, rule

@@ -7,7 +7,7 @@ from engine.module.names import key_of
 from engine.packs.cohorts.characters.gathering import FloraGathered, GatherFlora
 from engine.packs.cohorts.characters.practising import PracticeSkill, SkillPractised
 from engine.packs.cohorts.characters.resting import TakeABreak
-from engine.packs.cohorts.characters.skills import trained
+from engine.packs.cohorts.worth.skills import trained
 from tests.rules.adapters.battle_field import CONTENT
 from tests.rules.adapters.character_actions import HOME, Camp, ended
 from tests.rules.harness import Given, rule

@@ -5,11 +5,11 @@ from typing import TypeVar
 
 from engine.campaign import Player
 from engine.dice import Dice, Percent
-from engine.packs.cohorts.contents import stack_type
-from engine.packs.cohorts.movement.encounters import StacksMet
-from engine.packs.cohorts.movement.moving import Move
-from engine.packs.cohorts.ownership import province_of, relation
-from engine.packs.cohorts.records import Stack
+from engine.packs.cohorts.marching.encounters import StacksMet
+from engine.packs.cohorts.marching.moving import Move
+from engine.packs.cohorts.pieces.contents import stack_type
+from engine.packs.cohorts.pieces.ownership import province_of, relation
+from engine.packs.cohorts.pieces.records import Stack
 from engine.world import Record
 from tests.rules.harness import Given, UnknownKeyError, rule
 from tests.rules.scene import Ran, Scene, ref

@@ -9,9 +9,9 @@ from engine.dice import SeededDice
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.items import Carrying
 from engine.packs.cohorts.magic.lasting import lay, lies_on
-from engine.packs.cohorts.production.healing import recover
+from engine.packs.cohorts.pieces.records import Character, Unit
 from engine.packs.cohorts.production.weekly import PopulationGrew, RecruitsRaised
-from engine.packs.cohorts.records import Character, Unit
+from engine.packs.cohorts.worth.healing import recover
 from engine.state import State
 from tests.rules.harness import Given, rule
 from tests.rules.scene import SEED, Scene, module

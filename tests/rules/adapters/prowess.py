@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from engine.packs.cohorts.bonuses import skill, skill_level
-from engine.packs.cohorts.characters.martial import fighting_style, school_of
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.knowledge.sighting import Look
-from engine.packs.cohorts.levels import heroic_level
 from engine.packs.cohorts.movement.rates import pace
-from engine.packs.cohorts.records import Character
+from engine.packs.cohorts.pieces.records import Character
+from engine.packs.cohorts.worth.bonuses import skill, skill_level
+from engine.packs.cohorts.worth.levels import heroic_level
+from engine.packs.cohorts.worth.martial import fighting_style, school_of
 from tests.rules.adapters.movement import state_of
 from tests.rules.harness import Given, Name, rule
 from tests.rules.scene import Scene, module

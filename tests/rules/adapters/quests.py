@@ -8,16 +8,16 @@ from engine.battle import BattleRecord, Clash, Engagement, Odds
 from engine.dice import Dice
 from engine.module import key_of
 from engine.orders import Queued
-from engine.packs.cohorts.bonuses import attribute
 from engine.packs.cohorts.content import Adventure, Content, Quest, Title
 from engine.packs.cohorts.content.peoples import Attribute
-from engine.packs.cohorts.hostility import safe
-from engine.packs.cohorts.hotspots import HotSpot
-from engine.packs.cohorts.positions import renown_of, tokens_of
+from engine.packs.cohorts.diplomacy.hostility import safe
+from engine.packs.cohorts.pieces.hotspots import HotSpot
+from engine.packs.cohorts.pieces.positions import renown_of, tokens_of
+from engine.packs.cohorts.pieces.records import Character, Position, Stack
 from engine.packs.cohorts.quests.adventures import PerformAdventure, PerformRitual
 from engine.packs.cohorts.quests.questing import PerformQuest
-from engine.packs.cohorts.records import Character, Position, Stack
 from engine.packs.cohorts.stacks.leaving import DropUnit, GiftUnit
+from engine.packs.cohorts.worth.bonuses import attribute
 from engine.state import State
 from engine.world import Place
 from tests.rules.harness import Given, UnknownKeyError, rule

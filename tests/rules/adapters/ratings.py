@@ -8,11 +8,11 @@ from typing import Any
 from engine.modifiers import Line, Statistic
 from engine.packs.cohorts.battle.arming import Stance, armed
 from engine.packs.cohorts.battle.combatant import Combatant
-from engine.packs.cohorts.bonuses import ask, attribute
 from engine.packs.cohorts.content.items import Carrying
 from engine.packs.cohorts.movement.rates import by_itself, terrain_percent
-from engine.packs.cohorts.ratings import defending, df, magic_defense, shelters
-from engine.packs.cohorts.records import Character, Unit
+from engine.packs.cohorts.pieces.records import Character, Unit
+from engine.packs.cohorts.worth.bonuses import ask, attribute
+from engine.packs.cohorts.worth.ratings import defending, df, magic_defense, shelters
 from tests.rules.harness import Given, folded, rule
 from tests.rules.scene import Scene
 

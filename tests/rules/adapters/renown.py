@@ -9,10 +9,10 @@ from engine.packs.cohorts.characters.influencing import InfluenceCharacter
 from engine.packs.cohorts.characters.recruiting import CharacterRecruited, RecruitCharacter
 from engine.packs.cohorts.characters.renown import OfferAborted, TransferRenown, influence_cost
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.experience import earn
-from engine.packs.cohorts.levels import encounter_level
-from engine.packs.cohorts.positions import add_renown, renown_of
-from engine.packs.cohorts.records import Barony, Character, City, Stack
+from engine.packs.cohorts.pieces.positions import add_renown, renown_of
+from engine.packs.cohorts.pieces.records import Barony, Character, City, Stack
+from engine.packs.cohorts.worth.experience import earn
+from engine.packs.cohorts.worth.levels import encounter_level
 from engine.state import State
 from tests.rules.harness import Given, rule
 from tests.rules.scene import Ran, Scene, module, ref

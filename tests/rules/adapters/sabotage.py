@@ -18,8 +18,8 @@ from engine.packs.cohorts.covert.sabotage import (
     SabotageMoraleOfTroops,
     TroopsDisheartened,
 )
-from engine.packs.cohorts.ownership import faction_of
-from engine.packs.cohorts.records import Character, Stack
+from engine.packs.cohorts.pieces.ownership import faction_of
+from engine.packs.cohorts.pieces.records import Character, Stack
 from engine.world import Record
 from tests.rules.harness import Given, rule
 from tests.rules.scene import Ran, Scene, ref

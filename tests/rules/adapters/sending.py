@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from engine.packs.cohorts.pieces.records import City
 from engine.packs.cohorts.production.orders import (
     ItemsSent,
     SendItems,
@@ -10,7 +11,6 @@ from engine.packs.cohorts.production.orders import (
     SendUnit,
     UnitSent,
 )
-from engine.packs.cohorts.records import City
 from tests.rules.harness import Given, rule
 from tests.rules.scene import Ran, Scene, ref
 

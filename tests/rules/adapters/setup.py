@@ -11,7 +11,7 @@ from engine.packs import Rules
 from engine.packs.cohorts.content import Content, Party
 from engine.packs.cohorts.content.peoples import Attribute
 from engine.packs.cohorts.content.setup import StartingCharacter, party_faults
-from engine.packs.cohorts.records import Character
+from engine.packs.cohorts.pieces.records import Character
 from engine.packs.cohorts.setup import designing
 from engine.packs.cohorts.setup.designing import Sketch
 from engine.packs.cohorts.setup.joining import Join

@@ -10,10 +10,10 @@ from engine.hexes import Hex
 from engine.packs.cohorts.content.spells import Hide
 from engine.packs.cohorts.knowledge.memories import Member, Memory
 from engine.packs.cohorts.knowledge.sighting import StackSighted
-from engine.packs.cohorts.magic.active import ActiveSpell
-from engine.packs.cohorts.movement.moving import Move
-from engine.packs.cohorts.ownership import province_of
-from engine.packs.cohorts.records import Character, Map, Province, Stack
+from engine.packs.cohorts.marching.moving import Move
+from engine.packs.cohorts.pieces.ownership import province_of
+from engine.packs.cohorts.pieces.records import Character, Map, Province, Stack
+from engine.packs.cohorts.worth.active_spells import ActiveSpell
 from engine.world import World
 from tests.rules.harness import Given, rule
 from tests.rules.scene import Ran, Scene, ref

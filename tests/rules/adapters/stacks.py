@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from fractions import Fraction
 
-from engine.packs.cohorts.contents import pieces_in, stack_type
 from engine.packs.cohorts.knowledge.sighting import StackSighted
-from engine.packs.cohorts.levels import encounter_level, stack_level
-from engine.packs.cohorts.magic.active import ActiveSpell
+from engine.packs.cohorts.pieces.contents import pieces_in, stack_type
 from engine.packs.cohorts.stacks.activation import ActivateStack, DeactivateStack
 from engine.packs.cohorts.stacks.battle_slots import AssignBattleSlot, reports
 from engine.packs.cohorts.stacks.messages import ChangeMessage, MessageChanged
 from engine.packs.cohorts.stacks.rest import Rest
+from engine.packs.cohorts.worth.active_spells import ActiveSpell
+from engine.packs.cohorts.worth.levels import encounter_level, stack_level
 from tests.rules.harness import Given, rule
 from tests.rules.scene import Scene, ref
 

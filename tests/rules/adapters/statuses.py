@@ -8,19 +8,19 @@ from engine.dice import Dice, ScriptedDice, Whole
 from engine.modifiers import Modifier
 from engine.module import key_of
 from engine.orders import Order
-from engine.packs.cohorts.bonuses import attribute
 from engine.packs.cohorts.characters.acting import ActionConfused
 from engine.packs.cohorts.characters.afflicting import AfflictUnit
 from engine.packs.cohorts.characters.casting import CharacterCastSpell
 from engine.packs.cohorts.characters.drinking import DrinkPotion
-from engine.packs.cohorts.equipment.places import mount_of
-from engine.packs.cohorts.harm import inflict, without
 from engine.packs.cohorts.magic.casting import CastingFailed
 from engine.packs.cohorts.movement.burden import body_weight, full_weight
 from engine.packs.cohorts.movement.rates import RATE, pace
-from engine.packs.cohorts.production import healing
-from engine.packs.cohorts.production.healing import Recovered
-from engine.packs.cohorts.records import Character
+from engine.packs.cohorts.pieces.records import Character
+from engine.packs.cohorts.stacks.harm import inflict, without
+from engine.packs.cohorts.things.equipment import mount_of
+from engine.packs.cohorts.worth import healing
+from engine.packs.cohorts.worth.bonuses import attribute
+from engine.packs.cohorts.worth.healing import Recovered
 from engine.state import State
 from tests.rules.adapters.character_actions import Camp
 from tests.rules.adapters.magic_scene import Magic

@@ -5,10 +5,10 @@ from fractions import Fraction
 from typing import Any
 
 from engine.campaign import Faction, Player
-from engine.packs.cohorts.movement.encounters import StacksMet
-from engine.packs.cohorts.movement.moving import Move
-from engine.packs.cohorts.ownership import owner_of, relation
-from engine.packs.cohorts.records import City
+from engine.packs.cohorts.marching.encounters import StacksMet
+from engine.packs.cohorts.marching.moving import Move
+from engine.packs.cohorts.pieces.ownership import owner_of, relation
+from engine.packs.cohorts.pieces.records import City
 from engine.world import Place
 from tests.rules.adapters.conflict import Eyes
 from tests.rules.adapters.movement import EAST, START, entered, moved

@@ -4,17 +4,17 @@ from collections.abc import Iterable, Mapping
 from typing import Any, cast
 
 from engine.campaign import Player
-from engine.packs.cohorts.cities.access import access, own_use
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.guilds.acting import guild_of
+from engine.packs.cohorts.guilds.market import OpenResource, RemoveResource, ResourceOpened
+from engine.packs.cohorts.guilds.offers import AcceptOffer, OfferTrade, WithdrawOffer
 from engine.packs.cohorts.military.razing import RazeImprovements
-from engine.packs.cohorts.ownership import player_of
-from engine.packs.cohorts.records import Barony, City, Guild, Province, Relationship
+from engine.packs.cohorts.pieces.guilds import guild_of
+from engine.packs.cohorts.pieces.ownership import player_of
+from engine.packs.cohorts.pieces.records import Barony, City, Guild, Province, Relationship
+from engine.packs.cohorts.trade.access import access, own_use
 from engine.packs.cohorts.trade.agreements import AgreementEnded, BreakAgreement, strike
 from engine.packs.cohorts.trade.books import Agreement, Market, Offer, open_copies, received
-from engine.packs.cohorts.trade.market import OpenResource, RemoveResource, ResourceOpened
 from engine.packs.cohorts.trade.negotiating import negotiation_chance, unnegotiable
-from engine.packs.cohorts.trade.offers import AcceptOffer, OfferTrade, WithdrawOffer
 from tests.rules.adapters.movement import state_of
 from tests.rules.harness import Given, Name, rule
 from tests.rules.scene import Ran, Scene, module, ref

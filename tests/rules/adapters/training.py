@@ -14,13 +14,13 @@ from engine.packs.cohorts.cities.models import (
     most_of,
     most_soldiers,
 )
-from engine.packs.cohorts.cities.people import recruits_item
 from engine.packs.cohorts.cities.training import TrainMilitaryUnits, UnitTrained
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.equipment.places import PLACES
-from engine.packs.cohorts.levels import encounter_level
+from engine.packs.cohorts.content.item_keys import recruits_item
 from engine.packs.cohorts.military.bombardment import ProvinceBombarded
-from engine.packs.cohorts.records import City, Unit
+from engine.packs.cohorts.pieces.records import City, Unit
+from engine.packs.cohorts.things.equipment import PLACES
+from engine.packs.cohorts.worth.levels import encounter_level
 from tests.rules.adapters.battle_field import going
 from tests.rules.adapters.bombarding import battery, fire
 from tests.rules.adapters.military import HOME, Barony

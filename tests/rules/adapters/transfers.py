@@ -4,10 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.orders import Queued
-from engine.packs.cohorts.contents import pieces_in
-from engine.packs.cohorts.levels import stack_level
-from engine.packs.cohorts.movement.moving import Move, StackMoved
-from engine.packs.cohorts.records import Character, Unit
+from engine.packs.cohorts.marching.moving import Move, StackMoved
+from engine.packs.cohorts.pieces.contents import pieces_in
+from engine.packs.cohorts.pieces.records import Character, Unit
 from engine.packs.cohorts.stacks.activation import DeactivateStack
 from engine.packs.cohorts.stacks.transfers import (
     AllTransferred,
@@ -17,6 +16,7 @@ from engine.packs.cohorts.stacks.transfers import (
     TransferItems,
     TransferMilitaryUnit,
 )
+from engine.packs.cohorts.worth.levels import stack_level
 from engine.world import Record
 from tests.rules.harness import Given, Name, rule
 from tests.rules.scene import Ran, Scene, ref

@@ -8,12 +8,12 @@ from typing import Any
 from engine.battle import Clash, whole_percent
 from engine.dice import ScriptedDice, Whole
 from engine.module import check
-from engine.packs.cohorts.cities.people import recruits_item
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.levels import encounter_level
+from engine.packs.cohorts.content.item_keys import recruits_item
 from engine.packs.cohorts.movement.rates import pace
-from engine.packs.cohorts.records import Unit
+from engine.packs.cohorts.pieces.records import Unit
 from engine.packs.cohorts.stacks.transfers import TransferAll, TransferMilitaryUnit
+from engine.packs.cohorts.worth.levels import encounter_level
 from engine.packs.warlords.battle.condition import Condition
 from engine.packs.warlords.blessing import BlessUnits, SeekBlessing
 from engine.packs.warlords.cards import converted

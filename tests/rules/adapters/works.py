@@ -20,8 +20,8 @@ from engine.packs.cohorts.cities.walls import BuildWalls
 from engine.packs.cohorts.content.spells import Hide
 from engine.packs.cohorts.knowledge.sighting import StackSighted, sight_entry
 from engine.packs.cohorts.knowledge.towers import BUILT_AS
-from engine.packs.cohorts.magic.active import ActiveSpell
-from engine.packs.cohorts.records import City, Province, Stack, Tower
+from engine.packs.cohorts.pieces.records import City, Province, Stack, Tower
+from engine.packs.cohorts.worth.active_spells import ActiveSpell
 from engine.state import State
 from tests.rules.adapters.cities import CONTENT, LAND, barony_of, outcome
 from tests.rules.harness import Given, Name, rule

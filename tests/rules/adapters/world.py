@@ -9,9 +9,9 @@ from pathlib import Path
 from engine.dice import Dice, Percent
 from engine.hexes import Grid
 from engine.module import load
-from engine.packs.cohorts.cities.access import access
 from engine.packs.cohorts.content import Content, Resource
 from engine.packs.cohorts.mapgen.deposits import lay_deposits, new_ground
+from engine.packs.cohorts.trade.access import access
 from tests.rules.adapters.names import key, named
 from tests.rules.harness import Given, Name, UnknownKeyError, folded, rule
 from tests.rules.scene import MODULES, Scene, changed, module

@@ -6,7 +6,7 @@ from typing import Any
 from engine.module.names import key_of
 from engine.packs.cohorts.content import Content, Potion
 from engine.packs.cohorts.content.peoples import Keyword
-from engine.packs.cohorts.levels import heroic_level
+from engine.packs.cohorts.worth.levels import heroic_level
 from tests.rules.tables import Compared, Rows, by, keys, table
 
 

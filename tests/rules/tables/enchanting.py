@@ -6,7 +6,7 @@ from typing import Any
 from engine.module.names import key_of
 from engine.packs.cohorts.content import Content, Enchantment
 from engine.packs.cohorts.content.enchanting import Kind
-from engine.packs.cohorts.enchantments import enchanted
+from engine.packs.cohorts.things.enchantments import enchanted
 from tests.rules.tables import Compared, needed, rows_of, table
 
 GROUPS: Mapping[str, tuple[Kind, ...]] = {

@@ -25,10 +25,10 @@ from engine.packs.cohorts.agents.stealing import StealSpell
 from engine.packs.cohorts.agents.trading import EstablishTradeAgreement, own_city
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.agents import Contest, Far
-from engine.packs.cohorts.item_names import item_name
-from engine.packs.cohorts.levels import heroic_level
-from engine.packs.cohorts.possessions import held
-from engine.packs.cohorts.records import Agent, Character, City, Guild
+from engine.packs.cohorts.pieces.possessions import held
+from engine.packs.cohorts.pieces.records import Agent, Character, City, Guild
+from engine.packs.cohorts.things.item_names import item_name
+from engine.packs.cohorts.worth.levels import heroic_level
 from engine.state import State
 from engine.world import World
 

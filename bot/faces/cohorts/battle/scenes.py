@@ -27,7 +27,7 @@ from engine.packs.cohorts.battle.record import (
     SpecialAttacked,
 )
 from engine.packs.cohorts.battle.replay import Standing, replay
-from engine.packs.cohorts.records import Character
+from engine.packs.cohorts.pieces.records import Character
 
 OPENING: Final = "Opening"
 """What comes before the first round: spells, special attacks, artillery."""

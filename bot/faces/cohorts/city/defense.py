@@ -1,7 +1,7 @@
 """A garrison's encounter orders in words, for reports and panels alike."""
 
 from bot.faces.words.text import word
-from engine.packs.cohorts.records import Defense
+from engine.packs.cohorts.pieces.records import Defense
 
 
 def comes_out(orders: Defense) -> str:

@@ -20,21 +20,14 @@ from engine.orders import Ref
 from engine.packs import Rules
 from engine.packs.cohorts.cities.acting import actions_in_turn, population_limit, room
 from engine.packs.cohorts.cities.improvements import BuildImprovement
-from engine.packs.cohorts.cities.people import (
-    added,
-    everyone,
-    growth,
-    head_count,
-    race_of_recruits,
-    recruits,
-)
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.contents import pieces_in
-from engine.packs.cohorts.item_names import item_name
+from engine.packs.cohorts.content.item_keys import race_of_recruits
 from engine.packs.cohorts.knowledge.memories import Memory
-from engine.packs.cohorts.ownership import faction_of, player_of
-from engine.packs.cohorts.possessions import held
-from engine.packs.cohorts.records import (
+from engine.packs.cohorts.pieces.contents import pieces_in
+from engine.packs.cohorts.pieces.ownership import faction_of, player_of
+from engine.packs.cohorts.pieces.people import added, everyone, growth, head_count, recruits
+from engine.packs.cohorts.pieces.possessions import held
+from engine.packs.cohorts.pieces.records import (
     Barony,
     Character,
     City,
@@ -44,6 +37,7 @@ from engine.packs.cohorts.records import (
     Territory,
     Unit,
 )
+from engine.packs.cohorts.things.item_names import item_name
 from engine.packs.cohorts.trade.books import open_copies
 from engine.state import State
 from engine.world import World

@@ -12,9 +12,10 @@ from typing import Final, get_args
 from bot.faces.cohorts.deeds import Deed, offers, orders_for, tried
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.peoples import GuildKind
-from engine.packs.cohorts.guilds.acting import guild_of, most_mana, unmet
+from engine.packs.cohorts.guilds.acting import unmet
 from engine.packs.cohorts.guilds.raising import chance
-from engine.packs.cohorts.records import City, Guild
+from engine.packs.cohorts.pieces.guilds import guild_of, most_mana
+from engine.packs.cohorts.pieces.records import City, Guild
 from engine.state import State
 from engine.world import World
 

@@ -10,13 +10,13 @@ from engine.orders import Ref, Refusal
 from engine.packs import Rules
 from engine.packs.cohorts.cities import making
 from engine.packs.cohorts.cities.models import models, most_of
-from engine.packs.cohorts.cities.people import race_of_recruits
 from engine.packs.cohorts.cities.training import TrainMilitaryUnits
 from engine.packs.cohorts.content import Content, Potion
+from engine.packs.cohorts.content.item_keys import race_of_recruits
 from engine.packs.cohorts.content.items import Made
 from engine.packs.cohorts.guilds import brewing
-from engine.packs.cohorts.possessions import held
-from engine.packs.cohorts.records import City, Guild
+from engine.packs.cohorts.pieces.possessions import held
+from engine.packs.cohorts.pieces.records import City, Guild
 from engine.state import State
 from engine.world import World
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.packs.cohorts.cities.access import access, copies, own_use, worked, working_level
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.records import City, Province, Village
+from engine.packs.cohorts.pieces.records import City, Province, Village
+from engine.packs.cohorts.trade.access import access, copies, own_use, worked, working_level
 from engine.packs.cohorts.trade.books import agreements_of, open_copies, received, traded_away
 from engine.packs.cohorts.trade.parties import name_at
 from engine.world import World

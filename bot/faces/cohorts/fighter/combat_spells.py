@@ -10,9 +10,9 @@ from engine.packs.cohorts.battle.magic.attacks import base
 from engine.packs.cohorts.battle.magic.laid import Laid
 from engine.packs.cohorts.content import CombatSpell, Content
 from engine.packs.cohorts.content.combat import Alter, Arm, Bare, Bolt, Give, Storm
-from engine.packs.cohorts.levels import heroic_level
-from engine.packs.cohorts.magic.caster import caster_of
-from engine.packs.cohorts.records import Character
+from engine.packs.cohorts.pieces.records import Character
+from engine.packs.cohorts.worth.casters import caster_of
+from engine.packs.cohorts.worth.levels import heroic_level
 from engine.world import World
 
 _ON: Final = {"duel": "characters", "battle": "military units", "utility": "all in a slot"}

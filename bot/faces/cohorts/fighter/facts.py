@@ -27,15 +27,15 @@ from engine.numbers import Exact
 from engine.packs import Rules
 from engine.packs.cohorts.battle.system import CohortsBattles
 from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.content.item_keys import Item
 from engine.packs.cohorts.covert.bodyguards import guards_of
-from engine.packs.cohorts.equipment.places import by_place
-from engine.packs.cohorts.item_names import item_name
-from engine.packs.cohorts.items import Item
-from engine.packs.cohorts.levels import encounter_level
-from engine.packs.cohorts.possessions import held
-from engine.packs.cohorts.production.mana import capacity, monthly
-from engine.packs.cohorts.records import Character, Unit
-from engine.packs.cohorts.statuses import nature_of
+from engine.packs.cohorts.pieces.possessions import held
+from engine.packs.cohorts.pieces.records import Character, Unit
+from engine.packs.cohorts.pieces.statuses import nature_of
+from engine.packs.cohorts.things.equipment import by_place
+from engine.packs.cohorts.things.item_names import item_name
+from engine.packs.cohorts.worth.levels import encounter_level
+from engine.packs.cohorts.worth.mana import capacity, monthly
 from engine.packs.warlords.system import WarlordsBattles
 from engine.world import World
 

@@ -11,12 +11,13 @@ from fractions import Fraction
 
 from bot.faces.words.figures import amount, effects
 from engine.modifiers import Modifier
-from engine.packs.cohorts.bonuses import modifiers
 from engine.packs.cohorts.content import Content, Gear, Mount, Potion, Weapon
+from engine.packs.cohorts.content.item_keys import item_of
 from engine.packs.cohorts.content.items import PHYSICAL, Equipment
 from engine.packs.cohorts.content.land import MODES
-from engine.packs.cohorts.items import item_of, unique_of
-from engine.packs.cohorts.records import Character, Unit
+from engine.packs.cohorts.pieces.records import Character, Unit
+from engine.packs.cohorts.things.uniques import unique_of
+from engine.packs.cohorts.worth.bonuses import modifiers
 from engine.world import Place, World
 
 _NOBODY = Place("unit", 0)

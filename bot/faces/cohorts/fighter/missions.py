@@ -18,7 +18,7 @@ from engine.orders import Choice, Ref, Refused, parameters
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.covert.mission import Mission
 from engine.packs.cohorts.covert.odds import best_craft, reach
-from engine.packs.cohorts.records import Character
+from engine.packs.cohorts.pieces.records import Character
 from engine.state import State
 from engine.world import Missing
 

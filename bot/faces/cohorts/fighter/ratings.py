@@ -16,15 +16,15 @@ from engine.numbers import exact
 from engine.packs.cohorts.battle import formulas
 from engine.packs.cohorts.battle.arming import Stance, armed
 from engine.packs.cohorts.battle.combatant import Attack, Combatant
-from engine.packs.cohorts.bonuses import attribute, modifiers
-from engine.packs.cohorts.characters.martial import fighting_style, school_of
 from engine.packs.cohorts.content import Content, Weapon
+from engine.packs.cohorts.content.item_keys import item_of
 from engine.packs.cohorts.content.peoples import Attribute
-from engine.packs.cohorts.item_names import item_name
-from engine.packs.cohorts.items import item_of
-from engine.packs.cohorts.ownership import faction_of, province_of
-from engine.packs.cohorts.ratings import defending, shelters
-from engine.packs.cohorts.records import Character, Province, Unit
+from engine.packs.cohorts.pieces.ownership import faction_of, province_of
+from engine.packs.cohorts.pieces.records import Character, Province, Unit
+from engine.packs.cohorts.things.item_names import item_name
+from engine.packs.cohorts.worth.bonuses import attribute, modifiers
+from engine.packs.cohorts.worth.martial import fighting_style, school_of
+from engine.packs.cohorts.worth.ratings import defending, shelters
 from engine.world import World
 
 ATTRIBUTES: Final[tuple[Attribute, ...]] = get_args(Attribute)

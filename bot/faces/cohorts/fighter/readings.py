@@ -15,10 +15,10 @@ from engine.facts import NotKnown
 from engine.packs import Rules
 from engine.packs.cohorts.battle.guess import recalled
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.item_names import item_name
 from engine.packs.cohorts.knowledge.memories import Insight
 from engine.packs.cohorts.knowledge.spied import insights
-from engine.packs.cohorts.records import Character, Unit
+from engine.packs.cohorts.pieces.records import Character, Unit
+from engine.packs.cohorts.things.item_names import item_name
 from engine.packs.warlords.system import WarlordsBattles
 from engine.world import World
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bot.faces.words.figures import Figure, figure
-from engine.packs.cohorts import bonuses
-from engine.packs.cohorts.characters.skills import Kind, bare, kind_of, most
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.levels import heroic_level
-from engine.packs.cohorts.records import Character
+from engine.packs.cohorts.pieces.records import Character
+from engine.packs.cohorts.worth import bonuses
+from engine.packs.cohorts.worth.levels import heroic_level
+from engine.packs.cohorts.worth.skills import Kind, bare, kind_of, most
 from engine.world import World
 
 

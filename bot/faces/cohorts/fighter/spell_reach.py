@@ -17,11 +17,11 @@ from engine.facts import NotKnown
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.magic.cast import Cast, Working, distance, spot
-from engine.packs.cohorts.magic.caster import caster_of
 from engine.packs.cohorts.magic.casting import suits
 from engine.packs.cohorts.magic.effects import working_of
-from engine.packs.cohorts.ownership import imprisoned
-from engine.packs.cohorts.records import Character, City, Map, Province, Stack, Unit
+from engine.packs.cohorts.pieces.ownership import imprisoned
+from engine.packs.cohorts.pieces.records import Character, City, Map, Province, Stack, Unit
+from engine.packs.cohorts.worth.casters import caster_of
 from engine.state import State
 from engine.world import Missing, World
 

@@ -11,12 +11,12 @@ from typing import Final
 from engine.packs.cohorts.characters.acting import until
 from engine.packs.cohorts.content import Content, Spell
 from engine.packs.cohorts.content import spells as kinds
-from engine.packs.cohorts.levels import heroic_level
-from engine.packs.cohorts.magic.active import ActiveSpell, amount, lying_on
 from engine.packs.cohorts.magic.cast import Cast
-from engine.packs.cohorts.magic.caster import caster_of
 from engine.packs.cohorts.magic.lasting import waits
-from engine.packs.cohorts.records import Character
+from engine.packs.cohorts.pieces.records import Character
+from engine.packs.cohorts.worth.active_spells import ActiveSpell, amount, lying_on
+from engine.packs.cohorts.worth.casters import caster_of
+from engine.packs.cohorts.worth.levels import heroic_level
 from engine.world import Place, World
 
 _LASTS: Final = {

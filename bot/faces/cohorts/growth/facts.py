@@ -14,9 +14,9 @@ from typing import Generic, TypeVar
 from bot.faces.words.tabs import Tab, paged
 from bot.faces.words.text import escaped
 from engine.campaign import Faction, Player
-from engine.packs.cohorts.cities.people import race_of_recruits
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.records import Character, City, Guild, Possession
+from engine.packs.cohorts.content.item_keys import race_of_recruits
+from engine.packs.cohorts.pieces.records import Character, City, Guild, Possession
 from engine.world import Record
 
 R = TypeVar("R", bound=Record)

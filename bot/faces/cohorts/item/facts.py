@@ -17,30 +17,30 @@ from bot.faces.words.figures import amount, effects
 from bot.faces.words.text import listed
 from engine.campaign import Now
 from engine.packs import Rules
-from engine.packs.cohorts.bonuses import modifier
 from engine.packs.cohorts.cities import making
-from engine.packs.cohorts.cities.people import race_of_recruits
-from engine.packs.cohorts.cities.secrets import knows_how
 from engine.packs.cohorts.content import Armor, Content, Gear, Mount, Potion, Weapon
 from engine.packs.cohorts.content.bonus import bonuses_of
+from engine.packs.cohorts.content.item_keys import Item, item_of, race_of_recruits
 from engine.packs.cohorts.content.items import Made
 from engine.packs.cohorts.content.land import Needs
 from engine.packs.cohorts.content.peoples import SIZES
-from engine.packs.cohorts.enchantments import convertible, enchantable, enchanted, granted, kinds
-from engine.packs.cohorts.equipment.places import heads
-from engine.packs.cohorts.item_names import item_name
-from engine.packs.cohorts.items import Item, Unique, item_of, unique_of
-from engine.packs.cohorts.magic.caster import LEVELS_PER_ITEM_SPELL
 from engine.packs.cohorts.movement.burden import item_weight
-from engine.packs.cohorts.ownership import of_faction, province_of
-from engine.packs.cohorts.records import (
-    Character,
-    City,
-    Possession,
-    Province,
-    Unit,
+from engine.packs.cohorts.pieces.ownership import of_faction, province_of
+from engine.packs.cohorts.pieces.records import Character, City, Possession, Province, Unit
+from engine.packs.cohorts.things.enchantments import (
+    convertible,
+    enchantable,
+    enchanted,
+    granted,
+    kinds,
 )
-from engine.packs.cohorts.scrolls import spell_on
+from engine.packs.cohorts.things.equipment import heads
+from engine.packs.cohorts.things.item_names import item_name
+from engine.packs.cohorts.things.scrolls import spell_on
+from engine.packs.cohorts.things.secrets import knows_how
+from engine.packs.cohorts.things.uniques import Unique, unique_of
+from engine.packs.cohorts.worth.bonuses import modifier
+from engine.packs.cohorts.worth.casters import LEVELS_PER_ITEM_SPELL
 from engine.world import Place, World
 
 _LISTED: Final = 12

@@ -3,10 +3,10 @@
 from bot.faces.cohorts.naming import CohortsNames
 from bot.faces.words.telling import Lines
 from bot.faces.words.text import counted, listed
-from engine.packs.cohorts.conquest import CityConquered
-from engine.packs.cohorts.movement.guard_towers import TowerFired
-from engine.packs.cohorts.records import Character
-from engine.packs.cohorts.sinking import ShipSunk
+from engine.packs.cohorts.marching.conquest import CityConquered
+from engine.packs.cohorts.marching.guard_towers import TowerFired
+from engine.packs.cohorts.pieces.records import Character
+from engine.packs.cohorts.stacks.sinking import ShipSunk
 from engine.world import Place
 
 LINES = Lines()

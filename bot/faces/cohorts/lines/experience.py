@@ -4,7 +4,7 @@ from bot.faces.cohorts.naming import CohortsNames
 from bot.faces.words.telling import Lines
 from bot.faces.words.text import listed, number, word
 from engine.packs.cohorts.characters.learning import AttributesRaised, SkillRaised
-from engine.packs.cohorts.experience import LevelChanged
+from engine.packs.cohorts.worth.experience import LevelChanged
 
 LINES = Lines()
 

@@ -3,12 +3,12 @@
 from bot.faces.cohorts.naming import CohortsNames
 from bot.faces.words.telling import Lines
 from bot.faces.words.text import word
-from engine.packs.cohorts.drill import UnitDrilled
-from engine.packs.cohorts.guilds.agents import AgentHunted
+from engine.packs.cohorts.agents.of_guilds import AgentHunted
 from engine.packs.cohorts.guilds.founding import GuildBuilt
 from engine.packs.cohorts.guilds.raising import GuildGrew, GuildImproved
 from engine.packs.cohorts.guilds.teaching import CharacterTaught
-from engine.packs.cohorts.production.mana import GuildManaRegained
+from engine.packs.cohorts.worth.drill import UnitDrilled
+from engine.packs.cohorts.worth.mana import GuildManaRegained
 
 LINES = Lines()
 

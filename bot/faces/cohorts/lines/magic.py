@@ -7,7 +7,6 @@ from bot.faces.words.telling import Lines
 from bot.faces.words.text import counted, listed, number, word
 from engine.hexes import DIRECTION_NAMES
 from engine.packs.cohorts.characters.studying import SpellDropped
-from engine.packs.cohorts.magic.barriers import BarrierBroken
 from engine.packs.cohorts.magic.casting import CastingFailed, SpellCast, SpellFelt
 from engine.packs.cohorts.magic.effects.revealing import (
     BaronyRead,
@@ -21,6 +20,7 @@ from engine.packs.cohorts.magic.effects.revealing import (
 )
 from engine.packs.cohorts.magic.lasting import SpellsEnded
 from engine.packs.cohorts.magic.studying import SpellLearned, SpellResearched
+from engine.packs.cohorts.movement.barriers import BarrierBroken
 
 LINES = Lines()
 

@@ -2,8 +2,8 @@
 
 from bot.faces.cohorts.naming import CohortsNames
 from bot.faces.words.telling import Lines
+from engine.packs.cohorts.characters.teaching import SecretTaught
 from engine.packs.cohorts.cities.making import EquipmentMade
-from engine.packs.cohorts.cities.secrets import SecretTaught
 from engine.packs.cohorts.guilds.brewing import PotionsBrewed
 from engine.world import Place
 

@@ -4,6 +4,7 @@ from bot.faces.cohorts.city.defense import comes_out
 from bot.faces.cohorts.naming import CohortsNames
 from bot.faces.words.telling import Lines
 from bot.faces.words.text import listed, number, word
+from engine.packs.cohorts.marching.garrisons import GarrisonStayed, StackSheltered
 from engine.packs.cohorts.military.assisting import AssistanceSet
 from engine.packs.cohorts.military.besieging import BaronyBesieged
 from engine.packs.cohorts.military.bombarding import BombardmentBegun
@@ -16,7 +17,6 @@ from engine.packs.cohorts.military.bombardment import (
 from engine.packs.cohorts.military.conquering import CityAssailed
 from engine.packs.cohorts.military.defending import DefenseSet
 from engine.packs.cohorts.military.expelling import StackExpelled
-from engine.packs.cohorts.military.garrisons import GarrisonStayed, StackSheltered
 from engine.packs.cohorts.military.razing import ImprovementsRazed
 from engine.packs.cohorts.military.repelling import IntrudersRepelled, StackTaken, WouldRepel
 from engine.packs.cohorts.production.weekly import SiegeEndured

@@ -7,8 +7,8 @@ from bot.faces.cohorts.naming import CohortsNames
 from bot.faces.words.telling import Lines
 from bot.faces.words.text import number
 from engine.hexes import DIRECTION_NAMES
-from engine.packs.cohorts.movement.encounters import StacksMet, WouldMeet
-from engine.packs.cohorts.movement.moving import MoveEnded, Reason, StackMoved
+from engine.packs.cohorts.marching.encounters import StacksMet, WouldMeet
+from engine.packs.cohorts.marching.moving import MoveEnded, Reason, StackMoved
 
 LINES = Lines()
 

@@ -4,8 +4,9 @@ from bot.faces.cohorts.naming import CohortsNames
 from bot.faces.words.telling import Lines
 from bot.faces.words.text import listed, number, word
 from engine.packs.cohorts.cities.handing import CityTransferred
-from engine.packs.cohorts.equipment.equipping import Equipped, Stripped
+from engine.packs.cohorts.guilds.talents import TalentsSet
 from engine.packs.cohorts.stacks.banners import BannerSet
+from engine.packs.cohorts.stacks.equipping import Equipped, Stripped
 from engine.packs.cohorts.stacks.leaving import (
     CityInherited,
     PieceBuried,
@@ -14,7 +15,6 @@ from engine.packs.cohorts.stacks.leaving import (
 )
 from engine.packs.cohorts.stacks.ships import ShipAssigned
 from engine.packs.cohorts.stacks.wounded import WoundedAbandoned
-from engine.packs.cohorts.talents import TalentsSet
 
 LINES = Lines()
 

@@ -3,11 +3,11 @@
 from bot.faces.cohorts.naming import CohortsNames
 from bot.faces.words.telling import Lines
 from bot.faces.words.text import listed, percent
-from engine.packs.cohorts.production.drowning import Drowned
-from engine.packs.cohorts.production.healing import Recovered
-from engine.packs.cohorts.production.mana import ManaRegained
+from engine.packs.cohorts.movement.drowning import Drowned
 from engine.packs.cohorts.setup.joining import PlayerJoined, PlayerLeft
 from engine.packs.cohorts.setup.renaming import Renamed
+from engine.packs.cohorts.worth.healing import Recovered
+from engine.packs.cohorts.worth.mana import ManaRegained
 
 LINES = Lines()
 

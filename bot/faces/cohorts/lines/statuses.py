@@ -4,8 +4,8 @@ from bot.faces.cohorts.naming import CohortsNames
 from bot.faces.words.telling import Lines
 from bot.faces.words.text import listed, word
 from engine.packs.cohorts.characters.afflicting import UnitAfflicted
+from engine.packs.cohorts.pieces.records import Unit
 from engine.packs.cohorts.production.statuses import StatusChanged, StatusCured, StatusSuffered
-from engine.packs.cohorts.records import Unit
 
 LINES = Lines()
 

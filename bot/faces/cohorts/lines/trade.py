@@ -5,9 +5,10 @@ from collections.abc import Mapping
 from bot.faces.cohorts.naming import CohortsNames
 from bot.faces.words.telling import Lines
 from bot.faces.words.text import counted, listed, number, word
+from engine.packs.cohorts.guilds.market import ResourceOpened
+from engine.packs.cohorts.guilds.offers import TradeOffered
 from engine.packs.cohorts.trade.agreements import AgreementEnded, AgreementStruck
-from engine.packs.cohorts.trade.market import ResourceOpened, ResourceRemoved
-from engine.packs.cohorts.trade.offers import OfferEnded, TradeOffered
+from engine.packs.cohorts.trade.ending import OfferEnded, ResourceRemoved
 from engine.packs.cohorts.trade.settling import MarketClosed
 
 LINES = Lines()

@@ -21,15 +21,15 @@ from bot.faces.paint.shapes import emblem
 from engine.campaign import Faction, Now
 from engine.hexes import Hex, opposite
 from engine.packs import Rules
-from engine.packs.cohorts.cities.people import head_count
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.land import MODES, Mode
-from engine.packs.cohorts.contents import pieces_in
-from engine.packs.cohorts.hotspots import HotSpot
 from engine.packs.cohorts.knowledge.memories import Memory, Sighting
 from engine.packs.cohorts.movement.steps import MAGIC_HERE, MAGIC_THERE, barred_modes
-from engine.packs.cohorts.ownership import faction_of
-from engine.packs.cohorts.records import (
+from engine.packs.cohorts.pieces.contents import pieces_in
+from engine.packs.cohorts.pieces.hotspots import HotSpot
+from engine.packs.cohorts.pieces.ownership import faction_of
+from engine.packs.cohorts.pieces.people import head_count
+from engine.packs.cohorts.pieces.records import (
     Agent,
     Barony,
     Character,

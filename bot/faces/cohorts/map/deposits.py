@@ -9,10 +9,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from bot.faces.map import chart
-from engine.packs.cohorts.cities.access import worked, working_level
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.ownership import city_of
-from engine.packs.cohorts.records import Province
+from engine.packs.cohorts.pieces.ownership import city_of
+from engine.packs.cohorts.pieces.records import Province
+from engine.packs.cohorts.trade.access import worked, working_level
 from engine.world import World
 
 

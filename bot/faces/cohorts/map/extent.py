@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from engine.hexes import Hex
-from engine.packs.cohorts.ownership import of_faction
-from engine.packs.cohorts.records import City, Map, Province, Stack
+from engine.packs.cohorts.pieces.ownership import of_faction
+from engine.packs.cohorts.pieces.records import City, Map, Province, Stack
 from engine.world import World
 
 LEAST_AROUND: Final = 4  # hexes around an own place, while all that is known lies near it

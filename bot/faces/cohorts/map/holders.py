@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.packs.cohorts.knowledge.memories import Memory
-from engine.packs.cohorts.ownership import of_faction
-from engine.packs.cohorts.records import City, Province
+from engine.packs.cohorts.pieces.ownership import of_faction
+from engine.packs.cohorts.pieces.records import City, Province
 from engine.world import World
 
 

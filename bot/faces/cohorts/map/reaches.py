@@ -14,8 +14,8 @@ from engine.campaign import Faction
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.knowledge.towers import BUILT_AS, reach
 from engine.packs.cohorts.knowledge.views import present
-from engine.packs.cohorts.ownership import relation
-from engine.packs.cohorts.records import Map, Province, Tower
+from engine.packs.cohorts.pieces.ownership import relation
+from engine.packs.cohorts.pieces.records import Map, Province, Tower
 from engine.world import World
 
 

@@ -15,7 +15,7 @@ from bot.jobs.starting import Start
 from engine.campaign import Faction
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.records import City, Map, Province
+from engine.packs.cohorts.pieces.records import City, Map, Province
 from engine.packs.cohorts.setup.joining import starting_knowledge
 from engine.world import World
 

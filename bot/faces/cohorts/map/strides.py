@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.faces.map import chart
 from engine.hexes import Hex
-from engine.packs.cohorts.records import Map
+from engine.packs.cohorts.pieces.records import Map
 from engine.world import World
 
 LEAST, MOST = 2, 12

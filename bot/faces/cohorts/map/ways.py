@@ -15,9 +15,9 @@ from typing import Any, Final
 from engine.campaign import Player
 from engine.orders import Queued, Ref
 from engine.packs import Rules
-from engine.packs.cohorts.movement.moving import Leg, Move, MoveEnded, StackMoved
+from engine.packs.cohorts.marching.moving import Leg, Move, MoveEnded, StackMoved
 from engine.packs.cohorts.movement.stamina import members
-from engine.packs.cohorts.records import Province, Stack
+from engine.packs.cohorts.pieces.records import Province, Stack
 from engine.preview import Plan, plan
 from engine.state import State
 from engine.world import World

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from engine.campaign import Faction, Now
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.ownership import relation
-from engine.packs.cohorts.records import Relationship
+from engine.packs.cohorts.pieces.ownership import relation
+from engine.packs.cohorts.pieces.records import Relationship
 from engine.packs.cohorts.trade.books import Agreement, Counts, Market, Offer
 from engine.packs.cohorts.trade.parties import faction_at, name_at
 from engine.world import World

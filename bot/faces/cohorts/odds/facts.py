@@ -19,8 +19,8 @@ from engine.packs import Rules
 from engine.packs.cohorts.battle import supposed
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.knowledge.memories import Memory
-from engine.packs.cohorts.ownership import faction_of
-from engine.packs.cohorts.records import Character, City, Piece, Province, Stack, Unit
+from engine.packs.cohorts.pieces.ownership import faction_of
+from engine.packs.cohorts.pieces.records import Character, City, Piece, Province, Stack, Unit
 from engine.world import Place, World
 
 _TOLD: Final = {

@@ -16,14 +16,14 @@ from engine.hexes import located
 from engine.orders import Order, Ref, Refusal
 from engine.packs import Rules
 from engine.packs.cohorts.content import Adventure, Content, Quest
+from engine.packs.cohorts.content.item_keys import Item
 from engine.packs.cohorts.content.quests import Demands, Price, Reward, Stock, Task, Where
-from engine.packs.cohorts.hotspots import HotSpot
-from engine.packs.cohorts.item_names import item_name
-from engine.packs.cohorts.items import Item
-from engine.packs.cohorts.ownership import faction_of
+from engine.packs.cohorts.pieces.hotspots import HotSpot
+from engine.packs.cohorts.pieces.ownership import faction_of
+from engine.packs.cohorts.pieces.records import Character, Map, Province, Stack
 from engine.packs.cohorts.quests.adventures import PerformAdventure, PerformRitual
 from engine.packs.cohorts.quests.questing import PerformQuest
-from engine.packs.cohorts.records import Character, Map, Province, Stack
+from engine.packs.cohorts.things.item_names import item_name
 from engine.world import World
 
 Kind = Literal["quest", "adventure", "ritual"]

@@ -20,20 +20,20 @@ from bot.faces.words.known import as_known
 from bot.faces.words.text import number
 from engine.packs import Rules
 from engine.packs.cohorts.cities.models import SOLDIERS
-from engine.packs.cohorts.cities.people import race_of_recruits
 from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.content.item_keys import race_of_recruits
 from engine.packs.cohorts.content.land import MODES, Mode
-from engine.packs.cohorts.contents import pieces_in, stack_type
-from engine.packs.cohorts.item_names import item_name
 from engine.packs.cohorts.knowledge.memories import Sighting
 from engine.packs.cohorts.knowledge.spied import insights
-from engine.packs.cohorts.levels import counts, encounter_level, stack_level
 from engine.packs.cohorts.movement import routes
 from engine.packs.cohorts.movement.burden import Hold
 from engine.packs.cohorts.movement.rates import Mover, Pace
 from engine.packs.cohorts.movement.stamina import Stamina, shown
-from engine.packs.cohorts.possessions import held
-from engine.packs.cohorts.records import Agent, Character, Piece, Stack, Unit
+from engine.packs.cohorts.pieces.contents import pieces_in, stack_type
+from engine.packs.cohorts.pieces.possessions import held
+from engine.packs.cohorts.pieces.records import Agent, Character, Piece, Stack, Unit
+from engine.packs.cohorts.things.item_names import item_name
+from engine.packs.cohorts.worth.levels import counts, encounter_level, stack_level
 from engine.world import World
 
 UNKNOWN: Final = "How strong, how fast and how loaded it is, is hidden from you."

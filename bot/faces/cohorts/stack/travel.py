@@ -8,7 +8,7 @@ from bot.faces.words.figures import Figure, figure
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.land import MODES
 from engine.packs.cohorts.movement.rates import by_itself
-from engine.packs.cohorts.records import Piece
+from engine.packs.cohorts.pieces.records import Piece
 from engine.world import World
 
 

@@ -13,16 +13,16 @@ from pydantic import Field
 
 from engine.orders import Order, Ref, Refusal, Refused
 from engine.packs.cohorts.characters.acting import PHASES, done, too_soon
-from engine.packs.cohorts.choices import MY_AGENT
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.acting import Rating
 from engine.packs.cohorts.content.agents import AgentRules, Contest, Far
-from engine.packs.cohorts.control import not_controlled, subject
-from engine.packs.cohorts.hostility import held_back
-from engine.packs.cohorts.levels import heroic_level
+from engine.packs.cohorts.diplomacy.hostility import held_back
+from engine.packs.cohorts.knowledge.choices import MY_AGENT
 from engine.packs.cohorts.magic.cast import distance, spot
-from engine.packs.cohorts.ownership import faction_of, relation
-from engine.packs.cohorts.records import Agent
+from engine.packs.cohorts.pieces.control import not_controlled, subject
+from engine.packs.cohorts.pieces.ownership import faction_of, relation
+from engine.packs.cohorts.pieces.records import Agent
+from engine.packs.cohorts.worth.levels import heroic_level
 from engine.state import State
 from engine.world import Record
 

@@ -9,11 +9,11 @@ from collections.abc import Iterator
 
 from engine.orders import Choice, Given, Ref
 from engine.packs.cohorts.agents.acting import at_war, reach, rules_of, skill_of
-from engine.packs.cohorts.choices import label, named_in
 from engine.packs.cohorts.content.agents import Far
+from engine.packs.cohorts.knowledge.choices import label, named_in
 from engine.packs.cohorts.magic.cast import distance
-from engine.packs.cohorts.ownership import faction_of, province_of, relation
-from engine.packs.cohorts.records import Agent, Character, City, Map, Province, Stack
+from engine.packs.cohorts.pieces.ownership import faction_of, province_of, relation
+from engine.packs.cohorts.pieces.records import Agent, Character, City, Map, Province, Stack
 from engine.state import State
 
 

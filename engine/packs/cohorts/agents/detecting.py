@@ -23,11 +23,11 @@ from engine.packs.cohorts.agents.acting import (
     rules_of,
     skill_of,
 )
-from engine.packs.cohorts.chances import attempt
 from engine.packs.cohorts.knowledge.sighting import detect
 from engine.packs.cohorts.magic.cast import distance
-from engine.packs.cohorts.ownership import faction_of, province_of
-from engine.packs.cohorts.records import Agent, Province
+from engine.packs.cohorts.pieces.ownership import faction_of, province_of
+from engine.packs.cohorts.pieces.records import Agent, Province
+from engine.packs.cohorts.worth.chances import attempt
 from engine.state import State
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.packs.cohorts.knowledge.sighting import forget
-from engine.packs.cohorts.ownership import province_of
-from engine.packs.cohorts.possessions import move_all
-from engine.packs.cohorts.records import Agent
+from engine.packs.cohorts.pieces.ownership import province_of
+from engine.packs.cohorts.pieces.possessions import move_all
+from engine.packs.cohorts.pieces.records import Agent
 from engine.state import State
 from engine.world import Place
 

@@ -1,4 +1,4 @@
-"""Agents that kill the agents of enemies; the knave guilds' hunt is in `guilds.agents`.
+"""Agents that kill the agents of enemies; the knave guilds' hunt is in `agents.of_guilds`.
 
 Source: cohorts.order.agent-assassinate-agent.
 """
@@ -26,9 +26,9 @@ from engine.packs.cohorts.agents.acting import (
 )
 from engine.packs.cohorts.agents.choices import enemies_in_reach
 from engine.packs.cohorts.agents.ends import kill
-from engine.packs.cohorts.chances import Roll, attempt
-from engine.packs.cohorts.ownership import faction_of, province_of
-from engine.packs.cohorts.records import Agent
+from engine.packs.cohorts.pieces.ownership import faction_of, province_of
+from engine.packs.cohorts.pieces.records import Agent
+from engine.packs.cohorts.worth.chances import Roll, attempt
 from engine.state import State
 
 

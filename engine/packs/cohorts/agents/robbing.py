@@ -25,12 +25,12 @@ from engine.packs.cohorts.agents.acting import (
     unhostile,
 )
 from engine.packs.cohorts.agents.choices import enemies_in_reach
-from engine.packs.cohorts.chances import attempt
-from engine.packs.cohorts.contents import pieces_in, stack_type
-from engine.packs.cohorts.ownership import faction_of
-from engine.packs.cohorts.possessions import move_all
-from engine.packs.cohorts.records import Agent, Stack
+from engine.packs.cohorts.pieces.contents import pieces_in, stack_type
+from engine.packs.cohorts.pieces.ownership import faction_of
+from engine.packs.cohorts.pieces.possessions import move_all
+from engine.packs.cohorts.pieces.records import Agent, Stack
 from engine.packs.cohorts.trade.books import plus
+from engine.packs.cohorts.worth.chances import attempt
 from engine.state import State
 from engine.world import Place, World
 

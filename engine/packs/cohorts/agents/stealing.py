@@ -22,16 +22,16 @@ from engine.packs.cohorts.agents.acting import (
     skill_of,
 )
 from engine.packs.cohorts.agents.choices import sent, strangers
-from engine.packs.cohorts.bonuses import skill_level
-from engine.packs.cohorts.chances import Roll, attempt
 from engine.packs.cohorts.content import Content, Spell
-from engine.packs.cohorts.guilds.acting import guild_of
-from engine.packs.cohorts.hostility import held_back
-from engine.packs.cohorts.levels import heroic_level
+from engine.packs.cohorts.diplomacy.hostility import held_back
 from engine.packs.cohorts.magic import studying
-from engine.packs.cohorts.magic.caster import is_priest
-from engine.packs.cohorts.ownership import faction_of, province_of, relation
-from engine.packs.cohorts.records import Agent, Character, City, Guild
+from engine.packs.cohorts.pieces.guilds import guild_of
+from engine.packs.cohorts.pieces.ownership import faction_of, province_of, relation
+from engine.packs.cohorts.pieces.records import Agent, Character, City, Guild
+from engine.packs.cohorts.worth.bonuses import skill_level
+from engine.packs.cohorts.worth.casters import is_priest
+from engine.packs.cohorts.worth.chances import Roll, attempt
+from engine.packs.cohorts.worth.levels import heroic_level
 from engine.state import State
 
 _CRAFT = "spell_craft"

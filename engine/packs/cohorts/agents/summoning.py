@@ -1,6 +1,7 @@
 """How agents enter service, and the order by which a character calls one.
 
-The guilds' order is in `guilds.agents`. Sources: cohorts.agent.skills, cohorts.agent.one-at-a-time.
+The guilds' order is in `agents.of_guilds`. Sources: cohorts.agent.skills,
+cohorts.agent.one-at-a-time.
 """
 
 from __future__ import annotations
@@ -15,12 +16,12 @@ from engine.events import Event
 from engine.facts import facts
 from engine.names import Label
 from engine.orders import Ref, Refusal
-from engine.packs.cohorts.bonuses import skill_level
 from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
-from engine.packs.cohorts.choices import MY_HERO
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.ownership import faction_of, province_of
-from engine.packs.cohorts.records import Agent, Character, Guild
+from engine.packs.cohorts.knowledge.choices import MY_HERO
+from engine.packs.cohorts.pieces.ownership import faction_of, province_of
+from engine.packs.cohorts.pieces.records import Agent, Character, Guild
+from engine.packs.cohorts.worth.bonuses import skill_level
 from engine.state import State
 from engine.world import Place, World
 

@@ -17,16 +17,16 @@ from engine.module.names import closest
 from engine.orders import Asks, Choice, Given, Ref, Refusal, Refused
 from engine.packs.cohorts.agents.acting import AgentAction, acting, begin
 from engine.packs.cohorts.agents.choices import sent, strangers
-from engine.packs.cohorts.chances import attempt
-from engine.packs.cohorts.choices import named_in
-from engine.packs.cohorts.cities.access import own_use
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.ownership import of_faction, province_of
-from engine.packs.cohorts.records import Agent, City, Guild
+from engine.packs.cohorts.knowledge.choices import named_in
+from engine.packs.cohorts.pieces.ownership import of_faction, province_of
+from engine.packs.cohorts.pieces.records import Agent, City, Guild
+from engine.packs.cohorts.trade.access import own_use
 from engine.packs.cohorts.trade.agreements import strike
 from engine.packs.cohorts.trade.books import open_copies, plus
 from engine.packs.cohorts.trade.choices import resource_called
 from engine.packs.cohorts.trade.negotiating import negotiation_chance, unnegotiable
+from engine.packs.cohorts.worth.chances import attempt
 from engine.state import State
 
 _MERCHANT = "merchant"

@@ -1,7 +1,8 @@
 """What a battle leaves behind: wounds, the dead, experience and morale, and what both sides learn.
 
 Who is taken prisoner is in `captives`, where the beaten go in `dispersal`; a city that falls with
-its garrison is in `conquest`. Sources: cohorts.battle.dead-units, cohorts.battle.statuses-end.
+its garrison is in `marching.conquest`. Sources: cohorts.battle.dead-units,
+cohorts.battle.statuses-end.
 """
 
 from __future__ import annotations
@@ -10,21 +11,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.battle import BattleRecord, Clash, Engagement
-from engine.packs.cohorts import losses
 from engine.packs.cohorts.battle import captives, dispersal, rewards
 from engine.packs.cohorts.battle.muster import Host, hosts
 from engine.packs.cohorts.battle.record import Cast, Ended, Fell, Outcome, Participant
 from engine.packs.cohorts.battle.told import BattleFought, BattleRewarded, Learned
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.equipment.places import heads
-from engine.packs.cohorts.experience import earn
-from engine.packs.cohorts.items import item_of
-from engine.packs.cohorts.levels import encounter_level
-from engine.packs.cohorts.ownership import faction_of
-from engine.packs.cohorts.possessions import give
-from engine.packs.cohorts.records import Character, Unit
-from engine.packs.cohorts.sinking import sink
-from engine.packs.cohorts.spoils import spoils
+from engine.packs.cohorts.content.item_keys import item_of
+from engine.packs.cohorts.pieces.ownership import faction_of
+from engine.packs.cohorts.pieces.possessions import give
+from engine.packs.cohorts.pieces.records import Character, Unit
+from engine.packs.cohorts.stacks.sinking import sink
+from engine.packs.cohorts.things.equipment import heads
+from engine.packs.cohorts.things.spoils import spoils
+from engine.packs.cohorts.worth import losses
+from engine.packs.cohorts.worth.experience import earn
+from engine.packs.cohorts.worth.levels import encounter_level
 from engine.state import State
 from engine.world import Place
 
@@ -58,7 +59,7 @@ class Ending:
 def carry_out(state: State, record: BattleRecord) -> None:
     """Write the outcome of a battle into the world and tell both sides.
 
-    What befalls a city whose garrison was beaten is for the caller (`conquest`).
+    What befalls a city whose garrison was beaten is for the caller (`marching.conquest`).
     """
     fight = record.engagements[-1]
     end = Ending(record.clash, fight, hosts(state.world, record.clash))

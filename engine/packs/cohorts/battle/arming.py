@@ -12,22 +12,22 @@ from typing import Literal
 
 from engine.modifiers import Modifier, Operation, Situation, Statistic, statistic
 from engine.numbers import exact
-from engine.packs.cohorts.artillery import pieces
 from engine.packs.cohorts.battle import formulas
 from engine.packs.cohorts.battle.combatant import Attack, Combatant, Special, joined
 from engine.packs.cohorts.battle.magic.loaded import LoadedSpell
-from engine.packs.cohorts.bonuses import armor_df, attribute, modifiers
-from engine.packs.cohorts.characters.martial import fighting_style, school_of
 from engine.packs.cohorts.content import Content, Mount, Nature, Weapon
 from engine.packs.cohorts.content.combat import KEYWORDS, OTHER, LoadingPlace
+from engine.packs.cohorts.content.item_keys import item_of
 from engine.packs.cohorts.content.items import PHYSICAL
 from engine.packs.cohorts.content.peoples import Attribute
-from engine.packs.cohorts.equipment.places import HANDS, heads, mount_of, worn
-from engine.packs.cohorts.items import item_of
-from engine.packs.cohorts.levels import encounter_level, heroic_level
-from engine.packs.cohorts.magic.caster import caster_of
-from engine.packs.cohorts.records import Character, Unit
-from engine.packs.cohorts.statuses import nature_of
+from engine.packs.cohorts.pieces.records import Character, Unit
+from engine.packs.cohorts.pieces.statuses import nature_of
+from engine.packs.cohorts.things.artillery import pieces
+from engine.packs.cohorts.things.equipment import HANDS, heads, mount_of, worn
+from engine.packs.cohorts.worth.bonuses import armor_df, attribute, modifiers
+from engine.packs.cohorts.worth.casters import caster_of
+from engine.packs.cohorts.worth.levels import encounter_level, heroic_level
+from engine.packs.cohorts.worth.martial import fighting_style, school_of
 from engine.world import Place, World
 
 

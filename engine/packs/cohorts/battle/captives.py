@@ -15,14 +15,14 @@ from engine.packs.cohorts.battle.formulas import settled
 from engine.packs.cohorts.battle.muster import QUEST, SIEGE, Host, members
 from engine.packs.cohorts.battle.record import Outcome, Participant
 from engine.packs.cohorts.battle.told import PiecesCaptured
-from engine.packs.cohorts.captivity import put_away
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.land import Mode
-from engine.packs.cohorts.contents import pieces_in
-from engine.packs.cohorts.levels import stack_level
 from engine.packs.cohorts.movement import rates
-from engine.packs.cohorts.ownership import faction_of, imprisoned, relation
-from engine.packs.cohorts.records import Character, City, Piece, Province, Stack, Unit
+from engine.packs.cohorts.pieces.contents import pieces_in
+from engine.packs.cohorts.pieces.ownership import faction_of, imprisoned, relation
+from engine.packs.cohorts.pieces.records import Character, City, Piece, Province, Stack, Unit
+from engine.packs.cohorts.stacks.captivity import put_away
+from engine.packs.cohorts.worth.levels import stack_level
 from engine.state import State
 from engine.world import Place, World
 

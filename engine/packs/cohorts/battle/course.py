@@ -15,7 +15,7 @@ from engine.packs.cohorts.battle.combatant import Combatant
 from engine.packs.cohorts.battle.fight import Field, Fight
 from engine.packs.cohorts.battle.magic import casting
 from engine.packs.cohorts.battle.record import Army, Ended, Outcome
-from engine.packs.cohorts.levels import joined_level
+from engine.packs.cohorts.worth.levels import joined_level
 
 PHASES: Final[dict[str, Callable[[Fight], None]]] = {
     "initiative": initiative.roll,

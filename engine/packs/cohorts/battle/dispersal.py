@@ -13,13 +13,13 @@ from engine.packs.cohorts.battle.muster import REPEL, SIEGE, Host
 from engine.packs.cohorts.battle.slots import ATTACKER
 from engine.packs.cohorts.battle.told import ForceBeaten
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.contents import pieces_in
-from engine.packs.cohorts.levels import bars, stack_level
 from engine.packs.cohorts.movement import rates
-from engine.packs.cohorts.ownership import faction_of
-from engine.packs.cohorts.possessions import move_all
-from engine.packs.cohorts.records import Character, City, Map, Piece, Province, Stack, Unit
+from engine.packs.cohorts.pieces.contents import pieces_in
+from engine.packs.cohorts.pieces.ownership import faction_of
+from engine.packs.cohorts.pieces.possessions import move_all
+from engine.packs.cohorts.pieces.records import Character, City, Map, Piece, Province, Stack, Unit
 from engine.packs.cohorts.stacks.activation import note_deactivated
+from engine.packs.cohorts.worth.levels import bars, stack_level
 from engine.state import State
 from engine.world import Place
 

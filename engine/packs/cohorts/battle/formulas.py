@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from math import sqrt
 
-from engine.packs.cohorts.levels import heroic_level
-from engine.packs.cohorts.ratings import DF_PERCENT_PER_HEROIC_LEVEL
+from engine.packs.cohorts.worth.levels import heroic_level
+from engine.packs.cohorts.worth.ratings import DF_PERCENT_PER_HEROIC_LEVEL
 
 _CON_WITHOUT_BONUS = 5  # cohorts.formula.hp
 _CON_FACTOR = 15

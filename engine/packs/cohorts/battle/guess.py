@@ -16,8 +16,8 @@ from engine.packs.cohorts.cities.models import most_soldiers
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.knowledge.memories import Memory
 from engine.packs.cohorts.knowledge.spied import insights
-from engine.packs.cohorts.ownership import city_of
-from engine.packs.cohorts.records import Character, City, Province, Stack, Unit
+from engine.packs.cohorts.pieces.ownership import city_of
+from engine.packs.cohorts.pieces.records import Character, City, Province, Stack, Unit
 from engine.world import Place, World
 
 _ATTRIBUTES: Final = ("STR", "DEX", "CON", "INT", "WIS", "CHA")

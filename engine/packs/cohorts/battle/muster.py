@@ -17,14 +17,13 @@ from engine.packs.cohorts.battle.fight import Field
 from engine.packs.cohorts.battle.slots import ATTACKER, DEFENDER
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.land import Mode
-from engine.packs.cohorts.contents import stack_type
-from engine.packs.cohorts.levels import counts
 from engine.packs.cohorts.movement import rates
-from engine.packs.cohorts.ownership import faction_of, owner_of, player_of, relation
-from engine.packs.cohorts.ratings import defending, shelters
-from engine.packs.cohorts.records import Character, City, Province, Stack, Unit
-from engine.packs.cohorts.stacks.ships import ship_of
-from engine.packs.cohorts.statuses import borne
+from engine.packs.cohorts.pieces.contents import ship_of, stack_type
+from engine.packs.cohorts.pieces.ownership import faction_of, owner_of, player_of, relation
+from engine.packs.cohorts.pieces.records import Character, City, Province, Stack, Unit
+from engine.packs.cohorts.pieces.statuses import borne
+from engine.packs.cohorts.worth.levels import counts
+from engine.packs.cohorts.worth.ratings import defending, shelters
 from engine.world import Place, World
 
 REPEL: Final = "repel"

@@ -16,7 +16,7 @@ from engine.numbers import Exact, exact
 from engine.packs.cohorts.battle.formulas import settled
 from engine.packs.cohorts.content.battle import BattleRules
 from engine.packs.cohorts.content.cities import Experience
-from engine.packs.cohorts.experience import apportioned
+from engine.packs.cohorts.worth.experience import apportioned
 
 _PART = 4  # of the XP to the next level, cohorts.xp.conquest
 _ALMOST_DEAD = Fraction(9999, 100)  # cohorts.battle.wounds

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 from engine.battle import Clash
 from engine.packs.cohorts.battle.muster import REPEL
-from engine.packs.cohorts.ownership import faction_of, relation
-from engine.packs.cohorts.records import City, Stack
+from engine.packs.cohorts.pieces.ownership import faction_of, relation
+from engine.packs.cohorts.pieces.records import City, Stack
 from engine.world import World
 
 

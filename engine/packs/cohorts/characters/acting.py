@@ -14,15 +14,15 @@ from pydantic import Field
 from engine.events import Event
 from engine.facts import facts
 from engine.orders import Order, Ref, Refusal, Refused
-from engine.packs.cohorts.chances import attempt
-from engine.packs.cohorts.choices import MY_HERO
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.acting import Rating
-from engine.packs.cohorts.control import not_controlled
-from engine.packs.cohorts.magic.active import Countdown
+from engine.packs.cohorts.knowledge.choices import MY_HERO
 from engine.packs.cohorts.magic.lasting import begin_countdown, waits
-from engine.packs.cohorts.records import Character
-from engine.packs.cohorts.statuses import borne
+from engine.packs.cohorts.pieces.control import not_controlled
+from engine.packs.cohorts.pieces.records import Character
+from engine.packs.cohorts.pieces.statuses import borne
+from engine.packs.cohorts.worth.active_spells import Countdown
+from engine.packs.cohorts.worth.chances import attempt
 from engine.state import State
 from engine.world import Place
 

@@ -15,13 +15,13 @@ from engine.events import Event
 from engine.facts import facts
 from engine.orders import Asks, Choice, Given, Ref, Refusal
 from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
-from engine.packs.cohorts.choices import MY_HERO, spot_named
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.harm import transform
 from engine.packs.cohorts.knowledge import captives
-from engine.packs.cohorts.ownership import faction_of, province_of, relation
-from engine.packs.cohorts.records import Character, Unit
-from engine.packs.cohorts.statuses import nature_of
+from engine.packs.cohorts.knowledge.choices import MY_HERO, spot_named
+from engine.packs.cohorts.pieces.ownership import faction_of, province_of, relation
+from engine.packs.cohorts.pieces.records import Character, Unit
+from engine.packs.cohorts.pieces.statuses import nature_of
+from engine.packs.cohorts.stacks.harm import transform
 from engine.state import State
 from engine.world import Place
 

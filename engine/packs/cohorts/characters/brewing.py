@@ -17,20 +17,20 @@ from engine.events import Event
 from engine.facts import facts
 from engine.module.names import closest
 from engine.orders import Asks, Choice, Given, Refusal
-from engine.packs.cohorts.bonuses import skill_level
-from engine.packs.cohorts.chances import attempt, held
 from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
-from engine.packs.cohorts.choices import named_in
 from engine.packs.cohorts.cities.making import makeable
-from engine.packs.cohorts.cities.secrets import Kind, kinds
 from engine.packs.cohorts.cities.supplies import Supplies, Want, at_hand, in_words, use_up
 from engine.packs.cohorts.content import Content, Potion
+from engine.packs.cohorts.content.item_keys import Item
 from engine.packs.cohorts.content.peoples import Keyword
-from engine.packs.cohorts.item_names import kind_called
-from engine.packs.cohorts.items import Item
-from engine.packs.cohorts.levels import heroic_level
-from engine.packs.cohorts.possessions import give
-from engine.packs.cohorts.records import Character
+from engine.packs.cohorts.knowledge.choices import named_in
+from engine.packs.cohorts.pieces.possessions import give
+from engine.packs.cohorts.pieces.records import Character
+from engine.packs.cohorts.things.item_names import kind_called
+from engine.packs.cohorts.things.secrets import Kind, kinds
+from engine.packs.cohorts.worth.bonuses import skill_level
+from engine.packs.cohorts.worth.chances import attempt, held
+from engine.packs.cohorts.worth.levels import heroic_level
 from engine.state import State
 from engine.world import World
 

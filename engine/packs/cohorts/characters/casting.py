@@ -14,7 +14,6 @@ from engine.events import Event
 from engine.facts import facts
 from engine.module.names import key_of
 from engine.orders import Ref, Refusal, Refused
-from engine.packs.cohorts.bonuses import skill_level
 from engine.packs.cohorts.characters.acting import (
     CharacterAction,
     commanded,
@@ -22,20 +21,16 @@ from engine.packs.cohorts.characters.acting import (
     pay,
     ready,
 )
-from engine.packs.cohorts.choices import MY_HERO
 from engine.packs.cohorts.content import Content, Spell
-from engine.packs.cohorts.item_names import item_name
-from engine.packs.cohorts.items import item_of
-from engine.packs.cohorts.magic.caster import (
-    Caster,
-    caster_of,
-    highest_item_spell,
-    spell_called,
-)
+from engine.packs.cohorts.content.item_keys import item_of
+from engine.packs.cohorts.knowledge.choices import MY_HERO
 from engine.packs.cohorts.magic.casting import Casting, CastingFailed
-from engine.packs.cohorts.possessions import take
-from engine.packs.cohorts.records import Character
-from engine.packs.cohorts.scrolls import PREFIX, scrolls_in, spell_on
+from engine.packs.cohorts.pieces.possessions import take
+from engine.packs.cohorts.pieces.records import Character
+from engine.packs.cohorts.things.item_names import item_name
+from engine.packs.cohorts.things.scrolls import PREFIX, scrolls_in, spell_on
+from engine.packs.cohorts.worth.bonuses import skill_level
+from engine.packs.cohorts.worth.casters import Caster, caster_of, highest_item_spell, spell_called
 from engine.state import State
 
 SCROLLS = "cohorts.skill.scroll-making"

@@ -8,15 +8,15 @@ from typing import Annotated, ClassVar
 from pydantic import Field
 
 from engine.orders import Asks, Choice, Given, Ref, Refusal
-from engine.packs.cohorts.bonuses import skill_level
 from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
-from engine.packs.cohorts.choices import spot_named
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.drill import train
 from engine.packs.cohorts.guilds.acting import unfriendly
-from engine.packs.cohorts.levels import encounter_level
-from engine.packs.cohorts.ownership import province_of
-from engine.packs.cohorts.records import Unit
+from engine.packs.cohorts.knowledge.choices import spot_named
+from engine.packs.cohorts.pieces.ownership import province_of
+from engine.packs.cohorts.pieces.records import Unit
+from engine.packs.cohorts.worth.bonuses import skill_level
+from engine.packs.cohorts.worth.drill import train
+from engine.packs.cohorts.worth.levels import encounter_level
 from engine.state import State
 
 SKILL = "troop_training"

@@ -14,18 +14,18 @@ from pydantic import Field
 from engine.events import Event
 from engine.facts import facts
 from engine.orders import Asks, Choice, Given, Refusal
-from engine.packs.cohorts import harm
 from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
-from engine.packs.cohorts.choices import named_in
 from engine.packs.cohorts.content import Content, Potion, Spell
+from engine.packs.cohorts.content.item_keys import Item, item_of
 from engine.packs.cohorts.content.spells import Shell
-from engine.packs.cohorts.item_names import item_name, kind_called
-from engine.packs.cohorts.items import Item, item_of
+from engine.packs.cohorts.knowledge.choices import named_in
 from engine.packs.cohorts.magic.lasting import lay
-from engine.packs.cohorts.ownership import faction_of
-from engine.packs.cohorts.possessions import find, held, take
-from engine.packs.cohorts.production.mana import capacity
-from engine.packs.cohorts.records import Character
+from engine.packs.cohorts.pieces.ownership import faction_of
+from engine.packs.cohorts.pieces.possessions import find, held, take
+from engine.packs.cohorts.pieces.records import Character
+from engine.packs.cohorts.stacks import harm
+from engine.packs.cohorts.things.item_names import item_name, kind_called
+from engine.packs.cohorts.worth.mana import capacity
 from engine.state import State
 from engine.world import World
 

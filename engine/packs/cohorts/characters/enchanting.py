@@ -14,16 +14,16 @@ from pydantic import Field
 from engine.events import Event
 from engine.facts import facts
 from engine.orders import Asks, Choice, Given, Ref, Refusal
-from engine.packs.cohorts.bonuses import skill_level
 from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.control import controls
-from engine.packs.cohorts.enchantments import Yield, enchantable, enchanted
 from engine.packs.cohorts.guilds.enchanting import as_held, enchantable_there
-from engine.packs.cohorts.item_names import item_name
-from engine.packs.cohorts.items import Unique
-from engine.packs.cohorts.possessions import count, give, take
-from engine.packs.cohorts.records import Character
+from engine.packs.cohorts.pieces.control import controls
+from engine.packs.cohorts.pieces.possessions import count, give, take
+from engine.packs.cohorts.pieces.records import Character
+from engine.packs.cohorts.things.enchantments import Yield, enchantable, enchanted
+from engine.packs.cohorts.things.item_names import item_name
+from engine.packs.cohorts.things.uniques import Unique
+from engine.packs.cohorts.worth.bonuses import skill_level
 from engine.state import State
 
 SKILL = "enchantments"

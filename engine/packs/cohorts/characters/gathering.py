@@ -15,14 +15,14 @@ from engine.facts import facts
 from engine.module.names import closest
 from engine.orders import Asks, Choice, Given, Ref, Refusal
 from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
-from engine.packs.cohorts.choices import label, my_own_in, named_in
 from engine.packs.cohorts.content import Content, Resource
-from engine.packs.cohorts.control import subject
-from engine.packs.cohorts.item_names import kind_called
-from engine.packs.cohorts.levels import heroic_level
-from engine.packs.cohorts.ownership import province_of
-from engine.packs.cohorts.possessions import give
-from engine.packs.cohorts.records import Character, Map, Province
+from engine.packs.cohorts.knowledge.choices import label, my_own_in, named_in
+from engine.packs.cohorts.pieces.control import subject
+from engine.packs.cohorts.pieces.ownership import province_of
+from engine.packs.cohorts.pieces.possessions import give
+from engine.packs.cohorts.pieces.records import Character, Map, Province
+from engine.packs.cohorts.things.item_names import kind_called
+from engine.packs.cohorts.worth.levels import heroic_level
 from engine.state import State
 from engine.world import World
 

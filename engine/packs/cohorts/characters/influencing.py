@@ -25,16 +25,16 @@ from engine.packs.cohorts.characters.renown import (
     spender,
     standing,
 )
-from engine.packs.cohorts.choices import spot_named
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.contents import pieces_in
+from engine.packs.cohorts.knowledge.choices import spot_named
 from engine.packs.cohorts.knowledge.views import present
-from engine.packs.cohorts.levels import encounter_level
-from engine.packs.cohorts.ownership import faction_of, of_faction, province_of
-from engine.packs.cohorts.positions import add_renown, renown_of
-from engine.packs.cohorts.records import Agent, Character, City, Piece, Stack, Unit
+from engine.packs.cohorts.pieces.contents import pieces_in
+from engine.packs.cohorts.pieces.ownership import faction_of, of_faction, province_of
+from engine.packs.cohorts.pieces.positions import add_renown, renown_of
+from engine.packs.cohorts.pieces.records import Agent, Character, City, Piece, Stack, Unit
 from engine.packs.cohorts.stacks.transfers import hand_over, too_high
 from engine.packs.cohorts.trade.settling import settle
+from engine.packs.cohorts.worth.levels import encounter_level
 from engine.state import State
 from engine.world import Place, World
 

@@ -14,12 +14,12 @@ from engine.events import Event
 from engine.facts import facts
 from engine.module.names import closest
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
-from engine.packs.cohorts.characters import skills
 from engine.packs.cohorts.characters.acting import commanded
-from engine.packs.cohorts.choices import named_in
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.control import controls
-from engine.packs.cohorts.records import Character
+from engine.packs.cohorts.knowledge.choices import named_in
+from engine.packs.cohorts.pieces.control import controls
+from engine.packs.cohorts.pieces.records import Character
+from engine.packs.cohorts.worth import skills
 from engine.state import State
 
 ATTRIBUTES: Final = {

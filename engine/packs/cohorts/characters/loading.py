@@ -14,14 +14,14 @@ from pydantic import Field
 from engine.events import Event
 from engine.facts import facts
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal, Refused
-from engine.packs.cohorts.choices import MY_HERO, named_in
 from engine.packs.cohorts.content import CombatSpell, Content
 from engine.packs.cohorts.content.combat import LOADING_PLACES
-from engine.packs.cohorts.control import controls, not_controlled
-from engine.packs.cohorts.levels import heroic_level
-from engine.packs.cohorts.magic.caster import caster_of, combat_spell_called
+from engine.packs.cohorts.knowledge.choices import MY_HERO, named_in
 from engine.packs.cohorts.magic.studying import described
-from engine.packs.cohorts.records import Character, Loading
+from engine.packs.cohorts.pieces.control import controls, not_controlled
+from engine.packs.cohorts.pieces.records import Character, Loading
+from engine.packs.cohorts.worth.casters import caster_of, combat_spell_called
+from engine.packs.cohorts.worth.levels import heroic_level
 from engine.state import State
 
 NONE: Final = "none"

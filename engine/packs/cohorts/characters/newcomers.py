@@ -11,12 +11,12 @@ from typing import Any
 from engine.dice import Dice
 from engine.module.names import key_of
 from engine.names import NAME_LENGTH
-from engine.packs.cohorts.characters.skills import built_in
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.mapgen.naming import Namer
-from engine.packs.cohorts.production.mana import capacity
+from engine.packs.cohorts.pieces.records import Character
 from engine.packs.cohorts.production.weekly import CHARACTER_ACTIONS
-from engine.packs.cohorts.records import Character
+from engine.packs.cohorts.worth.mana import capacity
+from engine.packs.cohorts.worth.skills import built_in
 from engine.state import State
 from engine.world import Place
 

@@ -15,13 +15,13 @@ from engine.events import Event
 from engine.facts import facts
 from engine.module.names import closest
 from engine.orders import Asks, Choice, Given, Refusal
-from engine.packs.cohorts.chances import attempt, held
-from engine.packs.cohorts.characters import skills
 from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
-from engine.packs.cohorts.choices import named_in
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.ownership import faction_of, province_of, relation
-from engine.packs.cohorts.records import Character, City, Guild
+from engine.packs.cohorts.knowledge.choices import named_in
+from engine.packs.cohorts.pieces.ownership import faction_of, province_of, relation
+from engine.packs.cohorts.pieces.records import Character, City, Guild
+from engine.packs.cohorts.worth import skills
+from engine.packs.cohorts.worth.chances import attempt, held
 from engine.state import State
 from engine.world import World
 

@@ -15,17 +15,17 @@ from engine.codes import Code
 from engine.events import Event
 from engine.facts import NotKnown, facts
 from engine.orders import Asks, Choice, Given, Ref, Refusal, Refused
-from engine.packs.cohorts.bonuses import skill_level
-from engine.packs.cohorts.chances import attempt
 from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
-from engine.packs.cohorts.choices import label, spot_named
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.guilds.acting import guild_of, most_mana
-from engine.packs.cohorts.hostility import held_back, no_attack
-from engine.packs.cohorts.levels import heroic_level
+from engine.packs.cohorts.diplomacy.hostility import held_back, no_attack
+from engine.packs.cohorts.knowledge.choices import label, spot_named
 from engine.packs.cohorts.magic.cast import distance
-from engine.packs.cohorts.ownership import faction_of, province_of, relation
-from engine.packs.cohorts.records import Character, City, Guild, Province
+from engine.packs.cohorts.pieces.guilds import guild_of, most_mana
+from engine.packs.cohorts.pieces.ownership import faction_of, province_of, relation
+from engine.packs.cohorts.pieces.records import Character, City, Guild, Province
+from engine.packs.cohorts.worth.bonuses import skill_level
+from engine.packs.cohorts.worth.chances import attempt
+from engine.packs.cohorts.worth.levels import heroic_level
 from engine.state import State
 
 _LEAST = 1  # a church's level, cohorts.order.attack-church

@@ -26,14 +26,14 @@ from engine.packs.cohorts.characters.renown import (
     spender,
     standing,
 )
-from engine.packs.cohorts.choices import spot_named
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.acting import Standing
 from engine.packs.cohorts.content.peoples import GuildKind
-from engine.packs.cohorts.guilds.acting import guild_of
-from engine.packs.cohorts.ownership import faction_of, province_of
-from engine.packs.cohorts.positions import add_renown, renown_of
-from engine.packs.cohorts.records import Character, City, Guild
+from engine.packs.cohorts.knowledge.choices import spot_named
+from engine.packs.cohorts.pieces.guilds import guild_of
+from engine.packs.cohorts.pieces.ownership import faction_of, province_of
+from engine.packs.cohorts.pieces.positions import add_renown, renown_of
+from engine.packs.cohorts.pieces.records import Character, City, Guild
 from engine.packs.cohorts.stacks.transfers import hand_over, too_high
 from engine.state import State
 from engine.world import Place

@@ -18,10 +18,10 @@ from engine.orders import Asks, Choice, Given, Order, Ref, Refusal, Refused
 from engine.packs.cohorts.characters.acting import commanded, too_soon
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.acting import CityRank, Standing
-from engine.packs.cohorts.control import not_controlled
-from engine.packs.cohorts.ownership import relation
-from engine.packs.cohorts.positions import add_renown, renown_of
-from engine.packs.cohorts.records import Agent, Barony, Character, City, Kingdom, Territory
+from engine.packs.cohorts.pieces.control import not_controlled
+from engine.packs.cohorts.pieces.ownership import relation
+from engine.packs.cohorts.pieces.positions import add_renown, renown_of
+from engine.packs.cohorts.pieces.records import Agent, Barony, Character, City, Kingdom, Territory
 from engine.packs.cohorts.stacks.leaving import TEAMMATE
 from engine.state import State
 from engine.world import World

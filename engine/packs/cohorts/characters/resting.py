@@ -13,12 +13,12 @@ from engine.events import Event
 from engine.facts import facts
 from engine.numbers import Exact
 from engine.orders import Refusal
-from engine.packs.cohorts.bonuses import attribute
 from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.production import mana
-from engine.packs.cohorts.production.healing import after_rest
-from engine.packs.cohorts.records import Character
+from engine.packs.cohorts.pieces.records import Character
+from engine.packs.cohorts.worth import mana
+from engine.packs.cohorts.worth.bonuses import attribute
+from engine.packs.cohorts.worth.healing import after_rest
 from engine.state import State
 
 

@@ -14,14 +14,14 @@ from pydantic import Field
 from engine.events import Event
 from engine.facts import facts
 from engine.orders import Asks, Choice, Given, Refusal
-from engine.packs.cohorts.bonuses import skill_level
 from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
-from engine.packs.cohorts.choices import named_in
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.magic.caster import caster_of, spell_called
-from engine.packs.cohorts.possessions import give
-from engine.packs.cohorts.records import Character
-from engine.packs.cohorts.scrolls import scroll_of
+from engine.packs.cohorts.knowledge.choices import named_in
+from engine.packs.cohorts.pieces.possessions import give
+from engine.packs.cohorts.pieces.records import Character
+from engine.packs.cohorts.things.scrolls import scroll_of
+from engine.packs.cohorts.worth.bonuses import skill_level
+from engine.packs.cohorts.worth.casters import caster_of, spell_called
 from engine.state import State
 from engine.world import World
 

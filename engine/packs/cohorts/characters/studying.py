@@ -13,17 +13,17 @@ from pydantic import Field
 from engine.events import Event
 from engine.facts import NotKnown, facts
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
-from engine.packs.cohorts.bonuses import skill_level
 from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
-from engine.packs.cohorts.choices import MY_HERO
 from engine.packs.cohorts.content import BookSpell, Content
-from engine.packs.cohorts.control import not_controlled
-from engine.packs.cohorts.guilds.acting import guild_of
-from engine.packs.cohorts.levels import heroic_level
+from engine.packs.cohorts.knowledge.choices import MY_HERO
 from engine.packs.cohorts.magic import studying
-from engine.packs.cohorts.magic.caster import book_spell_called
-from engine.packs.cohorts.ownership import faction_of, province_of, relation
-from engine.packs.cohorts.records import Character, City, Guild
+from engine.packs.cohorts.pieces.control import not_controlled
+from engine.packs.cohorts.pieces.guilds import guild_of
+from engine.packs.cohorts.pieces.ownership import faction_of, province_of, relation
+from engine.packs.cohorts.pieces.records import Character, City, Guild
+from engine.packs.cohorts.worth.bonuses import skill_level
+from engine.packs.cohorts.worth.casters import book_spell_called
+from engine.packs.cohorts.worth.levels import heroic_level
 from engine.state import State
 
 _CRAFT = "spell_craft"

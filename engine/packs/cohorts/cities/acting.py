@@ -15,20 +15,14 @@ from pydantic import Field
 from engine.events import Event
 from engine.facts import facts
 from engine.orders import Order, Ref, Refusal, Refused
-from engine.packs.cohorts.choices import MY_CITY
-from engine.packs.cohorts.cities.access import access, food_deposits, foods
-from engine.packs.cohorts.cities.people import (
-    added,
-    growth,
-    head_count,
-    recruits,
-    recruits_item,
-    removed,
-)
 from engine.packs.cohorts.content import CityRules, Content
-from engine.packs.cohorts.control import controls
-from engine.packs.cohorts.possessions import give
-from engine.packs.cohorts.records import City
+from engine.packs.cohorts.content.item_keys import recruits_item
+from engine.packs.cohorts.knowledge.choices import MY_CITY
+from engine.packs.cohorts.pieces.control import controls
+from engine.packs.cohorts.pieces.people import added, growth, head_count, recruits, removed
+from engine.packs.cohorts.pieces.possessions import give
+from engine.packs.cohorts.pieces.records import City
+from engine.packs.cohorts.trade.access import access, food_deposits, foods
 from engine.state import State
 from engine.world import World
 

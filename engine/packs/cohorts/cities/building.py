@@ -14,14 +14,14 @@ from pydantic import Field
 
 from engine.codes import Code
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
-from engine.packs.cohorts.choices import MY_CITY, label
-from engine.packs.cohorts.cities.access import access
 from engine.packs.cohorts.cities.acting import acting
 from engine.packs.cohorts.content import Content, Needs, ProvinceImprovement
-from engine.packs.cohorts.control import controls
-from engine.packs.cohorts.guilds.acting import guild_level
-from engine.packs.cohorts.ownership import faction_of, relation
-from engine.packs.cohorts.records import Barony, Character, City, Province, Stack, Tower
+from engine.packs.cohorts.knowledge.choices import MY_CITY, label
+from engine.packs.cohorts.pieces.control import controls
+from engine.packs.cohorts.pieces.guilds import guild_level
+from engine.packs.cohorts.pieces.ownership import faction_of, relation
+from engine.packs.cohorts.pieces.records import Barony, Character, City, Province, Stack, Tower
+from engine.packs.cohorts.trade.access import access
 from engine.state import State
 from engine.world import Place
 

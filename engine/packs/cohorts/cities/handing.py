@@ -1,6 +1,6 @@
 """Transfer City: a baron's city goes to another character of the faction.
 
-How cities fall by force stands in `conquest`.
+How cities fall by force stands in `marching.conquest`.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from pydantic import Field
 from engine.events import Event
 from engine.facts import facts
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
-from engine.packs.cohorts.choices import MY_CITY
-from engine.packs.cohorts.control import controls
-from engine.packs.cohorts.ownership import faction_of, of_faction
-from engine.packs.cohorts.records import Character, City
+from engine.packs.cohorts.knowledge.choices import MY_CITY
+from engine.packs.cohorts.pieces.control import controls
+from engine.packs.cohorts.pieces.ownership import faction_of, of_faction
+from engine.packs.cohorts.pieces.records import Character, City
 from engine.packs.cohorts.trade.settling import settle
 from engine.state import State
 

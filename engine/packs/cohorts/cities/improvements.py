@@ -15,14 +15,14 @@ from engine.events import Event
 from engine.facts import facts
 from engine.module.names import closest, key_of
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
-from engine.packs.cohorts.choices import MY_CITY
-from engine.packs.cohorts.cities.access import access
 from engine.packs.cohorts.cities.acting import acting, spend
 from engine.packs.cohorts.cities.building import cities_named, unmet
 from engine.packs.cohorts.content import Content, Improvement
+from engine.packs.cohorts.knowledge.choices import MY_CITY
 from engine.packs.cohorts.movement.steps import is_coastal
-from engine.packs.cohorts.ownership import faction_of
-from engine.packs.cohorts.records import City, Province
+from engine.packs.cohorts.pieces.ownership import faction_of
+from engine.packs.cohorts.pieces.records import City, Province
+from engine.packs.cohorts.trade.access import access
 from engine.state import State
 from engine.world import World
 

@@ -17,18 +17,18 @@ from engine.facts import facts
 from engine.module.names import closest
 from engine.numbers import square_root
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
-from engine.packs.cohorts.choices import MY_CITY
 from engine.packs.cohorts.cities.acting import acting, spend
-from engine.packs.cohorts.cities.people import everyone, head_count
-from engine.packs.cohorts.cities.secrets import knows_how
 from engine.packs.cohorts.cities.supplies import Supplies, supplies, use_up
 from engine.packs.cohorts.content import Content, Mount
 from engine.packs.cohorts.content.items import Made
-from engine.packs.cohorts.control import controls
-from engine.packs.cohorts.guilds.acting import guild_level
-from engine.packs.cohorts.item_names import kind_called
-from engine.packs.cohorts.possessions import give
-from engine.packs.cohorts.records import City
+from engine.packs.cohorts.knowledge.choices import MY_CITY
+from engine.packs.cohorts.pieces.control import controls
+from engine.packs.cohorts.pieces.guilds import guild_level
+from engine.packs.cohorts.pieces.people import everyone, head_count
+from engine.packs.cohorts.pieces.possessions import give
+from engine.packs.cohorts.pieces.records import City
+from engine.packs.cohorts.things.item_names import kind_called
+from engine.packs.cohorts.things.secrets import knows_how
 from engine.state import State
 from engine.world import World
 

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
-from engine.packs.cohorts.cities.access import access
 from engine.packs.cohorts.content import Content, Resource
-from engine.packs.cohorts.possessions import count, take
-from engine.packs.cohorts.records import City
+from engine.packs.cohorts.pieces.possessions import count, take
+from engine.packs.cohorts.pieces.records import City
+from engine.packs.cohorts.trade.access import access
 from engine.world import Place, Record, World
 
 Want = tuple[tuple[str, ...], int]

@@ -16,7 +16,7 @@ from engine.packs.cohorts.cities.building import ProvincialWork, Standing
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.cities import TowerType
 from engine.packs.cohorts.knowledge.towers import BUILT_AS
-from engine.packs.cohorts.records import City, Province, Tower
+from engine.packs.cohorts.pieces.records import City, Province, Tower
 from engine.state import State
 from engine.world import World
 

@@ -17,8 +17,6 @@ from engine.facts import facts
 from engine.module.names import closest
 from engine.names import NAME_LENGTH, Label
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
-from engine.packs.cohorts.choices import MY_CITY
-from engine.packs.cohorts.cities.access import access
 from engine.packs.cohorts.cities.acting import acting, spend
 from engine.packs.cohorts.cities.improvements import at_work
 from engine.packs.cohorts.cities.models import (
@@ -29,16 +27,19 @@ from engine.packs.cohorts.cities.models import (
     models,
     most_of,
 )
-from engine.packs.cohorts.cities.people import race_called, race_of_recruits, recruits_item
 from engine.packs.cohorts.content import Content, Race
-from engine.packs.cohorts.control import controls
-from engine.packs.cohorts.equipment.equipping import wardrobe_of
-from engine.packs.cohorts.equipment.places import by_place, wearable, worn_by_all
-from engine.packs.cohorts.item_names import item_name
-from engine.packs.cohorts.items import Unique
-from engine.packs.cohorts.possessions import count, held, take
-from engine.packs.cohorts.records import City, Unit
-from engine.packs.cohorts.talents import given_at_training, supplied
+from engine.packs.cohorts.content.item_keys import race_of_recruits, recruits_item
+from engine.packs.cohorts.knowledge.choices import MY_CITY
+from engine.packs.cohorts.pieces.control import controls
+from engine.packs.cohorts.pieces.people import race_called
+from engine.packs.cohorts.pieces.possessions import count, held, take
+from engine.packs.cohorts.pieces.records import City, Unit
+from engine.packs.cohorts.stacks.equipping import wardrobe_of
+from engine.packs.cohorts.things.equipment import by_place, wearable, worn_by_all
+from engine.packs.cohorts.things.item_names import item_name
+from engine.packs.cohorts.things.uniques import Unique
+from engine.packs.cohorts.trade.access import access
+from engine.packs.cohorts.worth.talents import given_at_training, supplied
 from engine.state import State
 
 

@@ -13,15 +13,15 @@ from pydantic import Field
 from engine.events import Event
 from engine.facts import facts
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
-from engine.packs.cohorts.choices import MY_CITY, label
-from engine.packs.cohorts.cities.access import copies
 from engine.packs.cohorts.cities.acting import acting, spend
 from engine.packs.cohorts.cities.building import cities_named, misplaced, outside_barony
 from engine.packs.cohorts.cities.improvements import lose_support, supported
-from engine.packs.cohorts.cities.people import bereft, everyone, head_count, settlers
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.ownership import city_of
-from engine.packs.cohorts.records import City, Province, Village
+from engine.packs.cohorts.knowledge.choices import MY_CITY, label
+from engine.packs.cohorts.pieces.ownership import city_of
+from engine.packs.cohorts.pieces.people import bereft, everyone, head_count, settlers
+from engine.packs.cohorts.pieces.records import City, Province, Village
+from engine.packs.cohorts.trade.access import copies
 from engine.packs.cohorts.trade.settling import settle
 from engine.state import State
 

@@ -9,7 +9,7 @@ from engine.events import Event
 from engine.facts import facts
 from engine.packs.cohorts.cities.acting import spend
 from engine.packs.cohorts.cities.building import ProvincialWork, Standing
-from engine.packs.cohorts.records import City, Province
+from engine.packs.cohorts.pieces.records import City, Province
 from engine.state import State
 
 

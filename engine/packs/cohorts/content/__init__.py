@@ -32,6 +32,7 @@ from engine.packs.cohorts.content.diplomacy import Diplomacy
 from engine.packs.cohorts.content.drawing import FIRST, Drawing, drawing_faults
 from engine.packs.cohorts.content.enchanting import EnchantingRules, Enchantment
 from engine.packs.cohorts.content.guilds import Drill, GuildRules, GuildType
+from engine.packs.cohorts.content.item_keys import item_of
 from engine.packs.cohorts.content.items import (
     Armor,
     Artillery,
@@ -65,7 +66,6 @@ from engine.packs.cohorts.content.spells import Spell, SpellRules
 from engine.packs.cohorts.content.statuses import LastingStatus, Nature
 from engine.packs.cohorts.content.wilds import HotSpotKind, WildCities
 from engine.packs.cohorts.content.worldmaking import Names, StartingCity, WorldRules
-from engine.packs.cohorts.items import item_of
 
 __all__ = [
     "Acting",

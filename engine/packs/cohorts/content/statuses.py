@@ -1,7 +1,7 @@
 """The statuses of a Cohorts module: those that last until removed, and the supernatural ones.
 
 What each does is said in figures; which rule asks for which figure stands in
-``engine.packs.cohorts.statuses``. Battle statuses are in ``battle``.
+``engine.packs.cohorts.pieces.statuses``. Battle statuses are in ``battle``.
 """
 
 from typing import Annotated, Self

@@ -17,16 +17,16 @@ from engine.events import Event, Level
 from engine.facts import facts
 from engine.numbers import Exact
 from engine.orders import Ref, Refusal
-from engine.packs.cohorts import harm
-from engine.packs.cohorts.bonuses import attribute
-from engine.packs.cohorts.captivity import put_away
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.covert.bodyguards import leave_posts
 from engine.packs.cohorts.covert.choosing import CHARACTER
 from engine.packs.cohorts.covert.mission import Mission, Target, Venture, container
 from engine.packs.cohorts.knowledge import captives
-from engine.packs.cohorts.ownership import faction_of, player_of
-from engine.packs.cohorts.records import Character
+from engine.packs.cohorts.pieces.ownership import faction_of, player_of
+from engine.packs.cohorts.pieces.records import Character
+from engine.packs.cohorts.stacks import harm
+from engine.packs.cohorts.stacks.captivity import put_away
+from engine.packs.cohorts.worth.bonuses import attribute
 from engine.state import State
 from engine.world import Place
 

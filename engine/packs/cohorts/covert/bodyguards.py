@@ -14,13 +14,13 @@ from pydantic import Field
 from engine.events import Event
 from engine.facts import facts
 from engine.orders import Asks, Choice, Given, Ref, Refusal
-from engine.packs.cohorts.bonuses import skill_level
 from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
-from engine.packs.cohorts.choices import label, named_in
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.ownership import faction_of, imprisoned, province_of, relation
-from engine.packs.cohorts.records import Character, Province
-from engine.packs.cohorts.statuses import borne
+from engine.packs.cohorts.knowledge.choices import label, named_in
+from engine.packs.cohorts.pieces.ownership import faction_of, imprisoned, province_of, relation
+from engine.packs.cohorts.pieces.records import Character, Province
+from engine.packs.cohorts.pieces.statuses import borne
+from engine.packs.cohorts.worth.bonuses import skill_level
 from engine.state import State
 from engine.world import World
 

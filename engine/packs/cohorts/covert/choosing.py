@@ -9,17 +9,17 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from engine.orders import Asks, Choice, Chooser, Given, Ref
-from engine.packs.cohorts import possessions
-from engine.packs.cohorts.choices import label, named_in
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.control import controls
 from engine.packs.cohorts.covert.odds import reach
-from engine.packs.cohorts.item_names import item_name
-from engine.packs.cohorts.items import Unique
+from engine.packs.cohorts.knowledge.choices import label, named_in
 from engine.packs.cohorts.magic.cast import distance
 from engine.packs.cohorts.magic.relations import owner
-from engine.packs.cohorts.ownership import city_of, imprisoned, province_of, relation
-from engine.packs.cohorts.records import Barony, Character, City, Province, Stack, Unit
+from engine.packs.cohorts.pieces import possessions
+from engine.packs.cohorts.pieces.control import controls
+from engine.packs.cohorts.pieces.ownership import city_of, imprisoned, province_of, relation
+from engine.packs.cohorts.pieces.records import Barony, Character, City, Province, Stack, Unit
+from engine.packs.cohorts.things.item_names import item_name
+from engine.packs.cohorts.things.uniques import Unique
 from engine.state import State
 from engine.world import Record
 

@@ -13,24 +13,24 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from engine.facts import NotKnown
-from engine.packs.cohorts.bonuses import skill_level
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.contents import pieces_in
 from engine.packs.cohorts.covert.bodyguards import bodyguards, worth
 from engine.packs.cohorts.covert.odds import Craft
-from engine.packs.cohorts.guilds.acting import guild_level
 from engine.packs.cohorts.knowledge.towers import overlooking
-from engine.packs.cohorts.levels import encounter_level
 from engine.packs.cohorts.magic.reaching import holders_in
-from engine.packs.cohorts.ownership import (
+from engine.packs.cohorts.pieces.contents import pieces_in
+from engine.packs.cohorts.pieces.guilds import guild_level
+from engine.packs.cohorts.pieces.ownership import (
     city_of,
     faction_of,
     imprisoned,
     owner_of,
     relation,
 )
-from engine.packs.cohorts.records import Agent, Character, City, Piece, Province, Stack, Unit
-from engine.packs.cohorts.statuses import borne
+from engine.packs.cohorts.pieces.records import Agent, Character, City, Piece, Province, Stack, Unit
+from engine.packs.cohorts.pieces.statuses import borne
+from engine.packs.cohorts.worth.bonuses import skill_level
+from engine.packs.cohorts.worth.levels import encounter_level
 from engine.world import Place, World
 
 _KNAVE = "knave"

@@ -11,12 +11,12 @@ from collections.abc import Sequence
 
 from engine.events import Event
 from engine.facts import facts
-from engine.packs.cohorts.characters import skills
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.knowledge.spied import insight, learn, note
-from engine.packs.cohorts.ownership import imprisoned, player_of
-from engine.packs.cohorts.possessions import held
-from engine.packs.cohorts.records import Character, City, Stack, Unit
+from engine.packs.cohorts.pieces.ownership import imprisoned, player_of
+from engine.packs.cohorts.pieces.possessions import held
+from engine.packs.cohorts.pieces.records import Character, City, Stack, Unit
+from engine.packs.cohorts.worth import skills
 from engine.state import State
 from engine.world import Place
 

@@ -36,21 +36,27 @@ from engine.events import Event
 from engine.facts import facts
 from engine.numbers import Exact
 from engine.orders import Ref, Refusal, Refused
-from engine.packs.cohorts.bonuses import skill_level
-from engine.packs.cohorts.captivity import put_away
-from engine.packs.cohorts.chances import attempt
 from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.control import subject
 from engine.packs.cohorts.covert import defense
 from engine.packs.cohorts.covert.defense import Defense, Ground
 from engine.packs.cohorts.covert.odds import Craft, Odds, best_craft, odds_of, reach
-from engine.packs.cohorts.hostility import SAFE, SUING, bound, calm
+from engine.packs.cohorts.diplomacy.hostility import SAFE, SUING, bound, calm
 from engine.packs.cohorts.magic.cast import distance, spot
 from engine.packs.cohorts.magic.relations import owner
-from engine.packs.cohorts.ownership import city_of, faction_of, player_of, province_of, relation
-from engine.packs.cohorts.records import Character, City, Piece, Province, Stack, Unit
-from engine.packs.cohorts.statuses import exposing
+from engine.packs.cohorts.pieces.control import subject
+from engine.packs.cohorts.pieces.ownership import (
+    city_of,
+    faction_of,
+    player_of,
+    province_of,
+    relation,
+)
+from engine.packs.cohorts.pieces.records import Character, City, Piece, Province, Stack, Unit
+from engine.packs.cohorts.pieces.statuses import exposing
+from engine.packs.cohorts.stacks.captivity import put_away
+from engine.packs.cohorts.worth.bonuses import skill_level
+from engine.packs.cohorts.worth.chances import attempt
 from engine.state import State
 from engine.world import Place, Record, World
 

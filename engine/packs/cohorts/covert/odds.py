@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, Literal, get_args
 
-from engine.packs.cohorts.bonuses import skill_level
-from engine.packs.cohorts.chances import held
 from engine.packs.cohorts.content import Content, CovertRules
-from engine.packs.cohorts.levels import heroic_level
-from engine.packs.cohorts.records import Character
+from engine.packs.cohorts.pieces.records import Character
+from engine.packs.cohorts.worth.bonuses import skill_level
+from engine.packs.cohorts.worth.chances import held
+from engine.packs.cohorts.worth.levels import heroic_level
 from engine.world import World
 
 Craft = Literal["spy", "thief", "assassin"]

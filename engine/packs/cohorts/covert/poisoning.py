@@ -16,15 +16,16 @@ from engine.events import Event
 from engine.facts import facts
 from engine.module.names import key_of
 from engine.orders import Asks, Choice, Given, Refusal, Refused
-from engine.packs.cohorts.bonuses import skill_level
 from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
-from engine.packs.cohorts.choices import named_in
 from engine.packs.cohorts.content import Content, Potion, Weapon
-from engine.packs.cohorts.item_names import item_name, kind_called
-from engine.packs.cohorts.items import Item, Unique, item_of
-from engine.packs.cohorts.levels import heroic_level
-from engine.packs.cohorts.possessions import count, give, held, take
-from engine.packs.cohorts.records import Character
+from engine.packs.cohorts.content.item_keys import Item, item_of
+from engine.packs.cohorts.knowledge.choices import named_in
+from engine.packs.cohorts.pieces.possessions import count, give, held, take
+from engine.packs.cohorts.pieces.records import Character
+from engine.packs.cohorts.things.item_names import item_name, kind_called
+from engine.packs.cohorts.things.uniques import Unique
+from engine.packs.cohorts.worth.bonuses import skill_level
+from engine.packs.cohorts.worth.levels import heroic_level
 from engine.state import State
 from engine.world import World
 

@@ -16,12 +16,8 @@ from engine.campaign import Player
 from engine.events import Event, Level
 from engine.facts import NotKnown, facts
 from engine.orders import Ref, Refusal, Refused
-from engine.packs.cohorts.bonuses import skill_level
-from engine.packs.cohorts.captivity import put_away
-from engine.packs.cohorts.chances import attempt
 from engine.packs.cohorts.characters.acting import CharacterAction, begin, ready
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.control import controls
 from engine.packs.cohorts.covert.choosing import CAPTIVE, PRISONER
 from engine.packs.cohorts.covert.defense import Defense, Ground, of_place
 from engine.packs.cohorts.covert.mission import (
@@ -35,7 +31,8 @@ from engine.packs.cohorts.covert.mission import (
 from engine.packs.cohorts.covert.odds import CRAFTS, best_craft, odds_of
 from engine.packs.cohorts.knowledge.captives import piece_of, recollection
 from engine.packs.cohorts.magic.cast import distance, spot
-from engine.packs.cohorts.ownership import (
+from engine.packs.cohorts.pieces.control import controls
+from engine.packs.cohorts.pieces.ownership import (
     faction_of,
     imprisoned,
     of_player,
@@ -43,8 +40,11 @@ from engine.packs.cohorts.ownership import (
     province_of,
     relation,
 )
-from engine.packs.cohorts.records import SOMEBODY, Character, City, Province, Stack
+from engine.packs.cohorts.pieces.records import SOMEBODY, Character, City, Province, Stack
+from engine.packs.cohorts.stacks.captivity import put_away
 from engine.packs.cohorts.stacks.transfers import too_high
+from engine.packs.cohorts.worth.bonuses import skill_level
+from engine.packs.cohorts.worth.chances import attempt
 from engine.state import State
 from engine.world import Place
 

@@ -21,11 +21,11 @@ from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.covert.choosing import ANY_LAND, CITY, LAND
 from engine.packs.cohorts.covert.defense import Defense, of_troops
 from engine.packs.cohorts.covert.mission import Mission, Target, Venture, no_safety
-from engine.packs.cohorts.hostility import bound
-from engine.packs.cohorts.levels import heroic_level
+from engine.packs.cohorts.diplomacy.hostility import bound
 from engine.packs.cohorts.magic.reaching import holders_in
-from engine.packs.cohorts.ownership import faction_of, imprisoned, relation
-from engine.packs.cohorts.records import Character, City, Province, Unit
+from engine.packs.cohorts.pieces.ownership import faction_of, imprisoned, relation
+from engine.packs.cohorts.pieces.records import Character, City, Province, Unit
+from engine.packs.cohorts.worth.levels import heroic_level
 from engine.state import State
 from engine.world import Place
 

@@ -13,9 +13,7 @@ from pydantic import Field
 from engine.events import Event
 from engine.facts import facts
 from engine.orders import Ref, Refusal, Refused
-from engine.packs.cohorts.chances import attempt
 from engine.packs.cohorts.characters.acting import begin
-from engine.packs.cohorts.control import subject
 from engine.packs.cohorts.covert import defense
 from engine.packs.cohorts.covert.choosing import (
     ANY_LAND,
@@ -32,8 +30,10 @@ from engine.packs.cohorts.covert.odds import CRAFTS, Craft
 from engine.packs.cohorts.magic.effects.revealing import BaronyRead, tell_city, tell_province
 from engine.packs.cohorts.magic.reaching import holders_in
 from engine.packs.cohorts.magic.relations import owner
-from engine.packs.cohorts.ownership import city_of, faction_of, relation
-from engine.packs.cohorts.records import Barony, Character, City, Province, Stack, Unit
+from engine.packs.cohorts.pieces.control import subject
+from engine.packs.cohorts.pieces.ownership import city_of, faction_of, relation
+from engine.packs.cohorts.pieces.records import Barony, Character, City, Province, Stack, Unit
+from engine.packs.cohorts.worth.chances import attempt
 from engine.state import State
 from engine.world import Place, Record
 

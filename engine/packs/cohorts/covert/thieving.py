@@ -16,14 +16,14 @@ from engine.events import Event, Level
 from engine.facts import facts
 from engine.module import key_of
 from engine.orders import Ref
-from engine.packs.cohorts import possessions
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.control import subject
 from engine.packs.cohorts.covert.choosing import CHARACTER, CITY, LAND, LOOT, STACK
 from engine.packs.cohorts.covert.mission import Mission, Target, Venture
-from engine.packs.cohorts.equipment.places import EquipPlace, by_place
 from engine.packs.cohorts.movement.burden import item_weight
-from engine.packs.cohorts.records import Character
+from engine.packs.cohorts.pieces import possessions
+from engine.packs.cohorts.pieces.control import subject
+from engine.packs.cohorts.pieces.records import Character
+from engine.packs.cohorts.things.equipment import EquipPlace, by_place
 from engine.state import State
 from engine.world import Place
 

@@ -18,8 +18,8 @@ from engine.packs.cohorts.diplomacy.votes import (
     counter,
     decided,
 )
-from engine.packs.cohorts.ownership import relation
-from engine.packs.cohorts.records import Relation, Relationship
+from engine.packs.cohorts.pieces.ownership import relation
+from engine.packs.cohorts.pieces.records import Relation, Relationship
 from engine.packs.cohorts.trade import settling as trade
 from engine.state import State
 

@@ -16,8 +16,8 @@ from engine.facts import facts
 from engine.orders import Asks, Choice, Chooser, Given, Order, Ref, Refusal
 from engine.packs.cohorts.diplomacy.decisions import settle
 from engine.packs.cohorts.diplomacy.votes import WHILE, Matter, Vote, majority, vote_of, votes
-from engine.packs.cohorts.ownership import relation
-from engine.packs.cohorts.records import Relationship
+from engine.packs.cohorts.pieces.ownership import relation
+from engine.packs.cohorts.pieces.records import Relationship
 from engine.state import State
 
 RELATIONS = "cohorts.diplomacy.relations"

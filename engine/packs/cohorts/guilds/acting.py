@@ -9,30 +9,17 @@ from collections.abc import Collection, Iterator
 
 from engine.orders import Asks, Choice, Chooser, Given, Ref, Refusal, Refused
 from engine.packs import Rules
-from engine.packs.cohorts.cities.access import access
-from engine.packs.cohorts.cities.people import head_count
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.peoples import GuildKind
-from engine.packs.cohorts.control import controls
-from engine.packs.cohorts.levels import counts
-from engine.packs.cohorts.ownership import faction_of, province_of, relation
-from engine.packs.cohorts.records import City, Guild, Piece
+from engine.packs.cohorts.pieces.control import controls
+from engine.packs.cohorts.pieces.guilds import ACTION_RULES
+from engine.packs.cohorts.pieces.ownership import faction_of, province_of, relation
+from engine.packs.cohorts.pieces.people import head_count
+from engine.packs.cohorts.pieces.records import City, Guild, Piece
+from engine.packs.cohorts.trade.access import access
+from engine.packs.cohorts.worth.levels import counts
 from engine.state import State
 from engine.world import World
-
-ACTION_RULES = "cohorts.order.guild-action-rules"
-
-
-def guild_of(world: World, city: City, type: GuildKind) -> Guild | None:
-    """The city's guild of that type, None if it has none."""
-    return next((g for g in world.by(Guild, "city", city.id) if g.type == type), None)
-
-
-def guild_level(world: World, city: City, type: GuildKind) -> int:
-    """The level of the city's guild of that type, 0 without one."""
-    guild = guild_of(world, city, type)
-    return guild.level if guild else 0
-
 
 # ---------------------------------------------------------------- choosing one
 
@@ -120,11 +107,6 @@ def spend(state: State, guild: Guild) -> Guild:
     spent = guild.replace(actions=guild.actions - 1)
     state.world.put(spent)
     return spent
-
-
-def most_mana(content: Content, type: GuildKind, level: int) -> int:
-    """The most mana that a guild of that type and level holds (cohorts.magic.mana-pool)."""
-    return level if content.guilds[type].holds_mana else 0
 
 
 # ---------------------------------------------------------------- whom it works on

@@ -16,16 +16,17 @@ from engine.events import Event
 from engine.facts import facts
 from engine.module.names import closest
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
-from engine.packs.cohorts.cities.secrets import knows_how
 from engine.packs.cohorts.cities.supplies import Supplies, supplies, use_up
 from engine.packs.cohorts.content import Content, GuildRules, Potion
+from engine.packs.cohorts.content.item_keys import Item
 from engine.packs.cohorts.content.peoples import Keyword
-from engine.packs.cohorts.guilds.acting import ACTION_RULES, acting, my_guild, spend
-from engine.packs.cohorts.item_names import item_name, kind_called
-from engine.packs.cohorts.items import Item
-from engine.packs.cohorts.levels import heroic_level
-from engine.packs.cohorts.possessions import give
-from engine.packs.cohorts.records import City, Guild
+from engine.packs.cohorts.guilds.acting import acting, my_guild, spend
+from engine.packs.cohorts.pieces.guilds import ACTION_RULES
+from engine.packs.cohorts.pieces.possessions import give
+from engine.packs.cohorts.pieces.records import City, Guild
+from engine.packs.cohorts.things.item_names import item_name, kind_called
+from engine.packs.cohorts.things.secrets import knows_how
+from engine.packs.cohorts.worth.levels import heroic_level
 from engine.state import State
 from engine.world import World
 

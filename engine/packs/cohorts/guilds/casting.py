@@ -13,9 +13,9 @@ from engine.orders import Order, Ref
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.peoples import GuildKind
 from engine.packs.cohorts.guilds.acting import acting, my_guild, spend
-from engine.packs.cohorts.magic.caster import Caster, caster_of
 from engine.packs.cohorts.magic.casting import Casting
-from engine.packs.cohorts.records import Guild
+from engine.packs.cohorts.pieces.records import Guild
+from engine.packs.cohorts.worth.casters import Caster, caster_of
 from engine.state import State
 
 

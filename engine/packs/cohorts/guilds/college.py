@@ -1,6 +1,6 @@
 """Colleges that find out how special items are made.
 
-What a city knows stands in `cities.secrets`; enchanting in `guilds.enchanting`. Source:
+What a city knows stands in `things.secrets`; enchanting in `guilds.enchanting`. Source:
 cohorts.order.college-research-item.
 """
 
@@ -16,14 +16,14 @@ from engine.facts import facts
 from engine.module.names import closest
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
 from engine.packs.cohorts.cities import making
-from engine.packs.cohorts.cities.secrets import Kind, kinds, knows_how, learned
 from engine.packs.cohorts.content import Content, Potion
 from engine.packs.cohorts.guilds import brewing
 from engine.packs.cohorts.guilds.acting import acting, spend
 from engine.packs.cohorts.guilds.enchanting import MY_COLLEGE, guild_given
-from engine.packs.cohorts.item_names import kind_called
-from engine.packs.cohorts.levels import heroic_level
-from engine.packs.cohorts.records import City, Guild
+from engine.packs.cohorts.pieces.records import City, Guild
+from engine.packs.cohorts.things.item_names import kind_called
+from engine.packs.cohorts.things.secrets import Kind, kinds, knows_how, learned
+from engine.packs.cohorts.worth.levels import heroic_level
 from engine.state import State
 from engine.world import World
 

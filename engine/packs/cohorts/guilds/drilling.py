@@ -9,7 +9,6 @@ from pydantic import Field
 
 from engine.orders import Asks, Order, Ref, Refusal
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.drill import train
 from engine.packs.cohorts.guilds.acting import (
     acting,
     away,
@@ -19,8 +18,9 @@ from engine.packs.cohorts.guilds.acting import (
     spend,
     unfriendly,
 )
-from engine.packs.cohorts.levels import encounter_level
-from engine.packs.cohorts.records import Character, Guild, Unit
+from engine.packs.cohorts.pieces.records import Character, Guild, Unit
+from engine.packs.cohorts.worth.drill import train
+from engine.packs.cohorts.worth.levels import encounter_level
 from engine.state import State
 
 RECRUIT = Asks(

@@ -14,15 +14,16 @@ from pydantic import Field
 from engine.events import Event
 from engine.facts import facts
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
-from engine.packs.cohorts.choices import named_in
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.enchantments import Yield, enchantable, enchanted
+from engine.packs.cohorts.content.item_keys import Item, item_of
 from engine.packs.cohorts.guilds.acting import acting, my_guild, spend
-from engine.packs.cohorts.item_names import item_name
-from engine.packs.cohorts.items import Item, Unique, item_of
-from engine.packs.cohorts.levels import heroic_level
-from engine.packs.cohorts.possessions import count, find, give, held, take
-from engine.packs.cohorts.records import City, Guild
+from engine.packs.cohorts.knowledge.choices import named_in
+from engine.packs.cohorts.pieces.possessions import count, find, give, held, take
+from engine.packs.cohorts.pieces.records import City, Guild
+from engine.packs.cohorts.things.enchantments import Yield, enchantable, enchanted
+from engine.packs.cohorts.things.item_names import item_name
+from engine.packs.cohorts.things.uniques import Unique
+from engine.packs.cohorts.worth.levels import heroic_level
 from engine.state import State
 from engine.world import Place
 

@@ -12,14 +12,15 @@ from engine.facts import facts
 from engine.lookalikes import lookalike
 from engine.names import Label
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
-from engine.packs.cohorts.choices import MY_CITY
 from engine.packs.cohorts.cities.acting import acting, spend
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.peoples import GuildKind
-from engine.packs.cohorts.control import controls
-from engine.packs.cohorts.guilds.acting import away, guild_of, helpless, most_mana, unmet
-from engine.packs.cohorts.levels import counts
-from engine.packs.cohorts.records import Character, City, Guild
+from engine.packs.cohorts.guilds.acting import away, helpless, unmet
+from engine.packs.cohorts.knowledge.choices import MY_CITY
+from engine.packs.cohorts.pieces.control import controls
+from engine.packs.cohorts.pieces.guilds import guild_of, most_mana
+from engine.packs.cohorts.pieces.records import Character, City, Guild
+from engine.packs.cohorts.worth.levels import counts
 from engine.state import State
 
 

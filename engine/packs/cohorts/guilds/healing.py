@@ -1,6 +1,6 @@
 """Churches that heal characters and soldiers around them.
 
-Wounds that heal by themselves stand in `production.healing`, healing draughts in `guilds.brewing`.
+Wounds that heal by themselves stand in `worth.healing`, healing draughts in `guilds.brewing`.
 Source: cohorts.order.church-heal-combat-unit.
 """
 
@@ -25,9 +25,9 @@ from engine.packs.cohorts.guilds.acting import (
     spend,
     unfriendly,
 )
-from engine.packs.cohorts.levels import heroic_level
-from engine.packs.cohorts.ownership import faction_of
-from engine.packs.cohorts.records import Character, Guild, Unit
+from engine.packs.cohorts.pieces.ownership import faction_of
+from engine.packs.cohorts.pieces.records import Character, Guild, Unit
+from engine.packs.cohorts.worth.levels import heroic_level
 from engine.state import State
 from engine.world import Place
 

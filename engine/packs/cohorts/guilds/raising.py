@@ -13,13 +13,13 @@ from pydantic import Field
 from engine.events import Event
 from engine.facts import facts
 from engine.orders import Order, Ref, Refusal
-from engine.packs.cohorts.chances import attempt, held
 from engine.packs.cohorts.cities import acting as cities
-from engine.packs.cohorts.cities.access import access
 from engine.packs.cohorts.content import Content, GuildRules
-from engine.packs.cohorts.guilds.acting import acting, commanded, most_mana, my_guild, spend, unmet
-from engine.packs.cohorts.ownership import faction_of
-from engine.packs.cohorts.records import City, Guild
+from engine.packs.cohorts.guilds.acting import acting, commanded, my_guild, spend, unmet
+from engine.packs.cohorts.pieces.ownership import faction_of
+from engine.packs.cohorts.pieces.records import City, Guild
+from engine.packs.cohorts.trade.access import access
+from engine.packs.cohorts.worth.chances import attempt, held
 from engine.state import State
 
 _IMPROVE = "cohorts.order.improve-guild"
@@ -116,20 +116,6 @@ def improve(state: State, guild: Guild, by: Literal["city", "guild"]) -> GuildIm
         succeeded=tried.succeeds,
         level=guild.level,
     )
-
-
-def lower(state: State, guild: Guild, level: int) -> Guild | None:
-    """Put a guild at a lower level, with no more mana than it can hold; at 0 it is gone.
-
-    An agent of it stays in service (cohorts.order.guild-summon-agent).
-    """
-    if level < 1:
-        state.world.remove(guild)
-        return None
-    most = most_mana(state.module.content(Content), guild.type, level)
-    lowered = guild.replace(level=level, mana=min(guild.mana, most))
-    state.world.put(lowered)
-    return lowered
 
 
 # ---------------------------------------------------------------- orders

@@ -18,10 +18,10 @@ from engine.packs.cohorts.guilds.acting import (
     spend,
     unfriendly,
 )
-from engine.packs.cohorts.levels import heroic_level
 from engine.packs.cohorts.magic import studying
-from engine.packs.cohorts.ownership import faction_of
-from engine.packs.cohorts.records import Character
+from engine.packs.cohorts.pieces.ownership import faction_of
+from engine.packs.cohorts.pieces.records import Character
+from engine.packs.cohorts.worth.levels import heroic_level
 from engine.state import State
 
 _TEACHER = Asks(

@@ -11,8 +11,6 @@ from engine.events import Event
 from engine.facts import facts
 from engine.module.names import closest
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
-from engine.packs.cohorts.chances import attempt
-from engine.packs.cohorts.characters import skills
 from engine.packs.cohorts.content import Content, Skill
 from engine.packs.cohorts.guilds.acting import (
     acting,
@@ -23,8 +21,10 @@ from engine.packs.cohorts.guilds.acting import (
     spend,
     unfriendly,
 )
-from engine.packs.cohorts.ownership import faction_of
-from engine.packs.cohorts.records import Character, Guild
+from engine.packs.cohorts.pieces.ownership import faction_of
+from engine.packs.cohorts.pieces.records import Character, Guild
+from engine.packs.cohorts.worth import skills
+from engine.packs.cohorts.worth.chances import attempt
 from engine.state import State
 
 

@@ -18,18 +18,20 @@ from engine.lookalikes import lookalike
 from engine.module.names import closest
 from engine.names import PLAIN
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal, Refused
-from engine.packs.cohorts.cities.access import access
 from engine.packs.cohorts.content import BookSpell, Content, Enchantment
-from engine.packs.cohorts.enchantments import convertible, enchantment_called, fits
-from engine.packs.cohorts.guilds.acting import acting, guild_of, spend
+from engine.packs.cohorts.content.item_keys import Item, item_of
+from engine.packs.cohorts.guilds.acting import acting, spend
 from engine.packs.cohorts.guilds.enchanting import MY_COLLEGE, city_given
-from engine.packs.cohorts.item_names import item_name
-from engine.packs.cohorts.items import Item, Unique, item_of, unique_of
-from engine.packs.cohorts.levels import heroic_level
-from engine.packs.cohorts.magic.caster import book_spell_called
 from engine.packs.cohorts.magic.studying import described
-from engine.packs.cohorts.possessions import find, give, held, take
-from engine.packs.cohorts.records import City, Guild
+from engine.packs.cohorts.pieces.guilds import guild_of
+from engine.packs.cohorts.pieces.possessions import find, give, held, take
+from engine.packs.cohorts.pieces.records import City, Guild
+from engine.packs.cohorts.things.enchantments import convertible, enchantment_called, fits
+from engine.packs.cohorts.things.item_names import item_name
+from engine.packs.cohorts.things.uniques import Unique, unique_of
+from engine.packs.cohorts.trade.access import access
+from engine.packs.cohorts.worth.casters import book_spell_called
+from engine.packs.cohorts.worth.levels import heroic_level
 from engine.state import State
 from engine.world import World
 

@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from engine.campaign import Now, Player
 from engine.packs.cohorts.knowledge.memories import Captive, Sighting
-from engine.packs.cohorts.magic.active import ActiveSpell
-from engine.packs.cohorts.ownership import faction_of, imprisoned, province_of, relation
-from engine.packs.cohorts.records import (
+from engine.packs.cohorts.pieces.ownership import faction_of, imprisoned, province_of, relation
+from engine.packs.cohorts.pieces.records import (
     SOMEBODY,
     Character,
     City,
@@ -25,6 +24,7 @@ from engine.packs.cohorts.records import (
     Stack,
     Unit,
 )
+from engine.packs.cohorts.worth.active_spells import ActiveSpell
 from engine.world import Place, Record, World
 
 if TYPE_CHECKING:

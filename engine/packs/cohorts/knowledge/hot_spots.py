@@ -7,9 +7,9 @@ piece there, a hidden one to nobody. Source: cohorts.world.hot-spots.
 from __future__ import annotations
 
 from engine.packs import Rules
-from engine.packs.cohorts.hotspots import HotSpot
 from engine.packs.cohorts.knowledge.views import present
-from engine.packs.cohorts.records import Province
+from engine.packs.cohorts.pieces.hotspots import HotSpot
+from engine.packs.cohorts.pieces.records import Province
 from engine.world import World
 
 _FROM_AFAR = ("id", "province", "type", "name", "icon", "text")

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from engine.facts import Facts, facts
 from engine.numbers import Exact
-from engine.packs.cohorts.records import Extension
+from engine.packs.cohorts.pieces.records import Extension
 from engine.world import Place, Record
 
 _PLACE: Final = attrgetter("place")

@@ -16,16 +16,25 @@ from weakref import WeakKeyDictionary
 from engine.campaign import Faction, Player
 from engine.events import Event, Level
 from engine.facts import facts
-from engine.packs.cohorts.bonuses import skill_level
 from engine.packs.cohorts.content import Content, Sighting
-from engine.packs.cohorts.contents import StackType, pieces_in, stack_type, type_with
 from engine.packs.cohorts.knowledge import captives, memories
 from engine.packs.cohorts.knowledge.memories import Captive, Member
 from engine.packs.cohorts.knowledge.towers import overlooking, reach
 from engine.packs.cohorts.knowledge.views import present
-from engine.packs.cohorts.magic.active import invisibility
-from engine.packs.cohorts.ownership import faction_of, owner_of, player_of, province_of
-from engine.packs.cohorts.records import Agent, Character, City, Map, Piece, Province, Stack, Unit
+from engine.packs.cohorts.pieces.contents import StackType, pieces_in, stack_type, type_with
+from engine.packs.cohorts.pieces.ownership import faction_of, owner_of, player_of, province_of
+from engine.packs.cohorts.pieces.records import (
+    Agent,
+    Character,
+    City,
+    Map,
+    Piece,
+    Province,
+    Stack,
+    Unit,
+)
+from engine.packs.cohorts.worth.active_spells import invisibility
+from engine.packs.cohorts.worth.bonuses import skill_level
 from engine.state import State
 from engine.world import Place, Record, World
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from engine.packs.cohorts.knowledge import captives
 from engine.packs.cohorts.knowledge.memories import Insight, Member, Sighting
 from engine.packs.cohorts.knowledge.sighting import glimpse_of, member_of, write
-from engine.packs.cohorts.records import Character, City, Piece, Province, Stack, Unit
+from engine.packs.cohorts.pieces.records import Character, City, Piece, Province, Stack, Unit
 from engine.state import State
 from engine.world import Place, World
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.records import Map, Tower
+from engine.packs.cohorts.pieces.records import Map, Tower
 from engine.world import World
 
 BUILT_AS: Final = {

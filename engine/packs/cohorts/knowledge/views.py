@@ -14,21 +14,20 @@ from engine.campaign import Faction, Now, Player
 from engine.hexes import Grid, opposite
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.contents import PIECES, pieces_in
-from engine.packs.cohorts.hotspots import HotSpot
-from engine.packs.cohorts.items import Unique
 from engine.packs.cohorts.knowledge.captives import captives, piece_of, remembered
 from engine.packs.cohorts.knowledge.memories import Landmark, Member, Memory, Sighting
 from engine.packs.cohorts.knowledge.towers import overlooking, reach
 from engine.packs.cohorts.knowledge.treasures import bearers, named
-from engine.packs.cohorts.ownership import (
+from engine.packs.cohorts.pieces.contents import PIECES, pieces_in
+from engine.packs.cohorts.pieces.hotspots import HotSpot
+from engine.packs.cohorts.pieces.ownership import (
     faction_of,
     imprisoned,
     of_faction,
     owner_of,
     relation,
 )
-from engine.packs.cohorts.records import (
+from engine.packs.cohorts.pieces.records import (
     Agent,
     Barony,
     Character,
@@ -48,6 +47,7 @@ from engine.packs.cohorts.records import (
     Village,
     link_id,
 )
+from engine.packs.cohorts.things.uniques import Unique
 from engine.packs.cohorts.trade.books import Agreement, Offer
 from engine.packs.cohorts.trade.parties import concerns
 from engine.state import State

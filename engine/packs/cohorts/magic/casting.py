@@ -20,9 +20,7 @@ from engine.module.names import key_of
 from engine.orders import Order, Ref, Refusal, Refused
 from engine.packs.cohorts.content import CombatSpell, Content, Spell
 from engine.packs.cohorts.content.spells import Reveal
-from engine.packs.cohorts.control import subject
 from engine.packs.cohorts.knowledge import captives
-from engine.packs.cohorts.magic.active import rule_of
 from engine.packs.cohorts.magic.cast import (
     Cast,
     Felt,
@@ -33,13 +31,15 @@ from engine.packs.cohorts.magic.cast import (
     distance,
     spot,
 )
-from engine.packs.cohorts.magic.caster import Caster, combat_spell_called, spell_called
 from engine.packs.cohorts.magic.choosing import DESTINATION, ITEM, SPELL, STATUS, TARGET
 from engine.packs.cohorts.magic.effects import working_of
 from engine.packs.cohorts.magic.lasting import start_countdown, waits
 from engine.packs.cohorts.magic.relations import forbidden, owner
 from engine.packs.cohorts.magic.shells import overcomes
-from engine.packs.cohorts.records import Character, Guild, Province
+from engine.packs.cohorts.pieces.control import subject
+from engine.packs.cohorts.pieces.records import Character, Guild, Province
+from engine.packs.cohorts.worth.active_spells import rule_of
+from engine.packs.cohorts.worth.casters import Caster, combat_spell_called, spell_called
 from engine.state import State
 from engine.world import Place, Record
 

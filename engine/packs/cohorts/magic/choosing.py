@@ -10,19 +10,19 @@ from collections.abc import Iterator
 from typing import Final
 
 from engine.orders import Asks, Choice, Given, Ref
-from engine.packs.cohorts import possessions
-from engine.packs.cohorts.bonuses import skill_level
-from engine.packs.cohorts.choices import label
 from engine.packs.cohorts.content import Content, Spell
 from engine.packs.cohorts.content.spells import Teleport
-from engine.packs.cohorts.control import controls
-from engine.packs.cohorts.item_names import item_name
-from engine.packs.cohorts.items import Unique
-from engine.packs.cohorts.magic.caster import caster_of, highest_item_spell, spell_called
+from engine.packs.cohorts.knowledge.choices import label
 from engine.packs.cohorts.magic.lasting import waits
-from engine.packs.cohorts.ownership import faction_of, province_of
-from engine.packs.cohorts.records import Agent, Character, City, Guild, Province, Stack, Unit
-from engine.packs.cohorts.scrolls import scrolls_in, spell_on
+from engine.packs.cohorts.pieces import possessions
+from engine.packs.cohorts.pieces.control import controls
+from engine.packs.cohorts.pieces.ownership import faction_of, province_of
+from engine.packs.cohorts.pieces.records import Agent, Character, City, Guild, Province, Stack, Unit
+from engine.packs.cohorts.things.item_names import item_name
+from engine.packs.cohorts.things.scrolls import scrolls_in, spell_on
+from engine.packs.cohorts.things.uniques import Unique
+from engine.packs.cohorts.worth.bonuses import skill_level
+from engine.packs.cohorts.worth.casters import caster_of, highest_item_spell, spell_called
 from engine.state import State
 from engine.world import Place, Record
 

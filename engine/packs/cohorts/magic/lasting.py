@@ -11,10 +11,10 @@ from engine.events import Event
 from engine.facts import facts
 from engine.packs.cohorts.content import Content, Spell
 from engine.packs.cohorts.content.spells import Barrier, Frequency
-from engine.packs.cohorts.magic.active import ActiveSpell, Countdown
-from engine.packs.cohorts.magic.barriers import mark
-from engine.packs.cohorts.ownership import faction_of, imprisoned, owner_of
-from engine.packs.cohorts.records import Province
+from engine.packs.cohorts.movement.barriers import mark
+from engine.packs.cohorts.pieces.ownership import faction_of, imprisoned, owner_of
+from engine.packs.cohorts.pieces.records import Province
+from engine.packs.cohorts.worth.active_spells import ActiveSpell, Countdown
 from engine.state import State
 from engine.world import Place, World
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.packs.cohorts.records import Character, City, Stack, Unit
+from engine.packs.cohorts.pieces.records import Character, City, Stack, Unit
 from engine.world import Place, World
 
 

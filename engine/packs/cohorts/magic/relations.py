@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from engine.campaign import Player
 from engine.orders import Refusal
 from engine.packs.cohorts.content.spells import Dispel, Reveal
-from engine.packs.cohorts.control import subject
-from engine.packs.cohorts.hostility import SAFE, SUING, bound, calm
+from engine.packs.cohorts.diplomacy.hostility import SAFE, SUING, bound, calm
 from engine.packs.cohorts.knowledge.memories import Memory
 from engine.packs.cohorts.magic.cast import Cast, spot
-from engine.packs.cohorts.ownership import city_of, faction_of, player_of, relation
-from engine.packs.cohorts.records import Province
+from engine.packs.cohorts.pieces.control import subject
+from engine.packs.cohorts.pieces.ownership import city_of, faction_of, player_of, relation
+from engine.packs.cohorts.pieces.records import Province
 from engine.state import State
 from engine.world import Record
 

@@ -6,9 +6,9 @@ Source: cohorts.magic.shell-stacking. How shells are laid down is in `effects.ly
 from __future__ import annotations
 
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.magic.active import own_shell
-from engine.packs.cohorts.ownership import province_of
-from engine.packs.cohorts.records import Character, City, Province, Unit
+from engine.packs.cohorts.pieces.ownership import province_of
+from engine.packs.cohorts.pieces.records import Character, City, Province, Unit
+from engine.packs.cohorts.worth.active_spells import own_shell
 from engine.world import Place, Record, World
 
 

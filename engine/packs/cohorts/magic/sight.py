@@ -8,9 +8,9 @@ from engine.campaign import Player
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content, Spell
 from engine.packs.cohorts.knowledge.captives import captives, remembered
-from engine.packs.cohorts.magic.active import ActiveSpell, Countdown
-from engine.packs.cohorts.ownership import faction_of, imprisoned, owner_of
-from engine.packs.cohorts.records import City, Guild, Province
+from engine.packs.cohorts.pieces.ownership import faction_of, imprisoned, owner_of
+from engine.packs.cohorts.pieces.records import City, Guild, Province
+from engine.packs.cohorts.worth.active_spells import ActiveSpell, Countdown
 from engine.world import Place, World
 
 _TOLD = ("id", "on", "spell", "level", "side")

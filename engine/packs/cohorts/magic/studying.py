@@ -12,13 +12,13 @@ from engine.events import Event
 from engine.facts import facts
 from engine.module.names import closest
 from engine.orders import Asks, Choice, Given, Refusal, Refused
-from engine.packs.cohorts.chances import attempt, held
-from engine.packs.cohorts.characters.skills import bare
 from engine.packs.cohorts.content import BookSpell, CombatSpell, Content
-from engine.packs.cohorts.guilds.acting import guild_of
-from engine.packs.cohorts.levels import heroic_level
-from engine.packs.cohorts.magic.caster import book_spell_called, is_priest
-from engine.packs.cohorts.records import Character, City, Guild
+from engine.packs.cohorts.pieces.guilds import guild_of
+from engine.packs.cohorts.pieces.records import Character, City, Guild
+from engine.packs.cohorts.worth.casters import book_spell_called, is_priest
+from engine.packs.cohorts.worth.chances import attempt, held
+from engine.packs.cohorts.worth.levels import heroic_level
+from engine.packs.cohorts.worth.skills import bare
 from engine.state import State
 
 Student = Character | Guild

@@ -1,5 +1,5 @@
-"""War between cities and stacks: garrisons and their orders, conquest, sieges, bombardment.
+"""War between cities and stacks: orders of garrisons, sieges, razing, bombardment.
 
-How battles are fought is the battle system's matter; what a stack runs into on its way stands in
-`movement.encounters`, what becomes of a city that falls in `conquest`.
+How battles are fought is the battle system's matter; what a stack runs into on its way, and what
+becomes of a city that falls, stands below in `marching`.
 """

@@ -10,9 +10,9 @@ from pydantic import Field
 from engine.events import Event
 from engine.facts import facts
 from engine.orders import Order, Ref, Refusal
-from engine.packs.cohorts.choices import MY_STACK
-from engine.packs.cohorts.control import not_controlled
-from engine.packs.cohorts.records import Stack
+from engine.packs.cohorts.knowledge.choices import MY_STACK
+from engine.packs.cohorts.pieces.control import not_controlled
+from engine.packs.cohorts.pieces.records import Stack
 from engine.state import State
 
 

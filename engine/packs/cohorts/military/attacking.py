@@ -12,12 +12,12 @@ from typing import Annotated, ClassVar
 from pydantic import Field
 
 from engine.orders import Order, Ref, Refusal
-from engine.packs.cohorts.choices import MY_STACK
-from engine.packs.cohorts.control import not_controlled
-from engine.packs.cohorts.hostility import RELATIONS, SAFE, calm, held_back
+from engine.packs.cohorts.diplomacy.hostility import RELATIONS, SAFE, calm, held_back
+from engine.packs.cohorts.knowledge.choices import MY_STACK
 from engine.packs.cohorts.knowledge.memories import Memory
-from engine.packs.cohorts.ownership import city_of, faction_of, owner_of, relation
-from engine.packs.cohorts.records import City, Province, Stack
+from engine.packs.cohorts.pieces.control import not_controlled
+from engine.packs.cohorts.pieces.ownership import city_of, faction_of, owner_of, relation
+from engine.packs.cohorts.pieces.records import City, Province, Stack
 from engine.packs.cohorts.stacks.activation import may_act
 from engine.state import State
 

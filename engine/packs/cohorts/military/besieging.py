@@ -1,7 +1,7 @@
 """Laying siege to a barony: its city gets nothing more until it drives the intruders out.
 
 What a siege keeps from a city stands with the weekly production; what ends it, in `repelling` and
-`conquest`. Sources: cohorts.order.siege-barony, cohorts.order.siege-effects.
+`marching.conquest`. Sources: cohorts.order.siege-barony, cohorts.order.siege-effects.
 """
 
 from __future__ import annotations
@@ -14,6 +14,9 @@ from engine.facts import NotKnown, facts
 from engine.orders import Refusal
 from engine.packs.cohorts.battle.muster import SIEGE
 from engine.packs.cohorts.knowledge.sighting import reveal
+from engine.packs.cohorts.marching.encounters import WouldMeet, fight_out
+from engine.packs.cohorts.marching.forces import force_against
+from engine.packs.cohorts.marching.garrisons import defenders, engages, in_the_way, stay
 from engine.packs.cohorts.military.attacking import (
     MilitaryAction,
     no_battles,
@@ -21,11 +24,8 @@ from engine.packs.cohorts.military.attacking import (
     raiding,
 )
 from engine.packs.cohorts.military.expelling import expel, survivors
-from engine.packs.cohorts.military.forces import force_against
-from engine.packs.cohorts.military.garrisons import defenders, engages, in_the_way, stay
-from engine.packs.cohorts.movement.encounters import WouldMeet, fight_out
-from engine.packs.cohorts.ownership import city_of, faction_of
-from engine.packs.cohorts.records import City, Province, Stack
+from engine.packs.cohorts.pieces.ownership import city_of, faction_of
+from engine.packs.cohorts.pieces.records import City, Province, Stack
 from engine.packs.cohorts.stacks.activation import act
 from engine.state import State
 

@@ -14,9 +14,8 @@ from engine.events import Event
 from engine.facts import facts
 from engine.hexes import how_far
 from engine.orders import Asks, Choice, Given, Ref, Refusal
-from engine.packs.cohorts.artillery import pieces, reach
-from engine.packs.cohorts.choices import label, named_in
 from engine.packs.cohorts.content import Artillery, Content
+from engine.packs.cohorts.knowledge.choices import label, named_in
 from engine.packs.cohorts.military.attacking import (
     MilitaryAction,
     lord_of,
@@ -24,9 +23,10 @@ from engine.packs.cohorts.military.attacking import (
     raiding,
 )
 from engine.packs.cohorts.military.bombardment import bombard
-from engine.packs.cohorts.ownership import city_of, imprisoned, relation
-from engine.packs.cohorts.records import Map, Province, Stack, Unit
+from engine.packs.cohorts.pieces.ownership import city_of, imprisoned, relation
+from engine.packs.cohorts.pieces.records import Map, Province, Stack, Unit
 from engine.packs.cohorts.stacks.activation import act
+from engine.packs.cohorts.things.artillery import pieces, reach
 from engine.state import State
 
 

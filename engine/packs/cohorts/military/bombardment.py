@@ -13,14 +13,14 @@ from engine.facts import Facts, facts
 from engine.packs.cohorts.cities.towers import lower_tower
 from engine.packs.cohorts.cities.villages import lower_village
 from engine.packs.cohorts.content import Artillery, Content
-from engine.packs.cohorts.guilds.raising import lower
-from engine.packs.cohorts.losses import destroy
-from engine.packs.cohorts.military.forces import known
+from engine.packs.cohorts.marching.forces import known
 from engine.packs.cohorts.movement.steps import links_of
-from engine.packs.cohorts.ownership import faction_of, owner_of, player_of, relation
-from engine.packs.cohorts.records import City, Guild, Province, Stack, Tower, Unit, Village
-from engine.packs.cohorts.sinking import sink
+from engine.packs.cohorts.pieces.guilds import lower
+from engine.packs.cohorts.pieces.ownership import faction_of, owner_of, player_of, relation
+from engine.packs.cohorts.pieces.records import City, Guild, Province, Stack, Tower, Unit, Village
+from engine.packs.cohorts.stacks.sinking import sink
 from engine.packs.cohorts.trade.settling import settle
+from engine.packs.cohorts.worth.losses import destroy
 from engine.state import State
 from engine.world import Place, World
 

@@ -1,6 +1,6 @@
 """Conquering a city: a stack beside it attacks whoever defends it, and it falls if they lose.
 
-What becomes of the city then stands in `conquest`. Source: cohorts.order.conquer-city.
+What becomes of the city then stands in `marching.conquest`. Source: cohorts.order.conquer-city.
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ from engine.events import Event
 from engine.facts import facts
 from engine.hexes import how_far
 from engine.orders import Asks, Choice, Given, Ref, Refusal
-from engine.packs.cohorts.choices import named_in
-from engine.packs.cohorts.conquest import conquer
 from engine.packs.cohorts.content.land import MODES
-from engine.packs.cohorts.contents import pieces_in
-from engine.packs.cohorts.hostility import no_attack
+from engine.packs.cohorts.diplomacy.hostility import no_attack
+from engine.packs.cohorts.knowledge.choices import named_in
 from engine.packs.cohorts.knowledge.views import leave
-from engine.packs.cohorts.levels import bars, counts
+from engine.packs.cohorts.marching.conquest import conquer
+from engine.packs.cohorts.marching.encounters import WouldMeet, fight_out
+from engine.packs.cohorts.marching.garrisons import defenders, in_the_way
 from engine.packs.cohorts.military.attacking import MilitaryAction, no_battles, raiding
-from engine.packs.cohorts.military.garrisons import defenders, in_the_way
-from engine.packs.cohorts.movement.encounters import WouldMeet, fight_out
 from engine.packs.cohorts.movement.stamina import Stamina
 from engine.packs.cohorts.movement.steps import blocked, link_between
-from engine.packs.cohorts.ownership import faction_of
-from engine.packs.cohorts.records import City, Map, Province, Stack
+from engine.packs.cohorts.pieces.contents import pieces_in
+from engine.packs.cohorts.pieces.ownership import faction_of
+from engine.packs.cohorts.pieces.records import City, Map, Province, Stack
 from engine.packs.cohorts.stacks.activation import act
+from engine.packs.cohorts.worth.levels import bars, counts
 from engine.state import State
 
 _BARRIERS = "cohorts.world.barriers"

@@ -14,10 +14,10 @@ from engine.events import Event
 from engine.facts import facts
 from engine.module.names import closest, key_of
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
-from engine.packs.cohorts.choices import MY_CITY
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.control import not_controlled
-from engine.packs.cohorts.records import City, Defense, Province
+from engine.packs.cohorts.knowledge.choices import MY_CITY
+from engine.packs.cohorts.pieces.control import not_controlled
+from engine.packs.cohorts.pieces.records import City, Defense, Province
 from engine.state import State
 
 NEVER: Final = "never"

@@ -10,10 +10,10 @@ from engine.events import Event, Level
 from engine.facts import facts
 from engine.packs.cohorts.battle.dispersal import may_stand
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.contents import pieces_in
 from engine.packs.cohorts.knowledge.views import leave
-from engine.packs.cohorts.ownership import faction_of
-from engine.packs.cohorts.records import City, Map, Province, Stack
+from engine.packs.cohorts.pieces.contents import pieces_in
+from engine.packs.cohorts.pieces.ownership import faction_of
+from engine.packs.cohorts.pieces.records import City, Map, Province, Stack
 from engine.state import State
 
 

@@ -13,18 +13,18 @@ from engine.events import Event, Level
 from engine.facts import facts
 from engine.orders import Refusal
 from engine.packs.cohorts.cities.villages import destroy_village
-from engine.packs.cohorts.contents import pieces_in
 from engine.packs.cohorts.knowledge.memories import Memory
+from engine.packs.cohorts.marching.forces import known
 from engine.packs.cohorts.military.attacking import (
     MilitaryAction,
     lord_of,
     not_at_war,
     raiding,
 )
-from engine.packs.cohorts.military.forces import known
 from engine.packs.cohorts.movement.steps import links_of
-from engine.packs.cohorts.ownership import city_of, faction_of, relation
-from engine.packs.cohorts.records import City, Link, Province, Stack, Tower, Village
+from engine.packs.cohorts.pieces.contents import pieces_in
+from engine.packs.cohorts.pieces.ownership import city_of, faction_of, relation
+from engine.packs.cohorts.pieces.records import City, Link, Province, Stack, Tower, Village
 from engine.packs.cohorts.stacks.activation import act
 from engine.state import State
 

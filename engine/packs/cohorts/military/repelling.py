@@ -15,20 +15,28 @@ from engine.events import Event
 from engine.facts import facts
 from engine.orders import Order, Ref, Refusal
 from engine.packs.cohorts.battle.muster import REPEL
-from engine.packs.cohorts.captivity import put_away
-from engine.packs.cohorts.choices import MY_CITY
-from engine.packs.cohorts.contents import pieces_in
-from engine.packs.cohorts.control import not_controlled
-from engine.packs.cohorts.hostility import SAFE, calm
+from engine.packs.cohorts.diplomacy.hostility import SAFE, calm
+from engine.packs.cohorts.knowledge.choices import MY_CITY
+from engine.packs.cohorts.marching.encounters import fight_out
+from engine.packs.cohorts.marching.forces import force_against
+from engine.packs.cohorts.marching.garrisons import allies_in
 from engine.packs.cohorts.military.attacking import no_battles
 from engine.packs.cohorts.military.expelling import expel, survivors
-from engine.packs.cohorts.military.forces import force_against
-from engine.packs.cohorts.military.garrisons import allies_in
-from engine.packs.cohorts.movement.encounters import fight_out
-from engine.packs.cohorts.ownership import faction_of, player_of, relation
-from engine.packs.cohorts.possessions import held, move, move_all
-from engine.packs.cohorts.records import Character, City, Map, Possession, Province, Stack, Unit
+from engine.packs.cohorts.pieces.contents import pieces_in
+from engine.packs.cohorts.pieces.control import not_controlled
+from engine.packs.cohorts.pieces.ownership import faction_of, player_of, relation
+from engine.packs.cohorts.pieces.possessions import held, move, move_all
+from engine.packs.cohorts.pieces.records import (
+    Character,
+    City,
+    Map,
+    Possession,
+    Province,
+    Stack,
+    Unit,
+)
 from engine.packs.cohorts.stacks.activation import note_deactivated
+from engine.packs.cohorts.stacks.captivity import put_away
 from engine.state import State
 from engine.world import Place
 

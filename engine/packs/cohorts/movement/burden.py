@@ -11,16 +11,16 @@ from fractions import Fraction
 from functools import cache
 
 from engine.numbers import exact
-from engine.packs.cohorts.cities.people import race_of_recruits
 from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.content.item_keys import race_of_recruits
 from engine.packs.cohorts.content.land import Mode, MovementRules
-from engine.packs.cohorts.equipment.places import heads, mount_of
-from engine.packs.cohorts.ownership import imprisoned
-from engine.packs.cohorts.possessions import held
-from engine.packs.cohorts.records import Agent, Character, Piece, Unit
-from engine.packs.cohorts.scrolls import spell_on
-from engine.packs.cohorts.stacks.ships import ship_of
-from engine.packs.cohorts.statuses import borne
+from engine.packs.cohorts.pieces.contents import ship_of
+from engine.packs.cohorts.pieces.ownership import imprisoned
+from engine.packs.cohorts.pieces.possessions import held
+from engine.packs.cohorts.pieces.records import Agent, Character, Piece, Unit
+from engine.packs.cohorts.pieces.statuses import borne
+from engine.packs.cohorts.things.equipment import heads, mount_of
+from engine.packs.cohorts.things.scrolls import spell_on
 from engine.world import World
 
 

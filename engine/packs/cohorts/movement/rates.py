@@ -12,18 +12,18 @@ from fractions import Fraction
 from functools import cache
 
 from engine.modifiers import Modifier, Statistic, statistic
-from engine.packs.cohorts.bonuses import modifiers, skill_level, talents_of
-from engine.packs.cohorts.characters.martial import ranging
-from engine.packs.cohorts.cities.people import race_of_recruits
 from engine.packs.cohorts.content import Content, Mount, Talent
+from engine.packs.cohorts.content.item_keys import race_of_recruits
 from engine.packs.cohorts.content.land import Mode
-from engine.packs.cohorts.contents import pieces_in
-from engine.packs.cohorts.magic.active import modifiers_on
 from engine.packs.cohorts.movement import burden
 from engine.packs.cohorts.movement.burden import Hold
-from engine.packs.cohorts.possessions import held
-from engine.packs.cohorts.records import Character, Piece, Stack, Unit
-from engine.packs.cohorts.statuses import borne
+from engine.packs.cohorts.pieces.contents import pieces_in
+from engine.packs.cohorts.pieces.possessions import held
+from engine.packs.cohorts.pieces.records import Character, Piece, Stack, Unit
+from engine.packs.cohorts.pieces.statuses import borne
+from engine.packs.cohorts.worth.active_spells import modifiers_on
+from engine.packs.cohorts.worth.bonuses import modifiers, skill_level, talents_of
+from engine.packs.cohorts.worth.martial import ranging
 from engine.state import State
 from engine.world import World
 

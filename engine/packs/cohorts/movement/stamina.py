@@ -12,12 +12,12 @@ from math import floor
 
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.land import Mode
-from engine.packs.cohorts.contents import pieces_in
-from engine.packs.cohorts.levels import counts, stack_level
 from engine.packs.cohorts.movement.rates import Pace, pace
 from engine.packs.cohorts.movement.steps import Gait
-from engine.packs.cohorts.ownership import faction_of
-from engine.packs.cohorts.records import Agent, Piece, Stack
+from engine.packs.cohorts.pieces.contents import pieces_in
+from engine.packs.cohorts.pieces.ownership import faction_of
+from engine.packs.cohorts.pieces.records import Agent, Piece, Stack
+from engine.packs.cohorts.worth.levels import counts, stack_level
 from engine.state import State
 from engine.world import World
 

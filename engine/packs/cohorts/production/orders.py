@@ -14,15 +14,15 @@ from pydantic import Field
 from engine.events import Event
 from engine.facts import facts
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
-from engine.packs.cohorts import possessions
-from engine.packs.cohorts.choices import MY_CITY, MY_UNIT, named_in, spot_named
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.control import controls, not_controlled
-from engine.packs.cohorts.item_names import item_name
-from engine.packs.cohorts.items import Unique
-from engine.packs.cohorts.ownership import of_faction, province_of
-from engine.packs.cohorts.records import Barony, City, Province, Stack, Territory, Unit
+from engine.packs.cohorts.knowledge.choices import MY_CITY, MY_UNIT, named_in, spot_named
+from engine.packs.cohorts.pieces import possessions
+from engine.packs.cohorts.pieces.control import controls, not_controlled
+from engine.packs.cohorts.pieces.ownership import of_faction, province_of
+from engine.packs.cohorts.pieces.records import Barony, City, Province, Stack, Territory, Unit
 from engine.packs.cohorts.stacks.transfers import hand_over
+from engine.packs.cohorts.things.item_names import item_name
+from engine.packs.cohorts.things.uniques import Unique
 from engine.state import State
 from engine.world import World
 

@@ -7,9 +7,9 @@ cohorts.battle-status.regenerating, cohorts.status.production-order.
 from __future__ import annotations
 
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.levels import heroic_level
-from engine.packs.cohorts.production import healing, mana
-from engine.packs.cohorts.records import Character, Unit
+from engine.packs.cohorts.pieces.records import Character, Unit
+from engine.packs.cohorts.worth import healing, mana
+from engine.packs.cohorts.worth.levels import heroic_level
 from engine.state import State
 
 STATUS = "regenerating"

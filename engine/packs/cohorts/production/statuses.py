@@ -13,14 +13,14 @@ from typing import Annotated
 from engine.campaign import Player
 from engine.events import Event, Level
 from engine.facts import facts
-from engine.packs.cohorts import harm
-from engine.packs.cohorts.bonuses import attribute
-from engine.packs.cohorts.chances import attempt
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.statuses import Between
-from engine.packs.cohorts.ownership import faction_of, told_of
-from engine.packs.cohorts.records import Character, Unit
-from engine.packs.cohorts.statuses import borne
+from engine.packs.cohorts.pieces.ownership import faction_of, told_of
+from engine.packs.cohorts.pieces.records import Character, Unit
+from engine.packs.cohorts.pieces.statuses import borne
+from engine.packs.cohorts.stacks import harm
+from engine.packs.cohorts.worth.bonuses import attribute
+from engine.packs.cohorts.worth.chances import attempt
 from engine.state import State
 from engine.world import Place
 

@@ -12,18 +12,19 @@ from fractions import Fraction
 from engine.events import Event
 from engine.facts import facts
 from engine.packs.cohorts.cities.acting import actions_in_turn, attract, attraction_refused, room
-from engine.packs.cohorts.cities.people import added, growth, recruits, recruits_item
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.contents import PIECES, pieces_in
+from engine.packs.cohorts.content.item_keys import recruits_item
 from engine.packs.cohorts.guilds.raising import improve_idle
-from engine.packs.cohorts.levels import counts
-from engine.packs.cohorts.ownership import faction_of
-from engine.packs.cohorts.positions import end_week
-from engine.packs.cohorts.possessions import give
-from engine.packs.cohorts.production import healing, mana
-from engine.packs.cohorts.records import Agent, Character, City, Guild, Stack, Unit
+from engine.packs.cohorts.pieces.contents import PIECES, pieces_in
+from engine.packs.cohorts.pieces.ownership import faction_of
+from engine.packs.cohorts.pieces.people import added, growth, recruits
+from engine.packs.cohorts.pieces.positions import end_week
+from engine.packs.cohorts.pieces.possessions import give
+from engine.packs.cohorts.pieces.records import Agent, Character, City, Guild, Stack, Unit
+from engine.packs.cohorts.pieces.statuses import borne
 from engine.packs.cohorts.stacks.activation import may_act
-from engine.packs.cohorts.statuses import borne
+from engine.packs.cohorts.worth import healing, mana
+from engine.packs.cohorts.worth.levels import counts
 from engine.state import State
 
 CHARACTER_ACTIONS = 1  # cohorts.action.phases

@@ -14,12 +14,13 @@ from pydantic import Field
 from engine.events import Event
 from engine.facts import facts
 from engine.orders import Asks, Choice, Given, Refusal
-from engine.packs.cohorts import hotspots
 from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
-from engine.packs.cohorts.choices import my_own_in
 from engine.packs.cohorts.content import Adventure, Content
 from engine.packs.cohorts.content.quests import Option
-from engine.packs.cohorts.ownership import province_of
+from engine.packs.cohorts.knowledge.choices import my_own_in
+from engine.packs.cohorts.pieces import hotspots
+from engine.packs.cohorts.pieces.ownership import province_of
+from engine.packs.cohorts.pieces.records import Character, Stack
 from engine.packs.cohorts.quests.requirements import misplaced, unburned, unfit, wanting
 from engine.packs.cohorts.quests.rewards import grant, pay
 from engine.packs.cohorts.quests.tasks import (
@@ -31,7 +32,6 @@ from engine.packs.cohorts.quests.tasks import (
     task_called,
     waiting_at,
 )
-from engine.packs.cohorts.records import Character, Stack
 from engine.state import State
 
 ADVENTURE = "cohorts.order.perform-adventure"

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from engine.packs.cohorts import possessions
 from engine.packs.cohorts.characters.newcomers import newcomer, unused
 from engine.packs.cohorts.cities.models import SOLDIERS
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.quests import Being
-from engine.packs.cohorts.contents import pieces_in
-from engine.packs.cohorts.records import Character, Piece, Stack, Unit
+from engine.packs.cohorts.pieces import possessions
+from engine.packs.cohorts.pieces.contents import pieces_in
+from engine.packs.cohorts.pieces.records import Character, Piece, Stack, Unit
 from engine.packs.cohorts.stacks.transfers import hand_over, too_high
 from engine.state import State
 from engine.world import Place, Record

@@ -14,13 +14,13 @@ from engine.battle import Clash
 from engine.events import Event
 from engine.facts import facts
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
-from engine.packs.cohorts import hotspots
-from engine.packs.cohorts.choices import MY_STACK, named_in
 from engine.packs.cohorts.content import Content, Quest
 from engine.packs.cohorts.content.quests import Option
-from engine.packs.cohorts.contents import pieces_in
-from engine.packs.cohorts.control import not_controlled
-from engine.packs.cohorts.levels import counts
+from engine.packs.cohorts.knowledge.choices import MY_STACK, named_in
+from engine.packs.cohorts.pieces import hotspots
+from engine.packs.cohorts.pieces.contents import pieces_in
+from engine.packs.cohorts.pieces.control import not_controlled
+from engine.packs.cohorts.pieces.records import Character, Stack, Unit
 from engine.packs.cohorts.quests.beings import assemble, disperse
 from engine.packs.cohorts.quests.requirements import misplaced, unburned, unfit, wanting
 from engine.packs.cohorts.quests.rewards import grant, pay
@@ -33,8 +33,8 @@ from engine.packs.cohorts.quests.tasks import (
     task_called,
     waiting_at,
 )
-from engine.packs.cohorts.records import Character, Stack, Unit
 from engine.packs.cohorts.stacks.activation import act, may_act
+from engine.packs.cohorts.worth.levels import counts
 from engine.state import State
 from engine.world import Place
 

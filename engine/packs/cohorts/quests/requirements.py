@@ -11,20 +11,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from engine.facts import NotKnown
 from engine.hexes import located
 from engine.orders import Refusal
-from engine.packs.cohorts.bonuses import attribute, skill_level
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.quests import Demands, Price, Stock, Task, Where
-from engine.packs.cohorts.item_names import item_name
-from engine.packs.cohorts.ownership import faction_of, of_faction, player_of, relation
-from engine.packs.cohorts.positions import renown_of, tokens_of
-from engine.packs.cohorts.possessions import count
+from engine.packs.cohorts.pieces.ownership import faction_of, of_faction, player_of, relation
+from engine.packs.cohorts.pieces.positions import renown_of, tokens_of
+from engine.packs.cohorts.pieces.possessions import count
+from engine.packs.cohorts.pieces.records import Character, City, Guild, Province
 from engine.packs.cohorts.quests.tasks import waiting_at
-from engine.packs.cohorts.records import (
-    Character,
-    City,
-    Guild,
-    Province,
-)
+from engine.packs.cohorts.things.item_names import item_name
+from engine.packs.cohorts.worth.bonuses import attribute, skill_level
 from engine.state import State
 from engine.world import Place, World
 

@@ -10,21 +10,21 @@ from collections.abc import Sequence
 
 from engine.events import Event
 from engine.facts import facts
-from engine.packs.cohorts import harm
 from engine.packs.cohorts.cities.acting import room
-from engine.packs.cohorts.cities.people import added
 from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.content.item_keys import Item
 from engine.packs.cohorts.content.quests import Gift, Price, Reward
-from engine.packs.cohorts.experience import divided, earn
-from engine.packs.cohorts.hotspots import HotSpot
-from engine.packs.cohorts.items import Item
-from engine.packs.cohorts.levels import encounter_level
-from engine.packs.cohorts.ownership import player_of
-from engine.packs.cohorts.positions import add_renown, add_tokens
-from engine.packs.cohorts.possessions import give, take
-from engine.packs.cohorts.production.mana import capacity
+from engine.packs.cohorts.pieces.hotspots import HotSpot
+from engine.packs.cohorts.pieces.ownership import player_of
+from engine.packs.cohorts.pieces.people import added
+from engine.packs.cohorts.pieces.positions import add_renown, add_tokens
+from engine.packs.cohorts.pieces.possessions import give, take
+from engine.packs.cohorts.pieces.records import Character, City, Map, Province, Unit
 from engine.packs.cohorts.quests.beings import join
-from engine.packs.cohorts.records import Character, City, Map, Province, Unit
+from engine.packs.cohorts.stacks import harm
+from engine.packs.cohorts.worth.experience import divided, earn
+from engine.packs.cohorts.worth.levels import encounter_level
+from engine.packs.cohorts.worth.mana import capacity
 from engine.state import State
 from engine.world import Place, World
 

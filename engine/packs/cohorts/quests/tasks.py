@@ -16,9 +16,9 @@ from engine.module.names import closest
 from engine.orders import Refusal, Refused
 from engine.packs.cohorts.characters.acting import until
 from engine.packs.cohorts.content.quests import Option, Task
-from engine.packs.cohorts.hotspots import HotSpot
 from engine.packs.cohorts.magic.lasting import begin_countdown, waits
-from engine.packs.cohorts.records import Character
+from engine.packs.cohorts.pieces.hotspots import HotSpot
+from engine.packs.cohorts.pieces.records import Character
 from engine.state import State
 from engine.world import Place, World
 

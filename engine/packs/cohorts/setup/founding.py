@@ -14,11 +14,9 @@ from engine.dice import Streams
 from engine.hexes import Grid, Hex
 from engine.packs import Rules
 from engine.packs.cohorts.cities.acting import actions_of
-from engine.packs.cohorts.cities.people import recruits_item
 from engine.packs.cohorts.cities.villages import village_name
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.guilds.acting import most_mana
-from engine.packs.cohorts.hotspots import HotSpot
+from engine.packs.cohorts.content.item_keys import recruits_item
 from engine.packs.cohorts.mapgen import (
     BaronyPlan,
     BarrierPlan,
@@ -29,8 +27,10 @@ from engine.packs.cohorts.mapgen import (
     generate,
 )
 from engine.packs.cohorts.movement.steps import natural_barrier
-from engine.packs.cohorts.possessions import give
-from engine.packs.cohorts.records import (
+from engine.packs.cohorts.pieces.guilds import most_mana
+from engine.packs.cohorts.pieces.hotspots import HotSpot
+from engine.packs.cohorts.pieces.possessions import give
+from engine.packs.cohorts.pieces.records import (
     Barony,
     City,
     Guild,

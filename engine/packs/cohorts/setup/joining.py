@@ -27,12 +27,12 @@ from engine.packs.cohorts.content.setup import (
     StartingCharacter,
     party_faults,
 )
-from engine.packs.cohorts.experience import brought_to
 from engine.packs.cohorts.knowledge.views import remember
-from engine.packs.cohorts.positions import add_renown
-from engine.packs.cohorts.production.mana import capacity
+from engine.packs.cohorts.pieces.positions import add_renown
+from engine.packs.cohorts.pieces.records import Character, City, Map, Province, Unit
 from engine.packs.cohorts.production.weekly import CHARACTER_ACTIONS
-from engine.packs.cohorts.records import Character, City, Map, Province, Unit
+from engine.packs.cohorts.worth.experience import brought_to
+from engine.packs.cohorts.worth.mana import capacity
 from engine.state import State
 from engine.world import Place, World
 

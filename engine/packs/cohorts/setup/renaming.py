@@ -17,8 +17,8 @@ from engine.lookalikes import lookalike
 from engine.names import Label
 from engine.orders import Order, Refusal
 from engine.packs.cohorts.knowledge.memories import Memory, Sighting
-from engine.packs.cohorts.ownership import player_of
-from engine.packs.cohorts.records import Agent, Character, City, Guild, Stack, Unit
+from engine.packs.cohorts.pieces.ownership import player_of
+from engine.packs.cohorts.pieces.records import Agent, Character, City, Guild, Stack, Unit
 from engine.state import State
 from engine.world import Place, World
 

@@ -17,20 +17,20 @@ from engine.facts import facts
 from engine.lookalikes import lookalike
 from engine.names import Label
 from engine.orders import Order, Ref, Refusal
-from engine.packs.cohorts import possessions
-from engine.packs.cohorts.choices import MY_STACK, PROVINCE
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.contents import pieces_in
-from engine.packs.cohorts.control import may_activate, not_controlled
+from engine.packs.cohorts.knowledge.choices import MY_STACK, PROVINCE
 from engine.packs.cohorts.knowledge.memories import Memory
 from engine.packs.cohorts.knowledge.sighting import sight_entry
-from engine.packs.cohorts.levels import counts
-from engine.packs.cohorts.magic.active import tasks_on
 from engine.packs.cohorts.movement.stamina import use
-from engine.packs.cohorts.ownership import owner_of, relation
-from engine.packs.cohorts.positions import note, position_of
-from engine.packs.cohorts.records import Piece, Province, Stack
+from engine.packs.cohorts.pieces import possessions
+from engine.packs.cohorts.pieces.contents import pieces_in
+from engine.packs.cohorts.pieces.control import may_activate, not_controlled
+from engine.packs.cohorts.pieces.ownership import owner_of, relation
+from engine.packs.cohorts.pieces.positions import note, position_of
+from engine.packs.cohorts.pieces.records import Piece, Province, Stack
 from engine.packs.cohorts.stacks.transfers import hand_over
+from engine.packs.cohorts.worth.active_spells import tasks_on
+from engine.packs.cohorts.worth.levels import counts
 from engine.state import State
 from engine.world import Place, World
 

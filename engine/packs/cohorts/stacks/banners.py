@@ -13,10 +13,10 @@ from pydantic import Field
 from engine.events import Event
 from engine.facts import facts
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
-from engine.packs.cohorts.choices import MY_STACK
-from engine.packs.cohorts.control import not_controlled
-from engine.packs.cohorts.ownership import faction_of, of_faction
-from engine.packs.cohorts.records import City, Stack, Territory
+from engine.packs.cohorts.knowledge.choices import MY_STACK
+from engine.packs.cohorts.pieces.control import not_controlled
+from engine.packs.cohorts.pieces.ownership import faction_of, of_faction
+from engine.packs.cohorts.pieces.records import City, Stack, Territory
 from engine.state import State
 from engine.world import World
 

@@ -13,9 +13,9 @@ from pydantic import Field
 from engine.events import Event
 from engine.facts import facts
 from engine.orders import Order, Ref, Refusal
-from engine.packs.cohorts.choices import MY_FIGHTER
-from engine.packs.cohorts.control import not_controlled
-from engine.packs.cohorts.records import Character, Unit
+from engine.packs.cohorts.knowledge.choices import MY_FIGHTER
+from engine.packs.cohorts.pieces.control import not_controlled
+from engine.packs.cohorts.pieces.records import Character, Unit
 from engine.state import State
 from engine.world import Place
 

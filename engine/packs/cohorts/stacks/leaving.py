@@ -14,13 +14,17 @@ from engine.campaign import Player
 from engine.events import Event, Level
 from engine.facts import facts
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
-from engine.packs.cohorts.choices import FIGHTER_OR_PRISONER, MY_CHARACTER, MY_FIGHTER, MY_UNIT
-from engine.packs.cohorts.conquest import heir
-from engine.packs.cohorts.control import held_captive, not_controlled
-from engine.packs.cohorts.equipment.equipping import strip
-from engine.packs.cohorts.ownership import faction_of, province_of
-from engine.packs.cohorts.possessions import move_all
-from engine.packs.cohorts.records import Agent, Character, City, Stack, Unit
+from engine.packs.cohorts.knowledge.choices import (
+    FIGHTER_OR_PRISONER,
+    MY_CHARACTER,
+    MY_FIGHTER,
+    MY_UNIT,
+)
+from engine.packs.cohorts.pieces.control import held_captive, not_controlled
+from engine.packs.cohorts.pieces.ownership import faction_of, heir, province_of
+from engine.packs.cohorts.pieces.possessions import move_all
+from engine.packs.cohorts.pieces.records import Agent, Character, City, Stack, Unit
+from engine.packs.cohorts.stacks.equipping import strip
 from engine.packs.cohorts.stacks.transfers import hand_over, too_high
 from engine.packs.cohorts.trade.settling import settle
 from engine.state import State

@@ -11,9 +11,9 @@ from engine.events import Event
 from engine.facts import facts
 from engine.names import PLAIN
 from engine.orders import Order, Ref, Refusal
-from engine.packs.cohorts.choices import MY_MESSENGER
-from engine.packs.cohorts.control import not_controlled
-from engine.packs.cohorts.records import Character, City, Stack, Unit
+from engine.packs.cohorts.knowledge.choices import MY_MESSENGER
+from engine.packs.cohorts.pieces.control import not_controlled
+from engine.packs.cohorts.pieces.records import Character, City, Stack, Unit
 from engine.state import State
 from engine.world import Place
 

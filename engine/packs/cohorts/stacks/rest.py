@@ -14,13 +14,13 @@ from engine.events import Event
 from engine.facts import facts
 from engine.numbers import Exact
 from engine.orders import Order, Ref, Refusal
-from engine.packs.cohorts.choices import MY_STACK
-from engine.packs.cohorts.contents import pieces_in
-from engine.packs.cohorts.control import not_controlled
-from engine.packs.cohorts.levels import counts
-from engine.packs.cohorts.production import healing, mana
-from engine.packs.cohorts.records import Character, Stack
+from engine.packs.cohorts.knowledge.choices import MY_STACK
+from engine.packs.cohorts.pieces.contents import pieces_in
+from engine.packs.cohorts.pieces.control import not_controlled
+from engine.packs.cohorts.pieces.records import Character, Stack
 from engine.packs.cohorts.stacks.activation import act, may_act
+from engine.packs.cohorts.worth import healing, mana
+from engine.packs.cohorts.worth.levels import counts
 from engine.state import State
 from engine.world import Place
 

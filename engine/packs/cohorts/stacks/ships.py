@@ -13,10 +13,9 @@ from pydantic import Field
 from engine.events import Event
 from engine.facts import facts
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
-from engine.packs.cohorts.choices import MY_FIGHTER
-from engine.packs.cohorts.control import not_controlled
-from engine.packs.cohorts.ownership import imprisoned
-from engine.packs.cohorts.records import Character, Piece, Stack, Unit
+from engine.packs.cohorts.knowledge.choices import MY_FIGHTER
+from engine.packs.cohorts.pieces.control import not_controlled
+from engine.packs.cohorts.pieces.records import Character, Piece, Stack, Unit
 from engine.state import State
 from engine.world import Place, World
 
@@ -32,17 +31,6 @@ class ShipAssigned(Event):
     ship: int
     """0 for none."""
     ship_name: str
-
-
-def ship_of(world: World, piece: Piece) -> Unit | None:
-    """The ship that a piece has a place on; none once either has left their stack.
-
-    Whoever is taken prisoner gives his place up, and is cargo.
-    """
-    if imprisoned(piece):
-        return None
-    ship = world.find(Unit, piece.ship) if piece.ship else None
-    return ship if ship and ship.arm == "ship" and ship.holder == piece.holder else None
 
 
 def leave_ship(world: World, piece: Piece) -> None:

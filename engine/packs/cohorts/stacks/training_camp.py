@@ -13,12 +13,12 @@ from pydantic import Field
 from engine.events import Event
 from engine.facts import facts
 from engine.orders import Order, Ref, Refusal
-from engine.packs.cohorts.choices import MY_STACK
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.control import not_controlled
-from engine.packs.cohorts.experience import earn
-from engine.packs.cohorts.records import Stack, Unit
+from engine.packs.cohorts.knowledge.choices import MY_STACK
+from engine.packs.cohorts.pieces.control import not_controlled
+from engine.packs.cohorts.pieces.records import Stack, Unit
 from engine.packs.cohorts.stacks.activation import act, may_act
+from engine.packs.cohorts.worth.experience import earn
 from engine.state import State
 from engine.world import Place
 

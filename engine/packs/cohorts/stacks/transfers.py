@@ -12,10 +12,10 @@ from typing import Annotated, ClassVar
 from pydantic import Field
 
 from engine.events import Event, Level
-from engine.facts import NotKnown, facts
+from engine.facts import facts
 from engine.orders import Order, Ref, Refusal
-from engine.packs.cohorts import possessions
-from engine.packs.cohorts.choices import (
+from engine.packs.cohorts.knowledge.caches import see_cache
+from engine.packs.cohorts.knowledge.choices import (
     HELD_ITEM,
     ITEM_HOLDER,
     ITEM_RECEIVER,
@@ -24,19 +24,24 @@ from engine.packs.cohorts.choices import (
     STACK_OR_PROVINCE,
     UNIT_OR_PRISONER,
 )
-from engine.packs.cohorts.contents import pieces_in
-from engine.packs.cohorts.control import held_captive, may_reach_cache, not_controlled, subject
-from engine.packs.cohorts.knowledge.views import present
-from engine.packs.cohorts.levels import bars, counts, stack_level
-from engine.packs.cohorts.ownership import (
+from engine.packs.cohorts.pieces import possessions
+from engine.packs.cohorts.pieces.contents import pieces_in
+from engine.packs.cohorts.pieces.control import (
+    held_captive,
+    may_reach_cache,
+    not_controlled,
+    subject,
+)
+from engine.packs.cohorts.pieces.ownership import (
     faction_of,
     imprisoned,
     player_of,
     province_of,
     relation,
 )
-from engine.packs.cohorts.records import Agent, Character, City, Piece, Province, Stack, Unit
+from engine.packs.cohorts.pieces.records import Agent, Character, City, Piece, Province, Stack, Unit
 from engine.packs.cohorts.stacks.ships import leave_ship
+from engine.packs.cohorts.worth.levels import bars, counts, stack_level
 from engine.state import State
 from engine.world import Place, Record
 
@@ -165,16 +170,6 @@ def too_high(state: State, stack: Stack, joining: Iterable[Piece]) -> Iterator[R
         )
     for limit in state.rules.limits if new else ():
         yield from limit.refuse(state, stack, new)
-
-
-def see_cache(state: State, province: Province) -> None:
-    """In a plan: what a cache holds is known only to who had a piece there when it began.
-
-    Raises:
-        NotKnown: the player cannot know. Source: cohorts.world.caches.
-    """
-    if state.planning and province.id not in present(state.before, state.me.faction):
-        raise NotKnown("province", "cache")
 
 
 # ---------------------------------------------------------------- pieces

@@ -13,11 +13,11 @@ from pydantic import Field
 from engine.events import Event
 from engine.facts import facts
 from engine.orders import Order, Ref, Refusal
-from engine.packs.cohorts.choices import MY_UNIT
-from engine.packs.cohorts.control import not_controlled
-from engine.packs.cohorts.equipment.places import worn
-from engine.packs.cohorts.possessions import give
-from engine.packs.cohorts.records import Unit
+from engine.packs.cohorts.knowledge.choices import MY_UNIT
+from engine.packs.cohorts.pieces.control import not_controlled
+from engine.packs.cohorts.pieces.possessions import give
+from engine.packs.cohorts.pieces.records import Unit
+from engine.packs.cohorts.things.equipment import worn
 from engine.state import State
 from engine.world import Place
 

@@ -15,13 +15,11 @@ from engine.events import Event, Level
 from engine.facts import facts
 from engine.orders import Order, Ref, Refusal, Refused
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.control import controls
-from engine.packs.cohorts.guilds.acting import guild_of
-from engine.packs.cohorts.guilds.raising import lower
-from engine.packs.cohorts.records import City
+from engine.packs.cohorts.pieces.control import controls
+from engine.packs.cohorts.pieces.guilds import guild_of, lower
+from engine.packs.cohorts.pieces.records import City
 from engine.packs.cohorts.trade.books import Agreement, Counts, Market, minus, relisted
-from engine.packs.cohorts.trade.choices import AGREEMENT, TRADING_CITY
-from engine.packs.cohorts.trade.market import not_yours
+from engine.packs.cohorts.trade.choices import AGREEMENT, TRADING_CITY, not_yours
 from engine.packs.cohorts.trade.parties import faction_at, in_full, name_at
 from engine.state import State
 

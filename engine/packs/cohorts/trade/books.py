@@ -1,7 +1,7 @@
 """The books of trade: what each city has set open, gives away and receives.
 
 A copy (worked deposit) of a resource is in own use, open for trade or traded away; the last two are
-written here and the first is what remains of the deposits (`cities.access`). Who may write, and
+written here and the first is what remains of the deposits (`trade.access`). Who may write, and
 what a loss does, is not here. Source: cohorts.order.trade-bookkeeping.
 """
 

@@ -6,12 +6,19 @@ from collections.abc import Iterator
 
 from engine.campaign import Faction
 from engine.module.names import key_of
-from engine.orders import Asks, Choice, Given, Ref
-from engine.packs.cohorts.cities.access import own_use
+from engine.orders import Asks, Choice, Given, Ref, Refusal
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.ownership import of_player, relation
-from engine.packs.cohorts.records import City, Guild
-from engine.packs.cohorts.trade.books import Agreement, Counts, Market, Offer, open_copies
+from engine.packs.cohorts.pieces.guilds import ACTION_RULES
+from engine.packs.cohorts.pieces.ownership import of_player, relation
+from engine.packs.cohorts.pieces.records import City, Guild
+from engine.packs.cohorts.trade.access import own_use
+from engine.packs.cohorts.trade.books import (
+    Agreement,
+    Counts,
+    Market,
+    Offer,
+    open_copies,
+)
 from engine.packs.cohorts.trade.parties import faction_at
 from engine.state import State
 
@@ -145,3 +152,13 @@ OFFER = Asks("an offer to or from a city of yours", _pending, ("offer",))
 OFFER_TO_ME = Asks("an offer to a city of yours", _offers_to_me, ("offer",))
 TRADING_CITY = Asks("a city of yours with an agreement", _trading_cities, ("city",))
 AGREEMENT = Asks("an agreement of the city", _agreements, ("agreement",))
+
+
+def not_yours(city: str) -> Refusal:
+    """Refuses an order of a city that another player has."""
+    return Refusal(
+        "city_not_controlled",
+        ACTION_RULES,
+        f"{city} is not your city.",
+        "Choose a city whose baron is yours.",
+    )

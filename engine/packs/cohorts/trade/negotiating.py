@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.orders import Refusal
-from engine.packs.cohorts.cities.access import access, own_use
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.ownership import relation
-from engine.packs.cohorts.records import City
+from engine.packs.cohorts.pieces.ownership import relation
+from engine.packs.cohorts.pieces.records import City
+from engine.packs.cohorts.trade.access import access, own_use
 from engine.packs.cohorts.trade.books import open_copies
 from engine.packs.cohorts.trade.parties import banned, faction_at, in_full, name_at
 from engine.state import State

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 
 from engine.orders import Refusal
 from engine.packs import Rules
-from engine.packs.cohorts.guilds.acting import guild_of
-from engine.packs.cohorts.ownership import faction_of, relation
-from engine.packs.cohorts.records import City
+from engine.packs.cohorts.pieces.guilds import guild_of
+from engine.packs.cohorts.pieces.ownership import faction_of, relation
+from engine.packs.cohorts.pieces.records import City
 from engine.packs.cohorts.trade.books import Agreement, Market, Offer
 from engine.state import State
 from engine.world import World

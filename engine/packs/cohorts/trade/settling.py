@@ -11,11 +11,11 @@ from collections.abc import Iterator
 
 from engine.events import Event
 from engine.facts import facts
-from engine.packs.cohorts.cities.access import copies
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.guilds.acting import guild_of
-from engine.packs.cohorts.ownership import player_of, relation
-from engine.packs.cohorts.records import City
+from engine.packs.cohorts.pieces.guilds import guild_of
+from engine.packs.cohorts.pieces.ownership import player_of, relation
+from engine.packs.cohorts.pieces.records import City
+from engine.packs.cohorts.trade.access import copies
 from engine.packs.cohorts.trade.agreements import break_off, end_by_war
 from engine.packs.cohorts.trade.books import (
     Agreement,
@@ -26,8 +26,7 @@ from engine.packs.cohorts.trade.books import (
     plus,
     traded_away,
 )
-from engine.packs.cohorts.trade.market import take_off
-from engine.packs.cohorts.trade.offers import end_offer
+from engine.packs.cohorts.trade.ending import end_offer, take_off
 from engine.packs.cohorts.trade.parties import faction_at, in_full
 from engine.state import State
 

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from engine.campaign import Player
-from engine.packs.cohorts.magic.active import ActiveSpell
-from engine.packs.cohorts.records import Character, Stack, Unit
+from engine.packs.cohorts.pieces.records import Character, Stack, Unit
+from engine.packs.cohorts.worth.active_spells import ActiveSpell
 from tests.bot.faces.cohorts.town import LONGEST
 from tests.rules.scene import Scene
 

@@ -6,9 +6,9 @@ from bot.faces.cohorts.agent.facts import AgentFacts, Inside, agent_facts
 from bot.faces.cohorts.agent.picture import draw_agent
 from bot.faces.cohorts.agent.texts import agent_tabs
 from bot.faces.words.tabs import PAGE
+from engine.packs.cohorts.agents.of_guilds import GuildSummonAgent
 from engine.packs.cohorts.agents.summoning import CharacterSummonAgent
-from engine.packs.cohorts.guilds.agents import GuildSummonAgent
-from engine.packs.cohorts.records import Agent, Stack
+from engine.packs.cohorts.pieces.records import Agent, Stack
 from tests.bot.faces.cohorts.town import LONGEST
 from tests.rules.scene import Scene, ref
 

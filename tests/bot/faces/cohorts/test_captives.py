@@ -18,8 +18,8 @@ from bot.faces.cohorts.fighter.texts import fighter_tabs
 from bot.faces.cohorts.stack.facts import StackFacts, stack_facts
 from bot.faces.cohorts.stack.picture import draw_stack
 from bot.faces.cohorts.stack.texts import stack_tabs
-from engine.packs.cohorts.movement.moving import Move
-from engine.packs.cohorts.records import Agent, Character, City, Piece, Stack, Unit
+from engine.packs.cohorts.marching.moving import Move
+from engine.packs.cohorts.pieces.records import Agent, Character, City, Piece, Stack, Unit
 from engine.world import Missing, Record, World
 from tests.packs.hostile import captives, poorer
 from tests.packs.warlords.scene import WarScene

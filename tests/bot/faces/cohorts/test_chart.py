@@ -16,8 +16,8 @@ from engine.campaign import Now
 from engine.dice import SeededDice
 from engine.orders import Order
 from engine.packs.cohorts.knowledge.views import remember
-from engine.packs.cohorts.movement.moving import Move
-from engine.packs.cohorts.records import Barony, City
+from engine.packs.cohorts.marching.moving import Move
+from engine.packs.cohorts.pieces.records import Barony, City
 from engine.packs.cohorts.stacks.activation import ActivateStack
 from engine.packs.cohorts.stacks.transfers import TransferCharacter
 from engine.world import Record

@@ -10,7 +10,7 @@ from engine.campaign import Now
 from engine.orders import Ref
 from engine.packs.cohorts.cities.making import MakeEquipment
 from engine.packs.cohorts.knowledge.views import remember
-from engine.packs.cohorts.records import (
+from engine.packs.cohorts.pieces.records import (
     Barony,
     Character,
     City,

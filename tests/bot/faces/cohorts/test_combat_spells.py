@@ -7,7 +7,7 @@ from bot.faces.cohorts.fighter.combat_spells import (
     combat_spell_facts,
     combat_spell_lines,
 )
-from engine.packs.cohorts.records import Loading
+from engine.packs.cohorts.pieces.records import Loading
 from tests.rules.scene import Scene
 
 

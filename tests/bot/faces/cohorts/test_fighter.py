@@ -21,8 +21,8 @@ from engine.packs.cohorts.battle.combatant import Combatant
 from engine.packs.cohorts.characters.learning import SpendSkillPoints
 from engine.packs.cohorts.knowledge.memories import Member, Sighting
 from engine.packs.cohorts.knowledge.views import remember
-from engine.packs.cohorts.magic.active import ActiveSpell, Countdown
-from engine.packs.cohorts.records import Character, Unit
+from engine.packs.cohorts.pieces.records import Character, Unit
+from engine.packs.cohorts.worth.active_spells import ActiveSpell, Countdown
 from engine.state import State
 from tests.bot.faces.cohorts.band import Band, band, host
 from tests.rules.scene import SEED, Scene

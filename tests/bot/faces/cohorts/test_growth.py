@@ -13,7 +13,7 @@ from bot.faces.cohorts.growth.facts import (
     turn_ends,
 )
 from engine.campaign import Player
-from engine.packs.cohorts.records import Character, City, Guild, Possession
+from engine.packs.cohorts.pieces.records import Character, City, Guild, Possession
 from engine.world import Record
 from tests.rules.scene import Scene
 

@@ -6,10 +6,10 @@ from bot.faces.cohorts.item.facts import ItemFacts, item_facts, known_items
 from bot.faces.cohorts.item.texts import item_tabs
 from bot.faces.words.tabs import PAGE
 from engine.packs.cohorts.content.battle import SpecialAttack
-from engine.packs.cohorts.enchantments import enchanted
-from engine.packs.cohorts.items import Unique
-from engine.packs.cohorts.records import City
-from engine.packs.cohorts.scrolls import scroll_of
+from engine.packs.cohorts.pieces.records import City
+from engine.packs.cohorts.things.enchantments import enchanted
+from engine.packs.cohorts.things.scrolls import scroll_of
+from engine.packs.cohorts.things.uniques import Unique
 from tests.bot.faces.cohorts.band import band, host
 from tests.bot.faces.cohorts.town import town
 from tests.rules.scene import Scene

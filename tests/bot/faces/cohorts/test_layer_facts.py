@@ -6,7 +6,7 @@ from bot.faces.cohorts.map.chart import chart_of
 from bot.faces.map.chart import Chart, Fortification, Link, Reach, Resource, Settlement, Site, Tower
 from engine.packs.cohorts.knowledge.views import remember
 from engine.packs.cohorts.movement.steps import magic_barrier, natural_barrier
-from engine.packs.cohorts.records import Barony, City, Village
+from engine.packs.cohorts.pieces.records import Barony, City, Village
 from tests.rules.scene import Scene
 
 

@@ -2,7 +2,7 @@
 
 from bot.faces.cohorts.market.facts import MarketFacts, amounts, market_facts
 from bot.faces.cohorts.market.texts import market_tab
-from engine.packs.cohorts.records import City
+from engine.packs.cohorts.pieces.records import City
 from tests.rules.scene import Scene
 
 

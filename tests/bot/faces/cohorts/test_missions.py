@@ -7,7 +7,7 @@ from bot.faces.cohorts.fighter.facts import fighter_facts
 from bot.faces.cohorts.fighter.missions import Covert, MissionFacts, covert
 from bot.faces.cohorts.fighter.texts import fighter_tabs
 from engine.packs.cohorts.covert.spying import SpyCity
-from engine.packs.cohorts.records import Character
+from engine.packs.cohorts.pieces.records import Character
 from tests.rules.scene import Scene, ref
 
 

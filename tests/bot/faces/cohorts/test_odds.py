@@ -17,8 +17,8 @@ from bot.faces.words.tabs import PAGE
 from engine.battle import Odds
 from engine.campaign import Now
 from engine.packs.cohorts.knowledge.views import remember
-from engine.packs.cohorts.ownership import of_faction
-from engine.packs.cohorts.records import City, Stack, Unit
+from engine.packs.cohorts.pieces.ownership import of_faction
+from engine.packs.cohorts.pieces.records import City, Stack, Unit
 from engine.world import World
 from tests.bot.faces.cohorts.band import band, host
 from tests.bot.faces.cohorts.town import LONGEST

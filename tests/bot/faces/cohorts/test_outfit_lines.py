@@ -8,9 +8,9 @@ from bot.faces.words.names import Names
 from bot.faces.words.telling import tell
 from engine.events import Level
 from engine.packs.cohorts.cities.training import UnitTrained
-from engine.packs.cohorts.equipment.equipping import Equipped
+from engine.packs.cohorts.guilds.talents import TalentsSet
+from engine.packs.cohorts.stacks.equipping import Equipped
 from engine.packs.cohorts.stacks.leaving import PieceBuried
-from engine.packs.cohorts.talents import TalentsSet
 from engine.world import Place
 from tests.rules.scene import Scene
 

@@ -22,7 +22,7 @@ from bot.faces.paint.picture import Picture
 from bot.faces.paint.text import measure
 from bot.faces.sheet.sheet import LONGEST_ALT, Sheet, alt_text, file_name, wrapped
 from engine.campaign import Faction
-from engine.packs.cohorts.records import City
+from engine.packs.cohorts.pieces.records import City
 from tests.bot.faces.cohorts.town import LONGEST, metropolis, town
 from tests.rules.scene import Scene
 

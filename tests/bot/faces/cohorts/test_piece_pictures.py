@@ -21,7 +21,7 @@ from bot.faces.paint import palette
 from bot.faces.paint.palette import rgb
 from bot.faces.paint.picture import Picture
 from bot.faces.sheet.sheet import LONGEST_ALT
-from engine.packs.cohorts.records import Character, Stack, Unit
+from engine.packs.cohorts.pieces.records import Character, Stack, Unit
 from tests.bot.faces.cohorts.band import Band, band, host
 from tests.bot.faces.cohorts.town import LONGEST, town
 from tests.rules.scene import Scene

@@ -6,7 +6,7 @@ from bot.faces.cohorts.quests.facts import QuestFacts, TaskFacts, quest_facts
 from bot.faces.cohorts.quests.texts import quest_tabs
 from bot.faces.words.tabs import PAGE
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.hotspots import HotSpot
+from engine.packs.cohorts.pieces.hotspots import HotSpot
 from tests.rules.scene import Scene, module
 
 CONTENT = module().content(Content)

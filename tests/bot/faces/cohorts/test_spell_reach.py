@@ -6,8 +6,8 @@ from bot.faces.cohorts.fighter.spell_reach import SpellReach, reach_words, spell
 from bot.faces.cohorts.map.strides import spans
 from bot.faces.words.tabs import PAGE
 from engine.hexes import Hex
-from engine.packs.cohorts.magic.active import ActiveSpell
-from engine.packs.cohorts.records import Character, Map
+from engine.packs.cohorts.pieces.records import Character, Map
+from engine.packs.cohorts.worth.active_spells import ActiveSpell
 from engine.world import Missing, Place
 from tests.rules.scene import Scene
 

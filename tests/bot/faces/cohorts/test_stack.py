@@ -9,8 +9,8 @@ from bot.faces.cohorts.stack.facts import Inside, PaceFacts, StackFacts, reach, 
 from bot.faces.cohorts.stack.texts import stack_tabs
 from bot.faces.words.tabs import PAGE
 from engine.hexes import Hex
-from engine.packs.cohorts.movement.moving import Move
-from engine.packs.cohorts.records import Province, Stack
+from engine.packs.cohorts.marching.moving import Move
+from engine.packs.cohorts.pieces.records import Province, Stack
 from tests.bot.faces.cohorts.band import Band, band, host
 from tests.rules.scene import Scene, ref
 

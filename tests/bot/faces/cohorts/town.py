@@ -2,7 +2,7 @@
 
 from engine.campaign import Player
 from engine.packs.cohorts.content.peoples import GuildKind
-from engine.packs.cohorts.records import City
+from engine.packs.cohorts.pieces.records import City
 from tests.rules.scene import Scene
 
 GUILDS: tuple[GuildKind, ...] = ("mage", "warrior", "knave", "college", "church", "merchant")

@@ -13,7 +13,7 @@ from bot.faces.sheet.sheet import LONGEST_ALT
 from bot.faces.words.figures import Figure
 from bot.faces.words.tabs import PAGE
 from engine.dice import ForeseeDice
-from engine.packs.cohorts.records import Character, Unit
+from engine.packs.cohorts.pieces.records import Character, Unit
 from engine.packs.warlords.battle.bonuses import arrays
 from engine.packs.warlords.battle.cards import Company, Field, Fighter
 from engine.packs.warlords.battle.condition import Condition

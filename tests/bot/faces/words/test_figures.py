@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from bot.faces.cohorts.fighter.facts import fighter_facts
 from bot.faces.words.figures import amount, change, effects, figure
 from engine.modifiers import Modifier, statistic
-from engine.packs.cohorts.records import Character
+from engine.packs.cohorts.pieces.records import Character
 from tests.bot.faces.cohorts.band import ABLE, band
 from tests.rules.scene import Scene, module
 

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from engine.dice import ForeseeDice, ScriptedDice, Whole
 from engine.events import Event
 from engine.orders import Order, parameters
-from engine.packs.cohorts.records import Agent
+from engine.packs.cohorts.pieces.records import Agent
 from engine.state import State
 from engine.world import Record
 from tests.rules.scene import Ran, Scene, ref

@@ -5,7 +5,7 @@ import pytest
 from engine.packs.cohorts.agents.detecting import AgentsSought, DetectAgent
 from engine.packs.cohorts.agents.hunting import AgentAssassinateAgent
 from engine.packs.cohorts.knowledge.memories import Sighting
-from engine.packs.cohorts.records import Agent, Stack
+from engine.packs.cohorts.pieces.records import Agent, Stack
 from tests.packs.cohorts.agents.mission import HOME, Mission, told
 from tests.rules.scene import ref
 

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.packs.cohorts.agents.hunting import AgentAssassinateAgent, AgentStruck
-from engine.packs.cohorts.records import Agent
+from engine.packs.cohorts.pieces.records import Agent
 from tests.packs.cohorts.agents.mission import HOME, Mission, told
 from tests.rules.scene import ref
 

@@ -4,7 +4,7 @@ import pytest
 
 from engine.dice import Pick, ScriptedDice, Whole
 from engine.packs.cohorts.agents.stealing import SpellStealing, StealSpell
-from engine.packs.cohorts.records import Character, City, Guild
+from engine.packs.cohorts.pieces.records import Character, City, Guild
 from engine.world import Record
 from tests.packs.cohorts.agents.mission import HOME, Mission, told
 from tests.rules.scene import Ran, ref

@@ -3,10 +3,10 @@
 import pytest
 
 from engine.packs.cohorts.agents.summoning import AgentSummoned, CharacterSummonAgent
-from engine.packs.cohorts.bonuses import skill_level
 from engine.packs.cohorts.characters.influencing import InfluenceCharacter
-from engine.packs.cohorts.records import Agent, Character
+from engine.packs.cohorts.pieces.records import Agent, Character
 from engine.packs.cohorts.stacks.leaving import DropUnit
+from engine.packs.cohorts.worth.bonuses import skill_level
 from tests.rules.scene import Scene, ref
 
 FULL = dict.fromkeys(("CHA", "CON", "DEX", "INT", "STR", "WIS"), 10)

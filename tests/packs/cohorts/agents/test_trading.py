@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from engine.dice import ForeseeDice, ScriptedDice, Whole
 from engine.orders import Order, parameters
 from engine.packs.cohorts.agents.trading import EstablishTradeAgreement, TradeNegotiated
-from engine.packs.cohorts.records import Agent, Character
+from engine.packs.cohorts.pieces.records import Agent, Character
 from engine.packs.cohorts.trade.agreements import AgreementStruck
 from engine.packs.cohorts.trade.books import Agreement, open_copies, received, traded_away
 from engine.state import State

@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.dice import Seed, SeededDice
-from engine.packs.cohorts.contents import PIECES
-from engine.packs.cohorts.equipment.places import worn_by_all
-from engine.packs.cohorts.movement.encounters import fight_out
-from engine.packs.cohorts.records import Agent, Character, Loading, Possession, Unit
+from engine.packs.cohorts.marching.encounters import fight_out
+from engine.packs.cohorts.pieces.contents import PIECES
+from engine.packs.cohorts.pieces.records import Agent, Character, Loading, Possession, Unit
+from engine.packs.cohorts.things.equipment import worn_by_all
 from engine.state import State
 from engine.world import World
 from tests.rules.adapters.battle_world import REALMS, Field

@@ -6,12 +6,12 @@ import pytest
 
 from engine.packs.cohorts.battle.arming import Stance, armed
 from engine.packs.cohorts.battle.combatant import Combatant
-from engine.packs.cohorts.bonuses import attribute
 from engine.packs.cohorts.content.bonus import Bonus
+from engine.packs.cohorts.content.item_keys import Item
 from engine.packs.cohorts.covert.poisoning import accepts
-from engine.packs.cohorts.items import Item
 from engine.packs.cohorts.movement.rates import by_itself
-from engine.packs.cohorts.records import Character, Unit
+from engine.packs.cohorts.pieces.records import Character, Unit
+from engine.packs.cohorts.worth.bonuses import attribute
 from tests.rules.scene import Scene
 
 

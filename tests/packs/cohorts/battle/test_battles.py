@@ -6,7 +6,6 @@ import pytest
 
 from engine.battle import Clash
 from engine.dice import Seed, SeededDice
-from engine.packs.cohorts import ratings
 from engine.packs.cohorts.battle import muster
 from engine.packs.cohorts.battle.arming import Stance, armed
 from engine.packs.cohorts.battle.formulas import defense_factor
@@ -19,11 +18,12 @@ from engine.packs.cohorts.battle.told import (
     ForceBeaten,
     PiecesCaptured,
 )
-from engine.packs.cohorts.characters.martial import fighting_style, school_of
-from engine.packs.cohorts.levels import counts
-from engine.packs.cohorts.movement.moving import Move
-from engine.packs.cohorts.records import Character, Position, Possession, Stack, Unit
+from engine.packs.cohorts.marching.moving import Move
+from engine.packs.cohorts.pieces.records import Character, Position, Possession, Stack, Unit
 from engine.packs.cohorts.stacks.transfers import TransferMilitaryUnit
+from engine.packs.cohorts.worth import ratings
+from engine.packs.cohorts.worth.levels import counts
+from engine.packs.cohorts.worth.martial import fighting_style, school_of
 from engine.state import State
 from tests.rules.adapters.battle_world import Field
 from tests.rules.scene import SEED, Ran, Scene, ref

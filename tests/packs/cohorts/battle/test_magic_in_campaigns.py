@@ -20,9 +20,9 @@ from engine.packs.cohorts.characters.studying import (
 from engine.packs.cohorts.content import Nature
 from engine.packs.cohorts.guilds.casting import GuildCastSpell
 from engine.packs.cohorts.guilds.studying import GuildResearchSpell
-from engine.packs.cohorts.magic.caster import caster_of, combat_spell_called, spell_called
-from engine.packs.cohorts.movement.moving import Move
-from engine.packs.cohorts.records import Character, Loading, Stack
+from engine.packs.cohorts.marching.moving import Move
+from engine.packs.cohorts.pieces.records import Character, Loading, Stack
+from engine.packs.cohorts.worth.casters import caster_of, combat_spell_called, spell_called
 from engine.rulebook import Rulebook
 from tests.packs.cohorts.test_choices import offered
 from tests.rules.adapters.combat_spells import load, ready

@@ -15,7 +15,7 @@ from engine.packs.cohorts.battle.combatant import Attack, Combatant
 from engine.packs.cohorts.battle.guess import imagined
 from engine.packs.cohorts.battle.system import CohortsBattles
 from engine.packs.cohorts.knowledge.views import remember
-from engine.packs.cohorts.records import Province, Stack, Unit
+from engine.packs.cohorts.pieces.records import Province, Stack, Unit
 from engine.state import State
 from engine.world import World
 from tests.rules.adapters.battle_field import FIELD, hero, unit

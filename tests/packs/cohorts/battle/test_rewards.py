@@ -4,7 +4,7 @@ import pytest
 
 from engine.packs.cohorts.battle.muster import muster
 from engine.packs.cohorts.battle.slots import ATTACKER
-from engine.packs.cohorts.spoils import spoils
+from engine.packs.cohorts.things.spoils import spoils
 from tests.rules.adapters.battle_world import Field
 from tests.rules.scene import Scene
 

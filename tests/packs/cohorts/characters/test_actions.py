@@ -7,16 +7,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.dice import ScriptedDice, Whole
-from engine.packs.cohorts.bonuses import attribute
 from engine.packs.cohorts.characters.acting import ActionConfused
 from engine.packs.cohorts.characters.drinking import DrinkPotion
 from engine.packs.cohorts.characters.gathering import GatherFlora
 from engine.packs.cohorts.characters.practising import PracticeSkill, SkillPractised
 from engine.packs.cohorts.characters.resting import TakeABreak
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.records import Character
+from engine.packs.cohorts.pieces.records import Character
 from engine.packs.cohorts.stacks.rest import Rest
 from engine.packs.cohorts.stacks.training_camp import TrainingCamp
+from engine.packs.cohorts.worth.bonuses import attribute
 from tests.rules.scene import Scene, module, ref
 
 CONTENT = module().content(Content)

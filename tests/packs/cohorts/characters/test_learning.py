@@ -14,8 +14,8 @@ from engine.packs.cohorts.characters.learning import (
     SpendAttributePoints,
     SpendSkillPoints,
 )
-from engine.packs.cohorts.characters.skills import skill_called
-from engine.packs.cohorts.records import Character
+from engine.packs.cohorts.pieces.records import Character
+from engine.packs.cohorts.worth.skills import skill_called
 from engine.state import State
 from tests.rules.scene import Ran, Scene, ref
 

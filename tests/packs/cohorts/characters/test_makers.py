@@ -14,12 +14,12 @@ from engine.packs.cohorts.characters.casting import CharacterCastSpell, ScrollUs
 from engine.packs.cohorts.characters.scribing import MakeScroll
 from engine.packs.cohorts.cities.making import makeable
 from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.content.item_keys import item_of
 from engine.packs.cohorts.covert.poisoning import MakePoisonWeapons
-from engine.packs.cohorts.items import item_of
 from engine.packs.cohorts.magic.casting import SpellCast
 from engine.packs.cohorts.movement.burden import item_weight
-from engine.packs.cohorts.records import Character
-from engine.packs.cohorts.scrolls import scroll_of
+from engine.packs.cohorts.pieces.records import Character
+from engine.packs.cohorts.things.scrolls import scroll_of
 from engine.state import State
 from tests.rules.scene import Scene, module, ref
 

@@ -16,7 +16,7 @@ from engine.packs.cohorts.characters.preaching import (
     ConversionTried,
     ConvertChurch,
 )
-from engine.packs.cohorts.records import Character, City, Guild
+from engine.packs.cohorts.pieces.records import Character, City, Guild
 from engine.state import State
 from tests.rules.scene import Ran, Scene, ref
 

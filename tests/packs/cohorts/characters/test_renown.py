@@ -10,8 +10,8 @@ from engine.packs.cohorts.characters.influencing import InfluenceCharacter, Piec
 from engine.packs.cohorts.characters.recruiting import CharacterRecruited, RecruitCharacter
 from engine.packs.cohorts.characters.renown import OfferAborted, TransferRenown
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.positions import add_renown, renown_of
-from engine.packs.cohorts.records import Character
+from engine.packs.cohorts.pieces.positions import add_renown, renown_of
+from engine.packs.cohorts.pieces.records import Character
 from engine.packs.cohorts.stacks.activation import ActivateStack, DeactivateStack
 from tests.rules.adapters.renown import Court
 from tests.rules.scene import Scene, module, ref

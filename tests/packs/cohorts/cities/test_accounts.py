@@ -12,13 +12,14 @@ from engine.packs.cohorts.cities.acting import (
     population_limit,
 )
 from engine.packs.cohorts.cities.making import MakeEquipment
-from engine.packs.cohorts.cities.people import head_count, race_of_recruits
 from engine.packs.cohorts.cities.training import TrainMilitaryUnits
 from engine.packs.cohorts.cities.villages import ConstructVillage, ImproveVillage, VillageBuilt
 from engine.packs.cohorts.cities.walls import BuildWalls
+from engine.packs.cohorts.content.item_keys import race_of_recruits
 from engine.packs.cohorts.guilds.raising import ImproveGuild
+from engine.packs.cohorts.pieces.people import head_count
+from engine.packs.cohorts.pieces.records import City, Guild, Province, Unit, Village
 from engine.packs.cohorts.production.weekly import PopulationGrew, RecruitsRaised
-from engine.packs.cohorts.records import City, Guild, Province, Unit, Village
 from tests.rules.scene import Ran, Scene, ref
 
 LAND = [(x, y) for y in range(3) for x in range(3)]

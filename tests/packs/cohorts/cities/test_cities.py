@@ -15,10 +15,11 @@ from engine.packs.cohorts.cities.acting import (
     RecruitsConscripted,
     population_limit,
 )
-from engine.packs.cohorts.cities.people import head_count, race_of_recruits
 from engine.packs.cohorts.cities.training import TrainMilitaryUnits
+from engine.packs.cohorts.content.item_keys import race_of_recruits
 from engine.packs.cohorts.knowledge.views import remember
-from engine.packs.cohorts.records import City, Possession, Unit
+from engine.packs.cohorts.pieces.people import head_count
+from engine.packs.cohorts.pieces.records import City, Possession, Unit
 from engine.world import World
 from tests.rules.scene import Scene, ref
 

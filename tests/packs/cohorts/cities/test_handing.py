@@ -3,7 +3,7 @@
 import pytest
 
 from engine.packs.cohorts.cities.handing import CityTransferred, TransferCity
-from engine.packs.cohorts.ownership import player_of
+from engine.packs.cohorts.pieces.ownership import player_of
 from tests.rules.scene import Scene, ref
 
 pytestmark = pytest.mark.rule("cohorts.order.transfer-city")

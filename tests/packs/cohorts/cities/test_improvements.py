@@ -6,7 +6,6 @@ from hypothesis import strategies as st
 
 from engine.dice import ForeseeDice
 from engine.orders import parameters
-from engine.packs.cohorts.cities.access import access
 from engine.packs.cohorts.cities.improvements import (
     BuildImprovement,
     ImprovementBuilt,
@@ -15,7 +14,8 @@ from engine.packs.cohorts.cities.improvements import (
     supported,
 )
 from engine.packs.cohorts.cities.villages import RelocateVillage
-from engine.packs.cohorts.records import City, Village
+from engine.packs.cohorts.pieces.records import City, Village
+from engine.packs.cohorts.trade.access import access
 from engine.state import State
 from tests.rules.adapters.movement import state_of
 from tests.rules.scene import Ran, Scene, ref

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from engine.dice import ForeseeDice
 from engine.facts import NotKnown
 from engine.orders import parameters
+from engine.packs.cohorts.characters.teaching import SecretTaught, TeachSecretToCity
 from engine.packs.cohorts.cities.making import (
     EquipmentMade,
     MakeEquipment,
@@ -16,10 +17,10 @@ from engine.packs.cohorts.cities.making import (
     most,
     obstacles,
 )
-from engine.packs.cohorts.cities.secrets import SecretTaught, TeachSecretToCity, knows_how
 from engine.packs.cohorts.cities.supplies import supplies, use_up
-from engine.packs.cohorts.records import Character, City
-from engine.packs.cohorts.spoils import spoils
+from engine.packs.cohorts.pieces.records import Character, City
+from engine.packs.cohorts.things.secrets import knows_how
+from engine.packs.cohorts.things.spoils import spoils
 from engine.state import State
 from tests.rules.scene import Scene, ref
 

@@ -6,20 +6,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.packs.cohorts.cities.people import (
+from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.content.item_keys import race_of_recruits, recruits_item
+from engine.packs.cohorts.pieces.people import (
     bereft,
     everyone,
     growth,
     race_called,
-    race_of_recruits,
     recruits,
-    recruits_item,
     removed,
     settlers,
     shares,
 )
-from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.records import City
+from engine.packs.cohorts.pieces.records import City
 from tests.rules.scene import blank, module
 
 CONTENT = module().content(Content)

@@ -10,7 +10,7 @@ from engine.packs.cohorts.cities.towers import (
     lower_tower,
 )
 from engine.packs.cohorts.knowledge.views import in_view
-from engine.packs.cohorts.records import City, Guild, Tower
+from engine.packs.cohorts.pieces.records import City, Guild, Tower
 from engine.world import Place
 from tests.rules.scene import Scene, ref
 

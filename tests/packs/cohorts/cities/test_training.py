@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from engine.dice import ForeseeDice
 from engine.orders import parameters
 from engine.packs.cohorts.cities.training import TYPE, TrainMilitaryUnits, UnitTrained
-from engine.packs.cohorts.equipment.places import worn_by_all
-from engine.packs.cohorts.possessions import give
-from engine.packs.cohorts.records import City, Unit
+from engine.packs.cohorts.pieces.possessions import give
+from engine.packs.cohorts.pieces.records import City, Unit
+from engine.packs.cohorts.things.equipment import worn_by_all
 from engine.state import State
 from tests.rules.scene import Scene, ref
 

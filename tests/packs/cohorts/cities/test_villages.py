@@ -11,7 +11,7 @@ from engine.packs.cohorts.cities.villages import (
     VillageBuilt,
     VillageMoved,
 )
-from engine.packs.cohorts.records import City, Village
+from engine.packs.cohorts.pieces.records import City, Village
 from engine.state import State
 from tests.rules.scene import Scene, ref
 

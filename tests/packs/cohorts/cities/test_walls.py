@@ -6,7 +6,7 @@ from engine.dice import ForeseeDice
 from engine.orders import parameters
 from engine.packs.cohorts.cities.walls import BuildWalls, WallsBuilt
 from engine.packs.cohorts.knowledge.memories import Memory
-from engine.packs.cohorts.records import City
+from engine.packs.cohorts.pieces.records import City
 from engine.state import State
 from tests.rules.scene import Scene, ref
 

@@ -11,7 +11,7 @@ from engine.packs.cohorts.covert.bodyguards import (
     PostLeft,
     bodyguards,
 )
-from engine.packs.cohorts.records import Character
+from engine.packs.cohorts.pieces.records import Character
 from tests.rules.scene import Scene, ref
 
 few = settings(max_examples=25, deadline=None)

@@ -10,7 +10,7 @@ from engine.packs.cohorts.covert.mission import MissionEnded, MissionFoiled
 from engine.packs.cohorts.covert.spying import SpyCharacter, SpyCity, SpyProvince
 from engine.packs.cohorts.covert.thieving import ItemsStolen, StealItemFromStackPossessions
 from engine.packs.cohorts.diplomacy.votes import Vote
-from engine.packs.cohorts.records import Character
+from engine.packs.cohorts.pieces.records import Character
 from engine.preview import Plan
 from engine.state import State
 from tests.rules.adapters.covert_scene import HOME, NOBODY, Covert

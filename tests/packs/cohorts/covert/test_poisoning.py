@@ -3,9 +3,9 @@
 import pytest
 
 from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.content.item_keys import Item, item_of
 from engine.packs.cohorts.covert.poisoning import MakePoisonWeapons, WeaponsPoisoned
-from engine.packs.cohorts.items import Item, item_of
-from engine.packs.cohorts.records import Character
+from engine.packs.cohorts.pieces.records import Character
 from tests.rules.adapters.battle_field import going
 from tests.rules.adapters.battle_world import Field
 from tests.rules.scene import Ran, Scene, module, ref

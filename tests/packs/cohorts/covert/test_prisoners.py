@@ -13,8 +13,8 @@ from engine.packs.cohorts.covert.prisoners import (
     PrisonerRescued,
     RescueCharacter,
 )
-from engine.packs.cohorts.ownership import faction_of, player_of, relation
-from engine.packs.cohorts.records import Character, City, Stack
+from engine.packs.cohorts.pieces.ownership import faction_of, player_of, relation
+from engine.packs.cohorts.pieces.records import Character, City, Stack
 from engine.packs.cohorts.stacks.transfers import PrisonerReleased
 from tests.packs.any_orders import AnyOrders
 from tests.rules.adapters.covert_scene import HOME, Covert

@@ -13,7 +13,6 @@ from engine.events import Event
 from engine.facts import NotKnown
 from engine.orders import Order
 from engine.packs.cohorts.cities.walls import BuildWalls
-from engine.packs.cohorts.contents import PIECES, pieces_in
 from engine.packs.cohorts.covert.assassins import (
     AssassinateCharacter,
     CharacterKidnapped,
@@ -33,9 +32,10 @@ from engine.packs.cohorts.covert.sabotage import (
     TroopsDisheartened,
 )
 from engine.packs.cohorts.diplomacy.orders import SueForPeace
-from engine.packs.cohorts.ratings import defending
-from engine.packs.cohorts.records import SOMEBODY, Character, City, Unit
+from engine.packs.cohorts.pieces.contents import PIECES, pieces_in
+from engine.packs.cohorts.pieces.records import SOMEBODY, Character, City, Unit
 from engine.packs.cohorts.stacks.transfers import TransferCharacter
+from engine.packs.cohorts.worth.ratings import defending
 from engine.world import Record
 from tests.rules.scene import Ran, Scene, ref
 

@@ -19,7 +19,7 @@ from engine.packs.cohorts.covert.spying import (
 from engine.packs.cohorts.covert.thieving import StealItemFromCharacterPossessions
 from engine.packs.cohorts.knowledge.memories import Sighting
 from engine.packs.cohorts.magic.effects.revealing import BaronyRead, CityRead, ProvinceRead
-from engine.packs.cohorts.records import Character, Stack, Unit
+from engine.packs.cohorts.pieces.records import Character, Stack, Unit
 from tests.rules.adapters.covert_scene import Covert
 from tests.rules.scene import ref
 

@@ -4,7 +4,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.packs.cohorts.bonuses import ask
 from engine.packs.cohorts.covert.thieving import (
     ItemsStolen,
     StealEquippedItem,
@@ -13,7 +12,8 @@ from engine.packs.cohorts.covert.thieving import (
     StealItemFromStackPossessions,
     loot,
 )
-from engine.packs.cohorts.records import Character, Possession
+from engine.packs.cohorts.pieces.records import Character, Possession
+from engine.packs.cohorts.worth.bonuses import ask
 from tests.rules.adapters.covert_scene import Covert
 
 

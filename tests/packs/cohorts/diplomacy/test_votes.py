@@ -16,8 +16,8 @@ from engine.packs.cohorts.diplomacy.orders import (
     VoteCast,
 )
 from engine.packs.cohorts.diplomacy.votes import Counter, Vote, members, votes
-from engine.packs.cohorts.ownership import relation
-from engine.packs.cohorts.records import Relationship
+from engine.packs.cohorts.pieces.ownership import relation
+from engine.packs.cohorts.pieces.records import Relationship
 from tests.rules.scene import Scene, ref
 
 VOTES = (DeclareWar, SueForPeace, DeclareAlliance, BreakAlliance)

@@ -6,13 +6,13 @@ import pytest
 
 from engine.packs.cohorts.battle.arming import Stance, armed
 from engine.packs.cohorts.battle.combatant import Combatant
-from engine.packs.cohorts.bonuses import attribute, skill_level, talents_of
 from engine.packs.cohorts.characters.casting import CharacterCastSpell
 from engine.packs.cohorts.content.battle import SpecialAttack
-from engine.packs.cohorts.magic.caster import caster_of
+from engine.packs.cohorts.guilds.talents import SetUnitTalents
 from engine.packs.cohorts.movement.rates import terrain_percent
-from engine.packs.cohorts.records import Character
-from engine.packs.cohorts.talents import SetUnitTalents
+from engine.packs.cohorts.pieces.records import Character
+from engine.packs.cohorts.worth.bonuses import attribute, skill_level, talents_of
+from engine.packs.cohorts.worth.casters import caster_of
 from tests.rules.scene import Scene, ref
 
 RING, CAP, SWORD, PLATE = "gold_ring", "leather_cap", "broadsword", "plate"

@@ -9,17 +9,17 @@ from hypothesis import strategies as st
 
 from engine.dice import ForeseeDice
 from engine.orders import Queued, Ref, parameters
-from engine.packs.cohorts.equipment.equipping import (
+from engine.packs.cohorts.marching.moving import Move
+from engine.packs.cohorts.pieces.records import Character, Unit
+from engine.packs.cohorts.stacks.equipping import (
     EquipCharacter,
     EquipMilitaryUnit,
     Equipped,
     Stripped,
     StripUnit,
 )
-from engine.packs.cohorts.equipment.places import PLACES, mount_of, worn_by_all
-from engine.packs.cohorts.movement.moving import Move
-from engine.packs.cohorts.records import Character, Unit
 from engine.packs.cohorts.stacks.transfers import TransferMilitaryUnit
+from engine.packs.cohorts.things.equipment import PLACES, mount_of, worn_by_all
 from engine.state import State
 from tests.rules.scene import Ran, Scene, ref
 

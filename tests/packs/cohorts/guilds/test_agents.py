@@ -6,16 +6,16 @@ from hypothesis import strategies as st
 
 from engine.dice import ForeseeDice, ScriptedDice, Whole
 from engine.orders import parameters
-from engine.packs.cohorts.agents.summoning import AgentSummoned
-from engine.packs.cohorts.guilds.agents import (
+from engine.packs.cohorts.agents.of_guilds import (
     AgentHunted,
     GuildAssassinateAgent,
     GuildSummonAgent,
     agent_race,
     agent_skills,
 )
+from engine.packs.cohorts.agents.summoning import AgentSummoned
 from engine.packs.cohorts.knowledge.memories import Sighting
-from engine.packs.cohorts.records import Agent, Character, City, Guild
+from engine.packs.cohorts.pieces.records import Agent, Character, City, Guild
 from engine.state import State
 from tests.packs.cohorts.guilds.town import town
 from tests.rules.scene import Ran, Scene, ref

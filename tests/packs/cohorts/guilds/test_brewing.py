@@ -17,7 +17,7 @@ from engine.packs.cohorts.guilds.brewing import (
     requirements,
 )
 from engine.packs.cohorts.movement.burden import item_weight
-from engine.packs.cohorts.records import City, Guild
+from engine.packs.cohorts.pieces.records import City, Guild
 from engine.state import State
 from tests.rules.scene import Scene, ref
 

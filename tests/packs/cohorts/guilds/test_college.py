@@ -14,8 +14,8 @@ from engine.packs.cohorts.guilds.uniques import (
     UniqueItemCreated,
     uniques_in,
 )
-from engine.packs.cohorts.items import Unique
-from engine.packs.cohorts.records import City, Guild
+from engine.packs.cohorts.pieces.records import City, Guild
+from engine.packs.cohorts.things.uniques import Unique
 from tests.packs.cohorts.test_choices import offered
 from tests.rules.scene import Scene, ref
 

@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.dice import ScriptedDice, Whole
-from engine.packs.cohorts.drill import UnitDrilled, bonus, result
-from engine.packs.cohorts.experience import LevelChanged
 from engine.packs.cohorts.guilds.drilling import GuildTrainCombatUnit
-from engine.packs.cohorts.records import Character, Guild, Unit
+from engine.packs.cohorts.pieces.records import Character, Guild, Unit
+from engine.packs.cohorts.worth.drill import UnitDrilled, bonus, result
+from engine.packs.cohorts.worth.experience import LevelChanged
 from tests.packs.cohorts.guilds.town import town
 from tests.rules.scene import Ran, Scene, ref
 

@@ -9,14 +9,15 @@ from hypothesis import strategies as st
 from engine.modifiers import Situation
 from engine.packs.cohorts.battle.arming import Stance, armed
 from engine.packs.cohorts.battle.combatant import Attack
-from engine.packs.cohorts.bonuses import ask
 from engine.packs.cohorts.characters.enchanting import EnchantItem
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.enchantments import convertible, enchantable, enchanted, kinds
+from engine.packs.cohorts.content.item_keys import Item, item_of
 from engine.packs.cohorts.guilds.enchanting import CollegeEnchantItem, ItemsEnchanted
-from engine.packs.cohorts.items import Item, Unique, item_of
-from engine.packs.cohorts.levels import heroic_level
-from engine.packs.cohorts.records import Character, City, Guild
+from engine.packs.cohorts.pieces.records import Character, City, Guild
+from engine.packs.cohorts.things.enchantments import convertible, enchantable, enchanted, kinds
+from engine.packs.cohorts.things.uniques import Unique
+from engine.packs.cohorts.worth.bonuses import ask
+from engine.packs.cohorts.worth.levels import heroic_level
 from tests.packs.cohorts.test_choices import offered
 from tests.rules.scene import Scene, module, ref
 

@@ -8,7 +8,7 @@ from engine.dice import ForeseeDice
 from engine.orders import parameters
 from engine.packs.cohorts.guilds.founding import BuildGuild, GuildBuilt
 from engine.packs.cohorts.guilds.raising import ImproveGuild
-from engine.packs.cohorts.records import Character, City, Guild
+from engine.packs.cohorts.pieces.records import Character, City, Guild
 from engine.state import State
 from tests.packs.cohorts.guilds.town import town
 from tests.rules.scene import Scene, ref

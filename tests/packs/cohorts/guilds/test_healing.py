@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from engine.campaign import Player
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.guilds.healing import ChurchHealCombatUnit, HealedByChurch, healed
-from engine.packs.cohorts.levels import heroic_level
-from engine.packs.cohorts.records import City, Guild
+from engine.packs.cohorts.pieces.records import City, Guild
+from engine.packs.cohorts.worth.levels import heroic_level
 from engine.world import Record
 from tests.packs.cohorts.test_choices import offered
 from tests.rules.scene import Scene, module, ref

@@ -4,7 +4,7 @@ import pytest
 
 from engine.dice import ForeseeDice
 from engine.orders import Order, Refused, parameters
-from engine.packs.cohorts.records import Guild
+from engine.packs.cohorts.pieces.records import Guild
 from engine.state import State
 from tests.packs.cohorts.guilds.town import town
 from tests.rules.scene import Scene, ref

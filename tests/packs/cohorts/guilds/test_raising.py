@@ -13,10 +13,10 @@ from engine.packs.cohorts.guilds.raising import (
     ImproveGuild,
     ImproveSelf,
     chance,
-    lower,
 )
-from engine.packs.cohorts.production.mana import GuildManaRegained
-from engine.packs.cohorts.records import City, Guild
+from engine.packs.cohorts.pieces.guilds import lower
+from engine.packs.cohorts.pieces.records import City, Guild
+from engine.packs.cohorts.worth.mana import GuildManaRegained
 from engine.state import State
 from tests.packs.cohorts.guilds.town import town
 from tests.rules.scene import Scene, ref

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from engine.dice import ForeseeDice, ScriptedDice, Whole
 from engine.orders import parameters
-from engine.packs.cohorts.characters.skills import kind_of, most
 from engine.packs.cohorts.guilds.teaching import CharacterTaught, GuildTrainCharacter
-from engine.packs.cohorts.records import Character, City, Guild
+from engine.packs.cohorts.pieces.records import Character, City, Guild
+from engine.packs.cohorts.worth.skills import kind_of, most
 from engine.state import State
 from tests.packs.cohorts.guilds.town import town
 from tests.rules.scene import Ran, Scene, ref

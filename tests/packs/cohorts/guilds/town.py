@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from engine.packs.cohorts.records import City
+from engine.packs.cohorts.pieces.records import City
 from tests.rules.scene import Scene
 
 NEEDED = ("mithril", "oak", "iron", "silver", "gold", "elfweed")

@@ -3,16 +3,12 @@
 import pytest
 
 from engine.dice import ForeseeDice, SeededDice
-from engine.packs.cohorts.captivity import put_away
 from engine.packs.cohorts.covert.assassins import AssassinateCharacter, CharacterStabbed
 from engine.packs.cohorts.covert.prisoners import AttemptEscape, EscapeAttempted
-from engine.packs.cohorts.equipment.equipping import StripUnit
-from engine.packs.cohorts.harm import die
 from engine.packs.cohorts.knowledge.memories import Captive, Sighting
 from engine.packs.cohorts.knowledge.spied import learn
 from engine.packs.cohorts.knowledge.views import present
-from engine.packs.cohorts.magic.active import ActiveSpell
-from engine.packs.cohorts.records import (
+from engine.packs.cohorts.pieces.records import (
     SOMEBODY,
     Character,
     Possession,
@@ -20,7 +16,11 @@ from engine.packs.cohorts.records import (
     Stack,
     Unit,
 )
+from engine.packs.cohorts.stacks.captivity import put_away
+from engine.packs.cohorts.stacks.equipping import StripUnit
+from engine.packs.cohorts.stacks.harm import die
 from engine.packs.cohorts.stacks.transfers import TransferCharacter
+from engine.packs.cohorts.worth.active_spells import ActiveSpell
 from engine.state import State
 from engine.world import Place
 from tests.rules.scene import SEED, Ran, Scene, blank, ref

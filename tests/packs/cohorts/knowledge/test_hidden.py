@@ -12,8 +12,8 @@ from engine.campaign import Player
 from engine.dice import ForeseeDice, SeededDice
 from engine.events import OrderFailed
 from engine.orders import Parameter, Queued, Ref, parameters
-from engine.packs.cohorts.ownership import faction_of
-from engine.packs.cohorts.records import Agent, Character, City, Guild, Stack, Unit
+from engine.packs.cohorts.pieces.ownership import faction_of
+from engine.packs.cohorts.pieces.records import Agent, Character, City, Guild, Stack, Unit
 from engine.packs.cohorts.trade.books import Agreement, Offer
 from engine.preview import plan
 from engine.state import State

@@ -15,15 +15,14 @@ from engine.packs.cohorts.battle.told import (
     ForceBeaten,
     PiecesCaptured,
 )
-from engine.packs.cohorts.conquest import CityConquered
-from engine.packs.cohorts.experience import LevelChanged
 from engine.packs.cohorts.knowledge.memories import Memory, Sighting
 from engine.packs.cohorts.knowledge.sighting import StackSighted
-from engine.packs.cohorts.military.garrisons import GarrisonStayed, StackSheltered
-from engine.packs.cohorts.movement.encounters import StacksMet
-from engine.packs.cohorts.movement.moving import Move
-from engine.packs.cohorts.ownership import player_of
-from engine.packs.cohorts.records import (
+from engine.packs.cohorts.marching.conquest import CityConquered
+from engine.packs.cohorts.marching.encounters import StacksMet
+from engine.packs.cohorts.marching.garrisons import GarrisonStayed, StackSheltered
+from engine.packs.cohorts.marching.moving import Move
+from engine.packs.cohorts.pieces.ownership import player_of
+from engine.packs.cohorts.pieces.records import (
     Character,
     City,
     Kingdom,
@@ -38,10 +37,11 @@ from engine.packs.cohorts.records import (
     Village,
 )
 from engine.packs.cohorts.setup.joining import PlayerJoined, PlayerLeft
-from engine.packs.cohorts.sinking import ShipSunk
+from engine.packs.cohorts.stacks.sinking import ShipSunk
 from engine.packs.cohorts.stacks.transfers import ItemsTransferred, PrisonerReleased
 from engine.packs.cohorts.trade.agreements import AgreementEnded
-from engine.packs.cohorts.trade.offers import OfferEnded
+from engine.packs.cohorts.trade.ending import OfferEnded
+from engine.packs.cohorts.worth.experience import LevelChanged
 from engine.preview import plan
 from engine.world import World
 from tests.packs.cohorts.frontier import Tick, histories, turns

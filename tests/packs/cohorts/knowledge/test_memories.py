@@ -7,8 +7,8 @@ from engine.campaign import Player
 from engine.packs.cohorts.cities.villages import RelocateVillage
 from engine.packs.cohorts.knowledge.memories import Memory
 from engine.packs.cohorts.knowledge.views import in_view, remember
-from engine.packs.cohorts.movement.moving import Move
-from engine.packs.cohorts.records import City, Stack, Tower, Village
+from engine.packs.cohorts.marching.moving import Move
+from engine.packs.cohorts.pieces.records import City, Stack, Tower, Village
 from engine.packs.cohorts.stacks.activation import DeactivateStack
 from engine.state import State
 from engine.world import Record

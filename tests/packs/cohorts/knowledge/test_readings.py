@@ -6,7 +6,7 @@ from engine.battle import Clash
 from engine.packs.cohorts.battle.guess import imagined
 from engine.packs.cohorts.knowledge.sighting import reveal
 from engine.packs.cohorts.knowledge.spied import insights
-from engine.packs.cohorts.records import Character, Stack, Unit
+from engine.packs.cohorts.pieces.records import Character, Stack, Unit
 from tests.rules.adapters.magic_scene import Magic
 
 pytestmark = pytest.mark.rule("cohorts.knowledge.view")

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.packs.cohorts.knowledge.towers import overlooking, reach
-from engine.packs.cohorts.records import Tower
+from engine.packs.cohorts.pieces.records import Tower
 from tests.rules.scene import Scene
 
 SPOT = st.tuples(st.integers(0, 8), st.integers(0, 9))

@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.packs.cohorts.items import Unique
-from engine.packs.cohorts.records import Stack
+from engine.packs.cohorts.pieces.records import Stack
+from engine.packs.cohorts.things.uniques import Unique
 from engine.world import Place, Record
 from tests.rules.scene import Scene
 

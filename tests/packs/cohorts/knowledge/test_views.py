@@ -10,14 +10,12 @@ from hypothesis import strategies as st
 from engine.campaign import Faction, Kept, Now, Player
 from engine.dice import Seed, SeededDice
 from engine.facts import Facts
-from engine.packs.cohorts.cities.access import Tribute
+from engine.packs.cohorts.content.item_keys import item_of
 from engine.packs.cohorts.diplomacy.votes import Counter, Vote
-from engine.packs.cohorts.hotspots import HotSpot
-from engine.packs.cohorts.items import Unique, item_of
 from engine.packs.cohorts.knowledge.memories import Captive, Memory, Sighting
-from engine.packs.cohorts.magic.active import ActiveSpell, Countdown
-from engine.packs.cohorts.ownership import player_of
-from engine.packs.cohorts.records import (
+from engine.packs.cohorts.pieces.hotspots import HotSpot
+from engine.packs.cohorts.pieces.ownership import player_of
+from engine.packs.cohorts.pieces.records import (
     Agent,
     Barony,
     Character,
@@ -37,7 +35,10 @@ from engine.packs.cohorts.records import (
     Village,
     link_id,
 )
+from engine.packs.cohorts.things.uniques import Unique
+from engine.packs.cohorts.trade.access import Tribute
 from engine.packs.cohorts.trade.books import Agreement, Market, Offer
+from engine.packs.cohorts.worth.active_spells import ActiveSpell, Countdown
 from engine.turn import resolve
 from engine.world import Place, Record, World
 from tests.packs.cohorts.frontier import Tick, histories

@@ -9,7 +9,7 @@ from engine.orders import Queued, Ref
 from engine.packs.cohorts.characters.casting import CharacterCastSpell
 from engine.packs.cohorts.guilds.casting import GuildCastSpell
 from engine.packs.cohorts.magic.effects.revealing import CharacterLocated, PiecesRead
-from engine.packs.cohorts.records import Character
+from engine.packs.cohorts.pieces.records import Character
 from engine.sheet import read, write
 from engine.state import State
 from tests.rules.adapters.magic_scene import HOME, Magic, told

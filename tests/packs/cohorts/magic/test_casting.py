@@ -10,13 +10,13 @@ from engine.packs.cohorts.characters.casting import CharacterCastSpell
 from engine.packs.cohorts.characters.studying import DropSpell
 from engine.packs.cohorts.guilds.casting import GuildCastSpell
 from engine.packs.cohorts.guilds.studying import GuildLearnSpellFromCharacter
-from engine.packs.cohorts.magic.active import ActiveSpell
-from engine.packs.cohorts.magic.caster import caster_of
 from engine.packs.cohorts.magic.casting import CastingFailed, SpellCast, SpellFelt
 from engine.packs.cohorts.magic.choosing import SPELL, STATUS, TARGET
 from engine.packs.cohorts.magic.effects.revealing import PiecesRead
 from engine.packs.cohorts.magic.lasting import waits
 from engine.packs.cohorts.magic.studying import SpellLearned
+from engine.packs.cohorts.worth.active_spells import ActiveSpell
+from engine.packs.cohorts.worth.casters import caster_of
 from engine.state import State
 from tests.rules.adapters.magic_scene import HOME, Magic, felt, told
 from tests.rules.scene import Ran, Scene, ref

@@ -3,8 +3,8 @@
 from engine.dice import ScriptedDice, Whole
 from engine.packs.cohorts.guilds.casting import PerformMiracle
 from engine.packs.cohorts.knowledge.sighting import StackSighted
-from engine.packs.cohorts.losses import LOST_SOUL
-from engine.packs.cohorts.records import Character, Guild, Tower, Unit, Village
+from engine.packs.cohorts.pieces.records import Character, Guild, Tower, Unit, Village
+from engine.packs.cohorts.worth.losses import LOST_SOUL
 from tests.rules.adapters.magic_scene import HOME, MANA, Magic, told
 from tests.rules.scene import ref
 

@@ -7,17 +7,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.hexes import E, W
-from engine.packs.cohorts.bonuses import attribute
 from engine.packs.cohorts.content.spells import Barrier, Modify
 from engine.packs.cohorts.knowledge.sighting import StackSighted
-from engine.packs.cohorts.magic.active import ActiveSpell, own_shell
-from engine.packs.cohorts.magic.barriers import BarrierBroken
 from engine.packs.cohorts.magic.lasting import SpellsEnded, lies_on, lift
-from engine.packs.cohorts.movement.moving import Move
+from engine.packs.cohorts.marching.moving import Move
+from engine.packs.cohorts.movement.barriers import BarrierBroken
 from engine.packs.cohorts.movement.rates import pace
 from engine.packs.cohorts.movement.steps import blocked, link_between
-from engine.packs.cohorts.ratings import af, df, resistance
 from engine.packs.cohorts.stacks.activation import DeactivateStack
+from engine.packs.cohorts.worth.active_spells import ActiveSpell, own_shell
+from engine.packs.cohorts.worth.bonuses import attribute
+from engine.packs.cohorts.worth.ratings import af, df, resistance
 from tests.rules.adapters.magic_scene import HOME, Magic
 from tests.rules.scene import ref
 

@@ -4,7 +4,7 @@ import pytest
 
 from engine.campaign import Faction
 from engine.packs.cohorts.diplomacy.votes import Vote
-from engine.packs.cohorts.records import Province
+from engine.packs.cohorts.pieces.records import Province
 from tests.rules.adapters.magic_scene import HOME, Magic
 
 

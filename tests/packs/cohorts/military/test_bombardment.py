@@ -10,8 +10,8 @@ from engine.packs.cohorts.military.bombardment import (
     Strike,
     targets,
 )
-from engine.packs.cohorts.records import Unit, Village
-from engine.packs.cohorts.sinking import ShipSunk
+from engine.packs.cohorts.pieces.records import Unit, Village
+from engine.packs.cohorts.stacks.sinking import ShipSunk
 from tests.rules.adapters.bombarding import battery, fire
 from tests.rules.adapters.conflict import see
 from tests.rules.adapters.military import HOME, LAND, Barony

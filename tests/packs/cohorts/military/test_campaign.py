@@ -7,24 +7,21 @@ from typing import Any
 
 from bot import faces
 from bot.faces.words.telling import tell
-from bot.reports import lines  # importing one registers all
 from engine.campaign import Player
 from engine.orders import Order, Queued
 from engine.packs.cohorts.battle.told import BattleFought
+from engine.packs.cohorts.marching.moving import Move
 from engine.packs.cohorts.military.besieging import SiegeBarony
 from engine.packs.cohorts.military.bombarding import Bombard
 from engine.packs.cohorts.military.conquering import ConquerCity
 from engine.packs.cohorts.military.defending import DefendBarony
 from engine.packs.cohorts.military.razing import RazeImprovements
 from engine.packs.cohorts.military.repelling import RepelIntruders
-from engine.packs.cohorts.movement.moving import Move
-from engine.packs.cohorts.ownership import player_of
+from engine.packs.cohorts.pieces.ownership import player_of
+from engine.packs.cohorts.pieces.records import Stack, Unit, Village
 from engine.packs.cohorts.production.weekly import RecruitsRaised
-from engine.packs.cohorts.records import Stack, Unit, Village
 from tests.rules.adapters.military import REALMS
 from tests.rules.scene import Ran, Scene, ref
-
-assert lines
 
 
 class War:

@@ -4,8 +4,8 @@ import pytest
 
 from engine.battle import Clash
 from engine.packs.cohorts.battle.system import CohortsBattles
-from engine.packs.cohorts.movement.encounters import fight_out
-from engine.packs.cohorts.records import Character
+from engine.packs.cohorts.marching.encounters import fight_out
+from engine.packs.cohorts.pieces.records import Character
 from tests.rules.scene import Scene
 
 

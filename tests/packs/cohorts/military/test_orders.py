@@ -5,21 +5,21 @@ import pytest
 from engine.campaign import Faction, Player
 from engine.hexes import Hex
 from engine.orders import Order, Queued
-from engine.packs.cohorts.conquest import CityConquered
 from engine.packs.cohorts.diplomacy.orders import SueForPeace
 from engine.packs.cohorts.knowledge.memories import Memory
 from engine.packs.cohorts.knowledge.sighting import reveal
+from engine.packs.cohorts.marching.conquest import CityConquered
+from engine.packs.cohorts.marching.encounters import WouldMeet
+from engine.packs.cohorts.marching.moving import Move
 from engine.packs.cohorts.military.besieging import BaronyBesieged, SiegeBarony
 from engine.packs.cohorts.military.bombarding import Bombard, BombardmentBegun
 from engine.packs.cohorts.military.conquering import CityAssailed, ConquerCity
 from engine.packs.cohorts.military.expelling import StackExpelled
 from engine.packs.cohorts.military.razing import ImprovementsRazed, RazeImprovements
 from engine.packs.cohorts.military.repelling import IntrudersRepelled, RepelIntruders, StackTaken
-from engine.packs.cohorts.movement.encounters import WouldMeet
-from engine.packs.cohorts.movement.moving import Move
 from engine.packs.cohorts.movement.steps import NATURAL
-from engine.packs.cohorts.ownership import player_of
-from engine.packs.cohorts.records import Unit
+from engine.packs.cohorts.pieces.ownership import player_of
+from engine.packs.cohorts.pieces.records import Unit
 from tests.packs.cohorts.test_choices import offered
 from tests.rules.adapters.bombarding import battery
 from tests.rules.adapters.conflict import see

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from engine.dice import Seed, SeededDice
 from engine.orders import Order, Queued
+from engine.packs.cohorts.marching.moving import Move
 from engine.packs.cohorts.military.besieging import BaronyBesieged, SiegeBarony
 from engine.packs.cohorts.military.bombarding import Bombard, BombardmentBegun
 from engine.packs.cohorts.military.bombardment import BombardmentSuffered, ProvinceBombarded
@@ -16,9 +17,8 @@ from engine.packs.cohorts.military.defending import DefendBarony, DefenseSet
 from engine.packs.cohorts.military.expelling import StackExpelled
 from engine.packs.cohorts.military.razing import ImprovementsRazed, RazeImprovements
 from engine.packs.cohorts.military.repelling import IntrudersRepelled, RepelIntruders
-from engine.packs.cohorts.movement.moving import Move
-from engine.packs.cohorts.ownership import faction_of, player_of
-from engine.packs.cohorts.records import (
+from engine.packs.cohorts.pieces.ownership import faction_of, player_of
+from engine.packs.cohorts.pieces.records import (
     Character,
     City,
     Guild,

@@ -14,8 +14,8 @@ from engine.hexes import DIRECTION_NAMES
 from engine.orders import Ref
 from engine.packs.cohorts.knowledge.memories import Memory
 from engine.packs.cohorts.knowledge.views import remember
-from engine.packs.cohorts.movement.encounters import StacksMet, WouldMeet
-from engine.packs.cohorts.movement.moving import Move, MoveEnded, StackMoved
+from engine.packs.cohorts.marching.encounters import StacksMet, WouldMeet
+from engine.packs.cohorts.marching.moving import Move, MoveEnded, StackMoved
 from engine.packs.cohorts.movement.steps import (
     MAGIC_HERE,
     MAGIC_THERE,
@@ -23,7 +23,7 @@ from engine.packs.cohorts.movement.steps import (
     blocked,
     magic_barrier,
 )
-from engine.packs.cohorts.records import Character, Stack, Unit
+from engine.packs.cohorts.pieces.records import Character, Stack, Unit
 from tests.rules.adapters.movement import Decided
 from tests.rules.scene import Ran, Scene, ref
 

@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from engine.dice import SeededDice
 from engine.orders import Order
-from engine.packs.cohorts.contents import PIECES
-from engine.packs.cohorts.movement.moving import Move, StackMoved
+from engine.packs.cohorts.marching.moving import Move, StackMoved
 from engine.packs.cohorts.movement.stamina import Stamina
 from engine.packs.cohorts.movement.steps import link_between, points
-from engine.packs.cohorts.records import Piece, Province, Stack
+from engine.packs.cohorts.pieces.contents import PIECES
+from engine.packs.cohorts.pieces.records import Piece, Province, Stack
 from engine.packs.cohorts.stacks.transfers import TransferAll, TransferItems, TransferMilitaryUnit
 from engine.state import State
 from engine.world import World

@@ -7,7 +7,7 @@ import pytest
 from engine.dice import SeededDice
 from engine.packs.cohorts.content.land import Mode
 from engine.packs.cohorts.movement.rates import Pace, pace
-from engine.packs.cohorts.records import Stack
+from engine.packs.cohorts.pieces.records import Stack
 from engine.state import State
 from tests.rules.scene import SEED, Scene
 

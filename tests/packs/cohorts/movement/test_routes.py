@@ -11,10 +11,10 @@ from engine.dice import SeededDice
 from engine.hexes import Hex
 from engine.packs.cohorts.content.land import Mode
 from engine.packs.cohorts.knowledge.views import remember
+from engine.packs.cohorts.marching.moving import Move, StackMoved
 from engine.packs.cohorts.movement import routes
-from engine.packs.cohorts.movement.moving import Move, StackMoved
 from engine.packs.cohorts.movement.stamina import Stamina
-from engine.packs.cohorts.records import Character, Stack
+from engine.packs.cohorts.pieces.records import Character, Stack
 from engine.state import State
 from tests.rules.scene import SEED, Scene, ref
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.packs.cohorts.movement.moving import Move
-from engine.packs.cohorts.records import Stack
+from engine.packs.cohorts.marching.moving import Move
+from engine.packs.cohorts.pieces.records import Stack
 from engine.packs.cohorts.stacks.activation import ActivateStack
 from engine.packs.cohorts.stacks.messages import ChangeMessage
 from tests.rules.scene import Scene, ref

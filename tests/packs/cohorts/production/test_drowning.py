@@ -3,8 +3,8 @@
 import pytest
 
 from engine.packs.cohorts.content.items import Carrying
-from engine.packs.cohorts.production.drowning import Drowned
-from engine.packs.cohorts.records import Unit
+from engine.packs.cohorts.movement.drowning import Drowned
+from engine.packs.cohorts.pieces.records import Unit
 from tests.rules.scene import Scene
 
 FLOATS = {"gear": {"wagon": {"water": Carrying(rate=10, capacity=80)}}}

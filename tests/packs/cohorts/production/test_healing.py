@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from engine.packs.cohorts.production.healing import Recovered, after_month, after_rest, steadied
-from engine.packs.cohorts.production.mana import ManaRegained, capacity
+from engine.packs.cohorts.worth.healing import Recovered, after_month, after_rest, steadied
+from engine.packs.cohorts.worth.mana import ManaRegained, capacity
 from tests.rules.scene import Scene
 
 

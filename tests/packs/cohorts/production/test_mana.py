@@ -3,8 +3,8 @@
 import pytest
 
 from engine.packs.cohorts.characters.resting import TakeABreak
-from engine.packs.cohorts.production.mana import GuildManaRegained
 from engine.packs.cohorts.stacks.rest import Rest
+from engine.packs.cohorts.worth.mana import GuildManaRegained
 from tests.rules.scene import Scene, ref
 
 

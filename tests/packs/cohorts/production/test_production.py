@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 from engine.campaign import Now
 from engine.packs.cohorts.cities.acting import AttractPopulation, PeopleAttracted
-from engine.packs.cohorts.cities.people import head_count
-from engine.packs.cohorts.production.healing import Recovered
-from engine.packs.cohorts.production.mana import ManaRegained
+from engine.packs.cohorts.pieces.people import head_count
+from engine.packs.cohorts.pieces.records import Character, City, Position
 from engine.packs.cohorts.production.weekly import PopulationGrew, RecruitsRaised, SiegeEndured
-from engine.packs.cohorts.records import Character, City, Position
 from engine.packs.cohorts.stacks.rest import Rest
+from engine.packs.cohorts.worth.healing import Recovered
+from engine.packs.cohorts.worth.mana import ManaRegained
 from engine.world import digest
 from tests.rules.scene import Scene, ref
 

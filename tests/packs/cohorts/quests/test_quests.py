@@ -12,13 +12,13 @@ from engine.module import load
 from engine.module.check import ModuleError
 from engine.orders import parameters
 from engine.packs.cohorts.content import Adventure, Content, Quest
-from engine.packs.cohorts.hotspots import HotSpot
-from engine.packs.cohorts.movement.moving import Move
-from engine.packs.cohorts.positions import add_tokens, renown_of, tokens_of
+from engine.packs.cohorts.marching.moving import Move
+from engine.packs.cohorts.pieces.hotspots import HotSpot
+from engine.packs.cohorts.pieces.positions import add_tokens, renown_of, tokens_of
+from engine.packs.cohorts.pieces.records import Character, Possession, Stack, Unit
 from engine.packs.cohorts.quests.adventures import PerformAdventure, PerformRitual
 from engine.packs.cohorts.quests.questing import PerformQuest, QuestBegun, QuestDone, QuestFailed
 from engine.packs.cohorts.quests.rewards import RewardGained
-from engine.packs.cohorts.records import Character, Possession, Stack, Unit
 from engine.state import State
 from tests.rules.adapters.quests import HOME, Wild
 from tests.rules.scene import MODULES, Scene, module, ref

@@ -9,11 +9,11 @@ from engine.dice import Seed, SeededDice
 from engine.module import Module, load
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.magic.caster import caster_of
-from engine.packs.cohorts.ownership import relation
-from engine.packs.cohorts.records import Character, City, Guild, Province
+from engine.packs.cohorts.pieces.ownership import relation
+from engine.packs.cohorts.pieces.records import Character, City, Guild, Province
 from engine.packs.cohorts.setup.founding import found
 from engine.packs.cohorts.setup.joining import Join
+from engine.packs.cohorts.worth.casters import caster_of
 from engine.world import World
 from tests.rules.scene import MODULES, Scene
 

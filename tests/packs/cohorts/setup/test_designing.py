@@ -10,7 +10,7 @@ from engine.campaign import Player
 from engine.orders import Queued
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.setup import Design
-from engine.packs.cohorts.records import Character
+from engine.packs.cohorts.pieces.records import Character
 from engine.packs.cohorts.setup import designing
 from engine.packs.cohorts.setup.designing import Outline, Sketch
 from engine.packs.cohorts.setup.joining import Join

@@ -13,9 +13,9 @@ from engine.hexes import Hex
 from engine.module import Fault, Module, check, load
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.hotspots import HotSpot
 from engine.packs.cohorts.mapgen import WorldPlan, generate
-from engine.packs.cohorts.records import (
+from engine.packs.cohorts.pieces.hotspots import HotSpot
+from engine.packs.cohorts.pieces.records import (
     Barony,
     City,
     Guild,

@@ -9,12 +9,11 @@ from hypothesis import strategies as st
 from engine.campaign import Faction, Now, Player
 from engine.dice import Seed, SeededDice
 from engine.packs import Rules
-from engine.packs.cohorts.cities.access import access, foods
 from engine.packs.cohorts.cities.acting import actions_of, population_limit
-from engine.packs.cohorts.cities.people import head_count
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.mapgen import NoRoomError
-from engine.packs.cohorts.records import (
+from engine.packs.cohorts.pieces.people import head_count
+from engine.packs.cohorts.pieces.records import (
     Barony,
     Character,
     City,
@@ -30,6 +29,7 @@ from engine.packs.cohorts.records import (
     link_id,
 )
 from engine.packs.cohorts.setup.founding import found
+from engine.packs.cohorts.trade.access import access, foods
 from engine.turn import Due, DueKind, resolve
 from engine.world import World
 from tests.rules.scene import MONDAY, module

@@ -14,10 +14,10 @@ from bot.faces.cohorts.map.chart import chart_of
 from engine.campaign import Faction
 from engine.dice import Seed, SeededDice
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.hotspots import HotSpot, use
 from engine.packs.cohorts.knowledge.views import knows
 from engine.packs.cohorts.mapgen import WorldPlan, generate
-from engine.packs.cohorts.movement.moving import Move
+from engine.packs.cohorts.marching.moving import Move
+from engine.packs.cohorts.pieces.hotspots import HotSpot, use
 from tests.rules.scene import Scene, module, ref
 
 RULE = pytest.mark.rule("cohorts.world.hot-spots")

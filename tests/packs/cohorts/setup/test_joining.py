@@ -12,9 +12,8 @@ from engine.module import Module
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.knowledge.memories import Memory
-from engine.packs.cohorts.ownership import faction_of, player_of
-from engine.packs.cohorts.production.mana import capacity
-from engine.packs.cohorts.records import Character, City, Map, Province
+from engine.packs.cohorts.pieces.ownership import faction_of, player_of
+from engine.packs.cohorts.pieces.records import Character, City, Map, Province
 from engine.packs.cohorts.setup.founding import found
 from engine.packs.cohorts.setup.joining import (
     Join,
@@ -23,6 +22,7 @@ from engine.packs.cohorts.setup.joining import (
     PlayerLeft,
     free_cities,
 )
+from engine.packs.cohorts.worth.mana import capacity
 from engine.world import World
 from tests.rules.scene import Ran, Scene, changed, module
 

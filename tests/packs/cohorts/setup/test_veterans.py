@@ -9,14 +9,14 @@ from engine.campaign import Faction, Player
 from engine.dice import ForeseeDice, Seed, SeededDice
 from engine.module import Module, load
 from engine.packs import Rules
-from engine.packs.cohorts.cities.access import access
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.experience import LevelChanged, earn
-from engine.packs.cohorts.ownership import relation
-from engine.packs.cohorts.production.mana import capacity
-from engine.packs.cohorts.records import Character, City, Province
+from engine.packs.cohorts.pieces.ownership import relation
+from engine.packs.cohorts.pieces.records import Character, City, Province
 from engine.packs.cohorts.setup.founding import found
 from engine.packs.cohorts.setup.joining import Join
+from engine.packs.cohorts.trade.access import access
+from engine.packs.cohorts.worth.experience import LevelChanged, earn
+from engine.packs.cohorts.worth.mana import capacity
 from engine.state import State
 from engine.world import World
 from tests.rules.scene import MODULES, Ran, Scene

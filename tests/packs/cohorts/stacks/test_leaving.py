@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.packs.cohorts.ownership import player_of
-from engine.packs.cohorts.records import Character, Unit
+from engine.packs.cohorts.pieces.ownership import player_of
+from engine.packs.cohorts.pieces.records import Character, Unit
 from engine.packs.cohorts.stacks.leaving import (
     BuryUnit,
     CityInherited,

@@ -8,7 +8,7 @@ from engine.events import Level
 from engine.orders import Queued, Ref
 from engine.packs.cohorts.knowledge.sighting import StackSighted
 from engine.packs.cohorts.knowledge.views import remember
-from engine.packs.cohorts.records import Character, Stack
+from engine.packs.cohorts.pieces.records import Character, Stack
 from engine.packs.cohorts.stacks.activation import ActivateStack, DeactivateStack, StackDeactivated
 from engine.packs.cohorts.stacks.rest import Rest
 from engine.packs.cohorts.stacks.transfers import (

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from engine.orders import Order, Queued, Ref
 from engine.packs.cohorts.knowledge.views import remember
 from engine.packs.cohorts.movement.burden import full_weight, item_weight
-from engine.packs.cohorts.records import Agent, Character, Piece, Possession, Stack, Unit
+from engine.packs.cohorts.pieces.records import Agent, Character, Piece, Possession, Stack, Unit
 from engine.packs.cohorts.stacks.activation import ActivateStack, DeactivateStack
 from engine.packs.cohorts.stacks.battle_slots import AssignBattleSlot
 from engine.packs.cohorts.stacks.messages import ChangeMessage

@@ -6,9 +6,9 @@ from typing import Any
 
 from engine.campaign import Player
 from engine.orders import Ref
-from engine.packs.cohorts.cities.access import access, own_use
-from engine.packs.cohorts.guilds.acting import guild_of
-from engine.packs.cohorts.records import City, Guild
+from engine.packs.cohorts.pieces.guilds import guild_of
+from engine.packs.cohorts.pieces.records import City, Guild
+from engine.packs.cohorts.trade.access import access, own_use
 from engine.packs.cohorts.trade.books import Market
 from tests.rules.adapters.trade import market_town, town
 from tests.rules.scene import Scene, ref

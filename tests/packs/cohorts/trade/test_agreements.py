@@ -8,10 +8,10 @@ from engine.campaign import Faction
 from engine.dice import ForeseeDice
 from engine.events import Level
 from engine.packs.cohorts.cities.villages import RelocateVillage
-from engine.packs.cohorts.records import City, Province, Village
+from engine.packs.cohorts.pieces.records import City, Province, Village
 from engine.packs.cohorts.trade.agreements import AgreementEnded, BreakAgreement
 from engine.packs.cohorts.trade.books import Agreement, Market
-from engine.packs.cohorts.trade.market import ResourceRemoved
+from engine.packs.cohorts.trade.ending import ResourceRemoved
 from engine.packs.cohorts.trade.settling import settle
 from engine.state import State
 from tests.packs.cohorts.test_choices import offered

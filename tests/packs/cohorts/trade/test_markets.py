@@ -1,9 +1,9 @@
 """What a city opens for trade, and who learns of it."""
 
 from engine.campaign import Faction
-from engine.packs.cohorts.records import City, Province
+from engine.packs.cohorts.guilds.market import OpenResource, RemoveResource, ResourceOpened
+from engine.packs.cohorts.pieces.records import City, Province
 from engine.packs.cohorts.trade.books import Market
-from engine.packs.cohorts.trade.market import OpenResource, RemoveResource, ResourceOpened
 from engine.packs.cohorts.trade.settling import MarketClosed
 from tests.packs.cohorts.test_choices import offered
 from tests.packs.cohorts.trade.scene import Fair

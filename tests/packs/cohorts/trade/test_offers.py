@@ -4,17 +4,12 @@ import pytest
 
 from engine.campaign import Faction
 from engine.dice import ForeseeDice
-from engine.packs.cohorts.records import City
+from engine.packs.cohorts.guilds.market import OpenResource
+from engine.packs.cohorts.guilds.offers import AcceptOffer, OfferTrade, TradeOffered, WithdrawOffer
+from engine.packs.cohorts.pieces.records import City
 from engine.packs.cohorts.trade.agreements import AgreementStruck
 from engine.packs.cohorts.trade.books import Agreement, Offer
-from engine.packs.cohorts.trade.market import OpenResource
-from engine.packs.cohorts.trade.offers import (
-    AcceptOffer,
-    OfferEnded,
-    OfferTrade,
-    TradeOffered,
-    WithdrawOffer,
-)
+from engine.packs.cohorts.trade.ending import OfferEnded
 from engine.sheet import line_of, read, write
 from engine.state import State
 from tests.packs.cohorts.test_choices import offered

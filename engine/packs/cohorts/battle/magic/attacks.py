@@ -15,7 +15,7 @@ from engine.packs.cohorts.battle.formulas import spell_divisor, status_chance, w
 from engine.packs.cohorts.battle.slots import DISTANCE
 from engine.packs.cohorts.battle.special import Blow
 from engine.packs.cohorts.content.combat import Bolt, Storm
-from engine.packs.cohorts.levels import heroic_level
+from engine.packs.cohorts.worth.levels import heroic_level
 
 
 def bolt(fight: Fight, spell: Bolt, level: int, target: Fighter) -> Blow:

@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 
 from engine.packs.cohorts.content import CombatSpell
 from engine.packs.cohorts.content.combat import Alter, Arm, Bare, Rating
-from engine.packs.cohorts.levels import heroic_level
+from engine.packs.cohorts.worth.levels import heroic_level
 
 Altered: TypeAlias = tuple[Rating, str]
 """A rating that spells change, against everyone or units with a keyword."""

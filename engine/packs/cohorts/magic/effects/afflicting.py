@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from engine.packs.cohorts.chances import attempt, held
 from engine.packs.cohorts.content.spells import Afflict
 from engine.packs.cohorts.content.statuses import Status
-from engine.packs.cohorts.harm import inflict, wound
 from engine.packs.cohorts.magic.cast import Cast, Felt, Result, Working, distance, spot
 from engine.packs.cohorts.magic.reaching import fighters_at
 from engine.packs.cohorts.magic.relations import spared
-from engine.packs.cohorts.ownership import faction_of
-from engine.packs.cohorts.records import Character, Unit
+from engine.packs.cohorts.pieces.ownership import faction_of
+from engine.packs.cohorts.pieces.records import Character, Unit
+from engine.packs.cohorts.stacks.harm import inflict, wound
+from engine.packs.cohorts.worth.chances import attempt, held
 from engine.state import State
 
 

@@ -10,20 +10,20 @@ from dataclasses import dataclass, field
 from math import ceil
 
 from engine.orders import Refusal
-from engine.packs.cohorts.chances import attempt, held
 from engine.packs.cohorts.cities.towers import lower_tower
 from engine.packs.cohorts.cities.villages import lower_village
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.spells import Strike
-from engine.packs.cohorts.harm import wound
 from engine.packs.cohorts.magic.cast import Cast, Felt, Result, Working
 from engine.packs.cohorts.magic.reaching import fighters_in
 from engine.packs.cohorts.magic.relations import owner, spared
 from engine.packs.cohorts.magic.shells import against_destruction
 from engine.packs.cohorts.movement.steps import is_coastal
-from engine.packs.cohorts.ownership import faction_of
-from engine.packs.cohorts.records import City, Province, Tower, Unit, Village
-from engine.packs.cohorts.sinking import sink
+from engine.packs.cohorts.pieces.ownership import faction_of
+from engine.packs.cohorts.pieces.records import City, Province, Tower, Unit, Village
+from engine.packs.cohorts.stacks.harm import wound
+from engine.packs.cohorts.stacks.sinking import sink
+from engine.packs.cohorts.worth.chances import attempt, held
 from engine.state import State
 from engine.world import Place, Record, World
 

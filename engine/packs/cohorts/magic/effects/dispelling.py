@@ -8,12 +8,12 @@ from typing import Final
 from engine.orders import Refusal
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.spells import Shell
-from engine.packs.cohorts.magic.active import ActiveSpell, lying_on
-from engine.packs.cohorts.magic.barriers import barrier_at
 from engine.packs.cohorts.magic.cast import Cast, Result, Working
 from engine.packs.cohorts.magic.effects.lying import no_side
 from engine.packs.cohorts.magic.lasting import lift
-from engine.packs.cohorts.records import Province
+from engine.packs.cohorts.movement.barriers import barrier_at
+from engine.packs.cohorts.pieces.records import Province
+from engine.packs.cohorts.worth.active_spells import ActiveSpell, lying_on
 from engine.state import State
 
 

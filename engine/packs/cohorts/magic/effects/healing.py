@@ -10,14 +10,14 @@ from math import ceil
 
 from engine.orders import Refusal
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.control import subject
-from engine.packs.cohorts.harm import cured, without
-from engine.packs.cohorts.losses import LOST_SOUL
 from engine.packs.cohorts.magic.cast import Cast, Felt, Result, Working
 from engine.packs.cohorts.magic.lasting import lift_all
 from engine.packs.cohorts.magic.reaching import fighters_in
-from engine.packs.cohorts.ownership import faction_of, imprisoned, player_of, relation
-from engine.packs.cohorts.records import Character, City, Province, Stack, Unit
+from engine.packs.cohorts.pieces.control import subject
+from engine.packs.cohorts.pieces.ownership import faction_of, imprisoned, player_of, relation
+from engine.packs.cohorts.pieces.records import Character, City, Province, Stack, Unit
+from engine.packs.cohorts.stacks.harm import cured, without
+from engine.packs.cohorts.worth.losses import LOST_SOUL
 from engine.state import State
 
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from engine.orders import Refusal
 from engine.packs.cohorts.content.spells import Hide, Modify
-from engine.packs.cohorts.magic.active import amount
 from engine.packs.cohorts.magic.cast import Cast, Result, Working
 from engine.packs.cohorts.magic.lasting import lay
-from engine.packs.cohorts.records import Map, Province, link_id
+from engine.packs.cohorts.pieces.records import Map, Province, link_id
+from engine.packs.cohorts.worth.active_spells import amount
 from engine.state import State
 
 

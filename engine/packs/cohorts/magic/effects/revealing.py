@@ -10,16 +10,14 @@ from typing import Final
 
 from engine.events import Event
 from engine.facts import facts
-from engine.packs.cohorts.cities.access import access
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.knowledge.spied import insight, learn, note
-from engine.packs.cohorts.magic.active import lying_on, own_shell
 from engine.packs.cohorts.magic.cast import Cast, Result, Unfound, Working, distance, spot
 from engine.packs.cohorts.magic.reaching import fighters_at
 from engine.packs.cohorts.magic.shells import overcomes
-from engine.packs.cohorts.ownership import faction_of
-from engine.packs.cohorts.possessions import held
-from engine.packs.cohorts.records import (
+from engine.packs.cohorts.pieces.ownership import faction_of
+from engine.packs.cohorts.pieces.possessions import held
+from engine.packs.cohorts.pieces.records import (
     Character,
     City,
     Guild,
@@ -29,6 +27,8 @@ from engine.packs.cohorts.records import (
     Unit,
     Village,
 )
+from engine.packs.cohorts.trade.access import access
+from engine.packs.cohorts.worth.active_spells import lying_on, own_shell
 from engine.state import State
 from engine.world import Place, Record, World
 

@@ -6,23 +6,22 @@ from collections.abc import Iterator
 from typing import Final
 
 from engine.orders import Refusal
-from engine.packs.cohorts import possessions
 from engine.packs.cohorts.cities.improvements import lose_support, supported
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.contents import pieces_in, stack_type
-from engine.packs.cohorts.control import controls
 from engine.packs.cohorts.knowledge.sighting import sight_entry
 from engine.packs.cohorts.knowledge.views import leave
-from engine.packs.cohorts.levels import bars, counts, stack_level
 from engine.packs.cohorts.magic.cast import Cast, Result, Working, spot
 from engine.packs.cohorts.magic.relations import RELATIONS, forbidden, owner
-from engine.packs.cohorts.movement import encounters
-from engine.packs.cohorts.movement.moving import GATE
+from engine.packs.cohorts.marching import encounters
+from engine.packs.cohorts.marching.moving import GATE
+from engine.packs.cohorts.movement.drowning import swims
 from engine.packs.cohorts.movement.rates import by_itself, pace
 from engine.packs.cohorts.movement.steps import is_coastal, links_of
-from engine.packs.cohorts.ownership import of_faction, relation
-from engine.packs.cohorts.production.drowning import swims
-from engine.packs.cohorts.records import (
+from engine.packs.cohorts.pieces import possessions
+from engine.packs.cohorts.pieces.contents import pieces_in, stack_type
+from engine.packs.cohorts.pieces.control import controls
+from engine.packs.cohorts.pieces.ownership import of_faction, relation
+from engine.packs.cohorts.pieces.records import (
     Character,
     City,
     Guild,
@@ -34,6 +33,7 @@ from engine.packs.cohorts.records import (
 )
 from engine.packs.cohorts.stacks.transfers import hand_over, too_high
 from engine.packs.cohorts.trade.settling import settle
+from engine.packs.cohorts.worth.levels import bars, counts, stack_level
 from engine.state import State
 from engine.world import Place, Record
 

@@ -1,0 +1,255 @@
+"""What a player may choose for the parameters of orders, from what the faction knows.
+
+Each chooser looks only at the state it is given, which is always the player's view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeVar
+
+from engine.facts import NotKnown
+from engine.orders import Asks, Choice, Chooser, Given, Ref
+from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.pieces import possessions
+from engine.packs.cohorts.pieces.control import held_captive
+from engine.packs.cohorts.pieces.ownership import (
+    faction_of,
+    imprisoned,
+    of_faction,
+    of_player,
+    province_of,
+    relation,
+)
+from engine.packs.cohorts.pieces.records import Agent, Character, City, Piece, Province, Stack, Unit
+from engine.packs.cohorts.things.item_names import item_name
+from engine.packs.cohorts.things.uniques import Unique
+from engine.state import State
+from engine.world import Record, World
+
+R = TypeVar("R", bound=Record)
+
+
+def label(state: State, province: Province) -> str:
+    """A province as people name it: its city, if it has one, and its coordinates."""
+    city = state.world.first(City, "province", province.id)
+    where = province.location
+    return f"{city.name} {where}" if city else f"{province.terrain} {where}"
+
+
+def named_in(state: State, given: Given, parameter: str, cls: type[R]) -> R | None:
+    """What an earlier parameter names, if it names one of that kind already."""
+    ref = given.ref(parameter, cls.kind)
+    return state.world.find(cls, ref.id) if ref else None
+
+
+def my_own_in(state: State, given: Given, parameter: str, cls: type[R]) -> R | None:
+    """The same, if the player has it and nobody else holds it.
+
+    Of what others have or hold a view may not even know where it is.
+    """
+    found = named_in(state, given, parameter, cls)
+    if found is None or not of_player(state.world, found, state.player) or imprisoned(found):
+        return None
+    return found
+
+
+def _my_stacks(state: State, given: Given) -> Iterator[Choice]:
+    for stack in state.world.by(Stack, "player", state.player):
+        yield Choice(str(Ref(*stack.place)), stack.name)
+
+
+def _known_provinces(state: State, given: Given) -> Iterator[Choice]:
+    for province in state.world.all(Province):
+        yield Choice(f"province:{province.id}", label(state, province))
+
+
+def _my_cities(state: State, given: Given) -> Iterator[Choice]:
+    for city in state.world.all(City):
+        if of_player(state.world, city, state.player):
+            yield Choice(f"city:{city.id}", city.name)
+
+
+MY_STACK = Asks("a stack of yours", _my_stacks, ("stack",))
+MY_CITY = Asks("a city of yours", _my_cities, ("city",))
+PROVINCE = Asks("a province you know", _known_provinces, ("province",))
+
+
+# ---------------------------------------------------------------- pieces and what holds them
+
+
+def _where(state: State, place: Record) -> str:
+    province = state.world.find(Province, province_of(state.world, place.place))
+    return label(state, province) if province else "nowhere"
+
+
+def _named(state: State, thing: Stack | City | Piece) -> Choice:
+    return Choice(str(Ref(*thing.place)), f"{thing.name}, {_where(state, thing)}")
+
+
+def _cache(state: State, province: Province, word: str) -> Choice:
+    return Choice(str(Ref(*province.place)), f"{word} {label(state, province)}")
+
+
+def _mine(*kinds: type[Piece]) -> Chooser:
+    """The player's own pieces of some kinds, not those held prisoner by others."""
+
+    def choose(state: State, given: Given) -> Iterator[Choice]:
+        for cls in kinds:
+            for piece in state.world.by(cls, "player", state.player):
+                if not imprisoned(piece):
+                    yield _named(state, piece)
+
+    return choose
+
+
+def _my_characters(state: State, given: Given) -> Iterator[Choice]:
+    yield from _mine(Character, Agent)(state, given)
+    yield from _held(state, Character)
+
+
+def _my_units(state: State, given: Given) -> Iterator[Choice]:
+    yield from _mine(Unit)(state, given)
+    yield from _held(state, Unit)
+
+
+def _prisoners(state: State, given: Given) -> Iterator[Choice]:
+    yield from _held(state, Character)
+    yield from _held(state, Unit)
+
+
+def _held(state: State, kind: type[Character | Unit]) -> Iterator[Choice]:
+    for prisoner in state.world.all(kind):
+        if held_captive(state, prisoner):
+            yield _named(state, prisoner)
+
+
+def _my_fighters(state: State, given: Given) -> Iterator[Choice]:
+    yield from _mine(Character, Unit)(state, given)
+    yield from _prisoners(state, given)
+
+
+def _my_messengers(state: State, given: Given) -> Iterator[Choice]:
+    yield from _mine(Character, Unit)(state, given)
+    yield from _my_stacks(state, given)
+    yield from _my_cities(state, given)
+
+
+def spot_named(state: State, given: Given, *parameters: str) -> int:
+    """The province of what an earlier parameter names; 0 if none names anything yet.
+
+    It is 0 as well for what may be named though nobody knows where it is.
+    """
+    for parameter in parameters:
+        if ref := given.ref(parameter):
+            try:
+                return province_of(state.world, ref.place)
+            except NotKnown:
+                return 0
+    return 0
+
+
+def _piece_receivers(state: State, given: Given) -> Iterator[Choice]:
+    """The player's stacks, the faction's cities and the ground, where the piece is."""
+    spot = spot_named(state, given, "character", "unit")
+    for stack in state.world.by(Stack, "player", state.player):
+        if spot in (0, stack.province):
+            yield _named(state, stack)
+    for city in _cities(state.world, spot):
+        if of_faction(state.world, city, state.me.faction):
+            yield _named(state, city)
+    province = state.world.find(Province, spot)
+    if province:
+        yield _cache(state, province, "Loose in")
+
+
+def _cities(world: World, spot: int) -> Iterator[City]:
+    return world.by(City, "province", spot) if spot else world.all(City)
+
+
+def _item_holders(state: State, given: Given) -> Iterator[Choice]:
+    """The player's stacks, cities, characters and agents, and the caches where these are."""
+    spots: dict[int, None] = {}
+    for stack in state.world.by(Stack, "player", state.player):
+        spots[stack.province] = None
+    yield from _my_stacks(state, given)
+    yield from _my_cities(state, given)
+    yield from _mine(Character, Agent)(state, given)
+    for spot in spots:
+        yield _cache(state, state.world.get(Province, spot), "Cache of")
+
+
+def _item_receivers(state: State, given: Given) -> Iterator[Choice]:
+    """Stacks, cities, characters and agents of the faction and its allies, where the sponsor is."""
+    spot = spot_named(state, given, "sponsor")
+    for cls in (Stack, City, Character, Agent):
+        for thing in state.world.all(cls):
+            if _friendly(state, thing) and spot in (0, province_of(state.world, thing.place)):
+                yield _named(state, thing)
+    province = state.world.find(Province, spot)
+    if province:
+        yield _cache(state, province, "Cache of")
+
+
+def _friendly(state: State, thing: Record) -> bool:
+    if isinstance(thing, City) and not thing.knows("baron"):
+        return False
+    if isinstance(thing, Character) and not thing.knows("holder"):
+        return False  # who stands for the lords of a player in a view is nowhere
+    return relation(state.world, state.me.faction, faction_of(state.world, thing)) == "allied"
+
+
+def _held_items(state: State, given: Given) -> Iterator[Choice]:
+    sponsor = given.ref("sponsor")
+    content = state.module.content(Content)
+    for each in possessions.held(state.world, sponsor.place) if sponsor else ():
+        yield Choice(each.item, f"{item_name(content, state.world, each.item)}, {each.count} there")
+
+
+def _stacks_and_ground(state: State, given: Given) -> Iterator[Choice]:
+    """The player's stacks and the provinces under them."""
+    spot = spot_named(state, given, "sponsor")
+    spots: dict[int, None] = {}
+    for stack in state.world.by(Stack, "player", state.player):
+        if spot in (0, stack.province):
+            spots[stack.province] = None
+            yield _named(state, stack)
+    for each in spots:
+        yield _cache(state, state.world.get(Province, each), "Loose in")
+
+
+MY_CHARACTER = Asks("a character or agent of yours", _my_characters, ("character", "agent"))
+MY_AGENT = Asks("an agent of yours", _mine(Agent), ("agent",))
+MY_HERO = Asks("a character of yours", _mine(Character), ("character",))
+MY_UNIT = Asks("a military unit of yours", _mine(Unit), ("unit",))
+UNIT_OR_PRISONER = Asks("a military unit of yours, or a prisoner", _my_units, ("unit",))
+MY_FIGHTER = Asks(
+    "a character or military unit of yours", _mine(Character, Unit), ("character", "unit")
+)
+FIGHTER_OR_PRISONER = Asks(
+    "a character or military unit of yours, or a prisoner", _my_fighters, ("character", "unit")
+)
+MY_MESSENGER = Asks(
+    "a character, unit, stack or city of yours",
+    _my_messengers,
+    ("character", "unit", "stack", "city"),
+)
+PIECE_RECEIVER = Asks(
+    "a stack of yours, a city of your faction or the province",
+    _piece_receivers,
+    ("stack", "city", "province"),
+)
+ITEM_HOLDER = Asks(
+    "a character, stack or city of yours, or a cache",
+    _item_holders,
+    ("character", "agent", "stack", "city", "province"),
+)
+ITEM_RECEIVER = Asks(
+    "a character, stack or city of your faction or an ally, or the cache",
+    _item_receivers,
+    ("character", "agent", "stack", "city", "province"),
+)
+HELD_ITEM = Asks("an item that is there", _held_items, ids=Unique.kind)
+STACK_OR_PROVINCE = Asks(
+    "a stack of yours or the province", _stacks_and_ground, ("stack", "province")
+)

@@ -1,0 +1,124 @@
+"""Whose things are, where they are, and how factions stand to each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.campaign import Player
+from engine.packs.cohorts.pieces.records import (
+    Character,
+    City,
+    Piece,
+    Province,
+    Relation,
+    Relationship,
+    Stack,
+    Unit,
+)
+from engine.world import Place, Record, World
+
+
+def player_of(world: World, thing: Record) -> int:
+    """The player who controls a stack, piece or city; 0 for nobody."""
+    if isinstance(thing, City):
+        baron = world.find(Character, thing.baron) if thing.baron else None
+        return baron.player if baron else 0
+    if isinstance(thing, Stack | Piece):
+        return thing.player
+    return 0
+
+
+def faction_of(world: World, thing: Record) -> int:
+    """The faction of the player who controls a thing; 0 for none."""
+    player = world.find(Player, player_of(world, thing))
+    return player.faction if player else 0
+
+
+def city_of(world: World, barony: int) -> City | None:
+    """The capital of a barony, None for a province outside every barony."""
+    return world.first(City, "barony", barony) if barony else None
+
+
+def of_player(world: World, thing: Record, player: int) -> bool:
+    """Whether a stack, piece or city is that player's; on a view too.
+
+    A view knows the baron of every city of its own faction (cohorts.knowledge.view), so a city
+    whose baron it does not know is another's.
+    """
+    return not _lordless(thing) and player_of(world, thing) == player
+
+
+def of_faction(world: World, thing: Record, faction: int) -> bool:
+    """Whether a stack, piece or city is that faction's; on a view as `of_player`."""
+    return not _lordless(thing) and faction_of(world, thing) == faction
+
+
+def _lordless(thing: Record) -> bool:
+    return isinstance(thing, City) and not thing.knows("baron")
+
+
+def owner_of(world: World, province: Province) -> int:
+    """The faction that controls a province: that of its barony's city; 0 for none."""
+    city = city_of(world, province.barony)
+    return faction_of(world, city) if city else 0
+
+
+def imprisoned(piece: Record) -> bool:
+    """Whether a character or unit is somebody's prisoner (cohorts.covert.prisoners).
+
+    A unit of others of which that is not known counts as free.
+    """
+    if isinstance(piece, Character):
+        return piece.captor != 0
+    return isinstance(piece, Unit) and piece.knows("captor") and piece.captor != 0
+
+
+def told_of(world: World, piece: Record) -> int:
+    """The faction that learns what befalls a piece by itself: its own, unless others hold it.
+
+    0 for none. Source: cohorts.knowledge.view.
+    """
+    return 0 if imprisoned(piece) else faction_of(world, piece)
+
+
+def province_of(world: World, place: Place) -> int:
+    """The id of the province in which a place is; 0 if it is nowhere."""
+    while place.kind != "province":
+        record = world.at(place)
+        if isinstance(record, Stack | City):
+            return record.province
+        if not isinstance(record, Piece):
+            return 0
+        place = record.holder
+    return place.id
+
+
+def relation(world: World, one: int, other: int) -> Relationship:
+    """How two factions stand; a faction is its own ally, and nobody's (0) is neutral to all.
+
+    Sources: cohorts.diplomacy.relations, cohorts.action.allied-meaning.
+    """
+    if one == other:
+        return "allied" if one else "neutral"
+    low, high = sorted((one, other))
+    for found in world.by(Relation, "one", low):
+        if found.other == high:
+            return found.relation
+    return "neutral"
+
+
+def heir(world: World, player: int, first: Iterable[Stack] = ()) -> Character | None:
+    """Who becomes baron of a city that falls to a player: the living character of highest level.
+
+    Those in the stacks that come first, such as the attackers', go before others.
+    Sources: cohorts.order.bury-unit, cohorts.battle.garrison-defeated.
+    """
+    within = {stack.place for stack in first}
+    living = [
+        each for each in world.by(Character, "player", player) if not (each.dead or each.captor)
+    ]
+    return min(
+        living,
+        key=lambda each: (each.holder not in within, -each.level, each.id),
+        default=None,
+    )

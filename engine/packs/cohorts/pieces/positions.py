@@ -1,0 +1,63 @@
+"""What a player has besides pieces: renown and tokens, and what is noted of a week.
+
+Renown is earned with XP, and spent or handed on by the player's orders; tokens come and go with
+quests. Sources: cohorts.renown.gain, cohorts.quest.tokens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.packs.cohorts.pieces.records import Position
+from engine.state import State
+from engine.world import World
+
+
+def position_of(world: World, player: int) -> Position:
+    """What a player has; a blank position, in no world, if there is nothing to note."""
+    return world.first(Position, "player", player) or Position(id=0, player=player, deactivated=())
+
+
+def note(world: World, player: int, **values: Any) -> None:
+    """Set fields of a player's position."""
+    held = world.first(Position, "player", player)
+    if held:
+        world.put(held.replace(**values))
+    else:
+        world.add(Position, **{"player": player, "deactivated": (), **values})
+
+
+def renown_of(world: World, player: int) -> int:
+    """The renown that a player has."""
+    return position_of(world, player).renown
+
+
+def add_renown(world: World, player: int, amount: int) -> None:
+    """Give a player renown, or take it if below 0; it never falls below 0."""
+    if player and amount:
+        note(world, player, renown=max(0, renown_of(world, player) + amount))
+
+
+def tokens_of(world: World, player: int) -> Mapping[str, int]:
+    """How many of each token a player has, by key."""
+    return position_of(world, player).tokens
+
+
+def add_tokens(world: World, player: int, tokens: Mapping[str, int], times: int = 1) -> None:
+    """Give a player so many times these tokens, or take them if below 0."""
+    if not tokens:
+        return
+    held = dict(tokens_of(world, player))
+    for token, count in tokens.items():
+        held[token] = max(0, held.get(token, 0) + times * count)
+    note(world, player, tokens={key: count for key, count in sorted(held.items()) if count})
+
+
+def end_week(state: State) -> None:
+    """What is noted of a week only is forgotten."""
+    for position in state.world.all(Position):
+        if position.renown or position.tokens:
+            state.world.put(position.replace(deactivated=()))
+        else:
+            state.world.remove(position)

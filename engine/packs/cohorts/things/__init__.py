@@ -1,0 +1,4 @@
+"""Items, one by one: their names, what is written, enchanted or worked into them, who wears them.
+
+It stands on `pieces`; what an item does for whoever has it stands in `worth`.
+"""

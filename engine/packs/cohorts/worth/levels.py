@@ -1,0 +1,79 @@
+"""Encounter levels of pieces and stacks, and the provinces that let in no stack above one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import TypeGuard
+
+from engine.numbers import nearest_square_root
+from engine.packs.cohorts.pieces.records import Character, Piece, Province, Unit
+
+
+def heroic_level(level: int) -> int:
+    """The heroic level of a skill, guild or level: a fifth of it, rounded up.
+
+    Source: cohorts.skill.heroic-level.
+    """
+    return -(-level // 5)
+
+
+def encounter_level(piece: Character | Unit) -> int:
+    """A character's level; a unit's level + sqrt(soldiers / 25), to the nearest whole number.
+
+    An engine counts 25 soldiers, a ship its crew. Source: cohorts.unit.encounter-level.
+    """
+    if isinstance(piece, Character):
+        return piece.level
+    other = piece.ext.counts_as() if piece.ext else None
+    if other is not None:
+        return other
+    soldiers = 25 if piece.arm == "artillery" else piece.soldiers
+    return piece.level + nearest_square_root(Fraction(soldiers, 25))
+
+
+def stack_level(pieces: Iterable[Piece]) -> int:
+    """The encounter level of a stack of these pieces; 0 if nothing in it counts.
+
+    Agents, prisoners and the dead do not count. Source: cohorts.stack.encounter-level.
+    """
+    return joined_level(encounter_level(piece) for piece in pieces if counts(piece))
+
+
+def counts(piece: Piece) -> TypeGuard[Character | Unit]:
+    """Whether a piece stands in its stack as a fighter: no agent, prisoner or body.
+
+    Sources: cohorts.stack.encounter-level, cohorts.stack.actions.
+    """
+    if isinstance(piece, Character):
+        # Of a prisoner its captor knows little else than that it is one.
+        return not piece.captor and not piece.dead
+    return isinstance(piece, Unit) and not (piece.knows("captor") and piece.captor)
+
+
+def joined_level(levels: Iterable[int]) -> int:
+    """Several encounter levels as one: equal pairs become one higher, then the rest may add 1.
+
+    Source: cohorts.stack.encounter-level.
+    """
+    left: dict[int, None] = {}
+    for each in levels:
+        level = each
+        while level in left:
+            del left[level]
+            level += 1
+        left[level] = None
+    if not left:
+        return 0
+    highest = max(left)
+    return highest + 1 if sum(left) - highest > highest else highest
+
+
+def bars(province: Province, level: int) -> bool:
+    """Whether a stack of this encounter level is too high for a province.
+
+    A faction that does not know a province's limit plans as if there were none; few provinces have
+    one. Source: cohorts.world.level-restriction.
+    """
+    limit = province.level_limit if province.knows("level_limit") else 0
+    return 0 < limit < level
