@@ -80,7 +80,7 @@ def test_a_robbery_is_told_to_the_robbed_without_the_robber() -> None:
     assert said(scene, ran, AgentRobbed) == (
         "Shade robs Viper of 2 × Spear (rolled 50 against 50%)."
     )
-    assert said(scene, ran, AgentRobbed, "at_war") == ("A thief robbed Viper of 2 × spear.")
+    assert said(scene, ran, AgentRobbed, "at_war") == ("A thief robbed Viper of 2 × Spear.")
 
 
 def test_a_robbery_of_those_who_have_nothing_says_so() -> None:
