@@ -1,0 +1,45 @@
+"""The pages of `docs`: those that are made are up to date, and what all of them name exists."""
+
+import re
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from tests.docs.events import PAGE, page
+
+ROOT = Path(__file__).parents[2]
+PAGES = sorted([*(ROOT / "docs").rglob("*.md"), ROOT / "CONTRIBUTING.md", ROOT / "README.md"])
+LINK = re.compile(r"\]\((?!https?:|#)([^)#\s]+)(?:#[^)\s]*)?\)")
+CODE = re.compile(r"`([^`\n]+)`")
+A_PATH = re.compile(r"(?:bot|engine|data|tests|docs)/[\w/.\-]*[\w/]")
+A_MODULE = re.compile(r"(?:bot|engine|tests)(?:\.\w+)+")
+
+
+def test_the_page_of_events_is_what_the_classes_say() -> None:
+    assert PAGE.read_text(encoding="utf-8") == page(), "write it: python -m tests.docs --write"
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_what_a_page_names_exists(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    links = [path.parent / link for link in LINK.findall(text)]
+    paths = [ROOT / code for code in CODE.findall(text) if A_PATH.fullmatch(code)]
+    missing = [str(each) for each in (*links, *paths) if not each.exists()]
+    modules = [code for code in CODE.findall(text) if A_MODULE.fullmatch(code)]
+    missing += [each for each in modules if not _is_there(each)]
+    assert not missing
+
+
+def _is_there(name: str) -> bool:
+    """Whether a dotted name is a module, or something in one."""
+    parts = name.split(".")
+    for cut in range(len(parts), 0, -1):
+        try:
+            found = find_spec(".".join(parts[:cut]))
+        except ModuleNotFoundError:
+            continue
+        if found and found.origin:
+            rest, source = parts[cut:], Path(found.origin).read_text(encoding="utf-8")
+            return not rest or re.search(rf"\b{rest[0]}\b", source) is not None
+    return False
