@@ -74,6 +74,11 @@ COMMANDS = {
         TOOLS,
         ("-m pytest -m wire",),
     ),
+    "mutants": Command(
+        "break chosen rules on purpose, and say which break no test noticed",
+        TOOLS,
+        ("-m mutmut run", "-m mutmut results"),
+    ),
     "soak": Command(
         "run the tests that take long on purpose, and search for new examples in the others",
         TOOLS,
