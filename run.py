@@ -59,9 +59,14 @@ COMMANDS = {
     ),
     "test": Command("run the tests", TOOLS, ("-m pytest -n auto --dist loadfile",)),
     "lint": Command(
-        "check style and types",
+        "check style, types, and which folder imports which",
         TOOLS,
-        ("-m ruff check", "-m ruff format --check", "-m pyright"),
+        (
+            "-m ruff check",
+            "-m ruff format --check",
+            "-m pyright",
+            "-m pytest -q tests/test_arrows.py",
+        ),
     ),
     "rules": Command("say which rules of the ledger are tested", TOOLS, ("-m tests.rules",)),
     "bench": Command(

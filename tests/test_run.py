@@ -172,7 +172,8 @@ def test_lint_runs_every_check_even_if_the_first_fails(capfd):
     assert run.run([speaks, speaks], dict(os.environ)) == 0
     assert run.run([fails, speaks], dict(os.environ)) == 1
     assert capfd.readouterr().out.split() == ["reached"] * 3
-    assert [step.split()[1] for step in run.COMMANDS["lint"].steps] == ["ruff", "ruff", "pyright"]
+    steps = [step.split()[1] for step in run.COMMANDS["lint"].steps]
+    assert steps == ["ruff", "ruff", "pyright", "pytest"]
 
 
 @pytest.mark.parametrize("named", ["", "no-such-file.json"])

@@ -89,7 +89,7 @@ class Limit:
     refuse: Callable[[State, Record, Sequence[Record]], Iterator[Refusal]]
 
 
-Chapter = Literal["orders", "turn", "weekly", "monthly", "closing", "views", "limits", "reading"]
+Listing = Literal["orders", "turn", "weekly", "monthly", "closing", "views", "limits", "reading"]
 """A list of named parts to which each pack adds."""
 
 
@@ -97,15 +97,15 @@ Chapter = Literal["orders", "turn", "weekly", "monthly", "closing", "views", "li
 class Pack:
     """Everything one rule system brings.
 
-    In each list of named parts (`Chapter`) a part takes the place of an earlier pack's part of its
+    In each list of named parts (`Listing`) a part takes the place of an earlier pack's part of its
     name. Records, events and tagged facts of one kind or tag collide, and are refused.
     """
 
     name: str
     builds_on: tuple[str, ...] = ()
-    anew: frozenset[Chapter] = frozenset()
+    anew: frozenset[Listing] = frozenset()
     """The lists that begin with this pack: nothing of earlier packs stays in them."""
-    drops: Mapping[Chapter, tuple[str, ...]] = field(default_factory=dict[Chapter, tuple[str, ...]])
+    drops: Mapping[Listing, tuple[str, ...]] = field(default_factory=dict[Listing, tuple[str, ...]])
     """Parts of earlier packs that make no sense with this one, by name; an order's name is its
     path, such as `set directive`."""
     records: tuple[type[Record], ...] = ()
@@ -264,7 +264,7 @@ def _of_kinds(what: str, lists: Mapping[str, tuple[K, ...]]) -> Iterator[K]:
             yield each
 
 
-def _joined(chapter: Chapter, packs: Sequence[Pack]) -> tuple[Any, ...]:
+def _joined(listing: Listing, packs: Sequence[Pack]) -> tuple[Any, ...]:
     """One list of named parts.
 
     A part takes the place of an earlier one of its name, else goes behind the one that its `after`
@@ -276,15 +276,15 @@ def _joined(chapter: Chapter, packs: Sequence[Pack]) -> tuple[Any, ...]:
     """
     joined: list[Any] = []
     for pack in packs:
-        if chapter in pack.anew:
+        if listing in pack.anew:
             joined.clear()
-        for name in pack.drops.get(chapter, ()):
+        for name in pack.drops.get(listing, ()):
             joined.pop(_place_of(name, joined, f"pack {pack.name!r} drops"))
         brought: list[str] = []
-        for part in getattr(pack, chapter):
+        for part in getattr(pack, listing):
             name, after = _name_of(part), getattr(part, "after", "")
             if name in brought:
-                raise LookupError(f"pack {pack.name!r} has two parts {name!r} in {chapter}")
+                raise LookupError(f"pack {pack.name!r} has two parts {name!r} in {listing}")
             brought.append(name)
             if name in map(_name_of, joined):
                 joined[_place_of(name, joined)] = part

@@ -24,7 +24,7 @@ from engine.state import State
 from engine.turn import Due, Outcome, Submission, resolve
 from engine.world import Place
 from tests.rules.adapters.battle_field import FIELD, hero, unit
-from tests.rules.adapters.combat_spells import spell_of
+from tests.rules.adapters.battle_spells import spell_of
 from tests.rules.scene import SEED, Scene, ref
 
 pytestmark = pytest.mark.bench

@@ -1,71 +1,80 @@
-"""Cohorts, the base game, as a rule pack: what it brings, part by part."""
+"""Cohorts, the base game, as a rule pack: what its folders bring, and what runs when.
+
+Each folder lists its records, events and orders as its `CHAPTER`. The folders form a ladder: none
+imports one above it (`tool.importlinter` in pyproject.toml).
+"""
+
+from typing import Final
 
 from engine.packs import Pack, Phase, Step, View
+from engine.packs.chapters import Chapter
+from engine.packs.cohorts import (
+    agents,
+    battle,
+    characters,
+    cities,
+    covert,
+    diplomacy,
+    guilds,
+    knowledge,
+    magic,
+    marching,
+    military,
+    movement,
+    pieces,
+    production,
+    quests,
+    setup,
+    stacks,
+    things,
+    trade,
+    worth,
+)
 from engine.packs.cohorts.battle.system import CohortsBattles
 from engine.packs.cohorts.characters import drinking
 from engine.packs.cohorts.covert import bodyguards, sabotage
 from engine.packs.cohorts.diplomacy import decisions, votes
-from engine.packs.cohorts.events import EVENTS
-from engine.packs.cohorts.guilds import acting as guilds
-from engine.packs.cohorts.guilds import raising
-from engine.packs.cohorts.guilds import uniques as works
-from engine.packs.cohorts.knowledge import (
-    captives,
-    hot_spots,
-    memories,
-    sighting,
-    treasures,
-    views,
-)
+from engine.packs.cohorts.guilds import acting, raising, uniques
+from engine.packs.cohorts.knowledge import captives, hot_spots, sighting, treasures, views
 from engine.packs.cohorts.magic import lasting, sight
 from engine.packs.cohorts.movement import drowning
-from engine.packs.cohorts.orders import ORDERS
-from engine.packs.cohorts.pieces import hotspots, records
 from engine.packs.cohorts.production import idling, regeneration, statuses, weekly
 from engine.packs.cohorts.setup import founding
 from engine.packs.cohorts.stacks import banners, captivity
-from engine.packs.cohorts.things import uniques
-from engine.packs.cohorts.trade import access, books, parties, settling
-from engine.packs.cohorts.worth import active_spells as magic
-from engine.packs.cohorts.worth import casters as caster
-from engine.packs.cohorts.worth import healing, mana
+from engine.packs.cohorts.trade import access, parties, settling
+from engine.packs.cohorts.worth import casters, healing, mana
+
+BOOK: Final = Chapter.of(
+    (
+        # In the order in which players read of their orders, phase by phase.
+        pieces.CHAPTER,
+        things.CHAPTER,
+        worth.CHAPTER,
+        knowledge.CHAPTER,
+        movement.CHAPTER,
+        setup.CHAPTER,
+        production.CHAPTER,
+        stacks.CHAPTER,
+        battle.CHAPTER,
+        cities.CHAPTER,
+        guilds.CHAPTER,
+        trade.CHAPTER,
+        diplomacy.CHAPTER,
+        marching.CHAPTER,
+        military.CHAPTER,
+        magic.CHAPTER,
+        characters.CHAPTER,
+        agents.CHAPTER,
+        covert.CHAPTER,
+        quests.CHAPTER,
+    )
+)
 
 PACK = Pack(
     name="cohorts",
-    records=(
-        records.Map,
-        records.Province,
-        records.Link,
-        records.Barony,
-        records.Territory,
-        records.Kingdom,
-        records.City,
-        records.Village,
-        records.Tower,
-        votes.Vote,
-        votes.Counter,
-        records.Guild,
-        records.Stack,
-        records.Position,
-        records.Character,
-        records.Unit,
-        records.Agent,
-        records.Possession,
-        records.Relation,
-        memories.Sighting,
-        memories.Memory,
-        memories.Captive,
-        uniques.Unique,
-        access.Tribute,
-        hotspots.HotSpot,
-        books.Market,
-        books.Offer,
-        books.Agreement,
-        magic.ActiveSpell,
-        magic.Countdown,
-    ),
-    events=EVENTS,
-    orders=ORDERS,
+    records=BOOK.records,
+    events=BOOK.events,
+    orders=BOOK.orders,
     # cohorts.turn.order-phases; basic orders are limited by cohorts.turn.basic-orders.
     turn=(
         Phase("basic", "Basic orders", limit=1000, limit_rule="cohorts.turn.basic-orders"),
@@ -79,7 +88,7 @@ PACK = Pack(
         Phase("character-2", "Character actions, second phase"),
         Phase("military-2", "Military actions, second phase"),
         # cohorts.order.college-create-unique-item
-        Step("unique-items", "Unique items made this turn appear", works.deliver),
+        Step("unique-items", "Unique items made this turn appear", uniques.deliver),
     ),
     # cohorts.production.weekly
     weekly=(
@@ -115,7 +124,7 @@ PACK = Pack(
         Step("trade", "Trade that nothing backs any more ends", settling.settle),
         Step("magic", "Magic on what is gone ends", lasting.clear),
         Step("pools", "Mana that can no longer be stored is lost", mana.spill),
-        Step("miracles", "Priests learn the miracles they have reached", caster.enlighten),
+        Step("miracles", "Priests learn the miracles they have reached", casters.enlighten),
         Step("prisoners", "Prisoners go with their container", captivity.settle),
         Step("captives", "Who is free is a captive no more", captives.settle),
         Step("posts", "Bodyguards leave posts that have ended", bodyguards.stand_down),
@@ -126,7 +135,7 @@ PACK = Pack(
         View("lands and pieces", views.look, views.knows),
         View("captives", captives.show),
         View("votes", votes.show),
-        View("guilds", guilds.show),
+        View("guilds", acting.show),
         View("tributes", access.show_tributes),
         View("trade", parties.show),
         View("treasures", treasures.show),

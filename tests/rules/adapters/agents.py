@@ -22,7 +22,7 @@ from engine.packs.cohorts.stacks.leaving import GiftUnit
 from engine.packs.cohorts.things.item_names import kind_called
 from engine.packs.cohorts.worth.chances import held
 from engine.world import Record
-from tests.rules.adapters.character_actions import Camp, ended, refusals
+from tests.rules.adapters.characters_acting import Camp, ended, refusals
 from tests.rules.adapters.trade import market_town, town
 from tests.rules.harness import Given, Name, UnknownKeyError, rule
 from tests.rules.scene import Scene, module, ref

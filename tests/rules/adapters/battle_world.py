@@ -27,7 +27,7 @@ from engine.packs.cohorts.pieces.records import Character, City, Province, Stack
 from engine.state import State
 from engine.world import Place
 from tests.rules.adapters.battle_field import CONTENT, STEADFAST, key, script, special
-from tests.rules.adapters.conflict import see
+from tests.rules.adapters.marching import see
 from tests.rules.adapters.movement import state_of
 from tests.rules.harness import Given, Name, rule
 from tests.rules.scene import SEED, Scene, ref

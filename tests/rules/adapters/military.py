@@ -31,7 +31,7 @@ from engine.packs.cohorts.stacks.rest import Rest
 from engine.packs.cohorts.stacks.training_camp import TrainingCamp
 from tests.rules.adapters.battle_field import CONTENT, key
 from tests.rules.adapters.battle_world import spot
-from tests.rules.adapters.conflict import Eyes, see
+from tests.rules.adapters.marching import Eyes, see
 from tests.rules.adapters.movement import state_of
 from tests.rules.harness import Given, rule
 from tests.rules.scene import SEED, Ran, Scene, blank, ref

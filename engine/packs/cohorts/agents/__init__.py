@@ -2,3 +2,38 @@
 
 Guilds summon and hunt them (`of_guilds`); it stands on `guilds` and `characters`.
 """
+
+from typing import Final
+
+from engine.packs.chapters import Chapter
+from engine.packs.cohorts.agents import (
+    detecting,
+    hunting,
+    of_guilds,
+    robbing,
+    stealing,
+    summoning,
+    trading,
+)
+
+CHAPTER: Final = Chapter(
+    events=(
+        summoning.AgentSummoned,
+        of_guilds.AgentHunted,
+        detecting.AgentsSought,
+        stealing.SpellStealing,
+        robbing.AgentRobbed,
+        hunting.AgentStruck,
+        trading.TradeNegotiated,
+    ),
+    orders=(
+        of_guilds.GuildSummonAgent,
+        of_guilds.GuildAssassinateAgent,
+        summoning.CharacterSummonAgent,
+        detecting.DetectAgent,
+        stealing.StealSpell,
+        robbing.RobAgent,
+        hunting.AgentAssassinateAgent,
+        trading.EstablishTradeAgreement,
+    ),
+)

@@ -4,3 +4,19 @@
 a file; `muster` reads the world and `aftermath` writes it. It stands on `stacks`; who
 meets whom is decided above, in `marching`.
 """
+
+from typing import Final
+
+from engine.packs.chapters import Chapter
+from engine.packs.cohorts.battle import directives, told
+
+CHAPTER: Final = Chapter(
+    events=(
+        told.BattleFought,
+        told.PiecesCaptured,
+        told.ForceBeaten,
+        told.BattleRewarded,
+        directives.DirectiveSet,
+    ),
+    orders=(directives.SetDirective,),
+)

@@ -2,3 +2,17 @@
 
 It stands on `trade` and `worth`, of which views hold a part; all that moves or acts stands above.
 """
+
+from typing import Final
+
+from engine.packs.chapters import Chapter
+from engine.packs.cohorts.knowledge import memories, sighting
+
+CHAPTER: Final = Chapter(
+    records=(
+        memories.Sighting,
+        memories.Memory,
+        memories.Captive,
+    ),
+    events=(sighting.StackSighted,),
+)

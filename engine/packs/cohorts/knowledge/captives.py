@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import chain
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import Any, Final, cast
 
 from engine.campaign import Now, Player
+from engine.packs import Rules
 from engine.packs.cohorts.knowledge.memories import Captive, Sighting
 from engine.packs.cohorts.pieces.ownership import faction_of, imprisoned, province_of, relation
 from engine.packs.cohorts.pieces.records import (
@@ -25,11 +26,8 @@ from engine.packs.cohorts.pieces.records import (
     Unit,
 )
 from engine.packs.cohorts.worth.active_spells import ActiveSpell
+from engine.state import State
 from engine.world import Place, Record, World
-
-if TYPE_CHECKING:
-    from engine.packs import Rules
-    from engine.state import State
 
 _BODY: Final = ("dead", "wounds", "statuses", "nature")
 """What death and resurrection change: nobody dies in captivity without his side being told."""

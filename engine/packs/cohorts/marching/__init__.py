@@ -3,3 +3,22 @@
 What a step costs and which way is shortest stands below, in `movement`; orders that fall upon
 somebody without a move stand above, in `military`.
 """
+
+from typing import Final
+
+from engine.packs.chapters import Chapter
+from engine.packs.cohorts.marching import conquest, encounters, garrisons, guard_towers, moving
+
+CHAPTER: Final = Chapter(
+    events=(
+        moving.StackMoved,
+        moving.MoveEnded,
+        encounters.WouldMeet,
+        encounters.StacksMet,
+        guard_towers.TowerFired,
+        conquest.CityConquered,
+        garrisons.GarrisonStayed,
+        garrisons.StackSheltered,
+    ),
+    orders=(moving.Move,),
+)

@@ -3,3 +3,31 @@
 Whose a thing is, what lies in what, who holds how many of an item, how many people a city has. It
 stands on `content` alone, and everything that acts stands on it.
 """
+
+from typing import Final
+
+from engine.packs.chapters import Chapter
+from engine.packs.cohorts.pieces import hotspots, records
+
+CHAPTER: Final = Chapter(
+    records=(
+        records.Map,
+        records.Province,
+        records.Link,
+        records.Barony,
+        records.Territory,
+        records.Kingdom,
+        records.City,
+        records.Village,
+        records.Tower,
+        records.Guild,
+        records.Stack,
+        records.Position,
+        records.Character,
+        records.Unit,
+        records.Agent,
+        records.Possession,
+        records.Relation,
+        hotspots.HotSpot,
+    ),
+)

@@ -2,3 +2,12 @@
 
 It stands on `pieces`; what an item does for whoever has it stands in `worth`.
 """
+
+from typing import Final
+
+from engine.packs.chapters import Chapter
+from engine.packs.cohorts.things import uniques
+
+CHAPTER: Final = Chapter(
+    records=(uniques.Unique,),
+)

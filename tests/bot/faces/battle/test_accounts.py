@@ -31,7 +31,7 @@ from engine.packs.cohorts.battle.record import (
 from engine.packs.warlords.battle import happenings
 from tests.bot.faces.battle.sample import SETTING, armies, duelled, fighter, fleets, fought
 from tests.rules.adapters.battle_field import CONTENT, hero, unit
-from tests.rules.adapters.combat_spells import caster
+from tests.rules.adapters.battle_spells import caster
 from tests.rules.scene import Scene
 
 

@@ -20,7 +20,7 @@ from engine.packs.cohorts.battle.record import (
 from engine.packs.cohorts.battle.slots import DEFENDER, hex_named
 from engine.packs.cohorts.content import CombatSpell
 from tests.rules.adapters.battle_field import CONTENT, UNLUCKY, Battle, hero, unit
-from tests.rules.adapters.combat_spells import HARDY, cast_all, caster
+from tests.rules.adapters.battle_spells import HARDY, cast_all, caster
 
 
 @pytest.mark.rule("cohorts.battle.duel-magic-phase", "cohorts.combat-spell.duel-before-battle")

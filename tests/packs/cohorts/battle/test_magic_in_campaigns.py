@@ -24,8 +24,8 @@ from engine.packs.cohorts.marching.moving import Move
 from engine.packs.cohorts.pieces.records import Character, Loading, Stack
 from engine.packs.cohorts.worth.casters import caster_of, combat_spell_called, spell_called
 from engine.rulebook import Rulebook
-from tests.packs.cohorts.test_choices import offered
-from tests.rules.adapters.combat_spells import load, ready
+from tests.packs.cohorts.knowledge.test_choices import offered
+from tests.rules.adapters.battle_spells import load, ready
 from tests.rules.adapters.magic_scene import HOME, Magic
 from tests.rules.scene import Scene, ref
 

@@ -13,7 +13,7 @@ from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.pieces.positions import add_renown, renown_of
 from engine.packs.cohorts.pieces.records import Character
 from engine.packs.cohorts.stacks.activation import ActivateStack, DeactivateStack
-from tests.rules.adapters.renown import Court
+from tests.rules.adapters.characters_renown import Court
 from tests.rules.scene import Scene, module, ref
 
 CONTENT = module().content(Content)

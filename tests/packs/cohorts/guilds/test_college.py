@@ -16,7 +16,7 @@ from engine.packs.cohorts.guilds.uniques import (
 )
 from engine.packs.cohorts.pieces.records import City, Guild
 from engine.packs.cohorts.things.uniques import Unique
-from tests.packs.cohorts.test_choices import offered
+from tests.packs.cohorts.knowledge.test_choices import offered
 from tests.rules.scene import Scene, ref
 
 

@@ -18,7 +18,7 @@ from engine.packs.cohorts.things.enchantments import convertible, enchantable, e
 from engine.packs.cohorts.things.uniques import Unique
 from engine.packs.cohorts.worth.bonuses import ask
 from engine.packs.cohorts.worth.levels import heroic_level
-from tests.packs.cohorts.test_choices import offered
+from tests.packs.cohorts.knowledge.test_choices import offered
 from tests.rules.scene import Scene, module, ref
 
 CONTENT = module().content(Content)

@@ -10,7 +10,7 @@ from engine.packs.cohorts.guilds.healing import ChurchHealCombatUnit, HealedByCh
 from engine.packs.cohorts.pieces.records import City, Guild
 from engine.packs.cohorts.worth.levels import heroic_level
 from engine.world import Record
-from tests.packs.cohorts.test_choices import offered
+from tests.packs.cohorts.knowledge.test_choices import offered
 from tests.rules.scene import Scene, module, ref
 
 CONTENT = module().content(Content)

@@ -12,9 +12,9 @@ from engine.packs.cohorts.military.bombardment import (
 )
 from engine.packs.cohorts.pieces.records import Unit, Village
 from engine.packs.cohorts.stacks.sinking import ShipSunk
-from tests.rules.adapters.bombarding import battery, fire
-from tests.rules.adapters.conflict import see
+from tests.rules.adapters.marching import see
 from tests.rules.adapters.military import HOME, LAND, Barony
+from tests.rules.adapters.military_bombarding import battery, fire
 from tests.rules.adapters.movement import state_of
 
 BASICS = pytest.mark.rule("cohorts.bombard.basics")

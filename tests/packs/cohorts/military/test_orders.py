@@ -20,10 +20,10 @@ from engine.packs.cohorts.military.repelling import IntrudersRepelled, RepelIntr
 from engine.packs.cohorts.movement.steps import NATURAL
 from engine.packs.cohorts.pieces.ownership import player_of
 from engine.packs.cohorts.pieces.records import Unit
-from tests.packs.cohorts.test_choices import offered
-from tests.rules.adapters.bombarding import battery
-from tests.rules.adapters.conflict import see
+from tests.packs.cohorts.knowledge.test_choices import offered
+from tests.rules.adapters.marching import see
 from tests.rules.adapters.military import HOME, LAND, Barony
+from tests.rules.adapters.military_bombarding import battery
 from tests.rules.adapters.movement import state_of
 from tests.rules.scene import ref
 

@@ -1,4 +1,4 @@
-"""Two towns that trade, for the tests of this folder."""
+"""Two towns that trade, for the tests of trade and of the guilds that carry it on."""
 
 from __future__ import annotations
 

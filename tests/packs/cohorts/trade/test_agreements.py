@@ -14,7 +14,7 @@ from engine.packs.cohorts.trade.books import Agreement, Market
 from engine.packs.cohorts.trade.ending import ResourceRemoved
 from engine.packs.cohorts.trade.settling import settle
 from engine.state import State
-from tests.packs.cohorts.test_choices import offered
+from tests.packs.cohorts.knowledge.test_choices import offered
 from tests.packs.cohorts.trade.scene import Fair
 from tests.rules.adapters.movement import state_of
 from tests.rules.adapters.trade import copies_of, market_town, town

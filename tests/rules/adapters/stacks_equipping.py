@@ -13,7 +13,7 @@ from engine.packs.cohorts.things.equipment import PLACES, by_place, fits
 from engine.packs.cohorts.things.item_names import kind_called
 from engine.packs.cohorts.worth.talents import price
 from engine.world import Record
-from tests.rules.adapters.burden import LOAD, pace_of
+from tests.rules.adapters.movement_burden import LOAD, pace_of
 from tests.rules.harness import Given, Name, rule
 from tests.rules.scene import Ran, Scene, module, ref
 

@@ -22,7 +22,7 @@ from engine.packs.cohorts.mapgen.deposits import lay_deposits, new_ground
 from engine.packs.cohorts.mapgen.graph import cut, is_connected, parts
 from engine.packs.cohorts.mapgen.naming import Namer
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[4]
 
 
 @cache

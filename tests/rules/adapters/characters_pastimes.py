@@ -9,7 +9,7 @@ from engine.packs.cohorts.characters.practising import PracticeSkill, SkillPract
 from engine.packs.cohorts.characters.resting import TakeABreak
 from engine.packs.cohorts.worth.skills import trained
 from tests.rules.adapters.battle_field import CONTENT
-from tests.rules.adapters.character_actions import HOME, Camp, ended
+from tests.rules.adapters.characters_acting import HOME, Camp, ended
 from tests.rules.harness import Given, rule
 from tests.rules.scene import ref
 

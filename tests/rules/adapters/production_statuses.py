@@ -22,7 +22,7 @@ from engine.packs.cohorts.worth import healing
 from engine.packs.cohorts.worth.bonuses import attribute
 from engine.packs.cohorts.worth.healing import Recovered
 from engine.state import State
-from tests.rules.adapters.character_actions import Camp
+from tests.rules.adapters.characters_acting import Camp
 from tests.rules.adapters.magic_scene import Magic
 from tests.rules.harness import Given, UnknownKeyError, rule
 from tests.rules.scene import Ran, Scene, ref

@@ -25,7 +25,7 @@ from tests.rules.adapters.battle_field import (
     whole,
 )
 from tests.rules.adapters.battle_formulas import added, born, percents
-from tests.rules.adapters.combat_spells import HARDY, cast_all, caster, hexes, level_in, spell_of
+from tests.rules.adapters.battle_spells import HARDY, cast_all, caster, hexes, level_in, spell_of
 from tests.rules.harness import Given, Name, rule
 from tests.rules.scene import Scene
 

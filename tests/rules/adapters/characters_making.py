@@ -13,7 +13,7 @@ from engine.packs.cohorts.covert.poisoning import MakePoisonWeapons, WeaponsPois
 from engine.packs.cohorts.magic.casting import SpellCast
 from engine.packs.cohorts.things.item_names import kind_called
 from engine.packs.cohorts.things.scrolls import scroll_of
-from tests.rules.adapters.character_actions import Camp, ended
+from tests.rules.adapters.characters_acting import Camp, ended
 from tests.rules.harness import Given, rule
 from tests.rules.scene import module, ref
 

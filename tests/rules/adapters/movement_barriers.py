@@ -6,7 +6,7 @@ from engine.packs.cohorts.content.land import MODES
 from engine.packs.cohorts.marching.moving import MoveEnded
 from engine.packs.cohorts.movement.barriers import mark
 from engine.packs.cohorts.movement.steps import natural_barrier
-from tests.rules.adapters.magic_far import mage, teleport
+from tests.rules.adapters.magic_revealing import mage, teleport
 from tests.rules.adapters.magic_scene import Magic
 from tests.rules.adapters.movement import PLENTY, entered, everywhere, moved
 from tests.rules.harness import Given, rule

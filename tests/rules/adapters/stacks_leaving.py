@@ -14,7 +14,7 @@ from engine.packs.cohorts.stacks.leaving import BuryUnit, DropUnit, GiftUnit, Pi
 from engine.packs.cohorts.stacks.ships import AssignShip
 from engine.packs.cohorts.stacks.wounded import AbandonWounded
 from engine.world import Record
-from tests.rules.adapters.outfit import STUFF, arranged, outcome
+from tests.rules.adapters.stacks_equipping import STUFF, arranged, outcome
 from tests.rules.harness import Given, Name, rule
 from tests.rules.scene import Scene, ref
 

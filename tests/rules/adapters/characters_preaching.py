@@ -6,7 +6,7 @@ from typing import Any
 from engine.dice import ScriptedDice, Whole
 from engine.packs.cohorts.characters.preaching import AttackChurch, ConversionTried, ConvertChurch
 from engine.packs.cohorts.pieces.records import Character, City, Guild
-from tests.rules.adapters.character_actions import ended
+from tests.rules.adapters.characters_acting import ended
 from tests.rules.harness import Given, rule
 from tests.rules.scene import Scene, ref
 

@@ -10,7 +10,7 @@ from engine.packs.cohorts.marching.moving import Move
 from engine.packs.cohorts.pieces.ownership import owner_of, relation
 from engine.packs.cohorts.pieces.records import City
 from engine.world import Place
-from tests.rules.adapters.conflict import Eyes
+from tests.rules.adapters.marching import Eyes
 from tests.rules.adapters.movement import EAST, START, entered, moved
 from tests.rules.harness import Given, rule
 from tests.rules.scene import Scene, ref

@@ -22,9 +22,9 @@ from engine.packs.cohorts.pieces.records import City, Unit
 from engine.packs.cohorts.things.equipment import PLACES
 from engine.packs.cohorts.worth.levels import encounter_level
 from tests.rules.adapters.battle_field import going
-from tests.rules.adapters.bombarding import battery, fire
 from tests.rules.adapters.military import HOME, Barony
-from tests.rules.adapters.outfit import SPELT, STUFF, item, listed
+from tests.rules.adapters.military_bombarding import battery, fire
+from tests.rules.adapters.stacks_equipping import SPELT, STUFF, item, listed
 from tests.rules.harness import Given, Name, rule
 from tests.rules.scene import Ran, Scene, module, ref
 

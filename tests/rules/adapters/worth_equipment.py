@@ -8,7 +8,7 @@ from engine.packs.cohorts.characters.casting import CharacterCastSpell
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.battle import SpecialAttack
 from engine.packs.cohorts.things.item_names import kind_called
-from tests.rules.adapters.character_actions import Camp
+from tests.rules.adapters.characters_acting import Camp
 from tests.rules.harness import Given, rule
 from tests.rules.scene import Scene, module, ref
 

@@ -17,8 +17,7 @@ from engine.packs.cohorts.trade.access import access
 from engine.packs.cohorts.trade.agreements import BreakAgreement
 from engine.packs.cohorts.trade.books import Agreement
 from tests.rules.adapters.cities import CONTENT, LAND, TARGETS, barony_of, outcome
-from tests.rules.adapters.trade import raze
-from tests.rules.adapters.works import (
+from tests.rules.adapters.cities_building import (
     ORDERS,
     PEOPLE,
     SITE,
@@ -27,6 +26,7 @@ from tests.rules.adapters.works import (
     helpers,
     lumber_mill,
 )
+from tests.rules.adapters.trade import raze
 from tests.rules.harness import Given, Name, rule
 from tests.rules.scene import Ran, Scene, ref
 

@@ -9,7 +9,7 @@ from engine.packs.cohorts.battle.combatant import Attack, Combatant
 from engine.packs.cohorts.battle.magic.loaded import LoadedSpell
 from engine.packs.cohorts.battle.slots import DEFENDER, name_of
 from tests.rules.adapters.battle_field import FIELD, hero, script, special, unit
-from tests.rules.adapters.combat_spells import spell_of
+from tests.rules.adapters.battle_spells import spell_of
 from tests.rules.harness import Given, rule
 
 

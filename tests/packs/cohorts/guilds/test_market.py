@@ -5,7 +5,7 @@ from engine.packs.cohorts.guilds.market import OpenResource, RemoveResource, Res
 from engine.packs.cohorts.pieces.records import City, Province
 from engine.packs.cohorts.trade.books import Market
 from engine.packs.cohorts.trade.settling import MarketClosed
-from tests.packs.cohorts.test_choices import offered
+from tests.packs.cohorts.knowledge.test_choices import offered
 from tests.packs.cohorts.trade.scene import Fair
 from tests.rules.scene import ref
 

@@ -19,7 +19,7 @@ from engine.packs.cohorts.stacks.harm import inflict, transform, without
 from engine.packs.cohorts.worth.bonuses import attribute, modifiers
 from engine.packs.cohorts.worth.losses import LOST_SOUL, die, drown
 from engine.world import Place
-from tests.packs.cohorts.test_choices import offered
+from tests.packs.cohorts.knowledge.test_choices import offered
 from tests.rules.scene import Scene, module, ref
 
 CONTENT = module().content(Content)

@@ -12,7 +12,7 @@ from engine.packs.cohorts.trade.books import Agreement, Offer
 from engine.packs.cohorts.trade.ending import OfferEnded
 from engine.sheet import line_of, read, write
 from engine.state import State
-from tests.packs.cohorts.test_choices import offered
+from tests.packs.cohorts.knowledge.test_choices import offered
 from tests.packs.cohorts.trade.scene import Fair
 from tests.rules.adapters.trade import market_town
 from tests.rules.scene import Ran, queued, ref

@@ -9,7 +9,7 @@ from engine.packs.cohorts.marching.moving import Move, MoveEnded
 from engine.packs.cohorts.military.assisting import AssistBarony
 from engine.packs.cohorts.military.defending import DefendBarony, DefenseSet
 from engine.packs.cohorts.pieces.records import Defense, Stack
-from tests.rules.adapters.conflict import see
+from tests.rules.adapters.marching import see
 from tests.rules.adapters.military import BEYOND, HOME, LAND, Barony
 from tests.rules.adapters.movement import state_of
 from tests.rules.scene import ref
