@@ -23,6 +23,7 @@ from bot.panels.spells import Lying, SpellFacts, spell_facts, spells_on
 from bot.panels.travel import travel
 from bot.panels.war import war_bearing
 from bot.panels.whereabouts import Whereabouts, seen_outside, whereabouts
+from engine.battle import BATTLE
 from engine.numbers import Exact
 from engine.packs import Rules
 from engine.packs.cohorts.battle.system import CohortsBattles
@@ -193,7 +194,7 @@ def _statuses(content: Content, piece: Character | Unit) -> Iterator[Named]:
 
 def _bearing(rules: Rules, view: World, content: Content, piece: Character | Unit) -> Bearing:
     """What the campaign's battle system makes of it; nothing by one that has no panel here."""
-    match rules.battle:
+    match rules.contests.get(BATTLE):
         case CohortsBattles():
             return Bearing(ratings(view, content, piece), _NOTE)
         case WarlordsBattles():

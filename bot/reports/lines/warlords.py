@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from bot.reports.names import Names, listed, number
 from bot.reports.telling import line
-from engine.packs.cohorts.battle.muster import QUEST
+from engine.battle import QUEST
 from engine.packs.warlords.aftermath import BattleFought
 from engine.packs.warlords.blessing import BlessedByChurch, StackBlessed
 from engine.packs.warlords.college import RelicMade

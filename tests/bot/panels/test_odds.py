@@ -14,7 +14,7 @@ from bot.panels.asking import planning
 from bot.panels.odds import OddsFacts, Question, clash_of, odds_facts
 from bot.panels.odds_texts import odds_text, told
 from bot.panels.pages import PAGE
-from engine.battle import Odds
+from engine.battle import BATTLE, Odds
 from engine.campaign import Now
 from engine.packs.cohorts.knowledge.views import remember
 from engine.packs.cohorts.ownership import of_faction
@@ -31,10 +31,8 @@ def asked(
 ) -> OddsFacts:
     """The answer to a question on my view or another world: the first or the last estimate."""
     view = world or scene.view()
-    system = scene.rules.battle
-    assert system
     state = planning(scene.rules, view, scene.me.id)
-    estimates = system.odds(state, clash_of(view, question))
+    estimates = scene.rules.contests[BATTLE].odds(state, clash_of(view, question))
     odds = next(estimates)
     if not first:
         *_, odds = (odds, *estimates)

@@ -26,6 +26,7 @@ from bot.panels.city import city_facts
 from bot.panels.fighter import fighter_facts
 from bot.panels.odds import Question, clash_of, odds_facts
 from bot.panels.stack import stack_facts
+from engine.battle import BATTLE
 from engine.packs.cohorts.records import Character, City, Stack
 from engine.world import World
 from tests.bot.surface.test_random_worlds import panels
@@ -84,9 +85,8 @@ def odds(view: World) -> object:
     scene = veiled()
     scouts = next(each for each in view.all(Stack) if each.name == "Scouts 1")
     question = Question((scouts.place,), scene.shadow.place)
-    assert scene.rules.battle
     state = planning(scene.rules, view, scene.me.id)
-    first = next(iter(scene.rules.battle.odds(state, clash_of(view, question))))
+    first = next(iter(scene.rules.contests[BATTLE].odds(state, clash_of(view, question))))
     return repr(odds_facts(scene.rules, view, scene.ours.id, question, first))
 
 
