@@ -100,7 +100,7 @@ def test_whoever_holds_the_barony_defends_its_city_whatever_the_garrison_was_tol
     scene.unit(friend, foe)
     ran = scene.run(ConquerCity(stack=ref(barony.stack), city=ref(barony.city)))
     (clash,) = barony.system.clashes
-    assert (clash.place, clash.trigger) == (barony.home.place, CONQUER)
+    assert (clash.place, clash.trigger) == (barony.home.place, battle.CONQUER)
     assert clash.sides == ((barony.stack.place,), (friend.place, barony.city.place))
     for cls in (CityAssailed, CityConquered):
         (entry,) = [each for each in ran.entries if isinstance(each.event, cls)]
