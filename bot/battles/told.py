@@ -85,7 +85,12 @@ def setting_of(told: BattleTold, view: World, faction: int, turn: int) -> Settin
 
 
 def place_of(view: World, province: int) -> str:
-    """What a battle there is called, such as "Battle of Aldermere"; not made safe for Discord."""
+    """What a battle there is called, such as "Battle of Aldermere"; not made safe for Discord.
+
+    One that was fought nowhere in the world (0) is a pitched battle.
+    """
+    if not province:
+        return "Pitched battle"
     here = view.find(Province, province)
     city = view.first(City, "province", province)
     if city is not None and city.knows("name"):

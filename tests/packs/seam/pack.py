@@ -20,6 +20,7 @@ from engine.packs.cohorts.records import Unit
 from engine.state import State
 from engine.world import World
 from tests.packs.seam.battle import BattleFought, DieBattles
+from tests.packs.seam.duel import DUEL, Beast, BeastHunted, Duels, Hunt
 from tests.packs.seam.valour import Trophy, Valour, ValourRules, scars_of
 
 
@@ -95,17 +96,22 @@ def show_trophies(rules: Rules, world: World, faction: int, seen: World) -> None
         seen.put_all(world.by(Trophy, "player", player.id))
 
 
+def show_beasts(rules: Rules, world: World, faction: int, seen: World) -> None:
+    """All of them: everybody hears them roar."""
+    seen.put_all(world.all(Beast))
+
+
 PACK = Pack(
     name="seam",
     builds_on=("cohorts",),
-    records=(Trophy,),
-    events=(UnitDrilled, RollCalled, BattleFought),
-    orders=(Drill, TrainFreshUnits),
+    records=(Trophy, Beast),
+    events=(UnitDrilled, RollCalled, BattleFought, BeastHunted),
+    orders=(Drill, TrainFreshUnits, Hunt),
     turn=(
         Phase("drill", "Drill", limit=2, limit_rule="seam.drill", after="city"),
         Step("roll", "Roll call", call_the_roll, after="movement"),
     ),
     weekly=(Step("scars", "Scars fade", heal_scars, after="movement"),),
-    views=(View("trophies", show_trophies),),
-    contests={BATTLE: DieBattles()},
+    views=(View("trophies", show_trophies), View("beasts", show_beasts)),
+    contests={BATTLE: DieBattles(), DUEL: Duels()},
 )
