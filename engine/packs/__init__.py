@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from engine.campaign import Faction, Kept, Now, Player
+from engine.ending import CampaignEnded, Ending, Standing
 from engine.events import Event, OrderFailed
 from engine.module import Module
 from engine.orders import Order, Queued, Refusal, Unreadable
@@ -130,6 +131,11 @@ class Pack:
     contests: Mapping[str, Contest] = field(default_factory=dict[str, "Contest"])
     """How fights of each kind go, such as `battle` or `duel`; a clash names its kind. One takes
     the place of an earlier pack's of its kind."""
+    ending: Callable[[State], Ending | None] | None = None
+    """Asked at the close of each tick whether the campaign is over; the last pack that has one
+    says it. Besides, it is over after the turns that the module sets."""
+    standing: Callable[[Rules, World], tuple[Standing, ...]] | None = None
+    """How factions or players stand in the world, the best first; the last pack's counts."""
     limits: tuple[Limit, ...] = ()
     """What keeps pieces out of stacks, besides what earlier packs say."""
     reading: tuple[str, ...] = ()
@@ -142,7 +148,9 @@ class Rules:
     def __init__(self, module: Module, packs: tuple[Pack, ...]) -> None:
         self.module = module
         self.packs = packs
-        frame = Pack("frame", records=(Now, Faction, Player, Kept), events=(OrderFailed,))
+        frame = Pack(
+            "frame", records=(Now, Faction, Player, Kept), events=(OrderFailed, CampaignEnded)
+        )
         every = (frame, *packs)
         self.records = tuple(_of_kinds("record", {pack.name: pack.records for pack in every}))
         self.events: dict[str, type[Event]] = {
@@ -166,6 +174,8 @@ class Rules:
         self.timetable = next((pack.timetable for pack in reversed(packs) if pack.timetable), None)
         self.found = next((pack.found for pack in reversed(packs) if pack.found), None)
         self.contests: Mapping[str, Contest] = _contests(packs)
+        self.ending = next((pack.ending for pack in reversed(packs) if pack.ending), None)
+        self.standing = next((pack.standing for pack in reversed(packs) if pack.standing), None)
         self.kept = tuple(part for part in self.weekly if isinstance(part, Phase))
         """The phases whose orders wait for the weekly production."""
         run = tuple(part for part in self.turn if isinstance(part, Phase))
@@ -222,6 +232,10 @@ class Rules:
         told = [view.knows(self, world, faction, place) for view in self.views if view.knows]
         said = [answer for answer in told if answer is not None]
         return any(said) if said else self.view(world, faction).at(place) is not None
+
+    def standings(self, world: World) -> tuple[Standing, ...]:
+        """How the sides stand in the true world, the best first; none if no pack says it."""
+        return self.standing(self, world) if self.standing else ()
 
     def view(self, world: World, faction: int) -> World:
         """What the faction knows, as a world of the same type (cohorts.knowledge.view)."""

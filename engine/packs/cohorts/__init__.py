@@ -33,6 +33,7 @@ from engine.packs.cohorts.production import (
 )
 from engine.packs.cohorts.setup import founding
 from engine.packs.cohorts.stacks import banners
+from engine.packs.cohorts.standing import standing
 from engine.packs.cohorts.trade import books, parties, settling
 
 PACK = Pack(
@@ -139,5 +140,6 @@ PACK = Pack(
         View("hot spots", hot_spots.show),
     ),
     found=founding.found,
+    standing=standing,
     contests={BATTLE: CohortsBattles()},
 )
