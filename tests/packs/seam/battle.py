@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
+from math import floor
 
 from engine.battle import BattleRecord, Clash, Engagement, Odds
 from engine.dice import Dice
 from engine.events import Event
 from engine.facts import Tagged, facts
+from engine.modifiers import Modifier, Statistic, statistic
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.ownership import faction_of
 from engine.packs.cohorts.records import City, Province, Stack, Unit
@@ -60,11 +63,20 @@ class Side:
     troops: tuple[Troop, ...]
 
     def strength(self, bonus: int = 0) -> int:
-        """One point for 10 soldiers and for each scar, raised by a bonus in percent."""
+        """What it is worth as a whole number, with a bonus in percent."""
+        return floor(self.worth(bonus).value)
+
+    def worth(self, bonus: int = 0) -> Statistic:
+        """One point for 10 soldiers and for each scar, more on good ground, half more if all of
+        its troops are scarred.
+        """
         points = 0
         for troop in self.troops:
             points += troop.soldiers // 10 + troop.scars
-        return points * (100 + bonus) // 100
+        changes = [Modifier("strength", "percent", Fraction(bonus), "Terrain")] if bonus else []
+        if self.troops and all(troop.scars for troop in self.troops):
+            changes.append(Modifier("strength", "times", Fraction(3, 2), "Scarred to a man"))
+        return statistic("strength", points, changes)
 
 
 @dataclass(frozen=True)

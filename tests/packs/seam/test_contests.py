@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
@@ -13,7 +14,7 @@ from engine.packs.cohorts.records import Character
 from engine.preview import plan
 from engine.state import State
 from engine.world import Place
-from tests.packs.seam.battle import BattleFought
+from tests.packs.seam.battle import BattleFought, Side, Troop
 from tests.packs.seam.duel import DUEL, HUNT, SIDES, Beast, BeastHunted, Duellist, Duels, Hunt, duel
 from tests.packs.seam.pack import PACK
 from tests.packs.seam.scene import BORDERLAND, RULES, BorderScene
@@ -109,3 +110,19 @@ def test_the_first_of_a_kind_on_any_side_is_found_by_its_id() -> None:
     stack, city, other = Place("stack", 3), Place("city", 7), Place("city", 9)
     clash = Clash(sides=((stack,), (city, other)), trigger=HUNT)
     assert (clash.first("city"), clash.first("stack"), clash.first("unit")) == (7, 3, 0)
+
+
+def test_a_factor_multiplies_what_a_side_is_worth_and_is_told_in_its_line() -> None:
+    def side(*scars: int) -> Side:
+        troops = (
+            Troop(side="attacker", unit=n, soldiers=40, scars=each) for n, each in enumerate(scars)
+        )
+        return Side("attacker", tuple(troops))
+
+    assert side(1, 0).worth(50).value == 9 * Fraction(3, 2)
+    scarred = side(1, 1).worth(50)
+    assert scarred.value == 10 * Fraction(3, 2) * Fraction(3, 2)
+    assert [(line.operation, line.amount) for line in scarred.lines] == [
+        ("percent", 50),
+        ("times", Fraction(3, 2)),
+    ]
