@@ -18,6 +18,7 @@ from bot.campaigns.readiness import have_looked, holds_back, look_for_early
 from bot.campaigns.reminding import remind
 from bot.campaigns.status import status_message
 from bot.client import HostBot
+from bot.cogs.order_commands import refresh
 from bot.host import Host
 from bot.post.delivery import Delivery
 from bot.post.payload import Payload, TextFile
@@ -128,6 +129,9 @@ class Rounds(commands.Cog):
     async def _ring(self, guild: int, store: GuildStore, timer: Timer) -> None:
         if timer.name == TIMER:
             await catch_up(self.host, guild, timer.campaign)
+            campaign = await store.campaigns.get(timer.campaign)
+            if campaign.state is CampaignState.ENDED:
+                await refresh(self.bot, guild)
         elif timer.name in _ASIDE:
             await self._beside(guild, store, timer)
         else:  # left in place, it would be due again at once, for ever
@@ -163,7 +167,13 @@ async def catch_up(host: Host, guild: int, campaign_id: int) -> int:
             # Looked up anew each time: a lost worker, or another caller, may have committed.
             campaign = await store.campaigns.get(campaign_id)
             if campaign.state is not CampaignState.RUNNING:
-                await still(store, campaign_id)
+                async with store.unit():
+                    await still(store, campaign_id)
+                    if campaign.state is CampaignState.ENDED:  # with its last tick
+                        rules = rules or await host.rules(guild, campaign)
+                        await store.outbox.add(
+                            campaign_id, await status_message(store, rules, campaign_id)
+                        )
                 return made
             if campaign.tick != tick:
                 tick, lost = campaign.tick, 0

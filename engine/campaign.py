@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import datetime as dt
+from typing import Annotated
 
-from engine.facts import facts
+from engine.facts import facts, unless_plain
 from engine.world import Record
 
 
@@ -22,6 +23,8 @@ class Now(Record):
     """The month, from 1; a monthly production ends it."""
     date: dt.date
     """The calendar date of the last run day or production."""
+    over: Annotated[bool, unless_plain()] = False
+    """Whether the campaign has ended by its rules (`engine.ending`): no tick follows."""
 
 
 @facts

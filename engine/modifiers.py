@@ -13,9 +13,11 @@ from typing import Final, Literal, NamedTuple
 
 Situation = Mapping[str, str | tuple[str, ...]]
 """What holds where a statistic is asked for, fact by fact."""
-Operation = Literal["set", "add", "percent", "highest"]
-"""`set` replaces the base, `add` adds points, `percent` adds percent points that are applied once
-together, `highest` adds points of which only the highest of its stack of equal `group` counts."""
+Operation = Literal["set", "add", "highest", "percent", "times", "most", "least"]
+"""`set` replaces the base, `add` adds points, `highest` adds points of which only the highest of
+its stack of equal `group` counts, `percent` adds percent points that are applied once together,
+`times` multiplies what came of all these by a factor, and at last it is cut to be no more than
+`most` and no less than `least`."""
 
 
 _NONE, _ALL = Fraction(0), Fraction(100)  # percent
@@ -71,20 +73,25 @@ class Statistic(NamedTuple):
 
 def statistic(
     target: str,
-    base: Fraction | int,
+    base: Fraction | int | Statistic,
     modifiers: Iterable[Modifier],
     situation: Situation | None = None,
 ) -> Statistic:
     """The statistic after all modifiers that apply: (base + additions) * (100 + percents) / 100.
 
-    Percents are summed and applied once (the ledger's README, Names). Of several `set` the last
-    counts; of each group of `highest` the highest amount, or the worst if one is a penalty; the
-    first of equals.
+    Percents are summed and applied once (the ledger's README, Names), then factors multiply. Of
+    several `set` the last counts; of each group of `highest` the highest amount, or the worst if
+    one is a penalty; the first of equals. A bound is a line only where it cuts something off, and
+    of several each in the order given. Where a rule has several steps, such as a cut in between,
+    the base is the statistic of the step before, whose lines come first.
     """
     situation = situation or {}
     lines: list[Line] = []
-    start = value = base if isinstance(base, Fraction) else Fraction(base)
-    percent = _ALL
+    earlier: tuple[Line, ...] = ()
+    if isinstance(base, Statistic):
+        value, start, earlier = base
+    else:
+        start = value = base if isinstance(base, Fraction) else Fraction(base)
     best: dict[str, Modifier] = {}
     for modifier in modifiers:
         if modifier.target != target or not modifier.applies(target, situation):
@@ -97,21 +104,41 @@ def statistic(
         lines.append(Line(modifier.source, modifier.operation, modifier.amount, modifier.rule))
     lines.extend(Line(held.source, "add", held.amount, held.rule) for held in best.values())
     if not lines:  # as of most
-        return Statistic(start, start)
-    added = _NONE
+        return Statistic(value, start, earlier)
+    return _worked_out(Statistic(value, start, earlier), lines)
+
+
+def _worked_out(found: Statistic, lines: list[Line]) -> Statistic:
+    """The value with all its lines; those of bounds that cut nothing off are left out."""
+    value, start, earlier = found
+    added, percent = _NONE, _ALL
+    late: list[Line] = []
     for line in lines:
         if line.operation == "add":
             added += line.amount
         elif line.operation == "percent":
             percent += line.amount
-        else:
+        elif line.operation == "set":
             value = line.amount
+        else:
+            late.append(line)
     if added:
         value += added
     if percent != _ALL:
         top = value.numerator * percent.numerator  # in one go: fractions are slow
         value = Fraction(top, value.denominator * percent.denominator * 100)
-    return Statistic(value, start, tuple(lines))
+    if not late:  # as of most
+        return Statistic(value, start, (*earlier, *lines))
+    for line in late:
+        if line.operation == "times":
+            value *= line.amount
+    told = [line for line in lines if line.operation not in ("most", "least")]
+    for line in late:
+        most, least = line.operation == "most", line.operation == "least"
+        if (most and value > line.amount) or (least and value < line.amount):
+            value = line.amount
+            told.append(line)
+    return Statistic(value, start, (*earlier, *told))
 
 
 def _prevails(one: Fraction, other: Fraction) -> bool:

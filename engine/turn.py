@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Literal
 
 from engine.campaign import Kept, Player
 from engine.dice import shuffled
+from engine.ending import close
 from engine.events import Entry, OrderFailed
 from engine.orders import Order, Queued, Ref, Refusal, Refused
 from engine.packs import Phase, Rules, Step, Together
@@ -79,8 +80,13 @@ def resolve(rules: Rules, world: World, due: Due, dice: Streams) -> Outcome:
 
     An order that fails, fails alone. Any exception outside orders is raised: then the tick is not
     taken and the world is as before.
+
+    Raises:
+        ValueError: the campaign is over.
     """
     state = State(rules, world.fork(), dice)
+    if state.now.over:
+        raise ValueError("the campaign is over, and no tick follows")
     faults: list[Fault] = []
     state.world.put(state.now.replace(tick=due.tick, date=due.date))
     if due.kind in ("weekly", "monthly"):
@@ -90,6 +96,7 @@ def resolve(rules: Rules, world: World, due: Due, dice: Streams) -> Outcome:
         faults.extend(run(state, due))
     for step in rules.closing:
         step.run(state)
+    close(state, produced=due.kind in ("weekly", "monthly"))
     return Outcome(state.world, tuple(state.log.entries), tuple(faults), state.made)
 
 

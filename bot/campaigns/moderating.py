@@ -13,7 +13,7 @@ from bot.campaigns import calendar
 from bot.campaigns.status import STATES, status_message
 from bot.faces.words.text import plain
 from bot.host import Host
-from bot.jobs.seed import seed_to_publish
+from bot.jobs.seed import seed_to_publish, seed_told
 from bot.post.payload import Payload
 from bot.store.guild import GuildStore
 from bot.store.records import Address, Campaign, CampaignState, NewMessage, Wording
@@ -116,10 +116,8 @@ async def end(host: Host, guild: int, campaign: Campaign, who: int) -> None:
         await unchanged(store, campaign)
         await store.campaigns.set_state(campaign.id, ENDED)
         await store.timers.clear(campaign.id, calendar.TIMER)
-        news = (
-            "🏁 **The campaign has ended.** Thank you for playing.\n"
-            f"Its seed was `{seed}`; the SHA-256 of these bytes is `{campaign.seed_hash}`, "
-            "as the status has shown since the beginning."
+        news = "🏁 **The campaign has ended.** Thank you for playing.\n" + seed_told(
+            seed, campaign.seed_hash
         )
         await publish(store, rules, campaign, who, "ended", news=news)
 

@@ -285,6 +285,11 @@ class CampaignGroup(
             if made:
                 await store.audit.note(meant.id, interaction.user.id, "campaign run by hand")
             present = await store.campaigns.get(meant.id)
+        if present.state is CampaignState.ENDED:
+            await refresh(self.bot, guild)
+            told = f"{made} made, and its rules have ended the campaign; the herald says how."
+            await self._say(interaction, meant, told, ":")
+            return
         if present.state is not CampaignState.RUNNING:
             raise Refused(
                 "A turn could not be made, so the campaign is paused.",

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.faces.panels import Panel
 from bot.faces.sections import Part
-from bot.faces.words import failing
+from bot.faces.words import ending, failing
 from bot.faces.words.names import Names, Show
 from bot.faces.words.telling import Line, Lines
 from bot.faces.words.text import escaped
@@ -46,7 +46,7 @@ class Faces:
     def __init__(self, rules: Rules, faces: Iterable[Face]) -> None:
         self.rules = rules
         self.faces = tuple(faces)
-        lines = Lines((failing.LINES, *(face.lines for face in self.faces)))
+        lines = Lines((failing.LINES, ending.LINES, *(face.lines for face in self.faces)))
         self.lines = MappingProxyType(lines.told)
         """How each event is told."""
         self.heralded = tuple(lines.heralded)

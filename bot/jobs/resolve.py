@@ -15,12 +15,22 @@ from typing import cast
 
 from bot.jobs.chain import Link, seal
 from bot.jobs.opened import rules_of
+from bot.jobs.seed import seed_told
+from bot.post.payload import Payload
 from bot.reports import tick_messages
 from bot.store.errors import Stale
-from bot.store.records import CampaignState, Due, ReadPoint, Submission, TickResult
+from bot.store.records import (
+    Address,
+    CampaignState,
+    Due,
+    NewMessage,
+    ReadPoint,
+    Submission,
+    TickResult,
+)
 from bot.store.resolving import commit_tick, read_point, read_seed, release_lease, take_lease
 from engine import __version__, turn
-from engine.campaign import Player
+from engine.campaign import Now, Player
 from engine.dice import Seed, SeededDice
 from engine.events import OrderFailed
 from engine.orders import Queued
@@ -76,8 +86,8 @@ def resolve(
     """Resolve one tick and commit it.
 
     `settings` are for the first tick, which founds the world; `state` is what the campaign is to
-    be afterwards. Raises `LeaseHeld`, `Stale` (after some tries), `ActRefused`, and whatever breaks
-    outside orders; then nothing was written.
+    be afterwards, unless its rules end it with this tick. Raises `LeaseHeld`, `Stale` (after some
+    tries), `ActRefused`, and whatever breaks outside orders; then nothing was written.
     """
     lease = take_lease(path, campaign, now, LEASE)
     try:
@@ -87,11 +97,11 @@ def resolve(
                 raise Stale("The campaign has ended.")  # and its seed may be known
             gc.freeze()  # a collection in a tick need not walk all of the world that was read
             try:
-                outcome, result = _compute(path, read, acts, settings or {})
+                outcome, result = _compute(path, read, acts, settings or {}, state)
             finally:
                 gc.unfreeze()
             try:
-                done = commit_tick(path, lease, read, replace(result, state=state), now)
+                done = commit_tick(path, lease, read, result, now)
             except Stale:
                 if tried == _TRIES - 1:
                     raise
@@ -110,7 +120,11 @@ def _in_its_turn(read: ReadPoint) -> ReadPoint:
 
 
 def _compute(
-    path: Path, read: ReadPoint, acts: Sequence[Act], settings: Mapping[str, int]
+    path: Path,
+    read: ReadPoint,
+    acts: Sequence[Act],
+    settings: Mapping[str, int],
+    state: CampaignState | None,
 ) -> tuple[Outcome, TickResult]:
     rules = rules_of(read.module)
     number = read.campaign.tick + 1
@@ -138,6 +152,10 @@ def _compute(
         events_for=told(outcome),
     )
     chain = link.chain(seed, read.chain)
+    outbox = tick_messages(rules, read, due, outcome, seal(chain))
+    over = outcome.world.get(Now, 1).over
+    if over:
+        outbox.append(_farewell(read, number, seed))
     return outcome, TickResult(
         engine_version=link.engine_version,
         hash_before=link.hash_before,
@@ -146,9 +164,18 @@ def _compute(
         changes=replayed.changes,
         events=link.events,
         events_for=link.events_for,
-        outbox=tick_messages(rules, read, due, outcome, seal(chain)),
+        outbox=outbox,
         orders=link.orders,
         players=_seats(outcome, acts),
+        state=CampaignState.ENDED if over else state,
+    )
+
+
+def _farewell(read: ReadPoint, number: int, seed: Seed) -> NewMessage:
+    """The seed of a campaign that its rules have ended, for everyone to verify its dice."""
+    text = "Thank you for playing.\n" + seed_told(seed.hex(), read.campaign.seed_hash)
+    return NewMessage(
+        Address(role="herald"), f"T{number}·seed", Payload(text=text).model_dump_json()
     )
 
 

@@ -5,6 +5,14 @@ from pathlib import Path
 from bot.store.resolving import read_seed
 
 
+def seed_told(seed: str, hash_: str) -> str:
+    """What the herald says of a seed, in hexadecimal, as the campaign ends."""
+    return (
+        f"Its seed was `{seed}`; the SHA-256 of these bytes is `{hash_}`, "
+        "as the status has shown since the beginning."
+    )
+
+
 def seed_to_publish(path: Path, campaign: int) -> str:
     """The seed in hexadecimal; its SHA-256 is the hash that stood in the status all along."""
     return read_seed(path, campaign).hex()

@@ -48,8 +48,8 @@ _PLAY: Final = "`/battle` plays it round by round."
 
 _WHAT: Final = {
     "run": "Run of {day}.",
-    "weekly": "Weekly production. Turn {next} begins.",
-    "monthly": "Weekly and monthly production. Turn {next} begins.",
+    "weekly": "Weekly production.",
+    "monthly": "Weekly and monthly production.",
 }
 _QUIET: Final = {
     "run": "A quiet day: no orders of yours, and nobody came into sight.",
@@ -107,7 +107,10 @@ class _Tick:
         """Which tick of the turn it was; empty for a setup, whose news say it all."""
         date = self.due.date
         day = f"{date:%A}, {date.day} {date:%B}"
-        return _WHAT.get(self.due.kind, "").format(day=day, next=self.turn + 1)
+        what = _WHAT.get(self.due.kind, "").format(day=day)
+        now = self.outcome.world.get(Now, 1)
+        goes_on = now.turn > self.turn and not now.over
+        return f"{what} Turn {now.turn} begins." if goes_on else what
 
     @property
     def heading(self) -> tuple[str, ...]:
@@ -180,7 +183,7 @@ def _battles(tick: _Tick, faction: Faction, view: World, colour: int) -> Iterato
     names = tick.faces.names(view)
     for nth, (place, event, battle) in enumerate(fought[:MOST_BATTLES], start=1):
         at = {"tick": tick.due.tick, "faction": faction.id, "event": place}
-        title = escaped(place_of(view, battle.record.clash.province))
+        title = escaped(place_of(view, battle.record.clash.ground))
         text = f"{tell(event, names)}\n{_PLAY}"
         name = account_name(tick.turn, tick.due.tick, nth)
         yield Payload(

@@ -103,7 +103,10 @@ class Faction(Named):
 
 
 class Victory(Data):
-    """When a campaign ends by itself: after ``turns`` turns, never if None."""
+    """When a campaign ends by itself: with the production of its turn ``turns``, never if None.
+
+    Packs may end it earlier (``engine.ending``).
+    """
 
     turns: Annotated[int, Field(ge=1)] | None = None
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from engine.campaign import Faction, Kept, Now, Player
+from engine.ending import CampaignEnded, Ending, Standing
 from engine.events import Event, OrderFailed
 from engine.module import Module
 from engine.orders import Order, Queued, Refusal, Unreadable
@@ -20,7 +21,7 @@ from engine.stored import upcast
 from engine.world import Place, Record, World
 
 if TYPE_CHECKING:
-    from engine.battle import BattleSystem
+    from engine.battle import Contest
     from engine.dice import Streams
     from engine.state import State
     from engine.turn import Declared
@@ -89,7 +90,9 @@ class Limit:
     refuse: Callable[[State, Record, Sequence[Record]], Iterator[Refusal]]
 
 
-Listing = Literal["orders", "turn", "weekly", "monthly", "closing", "views", "limits", "reading"]
+Listing = Literal[
+    "orders", "turn", "weekly", "monthly", "closing", "views", "limits", "reading", "contests"
+]
 """A list of named parts to which each pack adds."""
 
 
@@ -125,7 +128,14 @@ class Pack:
     views: tuple[View, ...] = ()
     found: Callable[[Rules, Streams, Mapping[str, int]], World] | None = None
     """Makes the world of a new campaign, from settings such as the width and height of the map."""
-    battle: BattleSystem | None = None
+    contests: Mapping[str, Contest] = field(default_factory=dict[str, "Contest"])
+    """How fights of each kind go, such as `battle` or `duel`; a clash names its kind. One takes
+    the place of an earlier pack's of its kind."""
+    ending: Callable[[State], Ending | None] | None = None
+    """Asked at the close of each tick whether the campaign is over; the last pack that has one
+    says it. Besides, it is over after the turns that the module sets."""
+    standing: Callable[[Rules, World], tuple[Standing, ...]] | None = None
+    """How factions or players stand in the world, the best first; the last pack's counts."""
     limits: tuple[Limit, ...] = ()
     """What keeps pieces out of stacks, besides what earlier packs say."""
     reading: tuple[str, ...] = ()
@@ -138,7 +148,9 @@ class Rules:
     def __init__(self, module: Module, packs: tuple[Pack, ...]) -> None:
         self.module = module
         self.packs = packs
-        frame = Pack("frame", records=(Now, Faction, Player, Kept), events=(OrderFailed,))
+        frame = Pack(
+            "frame", records=(Now, Faction, Player, Kept), events=(OrderFailed, CampaignEnded)
+        )
         every = (frame, *packs)
         self.records = tuple(_of_kinds("record", {pack.name: pack.records for pack in every}))
         self.events: dict[str, type[Event]] = {
@@ -161,7 +173,9 @@ class Rules:
             raise LookupError("a production has no phase that all players run together")
         self.timetable = next((pack.timetable for pack in reversed(packs) if pack.timetable), None)
         self.found = next((pack.found for pack in reversed(packs) if pack.found), None)
-        self.battle = next((pack.battle for pack in reversed(packs) if pack.battle), None)
+        self.contests: Mapping[str, Contest] = _contests(packs)
+        self.ending = next((pack.ending for pack in reversed(packs) if pack.ending), None)
+        self.standing = next((pack.standing for pack in reversed(packs) if pack.standing), None)
         self.kept = tuple(part for part in self.weekly if isinstance(part, Phase))
         """The phases whose orders wait for the weekly production."""
         run = tuple(part for part in self.turn if isinstance(part, Phase))
@@ -218,6 +232,10 @@ class Rules:
         told = [view.knows(self, world, faction, place) for view in self.views if view.knows]
         said = [answer for answer in told if answer is not None]
         return any(said) if said else self.view(world, faction).at(place) is not None
+
+    def standings(self, world: World) -> tuple[Standing, ...]:
+        """How the sides stand in the true world, the best first; none if no pack says it."""
+        return self.standing(self, world) if self.standing else ()
 
     def view(self, world: World, faction: int) -> World:
         """What the faction knows, as a world of the same type (cohorts.knowledge.view)."""
@@ -293,6 +311,24 @@ def _joined(listing: Listing, packs: Sequence[Pack]) -> tuple[Any, ...]:
             else:
                 joined.append(part)
     return tuple(joined)
+
+
+def _contests(packs: Sequence[Pack]) -> dict[str, Contest]:
+    """By kind, a later pack's in the place of an earlier one's.
+
+    Raises:
+        LookupError: a pack drops a kind that is not there.
+    """
+    found: dict[str, Contest] = {}
+    for pack in packs:
+        if "contests" in pack.anew:
+            found.clear()
+        for kind in pack.drops.get("contests", ()):
+            if kind not in found:
+                raise LookupError(f"pack {pack.name!r} drops {kind!r}, which is not there")
+            del found[kind]
+        found.update(pack.contests)
+    return found
 
 
 def _place_of(name: str, parts: Sequence[Any], wanted: str = "") -> int:

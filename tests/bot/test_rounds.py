@@ -18,17 +18,20 @@ from bot.client import PERMISSIONS
 from bot.clock import MovableClock
 from bot.health import check
 from bot.host import Host
+from bot.jobs.verify import verify
 from bot.post.payload import Payload
 from bot.practice.table import Table
 from bot.rounds import catch_up
-from bot.store.errors import StoreFull
-from bot.store.records import Campaign, CampaignState, Message, MessageKind
+from bot.store.errors import StoreError, StoreFull
+from bot.store.records import Campaign, CampaignState, Message, MessageKind, ModuleCopy
 from bot.store.resolving import take_lease
 from bot.workers import WorkerCrashed, Workers
+from engine.module.schema import Victory
 from tests.bot.samples import (
     EXTENSIONS,
     GUILD,
     MONDAY,
+    SEED,
     USER,
     campaign_on,
     channel,
@@ -203,6 +206,71 @@ async def test_the_status_is_brought_up_to_date_after_catching_up(
     waiting = await _waiting(host, campaign, "herald")
     (edit,) = [m.payload for m in waiting if m.kind is MessageKind.EDIT_STATUS]
     assert "Turn 2" in edit
+
+
+# ---------------------------------------------------------------- the end
+
+
+async def _ending_after(host: Host, campaign: Campaign, turns: int) -> None:
+    """The module ends the campaign after so many turns."""
+    rules = await host.rules(GUILD, campaign)
+    module = rules.module.model_copy(update={"victory": Victory(turns=turns)})
+    copy = ModuleCopy(module.digest(), module.name, module.to_json())
+    async with host.stores.use(GUILD) as store:
+        await store.campaigns.change_module(campaign.id, copy)
+
+
+async def test_a_campaign_whose_rules_end_it_is_over_in_the_store_and_nothing_is_due_any_more(
+    host: Host, clock: MovableClock, campaign: Campaign
+):
+    await _ending_after(host, campaign, 1)
+    clock.move(30 * DAY)
+    assert await catch_up(host, GUILD, campaign.id) == 6
+    assert await ticks(host, campaign.id) == [*WEEK, ("weekly", "Sat 10")]
+    assert await _state(host, campaign) is CampaignState.ENDED
+    async with host.stores.use(GUILD) as store:
+        assert [each for each in await store.timers.all() if each.campaign == campaign.id] == []
+    assert await catch_up(host, GUILD, campaign.id) == 0
+    assert [each.faults for each in verify(host.path(GUILD), campaign.id) if each.faults] == []
+
+
+async def test_the_herald_tells_the_end_the_standing_and_the_seed(
+    host: Host, clock: MovableClock, campaign: Campaign
+):
+    await _ending_after(host, campaign, 1)
+    clock.move(6 * DAY)
+    await catch_up(host, GUILD, campaign.id)
+    waiting = await _waiting(host, campaign, "herald")
+    (status,) = [m.payload for m in waiting if m.kind is MessageKind.EDIT_STATUS]
+    assert "The campaign is over" in status
+    *_, news, farewell = [m.payload for m in waiting if m.kind is not MessageKind.EDIT_STATUS]
+    assert "turn 1 was its last. The victor is **House Ashmark**." in news
+    assert "1. House Ashmark: 1 point (cities: 1)" in news
+    assert "Turn 2 begins" not in news
+    assert SEED.hex() in farewell
+    assert campaign.seed_hash in farewell
+
+
+async def test_the_status_is_mended_if_the_host_died_right_after_the_last_tick(
+    host: Host, clock: MovableClock, campaign: Campaign, monkeypatch: pytest.MonkeyPatch
+):
+    await _ending_after(host, campaign, 1)
+    clock.move(4 * DAY + HOUR)
+    await catch_up(host, GUILD, campaign.id)
+    clock.move(30 * DAY)
+    _failing(host, monkeypatch, StoreError("the host is gone"), 2, after=True)
+    for _ in range(2):
+        with pytest.raises(StoreError):
+            await catch_up(host, GUILD, campaign.id)
+    assert await _state(host, campaign) is CampaignState.ENDED
+    async with host.stores.use(GUILD) as store:
+        assert TIMER in [each.name for each in await store.timers.all()], "it rings again"
+    assert await catch_up(host, GUILD, campaign.id) == 0
+    waiting = await _waiting(host, campaign, "herald")
+    (status,) = [m.payload for m in waiting if m.kind is MessageKind.EDIT_STATUS]
+    assert "The campaign is over" in status
+    async with host.stores.use(GUILD) as store:
+        assert await store.timers.all() == []
 
 
 # ---------------------------------------------------------------- faults

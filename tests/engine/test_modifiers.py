@@ -57,3 +57,32 @@ def test_the_order_of_modifiers_does_not_matter(
 def test_a_penalty_of_a_group_overrides_its_bonuses_and_the_worst_penalty_counts() -> None:
     curses = [modifier("highest", n, f"c{n}", group="power") for n in (4, -2, 6, -3, -1)]
     assert statistic("rate", 10, curses).value == 7
+
+
+def test_factors_multiply_after_percents() -> None:
+    found = statistic(
+        "rate", 10, [modifier("times", 3), modifier("percent", 50), modifier("add", 10)]
+    )
+    assert found.value == 90
+    half = Modifier("rate", "times", Fraction(1, 2), "Routed")
+    assert statistic("rate", 10, [half, modifier("times", 3)]).value == 15
+    assert statistic("rate", 10, [half]).lines == (Line("Routed", "times", Fraction(1, 2)),)
+
+
+def test_bounds_cut_last_and_are_told_where_they_cut() -> None:
+    bounds = [modifier("most", 5, "At most 5"), modifier("least", 1, "At least 1")]
+    high = statistic("rate", 2, [*bounds, modifier("add", 2), modifier("times", 2)])
+    assert high.value == 5
+    assert [line.source for line in high.lines] == ["x", "x", "At most 5"]
+    low = statistic("rate", 2, [*bounds, modifier("add", -9)])
+    assert (low.value, low.lines[-1].source) == (1, "At least 1")
+    within = statistic("rate", 2, [*bounds, modifier("add", 1)])
+    assert (within.value, len(within.lines)) == (3, 1)
+
+
+def test_a_rule_of_several_steps_goes_on_from_the_one_before_with_its_lines() -> None:
+    first = statistic("rate", 8, [modifier("add", 4, "Hills"), modifier("most", 9, "At most 9")])
+    then = statistic("rate", first, [modifier("add", 3, "Banding"), modifier("most", 15, "15")])
+    assert (then.value, then.base) == (12, 8)
+    assert [line.source for line in then.lines] == ["Hills", "At most 9", "Banding"]
+    assert statistic("rate", first, []) == first

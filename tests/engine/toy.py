@@ -11,6 +11,7 @@ from engine.campaign import Faction, Now, Player
 from engine.dice import Seed, SeededDice
 from engine.events import Event, Level
 from engine.facts import facts
+from engine.module.schema import Victory
 from engine.orders import Asks, Choice, Order, Queued, Ref, Refusal, Refused
 from engine.packs import Pack, Phase, Rules, Step, View
 from engine.state import State
@@ -128,7 +129,8 @@ PACK = Pack(
 
 
 def rules(*packs: Pack) -> Rules:
-    module = SimpleNamespace(meta=SimpleNamespace(packs=[pack.name for pack in packs or (PACK,)]))
+    meta = SimpleNamespace(packs=[pack.name for pack in packs or (PACK,)])
+    module = SimpleNamespace(meta=meta, victory=Victory())
     return Rules.of(cast("Any", module), {pack.name: pack for pack in packs or (PACK,)})
 
 

@@ -78,10 +78,18 @@ def amount(value: Amount) -> str:
     return text.rstrip("0").rstrip(".") if digits else text
 
 
+_WORDED: Final[Mapping[Operation, str]] = {
+    "set": "=",
+    "times": "×",
+    "most": "at most",
+    "least": "at least",
+}
+
+
 def change(operation: Operation, by: Amount) -> str:
-    """What a line does: "+2", "−3", "+20%", "= 5"."""
-    if operation == "set":
-        return f"= {amount(by)}"
+    """What a line does: "+2", "−3", "+20%", "= 5", "× 2", "at most 5"."""
+    if operation in _WORDED:
+        return f"{_WORDED[operation]} {amount(by)}"
     sign = "−" if by < 0 else "+"
     return f"{sign}{amount(abs(by))}{'%' if operation == 'percent' else ''}"
 

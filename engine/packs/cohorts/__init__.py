@@ -6,6 +6,7 @@ imports one above it (`tool.importlinter` in pyproject.toml).
 
 from typing import Final
 
+from engine.battle import BATTLE
 from engine.packs import Pack, Phase, Step, View
 from engine.packs.chapters import Chapter
 from engine.packs.cohorts import (
@@ -38,6 +39,7 @@ from engine.packs.cohorts.guilds import acting, raising, uniques
 from engine.packs.cohorts.knowledge import captives, hot_spots, sighting, treasures, views
 from engine.packs.cohorts.magic import lasting, sight
 from engine.packs.cohorts.movement import drowning
+from engine.packs.cohorts.pieces import standing
 from engine.packs.cohorts.production import idling, regeneration, statuses, weekly
 from engine.packs.cohorts.setup import founding
 from engine.packs.cohorts.stacks import banners, captivity
@@ -143,5 +145,6 @@ PACK = Pack(
         View("hot spots", hot_spots.show),
     ),
     found=founding.found,
-    battle=CohortsBattles(),
+    standing=standing.standing,
+    contests={BATTLE: CohortsBattles()},
 )

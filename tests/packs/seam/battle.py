@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
+from math import floor
 
 from engine.battle import BattleRecord, Clash, Engagement, Odds
 from engine.dice import Dice
 from engine.events import Event
 from engine.facts import Tagged, facts
+from engine.modifiers import Modifier, Statistic, statistic
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.pieces.ownership import faction_of
 from engine.packs.cohorts.pieces.records import City, Province, Stack, Unit
@@ -60,11 +63,20 @@ class Side:
     troops: tuple[Troop, ...]
 
     def strength(self, bonus: int = 0) -> int:
-        """One point for 10 soldiers and for each scar, raised by a bonus in percent."""
+        """What it is worth as a whole number, with a bonus in percent."""
+        return floor(self.worth(bonus).value)
+
+    def worth(self, bonus: int = 0) -> Statistic:
+        """One point for 10 soldiers and for each scar, more on good ground, half more if all of
+        its troops are scarred.
+        """
         points = 0
         for troop in self.troops:
             points += troop.soldiers // 10 + troop.scars
-        return points * (100 + bonus) // 100
+        changes = [Modifier("strength", "percent", Fraction(bonus), "Terrain")] if bonus else []
+        if self.troops and all(troop.scars for troop in self.troops):
+            changes.append(Modifier("strength", "times", Fraction(3, 2), "Scarred to a man"))
+        return statistic("strength", points, changes)
 
 
 @dataclass(frozen=True)
@@ -78,22 +90,21 @@ class Ground:
 
 
 class DieBattles:
-    """The battle system of the pack."""
+    """The battles of the pack."""
 
-    def muster(self, state: State, clash: Clash) -> tuple[Ground, Side, Side]:
-        terrain = state.world.get(Province, clash.province).terrain
+    def muster(self, state: State, clash: Clash) -> tuple[Ground, tuple[Side, ...]]:
+        terrain = state.world.get(Province, clash.ground).terrain
         ground = Ground(
             state.module.content(Content).terrains[terrain].defense,
             state.module.content(ValourRules).valour.sides,
         )
-        attacker, defender = (
-            _side(state, name, things) for name, things in _sides(state, clash).items()
-        )
-        return ground, attacker, defender
+        sides = _sides(state, clash).items()
+        return ground, tuple(_side(state, name, things) for name, things in sides)
 
     def fight(
-        self, field: Ground, attacker: Side, defender: Side, dice: Dice, clash: Clash
+        self, field: Ground, sides: tuple[Side, ...], dice: Dice, clash: Clash
     ) -> BattleRecord:
+        attacker, defender = sides
         blows: list[Blow] = []
         for side, bonus in ((attacker, 0), (defender, field.bonus)):
             rolled = dice.whole(field.sides)
@@ -128,14 +139,14 @@ class DieBattles:
         sides = _sides(state, clash)
         won = sides[record.winner]
         for player in [thing.player for thing in won if isinstance(thing, Stack)][:1]:
-            world.add(Trophy, player=player, province=clash.province, turn=state.now.turn)
+            world.add(Trophy, player=player, province=clash.ground, turn=state.now.turn)
         told = [faction_of(world, thing) for side in sides.values() for thing in side]
-        event = BattleFought(province=clash.province, record=record, fallen=fallen)
+        event = BattleFought(province=clash.ground, record=record, fallen=fallen)
         state.emit_to(event, own=told)
 
     def odds(self, state: State, clash: Clash) -> Iterator[Odds]:
         """Exact where the enemy's scars are known; else as if it had none."""
-        ground, attacker, defender = self.muster(state, clash)
+        ground, (attacker, defender) = self.muster(state, clash)
         ahead = attacker.strength() - defender.strength(ground.bonus)
         wins = 0
         for rolled in range(1, ground.sides + 1):
@@ -151,10 +162,10 @@ class DieBattles:
 
 def _sides(state: State, clash: Clash) -> dict[str, list[Stack | City]]:
     """Whose units fight on which side."""
-    attackers: list[Stack | City] = [state.world.get(Stack, id) for id in clash.attackers]
-    defenders: list[Stack | City] = [state.world.get(Stack, id) for id in clash.defenders]
-    if clash.city:
-        defenders.append(state.world.get(City, clash.city))
+    attackers, defenders = (
+        [state.world.get(City if place.kind == City.kind else Stack, place.id) for place in side]
+        for side in clash.sides
+    )
     return {"attacker": attackers, "defender": defenders}
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
+from typing import Annotated, Final
 
 from pydantic import Field
 
+from engine.battle import BATTLE
 from engine.campaign import Player
+from engine.ending import Ending, Standing, Tally, ranked
 from engine.events import Event
 from engine.facts import facts
 from engine.orders import Order, Ref, Refusal
@@ -19,7 +21,11 @@ from engine.packs.cohorts.pieces.records import Unit
 from engine.state import State
 from engine.world import World
 from tests.packs.seam.battle import BattleFought, DieBattles
+from tests.packs.seam.duel import DUEL, Beast, BeastHunted, Duels, Hunt
 from tests.packs.seam.valour import Trophy, Valour, ValourRules, scars_of
+
+TROPHIES: Final = 5
+"""So many end a campaign."""
 
 
 @facts
@@ -94,17 +100,41 @@ def show_trophies(rules: Rules, world: World, faction: int, seen: World) -> None
         seen.put_all(world.by(Trophy, "player", player.id))
 
 
+def show_beasts(rules: Rules, world: World, faction: int, seen: World) -> None:
+    """All of them: everybody hears them roar."""
+    seen.put_all(world.all(Beast))
+
+
+def most_trophies(rules: Rules, world: World) -> tuple[Standing, ...]:
+    """The players by what they have won, 10 points for each."""
+    return ranked(
+        (player.place, (Tally(what="trophies", count=count, points=10 * count),), ())
+        for player in world.all(Player)
+        for count in [sum(1 for _ in world.by(Trophy, "player", player.id))]
+    )
+
+
+def enough_trophies(state: State) -> Ending | None:
+    """It is over when somebody has trophies enough."""
+    first = most_trophies(state.rules, state.world)[0]
+    if first.made_of[0].count < TROPHIES:
+        return None
+    return Ending(reason="trophies", victors=(first.who,))
+
+
 PACK = Pack(
     name="seam",
     builds_on=("cohorts",),
-    records=(Trophy,),
-    events=(UnitDrilled, RollCalled, BattleFought),
-    orders=(Drill, TrainFreshUnits),
+    records=(Trophy, Beast),
+    events=(UnitDrilled, RollCalled, BattleFought, BeastHunted),
+    orders=(Drill, TrainFreshUnits, Hunt),
     turn=(
         Phase("drill", "Drill", limit=2, limit_rule="seam.drill", after="city"),
         Step("roll", "Roll call", call_the_roll, after="movement"),
     ),
     weekly=(Step("scars", "Scars fade", heal_scars, after="movement"),),
-    views=(View("trophies", show_trophies),),
-    battle=DieBattles(),
+    views=(View("trophies", show_trophies), View("beasts", show_beasts)),
+    ending=enough_trophies,
+    standing=most_trophies,
+    contests={BATTLE: DieBattles(), DUEL: Duels()},
 )

@@ -15,7 +15,6 @@ from tests.golden import campaign
 from tests.golden.realm import Realm
 from tests.packs.seam.pack import PACK, Drill
 from tests.packs.seam.scene import BORDERLAND, RULES, BorderScene
-from tests.packs.seam.valour import Trophy
 
 
 def composed(**parts: object) -> Rules:
@@ -41,7 +40,7 @@ def test_a_list_that_a_pack_begins_anew_holds_nothing_of_earlier_packs() -> None
     assert list(begun.orders.values()) == list(PACK.orders)
     assert names(begun.weekly) == ["scars"]
     assert begun.monthly == begun.closing == begun.limits == ()
-    assert names(begun.views) == ["trophies"]
+    assert names(begun.views) == ["trophies", "beasts"]
     assert begun.turn == RULES.turn, "the others are as they were"
 
 
@@ -86,7 +85,7 @@ class Echo(Event):
 
 def test_records_and_events_of_one_kind_are_refused_by_name() -> None:
     with pytest.raises(LookupError, match=r"'cohorts' and 'seam' both .* record .*'kingdom'"):
-        composed(records=(Trophy, Stolen))
+        composed(records=(*PACK.records, Stolen))
     with pytest.raises(LookupError, match=r"'seam' and 'seam' both .* event .*'seam-roll-called'"):
         composed(events=(*PACK.events, Echo))
 

@@ -9,13 +9,14 @@ from engine.battle import BattleRecord
 from engine.events import Entry, Event, read
 from engine.packs.cohorts.battle.told import BattleFought
 from engine.packs.warlords.aftermath import BattleFought as WarBattle
+from engine.world import Place
 from tests.bot.faces.battle.sample import armies, duelled, fought
 from tests.packs.warlords.scene import WarScene
 from tests.rules.scene import Scene
 
 
 def event_of(record: BattleRecord, province: int, mine: int, theirs: int) -> Event:
-    record = record.replace(clash=record.clash.replace(province=province))
+    record = record.replace(clash=record.clash.replace(place=Place("province", province)))
     if record.system == "cohorts":
         return BattleFought(
             province=province, attackers=(mine,), defenders=(theirs,), record=record
@@ -83,3 +84,7 @@ def test_a_place_is_called_by_its_city_or_else_by_where_it_lies() -> None:
     assert place_of(view, scene.at(3, 3).id) == "Battle of Aldermere"
     assert place_of(scene.world, scene.at(5, 5).id) == "Battle at 5,5"
     assert place_of(view, 999_999) == "Battle out of sight"
+
+
+def test_a_battle_that_was_fought_nowhere_is_a_pitched_one() -> None:
+    assert place_of(Scene().view(), 0) == "Pitched battle"
