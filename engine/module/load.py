@@ -27,7 +27,7 @@ from engine.module.files import (
 )
 from engine.module.names import closest, display_of, key_of
 from engine.module.schema import FRAME, Module
-from engine.module.sections import Data, Path, Reading, content_of, packs
+from engine.module.sections import Data, Path, Reading, Sections, content_of, packs
 
 M = TypeVar("M", bound=Data)
 
@@ -239,7 +239,8 @@ def _validate(
     faults.extend(_unknown_sections(tree, models.values(), places))
 
     tables = {key: _called(cast("Tree", t)) for key, t in tree.items() if isinstance(t, dict)}
-    reading = Reading(tables)
+    things = tuple(table for model in models.values() for table in model.things)
+    reading = Reading(tables, things)
     sections = {key: tree[key] for key in sorted(FRAME) if key in tree}
     frame = _part(Module, {**sections, "name": name, "lineage": lineage}, reading, places, faults)
     reading.frame = frame
@@ -278,10 +279,10 @@ def _called(table: Tree) -> dict[str, str]:
     }
 
 
-def _packs(named: object, places: Places, faults: list[Fault]) -> dict[str, type[Data]]:
+def _packs(named: object, places: Places, faults: list[Fault]) -> dict[str, type[Sections]]:
     """The rule packs that are on with the models of their sections; unknown ones are faults."""
     known = {key_of(pack): pack for pack in packs()}
-    found: dict[str, type[Data]] = {}
+    found: dict[str, type[Sections]] = {}
     for name in cast("list[object]", named) if isinstance(named, list) else []:
         pack = known.get(key_of(str(name)))
         if pack is None:

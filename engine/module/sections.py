@@ -4,10 +4,11 @@ A rule pack brings its own sections by declaring one model whose fields are the 
 Reading files and merging modules is in ``load``.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import PurePath
 from pkgutil import iter_modules
 from typing import Annotated, Any, ClassVar, Final, TypeAlias, TypeVar, cast
 
@@ -32,6 +33,8 @@ class Sections(Data):
     form: ClassVar[int] = 1
     """The number of the stored form (see `engine.stored`)."""
     upcasters: ClassVar[Mapping[int, Upcaster]] = {}
+    things: ClassVar[tuple[str, ...]] = ()
+    """The tables of them whose records are items of the world, held by stacks and cities."""
 
 
 class Named(Data):
@@ -63,11 +66,14 @@ class Reading:
     """The context in which a module's files are validated: its names, and faults between records.
 
     ``tables`` holds the keys of every table of the module, by section, with what people call the
-    records; ``frame`` is the module without its packs' sections, once that was read and is sound.
-    Without a reading, as when a stored module is read back, references are taken as they stand.
+    records; ``things`` names those of them whose records are items, as the packs in use say
+    (``Sections.things``); ``frame`` is the module without its packs' sections, once that was read
+    and is sound. Without a reading, as when a stored module is read back, references are taken as
+    they stand.
     """
 
     tables: Mapping[str, Mapping[str, str]]
+    things: tuple[str, ...] = ()
     frame: "Data | None" = None
     faults: list[tuple[Path, str]] = field(default_factory=list[tuple[Path, str]])
     warnings: list[tuple[Path, str]] = field(default_factory=list[tuple[Path, str]])
@@ -92,12 +98,15 @@ class Reading:
 class Ref:
     """Marks a string that names a record of one of the tables, or one of the words in ``also``.
 
+    With ``things`` it may name an item of any pack in use as well.
+
     When a module is read the string becomes the record's key in the table's own spelling, so that
     rules may look it up directly; a name that is in no table is a fault.
     """
 
     tables: tuple[str, ...]
     also: tuple[str, ...] = ()
+    things: bool = False
 
     def __get_pydantic_core_schema__(
         self, source: type[Any], handler: GetCoreSchemaHandler
@@ -108,22 +117,23 @@ class Ref:
         reading = info.context
         if not isinstance(reading, Reading):
             return name
-        for table in self.tables:
+        tables = (*self.tables, *reading.things) if self.things else self.tables
+        for table in tables:
             found = reading.find(name, table)
             if found is not None:
                 return found
         words = {key_of(word): word for word in self.also}
         if key_of(name) in words:
             return words[key_of(name)]
-        if not any(table in reading.tables for table in self.tables):
+        if not any(table in reading.tables for table in tables):
             return name  # the whole table is missing, which is a fault of its own
-        known = [key for table in self.tables for key in reading.tables.get(table, ())]
+        known = [key for table in tables for key in reading.tables.get(table, ())]
         raise PydanticCustomError(
             "unknown_name",
             "names '{name}', which is not among {tables}",
             {
                 "name": name,
-                "tables": " or ".join(self.tables),
+                "tables": " or ".join(tables),
                 "suggestion": closest(name, [*known, *self.also]),
             },
         )
@@ -135,7 +145,8 @@ _CONTENTS: Final[dict[str, type[Sections]]] = {}
 def declare(pack: str, content: type[Sections]) -> None:
     """Declare the sections that a rule pack brings: the fields of ``content``.
 
-    A shipped pack does so in its module ``content``, which is imported when it is first needed.
+    A shipped pack does so in its module ``content``, which is imported when it is first needed; a
+    part of a pack that can be switched on alone is a pack of its own, with a dotted name.
     ValueError if another pack has a section of the same name, since sections stand side by side in
     a module's files.
     """
@@ -150,8 +161,18 @@ def packs() -> list[str]:
     """The rule packs that a module may name, those shipped and those declared besides."""
     folder = find_spec("engine.packs")
     places = folder.submodule_search_locations if folder else None
-    shipped = [each.name for each in iter_modules(places) if each.ispkg]
-    return sorted({*shipped, *_CONTENTS})
+    return sorted({*_shipped(tuple(places or ()), ""), *_CONTENTS})
+
+
+def _shipped(places: tuple[str, ...], within: str) -> Iterator[str]:
+    """The packs in folders, by dotted name: those that have a module ``content``."""
+    for each in iter_modules(places):
+        if each.ispkg:
+            name = f"{within}{each.name}"
+            inside = tuple(str(PurePath(place, each.name)) for place in places)
+            if any(part.name == "content" for part in iter_modules(inside)):
+                yield name
+            yield from _shipped(inside, f"{name}.")
 
 
 def content_of(pack: str) -> type[Sections]:

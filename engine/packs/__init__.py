@@ -247,7 +247,8 @@ class Rules:
 
 
 SHIPPED = ("cohorts", "warlords")
-"""The packs in this package, base first."""
+"""The packs in this package, base first; a part that can be switched on alone by its dotted name,
+such as `kingdoms.battle` for the PACK of `engine.packs.kingdoms.battle`."""
 
 
 def load(name: str) -> Pack:

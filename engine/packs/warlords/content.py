@@ -6,7 +6,7 @@ a module by warlords.pack.validation is found here.
 """
 
 from collections.abc import Mapping
-from typing import Annotated, Final, Literal
+from typing import Annotated, ClassVar, Final, Literal
 
 from pydantic import (
     AfterValidator,
@@ -248,6 +248,8 @@ def _no_name_twice(table: Mapping[str, Named], info: ValidationInfo) -> Mapping[
 
 class WarContent(Sections):
     """The sections of the Warlords pack, by the names of their tables in a module's files."""
+
+    things: ClassVar[tuple[str, ...]] = ("relics",)
 
     unit_types: Table[UnitType]
     hero_types: Table[HeroType]

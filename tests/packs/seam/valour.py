@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 
 from engine.facts import facts
-from engine.module.sections import Data, Sections, declare
+from engine.module.sections import Data, Named, Sections, Table, declare
 from engine.packs.cohorts.pieces.records import Extension, Unit
 from engine.world import Record
 
@@ -19,10 +19,17 @@ class Figures(Data):
     sides: Annotated[int, Field(ge=2)]
 
 
+class Charm(Named):
+    """An item that the pack brings; it does nothing but look well."""
+
+
 class ValourRules(Sections):
-    """The pack's section of a module."""
+    """The pack's sections of a module."""
+
+    things: ClassVar[tuple[str, ...]] = ("charms",)
 
     valour: Figures
+    charms: Table[Charm] = Field(default_factory=dict[str, Charm])
 
 
 declare("seam", ValourRules)

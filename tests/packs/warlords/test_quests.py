@@ -111,4 +111,4 @@ def test_a_relic_is_called_by_its_own_name_wherever_items_are() -> None:
     stored = Module.from_json(module("warlords").to_json()).content(Content)
     for relic in module("warlords").content(WarContent).relics.values():
         assert item_name(stored, WarScene().world, relic.key) == relic.name
-    assert module().content(Content).relic_names == {}
+    assert module().content(Content).thing_names == {}

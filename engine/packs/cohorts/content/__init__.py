@@ -6,7 +6,7 @@ is applied here, except that starting parties must be ones a player could have d
 
 import operator
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from pydantic import Field, ValidationInfo, field_validator
 
@@ -66,6 +66,7 @@ from engine.packs.cohorts.content.spells import Spell, SpellRules
 from engine.packs.cohorts.content.statuses import LastingStatus, Nature
 from engine.packs.cohorts.content.wilds import HotSpotKind, WildCities
 from engine.packs.cohorts.content.worldmaking import Names, StartingCity, WorldRules
+from engine.stored import Plain, Upcaster
 
 __all__ = [
     "Acting",
@@ -136,12 +137,21 @@ BookSpell = Spell | CombatSpell
 """A spell as it stands in a spell book."""
 
 
+def _of_all_packs(plain: Plain) -> Plain:
+    """The first form, which knew of no other items than relics."""
+    rest = {key: value for key, value in plain.items() if key != "relic_names"}
+    return {**rest, "thing_names": plain.get("relic_names", {})}
+
+
 class Content(Sections):
     """The sections of the Cohorts pack, by the names of their tables in a module's files.
 
     Reference data comes before what refers to it, so that ``parties`` can be checked against it.
     ``rivers`` and ``roads`` hold levels 1 to 4 in order.
     """
+
+    form: ClassVar[int] = 2
+    upcasters: ClassVar[Mapping[int, Upcaster]] = {1: _of_all_packs}
 
     terrains: Table[Terrain]
     rivers: Annotated[tuple[River, ...], Field(min_length=4, max_length=4)]
@@ -171,8 +181,8 @@ class Content(Sections):
     combat_spells: Table[CombatSpell] = Field(default_factory=dict[str, CombatSpell])
     brewing: Brewing
     potions: Table[Potion]
-    relic_names: Annotated[Mapping[str, str], Field(validate_default=True)] = {}
-    """What people call the relics that a module has for other rules; it is not written there."""
+    thing_names: Annotated[Mapping[str, str], Field(validate_default=True)] = {}
+    """What people call the items that other packs bring; it is not written in a module's files."""
     enchanting: EnchantingRules
     enchantments: Table[Enchantment]
     cities: CityRules
@@ -207,14 +217,15 @@ class Content(Sections):
     setup: Setup
     parties: Table[Party]
 
-    @field_validator("relic_names", mode="before")
+    @field_validator("thing_names", mode="before")
     @classmethod
-    def _as_their_table_says(cls, names: object, info: ValidationInfo) -> object:
+    def _as_their_tables_say(cls, names: object, info: ValidationInfo) -> object:
         if not isinstance(info.context, Reading):
             return names
         if names != {}:
-            raise ValueError("is no section of a module; relics have their names where they are")
-        return info.context.tables.get("relics", {})
+            raise ValueError("is no section of a module; items have their names where they are")
+        tables = (info.context.tables.get(each, {}) for each in info.context.things)
+        return {key: name for table in tables for key, name in table.items()}
 
     @field_validator("province_improvements", mode="after")
     @classmethod

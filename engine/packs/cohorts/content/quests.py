@@ -34,9 +34,9 @@ TitleKey = Annotated[str, Ref(("titles",))]
 TokenKey = Annotated[str, Ref(("tokens",))]
 RecipeKey = Annotated[str, Ref(("weapons", "armors", "gear", "mounts", "potions"))]
 GoodsKey = Annotated[
-    str, Ref(("weapons", "armors", "gear", "mounts", "potions", "resources", "relics"))
+    str, Ref(("weapons", "armors", "gear", "mounts", "potions", "resources"), things=True)
 ]
-"""Relics and types of the roster are what other packs have in their tables."""
+"""Any item of Cohorts or of another pack in use."""
 
 
 class Title(Named):

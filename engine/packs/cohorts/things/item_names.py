@@ -50,7 +50,7 @@ def _kind(content: Content, key: str) -> str:
     if race:
         return f"{race.name} recruits"
     known = content.item(key) or content.resources.get(key)
-    return known.name if known else content.relic_names.get(key) or display_of(key)
+    return known.name if known else content.thing_names.get(key) or display_of(key)
 
 
 def _poison(content: Content, item: Item) -> str:
