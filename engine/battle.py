@@ -1,4 +1,4 @@
-"""The seam between the strategic game and the one battle system of a campaign.
+"""The seam between the strategic game and the contests of a campaign: its battles, its duels.
 
 The strategic game says who meets whom and why; a rule pack says how they fight, and what may be
 expected of a fight. Pictures and replays are made from the record alone.
@@ -6,13 +6,14 @@ expected of a fight. Pictures and replays are made from the record alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from math import floor, sqrt
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NewType, Protocol
 
 from engine.facts import Facts, Tagged, facts
 from engine.numbers import exact
+from engine.stored import Plain, Upcaster, upcast
 from engine.world import Place
 
 if TYPE_CHECKING:
@@ -22,24 +23,58 @@ if TYPE_CHECKING:
 _Z: Final = 1.96
 """Standard errors to either side that hold 95% of what chance brings."""
 
+BATTLE: Final = "battle"
+"""The kind of contest in which stacks and garrisons meet (`Pack.contests`)."""
+
+Trigger = NewType("Trigger", str)
+"""What brought a clash about. A pack makes its own, such as `HUNT = Trigger("hunt")`."""
+MOVEMENT: Final = Trigger("movement")
+"""A force moved to where another is (cohorts.world.faction-war-attack-on-sight)."""
+GARRISON: Final = Trigger("garrison")
+"""A garrison comes out against a force that has entered (cohorts.encounter.triggers)."""
+CONQUER: Final = Trigger("conquer")
+"""An attack on a city (cohorts.order.conquer-city)."""
+SIEGE: Final = Trigger("siege")
+"""A garrison comes out as a siege begins (cohorts.order.siege-barony)."""
+REPEL: Final = Trigger("repel")
+"""A garrison attacks intruders (cohorts.order.repel-intruders)."""
+QUEST: Final = Trigger("quest")
+"""A battle with the enemies of a quest, whom nobody captures."""
+
 
 @facts
 class Clash(Facts):
-    """Two sides that are to fight in a province."""
+    """Those who are to fight, side against side, and why."""
 
-    province: int
-    attackers: tuple[int, ...]
-    """Stacks of the side that moved, the one that brought it about first
-    (cohorts.battle.initiation)."""
-    defenders: tuple[int, ...]
-    trigger: str
-    """What brought it about: `movement`, `garrison` (one that comes out), `conquer`, `siege`,
-    `repel` (a garrison attacks intruders) or `quest`."""
-    city: int = 0
-    """The city whose garrison fights with the defenders, in `repel` with the attackers; 0 for
-    none."""
-    origin: int = 0
-    """The province that the first attacker came from and falls back to; 0 if it did not move."""
+    kind: str = BATTLE
+    """By which of the campaign's contests it is fought."""
+    sides: tuple[tuple[Place, ...], ...]
+    """Who fights on each side, such as stacks, a city for its garrison or a character. The first
+    side attacks, and the first of it brought the clash about (cohorts.battle.initiation)."""
+    trigger: Trigger
+    place: Place | None = None
+    """Where it is fought, such as a province; None for nowhere in the world."""
+    origin: Place | None = None
+    """Where the first attacker came from and falls back to; None if it did not move."""
+
+    @property
+    def attackers(self) -> tuple[Place, ...]:
+        """The side that attacks."""
+        return self.sides[0]
+
+    @property
+    def defenders(self) -> tuple[Place, ...]:
+        """The side that is attacked."""
+        return self.sides[1]
+
+    @property
+    def ground(self) -> int:
+        """The id of where it is fought; 0 for nowhere."""
+        return self.place.id if self.place else 0
+
+    def first(self, kind: str) -> int:
+        """The id of the first of that kind who fights, on whichever side; 0 if there is none."""
+        return next((each.id for side in self.sides for each in side if each.kind == kind), 0)
 
 
 @facts
@@ -50,14 +85,38 @@ class Engagement(Facts):
     """Who fought, in the system's own records, as they were before."""
     events: tuple[Tagged, ...]
     winner: str
-    """`attacker`, `defender` or `none`."""
+    """`attacker` for the first side, `defender` for the second, or `none`."""
+
+
+def _of_sides(plain: Plain) -> Plain:
+    """A record of the first form, whose clash had stacks, a city and provinces by their ids."""
+    old = plain["clash"]
+    attackers, defenders = ([("stack", id) for id in old[side]] for side in _STACKS)
+    if old["city"]:
+        garrison_of = attackers if old["trigger"] == REPEL else defenders
+        garrison_of.append(("city", old["city"]))
+    clash = {
+        "kind": BATTLE,
+        "sides": (attackers, defenders),
+        "trigger": old["trigger"],
+        "place": ("province", old["province"]),
+        "origin": ("province", old["origin"]) if old["origin"] else None,
+    }
+    return {**plain, "clash": clash}
+
+
+_STACKS: Final = ("attackers", "defenders")
 
 
 @facts
 class BattleRecord(Facts):
-    """A whole battle, enough to draw and to replay it."""
+    """A whole contest, enough to draw and to replay it."""
+
+    form: ClassVar[int] = 2
+    upcasters: ClassVar[Mapping[int, Upcaster]] = {1: _of_sides}
 
     system: str
+    """Whose rules it was fought by, and who draws it, such as `cohorts`."""
     clash: Clash
     engagements: tuple[Engagement, ...]
 
@@ -65,6 +124,16 @@ class BattleRecord(Facts):
     def winner(self) -> str:
         """Who won the last engagement."""
         return self.engagements[-1].winner
+
+
+def with_record(plain: Plain) -> Plain:
+    """The first form of an event that tells a battle, with the record as it is stored now.
+
+    A faction may have been told of the battle and not its record.
+    """
+    if "record" not in plain:
+        return plain
+    return {**plain, "record": upcast(BattleRecord, plain["record"], 1)}
 
 
 @facts
@@ -130,25 +199,23 @@ def whole_percent(chance: float) -> int:
     return floor(exact(chance) * 100 + Fraction(1, 2))
 
 
-class BattleSystem(Protocol):
-    """The battles of one rule pack."""
+class Contest(Protocol):
+    """One kind of fight by the rules of one pack, such as its battles (`Pack.contests`)."""
 
-    def muster(self, state: State, clash: Clash) -> tuple[Any, Any, Any]:
-        """The field, the attacker and the defender, in the system's own records."""
+    def muster(self, state: State, clash: Clash) -> tuple[Any, tuple[Any, ...]]:
+        """The field and the sides, in the order of the clash, in the system's own records."""
         ...
 
-    def fight(
-        self, field: Any, attacker: Any, defender: Any, dice: Dice, clash: Clash
-    ) -> BattleRecord:
-        """Fight it out; touches no world."""
+    def fight(self, field: Any, sides: tuple[Any, ...], dice: Dice, clash: Clash) -> BattleRecord:
+        """Fight it out; touches no world, and none need be there."""
         ...
 
     def aftermath(self, state: State, record: BattleRecord) -> None:
-        """Carry the outcome into the world and tell both sides."""
+        """Carry the outcome into the world and tell all sides."""
         ...
 
     def took_part(self, record: BattleRecord) -> tuple[Place, ...]:
-        """Everyone who took part in a battle."""
+        """Everyone who took part."""
         ...
 
     def odds(self, state: State, clash: Clash) -> Iterator[Odds]:
@@ -160,3 +227,20 @@ class BattleSystem(Protocol):
             NotKnown: the asking side knows too little even for a guess.
         """
         ...
+
+
+def fought(state: State, clash: Clash) -> BattleRecord:
+    """Fight a clash by the contest of its kind, and carry the outcome into the world.
+
+    The dice are those of the first who attacks.
+
+    Raises:
+        KeyError: the campaign knows no such contest.
+    """
+    contest = state.rules.contests[clash.kind]
+    field, sides = contest.muster(state, clash)
+    leader = clash.attackers[0]
+    dice = state.stream(f"{leader.kind}:{leader.id}", clash.kind)
+    record = contest.fight(field, sides, dice, clash)
+    contest.aftermath(state, record)
+    return record

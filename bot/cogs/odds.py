@@ -29,6 +29,7 @@ from bot.faces.cohorts.odds.facts import Question, clash_of, fighters, sides
 from bot.faces.words.text import escaped
 from bot.jobs.odds import Forecast, TooLittleKnown, forecast
 from bot.playing.order_texts import card
+from engine.battle import BATTLE
 from engine.forms import Unfit, items
 from engine.labels import Labels
 from engine.orders import Ref
@@ -71,7 +72,7 @@ class OddsCog(commands.Cog):
         seat, view = await seat_and_view(interaction, campaign)
         host, faction = interaction.client.host, seat.member.faction
         question = asked(view, faction, [mine, *_listed(more or "")], enemy, defending=defending)
-        if (await host.rules(seat.guild, seat.campaign)).battle is None:
+        if BATTLE not in (await host.rules(seat.guild, seat.campaign)).contests:
             raise Refused("In this campaign no battles are fought.")
         for seconds, again in LOOKS:
             try:

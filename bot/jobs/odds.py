@@ -56,10 +56,9 @@ def forecast(
     from bot.faces.cohorts.odds.picture import draw_odds
 
     rules, view = rules_at(path, campaign, tick), view_at(path, campaign, tick, faction)
-    assert rules.battle, "whoever asks has seen to it"
     state, clash = planning(rules, view, player), clash_of(view, question)
     try:
-        odds, finished = _within(seconds, rules.battle.odds(state, clash))
+        odds, finished = _within(seconds, rules.contests[clash.kind].odds(state, clash))
     except NotKnown:
         raise TooLittleKnown from None
     counting = more and not finished

@@ -180,7 +180,7 @@ def _battles(tick: _Tick, faction: Faction, view: World, colour: int) -> Iterato
     names = tick.faces.names(view)
     for nth, (place, event, battle) in enumerate(fought[:MOST_BATTLES], start=1):
         at = {"tick": tick.due.tick, "faction": faction.id, "event": place}
-        title = escaped(place_of(view, battle.record.clash.province))
+        title = escaped(place_of(view, battle.record.clash.ground))
         text = f"{tell(event, names)}\n{_PLAY}"
         name = account_name(tick.turn, tick.due.tick, nth)
         yield Payload(

@@ -20,7 +20,7 @@ from engine.stored import upcast
 from engine.world import Place, Record, World
 
 if TYPE_CHECKING:
-    from engine.battle import BattleSystem
+    from engine.battle import Contest
     from engine.dice import Streams
     from engine.state import State
     from engine.turn import Declared
@@ -89,7 +89,9 @@ class Limit:
     refuse: Callable[[State, Record, Sequence[Record]], Iterator[Refusal]]
 
 
-Chapter = Literal["orders", "turn", "weekly", "monthly", "closing", "views", "limits", "reading"]
+Chapter = Literal[
+    "orders", "turn", "weekly", "monthly", "closing", "views", "limits", "reading", "contests"
+]
 """A list of named parts to which each pack adds."""
 
 
@@ -125,7 +127,9 @@ class Pack:
     views: tuple[View, ...] = ()
     found: Callable[[Rules, Streams, Mapping[str, int]], World] | None = None
     """Makes the world of a new campaign, from settings such as the width and height of the map."""
-    battle: BattleSystem | None = None
+    contests: Mapping[str, Contest] = field(default_factory=dict[str, "Contest"])
+    """How fights of each kind go, such as `battle` or `duel`; a clash names its kind. One takes
+    the place of an earlier pack's of its kind."""
     limits: tuple[Limit, ...] = ()
     """What keeps pieces out of stacks, besides what earlier packs say."""
     reading: tuple[str, ...] = ()
@@ -161,7 +165,7 @@ class Rules:
             raise LookupError("a production has no phase that all players run together")
         self.timetable = next((pack.timetable for pack in reversed(packs) if pack.timetable), None)
         self.found = next((pack.found for pack in reversed(packs) if pack.found), None)
-        self.battle = next((pack.battle for pack in reversed(packs) if pack.battle), None)
+        self.contests: Mapping[str, Contest] = _contests(packs)
         self.kept = tuple(part for part in self.weekly if isinstance(part, Phase))
         """The phases whose orders wait for the weekly production."""
         run = tuple(part for part in self.turn if isinstance(part, Phase))
@@ -293,6 +297,24 @@ def _joined(chapter: Chapter, packs: Sequence[Pack]) -> tuple[Any, ...]:
             else:
                 joined.append(part)
     return tuple(joined)
+
+
+def _contests(packs: Sequence[Pack]) -> dict[str, Contest]:
+    """By kind, a later pack's in the place of an earlier one's.
+
+    Raises:
+        LookupError: a pack drops a kind that is not there.
+    """
+    found: dict[str, Contest] = {}
+    for pack in packs:
+        if "contests" in pack.anew:
+            found.clear()
+        for kind in pack.drops.get("contests", ()):
+            if kind not in found:
+                raise LookupError(f"pack {pack.name!r} drops {kind!r}, which is not there")
+            del found[kind]
+        found.update(pack.contests)
+    return found
 
 
 def _place_of(name: str, parts: Sequence[Any], wanted: str = "") -> int:

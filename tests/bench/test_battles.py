@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from engine.battle import Clash
 from engine.campaign import Now
 from engine.dice import ForeseeDice, SeededDice
 from engine.orders import Queued
@@ -25,7 +24,7 @@ from engine.turn import Due, Outcome, Submission, resolve
 from engine.world import Place
 from tests.rules.adapters.battle_field import FIELD, hero, unit
 from tests.rules.adapters.combat_spells import spell_of
-from tests.rules.scene import SEED, Scene, ref
+from tests.rules.scene import SEED, Scene, clash_at, ref
 
 pytestmark = pytest.mark.bench
 
@@ -91,11 +90,11 @@ def test_a_battle_with_its_record(benchmark: Any, size: int) -> None:
         Side((Contingent(Place("stack", n), "", 1, tuple(u for u in units if u.side == n)),))
         for n in (0, 1)
     ]
-    clash = Clash(province=1, attackers=(1,), defenders=(2,), trigger="movement")
+    clash = clash_at(Place("province", 1), [Place("stack", 1)], [Place("stack", 2)])
 
     def fight() -> int:
         dice = SeededDice(SEED, 1).stream("bench", "battle")
-        return len(system.fight(FIELD, sides[0], sides[1], dice, clash).engagements)
+        return len(system.fight(FIELD, tuple(sides), dice, clash).engagements)
 
     assert benchmark(fight) == 1
 
@@ -117,9 +116,7 @@ def test_the_odds_of_five_against_five(benchmark: Any) -> None:
     mine, theirs = scene.stack(4, 4), scene.stack(5, 4, foe)
     five(scene, mine, scene.me)
     five(scene, theirs, foe)
-    clash = Clash(
-        province=theirs.province, attackers=(mine.id,), defenders=(theirs.id,), trigger="movement"
-    )
+    clash = clash_at(Place("province", theirs.province), [mine], [theirs])
     state = State(scene.rules, scene.world, ForeseeDice())
 
     def odds() -> int:

@@ -46,7 +46,8 @@ def name_of(cls: type) -> str:
     if issubclass(cls, Order) and getattr(cls, "path", None):
         return f"order {_pack_of(cls)} {' '.join(cls.path)}"
     for mark in ("kind", "tag"):
-        if text := cls.__dict__.get(mark):
+        text = cls.__dict__.get(mark)
+        if isinstance(text, str) and text:  # else it is a field of that name
             return f"{mark} {text}"
     return f"{'section' if issubclass(cls, Data) else 'part'} {cls.__qualname__}"
 

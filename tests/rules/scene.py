@@ -11,7 +11,7 @@ import datetime as dt
 import functools
 import types
 import typing
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -20,6 +20,7 @@ from typing import Any, TypeVar
 from pydantic import ValidationError
 
 import data
+from engine.battle import MOVEMENT, Clash, Trigger
 from engine.campaign import Faction, Now, Player
 from engine.dice import Seed, SeededDice, Streams
 from engine.events import Entry, Event, OrderFailed
@@ -410,6 +411,23 @@ class Scene:
         who = player or self.me
         view = self.rules.view(self.world, who.faction)
         return plan(self.rules, view, who.id, queued(orders))
+
+
+def clash_at(
+    ground: Record | Place,
+    attackers: Sequence[Record | Place],
+    defenders: Sequence[Record | Place],
+    trigger: Trigger = MOVEMENT,
+    origin: Record | None = None,
+) -> Clash:
+    """These attack those in that province."""
+    sides = (tuple(map(_placed, side)) for side in (attackers, defenders))
+    come_from = origin.place if origin else None
+    return Clash(sides=tuple(sides), trigger=trigger, place=_placed(ground), origin=come_from)
+
+
+def _placed(thing: Record | Place) -> Place:
+    return thing if isinstance(thing, Place) else thing.place
 
 
 def queued(orders: tuple[Order | Queued, ...]) -> tuple[Queued, ...]:

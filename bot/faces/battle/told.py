@@ -75,16 +75,16 @@ def scenes_of(told: BattleTold, setting: Setting) -> AnyBattle:
 
 def account_of(told: BattleTold, names: Names, turn: int) -> Account:
     """The battle as words tell it in full."""
-    title = f"{names.show(place_of(names.world, told.record.clash.province))}, turn {turn}"
+    title = f"{names.show(place_of(names.world, told.record.clash.ground))}, turn {turn}"
     return _ACCOUNTS[told.record.system](told.record, names, title)
 
 
 def setting_of(told: BattleTold, view: World, faction: int, turn: int) -> Setting:
     """Where it was and who fought, as far as the faction's view names them."""
-    province = view.find(Province, told.record.clash.province)
+    province = view.find(Province, told.record.clash.ground)
     ground = f"{word(province.terrain)} {province.location}" if province else ""
     one, other = (_side(view, factions, faction) for factions in told.factions)
-    title = place_of(view, told.record.clash.province)
+    title = place_of(view, told.record.clash.ground)
     return Setting(title, ground, turn, (one, other))
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from bot.faces.cohorts.naming import CohortsNames
 from bot.faces.words.telling import Lines
 from bot.faces.words.text import listed, number
-from engine.packs.cohorts.battle.muster import QUEST
+from engine.battle import QUEST
 from engine.packs.warlords.aftermath import BattleFought
 from engine.packs.warlords.blessing import BlessedByChurch, StackBlessed
 from engine.packs.warlords.college import RelicMade

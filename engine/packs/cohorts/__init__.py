@@ -1,5 +1,6 @@
 """Cohorts, the base game, as a rule pack: what it brings, part by part."""
 
+from engine.battle import BATTLE
 from engine.packs import Pack, Phase, Step, View
 from engine.packs.cohorts.battle.system import CohortsBattles
 from engine.packs.cohorts.characters import drinking
@@ -134,5 +135,5 @@ PACK = Pack(
         View("hot spots", hot_spots.show),
     ),
     found=founding.found,
-    battle=CohortsBattles(),
+    contests={BATTLE: CohortsBattles()},
 )

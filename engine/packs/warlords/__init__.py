@@ -4,6 +4,7 @@ The battle itself stands in `battle`, and touches no world; `muster` leads from 
 `aftermath` back. The other files are the orders and steps of a campaign (warlords.map.orders).
 """
 
+from engine.battle import BATTLE
 from engine.packs import Limit, Pack, Step
 from engine.packs.warlords import (
     aftermath,
@@ -48,7 +49,7 @@ PACK = Pack(
         Step("upheld", "War spells end with who keeps them up", magic.end_of_tick),
     ),
     found=starting.found,
-    battle=WarlordsBattles(),
+    contests={BATTLE: WarlordsBattles()},
     limits=(Limit("crowding", crowding.crowded),),
     # A forecast takes all that a card, its state and its place in the line are made of.
     reading=("level", "slot", "ship", "wounds", "statuses", "talents", "equipment", "ext"),

@@ -10,11 +10,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import ceil
+from typing import ClassVar
 
-from engine.battle import BattleRecord
+from engine.battle import QUEST, BattleRecord, with_record
 from engine.events import Event
 from engine.facts import facts
-from engine.packs.cohorts.battle.muster import QUEST
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.knowledge.spied import insight, learn
 from engine.packs.cohorts.pieces.contents import pieces_in
@@ -33,6 +33,7 @@ from engine.packs.warlords.heroes import carded
 from engine.packs.warlords.muster import Hosts, fights, hosts
 from engine.packs.warlords.pieces import condition_of, hero_of, with_condition
 from engine.state import State
+from engine.stored import Upcaster
 from engine.world import Place
 
 _FALLEN_WOUNDS = 90  # warlords.map.hero-fall
@@ -44,6 +45,8 @@ class BattleFought(Event):
     """Two sides fought by the rules of Warlords; both are told all of it (warlords.report)."""
 
     kind = "warlords-battle"
+    form: ClassVar[int] = 2
+    upcasters: ClassVar[Mapping[int, Upcaster]] = {1: with_record}
 
     province: int
     winner: int
@@ -125,7 +128,7 @@ class Aftermath:
         self.won, self.lost = (met.of(side) for side in sides)
         for unit in (*self._units(self.won), *self._units(self.lost)):
             carded(self.world, self.content, unit)  # the foes of a quest are new
-        self.province = record.clash.province
+        self.province = record.clash.ground
         self.level = stack_level(
             piece for thing in self.lost for piece in pieces_in(self.world, thing.place)
         )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.battle import Clash
+from engine.battle import REPEL, Clash
 from engine.packs.cohorts.pieces.contents import ship_of
 from engine.packs.cohorts.pieces.records import Character, City, Province, Stack, Tower, Unit
 from engine.packs.cohorts.worth.levels import counts
@@ -29,8 +29,6 @@ from engine.packs.warlords.pieces import hero_of
 from engine.state import State
 from engine.world import Place, World
 
-REPEL = "repel"
-"""The trigger of a clash in which a garrison attacks intruders."""
 TOO_WOUNDED = 50
 """With more percent of wounds than this a character does not fight (warlords.map.character)."""
 
@@ -50,16 +48,16 @@ class Hosts:
 def hosts(world: World, clash: Clash) -> Hosts:
     """Who meets: a garrison stands before the stacks that help it.
 
-    It attacks whom it repels, and else defends. Sources: warlords.battle.companies,
-    cohorts.battle.sides.
+    Sources: warlords.battle.companies, cohorts.battle.sides.
     """
     attackers, defenders = (
-        tuple(world.get(Stack, id) for id in ids) for ids in (clash.attackers, clash.defenders)
+        tuple(
+            world.get(City if place.kind == City.kind else Stack, place.id)
+            for place in sorted(side, key=lambda place: place.kind != City.kind)
+        )
+        for side in (clash.attackers, clash.defenders)
     )
-    garrison = (world.get(City, clash.city),) if clash.city else ()
-    if clash.trigger == REPEL:
-        return Hosts((*garrison, *attackers), defenders)
-    return Hosts(attackers, (*garrison, *defenders))
+    return Hosts(attackers, defenders)
 
 
 def field_of(state: State, clash: Clash) -> Field:
@@ -69,11 +67,11 @@ def field_of(state: State, clash: Clash) -> Field:
     not the intruders whom a garrison repels.
     """
     world, content = state.world, state.module.content(WarContent)
-    province = world.get(Province, clash.province)
+    province = world.get(Province, clash.ground)
     walls = province.walls
     settled = world.first(City, "province", province.id)
     castle = any(tower.type == "castle" for tower in world.by(Tower, "province", province.id))
-    defended = 0 if clash.trigger == REPEL else clash.city
+    defended = 0 if clash.trigger == REPEL else clash.first(City.kind)
     at_home = settled is not None and settled.id == defended
     in_castle = castle and defended > 0
     if in_castle:

@@ -1,4 +1,4 @@
-"""The battle system of Warlords, as the strategic game calls it."""
+"""The battles of Warlords, as the strategic game calls them."""
 
 from __future__ import annotations
 
@@ -22,23 +22,18 @@ NAME = "warlords"
 class WarlordsBattles:
     """Stack against stack until one is wiped out (warlords.map.campaign)."""
 
-    def muster(self, state: State, clash: Clash) -> tuple[Field, Companies, Companies]:
+    def muster(self, state: State, clash: Clash) -> tuple[Field, tuple[Companies, Companies]]:
         """The field and both sides' companies."""
         field = field_of(state, clash)
         met = hosts(state.world, clash)
-        return (
-            field,
-            side_of(state, "attacker", met.attackers, field),
-            side_of(state, "defender", met.defenders, field),
-        )
+        attacker = side_of(state, "attacker", met.attackers, field)
+        return field, (attacker, side_of(state, "defender", met.defenders, field))
 
     def fight(
-        self, field: Field, attacker: Companies, defender: Companies, dice: Dice, clash: Clash
+        self, field: Field, sides: tuple[Companies, Companies], dice: Dice, clash: Clash
     ) -> BattleRecord:
         """Fight it out."""
-        return BattleRecord(
-            system=NAME, clash=clash, engagements=battle(field, attacker, defender, dice)
-        )
+        return BattleRecord(system=NAME, clash=clash, engagements=battle(field, *sides, dice))
 
     def aftermath(self, state: State, record: BattleRecord) -> None:
         """Carry the outcome into the world and tell both sides; nothing if nobody fought."""
@@ -64,9 +59,9 @@ class WarlordsBattles:
         world = recalled(state.world, those_at(state.world, clash))
         guesses = guess_ground(world, clash)
         seen = State(state.rules, world, ForeseeDice())
-        field, attacker, defender = self.muster(seen, clash)
+        field, sides = self.muster(seen, clash)
         limits = {"most": figures.exact_outcomes, "trials": figures.trials}
-        yield odds(field, attacker, defender, **limits).replace(guesses=guesses)
+        yield odds(field, *sides, **limits).replace(guesses=guesses)
 
 
 def again(record: BattleRecord, dice: Dice) -> BattleRecord:
@@ -80,4 +75,4 @@ def again(record: BattleRecord, dice: Dice) -> BattleRecord:
             elif isinstance(part, Field):
                 field = part
     attacker, defender = (tuple(each.values()) for each in sides.values())
-    return WarlordsBattles().fight(field, attacker, defender, dice, record.clash)
+    return WarlordsBattles().fight(field, (attacker, defender), dice, record.clash)

@@ -19,6 +19,7 @@ from bot.store.resolving import commit_tick, read_point, release_lease, take_lea
 from engine.battle import BattleRecord
 from engine.events import Entry, Event
 from engine.packs.cohorts.battle.told import BattleFought
+from engine.world import Place
 from tests.bot.faces.battle.sample import armies, fought
 from tests.bot.limits import check_command_payload
 from tests.bot.seated import Game, begin, embed, text, way_out
@@ -39,7 +40,7 @@ async def game(table: Table) -> Game:
 
 
 def fight(record: BattleRecord, province: int, *, attackers: int, defenders: int) -> BattleFought:
-    clash = record.clash.replace(province=province)
+    clash = record.clash.replace(place=Place("province", province))
     return BattleFought(
         province=province,
         attackers=(attackers,),

@@ -27,6 +27,7 @@ from bot.faces.map.alt import map_alt
 from bot.faces.map.chart import LAYER_SHOWS, Focus, LayerName
 from bot.faces.map.picture import draw_map
 from bot.faces.paint.picture import Picture
+from engine.battle import BATTLE
 from engine.packs.cohorts.pieces.records import Character, City, Stack
 from engine.world import World
 from tests.bot.surface.test_random_worlds import panels
@@ -85,9 +86,8 @@ def odds(view: World) -> object:
     scene = veiled()
     scouts = next(each for each in view.all(Stack) if each.name == "Scouts 1")
     question = Question((scouts.place,), scene.shadow.place)
-    assert scene.rules.battle
     state = planning(scene.rules, view, scene.me.id)
-    first = next(iter(scene.rules.battle.odds(state, clash_of(view, question))))
+    first = next(iter(scene.rules.contests[BATTLE].odds(state, clash_of(view, question))))
     return repr(odds_facts(scene.rules, view, scene.ours.id, question, first))
 
 

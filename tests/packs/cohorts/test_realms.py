@@ -34,7 +34,7 @@ DISTANCE, GATES = "cohorts.world.hex-distance", "cohorts.movement.gates"
 def scene() -> Scene:
     """An Overland of 12 by 12 that wraps, and an Underhall of 6 by 5 that does not."""
     made = Scene(beyond=[UNDER])
-    made.rules.battle = None  # forces meet, and nobody is hurt
+    made.rules.contests = {}  # forces meet, and nobody is hurt
     return made
 
 

@@ -78,22 +78,21 @@ class Ground:
 
 
 class DieBattles:
-    """The battle system of the pack."""
+    """The battles of the pack."""
 
-    def muster(self, state: State, clash: Clash) -> tuple[Ground, Side, Side]:
-        terrain = state.world.get(Province, clash.province).terrain
+    def muster(self, state: State, clash: Clash) -> tuple[Ground, tuple[Side, ...]]:
+        terrain = state.world.get(Province, clash.ground).terrain
         ground = Ground(
             state.module.content(Content).terrains[terrain].defense,
             state.module.content(ValourRules).valour.sides,
         )
-        attacker, defender = (
-            _side(state, name, things) for name, things in _sides(state, clash).items()
-        )
-        return ground, attacker, defender
+        sides = _sides(state, clash).items()
+        return ground, tuple(_side(state, name, things) for name, things in sides)
 
     def fight(
-        self, field: Ground, attacker: Side, defender: Side, dice: Dice, clash: Clash
+        self, field: Ground, sides: tuple[Side, ...], dice: Dice, clash: Clash
     ) -> BattleRecord:
+        attacker, defender = sides
         blows: list[Blow] = []
         for side, bonus in ((attacker, 0), (defender, field.bonus)):
             rolled = dice.whole(field.sides)
@@ -128,14 +127,14 @@ class DieBattles:
         sides = _sides(state, clash)
         won = sides[record.winner]
         for player in [thing.player for thing in won if isinstance(thing, Stack)][:1]:
-            world.add(Trophy, player=player, province=clash.province, turn=state.now.turn)
+            world.add(Trophy, player=player, province=clash.ground, turn=state.now.turn)
         told = [faction_of(world, thing) for side in sides.values() for thing in side]
-        event = BattleFought(province=clash.province, record=record, fallen=fallen)
+        event = BattleFought(province=clash.ground, record=record, fallen=fallen)
         state.emit_to(event, own=told)
 
     def odds(self, state: State, clash: Clash) -> Iterator[Odds]:
         """Exact where the enemy's scars are known; else as if it had none."""
-        ground, attacker, defender = self.muster(state, clash)
+        ground, (attacker, defender) = self.muster(state, clash)
         ahead = attacker.strength() - defender.strength(ground.bonus)
         wins = 0
         for rolled in range(1, ground.sides + 1):
@@ -151,10 +150,10 @@ class DieBattles:
 
 def _sides(state: State, clash: Clash) -> dict[str, list[Stack | City]]:
     """Whose units fight on which side."""
-    attackers: list[Stack | City] = [state.world.get(Stack, id) for id in clash.attackers]
-    defenders: list[Stack | City] = [state.world.get(Stack, id) for id in clash.defenders]
-    if clash.city:
-        defenders.append(state.world.get(City, clash.city))
+    attackers, defenders = (
+        [state.world.get(City if place.kind == City.kind else Stack, place.id) for place in side]
+        for side in clash.sides
+    )
     return {"attacker": attackers, "defender": defenders}
 
 

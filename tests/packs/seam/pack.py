@@ -7,6 +7,7 @@ from typing import Annotated
 
 from pydantic import Field
 
+from engine.battle import BATTLE
 from engine.campaign import Player
 from engine.events import Event
 from engine.facts import facts
@@ -106,5 +107,5 @@ PACK = Pack(
     ),
     weekly=(Step("scars", "Scars fade", heal_scars, after="movement"),),
     views=(View("trophies", show_trophies),),
-    battle=DieBattles(),
+    contests={BATTLE: DieBattles()},
 )

@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from engine.battle import BattleRecord, Clash
+from engine.battle import GARRISON, BattleRecord
 from engine.campaign import Faction, Player
 from engine.dice import ForeseeDice, SeededDice
 from engine.events import read
@@ -16,7 +16,7 @@ from engine.packs.cohorts.cities.training import TrainMilitaryUnits
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.marching.encounters import WouldMeet
 from engine.packs.cohorts.marching.moving import Move, StackMoved
-from engine.packs.cohorts.pieces.records import Stack, Unit
+from engine.packs.cohorts.pieces.records import Province, Stack, Unit
 from engine.preview import plan
 from engine.state import State
 from engine.world import World
@@ -24,7 +24,7 @@ from tests.packs.seam.battle import BattleFought, Blow, DieBattles, Ground, Side
 from tests.packs.seam.pack import PACK, Drill, RollCalled, TrainFreshUnits, UnitDrilled
 from tests.packs.seam.scene import BORDERLAND, RULES, BorderScene
 from tests.packs.seam.valour import Trophy, Valour, ValourRules, scars_of
-from tests.rules.scene import SEED, Ran, module, queued, ref
+from tests.rules.scene import SEED, Ran, clash_at, module, queued, ref
 
 # ---------------------------------------------------------------- the module and its parts
 
@@ -59,7 +59,7 @@ def test_steps_and_phases_stand_where_the_pack_puts_them() -> None:
     assert turn[turn.index("movement") + 1] == "roll"
     weekly = [step.name for step in RULES.weekly]
     assert weekly[weekly.index("movement") + 1] == "scars"
-    assert RULES.battle is PACK.battle
+    assert RULES.contests == PACK.contests
 
 
 # ---------------------------------------------------------------- orders, steps, extension
@@ -167,13 +167,10 @@ class Border:
             self.foe, self.enemy, soldiers=theirs, ext=Valour(scars=scars) if scars else None
         )
         self.scene.unit(self.scene.stack(10, 10, self.third), self.third)
-        self.clash = Clash(
-            province=self.foe.province,
-            attackers=(self.army.id,),
-            defenders=(self.foe.id,),
-            trigger="movement",
-            origin=self.army.province,
+        ground, origin = (
+            self.scene.world.get(Province, each.province) for each in (self.foe, self.army)
         )
+        self.clash = clash_at(ground, [self.army], [self.foe], origin=origin)
 
     def go(self) -> Ran:
         return self.scene.run(march(self.army, "e", "e"))
@@ -234,7 +231,7 @@ def test_a_garrison_that_comes_out_fights_by_the_packs_rules_too() -> None:
     guard = border.scene.unit(city, border.enemy, soldiers=300, level=4)
     border.scene.world.remove(border.scene.now(border.foes))
     event = fought(border.go())
-    assert (event.record.clash.trigger, event.record.clash.city) == ("garrison", city.id)
+    assert (event.record.clash.trigger, event.record.clash.defenders) == (GARRISON, (city.place,))
     assert event.record.winner == "defender"
     assert border.scene.now(border.unit).soldiers == 40
     assert border.scene.now(guard).ext == Valour(scars=1)
@@ -255,7 +252,7 @@ def test_the_record_is_enough_to_fight_the_battle_again_to_the_same_outcome() ->
         troops[troop.side].append(troop)
     attacker, defender = (Side(name, tuple(each)) for name, each in troops.items())
     dice = SeededDice(SEED, 1).stream(f"stack:{border.army.id}", "battle")
-    again = DieBattles().fight(Ground(5, 6), attacker, defender, dice, loaded.clash)
+    again = DieBattles().fight(Ground(5, 6), (attacker, defender), dice, loaded.clash)
     assert again == record
     assert [type(blow) for blow in record.engagements[0].events] == [Blow, Blow]
 
@@ -288,7 +285,7 @@ def sighted(**values: int) -> Border:
 
 def test_the_odds_on_the_truth_are_how_often_the_attacker_wins() -> None:
     border = Border(mine=40, theirs=40, scars=1)
-    ground, attacker, defender = DieBattles().muster(
+    ground, (attacker, defender) = DieBattles().muster(
         State(RULES, border.scene.world, ForeseeDice()), border.clash
     )
     ahead = attacker.strength() - defender.strength(ground.bonus)

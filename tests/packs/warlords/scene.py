@@ -15,8 +15,8 @@ from engine.packs.warlords.content import UnitType, WarContent, WarSpell
 from engine.packs.warlords.pieces import Troop
 from engine.packs.warlords.system import WarlordsBattles
 from engine.state import State
-from engine.world import Record, World
-from tests.rules.scene import Scene, changed, module
+from engine.world import Place, Record, World
+from tests.rules.scene import Scene, changed, clash_at, module
 
 
 class WarScene(Scene):
@@ -95,13 +95,8 @@ class WarScene(Scene):
         """These meet where the defender is."""
         where = defender or city
         assert where
-        return Clash(
-            province=where.province,
-            attackers=(attacker.id,),
-            defenders=(defender.id,) if defender else (),
-            trigger="movement",
-            city=city.id if city else 0,
-        )
+        defenders = [each for each in (defender, city) if each]
+        return clash_at(Place("province", where.province), [attacker], defenders)
 
     def battle(self, clash: Clash, dice: Dice | None = None) -> BattleRecord:
         """Fight and carry it out; by default nothing is left to chance."""

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from engine.battle import Clash
+from engine.battle import REPEL
 from engine.campaign import Player
 from engine.dice import ForeseeDice, SeededDice
 from engine.facts import NotKnown
@@ -15,13 +15,13 @@ from engine.packs.cohorts.pieces.records import Stack, Unit
 from engine.packs.cohorts.worth.levels import encounter_level, stack_level
 from engine.packs.warlords.aftermath import BattleFought
 from engine.packs.warlords.battle.condition import Condition
-from engine.packs.warlords.muster import REPEL, fighters_in, spells_on
+from engine.packs.warlords.muster import fighters_in, spells_on
 from engine.packs.warlords.pieces import Hero, Troop, Upheld, condition_of
 from engine.packs.warlords.system import WarlordsBattles, again
 from engine.state import State
 from engine.world import Place
 from tests.packs.warlords.scene import WarScene
-from tests.rules.scene import SEED, Ran
+from tests.rules.scene import SEED, Ran, clash_at
 
 SURE = {"assassin": {"abilities": {"assassination": 10}, "strength": 2}}
 
@@ -222,7 +222,7 @@ def test_an_army_that_marches_into_its_enemies_fights_by_these_rules_and_is_repl
     mine, theirs = armies(scene)
     (event,) = fought(scene.run(march(mine, "e")))
     assert event.record.system == "warlords"
-    assert event.record.clash.attackers == (mine.id,)
+    assert event.record.clash.attackers == (mine.place,)
     assert event.record.winner == "attacker"
     assert scene.gone(theirs)
     dice = SeededDice(SEED, 1).stream(f"stack:{mine.id}", "battle")
@@ -244,7 +244,7 @@ def test_a_garrison_that_comes_out_and_is_wiped_out_loses_the_city() -> None:
     hero = scene.character(mine, slot=10)
     ran = scene.run(march(mine, "e", "e"))
     (event,) = fought(ran)
-    assert (event.record.clash.city, event.record.winner) == (city.id, "attacker")
+    assert (event.record.clash.first("city"), event.record.winner) == (city.id, "attacker")
     (fallen,) = ran.events(CityConquered)
     assert (fallen.winner, fallen.baron) == (scene.ours.id, hero.id)
 
@@ -257,14 +257,8 @@ def test_a_garrison_that_repels_intruders_attacks_and_nobody_has_walls() -> None
     scene.troop(city, "ogre")
     intruder = scene.stack(5, 5, scene.someone("at_war"))
     scene.troop(intruder, "peasant", scene.world.get(Player, intruder.player))
-    clash = Clash(
-        province=city.province,
-        attackers=(),
-        defenders=(intruder.id,),
-        trigger=REPEL,
-        city=city.id,
-    )
-    field, attackers, defenders = WarlordsBattles().muster(scene.state(), clash)
+    clash = clash_at(Place("province", city.province), [city], [intruder], REPEL)
+    field, (attackers, defenders) = WarlordsBattles().muster(scene.state(), clash)
     assert (field.terrains, field.fortification) == (("open",), 0)
     assert [each.type for each in attackers[0].fighters] == ["Ogre", "Champion"]
     assert [each.type for each in defenders[0].fighters] == ["Peasant"]
@@ -308,7 +302,7 @@ def test_the_attacked_garrison_fights_before_the_stacks_that_help_it() -> None:
         scene.troop(city, "peasant", enemy)
     mine = scene.stack(5, 5)
     scene.troop(mine, "knight")
-    _, _, defenders = WarlordsBattles().muster(scene.state(), scene.clash(mine, helper, city))
+    _, (_, defenders) = WarlordsBattles().muster(scene.state(), scene.clash(mine, helper, city))
     types = [[each.type for each in company.fighters] for company in defenders]
     assert types == [["Peasant"] * 8, ["Peasant", "Champion"], ["Ogre"]]
 

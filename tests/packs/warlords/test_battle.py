@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.battle import BattleRecord, Clash
+from engine.battle import BattleRecord
 from engine.dice import Dice, ScriptedDice, Seed, SeededDice, Whole
 from engine.facts import Tagged
 from engine.packs.warlords.battle.bonuses import arrays
@@ -30,9 +30,10 @@ from engine.world import Place
 from tests.packs.warlords.stacks import FIELDS, sides
 from tests.rules.adapters.warlords import effect, fighter, of_roster
 from tests.rules.harness import Given, UnknownKeyError
+from tests.rules.scene import clash_at
 
 SEEDS = st.binary(min_size=32, max_size=32).map(Seed)
-CLASH = Clash(province=1, attackers=(1,), defenders=(2,), trigger="movement")
+CLASH = clash_at(Place("province", 1), [Place("stack", 1)], [Place("stack", 2)])
 
 
 def dice(seed: bytes = bytes(32)) -> Dice:
@@ -56,7 +57,7 @@ def company(side: SideName, *fighters: Fighter, number: int = 1, **values: objec
 def fight(
     field: Field, attackers: list[Company], defenders: list[Company], with_: Dice
 ) -> BattleRecord:
-    return WarlordsBattles().fight(field, tuple(attackers), tuple(defenders), with_, CLASH)
+    return WarlordsBattles().fight(field, (tuple(attackers), tuple(defenders)), with_, CLASH)
 
 
 # ---------------------------------------------------------------- what always holds

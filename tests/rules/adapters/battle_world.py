@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from engine.battle import BattleRecord, Clash
+from engine.battle import REPEL, BattleRecord, Clash, Trigger
 from engine.campaign import Player
 from engine.dice import Dice, ScriptedDice, SeededDice, Streams
 from engine.packs.cohorts.battle.combatant import Attack, Side
@@ -30,7 +30,7 @@ from tests.rules.adapters.battle_field import CONTENT, STEADFAST, key, script, s
 from tests.rules.adapters.conflict import see
 from tests.rules.adapters.movement import state_of
 from tests.rules.harness import Given, Name, rule
-from tests.rules.scene import SEED, Scene, ref
+from tests.rules.scene import SEED, Scene, clash_at, ref
 from tests.rules.words import statuses
 
 REALMS = {"ours": CONTENT.realms["ashmark"]}
@@ -60,17 +60,11 @@ class Field:
     @property
     def clash(self) -> Clash:
         """The two as they fight; mine are the defenders if a garrison comes out against them."""
-        attackers, defenders = (self.mine.id,), (self.theirs.id,)
-        if self.trigger == "repel":
-            attackers, defenders = defenders, attackers
-        return Clash(
-            province=self.scene.at(*self.at).id,
-            attackers=attackers,
-            defenders=defenders,
-            trigger=self.trigger,
-            city=self.city.id if self.city else 0,
-            origin=self.scene.at(*self.origin).id if self.origin else 0,
-        )
+        garrison = [self.city] if self.city else []
+        theirs: list[Stack | City] = [self.theirs, *garrison]
+        sides = (theirs, [self.mine]) if self.trigger == REPEL else ([self.mine], theirs)
+        origin = self.scene.at(*self.origin) if self.origin else None
+        return clash_at(self.scene.at(*self.at), *sides, Trigger(self.trigger), origin)
 
     def end(
         self,
@@ -109,7 +103,7 @@ class Field:
         """The two fight it out, with these figures in place of those that they have."""
         system, clash = CohortsBattles(), self.clash
         state = State(self.scene.rules, self.scene.world, dice) if dice else state_of(self.scene)
-        ground, attackers, defenders = system.muster(state, clash)
+        ground, sides = system.muster(state, clash)
 
         def retold(side: Side) -> Side:
             return replace(
@@ -124,8 +118,7 @@ class Field:
             )
 
         chance = chance or SeededDice(SEED, 1).stream("test", "battle")
-        sides = retold(attackers), retold(defenders)
-        return state, system.fight(ground, *sides, chance, clash)
+        return state, system.fight(ground, tuple(map(retold, sides)), chance, clash)
 
     def finish(
         self, figures: Mapping[Place, Mapping[str, Any]], chance: Dice | None = None
@@ -185,7 +178,8 @@ def initiation(given: Given) -> Mapping[str, object]:
         against = opposition(state_of(scene), field_.mine)
         assert against
         assert against.garrison
-        clash = field_.clash.replace(defenders=())
+        clash = field_.clash
+        clash = clash.replace(sides=(clash.attackers, (field_.city.place,)))
         words = {field_.mine.place: "moving stack", field_.city.place: "garrison"}
     found = [
         " and ".join(sorted((words[host.place] for host in side), reverse=True))

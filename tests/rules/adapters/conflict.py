@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from engine.battle import Clash
+from engine.battle import BATTLE, Clash
 from engine.campaign import Player
 from engine.dice import Dice, ScriptedDice, Seed, SeededDice, Whole
 from engine.packs.cohorts.characters.casting import CharacterCastSpell
@@ -63,7 +63,7 @@ def assault(scene: Scene, stack: Stack, city: City) -> Ran:
 
 def meets(scene: Scene, stack: Stack, *, sees: bool = True) -> list[Place]:
     """Whom a stack of mine runs into as it goes a province east, where it sights them or not."""
-    scene.rules.battle = None  # who meets is asked, not who wins
+    scene.rules.contests = {}  # who meets is asked, not who wins
     eyes = Eyes(f"stack:{stack.id}", sees=sees)
     ran = scene.run(Move(stack=ref(stack), route=("e",)), dice=eyes)
     return [place for event in ran.events(StacksMet) for place in event.defenders]
@@ -288,8 +288,8 @@ class Watched(Decided):
         super().__init__(winner)
         self.at: list[int] = []
 
-    def muster(self, state: State, clash: Clash) -> tuple[None, None, None]:
-        self.at.append(clash.province)
+    def muster(self, state: State, clash: Clash) -> tuple[None, tuple[None, ...]]:
+        self.at.append(clash.ground)
         return super().muster(state, clash)
 
 
@@ -318,7 +318,8 @@ def castle(given: Given) -> Mapping[str, object]:
         start = scene.grid.neighbour(scene.grid.at(entered.id - 1), 4)
         assert start is not None
         scene.change(stack, province=scene.at(start.x, start.y).id)
-        system = scene.rules.battle = Watched("attacker" if given.get("enemy_wins") else "defender")
+        system = Watched("attacker" if given.get("enemy_wins") else "defender")
+        scene.rules.contests = {BATTLE: system}
         dice = SeededDice(Seed(bytes([seed]) * 32), 1)
         scene.run(Move(stack=ref(stack), route=("e",)), dice=dice)
         fought.update(dict.fromkeys(names[id] for id in system.at))

@@ -4,7 +4,6 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from engine.battle import Clash
 from engine.packs.cohorts.battle.muster import muster
 from engine.packs.cohorts.cities.handing import TransferCity
 from engine.packs.cohorts.pieces.ownership import faction_of
@@ -16,7 +15,7 @@ from engine.packs.cohorts.stacks.wounded import AbandonWounded
 from engine.world import Record
 from tests.rules.adapters.outfit import STUFF, arranged, outcome
 from tests.rules.harness import Given, Name, rule
-from tests.rules.scene import Scene, ref
+from tests.rules.scene import Scene, clash_at, ref
 
 # ---------------------------------------------------------------- the wounded
 
@@ -196,12 +195,7 @@ def assign(given: Given) -> Mapping[str, object]:
         found = outcome(scene.give(AssignShip, piece=ref(piece), ship=ref(ship)), "assigned")
     foe = scene.someone("enemy")
     host = scene.stack(5, 5, foe)
-    clash = Clash(
-        province=scene.at(5, 5).id,
-        attackers=(fleet.id,),
-        defenders=(host.id,),
-        trigger="movement",
-    )
+    clash = clash_at(scene.at(5, 5), [fleet], [host])
     _, mine, _ = muster(scene.world, scene.content, clash)
     slots = {each.place: each.slot for each in mine.units}
     return {

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.battle import BattleRecord, Clash
+from engine.battle import BATTLE, BattleRecord, Clash
 from engine.campaign import Player
 from engine.dice import Dice, ScriptedDice, SeededDice
 from engine.orders import Order, Queued
@@ -49,12 +49,12 @@ class Ruled(CohortsBattles):
         self.clashes: list[Clash] = []
 
     def fight(
-        self, field: Field, attacker: Side, defender: Side, dice: Dice, clash: Clash
+        self, field: Field, sides: tuple[Side, ...], dice: Dice, clash: Clash
     ) -> BattleRecord:
         self.clashes.append(clash)
         won = self.winners.pop(0) if len(self.winners) > 1 else self.winners[0]
         own = SeededDice(SEED, 1).stream("test", "battle")  # a test may have scripted the others
-        record = super().fight(field, attacker, defender, own, clash)
+        record = super().fight(field, sides, own, clash)
         (fight,) = record.engagements
         *course, last = fight.events
         units = [each for each in fight.participants if isinstance(each, Participant)]
@@ -84,7 +84,8 @@ class Barony:
         self.stack = scene.stack(*LAND)
         scene.unit(self.stack)
         scene.character(scene.at(0, 1))  # who can be baron
-        self.system = scene.rules.battle = Ruled(*won)
+        self.system = Ruled(*won)
+        scene.rules.contests = {BATTLE: self.system}
         if garrison:
             scene.unit(self.city, self.foe, level=garrison)
 
@@ -131,7 +132,7 @@ def triggers(given: Given) -> Mapping[str, object]:
         if given.get("enemy_moves_in_barony", True):
             eyes = Eyes(f"faction:{foe.faction}", sees=given.get("sighted", True))
             assert not scene.run(Move(stack=ref(party), route=("e",)), dice=eyes).refused
-    return {"triggered": any(clash.city for clash in barony.system.clashes)}
+    return {"triggered": any(clash.first(City.kind) for clash in barony.system.clashes)}
 
 
 @rule(
@@ -155,7 +156,7 @@ def allied_forces(given: Given) -> Mapping[str, object]:
         told = AssistBarony(stack=ref(helper), assist=given["neutral_stack"]["assist"])
         assert not scene.run(told, player=other).refused
     barony.enter()
-    fought = [id for clash in barony.system.clashes for id in clash.defenders]
+    fought = [place for clash in barony.system.clashes for place in clash.defenders]
     result: dict[str, object] = {}
     for name, stack in stacks.items():
         now = scene.now(stack)
@@ -217,7 +218,7 @@ def assist(given: Given) -> Mapping[str, object]:
     assert not scene.run(told, player=other).refused
     barony.enter()
     (clash,) = barony.system.clashes
-    return {"fights": helper.id in clash.defenders}
+    return {"fights": helper.place in clash.defenders}
 
 
 # ---------------------------------------------------------------- military actions

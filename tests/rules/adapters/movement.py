@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from engine.battle import BattleRecord, Clash, Engagement, Odds
+from engine.battle import BATTLE, BattleRecord, Clash, Engagement, Odds
 from engine.dice import Dice, SeededDice
 from engine.hexes import Hex
 from engine.modifiers import Modifier
@@ -389,17 +389,15 @@ def pathfinding(given: Given) -> Mapping[str, object]:
 
 
 class Decided:
-    """A battle system whose battles always end the same way and hurt nobody."""
+    """Battles that always end the same way and hurt nobody."""
 
     def __init__(self, winner: str) -> None:
         self.winner = winner
 
-    def muster(self, state: State, clash: Clash) -> tuple[None, None, None]:
-        return None, None, None
+    def muster(self, state: State, clash: Clash) -> tuple[None, tuple[None, ...]]:
+        return None, (None, None)
 
-    def fight(
-        self, field: Any, attacker: Any, defender: Any, dice: Dice, clash: Clash
-    ) -> BattleRecord:
+    def fight(self, field: Any, sides: tuple[Any, ...], dice: Dice, clash: Clash) -> BattleRecord:
         fight = Engagement(participants=(), events=(), winner=self.winner)
         return BattleRecord(system="decided", clash=clash, engagements=(fight,))
 
@@ -424,7 +422,7 @@ def move_order(given: Given) -> Mapping[str, object]:
     scene.unit(stack, owner)
     if "battle_at_step" in given:
         assert given["battle"] == "lost"
-        scene.rules.battle = Decided("defender")
+        scene.rules.contests = {BATTLE: Decided("defender")}
         foe = scene.someone("at_war")
         scene.unit(scene.stack(START[0] + given["battle_at_step"], START[1], foe), foe)
     ran = moved(scene, stack, *["e"] * len(path))

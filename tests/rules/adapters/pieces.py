@@ -81,7 +81,7 @@ def fortress(scene: Scene, owner: Player) -> None:
 
 def enter(scene: Scene, contents: Sequence[str]) -> Ran:
     """A new stack of mine with these contents goes into that barony, and is seen."""
-    scene.rules.battle = None  # who meets is asked, not who wins
+    scene.rules.contests = {}  # who meets is asked, not who wins
     stack = scene.stack(3, 2)
     scene.fill(stack, contents)
     scene.items(stack, palfrey=9)  # so that whoever has no legs of its own is carried

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from engine.battle import BattleRecord, Clash, Engagement, Odds
+from engine.battle import BATTLE, BattleRecord, Clash, Engagement, Odds
 from engine.dice import Dice
 from engine.module import key_of
 from engine.orders import Queued
@@ -35,11 +35,11 @@ class Decided:
         self.winner = winner
         self.fought: list[Clash] = []
 
-    def muster(self, state: State, clash: Clash) -> tuple[None, None, None]:
-        return None, None, None
+    def muster(self, state: State, clash: Clash) -> tuple[None, tuple[None, ...]]:
+        return None, (None, None)
 
     def fight(
-        self, field: object, attacker: object, defender: object, dice: Dice, clash: Clash
+        self, field: object, sides: tuple[object, ...], dice: Dice, clash: Clash
     ) -> BattleRecord:
         self.fought.append(clash)
         ended = Engagement(participants=(), events=(), winner=self.winner)
@@ -61,7 +61,7 @@ class Wild(Scene):
     def __init__(self, won: bool = True, **content: Any) -> None:
         super().__init__(content=content)
         self.battles = Decided("attacker" if won else "defender")
-        self.rules.battle = self.battles
+        self.rules.contests = {BATTLE: self.battles}
         self.party = self.stack(*HOME)
         tasks = (*self.content.quests, *self.content.adventures)
         self.spot = self.world.add(

@@ -29,7 +29,7 @@ def enemy_territory(given: Given) -> Mapping[str, object]:
     A party, which a city does not sight for certain, or an agitator.
     """
     scene = Scene()
-    scene.rules.battle = None  # who meets is asked, not who wins
+    scene.rules.contests = {}  # who meets is asked, not who wins
     owner = scene.someone(given["relation"])
     city = barony_of(scene, given["relation"])
     scene.unit(city, owner, level=9)
@@ -80,7 +80,7 @@ def invaded(scene: Scene, city: City, owner: Player, *, guarded: bool) -> list[P
 
     A strong garrison comes out against them, or there is none.
     """
-    scene.rules.battle = None  # who meets is asked, not who wins
+    scene.rules.contests = {}  # who meets is asked, not who wins
     foe = scene.player("invader", "invaders")
     scene.relation("invaders", scene.world.get(Faction, owner.faction), "at_war")
     if guarded:

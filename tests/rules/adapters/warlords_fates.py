@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from engine.battle import BattleRecord, Engagement
+from engine.battle import BATTLE, BattleRecord, Engagement
 from engine.campaign import Player
 from engine.dice import Percent
 from engine.packs.warlords.battle.bonuses import arrays
@@ -150,8 +150,7 @@ def recovery(given: Given) -> Mapping[str, object]:
     clash = scene.clash(stack, enemy)
     state_ = scene.state()
     record = BattleRecord(system="warlords", clash=clash, engagements=(fought,))
-    assert scene.rules.battle
-    scene.rules.battle.aftermath(state_, record)
+    scene.rules.contests[BATTLE].aftermath(state_, record)
     again = fighter_of_unit(scene.state(), scene.now(unit))
     marks = {mark: getattr(again.condition, mark) for mark in MARKS}
     array, _ = arrays(Field(), company.replace(fighters=(again,)), company.replace(fighters=()))

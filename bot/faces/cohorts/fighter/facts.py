@@ -23,6 +23,7 @@ from bot.faces.cohorts.whereabouts import Whereabouts, seen_outside, whereabouts
 from bot.faces.warlords.card import war_bearing
 from bot.faces.words.figures import Bearing, Figure, Named, Worn
 from bot.faces.words.known import as_known, text_of
+from engine.battle import BATTLE
 from engine.numbers import Exact
 from engine.packs import Rules
 from engine.packs.cohorts.battle.system import CohortsBattles
@@ -193,7 +194,7 @@ def _statuses(content: Content, piece: Character | Unit) -> Iterator[Named]:
 
 def _bearing(rules: Rules, view: World, content: Content, piece: Character | Unit) -> Bearing:
     """What the campaign's battle system makes of it; nothing by one that has no panel here."""
-    match rules.battle:
+    match rules.contests.get(BATTLE):
         case CohortsBattles():
             return Bearing(ratings(view, content, piece), _NOTE)
         case WarlordsBattles():

@@ -11,6 +11,7 @@ from typing import Final
 from bot.faces.warlords.card import war_bearing
 from bot.faces.words.figures import amount
 from bot.faces.words.text import listed, word
+from engine.battle import BATTLE
 from engine.facts import NotKnown
 from engine.packs import Rules
 from engine.packs.cohorts.battle.guess import recalled
@@ -35,7 +36,7 @@ def readings(rules: Rules, view: World, piece: Character | Unit) -> tuple[tuple[
     if read is None:
         return ()
     lines = [("Read", f"in turn {read.turn}"), *_told(rules, view, read)]
-    if isinstance(rules.battle, WarlordsBattles):
+    if isinstance(rules.contests.get(BATTLE), WarlordsBattles):
         lines += _card(rules, view, piece)
     return tuple((title, text) for title, text in lines if text)
 

@@ -138,13 +138,9 @@ def fighters(view: World, things: Sequence[Stack | City]) -> Iterator[Character 
 def sides(view: World, clash: Clash) -> tuple[tuple[Stack | City, ...], tuple[Stack | City, ...]]:
     """The stacks and cities that attack, and those that defend."""
     attackers, defenders = (
-        [_thing(view, Place(Stack.kind, id_)) for id_ in ids]
-        for ids in (clash.attackers, clash.defenders)
+        tuple(_thing(view, place) for place in side) for side in (clash.attackers, clash.defenders)
     )
-    if clash.city:
-        side = attackers if clash.trigger == "repel" else defenders
-        side.append(_thing(view, Place(City.kind, clash.city)))
-    return tuple(attackers), tuple(defenders)
+    return attackers, defenders
 
 
 def odds_facts(
@@ -181,7 +177,7 @@ def odds_facts(
         )
         for side, things in zip(names, (ours, others), strict=True)
     )
-    province = view.get(Province, clash.province)
+    province = view.get(Province, clash.ground)
     return OddsFacts(
         mine=mine,
         theirs=theirs,

@@ -65,7 +65,7 @@ def carry_out(state: State, record: BattleRecord) -> None:
     end = Ending(record.clash, fight, hosts(state.world, record.clash))
     factions = [_factions(side) for side in end.sides]
     told = BattleFought(
-        province=end.clash.province,
+        province=end.clash.ground,
         attackers=factions[0],
         defenders=factions[1],
         record=record,
@@ -146,10 +146,10 @@ def _bury(state: State, end: Ending) -> None:
         if isinstance(piece, Unit) and piece.arm == "ship":
             sink(state, piece)
         elif isinstance(piece, Unit):
-            losses.destroy(state.world, piece, end.clash.province)
+            losses.destroy(state.world, piece, end.clash.ground)
         elif piece and not piece.dead:
             losses.die(state.world, piece)
-    cache = Place("province", end.clash.province)
+    cache = Place("province", end.clash.ground)
     for item, number in spoils(state.module.content(Content), killed).items():
         give(state.world, cache, item, number)
 
@@ -208,9 +208,7 @@ def _teach(
         learned = Learned(piece=piece.place, name=piece.name, xp=xp, morale=morale)
         told.setdefault(faction_of(state.world, piece), []).append(learned)
     for faction, learned in told.items():
-        event = BattleRewarded(
-            province=end.clash.province, won=side == winner, pieces=tuple(learned)
-        )
+        event = BattleRewarded(province=end.clash.ground, won=side == winner, pieces=tuple(learned))
         state.emit_to(event, own=(faction,))
 
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
 
-from engine.battle import Clash
+from engine.battle import QUEST, SIEGE, Clash
 from engine.packs.cohorts.battle.formulas import settled
-from engine.packs.cohorts.battle.muster import QUEST, SIEGE, Host, members
+from engine.packs.cohorts.battle.muster import Host, members
 from engine.packs.cohorts.battle.record import Outcome, Participant
 from engine.packs.cohorts.battle.told import PiecesCaptured
 from engine.packs.cohorts.content import Content
@@ -66,7 +66,7 @@ def take(
     if not (catch.pieces or catch.bodies or catch.freed):
         return
     event = PiecesCaptured(
-        province=clash.province,
+        province=clash.ground,
         captor=holder.player,
         container=holder.place,
         pieces=tuple(catch.pieces),
@@ -116,7 +116,7 @@ class _Catch:
     def _stranded(self, host: Host, left: list[Character | Unit]) -> Iterator[Character | Unit]:
         """Whom no ship of the fleet is left to carry on the water (cohorts.naval.capture)."""
         world, content = self.state.world, self.state.module.content(Content)
-        terrain = world.get(Province, self.clash.province).terrain
+        terrain = world.get(Province, self.clash.ground).terrain
         had = any(unit.arm == "ship" and unit.force == host.place for unit, _ in self.units)
         afloat = any(isinstance(piece, Unit) and piece.arm == "ship" for piece in left)
         if not content.terrains[terrain].is_water or afloat or not had:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.battle import Clash
-from engine.packs.cohorts.battle.muster import REPEL, SIEGE, Host
+from engine.battle import REPEL, SIEGE, Clash
+from engine.packs.cohorts.battle.muster import Host
 from engine.packs.cohorts.battle.slots import ATTACKER
 from engine.packs.cohorts.battle.told import ForceBeaten
 from engine.packs.cohorts.content import Content
@@ -37,7 +37,7 @@ def give_way(
             continue
         lost: dict[str, int] = {}
         if host.place.kind == Stack.kind:
-            lost = move_all(state.world, host.place, Place(Province.kind, clash.province))
+            lost = move_all(state.world, host.place, Place(Province.kind, clash.ground))
         if winner == ATTACKER and clash.trigger != REPEL:
             _scatter(state, clash, host, lost)
         else:
@@ -51,8 +51,8 @@ def _fall_back(state: State, clash: Clash, host: Host, lost: dict[str, int]) -> 
     if host.place.kind != Stack.kind:
         return
     stack = world.get(Stack, host.place.id)
-    if clash.origin and stack.id == clash.attackers[0]:
-        stack = stack.replace(province=clash.origin)
+    if clash.origin and stack.place == clash.attackers[0]:
+        stack = stack.replace(province=clash.origin.id)
         world.put(stack)
     pieces = tuple(pieces_in(world, host.place))
     _tell(state, clash, host, pieces, lost, to=stack.province, scattered=False)
@@ -62,9 +62,9 @@ def _scatter(state: State, clash: Clash, host: Host, lost: dict[str, int]) -> No
     """The units of a host are driven into a random province, loose."""
     world = state.world
     pieces = tuple(_of(state, host))
-    spots = refuges(state, clash.province, pieces) if pieces else []
+    spots = refuges(state, clash.ground, pieces) if pieces else []
     if not spots:
-        _tell(state, clash, host, pieces, lost, to=clash.province, scattered=False)
+        _tell(state, clash, host, pieces, lost, to=clash.ground, scattered=False)
         return
     spot = state.stream(f"{host.place.kind}:{host.place.id}", "displacement").pick(spots)
     for piece in pieces:
@@ -143,7 +143,7 @@ def _tell(
     event = ForceBeaten(
         force=host.place,
         name=host.name,
-        province=clash.province,
+        province=clash.ground,
         to=to,
         scattered=scattered,
         pieces=tuple(piece.name for piece in pieces),

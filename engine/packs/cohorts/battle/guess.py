@@ -17,7 +17,7 @@ from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.knowledge.memories import Memory
 from engine.packs.cohorts.knowledge.spied import insights
 from engine.packs.cohorts.pieces.ownership import city_of
-from engine.packs.cohorts.pieces.records import Character, City, Province, Stack, Unit
+from engine.packs.cohorts.pieces.records import Character, Province, Unit
 from engine.world import Place, World
 
 _ATTRIBUTES: Final = ("STR", "DEX", "CON", "INT", "WIS", "CHA")
@@ -61,11 +61,10 @@ def recalled(view: World, pieces: Iterable[Character | Unit]) -> World:
 
 def those_at(world: World, clash: Clash) -> list[Character | Unit]:
     """The characters and units that a world holds at a clash."""
-    stacks = [Place(Stack.kind, id_) for id_ in (*clash.attackers, *clash.defenders)]
-    ground = Place(Province.kind, clash.province)
+    fighting = (place for side in clash.sides for place in side)
     return [
         piece
-        for place in (*stacks, Place(City.kind, clash.city), ground)
+        for place in (*fighting, Place(Province.kind, clash.ground))
         for cls in (Character, Unit)
         for piece in world.by(cls, "holder", place)
     ]
@@ -77,7 +76,7 @@ def guess_ground(world: World, clash: Clash) -> tuple[Guess, ...]:
     Walls that were seen count as the lowest; a city of which nobody knows whose it is, as nobody's.
     """
     guesses: list[Guess] = []
-    province = world.get(Province, clash.province)
+    province = world.get(Province, clash.ground)
     if not province.knows("fortification"):
         memory = world.find(Memory, province.id)
         walls = int(memory is not None and memory.fortified)

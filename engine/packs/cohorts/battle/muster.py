@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
 
-from engine.battle import Clash
+from engine.battle import REPEL, Clash
 from engine.modifiers import Modifier
 from engine.packs.cohorts.battle.arming import Stance, armed
 from engine.packs.cohorts.battle.combatant import Combatant, Contingent, Side
@@ -26,13 +25,6 @@ from engine.packs.cohorts.worth.levels import counts
 from engine.packs.cohorts.worth.ratings import defending, shelters
 from engine.world import Place, World
 
-REPEL: Final = "repel"
-"""The trigger of a battle in which a garrison attacks intruders (cohorts.order.repel-intruders)."""
-SIEGE: Final = "siege"
-"""The trigger of a battle at the beginning of a siege (cohorts.order.siege-barony)."""
-QUEST: Final = "quest"
-"""The trigger of a battle with the enemies of a quest, whom nobody captures."""
-
 
 @dataclass(frozen=True, slots=True)
 class Host:
@@ -47,27 +39,21 @@ class Host:
 def hosts(world: World, clash: Clash) -> tuple[tuple[Host, ...], tuple[Host, ...]]:
     """The attackers' and the defenders' stacks, garrison and loose units, in that order.
 
-    Loose in the province fight those of the defending factions. In a sortie against intruders the
-    garrison attacks. Source: cohorts.battle.sides.
+    Loose in the province fight those of the defending factions. Source: cohorts.battle.sides.
     """
-    sides: tuple[list[Host], list[Host]] = ([], [])
-    for side, ids in ((ATTACKER, clash.attackers), (DEFENDER, clash.defenders)):
-        for id_ in ids:
-            sides[side].append(_host(world, world.get(Stack, id_)))
-    if clash.city:
-        side = ATTACKER if clash.trigger == REPEL else DEFENDER
-        sides[side].append(_host(world, world.get(City, clash.city)))
-    ground = Place(Province.kind, clash.province)
-    factions = dict.fromkeys(host.faction for host in sides[DEFENDER] if host.faction)
-    for faction in factions:
+    attackers = tuple(_host(world, place) for place in clash.attackers)
+    defenders = [_host(world, place) for place in clash.defenders]
+    ground = Place(Province.kind, clash.ground)
+    for faction in dict.fromkeys(host.faction for host in defenders if host.faction):
         loose = [p for p in _fighters(world, ground) if faction_of(world, p) == faction]
         if loose:
-            sides[DEFENDER].append(Host(ground, "", loose[0].player, faction))
-    return tuple(sides[ATTACKER]), tuple(sides[DEFENDER])
+            defenders.append(Host(ground, "", loose[0].player, faction))
+    return attackers, tuple(defenders)
 
 
-def _host(world: World, thing: Stack | City) -> Host:
-    return Host(thing.place, thing.name, player_of(world, thing), faction_of(world, thing))
+def _host(world: World, place: Place) -> Host:
+    thing = world.get(City if place.kind == City.kind else Stack, place.id)
+    return Host(place, thing.name, player_of(world, thing), faction_of(world, thing))
 
 
 def members(world: World, host: Host) -> Iterator[Character | Unit]:
@@ -86,7 +72,7 @@ def _fighters(world: World, place: Place) -> Iterator[Character | Unit]:
 
 def muster(world: World, content: Content, clash: Clash) -> tuple[Field, Side, Side]:
     """The field and both armies of a clash."""
-    call = _Muster(world, content, clash, world.get(Province, clash.province))
+    call = _Muster(world, content, clash, world.get(Province, clash.ground))
     attackers, defenders = hosts(world, clash)
     field = Field(
         content.battle,
@@ -171,7 +157,7 @@ class _Muster:
         return self.province.walls if served else 0
 
     def _sheltered(self, host: Host, piece: Character | Unit) -> bool:
-        helps = self.clash.city != 0 and self._behind_walls(host)
+        helps = self.clash.first(City.kind) != 0 and self._behind_walls(host)
         return self.clash.trigger != REPEL and shelters(
             self.world, self.province, host.faction, piece, helps=helps
         )

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.battle import Clash
-from engine.packs.cohorts.battle.muster import REPEL
+from engine.battle import MOVEMENT, REPEL, Clash
 from engine.packs.cohorts.pieces.ownership import faction_of, relation
-from engine.packs.cohorts.pieces.records import City, Stack
-from engine.world import World
+from engine.packs.cohorts.pieces.records import City, Province, Stack
+from engine.world import Place, World
 
 
 def attack(world: World, stacks: Sequence[Stack], target: Stack | City) -> Clash:
@@ -22,17 +21,16 @@ def attack(world: World, stacks: Sequence[Stack], target: Stack | City) -> Clash
     """
     side = _side(world, target)
     helping = [
-        each.id
+        each.place
         for each in world.by(Stack, "province", target.province)
         if each == target or _friends(world, side, each)
     ]
     city = target if isinstance(target, City) else _city_there(world, side, target.province)
+    garrison = [city.place] if city else []
     return Clash(
-        province=target.province,
-        attackers=tuple(each.id for each in stacks),
-        defenders=tuple(helping),
-        trigger="movement",
-        city=city.id if city else 0,
+        sides=(tuple(each.place for each in stacks), (*helping, *garrison)),
+        trigger=MOVEMENT,
+        place=Place(Province.kind, target.province),
     )
 
 
@@ -42,20 +40,13 @@ def defence(world: World, mine: Sequence[Stack | City], enemy: Stack | City) -> 
     In their own city its garrison fights with them. Sources: cohorts.battle.sides,
     cohorts.order.repel-intruders.
     """
-    province = mine[0].province
-    stacks = tuple(each.id for each in mine if isinstance(each, Stack))
+    place = Place(Province.kind, mine[0].province)
+    stacks = tuple(each.place for each in mine if isinstance(each, Stack))
     if isinstance(enemy, City):
-        return Clash(
-            province=province, attackers=(), defenders=stacks, trigger=REPEL, city=enemy.id
-        )
-    city = _city_there(world, _side(world, mine[0]), province)
-    return Clash(
-        province=province,
-        attackers=(enemy.id,),
-        defenders=stacks,
-        trigger="movement",
-        city=city.id if city else 0,
-    )
+        return Clash(sides=((enemy.place,), stacks), trigger=REPEL, place=place)
+    city = _city_there(world, _side(world, mine[0]), place.id)
+    garrison = [city.place] if city else []
+    return Clash(sides=((enemy.place,), (*stacks, *garrison)), trigger=MOVEMENT, place=place)
 
 
 def _city_there(world: World, side: int, province: int) -> City | None:

@@ -1,4 +1,4 @@
-"""The battle system of Cohorts, as the rest of the game sees it (`engine.battle.BattleSystem`)."""
+"""The battles of Cohorts, as the rest of the game sees them (`engine.battle.Contest`)."""
 
 from __future__ import annotations
 
@@ -25,20 +25,22 @@ SYSTEM: Final = "cohorts"
 class CohortsBattles:
     """Slot battles of fifteen rounds."""
 
-    def muster(self, state: State, clash: Clash) -> tuple[Field, Side, Side]:
-        return muster(state.world, state.module.content(Content), clash)
+    def muster(self, state: State, clash: Clash) -> tuple[Field, tuple[Side, ...]]:
+        field, *sides = muster(state.world, state.module.content(Content), clash)
+        return field, tuple(sides)
 
     def fight(
-        self, field: Field, attacker: Side, defender: Side, dice: Dice, clash: Clash
+        self, field: Field, sides: tuple[Side, ...], dice: Dice, clash: Clash
     ) -> BattleRecord:
         gathered = Gathered(
-            forces=_forces(attacker, defender),
+            forces=_forces(*sides),
             naval=field.naval,
             terrain=field.terrain,
             fortification=field.fortification,
         )
         log: list[Tagged] = [gathered]
-        fight = course.run(field, (*attacker.units, *defender.units), dice, log)
+        units = tuple(unit for side in sides for unit in side.units)
+        fight = course.run(field, units, dice, log)
         engagement = Engagement(
             participants=tuple(_participant(one) for one in fight.roster),
             events=tuple(log),

@@ -6,10 +6,14 @@ for each side alone. Source: cohorts.turn.battle-report.
 
 from __future__ import annotations
 
-from engine.battle import BattleRecord
+from collections.abc import Mapping
+from typing import ClassVar
+
+from engine.battle import BattleRecord, with_record
 from engine.events import Event
 from engine.facts import Facts, facts
 from engine.numbers import Exact
+from engine.stored import Upcaster
 from engine.world import Place
 
 
@@ -18,6 +22,8 @@ class BattleFought(Event):
     """Two armies fought; both are given the full account."""
 
     kind = "battle-fought"
+    form: ClassVar[int] = 2
+    upcasters: ClassVar[Mapping[int, Upcaster]] = {1: with_record}
 
     province: int
     attackers: tuple[int, ...]

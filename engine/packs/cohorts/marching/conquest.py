@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from fractions import Fraction
 
-from engine.battle import Clash
+from engine.battle import REPEL, SIEGE, Clash
 from engine.campaign import Faction
 from engine.events import Event
 from engine.facts import facts
@@ -113,14 +113,15 @@ def garrison_beaten(state: State, clash: Clash, fought: Collection[Place] | None
 
     A garrison that attacks intruders risks nothing. Source: cohorts.battle.garrison-defeated.
     """
-    if not clash.city or clash.trigger == "repel":
+    garrison = clash.first(City.kind)
+    if not garrison or clash.trigger == REPEL:
         return
-    city = state.world.get(City, clash.city)
-    if clash.trigger == "siege":
+    city = state.world.get(City, garrison)
+    if clash.trigger == SIEGE:
         state.world.put(city.replace(besieged=True))
         return
-    found = (state.world.find(Stack, stack) for stack in clash.attackers)
-    conquer(state, city, [stack for stack in found if stack], fought)
+    found = (state.world.at(place) for place in clash.attackers)
+    conquer(state, city, [stack for stack in found if isinstance(stack, Stack)], fought)
 
 
 def enslaved(state: State, people: People, faction: int) -> dict[str, int]:

@@ -11,10 +11,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
-from engine.battle import BattleSystem, Clash
+from engine.battle import BATTLE, GARRISON, MOVEMENT, REPEL, Clash, fought
 from engine.events import Event
 from engine.facts import facts
-from engine.packs.cohorts.battle.muster import REPEL
 from engine.packs.cohorts.diplomacy.hostility import bound, calm
 from engine.packs.cohorts.knowledge.memories import Sighting
 from engine.packs.cohorts.knowledge.views import leave
@@ -118,7 +117,7 @@ def _beaten_here(force: tuple[Stack, ...]) -> bool:
 def meet(
     state: State, stack: Stack, against: Opposition, direction: int, origin: int = 0
 ) -> Literal["on", "stop"]:
-    """What comes of it: whether the stack may go on. Without a battle system the forces meet.
+    """What comes of it: whether the stack may go on. Without battles the forces meet.
 
     `origin` is the province that the stack falls back to if it is beaten.
     """
@@ -126,8 +125,7 @@ def meet(
     if state.planning:
         state.emit(WouldMeet(stack=stack.id, province=stack.province, foes=against.places))
         return "stop"
-    system = state.rules.battle
-    if system is None:
+    if BATTLE not in state.rules.contests:
         met = StacksMet(
             province=stack.province,
             mover=stack.id,
@@ -140,14 +138,12 @@ def meet(
         state.emit(met, own=(faction_of(world, stack), *sides))
         return "stop"
     clash = Clash(
-        province=against.ground or stack.province,
-        attackers=(stack.id, *(each.id for each in against.beside)),
-        defenders=tuple(foe.id for foe in against.stacks),
-        trigger="garrison" if against.garrison else "movement",
-        city=against.garrison.id if against.garrison else 0,
-        origin=origin,
+        sides=((stack.place, *(each.place for each in against.beside)), against.places),
+        trigger=GARRISON if against.garrison else MOVEMENT,
+        place=Place(Province.kind, against.ground or stack.province),
+        origin=Place(Province.kind, origin) if origin else None,
     )
-    winner = fight_out(state, system, clash)
+    winner = fight_out(state, clash)
     left = world.find(Stack, stack.id)
     if left and winner == "attacker" and against.garrison is None:
         return "on"
@@ -156,50 +152,52 @@ def meet(
     return "stop"
 
 
-def fight_out(state: State, system: BattleSystem, clash: Clash) -> str:
+def fight_out(state: State, clash: Clash) -> str:
     """Fight a clash with all that follows from it, and say who won: `attacker` or `defender`."""
     world = state.world
-    stood = {id: world.get(Stack, id) for id in (*clash.attackers, *clash.defenders)}
+    stood = {stack.id: stack for side in clash.sides for stack in _stacks(world, side)}
     for stack in stood.values():
         side = faction_of(world, stack)
         if side:
             leave(state, side, stack.province)  # for some it is the last look
     raided = _raided(world, clash)
-    field, attacker, defender = system.muster(state, clash)
-    leader = clash.attackers[0] if clash.attackers else clash.city
-    dice = state.stream(f"{'stack' if clash.attackers else 'city'}:{leader}", "battle")
-    record = system.fight(field, attacker, defender, dice, clash)
-    system.aftermath(state, record)
+    record = fought(state, clash)
     if record.winner == "attacker":
-        garrison_beaten(state, clash, system.took_part(record))
+        contest = state.rules.contests[clash.kind]
+        garrison_beaten(state, clash, contest.took_part(record))
     _mark(world, clash, record.winner, {id: each.province for id, each in stood.items()}, raided)
     return record.winner
 
 
+def _stacks(world: World, side: tuple[Place, ...]) -> Iterator[Stack]:
+    """The stacks of a side that are there."""
+    return (each for each in map(world.at, side) if isinstance(each, Stack))
+
+
 def _raided(world: World, clash: Clash) -> int:
     """The barony that the attackers of a clash attack: its city, or its friends there; else 0."""
-    barony = world.get(Province, clash.province).barony
+    barony = world.get(Province, clash.ground).barony
     city = city_of(world, barony)
     if city is None or clash.trigger == REPEL:
         return 0
     side = faction_of(world, city)
-    sides = (faction_of(world, world.get(Stack, id)) for id in clash.defenders)
-    own = clash.city == city.id or any(relation(world, side, each) == "allied" for each in sides)
+    sides = (faction_of(world, stack) for stack in _stacks(world, clash.defenders))
+    own = city.place in clash.defenders or any(
+        relation(world, side, each) == "allied" for each in sides
+    )
     return barony if own else 0
 
 
 def _mark(world: World, clash: Clash, winner: str, stood: dict[int, int], raided: int) -> None:
     """Note on the stacks what the battle was: an attack on a barony, or a garrison's victory."""
     intruders = clash.defenders if clash.trigger == REPEL else clash.attackers
-    garrison_won = clash.city != 0 and (winner == "attacker") == (clash.trigger == REPEL)
-    for id in intruders:
-        stack = world.find(Stack, id)
-        if stack and raided:
-            stack = stack.replace(raids=raided)
-        if stack and garrison_won:
-            stack = stack.replace(repulsed=stood[id], used=Fraction(1))
-        if stack:
-            world.put(stack)
+    garrison = clash.first(City.kind) != 0
+    garrison_won = garrison and (winner == "attacker") == (clash.trigger == REPEL)
+    for stack in list(_stacks(world, intruders)):
+        marked = stack.replace(raids=raided) if raided else stack
+        if garrison_won:
+            marked = marked.replace(repulsed=stood[stack.id], used=Fraction(1))
+        world.put(marked)
 
 
 # ---------------------------------------------------------------- an ally comes
@@ -228,7 +226,7 @@ def answer(state: State, city: City, stack: Stack) -> None:
 
     Sources: cohorts.encounter.triggers, cohorts.encounter.allied-forces.
     """
-    world, system = state.world, state.rules.battle
+    world = state.world
     owner = faction_of(world, city)
     if state.planning:
         foes = tuple(foe.place for _, force in _inside(state, city) for foe in force)
@@ -237,20 +235,19 @@ def answer(state: State, city: City, stack: Stack) -> None:
     for province, _ in list(_inside(state, city)):
         city = world.get(City, city.id)
         force = force_against(world, city, province)
-        if faction_of(world, city) != owner or not force or system is None:
+        if faction_of(world, city) != owner or not force or BATTLE not in state.rules.contests:
             return
         ground = battlefield(state, city, province)
         if not engages(state, city, force, ground):
             stay(state, city, force)
             continue
+        helpers = (each.place for each in defenders(world, city, force))
         clash = Clash(
-            province=ground,
-            attackers=tuple(foe.id for foe in force),
-            defenders=tuple(each.id for each in defenders(world, city, force)),
-            trigger="garrison",
-            city=city.id,
+            sides=(tuple(foe.place for foe in force), (*helpers, city.place)),
+            trigger=GARRISON,
+            place=Place(Province.kind, ground),
         )
-        fight_out(state, system, clash)
+        fight_out(state, clash)
 
 
 def _inside(state: State, city: City) -> Iterator[tuple[int, tuple[Stack, ...]]]:

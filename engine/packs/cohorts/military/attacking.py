@@ -11,6 +11,7 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
+from engine.battle import BATTLE
 from engine.orders import Order, Ref, Refusal
 from engine.packs.cohorts.diplomacy.hostility import RELATIONS, SAFE, calm, held_back
 from engine.packs.cohorts.knowledge.choices import MY_STACK
@@ -91,7 +92,7 @@ def not_at_war(
 
 def no_battles(state: State, rule: str) -> Iterator[Refusal]:
     """Refuses what may have to be fought for where nobody can fight."""
-    if state.rules.battle is None:
+    if BATTLE not in state.rules.contests:
         yield Refusal(
             "not_allowed",
             rule,

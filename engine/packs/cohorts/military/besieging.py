@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.battle import Clash
+from engine.battle import SIEGE, Clash
 from engine.events import Event
 from engine.facts import NotKnown, facts
 from engine.orders import Refusal
-from engine.packs.cohorts.battle.muster import SIEGE
 from engine.packs.cohorts.knowledge.sighting import reveal
 from engine.packs.cohorts.marching.encounters import WouldMeet, fight_out
 from engine.packs.cohorts.marching.forces import force_against
@@ -28,6 +27,7 @@ from engine.packs.cohorts.pieces.ownership import city_of, faction_of
 from engine.packs.cohorts.pieces.records import City, Province, Stack
 from engine.packs.cohorts.stacks.activation import act
 from engine.state import State
+from engine.world import Place
 
 
 @facts
@@ -96,15 +96,13 @@ def _led_by(stack: Stack, force: tuple[Stack, ...]) -> tuple[Stack, ...]:
 
 def _sally(state: State, city: City, force: tuple[Stack, ...]) -> str:
     """The garrison fights the besiegers before its city; says who won."""
-    assert state.rules.battle, "conditions have seen to it"
+    helpers = (each.place for each in defenders(state.world, city, force))
     clash = Clash(
-        province=city.province,
-        attackers=tuple(each.id for each in force),
-        defenders=tuple(each.id for each in defenders(state.world, city, force)),
+        sides=(tuple(each.place for each in force), (*helpers, city.place)),
         trigger=SIEGE,
-        city=city.id,
+        place=Place(Province.kind, city.province),
     )
-    return fight_out(state, state.rules.battle, clash)
+    return fight_out(state, clash)
 
 
 def _begin(state: State, city: City, stack: Stack) -> None:

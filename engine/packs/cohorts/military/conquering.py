@@ -11,7 +11,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from engine.battle import Clash
+from engine.battle import CONQUER, Clash
 from engine.events import Event
 from engine.facts import facts
 from engine.hexes import how_far
@@ -32,6 +32,7 @@ from engine.packs.cohorts.pieces.records import City, Map, Province, Stack
 from engine.packs.cohorts.stacks.activation import act
 from engine.packs.cohorts.worth.levels import bars, counts
 from engine.state import State
+from engine.world import Place
 
 _BARRIERS = "cohorts.world.barriers"
 _LEVELS = "cohorts.world.level-restriction"
@@ -103,15 +104,12 @@ class ConquerCity(MilitaryAction):
             leave(state, faction_of(world, stack), stack.province)
             conquer(state, city, (stack,))
             return
-        assert state.rules.battle, "conditions have seen to it"
         clash = Clash(
-            province=city.province,
-            attackers=(stack.id,),
-            defenders=tuple(each.id for each in helpers),
-            trigger="conquer",
-            city=city.id,
+            sides=((stack.place,), (*(each.place for each in helpers), city.place)),
+            trigger=CONQUER,
+            place=Place(Province.kind, city.province),
         )
-        won = fight_out(state, state.rules.battle, clash) == "attacker"
+        won = fight_out(state, clash) == "attacker"
         left = world.find(Stack, stack.id)
         if left and not won:
             world.put(left.replace(used=Fraction(1)))  # cohorts.battle.attacker-defeated

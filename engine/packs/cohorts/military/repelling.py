@@ -10,11 +10,10 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from engine.battle import BattleSystem, Clash
+from engine.battle import REPEL, Clash
 from engine.events import Event
 from engine.facts import facts
 from engine.orders import Order, Ref, Refusal
-from engine.packs.cohorts.battle.muster import REPEL
 from engine.packs.cohorts.diplomacy.hostility import SAFE, calm
 from engine.packs.cohorts.knowledge.choices import MY_CITY
 from engine.packs.cohorts.marching.encounters import fight_out
@@ -107,8 +106,6 @@ class RepelIntruders(Order):
         yield from no_battles(state, self.rule)
 
     def perform(self, state: State) -> None:
-        system = state.rules.battle
-        assert system, "conditions have seen to it"
         city = state.the(City, self.city)
         state.world.put(city.replace(sallied=state.now.turn))
         if state.planning:
@@ -118,7 +115,7 @@ class RepelIntruders(Order):
         battles, won = 0, True
         for province, force in list(_intruders(state, city)):
             battles += 1
-            if not _beaten(state, system, city, province, force):
+            if not _beaten(state, city, province, force):
                 won = False
                 break
         city = state.world.get(City, city.id)
@@ -147,21 +144,18 @@ def _intruders(state: State, city: City) -> Iterator[tuple[int, tuple[Stack, ...
             yield land.id, force
 
 
-def _beaten(
-    state: State, system: BattleSystem, city: City, province: int, force: tuple[Stack, ...]
-) -> bool:
+def _beaten(state: State, city: City, province: int, force: tuple[Stack, ...]) -> bool:
     """Attack the enemies in one province; whether they were beaten, and so driven out."""
+    allies = (each.place for each in allies_in(state.world, city))
     clash = Clash(
-        province=province,
-        attackers=tuple(each.id for each in allies_in(state.world, city)),
-        defenders=tuple(each.id for each in force),
+        sides=((*allies, city.place), tuple(each.place for each in force)),
         trigger=REPEL,
-        city=city.id,
+        place=Place(Province.kind, province),
     )
     goods = {stack.id: list(held(state.world, stack.place)) for stack in force}
-    if fight_out(state, system, clash) != "attacker":
+    if fight_out(state, clash) != "attacker":
         return False
-    for stack in survivors(state, clash.defenders):
+    for stack in survivors(state, (each.id for each in force)):
         if not expel(state, stack, city):
             _take(state, stack, city, goods[stack.id])
     return True

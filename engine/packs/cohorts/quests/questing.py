@@ -10,7 +10,7 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
-from engine.battle import Clash
+from engine.battle import BATTLE, QUEST, Clash, fought
 from engine.events import Event
 from engine.facts import facts
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
@@ -119,7 +119,7 @@ def hindrances(
             f"{quest.name} takes a character.",
             "Transfer one into the stack first.",
         )
-    if quest.foes and state.rules.battle is None:
+    if quest.foes and BATTLE not in state.rules.contests:
         yield Refusal(
             "not_allowed",
             rule,
@@ -201,8 +201,6 @@ class PerformQuest(Order):
 
 def _fought(state: State, stack: Stack, quest: Quest) -> bool:
     """Fight for a quest; whether the stack won and it can be completed. No plan knows that."""
-    system = state.rules.battle
-    assert system, "conditions have seen to it"
     begun = QuestBegun(
         stack=stack.id,
         name=stack.name,
@@ -215,12 +213,10 @@ def _fought(state: State, stack: Stack, quest: Quest) -> bool:
         return False
     host = assemble(state, quest.name, quest.foes, stack.province)
     foes = tuple(pieces_in(state.world, host.place))
-    clash = Clash(
-        province=stack.province, attackers=(stack.id,), defenders=(host.id,), trigger="quest"
+    ground = Place("province", stack.province)
+    record = fought(
+        state, Clash(sides=((stack.place,), (host.place,)), trigger=QUEST, place=ground)
     )
-    dice = state.stream(f"stack:{stack.id}", "battle")
-    record = system.fight(*system.muster(state, clash), dice, clash)
-    system.aftermath(state, record)
     disperse(state, host, foes)
     won = record.winner == "attacker" and state.world.find(Stack, stack.id) is not None
     if not won:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.faces.battle.scene import Setting, Side
-from engine.battle import BattleRecord, Clash
+from engine.battle import BattleRecord
 from engine.dice import SeededDice
 from engine.packs.cohorts.battle.combatant import Attack, Combatant, Contingent, Special
 from engine.packs.cohorts.battle.combatant import Side as Army
@@ -14,9 +14,9 @@ from engine.packs.warlords.battle.cards import Field as Ground
 from engine.packs.warlords.system import WarlordsBattles
 from engine.world import Place
 from tests.rules.adapters.battle_field import AT_SEA, FIELD, hero, unit
-from tests.rules.scene import SEED
+from tests.rules.scene import SEED, clash_at
 
-CLASH = Clash(province=1, attackers=(1,), defenders=(2,), trigger="movement")
+CLASH = clash_at(Place("province", 1), [Place("stack", 1)], [Place("stack", 2)])
 SETTING = Setting(
     title="Battle of Aldermere",
     subtitle="Aldermere 12,5, hills",
@@ -37,7 +37,7 @@ def fought(
         Army((Contingent(Place("stack", n + 1), names[n], n + 1, _of(units, n)),)) for n in (0, 1)
     ]
     dice = SeededDice(SEED, seed).stream("sample", "battle")
-    return CohortsBattles().fight(field, sides[0], sides[1], dice, CLASH)
+    return CohortsBattles().fight(field, tuple(sides), dice, CLASH)
 
 
 def _of(units: Sequence[Combatant], side: int) -> tuple[Combatant, ...]:
@@ -156,5 +156,5 @@ def duelled(mine: int, theirs: int, *, seed: int = 1) -> BattleRecord:
     dice = SeededDice(SEED, seed).stream("sample", "battle")
     ground = Ground(terrains=("city", "hills"), fortification=2)
     return WarlordsBattles().fight(
-        ground, line(mine, "attacker"), line(theirs, "defender"), dice, CLASH
+        ground, (line(mine, "attacker"), line(theirs, "defender")), dice, CLASH
     )

@@ -234,5 +234,5 @@ def test_a_fighter_without_a_name_is_called_by_its_type() -> None:
         (Company(side=side, fighters=(fighter(n, name="", type="Night Riders"),)),)
         for n, side in enumerate(get_args(SideName), 1)
     ]
-    record = WarlordsBattles().fight(Ground(), sides[0], sides[1], dice(), CLASH)  # type: ignore[arg-type]
+    record = WarlordsBattles().fight(Ground(), tuple(sides), dice(), CLASH)  # type: ignore[arg-type]
     assert "Night Riders (A) against Night Riders (D)." in lines(account(record))

@@ -9,13 +9,14 @@ from engine.battle import BattleRecord
 from engine.events import Entry, Event, read
 from engine.packs.cohorts.battle.told import BattleFought
 from engine.packs.warlords.aftermath import BattleFought as WarBattle
+from engine.world import Place
 from tests.bot.faces.battle.sample import armies, duelled, fought
 from tests.packs.warlords.scene import WarScene
 from tests.rules.scene import Scene
 
 
 def event_of(record: BattleRecord, province: int, mine: int, theirs: int) -> Event:
-    record = record.replace(clash=record.clash.replace(province=province))
+    record = record.replace(clash=record.clash.replace(place=Place("province", province)))
     if record.system == "cohorts":
         return BattleFought(
             province=province, attackers=(mine,), defenders=(theirs,), record=record

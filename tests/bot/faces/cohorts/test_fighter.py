@@ -10,7 +10,7 @@ from bot.faces.cohorts.fighter.texts import fighter_tabs
 from bot.faces.words.figures import Figure, amount
 from bot.faces.words.tabs import PAGE
 from data import FOLDER
-from engine.battle import Clash
+from engine.battle import BATTLE
 from engine.campaign import Now
 from engine.dice import SeededDice
 from engine.module import load
@@ -24,8 +24,9 @@ from engine.packs.cohorts.knowledge.views import remember
 from engine.packs.cohorts.pieces.records import Character, Unit
 from engine.packs.cohorts.worth.active_spells import ActiveSpell, Countdown
 from engine.state import State
+from engine.world import Place
 from tests.bot.faces.cohorts.band import Band, band, host
-from tests.rules.scene import SEED, Scene
+from tests.rules.scene import SEED, Scene, clash_at
 
 
 @pytest.fixture
@@ -89,13 +90,11 @@ def in_battle(scene: Scene, found: Band, *, defends: bool = False) -> dict[str, 
     foe = scene.stack(5, 5, scene.someone("enemy"))
     scene.unit(foe, scene.someone("enemy"))
     state = State(scene.rules, scene.world, SeededDice(SEED, 1))
-    mine, others = (found.stack.id,), (foe.id,)
+    mine, others = [found.stack], [foe]
     if defends:
         mine, others = others, mine
-    place = found.stack.province
-    clash = Clash(province=place, attackers=mine, defenders=others, trigger="movement")
-    assert scene.rules.battle
-    _, attacker, defender = scene.rules.battle.muster(state, clash)
+    clash = clash_at(Place("province", found.stack.province), mine, others)
+    _, (attacker, defender) = scene.rules.contests[BATTLE].muster(state, clash)
     return {unit.name: unit for unit in (defender if defends else attacker).units}
 
 
@@ -174,7 +173,7 @@ def test_gear_tells_what_it_gives_to_its_bearer(scene) -> None:
 
 def test_a_campaign_that_fights_by_unknown_rules_shows_none_of_these_ratings(scene) -> None:
     rules = Rules.of(load("cohorts", [FOLDER / "modules"]))
-    rules.battle = None
+    rules.contests = {}
     found, view = band(scene), scene.view()
     facts = fighter_facts(rules, view, scene.ours.id, view.get(Unit, found.unit.id))
     assert facts.inside

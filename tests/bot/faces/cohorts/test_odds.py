@@ -14,7 +14,7 @@ from bot.faces.cohorts.odds.picture import draw_odds
 from bot.faces.cohorts.odds.texts import odds_text, told
 from bot.faces.sheet.sheet import LONGEST_ALT
 from bot.faces.words.tabs import PAGE
-from engine.battle import Odds
+from engine.battle import BATTLE, Odds
 from engine.campaign import Now
 from engine.packs.cohorts.knowledge.views import remember
 from engine.packs.cohorts.pieces.ownership import of_faction
@@ -31,10 +31,8 @@ def asked(
 ) -> OddsFacts:
     """The answer to a question on my view or another world: the first or the last estimate."""
     view = world or scene.view()
-    system = scene.rules.battle
-    assert system
     state = planning(scene.rules, view, scene.me.id)
-    estimates = system.odds(state, clash_of(view, question))
+    estimates = scene.rules.contests[BATTLE].odds(state, clash_of(view, question))
     odds = next(estimates)
     if not first:
         *_, odds = (odds, *estimates)

@@ -109,8 +109,7 @@ def test_after_any_battle_nothing_came_from_nowhere_and_everyone_is_somewhere(
     mana = {hero.id: hero.mana for hero in world.all(Character)}
     dice = SeededDice(Seed(seed.to_bytes(32)), 1)
     state = State(scene.rules, world, dice)
-    assert scene.rules.battle
-    winner = fight_out(state, scene.rules.battle, clash)
+    winner = fight_out(state, clash)
     assert winner in {"attacker", "defender"}
     after = goods(world)
     gained = {item for item, count in after.items() if count > before[item]}

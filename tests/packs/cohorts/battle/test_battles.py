@@ -4,12 +4,11 @@ import json
 
 import pytest
 
-from engine.battle import Clash
+from engine.battle import REPEL
 from engine.dice import Seed, SeededDice
 from engine.packs.cohorts.battle import muster
 from engine.packs.cohorts.battle.arming import Stance, armed
 from engine.packs.cohorts.battle.formulas import defense_factor
-from engine.packs.cohorts.battle.muster import REPEL
 from engine.packs.cohorts.battle.record import Gathered, Participant
 from engine.packs.cohorts.battle.system import CohortsBattles
 from engine.packs.cohorts.battle.told import (
@@ -25,8 +24,9 @@ from engine.packs.cohorts.worth import ratings
 from engine.packs.cohorts.worth.levels import counts
 from engine.packs.cohorts.worth.martial import fighting_style, school_of
 from engine.state import State
+from engine.world import Place
 from tests.rules.adapters.battle_world import Field
-from tests.rules.scene import SEED, Ran, Scene, ref
+from tests.rules.scene import SEED, Ran, Scene, clash_at, ref
 
 
 class March:
@@ -259,12 +259,7 @@ def test_loose_units_of_the_defending_faction_fight_and_are_scattered_as_one() -
 
 def test_odds_know_nothing_of_the_seed_and_lean_to_the_stronger() -> None:
     march = March()
-    clash = Clash(
-        province=march.host.province,
-        attackers=(march.army.id,),
-        defenders=(march.host.id,),
-        trigger="movement",
-    )
+    clash = clash_at(Place("province", march.host.province), [march.army], [march.host])
     system = CohortsBattles()
     odds = [
         list(system.odds(State(march.scene.rules, march.scene.world, SeededDice(seed, 1)), clash))

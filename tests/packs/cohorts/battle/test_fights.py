@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.battle import BattleRecord, Clash
+from engine.battle import BattleRecord
 from engine.dice import Seed, SeededDice
 from engine.packs.cohorts.battle import course
 from engine.packs.cohorts.battle.combatant import Attack, Combatant, Contingent, Side, Special
@@ -19,8 +19,9 @@ from engine.packs.cohorts.battle.system import CohortsBattles
 from engine.packs.cohorts.content.combat import LOADING_PLACES, Alter, Give
 from engine.world import Place
 from tests.rules.adapters.battle_field import AT_SEA, CONTENT, FIELD
+from tests.rules.scene import clash_at
 
-CLASH = Clash(province=1, attackers=(1,), defenders=(2,), trigger="movement")
+CLASH = clash_at(Place("province", 1), [Place("stack", 1)], [Place("stack", 2)])
 numbers = st.integers(0, 60).map(float)
 
 
@@ -120,7 +121,7 @@ def fought(field: Field, units: Sequence[Combatant], seed: int) -> BattleRecord:
         for n in (0, 1)
     ]
     stream = dice(seed).stream("test", "battle")
-    return CohortsBattles().fight(field, sides[0], sides[1], stream, CLASH)
+    return CohortsBattles().fight(field, tuple(sides), stream, CLASH)
 
 
 def ended(record: BattleRecord) -> Ended:

@@ -13,8 +13,8 @@ def ground(field: Field) -> Gathered:
     """The first event of the battle, when it is fought."""
     system = CohortsBattles()
     state: State = state_of(field.scene)
-    sides = system.muster(state, field.clash)
-    record = system.fight(*sides, state.stream("test", "battle"), field.clash)
+    met = system.muster(state, field.clash)
+    record = system.fight(*met, state.stream("test", "battle"), field.clash)
     gathered = record.engagements[0].events[0]
     assert isinstance(gathered, Gathered)
     return gathered

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.battle import Clash, Fate, Odds
+from engine.battle import REPEL, Clash, Fate, Odds
 from engine.dice import ForeseeDice
 from engine.packs.cohorts.battle import supposed, trials
 from engine.packs.cohorts.battle.combatant import Attack, Combatant
@@ -20,7 +20,7 @@ from engine.state import State
 from engine.world import World
 from tests.rules.adapters.battle_field import FIELD, hero, unit
 from tests.rules.adapters.battle_world import Field
-from tests.rules.scene import Scene
+from tests.rules.scene import Scene, clash_at
 
 
 def expected(units: list[Combatant]) -> Odds:
@@ -207,7 +207,8 @@ def test_worlds_that_differ_in_what_is_hidden_give_the_same_bytes(
         scene.character(scout)
         view = scene.view()
         clash = supposed.attack(view, [view.get(Stack, mine.id)], view.get(Stack, host.id))
-        assert (clash.province, clash.city) == (province.id, city.id)
+        assert clash.place == province.place
+        assert city.place in clash.defenders
         told.append(asked(scene, view, clash))
     assert told[0] == told[1]
 
@@ -238,7 +239,7 @@ def test_walls_that_were_seen_are_guessed_low_and_walls_that_were_not_are_none()
     view = scene.view()
     for x, guessed in ((10, 1), (11, 0)):
         ground = scene.at(x, 10)
-        clash = Clash(province=ground.id, attackers=(), defenders=(), trigger="movement")
+        clash = clash_at(ground, [], [])
         world, guesses = imagined(view, scene.content, clash)
         assert world.get(Province, ground.id).fortification == guessed
         walls = [each.fields for each in guesses if each.about == ground.place]
@@ -257,14 +258,12 @@ def test_the_friends_of_the_attacked_who_were_seen_there_help_him() -> None:
     bystander = scene.stack(10, 10, scene.someone("neutral"))
     away = scene.stack(12, 10, enemy)
     clash = supposed.attack(scene.world, [mine], target)
-    assert clash.attackers == (mine.id,)
-    assert clash.defenders == (target.id, friend.id)
-    assert clash.city == city.id
-    assert clash.province == target.province
+    assert clash.sides == ((mine.place,), (target.place, friend.place, city.place))
+    assert clash.ground == target.province
     against_city = supposed.attack(scene.world, [mine], city)
-    assert (against_city.defenders, against_city.city) == ((target.id, friend.id), city.id)
-    assert bystander.id not in clash.defenders
-    assert supposed.attack(scene.world, [mine], away).city == 0
+    assert against_city.defenders == clash.defenders
+    assert bystander.place not in clash.defenders
+    assert city.place not in supposed.attack(scene.world, [mine], away).defenders
 
 
 def test_the_attacked_in_his_own_city_has_its_garrison_with_him() -> None:
@@ -273,9 +272,9 @@ def test_the_attacked_in_his_own_city_has_its_garrison_with_him() -> None:
     city = scene.city(10, 10, scene.me)
     mine, foe = scene.stack(10, 10), scene.stack(9, 10, enemy)
     clash = supposed.defence(scene.world, [mine], foe)
-    assert (clash.attackers, clash.defenders, clash.city) == ((foe.id,), (mine.id,), city.id)
+    assert clash.sides == ((foe.place,), (mine.place, city.place))
     alone = supposed.defence(scene.world, [city], foe)
-    assert (alone.defenders, alone.city, alone.province) == ((), city.id, city.province)
+    assert (alone.defenders, alone.ground) == ((city.place,), city.province)
 
 
 def test_a_garrison_comes_out_without_its_walls() -> None:
@@ -283,8 +282,7 @@ def test_a_garrison_comes_out_without_its_walls() -> None:
     city = scene.city(10, 10, scene.someone("at_war"))
     mine = scene.stack(10, 10)
     clash = supposed.defence(scene.world, [mine], city)
-    assert (clash.attackers, clash.defenders, clash.trigger) == ((), (mine.id,), "repel")
-    assert clash.city == city.id
+    assert (clash.sides, clash.trigger) == (((city.place,), (mine.place,)), REPEL)
 
 
 def test_a_city_of_which_nobody_knows_whose_it_is_helps_no_stack() -> None:
@@ -292,6 +290,6 @@ def test_a_city_of_which_nobody_knows_whose_it_is_helps_no_stack() -> None:
     enemy = scene.someone("at_war")
     city = scene.city(10, 10, enemy)
     mine, foe = scene.stack(9, 10), scene.stack(10, 10, enemy)
-    assert supposed.attack(scene.world, [mine], foe).city == city.id
+    assert city.place in supposed.attack(scene.world, [mine], foe).defenders
     scene.world.put(city.only(("id", "name", "province", "barony")))
-    assert supposed.attack(scene.world, [mine], foe).city == 0
+    assert city.place not in supposed.attack(scene.world, [mine], foe).defenders

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.battle import BattleRecord
+from engine.battle import BATTLE, BattleRecord
 from engine.campaign import Player
 from engine.packs.cohorts.cities.villages import RelocateVillage
 from engine.packs.cohorts.knowledge.memories import Memory
@@ -54,8 +54,8 @@ class Deadly(Decided):
     """A battle that leaves nothing of the attackers."""
 
     def aftermath(self, state: State, record: BattleRecord) -> None:
-        for id in record.clash.attackers:
-            state.world.remove(state.world.get(Stack, id))
+        for place in record.clash.attackers:
+            state.world.remove(state.world.get(Stack, place.id))
 
 
 def test_a_stack_that_falls_on_its_way_has_told_what_it_saw_last() -> None:
@@ -63,7 +63,7 @@ def test_a_stack_that_falls_on_its_way_has_told_what_it_saw_last() -> None:
     stack, foe = scene.stack(2, 2), scene.someone("at_war")
     scene.unit(stack)
     scene.unit(scene.stack(4, 2, foe), foe)
-    scene.rules.battle = Deadly("defender")
+    scene.rules.contests = {BATTLE: Deadly("defender")}
     scene.run(Move(stack=ref(stack), route=("e", "e")))
     assert scene.gone(stack)
     assert memory(scene, 5, 2)

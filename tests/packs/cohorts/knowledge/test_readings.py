@@ -2,12 +2,13 @@
 
 import pytest
 
-from engine.battle import Clash
 from engine.packs.cohorts.battle.guess import imagined
 from engine.packs.cohorts.knowledge.sighting import reveal
 from engine.packs.cohorts.knowledge.spied import insights
 from engine.packs.cohorts.pieces.records import Character, Stack, Unit
+from engine.world import Place
 from tests.rules.adapters.magic_scene import Magic
+from tests.rules.scene import clash_at
 
 pytestmark = pytest.mark.rule("cohorts.knowledge.view")
 
@@ -44,9 +45,7 @@ def test_a_battle_is_imagined_with_what_was_read_and_the_usual_for_the_rest() ->
     unit = scene.foe_unit(soldiers=400, level=12)
     stack = scene.world.get(Stack, unit.holder.id)
     scene.cast("read_legion_fleet", stack)
-    clash = Clash(
-        province=stack.province, attackers=(), defenders=(stack.id,), trigger="movement", city=0
-    )
+    clash = clash_at(Place("province", stack.province), [], [stack])
     filled, guesses = imagined(scene.view(), scene.content, clash)
     assert filled.get(Unit, unit.id).level == 12
     assert filled.get(Unit, unit.id).soldiers == 400
@@ -63,9 +62,7 @@ def test_soldiers_that_nobody_has_counted_are_guessed() -> None:
     unit = scene.unit(city, enemy, soldiers=400, level=12)
     scene.cast("read_city", city)
     assert scene.view().get(Unit, unit.id).soldiers == 0
-    clash = Clash(
-        province=city.province, attackers=(), defenders=(), trigger="movement", city=city.id
-    )
+    clash = clash_at(Place("province", city.province), [], [city])
     filled, guesses = imagined(scene.view(), scene.content, clash)
     assert filled.get(Unit, unit.id).soldiers > 0
     (missing,) = (each.fields for each in guesses if each.about == unit.place)
@@ -79,8 +76,6 @@ def test_an_engine_whose_crew_nobody_has_counted_is_guessed_to_have_a_full_one()
     scene.character(scene.mine(3))
     engine = scene.unit(city, enemy, arm="artillery", type="ballista", soldiers=9)
     scene.cast("read_city", city)
-    clash = Clash(
-        province=city.province, attackers=(), defenders=(), trigger="movement", city=city.id
-    )
+    clash = clash_at(Place("province", city.province), [], [city])
     filled, _ = imagined(scene.view(), scene.content, clash)
     assert filled.get(Unit, engine.id).soldiers == scene.content.artillery["ballista"].crew

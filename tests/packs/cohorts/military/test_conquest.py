@@ -2,11 +2,10 @@
 
 import pytest
 
-from engine.battle import Clash
-from engine.packs.cohorts.battle.system import CohortsBattles
+from engine.battle import GARRISON
 from engine.packs.cohorts.marching.encounters import fight_out
 from engine.packs.cohorts.pieces.records import Character
-from tests.rules.scene import Scene
+from tests.rules.scene import Scene, clash_at
 
 
 @pytest.mark.rule("cohorts.battle.garrison-defeated")
@@ -24,14 +23,8 @@ def test_a_city_goes_to_whose_units_that_took_part_have_the_highest_level(
     # The largest unit of all may keep out of the battle, and then it counts for nothing.
     large = scene.unit(mine, soldiers=2500, level=9, slot=slot)
     scene.unit(theirs, friend, soldiers=400, level=5)
-    clash = Clash(
-        province=scene.at(5, 5).id,
-        attackers=(mine.id, theirs.id),
-        defenders=(),
-        trigger="garrison",
-        city=city.id,
-    )
-    assert fight_out(scene.state(), CohortsBattles(), clash) == "attacker"
+    clash = clash_at(scene.at(5, 5), [mine, theirs], [city], GARRISON)
+    assert fight_out(scene.state(), clash) == "attacker"
     baron = scene.world.get(Character, scene.now(city).baron)
     assert baron.player == {"me": scene.me.id, "friend": friend.id}[owner]
     assert (scene.now(large).holder == city.place) == (owner == "me")

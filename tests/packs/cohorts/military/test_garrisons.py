@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.battle import GARRISON
 from engine.packs.cohorts.knowledge.sighting import reveal
 from engine.packs.cohorts.marching.encounters import WouldMeet
 from engine.packs.cohorts.marching.garrisons import GarrisonStayed, StackSheltered
@@ -31,8 +32,7 @@ def test_all_enemies_in_the_province_fight_a_garrison_as_one_side() -> None:
     scene.unit(bystander, scene.someone("neutral"))
     barony.enter()
     (clash,) = barony.system.clashes
-    assert clash.attackers == (barony.stack.id, army.id)
-    assert (clash.defenders, clash.city) == ((), barony.city.id)
+    assert clash.sides == ((barony.stack.place, army.place), (barony.city.place,))
     # The one that came is thrown back, the one that stood there stays; neither can march on.
     assert scene.now(barony.stack).province == scene.at(*BEYOND).id
     assert scene.now(army).province == scene.at(*LAND).id
@@ -94,11 +94,11 @@ def test_who_has_attacked_a_friend_in_the_barony_is_its_enemy_this_turn() -> Non
     scene.unit(victim, ally)
     barony.enter()
     (clash,) = barony.system.clashes
-    assert clash.defenders == (victim.id,)
+    assert clash.defenders == (victim.place,)
     assert scene.now(barony.stack).raids == barony.city.barony
     scene.change(barony.stack, province=scene.at(*LAND).id)
     scene.run(Move(stack=ref(barony.stack), route=("e",)))
-    assert barony.system.clashes[-1].city == barony.city.id
+    assert barony.city.place in barony.system.clashes[-1].defenders
     scene.produce()
     assert scene.now(barony.stack).raids == 0
 
@@ -123,8 +123,8 @@ def test_a_force_that_was_beaten_is_left_alone_in_that_province_for_the_turn() -
     see(scene, barony.foe.faction, barony.stack)
     friend = relief(barony)
     (clash,) = barony.system.clashes
-    assert (clash.attackers, clash.defenders) == ((barony.stack.id,), (friend.id,))
-    assert (clash.trigger, clash.origin) == ("garrison", 0)
+    assert clash.sides == ((barony.stack.place,), (friend.place, barony.city.place))
+    assert (clash.trigger, clash.origin) == (GARRISON, None)
     assert scene.now(barony.stack).repulsed == barony.stack.province
     relief(barony)
     assert len(barony.system.clashes) == 1
@@ -150,7 +150,7 @@ def test_who_moves_about_inside_the_barony_does_not_call_the_garrison() -> None:
     friend = scene.stack(6, 4, foe)
     scene.unit(friend, foe)
     scene.run(Move(stack=ref(friend), route=("sw",)), player=foe)
-    assert all(clash.city == 0 for clash in barony.system.clashes)
+    assert all(clash.first("city") == 0 for clash in barony.system.clashes)
 
 
 @pytest.mark.rule("cohorts.encounter.allied-forces")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine import battle
 from engine.campaign import Faction, Player
 from engine.hexes import Hex
 from engine.orders import Order, Queued
@@ -99,8 +100,8 @@ def test_whoever_holds_the_barony_defends_its_city_whatever_the_garrison_was_tol
     scene.unit(friend, foe)
     ran = scene.run(ConquerCity(stack=ref(barony.stack), city=ref(barony.city)))
     (clash,) = barony.system.clashes
-    assert (clash.province, clash.trigger) == (barony.home.id, "conquer")
-    assert (clash.attackers, clash.defenders) == ((barony.stack.id,), (friend.id,))
+    assert (clash.place, clash.trigger) == (barony.home.place, battle.CONQUER)
+    assert clash.sides == ((barony.stack.place,), (friend.place, barony.city.place))
     for cls in (CityAssailed, CityConquered):
         (entry,) = [each for each in ran.entries if isinstance(each.event, cls)]
         assert set(entry.audience) == {scene.ours.id, foe.faction}
@@ -324,9 +325,9 @@ def test_friends_inside_and_neutrals_who_choose_to_fight_the_besieger() -> None:
     scene.unit(comrade)
     scene.run(SiegeBarony(stack=ref(comrade)))
     (clash,) = barony.system.clashes
-    assert (clash.trigger, clash.province) == ("siege", barony.home.id)
-    assert clash.attackers == (comrade.id, barony.stack.id)
-    assert clash.defenders == (friend.id, helper.id)
+    assert (clash.trigger, clash.place) == (battle.SIEGE, barony.home.place)
+    assert clash.attackers == (comrade.place, barony.stack.place)
+    assert clash.defenders == (friend.place, helper.place, barony.city.place)
     now = scene.now(barony.city)
     assert now.besieged
     assert player_of(scene.world, now) == foe.id
@@ -364,8 +365,10 @@ def test_the_garrison_fights_from_the_nearest_province_to_the_farthest() -> None
     scene.unit(friend, foe)
     scene.run(RepelIntruders(city=ref(barony.city)), player=foe)
     order = [HOME, LAND, (7, 5), (4, 5)]
-    assert [clash.province for clash in barony.system.clashes] == [scene.at(*h).id for h in order]
-    assert {clash.attackers for clash in barony.system.clashes} == {(friend.id,)}
+    assert [clash.ground for clash in barony.system.clashes] == [scene.at(*h).id for h in order]
+    assert {clash.attackers for clash in barony.system.clashes} == {
+        (friend.place, barony.city.place)
+    }
     assert scene.now(friend).province == barony.home.id
 
 

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
+from engine.battle import BATTLE
 from engine.campaign import Faction
 from engine.dice import Dice, ScriptedDice, Whole
 from engine.hexes import DIRECTION_NAMES
@@ -32,7 +33,7 @@ EAST = ("e",)
 
 def with_stack(**values: Any) -> tuple[Scene, Stack]:
     scene = Scene(**values)
-    scene.rules.battle = None  # forces meet, and nobody is hurt
+    scene.rules.contests = {}  # forces meet, and nobody is hurt
     stack = scene.stack(5, 5)
     scene.unit(stack)
     return scene, stack
@@ -295,7 +296,7 @@ class SeenBy:
 
 def test_an_enemy_who_saw_nothing_and_was_not_seen_stays_out_of_a_third_partys_fight() -> None:
     scene = Scene()
-    scene.rules.battle = None
+    scene.rules.contests = {}
     stack = scene.stack(5, 5)
     scene.character(stack)
     foes: list[Stack] = []
@@ -352,7 +353,7 @@ def test_a_garrison_that_dares_comes_out_and_one_that_does_not_shelters_its_frie
 
 def test_after_a_won_battle_the_move_goes_on() -> None:
     scene, stack, _ = at_war()
-    scene.rules.battle = Decided("attacker")
+    scene.rules.contests = {BATTLE: Decided("attacker")}
     ran = scene.run(Move(stack=ref(stack), route=("e", "e")))
     there, on = ran.events(StackMoved)
     assert (len(there.route), len(on.route), on.left) == (1, 1, 16)
@@ -362,7 +363,7 @@ def test_after_a_won_battle_the_move_goes_on() -> None:
 
 def test_after_a_lost_battle_the_stacks_movement_is_over() -> None:
     scene, stack, _ = at_war()
-    scene.rules.battle = Decided("defender")
+    scene.rules.contests = {BATTLE: Decided("defender")}
     assert ended(scene.run(Move(stack=ref(stack), route=("e", "e")))) == ["met"]
     assert scene.now(stack).used == 1
 
@@ -392,7 +393,7 @@ def test_a_plan_goes_through_remembered_land_beside_what_was_never_seen() -> Non
 
 def test_a_plan_never_fights_but_says_whom_the_stack_would_meet() -> None:
     scene, stack, other = at_war()
-    scene.rules.battle = Decided("attacker")
+    scene.rules.contests = {BATTLE: Decided("attacker")}
     remember(scene.world, scene.ours.id, range(1, len(scene.grid) + 1), scene.world)
     # One that came beside it is known from its sighting alone.
     scout = scene.stack(5, 4)

@@ -177,14 +177,14 @@ def test_a_beaten_stack_keeps_its_tokens_and_the_foes_are_gone() -> None:
 
 def test_without_a_battle_system_no_foes_can_be_met() -> None:
     scene = Wild()
-    scene.rules.battle = None
+    scene.rules.contests = {}
     scene.hero()
     assert scene.quest("Snow Wolves").code == "not_allowed"
 
 
 def test_a_quest_without_foes_needs_no_battle_system() -> None:
     scene = Wild()
-    scene.rules.battle = None
+    scene.rules.contests = {}
     scene.hero(titles=("master_of_snow",), earned=("master_of_snow",))
     assert not scene.quest("The Frozen Throne").refused
 
