@@ -17,6 +17,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot import faces
 from bot.answers import Panel, Refused, acknowledge
 from bot.client import HostBot
 from bot.cogs.seats import (
@@ -67,7 +68,9 @@ class Battles(commands.Cog):
     ) -> None:
         await acknowledge(interaction)
         seat = await seat_of(interaction, campaign)
-        past = meant(await self._list(seat), battle)
+        contests = faces.of(await self.bot.host.rules(seat.guild, seat.campaign)).contests
+        rule = next((contest.rule for contest in contests.values()), None)
+        past = meant(await self._list(seat), battle, rule)
         recipe = BattleRecipe(tick=past.tick, faction=seat.member.faction, event=past.event)
         host = interaction.client.host
         path = host.path(seat.guild)
@@ -176,7 +179,7 @@ class BattlePanel(Panel):
         step = self.opened.steps[scene]
         pages = len(step.pages)
         foot += f" · page {page + 1} of {pages}" if pages > 1 else ""
-        foot += " · (A) attacker, (D) defender"
+        foot += f" · {self.opened.signs}" if self.opened.signs else ""
         return card(f"{title} · {step.name}", step.pages[page], foot)
 
     def _set(self) -> None:
@@ -245,13 +248,17 @@ class BattlePanel(Panel):
         await interaction.followup.send(file=file, ephemeral=True)
 
 
-def meant(known: tuple[PastBattle, ...], text: str | None) -> PastBattle:
-    """The battle that a person asks for; the last one if he names none. Raises `Refused`."""
+def meant(known: tuple[PastBattle, ...], text: str | None, rule: str | None = None) -> PastBattle:
+    """The battle that a person asks for; the last one if none is named.
+
+    Raises:
+        Refused: there is none, or none is meant; `rule` says what a faction is told of battles.
+    """
     if not known:
         raise Refused(
             "Your faction has fought no battle yet.",
             way_out="Whenever it does, its report and /battle show it.",
-            rule="cohorts.turn.battle-report",
+            rule=rule,
         )
     if text is None:
         return known[0]
@@ -265,14 +272,15 @@ def meant(known: tuple[PastBattle, ...], text: str | None) -> PastBattle:
     raise Refused(
         f"I find no battle “{plain(text[:80])}” among those of which your faction has the account.",
         way_out="Choose from the list that appears as you type.",
-        rule="cohorts.turn.battle-report",
+        rule=rule,
     )
 
 
 def label(past: PastBattle) -> str:
     """A battle as the list offers it."""
-    end = "won" if past.won else "lost"
-    text = f"Turn {past.turn} · {past.place} · against {past.foe} · {end}"
+    end = "undecided" if past.won is None else "won" if past.won else "lost"
+    foe = f"against {past.foe}" if past.foe else ""
+    text = " · ".join(filter(None, (f"Turn {past.turn}", past.place, foe, end)))
     return text if len(text) <= CHOICE_NAME else text[: CHOICE_NAME - 1] + "…"
 
 

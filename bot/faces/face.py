@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
+from bot.faces.contests import Contest
 from bot.faces.panels import Panel
 from bot.faces.sections import Part
 from bot.faces.words import ending, failing
@@ -38,6 +39,8 @@ class Face:
     their names."""
     panels: tuple[Panel, ...] = ()
     sections: tuple[Part, ...] = ()
+    contests: tuple[Contest, ...] = ()
+    """How records of its fights are shown, each by its system."""
 
 
 class Faces:
@@ -55,6 +58,9 @@ class Faces:
         """What `/show` shows."""
         self.sections: tuple[Part, ...] = _joined("sections", self.faces)
         """Sections of the report, in order."""
+        contests: tuple[Contest, ...] = _joined("contests", self.faces)
+        self.contests = MappingProxyType({each.system: each for each in contests})
+        """How records of fights are shown, by the system that fought them."""
         self._names = next((face.names for face in reversed(self.faces) if face.names), None)
 
     def names(self, world: World, show: Show = escaped) -> Names:
@@ -83,5 +89,11 @@ def _joined(chapter: str, faces: Iterable[Face]) -> tuple[Any, ...]:
     return tuple(joined.values())
 
 
-def _name_of(part: Panel | Part) -> str:
-    return part.name if isinstance(part, Panel) else part.title
+def _name_of(part: Panel | Part | Contest) -> str:
+    match part:
+        case Panel():
+            return part.name
+        case Contest():
+            return part.system
+        case Part():
+            return part.title

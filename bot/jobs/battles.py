@@ -8,23 +8,15 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot import faces
 from bot.faces.battle.account import Account, Chapter
-from bot.faces.battle.told import (
-    NOBODY,
-    BattleTold,
-    account_of,
-    battle_in,
-    factions_of,
-    place_of,
-    scenes_of,
-    setting_of,
-)
+from bot.faces.battle.told import BattleTold, winner_of
+from bot.faces.contests import Seen, seen
 from bot.faces.face import Faces
 from bot.faces.words.names import Show
 from bot.faces.words.tabs import paged
@@ -34,12 +26,10 @@ from bot.jobs.opened import rules_at, view_at
 from bot.post.payload import AccountRecipe, BattleRecipe
 from bot.store.errors import NotFound
 from bot.store.world import read_event_for, read_outlines, read_ticks
-from engine.campaign import Faction
+from engine.battle import BattleRecord
 from engine.events import Event, read
-from engine.world import World
 
 if TYPE_CHECKING:
-    from bot.faces.battle.scene import AnyBattle
     from bot.faces.paint.picture import Picture
 
 
@@ -55,7 +45,8 @@ class PastBattle:
     turn: int
     place: str
     foe: str
-    won: bool
+    won: bool | None
+    """None if nobody has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,28 +66,44 @@ class BattleOpened:
     turn: int
     summary: str
     steps: tuple[Step, ...]
+    signs: str
+    """What the signs in the words mean."""
     picture: Picture
 
 
 def past_battles(path: Path, campaign: int, tick: int, faction: int) -> tuple[PastBattle, ...]:
     """Every battle up to the tick of which the faction has the account, the latest first."""
-    view = view_at(path, campaign, tick, faction)
+    rules, view = rules_at(path, campaign, tick), view_at(path, campaign, tick, faction)
+    contests = faces.of(rules).contests
     engagements = "$.event.record.engagements"
     last = f"{engagements}[#-1].winner"
+    known: list[tuple[int, int, BattleTold]] = []
+    for at, turn, number, body, winner in read_outlines(
+        path, campaign, faction, tick, engagements, last
+    ):
+        event = _outline(rules.events, body, winner)
+        record: BattleRecord = event.known()["record"]
+        if record.system in contests:
+            known.append((at, number, BattleTold(event, record, view, faction, turn)))
+    left = Counter(at for at, *_ in known)
     found: list[PastBattle] = []
-    rows = read_outlines(path, campaign, faction, tick, engagements, last)
-    left = Counter(at for at, *_ in rows)
-    for at, turn, event, body, winner in rows:
-        told = json.loads(body)["event"]
-        sides = factions_of(told, str(winner))
-        own = 0 if faction in sides[0] else 1
-        foes = (view.find(Faction, each) for each in sides[1 - own])
-        foe = listed(clean(each.name) for each in foes if each) if sides[1 - own] else NOBODY
-        won = winner == ("attacker", "defender")[own]
-        place = place_of(view, told["province"])
-        found.append(PastBattle(at, event, left[at], turn, place, foe, won))
+    for at, number, told in known:
+        setting, winner = contests[told.record.system].setting(told), winner_of(told.record)
+        own = next((n for n, side in enumerate(setting.sides) if side.own), len(setting.sides) - 1)
+        foes = [side for n, side in enumerate(setting.sides) if n != own]
+        foe = listed(name for side in foes for name in side.factions or (side.name,))
+        won = None if winner is None else winner == own
+        found.append(PastBattle(at, number, left[at], told.turn, setting.title, foe, won))
         left[at] -= 1
     return tuple(found)
+
+
+def _outline(events: Mapping[str, type[Event]], body: str, winner: str | int | None) -> Event:
+    """The event of a stored body without what happened in its battle but who won in the end."""
+    plain = json.loads(body)
+    end = {"participants": (), "events": (), "winner": winner}
+    plain["event"]["record"]["engagements"] = [end]
+    return read(events, json.dumps(plain).encode()).event
 
 
 def draw_battle(path: Path, campaign: int, recipe: BattleRecipe) -> Picture:
@@ -107,7 +114,7 @@ def draw_battle(path: Path, campaign: int, recipe: BattleRecipe) -> Picture:
     # Only workers pay for what draws; the event loop imports this module to name the job.
     from bot.faces.battle import animation, picture
 
-    battle = _known(path, campaign, recipe).scenes
+    battle = _known(path, campaign, recipe).seen.battle()
     if recipe.animated:
         return animation.animate_battle(battle)
     if recipe.scene is not None and not 0 <= recipe.scene < len(battle.scenes):
@@ -125,15 +132,21 @@ def open_battle(path: Path, campaign: int, recipe: BattleRecipe) -> BattleOpened
     from bot.faces.battle import picture
 
     known = _known(path, campaign, recipe)
-    battle, account = known.scenes, known.account(escaped)
+    battle, account = known.seen.battle(), known.account(escaped)
     names = [scene.name for scene in battle.scenes]
     steps = [
         Step(name, paged(line for chapter in chapters for line in _lines(chapter)))
         for name, chapters in zip(names, account.parted(names), strict=True)
     ]
-    summary = tell(known.event, known.faces.names(known.view))
-    drawn = picture.draw_battle(battle)
-    return BattleOpened(battle.setting.title, known.turn, summary, tuple(steps), drawn)
+    told = known.seen.told
+    return BattleOpened(
+        title=battle.setting.title,
+        turn=told.turn,
+        summary=tell(told.event, known.faces.names(told.view)),
+        steps=tuple(steps),
+        signs=known.seen.contest.signs,
+        picture=picture.draw_battle(battle),
+    )
 
 
 def _lines(chapter: Chapter) -> Iterator[str]:
@@ -147,30 +160,22 @@ def _lines(chapter: Chapter) -> Iterator[str]:
 class _Known:
     """A battle with what the faction knew after its tick."""
 
-    event: Event
-    told: BattleTold
-    view: World
+    seen: Seen
     faces: Faces
-    faction: int
-    turn: int
-
-    @property
-    def scenes(self) -> AnyBattle:
-        """The battle as pictures show it."""
-        return scenes_of(self.told, setting_of(self.told, self.view, self.faction, self.turn))
 
     def account(self, show: Show) -> Account:
         """The battle in words."""
-        return account_of(self.told, self.faces.names(self.view, show), self.turn)
+        return self.seen.account(self.faces.names(self.seen.told.view, show))
 
 
 def _known(path: Path, campaign: int, recipe: BattleRecipe | AccountRecipe) -> _Known:
     rules = rules_at(path, campaign, recipe.tick)
+    shown = faces.of(rules)
     body = read_event_for(path, campaign, recipe.faction, recipe.tick, recipe.event)
     event = read(rules.events, body).event
-    told = battle_in(event)
-    if told is None:
-        raise NotFound("That event is no battle.")
     (tick,) = read_ticks(path, campaign, recipe.tick, recipe.tick)
     view = view_at(path, campaign, recipe.tick, recipe.faction)
-    return _Known(event, told, view, faces.of(rules), recipe.faction, tick.turn)
+    battle = seen(shown.contests, event, view, recipe.faction, tick.turn)
+    if battle is None:
+        raise NotFound("That event is no battle.")
+    return _Known(battle, shown)

@@ -12,6 +12,7 @@ from typing import Final
 
 from bot import faces
 from bot.faces.cohorts.map.extent import known_part, own_places
+from bot.faces.contests import seen
 from bot.faces.face import Faces
 from bot.faces.paint.palette import BRASS, livery
 from bot.faces.words.names import Names
@@ -175,16 +176,18 @@ def _report(tick: _Tick, faction: Faction) -> Iterator[Payload]:
 
 def _battles(tick: _Tick, faction: Faction, view: World, colour: int) -> Iterator[Payload]:
     """Each battle of which the faction has the account: its picture, and all of it as a file."""
-    # Accounts are written with this package's names and pages, so it must be there first.
-    from bot.faces.battle.told import battle_in, place_of
-
+    contests = tick.faces.contests
     learned_of = ((n, entry.for_(faction.id)) for n, entry in enumerate(tick.outcome.entries))
-    fought = [(n, e, battle) for n, e in learned_of if e is not None and (battle := battle_in(e))]
+    fought = [
+        (n, battle)
+        for n, event in learned_of
+        if event is not None and (battle := seen(contests, event, view, faction.id, tick.turn))
+    ]
     names = tick.faces.names(view)
-    for nth, (place, event, battle) in enumerate(fought[:MOST_BATTLES], start=1):
+    for nth, (place, battle) in enumerate(fought[:MOST_BATTLES], start=1):
         at = {"tick": tick.due.tick, "faction": faction.id, "event": place}
-        title = escaped(place_of(view, battle.record.clash.ground))
-        text = f"{tell(event, names)}\n{_PLAY}"
+        title = escaped(battle.setting.title)
+        text = f"{tell(battle.told.event, names)}\n{_PLAY}"
         name = account_name(tick.turn, tick.due.tick, nth)
         yield Payload(
             cards=(Card(title=title, text=text[:LONGEST], colour=colour),),

@@ -16,9 +16,10 @@ from matplotlib.collections import PolyCollection
 from matplotlib.figure import Figure
 
 from bot.faces.battle.animation import animate_battle
-from bot.faces.battle.layout import HEIGHT, HEX, hex_centre
+from bot.faces.battle.layout import HEIGHT
 from bot.faces.battle.picture import draw_battle
 from bot.faces.battle.scene import AnyBattle
+from bot.faces.cohorts.battle.layout import HEX, hex_centre
 from bot.faces.cohorts.battle.scenes import field_battle
 from bot.faces.map.ground import hexagon
 from bot.faces.map.picture import warm

@@ -1,13 +1,17 @@
-"""The upper part of a battle's picture: title, both sides, their strength, and the scene."""
+"""The upper part of a battle's picture: title, the sides, their strength, and the scene.
+
+The first side stands left, the second right; of more than two, further ones stand below.
+"""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
 from PIL import Image
 
 from bot.faces.battle.layout import Scale
-from bot.faces.battle.scene import ROLES, Setting
+from bot.faces.battle.scene import Setting, Side
 from bot.faces.map import card, markers
 from bot.faces.map.card import Heading
 from bot.faces.map.markers import Sprite, rounded, sprite_of, words
@@ -18,39 +22,60 @@ from bot.faces.paint.text import fitted, measure
 
 _SHIELDS: Final = (66.0, 1134.0)
 _NAMES: Final = (118.0, 1082.0)  # where the names begin and end
-_NAME_Y, _COUNT_Y = 120.0, 168.0
+_TOP, _TALL = 81.0, 128.0  # of the room for all rows of sides
+_ROW: Final = 96.0  # pixels that a row takes at full size
+_NAME_UP, _COUNT_DOWN = 25.0, 23.0  # from the middle of a row
 _NAME_WIDTH: Final = 364.0
 _MIDDLE: Final = (600.0, 128.0)
 
 
-def draw_sides(image: Image.Image, setting: Setting, liveries: tuple[Livery, Livery]) -> None:
-    """The title bar and the two sides, on a picture 1200 wide."""
+class Strengths(NamedTuple):
+    """How strong the sides are in a scene."""
+
+    now: tuple[int, ...]
+    start: tuple[int, ...]
+    unit: str
+    winner: int | None
+    """Once it is over."""
+
+
+class _Row(NamedTuple):
+    """Where a side stands, and how large."""
+
+    right: int
+    """0 for the left of the picture, 1 for its right."""
+    y: float
+    size: float
+
+
+def draw_sides(image: Image.Image, setting: Setting, liveries: Sequence[Livery]) -> None:
+    """The title bar and the sides, on a picture 1200 wide."""
     card.draw_title(image, Heading(setting.title, setting.subtitle, setting.turn))
-    for side, livery in enumerate(liveries):
-        own = setting.sides[side].own
-        markers.shield(livery, own, 60.0).paste(image, _SHIELDS[side], 145)
-        name = setting.sides[side].name
-        size = 36 if measure(name, "bold", 36) <= _NAME_WIDTH else 28
-        shown = words(fitted(name, "bold", size, _NAME_WIDTH), size, palette.PARCHMENT)
-        _beside(image, shown, side, _NAMES[side], _NAME_Y)
+    for number, (side, livery) in enumerate(zip(setting.sides, liveries, strict=True)):
+        row = _row(number, len(setting.sides))
+        shield = markers.shield(livery, side.own, 60.0 * row.size)
+        shield.paste(image, _SHIELDS[row.right], row.y)
+        large, small = round(36 * row.size), round(28 * row.size)
+        size = large if measure(side.name, "bold", large) <= _NAME_WIDTH else small
+        shown = words(fitted(side.name, "bold", size, _NAME_WIDTH), size, palette.PARCHMENT)
+        _beside(image, shown, row.right, _NAMES[row.right], row.y - _NAME_UP * row.size)
 
 
-def draw_strength(
-    image: Image.Image,
-    scale: Scale,
-    now: tuple[int, int],
-    start: tuple[int, int],
-    what: str,
-    winner: int | None,
+def draw_strengths(
+    image: Image.Image, scale: Scale, sides: Sequence[Side], strengths: Strengths
 ) -> None:
-    """How strong both sides are, and were, in `what`; `winner` is told once it is over."""
-    for side in (0, 1):
-        role = ROLES[side] + (", won" if side == winner else "")
-        share = round(100 * (now[side] - start[side]) / start[side]) if start[side] else 0
+    """How strong the sides are, and were."""
+    unit = f" {strengths.unit}" if strengths.unit else ""
+    for number, side in enumerate(sides):
+        now, start = strengths.now[number], strengths.start[number]
+        row = _row(number, len(sides))
+        share = round(100 * (now - start) / start) if start else 0
         change = f"−{-share}%" if share < 0 else f"+{share}%" if share else ""
-        text = " · ".join(filter(None, (role, f"{now[side]:,} of {start[side]:,}{what}", change)))
-        sprite = words(text, scale.text(27), palette.COORDINATE, face="medium")
-        _beside(image, sprite, side, scale.px(_NAMES[side]), scale.px(_COUNT_Y))
+        role = ", ".join(filter(None, (side.role, "won" if number == strengths.winner else "")))
+        text = " · ".join(filter(None, (role, f"{now:,} of {start:,}{unit}", change)))
+        sprite = words(text, scale.text(27 * row.size), palette.COORDINATE, face="medium")
+        x, y = scale.px(_NAMES[row.right]), scale.px(row.y + _COUNT_DOWN * row.size)
+        _beside(image, sprite, row.right, x, y)
 
 
 def draw_scene(image: Image.Image, scale: Scale, name: str) -> None:
@@ -63,6 +88,12 @@ def draw_scene(image: Image.Image, scale: Scale, name: str) -> None:
     text.paste(image, x, y)
 
 
-def _beside(image: Image.Image, sprite: Sprite, side: int, x: float, y: float) -> None:
-    """Text that begins at x, on the defender's side ends there."""
-    sprite.paste(image, x - sprite.left if side == 0 else x - sprite.left - sprite.image.width, y)
+def _row(side: int, of: int) -> _Row:
+    rows = -(-of // 2)
+    tall = _TALL / rows
+    return _Row(side % 2, _TOP + (side // 2 + 0.5) * tall, min(1.0, tall / _ROW))
+
+
+def _beside(image: Image.Image, sprite: Sprite, right: int, x: float, y: float) -> None:
+    """Text that begins at x, on the right ends there."""
+    sprite.paste(image, x - sprite.left - (sprite.image.width if right else 0), y)

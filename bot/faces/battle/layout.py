@@ -1,10 +1,11 @@
-"""Where everything of a battle's picture lies, and which colours are its own.
+"""Where everything of a battle's picture lies, and which colours its sides have.
 
 Lengths are pixels on a picture 1200 wide; `Scale` makes them those of the picture that is drawn.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -16,20 +17,10 @@ from bot.faces.paint.shapes import emblem
 
 HEIGHT: Final = 1360
 FIELD: Final[Box] = (16, 212, 1184, 1014)
-"""What lies between the sides' names and the strip of strengths."""
+"""What lies between the sides' names and the strip of strengths: the stage's own."""
 STRIP: Final[Box] = (16, 1028, 1184, 1344)
-HEX: Final = 206.0  # a hex's width
-HEX_HEIGHT: Final = HEX * 2 / 3**0.5
-COLUMNS, ROWS = 5, 4
-
 SPENT: Final = "#8E1F2B"
-MORALE: Final = "#F2B632"
-SHAKEN: Final = "#D9822B"
-STEADY: Final = 50  # a morale below it may fail (cohorts.morale.check)
-LOSS: Final = "#FFD3CF"
-SPELL: Final = "#EBC9FF"
-SPECIAL: Final = "#9BE8C4"
-ARTILLERY: Final = "#FFB56B"
+"""Of what is lost, in bars and marks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,27 +43,22 @@ class Scale:
         return left, top, right, bottom
 
 
-def hex_centre(column: int, row: int) -> tuple[float, float]:
-    """The middle of a hex; rows count from the attackers' back rank, which is the lowest."""
-    left, top, right, bottom = FIELD
-    start = left + ((right - left) - (COLUMNS + 0.5) * HEX) / 2
-    tall = HEX_HEIGHT * (0.75 * (ROWS - 1) + 1)
-    lowest = bottom - ((bottom - top) - tall) / 2 - HEX_HEIGHT / 2
-    return (
-        start + (column + 0.5 + (row % 2) / 2) * HEX,
-        lowest - row * HEX_HEIGHT * 0.75,
-    )
-
-
-def liveries(sides: tuple[Side, Side]) -> tuple[Livery, Livery]:
-    """How the two sides show; two of one colour are given different ones."""
-    one, other = (
-        palette.livery(side.colour, emblem(side.emblem)) if side.colour else palette.UNOWNED
-        for side in sides
-    )
-    if one.colour == other.colour:
-        other = palette.livery(sides[1].colour % len(palette.LIVERY_COLOURS) + 1, other.emblem)
-    return one, other
+def liveries(sides: Sequence[Side]) -> tuple[Livery, ...]:
+    """How the sides show; of those of one colour, later ones are given the next that is free."""
+    found: list[Livery] = []
+    for side in sides:
+        livery = (
+            palette.livery(side.colour, emblem(side.emblem)) if side.colour else palette.UNOWNED
+        )
+        taken = {each.colour for each in found}
+        colour = side.colour
+        for _ in palette.LIVERY_COLOURS:
+            if livery.colour not in taken:
+                break
+            colour = colour % len(palette.LIVERY_COLOURS) + 1
+            livery = palette.livery(colour, livery.emblem)
+        found.append(livery)
+    return tuple(found)
 
 
 def mixed(colour: str, other: str, share: float) -> str:

@@ -1,21 +1,29 @@
-"""What pictures of a battle show: sides, those who fought, and how all stood after each step.
+"""What any battle is to those who see it: sides, scenes with their strengths, and an end.
 
-Plain values, whatever the system; each system's record becomes them in a file of its own.
+Plain values and the protocols that each system's battle keeps, whatever was fought and where. From
+them alone the picture, the animation and the alt text are made. Nothing here draws.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
-Fate = Literal["fighting", "fled", "stone", "dead"]
-DeedKind = Literal["move", "missile", "spell", "special", "artillery", "melee"]
-ROLES = ("Attacker", "Defender")
+if TYPE_CHECKING:
+    from PIL import Image
+
+    from bot.faces.battle.layout import Scale
+    from bot.faces.battle.legend import Sign
+    from bot.faces.paint.palette import Livery
+
+MOST_FRAMES: Final = 40
+"""Of an animation that shows scene by scene; of longer battles some scenes are left out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One of the two sides, as the asker knows it."""
+    """One of those who fought each other, as the asker knows it."""
 
     name: str
     colour: int
@@ -23,6 +31,10 @@ class Side:
     emblem: str = ""
     own: bool = False
     """Whether the asker's faction fights on it."""
+    role: str = ""
+    """Such as "Attacker"; empty where sides are alike."""
+    factions: tuple[str, ...] = ()
+    """The names of the factions that fight on it, as far as the asker knows them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,172 +42,131 @@ class Setting:
     """Where and when a battle was fought, between whom."""
 
     title: str
-    """Such as "Battle of Aldermere"."""
+    """Such as "Battle of Aldermere"; made clean, not safe for Discord."""
     subtitle: str
+    """The ground; empty if it is not known or there is none."""
     turn: int
-    sides: tuple[Side, Side]
-    """Attacker and defender."""
+    sides: tuple[Side, ...]
+    """At least one, the attacker first where there is one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Unit:
-    """Somebody who fought, as a picture shows it."""
-
-    side: int
-    name: str
-    icon: str
-    soldiers: int
-    """Those it counted when it came; 1 for a character."""
-    hero: bool = False
-    ship: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Stand:
-    """A unit at one moment of a battle on a field."""
-
-    hex: int
-    able: int
-    """Soldiers that wounds have not put out of action; of a character whether it still fights."""
-    wounds: float
-    morale: float
-    fate: Fate
-    lost: int = 0
-    """Soldiers put out of action in this scene."""
-    left: bool = False
-    """Whether it left the fight in this scene; later ones show it no more."""
-
-    @property
-    def shown(self) -> bool:
-        """Whether it is on the field, or has just left it."""
-        return self.left or self.fate == "fighting"
-
-
-@dataclass(frozen=True, slots=True)
-class Deed:
-    """Something that one side did from a hex to a hex."""
-
-    kind: DeedKind
-    side: int
-    start: int
-    to: int
-    friendly: bool = False
-    """Whether it is about the side's own, as a move or a charm is."""
-
-
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(Protocol):
     """A step of a battle: how all stand after it, and what was done in it."""
 
-    name: str
-    """Such as "Round 2"."""
-    mark: str
-    """Below the strip of strengths, such as "2"."""
-    stands: tuple[Stand, ...]
-    """By unit."""
-    deeds: tuple[Deed, ...]
-    strength: tuple[int, int]
-    """Soldiers and characters that fight, of either side."""
-
-
-@dataclass(frozen=True, slots=True)
-class FieldBattle:
-    """A battle in slots, as Cohorts fights it; the first scene is the array."""
-
-    setting: Setting
-    terrain: str
-    walls: int
-    """The level of the defenders' walls, 0 for none."""
-    naval: bool
-    units: tuple[Unit, ...]
-    scenes: tuple[Scene, ...]
-    winner: int
+    @property
+    def name(self) -> str:
+        """Such as "Round 2"; chapters of the account bear the same names."""
+        ...
 
     @property
-    def whole(self) -> Scene:
-        """All of it in one: everybody where it began, what became of it, and where it went."""
-        first, last = self.scenes[0], self.scenes[-1]
-        stands: list[Stand] = []
-        ways: dict[Deed, None] = {}
-        for unit, then, now in zip(self.units, first.stands, last.stands, strict=True):
-            gone = now.fate != "fighting"
-            lost = 0 if unit.hero else then.able - now.able
-            stands.append(
-                Stand(then.hex, now.able, now.wounds, now.morale, now.fate, lost, left=gone)
-            )
-            if now.hex != then.hex:
-                ways[Deed("move", unit.side, then.hex, now.hex, friendly=True)] = None
-        rounds = sum(scene.mark.isdecimal() for scene in self.scenes[1:])
-        name = f"{rounds} round" + "s" * (rounds > 1) if rounds else last.name
-        return Scene(name, last.mark, tuple(stands), tuple(ways), last.strength)
-
-
-# ---------------------------------------------------------------- stack against stack
-
-
-@dataclass(frozen=True, slots=True)
-class Duellist:
-    """A unit or hero in its line, at one moment."""
-
-    strength: int
-    hits: int
-    """Left to it; 0 once it fell."""
-    full: int
-    fell: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Member:
-    """Somebody in a line, as it came."""
-
-    name: str
-    icon: str
-    hero: bool
-    medals: int
-    blessed: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Duel:
-    """A step of a battle of lines: who faced whom, and how both lines stand after it."""
-
-    name: str
-    mark: str
-    lines: tuple[tuple[int, ...], tuple[int, ...]]
-    """Who stands in either line, by the number of the member."""
-    pair: tuple[int, int] | None
-    """The two who face each other, in this duel."""
-    steps: tuple[tuple[int, str], ...]
-    """What happened in it: by which side, and in words."""
-    stands: dict[int, Duellist]
-    strength: tuple[int, int]
-    """Hits left to either side."""
-
-
-@dataclass(frozen=True, slots=True)
-class LineBattle:
-    """A battle of stack against stack, as Warlords fights it; the first scene is the array."""
-
-    setting: Setting
-    terrain: str
-    walls: int
-    members: tuple[Member, ...]
-    scenes: tuple[Duel, ...]
-    winner: int
+    def mark(self) -> str:
+        """Below the strip of strengths, such as "2"."""
+        ...
 
     @property
-    def whole(self) -> Duel:
-        """All of it in one: both lines as they came, what became of them, and every duel's end."""
-        first, last = self.scenes[0], self.scenes[-1]
-        ends: list[tuple[int, str]] = []
-        for scene in self.scenes:
-            if scene.pair:
-                lost = 0 if scene.stands[scene.pair[0]].fell else 1
-                won, beaten = (self.members[scene.pair[each]].name for each in (1 - lost, lost))
-                beaten = "its namesake" if beaten == won else beaten
-                ends.append((1 - lost, f"{won} beats {beaten}"))
-        name = f"{len(ends)} duel" + "s" * (len(ends) > 1) if ends else "Array"
-        return Duel(name, last.mark, first.lines, None, tuple(ends), last.stands, last.strength)
+    def strength(self) -> tuple[int, ...]:
+        """What each side has left of what the system counts."""
+        ...
 
 
-AnyBattle = FieldBattle | LineBattle
+S = TypeVar("S", bound=Scene)
+S_co = TypeVar("S_co", bound=Scene, covariant=True)
+S_contra = TypeVar("S_contra", bound=Scene, contravariant=True)
+
+
+class Frame(NamedTuple, Generic[S]):
+    """What one frame of an animation shows."""
+
+    scene: S
+    place: int
+    """Where the strip stands: the place of a scene of the battle."""
+    deeds: bool
+    """Whether what is done in the scene is drawn, and not only how all stand."""
+
+
+class Stage(Protocol[S_contra]):
+    """What draws a battle between the names of its sides and the strip of strengths.
+
+    Everything lies within `layout.FIELD`.
+    """
+
+    def signs(self, shown: Sequence[S_contra]) -> Iterable[Sign]:
+        """What the legend explains in pictures of these scenes, in order."""
+        ...
+
+    def draw_ground(self, image: Image.Image, liveries: Sequence[Livery]) -> None:
+        """Draw what is the same in all scenes, on a picture of the full size."""
+        ...
+
+    def draw_scene(
+        self,
+        image: Image.Image,
+        scale: Scale,
+        scene: S_contra,
+        liveries: Sequence[Livery],
+        *,
+        deeds: bool,
+    ) -> None:
+        """Draw a scene upon the ground, at the picture's scale."""
+        ...
+
+
+class Battle(Protocol[S]):
+    """A battle in scenes, as one faction sees it."""
+
+    @property
+    def setting(self) -> Setting:
+        """Where and when, and between whom."""
+        ...
+
+    @property
+    def scenes(self) -> Sequence[S]:
+        """At least one; the first is how all stood before anything was done."""
+        ...
+
+    @property
+    def whole(self) -> S:
+        """All of it in one picture."""
+        ...
+
+    @property
+    def winner(self) -> int | None:
+        """The side that won; None for none."""
+        ...
+
+    @property
+    def course(self) -> str:
+        """The title of the strip, such as "Strength by round"."""
+        ...
+
+    @property
+    def unit(self) -> str:
+        """What strength is counted in, such as "hits"; empty where its name needs none."""
+        ...
+
+    def frames(self) -> Iterator[Frame[S]]:
+        """What an animation shows one after the other."""
+        ...
+
+    def seen(self, scene: S) -> Iterable[str]:
+        """What is to be seen in a scene besides strengths, in sentences, most useful first."""
+        ...
+
+    def summed(self) -> Iterable[str]:
+        """What is to be said of the whole battle besides strengths, in sentences."""
+        ...
+
+    def stage(self) -> Stage[S]:
+        """What draws it. Whatever loads the means to draw is imported in here."""
+        ...
+
+
+AnyBattle = Battle[Any]
+
+
+def scene_by_scene(scenes: Sequence[S]) -> Iterator[Frame[S]]:
+    """One frame for each scene, or of very many scenes for some and the last."""
+    every = -(-len(scenes) // MOST_FRAMES)
+    for place, scene in enumerate(scenes):
+        if place % every == 0 or place == len(scenes) - 1:
+            yield Frame(scene, place, deeds=True)

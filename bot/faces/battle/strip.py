@@ -1,39 +1,34 @@
-"""The strip below a battle: strength scene by scene, and what the signs of the picture mean."""
+"""The strip below a battle: how strong each side was after each scene."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 import numpy as np
 from PIL import Image, ImageDraw
 
 from bot.faces.battle import counters
-from bot.faces.battle.layout import MORALE, SPENT, STRIP, Scale
-from bot.faces.cohorts.battle import arrows
-from bot.faces.cohorts.battle.arrows import STYLES
-from bot.faces.map import markers
+from bot.faces.battle.layout import STRIP, Scale
 from bot.faces.map.markers import words
 from bot.faces.paint import palette
 from bot.faces.paint.canvas import Canvas, polylines
 from bot.faces.paint.palette import Livery, rgb
-from bot.faces.paint.text import measure
 
 _LEFT, _RIGHT = 124.0, 1050.0  # of the plot
 _TOP, _BOTTOM = 1096.0, 1260.0
-_LEGEND_Y: Final = 1318.0
 _LABELS: Final = 40  # scenes of which each can have its mark below
 
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """What the strip shows: both sides' strength after each scene, and below it its mark."""
+    """What the strip shows: each side's strength after each scene, and below it its mark."""
 
     title: str
     marks: tuple[str, ...]
-    counts: tuple[tuple[int, int], ...]
-    liveries: tuple[Livery, Livery]
+    counts: tuple[tuple[int, ...], ...]
+    liveries: tuple[Livery, ...]
 
     @property
     def most(self) -> int:
@@ -53,7 +48,8 @@ def draw_ground(image: Image.Image, strength: Strength) -> None:
     """The panel with its title, lines and marks, on a picture 1200 wide."""
     pen = ImageDraw.Draw(image)
     pen.rounded_rectangle(STRIP, 10, rgb(palette.PANEL))
-    _left(image, strength.title, 36, 1052, 24, "italic")
+    title = words(strength.title, 24, palette.MUTED, face="italic")
+    title.paste(image, 36 - title.left, 1052)
     step = _step(strength.most)
     for number in range(_lines(strength.most) + 1):
         y = strength.y(number * step)
@@ -71,7 +67,7 @@ def draw_ground(image: Image.Image, strength: Strength) -> None:
 def draw_course(
     image: Image.Image, scale: Scale, strength: Strength, place: int, *, ahead: bool
 ) -> None:
-    """Both lines as far as a scene, what comes later dotted or, unless `ahead`, left out."""
+    """All lines as far as a scene, what comes later dotted or, unless `ahead`, left out."""
     box = scale.box(STRIP)
     canvas = Canvas(box[2] - box[0], box[3] - box[1])
     corner = np.array((STRIP[0], STRIP[1]))
@@ -105,19 +101,6 @@ def draw_course(
     _draw_counts(image, scale, strength, place)
 
 
-def draw_legend(image: Image.Image, signs: Iterable[str]) -> None:
-    """The signs that a picture bears, in a row, on a picture 1200 wide."""
-    drawn = [(sign, _SIGNS[sign]) for sign in _SIGNS if sign in signs]
-    wide = [_SAMPLE + measure(sign, "medium", 21) for sign, _ in drawn]
-    room = STRIP[2] - STRIP[0] - 40
-    gap = min(34.0, (room - sum(wide)) / max(len(drawn) - 1, 1))
-    x = STRIP[0] + 20.0
-    for (sign, sketch), width in zip(drawn, wide, strict=True):
-        sketch(image, x + _SAMPLE / 2 - 6)
-        _left(image, sign, x + _SAMPLE, _LEGEND_Y, 21, "medium", palette.PARCHMENT)
-        x += width + gap
-
-
 # ---------------------------------------------------------------- parts
 
 
@@ -126,15 +109,7 @@ def _draw_counts(image: Image.Image, scale: Scale, strength: Strength, place: in
     counts = strength.counts[place]
     size = scale.text(26)
     ys = [scale.px(strength.y(count)) for count in counts]
-    apart = size * 1.1
-    upper, lower = (0, 1) if ys[0] <= ys[1] else (1, 0)
-    near = apart - (ys[lower] - ys[upper])
-    if near > 0:
-        ys[upper] -= near / 2
-        ys[lower] += near / 2
-    floor = scale.px(_BOTTOM) - size * 0.3
-    if ys[lower] > floor:
-        ys[lower], ys[upper] = floor, min(ys[upper], floor - apart)
+    _part(ys, size * 1.1, scale.px(_BOTTOM) - size * 0.3)
     for side, livery in enumerate(strength.liveries):
         text = words(f"{counts[side]:,}", size, palette.WHITE, palette.INK)
         x = scale.px(strength.x(place) + 18)
@@ -142,17 +117,18 @@ def _draw_counts(image: Image.Image, scale: Scale, strength: Strength, place: in
         text.paste(image, x + scale.px(18) + text.image.width / 2, ys[side])
 
 
-def _left(
-    image: Image.Image,
-    text: str,
-    x: float,
-    y: float,
-    size: int,
-    face: str,
-    paint: str = palette.MUTED,
-) -> None:
-    sprite = words(text, size, paint, face=face)
-    sprite.paste(image, x - sprite.left, y)
+def _part(ys: list[float], apart: float, floor: float) -> None:
+    """Move heights that are nearer to each other than `apart`, and all above the floor."""
+    order = sorted(range(len(ys)), key=ys.__getitem__)
+    for _ in order:  # what is moved may come near the next
+        for upper, lower in pairwise(order):
+            near = apart - (ys[lower] - ys[upper])
+            if near > 0:
+                ys[upper] -= near / 2
+                ys[lower] += near / 2
+    for number in reversed(order):
+        ys[number] = min(ys[number], floor)
+        floor = ys[number] - apart
 
 
 def _step(most: int) -> int:
@@ -165,61 +141,3 @@ def _step(most: int) -> int:
 
 def _lines(most: int) -> int:
     return max(1, -(-most // _step(most)))
-
-
-# ---------------------------------------------------------------- signs
-
-_SAMPLE: Final = 58.0  # the width of a sign with the gap before its word
-
-
-def _bar(paint: str, rest: str) -> Callable[[Image.Image, float], None]:
-    def sketch(image: Image.Image, x: float) -> None:
-        pen = ImageDraw.Draw(image)
-        y = _LEGEND_Y
-        pen.rectangle((x - 22, y - 6, x + 22, y + 6), rgb(palette.INK))
-        pen.rectangle((x - 20, y - 4, x + 20, y + 4), rgb(rest))
-        pen.rectangle((x - 20, y - 4, x + 6, y + 4), rgb(paint))
-
-    return sketch
-
-
-def _sample(kind: str) -> Callable[[Image.Image, float], None]:
-    def sketch(image: Image.Image, x: float) -> None:
-        canvas = Canvas(56, 40)
-        arrows.arrow(canvas, Scale(0.72), STYLES[kind], np.array(((4.0, 20.0), (52.0, 20.0))))  # type: ignore[index]
-        overlay = canvas.image()
-        image.paste(overlay, (round(x) - 28, round(_LEGEND_Y) - 20), overlay)
-
-    return sketch
-
-
-def _pasted(make: Callable[[], markers.Sprite]) -> Callable[[Image.Image, float], None]:
-    return lambda image, x: make().paste(image, x, _LEGEND_Y) and None
-
-
-_SIGNS: Final[dict[str, Callable[[Image.Image, float], None]]] = {
-    "Soldiers": _bar(palette.PARCHMENT, SPENT),
-    "Morale": _bar(MORALE, palette.INK),
-    **{style.label: _sample(kind) for kind, style in STYLES.items()},
-    "Hits": _pasted(lambda: counters.hit(12, left=True)),
-    "Lost": _pasted(lambda: counters.hit(12, left=False)),
-    "Blessed": _pasted(lambda: counters.blessing(14)),
-    "Medal": _pasted(lambda: counters.medal(24)),
-    "Melee": _pasted(lambda: markers.battle(48)),
-    "Destroyed": _pasted(lambda: counters.mark("dead", 17)),
-    "Fled": _pasted(lambda: counters.mark("fled", 17)),
-    "Stone": _pasted(lambda: counters.mark("stone", 17)),
-}
-"""How each sign looks, in the order in which they are told."""
-KINDS: Final[dict[str, str]] = {kind: style.label for kind, style in STYLES.items()} | {
-    "melee": "Melee",
-    "dead": "Destroyed",
-    "fled": "Fled",
-    "stone": "Stone",
-}
-"""The sign of each kind of deed and fate."""
-
-
-def signs_of(kinds: Sequence[str]) -> list[str]:
-    """The signs of these kinds of deeds and fates, and those that are always there."""
-    return ["Soldiers", "Morale", *(KINDS[kind] for kind in dict.fromkeys(kinds) if kind in KINDS)]

@@ -1,114 +1,82 @@
-"""A battle as one faction was told of it: its event, with names for it from the faction's view.
+"""A battle as one faction was told of it: what its event says, and whom the faction's view names.
 
-Here the systems are told apart; whatever asks for scenes or an account asks here.
+Which system fought it does not matter here; whose face shows it is found in `bot.faces.contests`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
-from bot.faces.battle.account import Account
-from bot.faces.battle.scene import AnyBattle, Setting, Side
-from bot.faces.cohorts.battle import account as cohorts_account
-from bot.faces.cohorts.battle import scenes as cohorts
-from bot.faces.warlords.battle import account as warlords_account
-from bot.faces.warlords.battle import scenes as warlords
-from bot.faces.words.names import Names
-from bot.faces.words.text import clean, word
+from bot.faces.battle.scene import Side
+from bot.faces.words.text import clean
 from engine.battle import BattleRecord
 from engine.campaign import Faction
 from engine.events import Event
-from engine.packs.cohorts.battle.system import SYSTEM as COHORTS
-from engine.packs.cohorts.marching.garrisons import CASTLE
-from engine.packs.cohorts.pieces.records import City, Province, Tower
-from engine.packs.warlords.system import NAME as WARLORDS
 from engine.world import World
 
-Factions = tuple[tuple[int, ...], tuple[int, ...]]
-_SCENES: Final[dict[str, Callable[[BattleRecord, Setting], AnyBattle]]] = {
-    COHORTS: cohorts.field_battle,
-    WARLORDS: warlords.line_battle,
-}
-_ACCOUNTS: Final[dict[str, Callable[[BattleRecord, Any, str], Account]]] = {
-    COHORTS: cohorts_account.account,
-    WARLORDS: warlords_account.account,
-}
 NOBODY: Final = "Neutrals"
+ROLES: Final = ("Attacker", "Defender")
+_WON: Final = {"attacker": 0, "defender": 1}
+
+Factions = tuple[tuple[int, ...], tuple[int, ...]]
 
 
 @dataclass(frozen=True, slots=True)
 class BattleTold:
-    """A battle's event as a faction learned it."""
+    """A battle's event as a faction learned it, and what the faction knew after that tick."""
 
+    event: Event
     record: BattleRecord
-    factions: Factions
-    """Of the attackers and of the defenders; nobody's are left out."""
+    view: World
+    faction: int
+    turn: int
 
 
-def battle_in(event: Event) -> BattleTold | None:
-    """The battle that an event tells in full; None for any other event."""
+def record_in(event: Event) -> BattleRecord | None:
+    """The record of a battle that an event tells in full; None for any other event."""
+    record = event.known().get("record")
+    if not isinstance(record, BattleRecord):
+        return None
+    return record if any(fight.events for fight in record.engagements) else None
+
+
+def winner_of(record: BattleRecord) -> int | None:
+    """The number of the side that won; None if none did."""
+    return _WON.get(record.winner)
+
+
+def factions_of(event: Event, winner: str) -> Factions:
+    """Who fought on either side, from the fields of the event that tells it.
+
+    Those are `attackers` and `defenders`, or else `winner` and `loser`; nobody's are left out. Of
+    an event that has neither, nobody is known on either side.
+    """
     known = event.known()
-    record = known.get("record")
-    if not isinstance(record, BattleRecord) or record.system not in _SCENES:
-        return None
-    if not any(fight.events for fight in record.engagements):
-        return None
-    return BattleTold(record, factions_of(known, record.winner))
-
-
-def factions_of(known: Mapping[str, Any], winner: str) -> Factions:
-    """Who fought on either side, from the fields of the event that tells it."""
     if "attackers" in known:
         sides = known["attackers"], known["defenders"]
     else:
-        won, lost = (known["winner"],), (known["loser"],)
+        won, lost = (known.get("winner", 0),), (known.get("loser", 0),)
         sides = (won, lost) if winner == "attacker" else (lost, won)
     return tuple(filter(None, sides[0])), tuple(filter(None, sides[1]))
 
 
-def scenes_of(told: BattleTold, setting: Setting) -> AnyBattle:
-    """The battle as pictures show it."""
-    return _SCENES[told.record.system](told.record, setting)
+def both_sides(told: BattleTold) -> tuple[Side, Side]:
+    """Attacker and defender, by the factions that the event names."""
+    one, other = (
+        side_of(told, factions, role)
+        for factions, role in zip(factions_of(told.event, told.record.winner), ROLES, strict=True)
+    )
+    return one, other
 
 
-def account_of(told: BattleTold, names: Names, turn: int) -> Account:
-    """The battle as words tell it in full."""
-    title = f"{names.show(place_of(names.world, told.record.clash.ground))}, turn {turn}"
-    return _ACCOUNTS[told.record.system](told.record, names, title)
-
-
-def setting_of(told: BattleTold, view: World, faction: int, turn: int) -> Setting:
-    """Where it was and who fought, as far as the faction's view names them."""
-    province = view.find(Province, told.record.clash.ground)
-    ground = f"{word(province.terrain)} {province.location}" if province else ""
-    one, other = (_side(view, factions, faction) for factions in told.factions)
-    title = place_of(view, told.record.clash.ground)
-    return Setting(title, ground, turn, (one, other))
-
-
-def place_of(view: World, province: int) -> str:
-    """What a battle there is called, such as "Battle of Aldermere"; not made safe for Discord.
-
-    One that was fought nowhere in the world (0) is a pitched battle.
-    """
-    if not province:
-        return "Pitched battle"
-    here = view.find(Province, province)
-    city = view.first(City, "province", province)
-    if city is not None and city.knows("name"):
-        return f"Battle of {clean(city.name)}"
-    if here and any(tower.type == CASTLE for tower in view.by(Tower, "province", province)):
-        return f"Battle at the castle {here.location}"
-    return f"Battle at {here.location}" if here else "Battle out of sight"
-
-
-def _side(view: World, factions: tuple[int, ...], faction: int) -> Side:
-    known = [found for each in factions if (found := view.find(Faction, each))]
-    own = faction in factions
+def side_of(told: BattleTold, factions: tuple[int, ...], role: str = "") -> Side:
+    """A side of these factions, as far as the asker's view names them; its own stands first."""
+    known = [found for each in factions if (found := told.view.find(Faction, each))]
+    names = tuple(clean(each.name) for each in known)
+    own = told.faction in factions
     if not known:
-        return Side("A faction" if factions else NOBODY, 0, own=own)
-    first = next((each for each in known if each.id == faction), known[0])
-    name = first.name + (" and allies" if len(factions) > 1 else "")
-    return Side(clean(name), first.colour, first.emblem, own)
+        return Side("A faction" if factions else NOBODY, 0, own=own, role=role)
+    first = next((each for each in known if each.id == told.faction), known[0])
+    name = clean(first.name + (" and allies" if len(factions) > 1 else ""))
+    return Side(name, first.colour, first.emblem, own, role, names)

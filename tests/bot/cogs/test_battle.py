@@ -7,19 +7,24 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
+from bot import faces
 from bot.answers import Refused
 from bot.cogs.battles import label, meant, value
 from bot.faces.battle.told import NOBODY
-from bot.jobs.battles import PastBattle, battle_account, draw_battle, past_battles
+from bot.faces.face import Faces
+from bot.jobs.battles import PastBattle, battle_account, draw_battle, open_battle, past_battles
 from bot.post.payload import AccountRecipe, BattleRecipe, Card, Payload
 from bot.practice.table import FIRST_DAY, Table
 from bot.store.errors import NotFound
 from bot.store.records import Address, Due, NewMessage
 from bot.store.resolving import commit_tick, read_point, release_lease, take_lease
 from engine.battle import BattleRecord
+from engine.campaign import Faction
 from engine.events import Entry, Event
 from engine.packs.cohorts.battle.told import BattleFought
 from engine.world import Place
+from tests.bot.faces.battle.joust import FACE as JOUSTING
+from tests.bot.faces.battle.joust import ridden
 from tests.bot.faces.battle.sample import armies, fought
 from tests.bot.limits import check_command_payload
 from tests.bot.seated import Game, begin, embed, text, way_out
@@ -238,6 +243,43 @@ async def test_a_battle_that_cannot_be_drawn_keeps_no_report_back(game: Game) ->
     assert answer.response.attachments == []
     assert "could not be drawn" in answer.response.content
     assert "could not be made" in answer.response.content
+
+
+async def test_allied_foes_are_all_named_in_the_list(game: Game) -> None:
+    _, province, _ = await game.home(game.ada)
+    event = fight(fought(armies(10, 6)), province.id, attackers=RIVAL, defenders=OURS)
+    tick = await happen(game, event.replace(attackers=(RIVAL, THIRD)), OURS)
+    path, campaign = game.host.path(game.guild), game.campaign_id
+    view = await game.view(game.ada)
+    rivals = [view.find(Faction, each) for each in (RIVAL, THIRD)]
+    (past,) = past_battles(path, campaign, tick, OURS)
+    assert past.foe == " and ".join(each.name for each in rivals if each)
+
+
+async def test_a_contest_of_any_system_is_listed_opened_and_drawn_by_its_face(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event = BattleFought(
+        province=0, attackers=(), defenders=(), record=ridden((3, 2), (3, 0), winner="none")
+    )
+    tick = await happen(game, event, OURS)
+    path, campaign = game.host.path(game.guild), game.campaign_id
+    recipe = BattleRecipe(tick=tick, faction=OURS, event=0)
+    assert past_battles(path, campaign, tick, OURS) == (), "no face shows it"
+    with pytest.raises(NotFound):
+        open_battle(path, campaign, recipe)
+
+    of = faces.of
+    monkeypatch.setattr(faces, "of", lambda rules: Faces(rules, (*of(rules).faces, JOUSTING)))
+    (past,) = past_battles(path, campaign, tick, OURS)
+    assert label(past) == "Turn 1 · Joust without a place · against Ser B · undecided"
+    opened = open_battle(path, campaign, recipe)
+    assert (opened.title, opened.signs) == ("Joust without a place", "")
+    assert [step.name for step in opened.steps] == ["Salute", "Course 1", "Course 2"]
+    assert "Ser B: 2 lances left." in opened.steps[1].pages[0]
+    assert draw_battle(path, campaign, recipe.model_copy(update={"scene": 1})).png
+    account = AccountRecipe(tick=tick, faction=OURS, event=0, name="x.txt")
+    assert "Ser B: 0 lances left." in battle_account(path, campaign, account)
 
 
 # ---------------------------------------------------------------- which battle is meant

@@ -10,8 +10,9 @@ from typing import Final, NamedTuple
 import numpy as np
 from PIL import Image
 
-from bot.faces.battle.layout import ARTILLERY, FIELD, HEX, SPECIAL, SPELL, Scale
-from bot.faces.battle.scene import Deed, DeedKind
+from bot.faces.battle.layout import FIELD, Scale
+from bot.faces.cohorts.battle.field import Deed, DeedKind
+from bot.faces.cohorts.battle.layout import ARTILLERY, HEX, SPECIAL, SPELL
 from bot.faces.map import markers
 from bot.faces.map.markers import Sprite, sprite_of
 from bot.faces.paint import palette

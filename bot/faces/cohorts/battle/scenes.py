@@ -8,7 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from bot.faces.battle.scene import Deed, DeedKind, FieldBattle, Scene, Setting, Stand, Unit
+from bot.faces.battle.scene import Setting
+from bot.faces.cohorts.battle.field import (
+    Deed,
+    DeedKind,
+    FieldBattle,
+    FieldScene,
+    Stand,
+    Unit,
+)
 from engine.battle import BattleRecord, Engagement
 from engine.facts import Tagged
 from engine.packs.cohorts.battle.formulas import settled
@@ -104,7 +112,7 @@ def _units(fight: Engagement) -> Iterator[Unit]:
 # ---------------------------------------------------------------- scenes
 
 
-def _scenes(fight: Engagement) -> Iterator[Scene]:
+def _scenes(fight: Engagement) -> Iterator[FieldScene]:
     """The array and one scene for each part of the fight in which anything was done."""
     course = _Course(participants(fight))
     yield course.scene("Array", "0")
@@ -173,7 +181,7 @@ class _Course:
     def _deed(self, kind: DeedKind, unit: int, to: int, *, friendly: bool = False) -> Deed:
         return Deed(kind, self.units[unit].side, self.hexes[unit], to, friendly)
 
-    def scene(self, name: str, mark: str) -> Scene:
+    def scene(self, name: str, mark: str) -> FieldScene:
         """What happened since the last scene, and how all stand after it."""
         stands: list[Stand] = []
         strength = [0, 0]
@@ -186,6 +194,6 @@ class _Course:
             self.before[number], self.fates[number] = count, now.state
             if now.state == "fighting":
                 strength[one.side] += count
-        made = Scene(name, mark, tuple(stands), tuple(self.deeds), (strength[0], strength[1]))
+        made = FieldScene(name, mark, tuple(stands), tuple(self.deeds), (strength[0], strength[1]))
         self.deeds, self.stirred = {}, False
         return made

@@ -7,16 +7,20 @@ are numbered as each sees itself.
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 import numpy as np
 from PIL import Image, ImageDraw
 
-from bot.faces.battle.counters import put_unit, put_words
-from bot.faces.battle.layout import FIELD, HEX, HEX_HEIGHT, Scale, hex_centre, mixed
-from bot.faces.battle.scene import FieldBattle, Scene
+from bot.faces.battle.layout import FIELD, Scale, mixed
+from bot.faces.battle.legend import Sign
 from bot.faces.battle.terrain import colour, draw_terrain, ground
 from bot.faces.cohorts.battle.arrows import BLOWS, PATHS, draw_deeds, draw_stars
+from bot.faces.cohorts.battle.counters import put_unit, put_words
+from bot.faces.cohorts.battle.field import FieldBattle, FieldScene
+from bot.faces.cohorts.battle.layout import HEX, HEX_HEIGHT, hex_centre
+from bot.faces.cohorts.battle.signs import signs_of
 from bot.faces.map import markers
 from bot.faces.map.ground import hexagon
 from bot.faces.map.markers import words
@@ -50,56 +54,69 @@ _SHARED: Final[tuple[Formation, ...]] = (
 _ASIDE: Final = (0.2, -0.26)  # hex widths down: attackers below, defenders above
 
 
-def draw_ground(image: Image.Image, battle: FieldBattle, liveries: tuple[Livery, Livery]) -> None:
-    """The field without anybody on it, on a picture 1200 wide."""
-    canvas = Canvas(image.width, image.height)
-    draw_terrain(canvas, battle.terrain)
-    land = colour(battle.terrain)
-    corners = np.stack([_centre(hex_) + hexagon(HEX * 0.985) for hex_ in range(HEXES)])
-    for side, livery in enumerate(liveries):
-        paint = mixed(land, livery.colour, _TINT)
-        canvas.fill(polygons(corners[side * SLOTS : (side + 1) * SLOTS]), paint, 0.8)
-    canvas.stroke(polygons(corners), mixed(ground(battle.terrain), "#000000", 0.5), 3.0, 0.9)
-    if battle.walls:
-        _draw_walls(canvas, battle.walls)
-    overlay = canvas.image()
-    image.paste(overlay, (0, 0), overlay)
-    _draw_numbers(image, mixed(land, "#000000", 0.72))
-    pen = ImageDraw.Draw(image)
-    left, top, right, bottom = FIELD
-    pen.rectangle((left, top, right - 1, bottom - 1), outline=rgb(palette.BRASS), width=2)
-    if battle.walls:
-        boxes = markers.level_boxes(battle.walls, 20.0)
-        x, y = hex_centre(0, 2)
-        boxes.paste(image, x - HEX * 0.26, y + HEX_HEIGHT * 0.5)
+class Slots:
+    """What draws a battle in slots."""
 
+    def __init__(self, battle: FieldBattle) -> None:
+        self.battle = battle
 
-def draw_scene(
-    image: Image.Image,
-    scale: Scale,
-    battle: FieldBattle,
-    scene: Scene,
-    liveries: tuple[Livery, Livery],
-    *,
-    deeds: bool = True,
-) -> None:
-    """Everybody on the field in a scene, what they did in it and what it cost them."""
-    cast = _Cast(battle, scene, scale)
-    if deeds:
-        draw_deeds(image, scale, scene.deeds, cast.anchor, PATHS)
-    for place in cast.places:
-        unit, stand = battle.units[place.unit], scene.stands[place.unit]
-        own = battle.setting.sides[unit.side].own
-        livery = liveries[unit.side]
-        put_unit(image, scale, unit, stand, livery, place.spot, place.size, own=own)
-    for (x, y), count in cast.more:
-        markers.pill(f"+{count}", scale.text(24)).paste(image, x, y)
-    if deeds:
-        draw_deeds(image, scale, scene.deeds, cast.anchor, BLOWS)
-        draw_stars(image, scale, scene.deeds, cast.anchor)
-    for place in cast.places:
-        unit, stand = battle.units[place.unit], scene.stands[place.unit]
-        put_words(image, scale, unit, stand, place.spot, place.size)
+    def signs(self, shown: Sequence[FieldScene]) -> Iterator[Sign]:
+        """Bars, and the kinds of deeds and fates that the scenes show."""
+        deeds = [deed.kind for scene in shown for deed in scene.deeds]
+        fates = [stand.fate for scene in shown for stand in scene.stands if stand.left]
+        return signs_of({*deeds, *fates})
+
+    def draw_ground(self, image: Image.Image, liveries: Sequence[Livery]) -> None:
+        """The field without anybody on it, on a picture 1200 wide."""
+        battle = self.battle
+        canvas = Canvas(image.width, image.height)
+        draw_terrain(canvas, battle.terrain)
+        land = colour(battle.terrain)
+        corners = np.stack([_centre(hex_) + hexagon(HEX * 0.985) for hex_ in range(HEXES)])
+        for side, livery in enumerate(liveries):
+            paint = mixed(land, livery.colour, _TINT)
+            canvas.fill(polygons(corners[side * SLOTS : (side + 1) * SLOTS]), paint, 0.8)
+        canvas.stroke(polygons(corners), mixed(ground(battle.terrain), "#000000", 0.5), 3.0, 0.9)
+        if battle.walls:
+            _draw_walls(canvas, battle.walls)
+        overlay = canvas.image()
+        image.paste(overlay, (0, 0), overlay)
+        _draw_numbers(image, mixed(land, "#000000", 0.72))
+        pen = ImageDraw.Draw(image)
+        left, top, right, bottom = FIELD
+        pen.rectangle((left, top, right - 1, bottom - 1), outline=rgb(palette.BRASS), width=2)
+        if battle.walls:
+            boxes = markers.level_boxes(battle.walls, 20.0)
+            x, y = hex_centre(0, 2)
+            boxes.paste(image, x - HEX * 0.26, y + HEX_HEIGHT * 0.5)
+
+    def draw_scene(
+        self,
+        image: Image.Image,
+        scale: Scale,
+        scene: FieldScene,
+        liveries: Sequence[Livery],
+        *,
+        deeds: bool,
+    ) -> None:
+        """Everybody on the field in a scene, what they did in it and what it cost them."""
+        battle = self.battle
+        cast = _Cast(battle, scene, scale)
+        if deeds:
+            draw_deeds(image, scale, scene.deeds, cast.anchor, PATHS)
+        for place in cast.places:
+            unit, stand = battle.units[place.unit], scene.stands[place.unit]
+            own = battle.setting.sides[unit.side].own
+            livery = liveries[unit.side]
+            put_unit(image, scale, unit, stand, livery, place.spot, place.size, own=own)
+        for (x, y), count in cast.more:
+            markers.pill(f"+{count}", scale.text(24)).paste(image, x, y)
+        if deeds:
+            draw_deeds(image, scale, scene.deeds, cast.anchor, BLOWS)
+            draw_stars(image, scale, scene.deeds, cast.anchor)
+        for place in cast.places:
+            unit, stand = battle.units[place.unit], scene.stands[place.unit]
+            put_words(image, scale, unit, stand, place.spot, place.size)
 
 
 class _Place(NamedTuple):
@@ -113,7 +130,7 @@ class _Place(NamedTuple):
 class _Cast:
     """Who is shown where in a scene; of a crowd the foremost, and how many more there are."""
 
-    def __init__(self, battle: FieldBattle, scene: Scene, scale: Scale) -> None:
+    def __init__(self, battle: FieldBattle, scene: FieldScene, scale: Scale) -> None:
         self.scale = scale
         self.places: list[_Place] = []
         self.more: list[tuple[tuple[float, float], int]] = []
@@ -127,7 +144,7 @@ class _Cast:
             self._place(battle, scene, hex_, side, numbers)
 
     def _place(
-        self, battle: FieldBattle, scene: Scene, hex_: int, side: int, numbers: list[int]
+        self, battle: FieldBattle, scene: FieldScene, hex_: int, side: int, numbers: list[int]
     ) -> None:
         shared = len(self._held[hex_]) > 1
         formations = _SHARED if shared else _ALONE

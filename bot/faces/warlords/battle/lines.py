@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Final
 
 import numpy as np
 from PIL import Image, ImageDraw
 
-from bot.faces.battle.counters import blessing, counter, hit, mark, sign
+from bot.faces.battle.counters import FALLEN, counter, mark, sign
 from bot.faces.battle.layout import FIELD, Scale
-from bot.faces.battle.scene import Duel, LineBattle
+from bot.faces.battle.legend import Sign, pasted
 from bot.faces.battle.terrain import draw_terrain
 from bot.faces.map import markers
 from bot.faces.map.markers import words
@@ -19,6 +20,8 @@ from bot.faces.paint.canvas import Canvas, box_corners, polygons, polylines
 from bot.faces.paint.palette import Livery, rgb
 from bot.faces.paint.text import Face, fitted
 from bot.faces.sheet.sheet import wrapped
+from bot.faces.warlords.battle.counters import blessing, hit, medal
+from bot.faces.warlords.battle.duels import Duel, LineBattle
 
 _COLUMNS: Final = ((34.0, 388.0), (812.0, 1166.0))
 _MIDDLE: Final = (404.0, 796.0)
@@ -29,53 +32,58 @@ _STEP_LINES: Final = 5  # at most, of one thing that happened
 _TWO_LINES: Final = 60.0  # pixels of a row in which strength and hits stand below the name
 
 
-def signs(battle: LineBattle) -> list[str]:
-    """The signs that a picture of the battle bears."""
-    marks = {
-        "Blessed": any(each.blessed for each in battle.members),
-        "Medal": any(each.medals for each in battle.members),
-    }
-    return ["Hits", "Lost", *(sign for sign, there in marks.items() if there), "Destroyed"]
+class Ranks:
+    """What draws a battle of lines."""
 
+    def __init__(self, battle: LineBattle) -> None:
+        self.battle = battle
 
-def draw_ground(image: Image.Image, battle: LineBattle) -> None:
-    """The ground, walls before the defenders, and the board between the lines."""
-    canvas = Canvas(image.width, image.height)
-    draw_terrain(canvas, battle.terrain)
-    for left, right in _COLUMNS:
-        box = (left - 12, _TOP - 12, right + 12, _BOTTOM + 10)
-        canvas.fill(polygons(box_corners(box)[None]), palette.FRAME, 0.9)
-    board = (*_sides(_MIDDLE), _BOTTOM + 10)
-    canvas.fill(polygons(box_corners(board)[None]), palette.PANEL)
-    if battle.walls:
-        wide = 8.0 + 3.0 * battle.walls
-        line = np.array((((804.0 - wide, _TOP - 12), (804.0 - wide, _BOTTOM + 10)),))
-        canvas.stroke(polylines(line), palette.INK, wide + 6, cap="butt")
-        canvas.stroke(polylines(line), palette.WALL_SHADE, wide, cap="butt")
-        canvas.stroke(polylines(line), palette.WALL, wide, dashes=(19.0, 11.0), cap="butt")
-    overlay = canvas.image()
-    image.paste(overlay, (0, 0), overlay)
-    pen = ImageDraw.Draw(image)
-    left, top, right, bottom = FIELD
-    pen.rectangle((left, top, right - 1, bottom - 1), outline=rgb(palette.BRASS), width=2)
+    def signs(self, shown: Sequence[Duel]) -> Iterator[Sign]:
+        """Hits, what members bear, and how one falls."""
+        members = self.battle.members
+        yield Sign("Hits", pasted(partial(hit, 12, left=True)))
+        yield Sign("Lost", pasted(partial(hit, 12, left=False)))
+        if any(each.blessed for each in members):
+            yield Sign("Blessed", pasted(partial(blessing, 14)))
+        if any(each.medals for each in members):
+            yield Sign("Medal", pasted(partial(medal, 24)))
+        yield Sign("Destroyed", pasted(partial(mark, FALLEN, 17)))
 
+    def draw_ground(self, image: Image.Image, liveries: Sequence[Livery]) -> None:
+        """The ground, walls before the defenders, and the board between the lines."""
+        canvas = Canvas(image.width, image.height)
+        draw_terrain(canvas, self.battle.terrain)
+        for left, right in _COLUMNS:
+            box = (left - 12, _TOP - 12, right + 12, _BOTTOM + 10)
+            canvas.fill(polygons(box_corners(box)[None]), palette.FRAME, 0.9)
+        board = (_MIDDLE[0], _TOP - 12, _MIDDLE[1], _BOTTOM + 10)
+        canvas.fill(polygons(box_corners(board)[None]), palette.PANEL)
+        if self.battle.walls:
+            wide = 8.0 + 3.0 * self.battle.walls
+            line = np.array((((804.0 - wide, _TOP - 12), (804.0 - wide, _BOTTOM + 10)),))
+            canvas.stroke(polylines(line), palette.INK, wide + 6, cap="butt")
+            canvas.stroke(polylines(line), palette.WALL_SHADE, wide, cap="butt")
+            canvas.stroke(polylines(line), palette.WALL, wide, dashes=(19.0, 11.0), cap="butt")
+        overlay = canvas.image()
+        image.paste(overlay, (0, 0), overlay)
+        pen = ImageDraw.Draw(image)
+        left, top, right, bottom = FIELD
+        pen.rectangle((left, top, right - 1, bottom - 1), outline=rgb(palette.BRASS), width=2)
 
-def _sides(span: tuple[float, float]) -> tuple[float, float, float]:
-    return span[0], _TOP - 12, span[1]
-
-
-def draw_scene(
-    image: Image.Image,
-    scale: Scale,
-    battle: LineBattle,
-    scene: Duel,
-    liveries: tuple[Livery, Livery],
-) -> None:
-    """Both lines as they stand, and what happened between them."""
-    brush = _Brush(image, scale, battle, liveries)
-    for side in (0, 1):
-        brush.line(scene, side)
-    brush.board(scene)
+    def draw_scene(
+        self,
+        image: Image.Image,
+        scale: Scale,
+        scene: Duel,
+        liveries: Sequence[Livery],
+        *,
+        deeds: bool,
+    ) -> None:
+        """Both lines as they stand, and what happened between them."""
+        brush = _Brush(image, scale, self.battle, liveries)
+        for side in (0, 1):
+            brush.line(scene, side)
+        brush.board(scene)
 
 
 class _Brush:
@@ -86,7 +94,7 @@ class _Brush:
         image: Image.Image,
         scale: Scale,
         battle: LineBattle,
-        liveries: tuple[Livery, Livery],
+        liveries: Sequence[Livery],
     ) -> None:
         self.image = image
         self.scale = scale
@@ -157,7 +165,7 @@ class _Brush:
             sun = blessing(max(scale.px(size * 0.18), 5.0))
             sun.paste(self.image, scale.px(x - size * 0.44), scale.px(y - size * 0.36))
         if gone:
-            sign = mark("dead", max(scale.px(size * 0.26), 6.0))
+            sign = mark(FALLEN, max(scale.px(size * 0.26), 6.0))
             sign.paste(self.image, scale.px(x + size * 0.3), scale.px(y + size * 0.2))
 
     def _hits(self, left: int, full: int, x: float, y: float) -> None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from bot.faces.battle.scene import Duel, Duellist, LineBattle, Member, Setting
+from bot.faces.battle.scene import Setting
+from bot.faces.battle.told import winner_of
 from bot.faces.cohorts.naming import CohortsNames
 from bot.faces.warlords.battle.account import Teller, fighters, opening
+from bot.faces.warlords.battle.duels import Duel, Duellist, LineBattle, Member
 from bot.faces.words.text import clean
 from engine.battle import BattleRecord, Engagement
 from engine.facts import Tagged
@@ -55,7 +57,7 @@ def line_battle(record: BattleRecord, setting: Setting) -> LineBattle:
         walls=field.fortification,
         members=tuple(_member(fighter) for _, fighter in came.values()),
         scenes=tuple(_Course(record, came).scenes(record)),
-        winner=0 if record.winner == "attacker" else 1,
+        winner=winner_of(record),
     )
 
 

@@ -21,7 +21,10 @@ SETTING = Setting(
     title="Battle of Aldermere",
     subtitle="Aldermere 12,5, hills",
     turn=14,
-    sides=(Side("House Ashmark", 1, "lion", own=True), Side("Salt Ports", 4, "anchor")),
+    sides=(
+        Side("House Ashmark", 1, "lion", own=True, role="Attacker"),
+        Side("Salt Ports", 4, "anchor", role="Defender"),
+    ),
 )
 _RACES = ("human", "elf", "dwarf", "orc")
 

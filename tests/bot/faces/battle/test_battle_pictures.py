@@ -12,13 +12,15 @@ import pytest
 from PIL import Image
 
 from bot.faces.battle.alt import scene_alt, turning_point
-from bot.faces.battle.animation import FIRST, LAST, animate_battle, durations, frames
-from bot.faces.battle.layout import FIELD, HEIGHT, HEX, hex_centre, liveries
+from bot.faces.battle.animation import FIRST, LAST, animate_battle, durations
+from bot.faces.battle.layout import FIELD, HEIGHT, liveries
 from bot.faces.battle.picture import draw_battle
-from bot.faces.battle.scene import AnyBattle, Deed, FieldBattle, Scene, Side
-from bot.faces.battle.strip import KINDS, signs_of
+from bot.faces.battle.scene import AnyBattle, Side
 from bot.faces.cohorts.battle.arrows import STYLES
+from bot.faces.cohorts.battle.field import Deed, FieldBattle, FieldScene
+from bot.faces.cohorts.battle.layout import HEX, hex_centre
 from bot.faces.cohorts.battle.scenes import field_battle
+from bot.faces.cohorts.battle.signs import SIGNS, signs_of
 from bot.faces.paint import palette
 from bot.faces.paint.palette import rgb
 from bot.faces.paint.picture import Picture
@@ -37,8 +39,9 @@ def slots(mine: int, theirs: int, **more: object) -> FieldBattle:
 
 
 def named(battle: AnyBattle, name: str) -> AnyBattle:
-    sides = Side(name, 2), Side(name, 0)
-    return replace(battle, setting=replace(battle.setting, title=name, subtitle=name, sides=sides))
+    sides = Side(name, 2, role="Attacker"), Side(name, 0, role="Defender")
+    setting = replace(battle.setting, title=name, subtitle=name, sides=sides)
+    return replace(battle, setting=setting)  # type: ignore[type-var]
 
 
 BATTLES: dict[str, Callable[[], AnyBattle]] = {
@@ -91,7 +94,7 @@ def test_any_battle_is_animated_in_some_seconds_and_few_bytes(which: str) -> Non
     image = sound(picture)
     assert image.size == (palette.WIDTH // 2, HEIGHT // 2)
     assert picture.filename.endswith(".gif")
-    count = len(list(frames(battle)))
+    count = len(list(battle.frames()))
     shown = getattr(image, "n_frames", 1)
     assert shown <= count
     total = 0
@@ -104,7 +107,7 @@ def test_any_battle_is_animated_in_some_seconds_and_few_bytes(which: str) -> Non
 
 def test_an_animation_begins_with_the_array_and_rests_at_its_end() -> None:
     battle = slots(6, 6)
-    shown = list(frames(battle))
+    shown = list(battle.frames())
     assert shown[0].scene == battle.scenes[0]
     assert shown[-1].scene == battle.scenes[-1]
     assert not shown[-1].deeds
@@ -114,10 +117,10 @@ def test_an_animation_begins_with_the_array_and_rests_at_its_end() -> None:
 
 def test_in_an_animation_losses_come_after_the_deeds_and_the_strip_never_before() -> None:
     battle = slots(6, 6)
-    shown = list(frames(battle))
+    shown = list(battle.frames())
     for frame in shown:
         scene = frame.scene
-        assert isinstance(scene, Scene)
+        assert isinstance(scene, FieldScene)
         assert scene.strength == battle.scenes[frame.place].strength
         if frame.deeds:
             assert all(stand.lost == 0 and not stand.left for stand in scene.stands)
@@ -151,8 +154,8 @@ def test_slots_lie_as_the_rules_say_and_none_reaches_beyond_the_field() -> None:
 
 
 def test_no_arrow_is_without_a_sign_in_the_legend() -> None:
-    assert set(STYLES) | {"melee"} == set(KINDS) - {"dead", "fled", "stone"}
-    assert signs_of(["move", "melee", "move", "fled", "fighting"]) == [
+    assert set(STYLES) | {"melee"} == set(SIGNS) - {"dead", "fled", "stone"}
+    assert [sign.label for sign in signs_of(["fled", "melee", "move", "fighting"])] == [
         "Soldiers",
         "Morale",
         "Move",

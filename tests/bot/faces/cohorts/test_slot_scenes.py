@@ -1,17 +1,14 @@
-"""Scenes of battles: what pictures show follows the record, step by step."""
+"""Scenes of battles in slots: what pictures show follows the record, step by step."""
 
 import inspect
 from dataclasses import replace
-from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.faces.battle.told import battle_in, factions_of
 from bot.faces.cohorts.battle import scenes as cohorts
 from bot.faces.cohorts.battle.scenes import field_battle
-from bot.faces.warlords.battle.scenes import line_battle
 from engine.battle import BattleRecord
 from engine.facts import Tagged
 from engine.packs.cohorts.battle import record as happenings
@@ -33,9 +30,7 @@ from engine.packs.cohorts.battle.record import (
     Suffered,
 )
 from engine.packs.cohorts.battle.slots import hex_named
-from engine.packs.cohorts.battle.told import BattleFought, ForceBeaten
-from engine.world import Place
-from tests.bot.faces.battle.sample import SETTING, armies, army, duelled, fleets, fought
+from tests.bot.faces.battle.sample import SETTING, armies, army, fleets, fought
 from tests.rules.adapters.battle_field import hero, unit
 
 SEEDS = st.integers(1, 40)
@@ -135,57 +130,6 @@ def test_a_spell_is_a_deed_on_each_hex_that_it_strikes() -> None:
         ("spell", hex_named("A8"), hexes[1]),
     ]
     assert opening.stands[1].lost == 20
-
-
-# ---------------------------------------------------------------- Warlords
-
-
-@settings(max_examples=20, deadline=None)
-@given(st.integers(1, 20), st.integers(1, 20), SEEDS)
-def test_a_battle_of_lines_ends_with_one_side_without_hits(
-    mine: int, theirs: int, seed: int
-) -> None:
-    record = duelled(mine, theirs, seed=seed)
-    battle = line_battle(record, SETTING)
-    left = battle.scenes[-1].strength
-    assert left[1 - battle.winner] == 0 < left[battle.winner]
-    duels = [scene for scene in battle.scenes if scene.pair]
-    assert len(battle.whole.steps) == len(duels)
-    for scene in duels:
-        assert scene.pair is not None
-        assert sum(scene.stands[number].fell for number in scene.pair) == 1
-
-
-def test_hits_never_come_back_within_a_battle() -> None:
-    battle = line_battle(duelled(20, 20), SETTING)
-    duels = [scene for scene in battle.scenes if scene.pair]
-    for before, after in pairwise(duels):
-        for number, stand in after.stands.items():
-            assert stand.hits <= before.stands[number].hits
-            assert not (before.stands[number].fell and not stand.fell)
-
-
-# ---------------------------------------------------------------- events
-
-
-def event(record: BattleRecord) -> BattleFought:
-    return BattleFought(province=1, attackers=(1, 3), defenders=(), record=record)
-
-
-def test_the_event_of_a_battle_is_told_from_others() -> None:
-    told = battle_in(event(fought(armies(1, 1))))
-    assert told is not None
-    assert told.factions == ((1, 3), ())
-    spot = Place("stack", 1)
-    beaten = ForceBeaten(force=spot, name="", province=1, to=1, scattered=False, pieces=(), lost={})
-    assert battle_in(beaten) is None
-    assert battle_in(event(fought(armies(1, 1)).replace(system="unheard of"))) is None
-    assert battle_in(event(fought(armies(1, 1))).only(("province",))) is None
-
-
-def test_who_won_says_which_faction_attacked_where_only_winner_and_loser_are_named() -> None:
-    assert factions_of({"winner": 2, "loser": 5}, "defender") == ((5,), (2,))
-    assert factions_of({"winner": 2, "loser": 0}, "attacker") == ((2,), ())
 
 
 def test_the_same_battle_makes_the_same_scenes() -> None:

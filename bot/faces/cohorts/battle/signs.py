@@ -1,0 +1,48 @@
+"""The signs of a battle in slots, as the legend below its picture explains them."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator
+from functools import partial
+from typing import Final
+
+import numpy as np
+from PIL import Image
+
+from bot.faces.battle.layout import SPENT, Scale
+from bot.faces.battle.legend import Sign, Sketch, bar, pasted
+from bot.faces.cohorts.battle.arrows import STYLES, Style, arrow
+from bot.faces.cohorts.battle.counters import fate_mark
+from bot.faces.cohorts.battle.layout import MORALE
+from bot.faces.map import markers
+from bot.faces.paint import palette
+from bot.faces.paint.canvas import Canvas
+
+
+def signs_of(kinds: Container[str]) -> Iterator[Sign]:
+    """The signs that are always there, and those of these kinds of deeds and fates."""
+    yield Sign("Soldiers", bar(palette.PARCHMENT, SPENT))
+    yield Sign("Morale", bar(MORALE, palette.INK))
+    yield from (sign for kind, sign in SIGNS.items() if kind in kinds)
+
+
+def _sample(style: Style) -> Sketch:
+    """An arrow as it goes from hex to hex."""
+
+    def sketch(image: Image.Image, x: float, y: float) -> None:
+        canvas = Canvas(56, 40)
+        arrow(canvas, Scale(0.72), style, np.array(((4.0, 20.0), (52.0, 20.0))))
+        overlay = canvas.image()
+        image.paste(overlay, (round(x) - 28, round(y) - 20), overlay)
+
+    return sketch
+
+
+SIGNS: Final[dict[str, Sign]] = {
+    **{kind: Sign(style.label, _sample(style)) for kind, style in STYLES.items()},
+    "melee": Sign("Melee", pasted(partial(markers.battle, 48))),
+    "dead": Sign("Destroyed", pasted(partial(fate_mark, "dead", 17))),
+    "fled": Sign("Fled", pasted(partial(fate_mark, "fled", 17))),
+    "stone": Sign("Stone", pasted(partial(fate_mark, "stone", 17))),
+}
+"""The sign of each kind of deed and fate, in the order in which they are explained."""
