@@ -7,6 +7,8 @@ from typing import Any
 
 from bot.faces.cohorts.lines import LINES
 from bot.faces.cohorts.naming import CohortsNames
+from bot.faces.cohorts.odds.forecasts import FORECASTS
+from bot.faces.cohorts.panels import PANELS
 from bot.faces.face import Face
 from bot.faces.words.names import Show
 from bot.faces.words.telling import Line
@@ -22,4 +24,10 @@ def _names(
     return CohortsNames(world, show, rules.module.content(Content), lines)
 
 
-FACE = Face(pack="cohorts", lines=LINES, names=_names)
+FACE = Face(
+    pack="cohorts",
+    lines=LINES,
+    names=_names,
+    panels=PANELS,
+    forecasts=FORECASTS,
+)
