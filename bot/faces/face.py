@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
+from bot.faces.bearings import Bearings
 from bot.faces.forecasts import Forecasts
 from bot.faces.panels import Panel
 from bot.faces.sections import Part
@@ -38,6 +39,8 @@ class Face:
     """Parts of earlier faces that make no sense with this one: by list (`panels`, `sections` ...)
     their names."""
     panels: tuple[Panel, ...] = ()
+    bearings: Bearings | None = None
+    """How pieces fare in fights; the last pack that has it says it for all."""
     forecasts: Forecasts | None = None
     """What may be expected of a fight; the last pack that has it says it for all."""
     sections: tuple[Part, ...] = ()
@@ -58,6 +61,8 @@ class Faces:
         """What `/show` shows, in the order of its list."""
         self.sections: tuple[Part, ...] = _joined("sections", self.faces)
         """Sections of the report, in order."""
+        self.bearings = next((f.bearings for f in reversed(self.faces) if f.bearings), None)
+        """How pieces fare in fights."""
         self.forecasts = next((f.forecasts for f in reversed(self.faces) if f.forecasts), None)
         """What `/odds` tells."""
         self._names = next((face.names for face in reversed(self.faces) if face.names), None)

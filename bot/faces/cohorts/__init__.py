@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from bot.faces.bearings import Bearings
+from bot.faces.cohorts.fighter.ratings import bearing
 from bot.faces.cohorts.lines import LINES
 from bot.faces.cohorts.naming import CohortsNames
 from bot.faces.cohorts.odds.forecasts import FORECASTS
@@ -29,5 +31,6 @@ FACE = Face(
     lines=LINES,
     names=_names,
     panels=PANELS,
+    bearings=Bearings(bearing),
     forecasts=FORECASTS,
 )
