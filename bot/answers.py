@@ -1,8 +1,8 @@
 """The one place where errors become answers: private, plain, and never a mention.
 
-Code that knows what a person did wrong raises `Refused` with the rule and the way out; whatever
-else goes wrong is an internal error with a code that is also in the log. Words for single refusals
-belong to whoever raises them.
+Code that knows what a person did wrong raises `Refused` with the rule and the way out, and a face
+that has no answer to a question `Unanswered`; whatever else goes wrong is an internal error with a
+code that is also in the log. Words for single refusals belong to whoever raises them.
 """
 
 import logging
@@ -11,6 +11,7 @@ import secrets
 import discord
 from discord import app_commands
 
+from bot.faces.choosing import Unanswered
 from bot.faces.words.text import plain, seen
 from bot.store.errors import StoreError
 from bot.workers import PERSON, WorkerError
@@ -83,10 +84,12 @@ def as_refusal(error: BaseException) -> Refused | None:
     match error:
         case Refused():
             return error
+        case Unanswered():
+            return Refused(error.says, way_out=error.way_out or None, rule=error.rule or None)
         case StoreError():
             return Refused(str(error))
         case app_commands.CommandInvokeError() | app_commands.TransformerError() if isinstance(
-            error.__cause__, Refused | StoreError
+            error.__cause__, Refused | Unanswered | StoreError
         ):
             return as_refusal(error.__cause__)
         case app_commands.NoPrivateMessage():

@@ -30,9 +30,8 @@ EXTENSIONS: tuple[str, ...] = (
     "bot.cogs.calendar",
     "bot.cogs.join",
     "bot.cogs.knowing",
-    "bot.cogs.order_commands",
+    "bot.cogs.guild_commands",
     "bot.cogs.queue",
-    "bot.cogs.show",
 )
 
 # What an invitation asks for; README's link and the practice table's role carry the same.

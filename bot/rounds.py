@@ -18,7 +18,7 @@ from bot.campaigns.readiness import have_looked, holds_back, look_for_early
 from bot.campaigns.reminding import remind
 from bot.campaigns.status import status_message
 from bot.client import HostBot
-from bot.cogs.order_commands import refresh
+from bot.cogs.guild_commands import refresh
 from bot.host import Host
 from bot.post.delivery import Delivery
 from bot.post.payload import Payload, TextFile

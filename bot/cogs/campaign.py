@@ -13,7 +13,7 @@ from bot.campaigns import forming, library, moderating, renaming
 from bot.campaigns.calendar import almanac_of
 from bot.campaigns.status import STATES, moment, status_card
 from bot.client import HostBot
-from bot.cogs.order_commands import refresh
+from bot.cogs.guild_commands import refresh
 from bot.cogs.rights import moderated, require_manager
 from bot.cogs.seats import (
     CAMPAIGN,

@@ -1,10 +1,9 @@
-"""The commands that only look (/map, /odds, /battle, /report, /rules, /about), as one extension."""
+"""The commands that only look (/map, /battle, /report, /rules, /about), as one extension."""
 
 from bot.client import HostBot
 from bot.cogs.about import About
 from bot.cogs.battles import Battles
 from bot.cogs.maps import Maps
-from bot.cogs.odds import OddsCog
 from bot.cogs.reports import Reports
 from bot.cogs.rulebook import RulesCog
 
@@ -12,7 +11,6 @@ from bot.cogs.rulebook import RulesCog
 async def setup(bot: HostBot) -> None:
     """Add this extension to the bot."""
     await bot.add_cog(Maps(bot))
-    await bot.add_cog(OddsCog())
     await bot.add_cog(Battles(bot))
     await bot.add_cog(Reports(bot))
     await bot.add_cog(RulesCog())

@@ -1,225 +1,88 @@
-"""/odds: what a person may expect of a battle that he only thinks of, told to him alone.
+"""/odds: what a person may expect of a fight that he only thinks of, told to him alone.
 
-Battles are imagined in workers on what his faction knows; the answer is shown early and made better
-once. Who would fight, and what comes of it, is the rules' business (`bot.faces`).
+Fights are imagined in workers on what his faction knows; the answer is shown early and made better
+once. Who would fight, and what comes of it, is the face's business (`bot.faces.forecasts`).
 """
 
 from __future__ import annotations
 
+import functools
 import io
-from collections.abc import Iterable, Iterator
-from itertools import islice
-from typing import Final
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
+from bot import faces
 from bot.answers import Refused, acknowledge
-from bot.cogs.seats import (
-    CAMPAIGN,
-    CHOICE_NAME,
-    CHOICES,
-    Choices,
-    Interaction,
-    my_campaigns,
-)
-from bot.cogs.show.naming import any_meant, at_hand, seat_and_view, shown
-from bot.faces.cohorts.odds.facts import Question, clash_of, fighters, sides
+from bot.cogs.asking import asking_of, at_hand, choices
+from bot.cogs.made_commands import CAMPAIGN_OPTION, Command, Option, made
+from bot.cogs.seats import CHOICE_NAME, Choices, Interaction
+from bot.faces.forecasts import Fight, Forecast, Forecasts, Side
 from bot.faces.words.text import escaped
-from bot.jobs.odds import Forecast, TooLittleKnown, forecast
+from bot.jobs.odds import forecast
 from bot.playing.order_texts import card
-from engine.battle import BATTLE
 from engine.forms import Unfit, items
-from engine.labels import Labels
-from engine.orders import Ref
-from engine.packs.cohorts.pieces.ownership import faction_of, of_faction, of_player, relation
-from engine.packs.cohorts.pieces.records import City, Map, Province, Stack
+from engine.packs import Rules
 from engine.sheet import item_of
-from engine.world import World
 
-KINDS: Final = (Stack.kind, City.kind)
 LOOKS: Final = ((0.5, True), (2.5, False))
 """Seconds of each look, together 3, and whether a longer one may follow."""
-MOST: Final = 8
-"""Stacks that may fight together."""
-
-Thing = Stack | City
 
 
-class OddsCog(commands.Cog):
-    """The command."""
+def commands(played: Sequence[Rules]) -> tuple[Command, ...]:
+    """The command of campaigns with these rules; none if their faces make no forecasts.
 
-    @app_commands.command(name="odds", description="What a fight would bring, by what you know")
-    @app_commands.describe(
-        mine="Your stack; or your city, if it is attacked",
-        enemy="The stack or city against which it would fight",
-        more="More stacks of yours that fight beside it, with commas between",
-        defending="Whether they attack you, not you them",
-        campaign=CAMPAIGN,
-    )
-    @app_commands.autocomplete(campaign=my_campaigns)
-    async def odds(
-        self,
-        interaction: Interaction,
-        mine: str,
-        enemy: str,
-        more: str | None = None,
-        defending: bool = False,
-        campaign: str | None = None,
-    ) -> None:
-        await acknowledge(interaction)
-        seat, view = await seat_and_view(interaction, campaign)
-        host, faction = interaction.client.host, seat.member.faction
-        question = asked(view, faction, [mine, *_listed(more or "")], enemy, defending=defending)
-        if BATTLE not in (await host.rules(seat.guild, seat.campaign)).contests:
-            raise Refused("In this campaign no battles are fought.")
-        for seconds, again in LOOKS:
-            try:
-                made: Forecast = await host.workers.run(
-                    forecast,
-                    host.path(seat.guild),
-                    seat.campaign.id,
-                    seat.campaign.tick,
-                    faction,
-                    seat.player,
-                    question,
-                    seconds,
-                    again,
-                )
-            except TooLittleKnown:
-                raise Refused(
-                    "You know too little of them: by the rules of this campaign a forecast needs "
-                    "every fighter of both sides fully read.",
-                    way_out="Read the enemy first, as with the spell Read Legion or, for a "
-                    "garrison, Read City.",
-                    rule="warlords.forecast",
-                ) from None
-            picture = made.picture
-            file = discord.File(io.BytesIO(picture.png), picture.filename, description=picture.alt)
-            embed = card(
-                escaped(made.title)[:256], made.text, f"Turn {made.turn} · /show stack tells more"
-            )
-            await interaction.edit_original_response(embed=embed, attachments=[file])
-            if not made.counting:
-                return
-
-    @odds.autocomplete("mine")
-    async def own(self, interaction: Interaction, typed: str) -> Choices:
-        """The stacks and cities of the caller, then of his faction."""
-        known = await at_hand(interaction)
-        if known is None:
-            return []
-        seat, view = known
-        return _offered(view, _own(view, seat.member.faction, seat.player), typed)
-
-    @odds.autocomplete("more")
-    async def others(self, interaction: Interaction, typed: str) -> Choices:
-        """The list so far, with one more stack at its end."""
-        known = await at_hand(interaction)
-        if known is None:
-            return []
-        seat, view = known
-        try:
-            *before, last = _listed(typed) or [""]
-        except Refused:  # a quotation mark is open still
-            return []
-        head = "".join(f"{item_of(each)}, " for each in before)
-        stacks = (s for s in _own(view, seat.member.faction, seat.player) if isinstance(s, Stack))
-        found = (f"{head}{item_of(each.value)}" for each in _offered(view, stacks, last))
-        return [app_commands.Choice(name=v, value=v) for v in found if len(v) <= CHOICE_NAME]
-
-    @odds.autocomplete("enemy")
-    async def foes(self, interaction: Interaction, typed: str) -> Choices:
-        """Stacks and cities of others that the faction knows of, the nearest first."""
-        known = await at_hand(interaction)
-        if known is None:
-            return []
-        seat, view = known
-        named = getattr(interaction.namespace, "mine", None)
-        return _offered(view, _foes(view, seat.member.faction, named or ""), typed)
+    Those of the latest campaign say what the command is like.
+    """
+    found = [made for rules in played if (made := faces.of(rules).forecasts)]
+    return (command(found[-1]),) if found else ()
 
 
-# ---------------------------------------------------------------- what is asked
+@functools.lru_cache(maxsize=16)
+def command(forecasts: Forecasts) -> Command:
+    """The command of such forecasts; guilds with the same ones share it."""
+    return made("odds", forecasts.help, tuple(_options(forecasts)), _odds)
 
 
-def asked(
-    view: World, faction: int, mine: Iterable[str], enemy: str, *, defending: bool
-) -> Question:
-    """The question that is meant. Raises `Refused` for what makes no sense or is not known."""
-    names = list(mine)
-    own = [_meant(view, text) for text in names[:MOST]]
-    foe = _meant(view, enemy)
-    for each in own:
-        _refuse_own(faction, view, each, defending=defending)
-    if len(names) > MOST or len({each.place for each in own}) < len(own):
-        raise Refused(
-            f"At most {MOST} stacks can fight together, each once.",
-            way_out="Name every stack once.",
+def _options(forecasts: Forecasts) -> Iterator[Option]:
+    yield Option("mine", forecasts.mine.help, str, _mine)
+    yield Option("enemy", forecasts.enemy.help, str, _enemy)
+    if forecasts.more:
+        yield Option("more", forecasts.more.help, str | None, _more)
+    if forecasts.defending:
+        yield Option("defending", forecasts.defending, bool | None)
+    yield CAMPAIGN_OPTION
+
+
+async def _odds(interaction: Interaction, values: dict[str, Any]) -> None:
+    await acknowledge(interaction)
+    seat, asking = await asking_of(interaction, values["campaign"])
+    found, host = asking.faces.forecasts, interaction.client.host
+    if found is None:
+        raise Refused("In this campaign no fight can be reckoned with beforehand.")
+    mine = (values["mine"], *_listed(values.get("more") or ""))
+    question = found.asked(asking, Fight(mine, values["enemy"], bool(values.get("defending"))))
+    for seconds, again in LOOKS:
+        told: Forecast = await host.workers.run(
+            forecast,
+            host.path(seat.guild),
+            seat.campaign.id,
+            seat.campaign.tick,
+            seat.member.faction,
+            seat.player,
+            question,
+            seconds,
+            again,
         )
-    _refuse_enemy(view, faction, foe)
-    if defending and isinstance(foe, City) and any(isinstance(each, City) for each in own):
-        raise Refused("Cities do not attack one another.", way_out="Name a stack of yours.")
-    question = Question(tuple(each.place for each in own), foe.place, defending)
-    attackers, defenders = sides(view, clash_of(view, question))
-    ours, theirs = (defenders, attackers) if defending else (attackers, defenders)
-    if next(fighters(view, ours), None) is None:
-        raise Refused(
-            f"Nobody in {escaped(own[0].name)} can fight.",
-            way_out="Name a stack with characters or military units in it.",
-            rule="cohorts.battle.participants",
-        )
-    if next(fighters(view, theirs), None) is None:
-        raise Refused(
-            f"You know of nobody who would fight for {escaped(foe.name)}, so there is nothing to "
-            "reckon with.",
-            way_out="Look closer first: a stack beside it or a spell such as Read City may tell.",
-            rule="cohorts.knowledge.view",
-        )
-    return question
-
-
-def _meant(view: World, text: str) -> Thing:
-    found = any_meant(view, KINDS, text)
-    assert isinstance(found, Stack | City)
-    return found
-
-
-def _refuse_own(faction: int, view: World, thing: Thing, *, defending: bool) -> None:
-    name = escaped(thing.name)
-    if not of_faction(view, thing, faction):
-        raise Refused(
-            f"{name} is not of your faction.",
-            way_out="Name a stack of yours first; the enemy goes into `enemy`.",
-        )
-    if isinstance(thing, City) and not defending:
-        raise Refused(
-            f"{name} is a city, and cities attack nobody.",
-            way_out="Name a stack, or set `defending` to ask what an attack on the city brings.",
-        )
-
-
-def _refuse_enemy(view: World, faction: int, foe: Thing) -> None:
-    name = escaped(foe.name)
-    if not _hostile(view, faction, foe):
-        raise Refused(
-            f"{name} is on your side: you do not fight your own faction or its allies.",
-            way_out="Name a stack or city of another faction.",
-            rule="cohorts.diplomacy.relations",
-        )
-    if not foe.knows("province") or view.find(Province, foe.province) is None:
-        raise Refused(
-            f"You do not know where {name} is.",
-            way_out="Name a stack that your faction has in sight or has sighted.",
-            rule="cohorts.knowledge.view",
-        )
-
-
-def _hostile(view: World, faction: int, thing: Thing) -> bool:
-    """Whether a thing is neither the faction's nor known to be an ally's."""
-    if isinstance(thing, City) and not thing.knows("baron"):
-        return True
-    return relation(view, faction, faction_of(view, thing)) != "allied"
+        picture = told.picture
+        file = discord.File(io.BytesIO(picture.png), picture.filename, description=picture.alt)
+        foot = " · ".join((f"Turn {told.turn}", *filter(None, [told.hint])))
+        embed = card(escaped(told.title)[:256], told.text, foot)
+        await interaction.edit_original_response(embed=embed, attachments=[file])
+        if not told.counting:
+            return
 
 
 def _listed(text: str) -> list[str]:
@@ -228,7 +91,7 @@ def _listed(text: str) -> list[str]:
         return [item.text for item in items(text) if item.text] if text.strip() else []
     except Unfit as error:
         raise Refused(
-            f"I cannot read the list of stacks: {escaped(str(error))}.",
+            f"I cannot read the list of names: {escaped(str(error))}.",
             way_out="Write names with commas between.",
         ) from None
 
@@ -236,38 +99,30 @@ def _listed(text: str) -> list[str]:
 # ---------------------------------------------------------------- while one types
 
 
-def _own(view: World, faction: int, player: int) -> Iterator[Thing]:
-    things = [*view.all(Stack), *view.all(City)]
-    own = [thing for thing in things if thing.knows("name") and of_faction(view, thing, faction)]
-    yield from sorted(own, key=lambda each: not of_player(view, each, player))
+async def _mine(interaction: Interaction, typed: str) -> Choices:
+    return await _offers(interaction, "mine", typed)
 
 
-def _foes(view: World, faction: int, near: str) -> Iterator[Thing]:
-    """Everything that can be fought, by how far it is from the stack of that name."""
-    grid = view.get(Map, 1).grid
+async def _enemy(interaction: Interaction, typed: str) -> Choices:
+    return await _offers(interaction, "enemy", typed)
+
+
+async def _more(interaction: Interaction, typed: str) -> Choices:
+    """The list so far, with one more name at its end."""
     try:
-        start = _meant(view, near).province
-    except Refused:
-        start = 0
-    foes = [
-        thing
-        for thing in (*view.all(Stack), *view.all(City))
-        if thing.knows("name") and thing.knows("province") and _hostile(view, faction, thing)
-    ]
-
-    def far(thing: Thing) -> int:
-        return grid.distance(grid.at(start - 1), grid.at(thing.province - 1)) if start else 0
-
-    yield from sorted(foes, key=far)
+        *before, last = _listed(typed) or [""]
+    except Refused:  # a quotation mark is open still
+        return []
+    head = "".join(f"{item_of(each)}, " for each in before)
+    found = (f"{head}{item_of(each.value)}" for each in await _offers(interaction, "more", last))
+    return [app_commands.Choice(name=v, value=v) for v in found if len(v) <= CHOICE_NAME]
 
 
-def _offered(view: World, things: Iterable[Thing], typed: str) -> Choices:
-    """Those whose name holds what was typed, as suggestions."""
-    labels, wanted = Labels(view), typed.strip().casefold()
-    found = (
-        app_commands.Choice(name=name[:CHOICE_NAME], value=value)
-        for thing in things
-        if wanted in (name := shown(view, thing)).casefold()
-        and len(value := labels.of(Ref(*thing.place), KINDS)) <= CHOICE_NAME
-    )
-    return list(islice(found, CHOICES))
+async def _offers(interaction: Interaction, option: str, typed: str) -> Choices:
+    """Who may be named in an option of the command in the caller's campaign."""
+    asking = await at_hand(interaction)
+    if asking is None or asking.faces.forecasts is None:
+        return []
+    side: Side | None = getattr(asking.faces.forecasts, option)
+    mine = getattr(interaction.namespace, "mine", None) or ""
+    return choices(side.offers(asking, typed, mine)) if side else []

@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
+from bot.faces.bearings import Bearings
 from bot.faces.contests import Contest
+from bot.faces.forecasts import Forecasts
 from bot.faces.panels import Panel
 from bot.faces.sections import Part
 from bot.faces.words import ending, failing
@@ -38,6 +40,10 @@ class Face:
     """Parts of earlier faces that make no sense with this one: by list (`panels`, `sections` ...)
     their names."""
     panels: tuple[Panel, ...] = ()
+    bearings: Bearings | None = None
+    """How pieces fare in fights; the last pack that has it says it for all."""
+    forecasts: Forecasts | None = None
+    """What may be expected of a fight; the last pack that has it says it for all."""
     sections: tuple[Part, ...] = ()
     contests: tuple[Contest, ...] = ()
     """How records of its fights are shown, each by its system."""
@@ -55,13 +61,28 @@ class Faces:
         self.heralded = tuple(lines.heralded)
         """The events that the herald tells to all the world when every faction learns of them."""
         self.panels: tuple[Panel, ...] = _joined("panels", self.faces)
-        """What `/show` shows."""
+        """What `/show` shows, in the order of its list."""
         self.sections: tuple[Part, ...] = _joined("sections", self.faces)
         """Sections of the report, in order."""
         contests: tuple[Contest, ...] = _joined("contests", self.faces)
         self.contests = MappingProxyType({each.system: each for each in contests})
         """How records of fights are shown, by the system that fought them."""
+        self.bearings = next((f.bearings for f in reversed(self.faces) if f.bearings), None)
+        """How pieces fare in fights."""
+        self.forecasts = next((f.forecasts for f in reversed(self.faces) if f.forecasts), None)
+        """What `/odds` tells."""
         self._names = next((face.names for face in reversed(self.faces) if face.names), None)
+
+    def panel(self, name: str) -> Panel:
+        """The panel of that name.
+
+        Raises:
+            LookupError: no face has it.
+        """
+        for panel in self.panels:
+            if panel.name == name:
+                return panel
+        raise LookupError(f"there is no panel {name!r}")
 
     def names(self, world: World, show: Show = escaped) -> Names:
         """What things are called by who knows only this world."""

@@ -6,39 +6,33 @@ and the message with tabs and buttons are made from it; none of them knows what 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
+from bot.faces.choosing import About, Asking
 from bot.faces.words.tabs import Tab
-from engine.packs import Rules
-from engine.world import Record, World
+from engine.world import Record
 
 if TYPE_CHECKING:
-    from bot.faces.face import Faces
     from bot.faces.paint.picture import Picture
 
 
-@dataclass(frozen=True, slots=True)
-class Asking:
-    """Who asks, and what the faction knows."""
+class History(Protocol):
+    """The truth of past ticks. A panel tells no more of it than what the faction could know."""
 
-    faces: Faces
-    view: World
-    faction: int
-    player: int
-    """0 where nobody in particular asks."""
+    def states(
+        self, cls: type[Record], where: str, equals: str | int
+    ) -> Sequence[tuple[int, int, bytes | None]]:
+        """Every stored state of the records of a class in which a JSON path has a value.
 
-    @property
-    def rules(self) -> Rules:
-        """The rules of the campaign."""
-        return self.faces.rules
+        As (id, tick that wrote it, body or None once it is no longer so), by id and tick.
+        """
+        ...
 
-
-Past = Callable[[type[Record], str, object], Sequence[tuple[int, int, str | None]]]
-"""The stored states of the records of a class in which a JSON path has a value, as rows of
-record, tick and body (None for gone). It is the truth: a panel tells no more of it than what the
-faction could know."""
+    def turns(self) -> Sequence[tuple[int, str, int]]:
+        """Every tick of the campaign as (number, kind, turn), in order; later ones too."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,39 +40,8 @@ class Look(Asking):
     """What a panel is made from, in a worker."""
 
     tick: int
-    past: Past
-
-
-class NotMeant(Exception):
-    """What a person named is not among what the faction knows; nothing was changed."""
-
-    def __init__(self, says: str, way_out: str, rule: str = "") -> None:
-        super().__init__(says, way_out, rule)
-        self.says, self.way_out, self.rule = says, way_out, rule
-
-    def __str__(self) -> str:
-        return self.says
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """One thing that autocomplete offers."""
-
-    label: str
-    value: str
-
-
-@dataclass(frozen=True, slots=True)
-class About:
-    """What a panel is about, as a person names it in an option of the command."""
-
-    option: str
-    help: str
-    offers: Callable[[Asking], Iterable[Offer]]
-    """Everything that may be named, the nearest first; what was typed is sought in the labels."""
-    meant: Callable[[Asking, str | None], str]
-    """What the panel's `make` takes, from what was typed; None if nothing was. Raises NotMeant."""
-    required: bool = True
+    """The last that the view knows."""
+    history: History
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +59,7 @@ class Further:
 
     label: str
     draw: Callable[..., Sight]
-    """A function of a module, which takes the `Look` and then `about`."""
+    """A function of a module, so that it finds its way; takes the `Look` and then `about`."""
     about: tuple[int | str, ...]
 
 
@@ -107,6 +70,7 @@ class PanelMade:
     title: str
     turn: int
     tabs: tuple[Tab, ...]
+    """At least one."""
     picture: Picture | None
     """It goes with the first tab."""
     further: tuple[Further, ...] = ()
@@ -114,11 +78,14 @@ class PanelMade:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A panel: the name of its command, and how it is made."""
+    """A panel: its command and how it is made."""
 
     name: str
+    """That of its command, as Discord takes them: in lower case, of at most 32 characters."""
     help: str
+    """What it tells, in at most 100 characters."""
     make: Callable[[Look, str], PanelMade]
     """Takes what `about.meant` gave, or an empty text. What draws is imported inside it, so that
     the event loop never loads it."""
     about: About | None = None
+    """What a person names; None for a panel about a whole subject."""

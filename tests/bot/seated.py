@@ -7,7 +7,7 @@ from typing import Any
 import discord
 from simcord import MemberActor
 
-from bot.cogs.order_commands import refresh
+from bot.cogs.guild_commands import refresh
 from bot.host import Seat
 from bot.jobs.knowing import see
 from bot.jobs.resolve import Act, resolve

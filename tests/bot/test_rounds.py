@@ -52,7 +52,7 @@ WEEK = [("run", day) for day in ("Mon 05", "Tue 06", "Wed 07", "Thu 08", "Fri 09
 
 @pytest.fixture
 def extensions() -> list[str]:
-    return ["bot.health", "bot.cogs.order_commands", *EXTENSIONS]
+    return ["bot.health", "bot.cogs.guild_commands", *EXTENSIONS]
 
 
 @pytest.fixture(autouse=True)

@@ -1,125 +1,131 @@
 """/show: what the caller's faction knows of one thing, as a picture and words, for him alone.
 
-A new panel is one more command here, which names the job in `bot.jobs.panels` that makes it.
+Its subcommands are the panels of the faces of a guild's campaigns, so a new panel is one more value
+in a face (`bot.faces.panels`).
 """
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Sequence
+from typing import Any, Final
+
 from discord import app_commands
-from discord.ext import commands
 
-from bot.answers import acknowledge
-from bot.client import HostBot
-from bot.cogs.seats import CAMPAIGN, Interaction, my_campaigns
-from bot.cogs.show.naming import (
-    city_meant,
-    item_meant,
-    items_known,
-    known,
-    seat_and_view,
-    thing_meant,
+from bot import faces
+from bot.answers import Refused, acknowledge
+from bot.cogs.asking import asking_of, at_hand, choices
+from bot.cogs.made_commands import (
+    CAMPAIGN_OPTION,
+    SUBCOMMANDS,
+    Command,
+    Complete,
+    Option,
+    made,
+    short,
 )
+from bot.cogs.seats import Choices, Interaction
 from bot.cogs.show.panel import show
-from bot.jobs.panels import (
-    agent_panel,
-    character_panel,
-    city_panel,
-    growth_panel,
-    item_panel,
-    market_panel,
-    quest_panel,
-    stack_panel,
-    unit_panel,
-)
-from engine.packs.cohorts.pieces.records import Agent, Character, City, Stack, Unit
+from bot.faces.choosing import Asking, Offer, has
+from bot.faces.panels import Panel
+from engine.packs import Rules
+
+OTHER: Final = "other"
+"""The subcommand for panels that have none of their own, since there is no room for more."""
 
 
-class Show(
-    commands.GroupCog, name="show", description="Look at a city, a piece, an item, the market"
-):
-    """The commands."""
+def commands(played: Sequence[Rules]) -> tuple[app_commands.Group, ...]:
+    """The command of campaigns with these rules; none if their faces have no panel.
 
-    @app_commands.command(description="A city: people, guilds, resources, what it can make and why")
-    @app_commands.describe(name="Which city; left out, one of yours", campaign=CAMPAIGN)
-    @app_commands.autocomplete(name=known(City), campaign=my_campaigns)
-    async def city(
-        self, interaction: Interaction, name: str | None = None, campaign: str | None = None
-    ) -> None:
-        await acknowledge(interaction)
-        seat, view = await seat_and_view(interaction, campaign)
-        await show(interaction, seat, city_panel, city_meant(view, seat, name).id)
-
-    @app_commands.command(description="The market: what is open where, offers, agreements")
-    @app_commands.describe(campaign=CAMPAIGN)
-    @app_commands.autocomplete(campaign=my_campaigns)
-    async def market(self, interaction: Interaction, campaign: str | None = None) -> None:
-        await acknowledge(interaction)
-        seat, _ = await seat_and_view(interaction, campaign)
-        await show(interaction, seat, market_panel)
-
-    @app_commands.command(description="Quests and adventures: where, what for, who could go now")
-    @app_commands.describe(campaign=CAMPAIGN)
-    @app_commands.autocomplete(campaign=my_campaigns)
-    async def quests(self, interaction: Interaction, campaign: str | None = None) -> None:
-        await acknowledge(interaction)
-        seat, _ = await seat_and_view(interaction, campaign)
-        await show(interaction, seat, quest_panel)
-
-    @app_commands.command(description="How a city grew under your faction, turn by turn")
-    @app_commands.describe(city="Which city; left out, one of yours", campaign=CAMPAIGN)
-    @app_commands.autocomplete(city=known(City), campaign=my_campaigns)
-    async def growth(
-        self, interaction: Interaction, city: str | None = None, campaign: str | None = None
-    ) -> None:
-        await acknowledge(interaction)
-        seat, view = await seat_and_view(interaction, campaign)
-        await show(interaction, seat, growth_panel, city_meant(view, seat, city).id)
-
-    @app_commands.command(description="A character: attributes, skills, spells, what it can do")
-    @app_commands.describe(name="Which character that you know of", campaign=CAMPAIGN)
-    @app_commands.autocomplete(name=known(Character), campaign=my_campaigns)
-    async def character(
-        self, interaction: Interaction, name: str, campaign: str | None = None
-    ) -> None:
-        await acknowledge(interaction)
-        seat, view = await seat_and_view(interaction, campaign)
-        await show(interaction, seat, character_panel, thing_meant(view, Character, name).id)
-
-    @app_commands.command(description="A military unit: soldiers, ratings, talents, gear")
-    @app_commands.describe(name="Which unit that you know of", campaign=CAMPAIGN)
-    @app_commands.autocomplete(name=known(Unit), campaign=my_campaigns)
-    async def unit(self, interaction: Interaction, name: str, campaign: str | None = None) -> None:
-        await acknowledge(interaction)
-        seat, view = await seat_and_view(interaction, campaign)
-        await show(interaction, seat, unit_panel, thing_meant(view, Unit, name).id)
-
-    @app_commands.command(description="An agent: skills, what it can try with which chance, goods")
-    @app_commands.describe(name="Which agent that you know of", campaign=CAMPAIGN)
-    @app_commands.autocomplete(name=known(Agent), campaign=my_campaigns)
-    async def agent(self, interaction: Interaction, name: str, campaign: str | None = None) -> None:
-        await acknowledge(interaction)
-        seat, view = await seat_and_view(interaction, campaign)
-        await show(interaction, seat, agent_panel, thing_meant(view, Agent, name).id)
-
-    @app_commands.command(description="A stack: who is in it, how fast it is and why, its reach")
-    @app_commands.describe(name="Which stack that you know of", campaign=CAMPAIGN)
-    @app_commands.autocomplete(name=known(Stack), campaign=my_campaigns)
-    async def stack(self, interaction: Interaction, name: str, campaign: str | None = None) -> None:
-        await acknowledge(interaction)
-        seat, view = await seat_and_view(interaction, campaign)
-        await show(interaction, seat, stack_panel, thing_meant(view, Stack, name).id)
-
-    @app_commands.command(description="An item: what it gives, how it is made, where yours are")
-    @app_commands.describe(name="Which item", campaign=CAMPAIGN)
-    @app_commands.autocomplete(name=items_known, campaign=my_campaigns)
-    async def item(self, interaction: Interaction, name: str, campaign: str | None = None) -> None:
-        await acknowledge(interaction)
-        seat, view = await seat_and_view(interaction, campaign)
-        rules = await interaction.client.host.rules(seat.guild, seat.campaign)
-        meant = item_meant(rules, view, seat.member.faction, name)
-        await show(interaction, seat, item_panel, meant)
+    Of panels of one name the latest campaign's says what the command is like.
+    """
+    panels: dict[str, Panel] = {}
+    for rules in played:
+        panels.update((panel.name, panel) for panel in faces.of(rules).panels)
+    return (group(tuple(panels.values())),) if panels else ()
 
 
-async def setup(bot: HostBot) -> None:
-    """Add this extension to the bot."""
-    await bot.add_cog(Show())
+@functools.lru_cache(maxsize=16)
+def group(panels: tuple[Panel, ...]) -> app_commands.Group:
+    """The command with a subcommand for each panel; guilds with the same panels share it."""
+    names = ", ".join(panel.name for panel in panels)
+    found = app_commands.Group(name="show", description=short(f"What you know of: {names}"))
+    fitting = len(panels) if len(panels) <= SUBCOMMANDS else SUBCOMMANDS - 1
+    for panel in panels[:fitting]:
+        found.add_command(_command(panel))
+    if panels[fitting:]:
+        found.add_command(_others(panels[fitting:]))
+    return found
+
+
+def _command(panel: Panel) -> Command:
+    """The subcommand of one panel."""
+    about = panel.about
+    options = [CAMPAIGN_OPTION]
+    if about:
+        annotation = str if about.required else str | None
+        options.insert(0, Option(about.option, about.help, annotation, _completion(panel.name)))
+
+    async def run(interaction: Interaction, values: dict[str, Any]) -> None:
+        campaign = values.pop(CAMPAIGN_OPTION.name)
+        await _show(interaction, panel.name, next(iter(values.values()), None), campaign)
+
+    return made(panel.name, panel.help, options, run)
+
+
+def _others(panels: Sequence[Panel]) -> Command:
+    """The subcommand of several panels, which are named in an option."""
+    labels = {panel.name: f"{panel.name} · {panel.help}" for panel in panels}
+
+    async def named(interaction: Interaction, typed: str) -> Choices:
+        return choices(Offer(label, name) for name, label in labels.items() if has(label, typed))
+
+    async def offered(interaction: Interaction, typed: str) -> Choices:
+        return await _offers(interaction, interaction.namespace.panel or "", typed)
+
+    async def run(interaction: Interaction, values: dict[str, Any]) -> None:
+        name = values["panel"].strip().lower()
+        await _show(interaction, name, values["about"], values["campaign"])
+
+    options = (
+        Option("panel", "What to look at", str, named),
+        Option("about", "Which one, where there are several", str | None, offered),
+        CAMPAIGN_OPTION,
+    )
+    return made(OTHER, f"Also: {', '.join(labels)}", options, run)
+
+
+async def _show(
+    interaction: Interaction, name: str, text: str | None, campaign: str | None
+) -> None:
+    await acknowledge(interaction)
+    seat, asking = await asking_of(interaction, campaign)
+    panel = _panel(asking, name)
+    if panel is None:
+        there = ", ".join(each.name for each in asking.faces.panels)
+        raise Refused(
+            "There is nothing of that name to look at in this campaign.",
+            way_out=f"Look at one of these: {there}." if there else None,
+        )
+    about = panel.about.meant(asking, text) if panel.about else ""
+    await show(interaction, seat, name, about)
+
+
+def _completion(name: str) -> Complete:
+    async def complete(interaction: Interaction, typed: str) -> Choices:
+        return await _offers(interaction, name, typed)
+
+    return complete
+
+
+async def _offers(interaction: Interaction, name: str, typed: str) -> Choices:
+    """What the panel of that name may be about in the caller's campaign."""
+    asking = await at_hand(interaction)
+    panel = _panel(asking, name) if asking else None
+    if asking is None or panel is None or panel.about is None:
+        return []
+    return choices(panel.about.offers(asking, typed))
+
+
+def _panel(asking: Asking, name: str) -> Panel | None:
+    return next((each for each in asking.faces.panels if each.name == name), None)

@@ -15,9 +15,10 @@ import discord
 from bot.answers import Panel, acknowledge
 from bot.cogs.seats import Interaction, seat_of
 from bot.faces.paint.picture import Picture
+from bot.faces.panels import Further, PanelMade, Sight
 from bot.faces.words.text import escaped
 from bot.host import Seat
-from bot.jobs.panels import Further, PanelMade, Sight
+from bot.jobs.panels import draw_further, make_panel
 from bot.playing.order_texts import card
 
 LIFETIME: Final = 14 * 60.0  # seconds; Discord lets an answer be changed for 15 minutes
@@ -29,19 +30,19 @@ _MENU_ROWS: Final = (2, 3, 4)  # room for 75, more than there are spells with a 
 T = TypeVar("T")
 
 
-async def show(
-    interaction: Interaction, seat: Seat, job: Callable[..., PanelMade], *about: int | str
-) -> None:
+async def show(interaction: Interaction, seat: Seat, name: str, about: str) -> None:
     """Have a worker make a panel for the caller's faction, and answer with it; it is deferred."""
-    await ShowPanel(seat, await _made(interaction, seat, job, *about)).show(interaction)
+    await ShowPanel(seat, await _made(interaction, seat, make_panel, name, about)).show(interaction)
 
 
 async def _made(
-    interaction: Interaction, seat: Seat, job: Callable[..., T], *about: int | str
+    interaction: Interaction, seat: Seat, job: Callable[..., T], *about: str | Further
 ) -> T:
     host, campaign = interaction.client.host, seat.campaign
     path, faction = host.path(seat.guild), seat.member.faction
-    return await host.workers.run(job, path, campaign.id, campaign.tick, faction, *about)
+    return await host.workers.run(
+        job, path, campaign.id, campaign.tick, faction, seat.player, *about
+    )
 
 
 class ShowPanel(Panel):
@@ -82,7 +83,7 @@ class ShowPanel(Panel):
         if self.looked is further:
             self._look_back()
         else:
-            self._sight = await _made(interaction, self.seat, further.job, *further.about)
+            self._sight = await _made(interaction, self.seat, draw_further, further)
             self.looked = further
         await self.show(interaction)
 

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from bot.faces.bearings import Bearings
 from bot.faces.cohorts.battle.contest import SLOTS
+from bot.faces.cohorts.fighter.ratings import bearing
 from bot.faces.cohorts.lines import LINES
 from bot.faces.cohorts.naming import CohortsNames
+from bot.faces.cohorts.odds.forecasts import FORECASTS
+from bot.faces.cohorts.panels import PANELS
 from bot.faces.face import Face
 from bot.faces.words.names import Show
 from bot.faces.words.telling import Line
@@ -23,4 +27,12 @@ def _names(
     return CohortsNames(world, show, rules.module.content(Content), lines)
 
 
-FACE = Face(pack="cohorts", lines=LINES, names=_names, contests=(SLOTS,))
+FACE = Face(
+    pack="cohorts",
+    lines=LINES,
+    names=_names,
+    panels=PANELS,
+    bearings=Bearings(bearing),
+    forecasts=FORECASTS,
+    contests=(SLOTS,),
+)

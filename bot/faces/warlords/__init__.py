@@ -1,7 +1,16 @@
 """The face of Warlords, upon that of Cohorts."""
 
+from bot.faces.bearings import Bearings
 from bot.faces.face import Face
 from bot.faces.warlords.battle import contest
+from bot.faces.warlords.card import war_bearing, war_reading
+from bot.faces.warlords.forecasts import FORECASTS
 from bot.faces.warlords.lines import LINES
 
-FACE = Face(pack="warlords", lines=LINES, contests=(contest.LINES,))
+FACE = Face(
+    pack="warlords",
+    lines=LINES,
+    bearings=Bearings(war_bearing, war_reading),
+    forecasts=FORECASTS,
+    contests=(contest.LINES,),
+)

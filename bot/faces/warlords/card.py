@@ -15,6 +15,7 @@ from bot.faces.words.figures import Bearing, Figure, Named, Worn, change
 from bot.faces.words.text import word
 from engine.facts import NotKnown
 from engine.packs import Rules
+from engine.packs.cohorts.battle.guess import recalled
 from engine.packs.cohorts.pieces.records import Character, Stack, Unit
 from engine.packs.warlords.battle.cards import Fighter, Spell
 from engine.packs.warlords.battle.checks import medal_die
@@ -42,6 +43,8 @@ _STATES: Final = {
 }
 """Each state of a unit by its field, with what it does (warlords.unit.attributes)."""
 _NOTE: Final = "By its card, state and relics; the ground, its company and walls add to them."
+_PLAIN: Final = ("Fights as", "Strength", "Hits", "Medals")
+"""Figures that every card has; they stand first where a card is told in a line."""
 _WORN: Final = ("strength", "hits")
 """What relics add to figures that every card has."""
 
@@ -77,6 +80,27 @@ def war_bearing(rules: Rules, view: World, piece: Character | Unit) -> Bearing:
             for place, relic in relics
         ),
     )
+
+
+def war_reading(rules: Rules, view: World, piece: Character | Unit) -> Iterator[tuple[str, str]]:
+    """How a piece of others fights by Warlords, if all was read that this takes."""
+    there = (*view.by(Character, "holder", piece.holder), *view.by(Unit, "holder", piece.holder))
+    filled = recalled(view, there)
+    known = filled.get(type(piece), piece.id)
+    try:
+        fight = war_bearing(rules, filled, known)
+        slot = known.slot
+    except NotKnown:
+        return
+    yield "Fights as", next(each.value for each in fight.ratings)
+    plain = [f"{each.name.lower()} {each.value}" for each in fight.ratings if each.name in _PLAIN]
+    rest = [
+        f"{each.name.lower()} {each.value}" for each in fight.ratings if each.name not in _PLAIN
+    ]
+    yield "Card", ", ".join((*plain[1:], *rest))
+    yield "Place in line", f"battle slot {slot}" if slot else "behind the line, it does not fight"
+    yield "State", ", ".join(each.name for each in fight.state)
+    yield "Relics", ", ".join(f"{each.name} ({', '.join(each.gives)})" for each in fight.relics)
 
 
 @dataclass(slots=True)

@@ -19,7 +19,7 @@ MONDAY = START + 6 * HOUR
 FRIDAY = MONDAY + 4 * DAY
 SOON = timedelta(minutes=10)
 EXTENSIONS = ["bot.rounds", "bot.cogs.campaign", "bot.cogs.calendar", "bot.cogs.join"]
-EXTENSIONS += ["bot.cogs.order_commands", "bot.cogs.queue"]
+EXTENSIONS += ["bot.cogs.guild_commands", "bot.cogs.queue"]
 
 
 @pytest.fixture

@@ -36,7 +36,7 @@ SECOND = 3
 
 @pytest.fixture
 def extensions() -> Sequence[str]:
-    return ["bot.cogs.knowing", "bot.cogs.order_commands"]
+    return ["bot.cogs.knowing", "bot.cogs.guild_commands"]
 
 
 @pytest_asyncio.fixture

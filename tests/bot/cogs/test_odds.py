@@ -4,10 +4,12 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any
 
+import discord
 import pytest
 import pytest_asyncio
 
 from bot.cogs import odds
+from bot.faces.choosing import Unanswered
 from bot.jobs.opened import world_at
 from bot.practice.table import FIRST_DAY, Table
 from bot.store.records import Due
@@ -22,7 +24,7 @@ from tests.rules.scene import blank
 
 @pytest.fixture
 def extensions() -> Sequence[str]:
-    return ["bot.cogs.knowing", "bot.cogs.order_commands"]
+    return ["bot.cogs.knowing", "bot.cogs.guild_commands"]
 
 
 @pytest_asyncio.fixture
@@ -94,7 +96,9 @@ async def names(game: Game, option: str, typed: str, **given: str) -> list[str]:
 
 async def test_the_command_stays_within_discords_limits(game: Game) -> None:
     tree = game.table.bot.tree
-    assert check_command_payload([each.to_dict(tree) for each in tree.get_commands()]) == []
+    command = tree.get_command("odds", guild=discord.Object(game.guild))
+    assert command
+    assert check_command_payload([command.to_dict(tree)]) == []
 
 
 async def test_a_player_is_told_his_chance_with_a_picture_and_on_what_it_rests(game: Game) -> None:
@@ -209,7 +213,7 @@ async def test_who_must_be_read_first_is_said_with_the_way_out(
 
 def unread(*_: object) -> None:
     """The job where the rules of a campaign ask for more than is known."""
-    raise odds.TooLittleKnown
+    raise Unanswered("They must be fully read.", "Cast Read Legion.", "warlords.forecast")
 
 
 async def test_stacks_are_offered_where_they_make_sense(game: Game) -> None:

@@ -8,7 +8,7 @@ import discord
 import pytest
 import pytest_asyncio
 
-from bot.cogs.order_commands import refresh
+from bot.cogs.guild_commands import refresh
 from bot.practice.table import Table
 from bot.store.records import CampaignState
 from engine.forms import given_by_players
@@ -20,7 +20,7 @@ from tests.rules.scene import module
 
 @pytest.fixture
 def extensions() -> Sequence[str]:
-    return ["bot.cogs.order_commands", "bot.cogs.queue"]
+    return ["bot.cogs.guild_commands", "bot.cogs.queue"]
 
 
 @pytest_asyncio.fixture
@@ -40,8 +40,12 @@ async def test_every_order_has_a_command_and_every_limit_of_discord_holds(game: 
     everywhere = [command.to_dict(tree) for command in tree.get_commands()]
     assert check_command_payload(of_guild) == []
     assert check_command_payload(everywhere) == []
-    paths = {(group["name"], command["name"]) for group in of_guild for command in group["options"]}
-    assert paths == set(given_by_players(Rules.of(module())))
+    orders = set(given_by_players(Rules.of(module())))
+    groups = {group for group, _ in orders}
+    of_orders = [each for each in of_guild if each["name"] in groups]
+    paths = {(group["name"], each["name"]) for group in of_orders for each in group["options"]}
+    assert paths == orders
+    assert {each["name"] for each in of_guild} - groups == {"show", "odds"}
 
 
 async def test_the_commands_are_synced_only_when_they_differ(game: Game):

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.rule("cohorts.turn.shared-orders")
 
 @pytest.fixture
 def extensions() -> Sequence[str]:
-    return ["bot.cogs.order_commands", "bot.cogs.queue"]
+    return ["bot.cogs.guild_commands", "bot.cogs.queue"]
 
 
 @pytest_asyncio.fixture

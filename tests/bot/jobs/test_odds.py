@@ -5,9 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from bot.faces.choosing import Unanswered
 from bot.faces.cohorts.odds.facts import Question
+from bot.faces.forecasts import Forecast
 from bot.jobs import odds
-from bot.jobs.odds import Forecast, TooLittleKnown, forecast
+from bot.jobs.odds import forecast
 from engine.battle import whole_percent
 from engine.packs.cohorts.battle import trials
 from engine.world import World
@@ -73,9 +75,12 @@ def test_by_warlords_who_was_not_fully_read_has_no_forecast(
 ) -> None:
     scene = WarScene()
     question = met(scene)
-    with pytest.raises(TooLittleKnown) as caught:
+    with pytest.raises(Unanswered) as caught:
         told(scene, monkeypatch, question)
-    assert isinstance(pickle.loads(pickle.dumps(caught.value)), TooLittleKnown)
+    arrived = pickle.loads(pickle.dumps(caught.value))
+    assert "fully read" in arrived.says
+    assert "Read Legion" in arrived.way_out
+    assert arrived.rule == "warlords.forecast"
 
 
 @pytest.mark.rule("warlords.forecast")

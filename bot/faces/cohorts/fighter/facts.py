@@ -9,24 +9,22 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from bot import faces
 from bot.faces.cohorts.asking import planning
 from bot.faces.cohorts.deeds import Deed, deeds
 from bot.faces.cohorts.fighter.combat_spells import CombatSpellFacts, combat_spell_facts
 from bot.faces.cohorts.fighter.gifts import gifts
 from bot.faces.cohorts.fighter.missions import Covert, covert
-from bot.faces.cohorts.fighter.ratings import attributes, ratings
+from bot.faces.cohorts.fighter.ratings import attributes
 from bot.faces.cohorts.fighter.readings import STALE, own_readings, readings
 from bot.faces.cohorts.fighter.skills import SkillFacts, skill_facts
 from bot.faces.cohorts.fighter.spells import Lying, SpellFacts, spell_facts, spells_on
 from bot.faces.cohorts.stack.travel import travel
 from bot.faces.cohorts.whereabouts import Whereabouts, seen_outside, whereabouts
-from bot.faces.warlords.card import war_bearing
 from bot.faces.words.figures import Bearing, Figure, Named, Worn
 from bot.faces.words.known import as_known, text_of
-from engine.battle import BATTLE
 from engine.numbers import Exact
 from engine.packs import Rules
-from engine.packs.cohorts.battle.system import CohortsBattles
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.item_keys import Item
 from engine.packs.cohorts.covert.bodyguards import guards_of
@@ -37,10 +35,8 @@ from engine.packs.cohorts.things.equipment import by_place
 from engine.packs.cohorts.things.item_names import item_name
 from engine.packs.cohorts.worth.levels import encounter_level
 from engine.packs.cohorts.worth.mana import capacity, monthly
-from engine.packs.warlords.system import WarlordsBattles
 from engine.world import World
 
-_NOTE: Final = "As it would attack where it is; what the place gives its defenders is told apart."
 UNKNOWN: Final = "Its level, strength, gear and plans are hidden from you."
 HELD: Final = "How it fares in the hands of others is hidden from you."
 
@@ -192,20 +188,10 @@ def _statuses(content: Content, piece: Character | Unit) -> Iterator[Named]:
         yield Named(key.replace("_", " "), f"level {level}" if level else "")
 
 
-def _bearing(rules: Rules, view: World, content: Content, piece: Character | Unit) -> Bearing:
-    """What the campaign's battle system makes of it; nothing by one that has no panel here."""
-    match rules.contests.get(BATTLE):
-        case CohortsBattles():
-            return Bearing(ratings(view, content, piece), _NOTE)
-        case WarlordsBattles():
-            return war_bearing(rules, view, piece)
-        case _:
-            return Bearing()
-
-
 def _inside(rules: Rules, view: World, content: Content, piece: Character | Unit) -> Inside:
     chart = content.experience
-    fight = _bearing(rules, view, content, piece)
+    bearings = faces.of(rules).bearings
+    fight = bearings.own(rules, view, piece) if bearings else Bearing()
     return Inside(
         level=piece.level,
         encounter=encounter_level(piece),

@@ -10,12 +10,15 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final, get_args
 
-from bot.faces.words.figures import Amount, Figure, Shares, amount, change, figure
+from bot.faces.words.figures import Amount, Bearing, Figure, Shares, amount, change, figure
+from engine.battle import BATTLE
 from engine.modifiers import Modifier, Situation, Statistic, statistic
 from engine.numbers import exact
+from engine.packs import Rules
 from engine.packs.cohorts.battle import formulas
 from engine.packs.cohorts.battle.arming import Stance, armed
 from engine.packs.cohorts.battle.combatant import Attack, Combatant
+from engine.packs.cohorts.battle.system import CohortsBattles
 from engine.packs.cohorts.content import Content, Weapon
 from engine.packs.cohorts.content.item_keys import item_of
 from engine.packs.cohorts.content.peoples import Attribute
@@ -27,7 +30,16 @@ from engine.packs.cohorts.worth.martial import fighting_style, school_of
 from engine.packs.cohorts.worth.ratings import defending, shelters
 from engine.world import World
 
+_NOTE: Final = "As it would attack where it is; what the place gives its defenders is told apart."
+
 ATTRIBUTES: Final[tuple[Attribute, ...]] = get_args(Attribute)
+
+
+def bearing(rules: Rules, view: World, piece: Character | Unit) -> Bearing:
+    """An own piece as it goes into battle, on a view; nothing where battles are not of Cohorts."""
+    if not isinstance(rules.contests.get(BATTLE), CohortsBattles):
+        return Bearing()
+    return Bearing(ratings(view, rules.module.content(Content), piece), _NOTE)
 
 
 def attributes(view: World, content: Content, piece: Character | Unit) -> tuple[Figure, ...]:

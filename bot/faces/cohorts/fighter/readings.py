@@ -8,26 +8,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from bot.faces.warlords.card import war_bearing
+from bot import faces
 from bot.faces.words.figures import amount
 from bot.faces.words.text import listed, word
-from engine.battle import BATTLE
-from engine.facts import NotKnown
 from engine.packs import Rules
-from engine.packs.cohorts.battle.guess import recalled
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.knowledge.memories import Insight
 from engine.packs.cohorts.knowledge.spied import insights
 from engine.packs.cohorts.pieces.records import Character, Unit
 from engine.packs.cohorts.things.item_names import item_name
-from engine.packs.warlords.system import WarlordsBattles
 from engine.world import World
 
 Line = tuple[str, str]
 """A title and words."""
 STALE: Final = "It may have changed since it was read."
-_PLAIN: Final = ("Fights as", "Strength", "Hits", "Medals")
-"""Figures of a card that say enough by their value."""
 
 
 def readings(rules: Rules, view: World, piece: Character | Unit) -> tuple[tuple[str, str], ...]:
@@ -36,8 +30,8 @@ def readings(rules: Rules, view: World, piece: Character | Unit) -> tuple[tuple[
     if read is None:
         return ()
     lines = [("Read", f"in turn {read.turn}"), *_told(rules, view, read)]
-    if isinstance(rules.contests.get(BATTLE), WarlordsBattles):
-        lines += _card(rules, view, piece)
+    if bearings := faces.of(rules).bearings:
+        lines += bearings.read(rules, view, piece)
     return tuple((title, text) for title, text in lines if text)
 
 
@@ -66,24 +60,3 @@ def _told(rules: Rules, view: World, read: Insight) -> Iterator[tuple[str, str]]
         yield "Wounds", f"{amount(read.wounds)}%"
     if read.captor:
         yield "State", "a prisoner"
-
-
-def _card(rules: Rules, view: World, piece: Character | Unit) -> Iterator[tuple[str, str]]:
-    """How it fights by Warlords, if all was read that this takes."""
-    there = (*view.by(Character, "holder", piece.holder), *view.by(Unit, "holder", piece.holder))
-    filled = recalled(view, there)
-    known = filled.get(type(piece), piece.id)
-    try:
-        fight = war_bearing(rules, filled, known)
-        slot = known.slot
-    except NotKnown:
-        return
-    yield "Fights as", next(each.value for each in fight.ratings)
-    plain = [f"{each.name.lower()} {each.value}" for each in fight.ratings if each.name in _PLAIN]
-    rest = [
-        f"{each.name.lower()} {each.value}" for each in fight.ratings if each.name not in _PLAIN
-    ]
-    yield "Card", ", ".join((*plain[1:], *rest))
-    yield "Place in line", f"battle slot {slot}" if slot else "behind the line, it does not fight"
-    yield "State", ", ".join(each.name for each in fight.state)
-    yield "Relics", ", ".join(f"{each.name} ({', '.join(each.gives)})" for each in fight.relics)

@@ -1,0 +1,26 @@
+"""How the pieces of a campaign bear themselves in its fights, as panels tell it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from bot.faces.words.figures import Bearing
+from engine.packs import Rules
+from engine.world import World
+
+
+def _nothing(*_: object) -> tuple[()]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Bearings:
+    """What the fights of a system make of a piece."""
+
+    own: Callable[[Rules, World, Any], Bearing]
+    """Of a piece of which a view holds all. Raises `NotKnown` where it does not."""
+    read: Callable[[Rules, World, Any], Iterable[tuple[str, str]]] = _nothing
+    """Of a piece of others that was read from within: what that tells of how it fights, as titles
+    and words."""

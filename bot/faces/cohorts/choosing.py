@@ -1,0 +1,98 @@
+"""Which city, piece or stack a person means, from what his faction knows; his own come first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeVar
+
+from bot.faces.choosing import About, Asking, Offer, Offers, Unanswered, found, offered
+from engine.campaign import Player
+from engine.packs.cohorts.pieces.ownership import of_player, province_of
+from engine.packs.cohorts.pieces.records import Agent, Character, City, Province, Stack, Unit
+from engine.world import World
+
+Thing = City | Character | Unit | Agent | Stack
+T = TypeVar("T", City, Character, Unit, Agent, Stack)
+
+
+def about_a(cls: type[T], help: str) -> About:
+    """A panel about one thing of a kind that the faction knows of."""
+
+    def meant(asking: Asking, text: str | None) -> str:
+        return str(thing_meant(asking.view, cls, text or "").id)
+
+    return About("name", help, known(cls), meant)
+
+
+def about_city(option: str) -> About:
+    """A panel about a city that the faction knows of; one of the caller's if none is named."""
+
+    def meant(asking: Asking, text: str | None) -> str:
+        return str(city_meant(asking, text).id)
+
+    return About(option, "Which city; left out, one of yours", known(City), meant, required=False)
+
+
+def city_meant(asking: Asking, text: str | None) -> City:
+    """The city of that name, else one of the caller's, else of his faction.
+
+    Raises:
+        Unanswered: there is none that his faction knows of.
+    """
+    if text is not None:
+        return thing_meant(asking.view, City, text)
+    city = next(_by_nearness(asking.view, City, asking.player), None)
+    if city is None or not city.knows("population"):
+        raise Unanswered("Your faction has no city.", "Name one that you know of.")
+    return city
+
+
+def thing_meant(view: World, cls: type[T], text: str) -> T:
+    """The city, piece or stack of that name.
+
+    Raises:
+        Unanswered: there is none that the view knows by name.
+    """
+    thing = found(view, (cls.kind,), text)
+    assert isinstance(thing, cls)
+    return thing
+
+
+def known(cls: type[T]) -> Offers:
+    """Everything of a kind that the faction knows of, the caller's first."""
+
+    def offers(asking: Asking, typed: str) -> Iterator[Offer]:
+        view = asking.view
+        things = _by_nearness(view, cls, asking.player)
+        return offered(view, things, (cls.kind,), typed, lambda thing: shown(view, thing))
+
+    return offers
+
+
+def shown(view: World, thing: Thing) -> str:
+    """A thing's name with its coordinates, as far as they are known."""
+    spot = province_of(view, thing.place)
+    province = view.find(Province, spot)
+    return f"{thing.name} {province.location}" if province else thing.name
+
+
+def _by_nearness(view: World, cls: type[T], player: int) -> Iterator[T]:
+    """The player's own, then his faction's, then others; what has no name is left out."""
+    me = view.find(Player, player)
+    mine = me.faction if me else 0
+    things = (thing for thing in view.all(cls) if thing.knows("name"))
+    yield from sorted(
+        things,
+        key=lambda thing: (
+            not of_player(view, thing, player),
+            not _of_faction(view, thing, mine),
+            thing.id,
+        ),
+    )
+
+
+def _of_faction(view: World, thing: Thing, faction: int) -> bool:
+    if isinstance(thing, City):
+        return thing.knows("population")
+    player = view.find(Player, thing.player)
+    return player is not None and player.faction == faction

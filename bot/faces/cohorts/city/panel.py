@@ -1,0 +1,29 @@
+"""`/show city`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.faces.cohorts.choosing import about_city
+from bot.faces.cohorts.city.facts import city_facts
+from bot.faces.cohorts.city.making import makings
+from bot.faces.cohorts.city.texts import city_tabs
+from bot.faces.panels import Look, Panel, PanelMade
+from engine.packs.cohorts.pieces.records import City
+
+
+def _make(look: Look, about: str) -> PanelMade:
+    from bot.faces.cohorts.city.picture import draw_city
+
+    city = look.view.get(City, int(about))
+    facts = city_facts(look.rules, look.view, city)
+    made = makings(look.rules, look.view, city) if facts.own else ()
+    return PanelMade(facts.name, facts.turn, city_tabs(facts, made), draw_city(facts))
+
+
+PANEL: Final = Panel(
+    name="city",
+    help="A city: people, guilds, resources, what it can make and why",
+    make=_make,
+    about=about_city("name"),
+)

@@ -1,0 +1,71 @@
+"""`/show character` and `/show unit`, with a map of where each own spell reaches."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from bot.faces.cohorts.choosing import about_a
+from bot.faces.cohorts.fighter.facts import fighter_facts
+from bot.faces.cohorts.fighter.spell_reach import reach_words, spell_reach
+from bot.faces.cohorts.fighter.texts import fighter_tabs
+from bot.faces.panels import Further, Look, Panel, PanelMade, Sight
+from engine.packs.cohorts.pieces.records import Character, Map, Unit
+
+
+def _character(look: Look, about: str) -> PanelMade:
+    return _fighter(look, look.view.get(Character, int(about)))
+
+
+def _unit(look: Look, about: str) -> PanelMade:
+    return _fighter(look, look.view.get(Unit, int(about)))
+
+
+def _fighter(look: Look, piece: Character | Unit) -> PanelMade:
+    from bot.faces.cohorts.fighter.picture import draw_fighter
+
+    facts = fighter_facts(look.rules, look.view, look.faction, piece)
+    hero = facts.inside.hero if facts.inside and not facts.inside.state else None
+    further = tuple(
+        Further(f"Range of {spell.name}", spell_map, (piece.id, spell.key))
+        for spell in (hero.spells if hero else ())
+        if spell.caster_level
+    )
+    tabs = fighter_tabs(facts)
+    return PanelMade(facts.name, facts.where.turn, tabs, draw_fighter(facts), further)
+
+
+def spell_map(look: Look, id: int, spell: str) -> Sight:
+    """The map around an own character, with where a spell of its own reaches and whom it meets."""
+    from bot.faces.cohorts.map.chart import chart_of
+    from bot.faces.cohorts.map.strides import radius, spans
+    from bot.faces.map.chart import Focus
+    from bot.faces.map.picture import draw_map
+
+    view = look.view
+    facts = spell_reach(look.rules, view, view.get(Character, id), spell)
+    centre = view.get(Map, 1).grid.at(facts.province - 1)
+    made = spans(view, facts.price, facts.most)
+    chart = replace(
+        chart_of(look.rules, view, look.faction, realm=centre.realm),
+        strides=tuple(made),
+        strides_tell="mana",
+        title=f"{facts.spell} by {facts.caster}",
+        subtitle=f"{facts.most} mana to add",
+    )
+    focus = Focus("zoom", (centre.x, centre.y), radius(view, centre, made), legend="factions")
+    return Sight(draw_map(chart, focus), reach_words(facts))
+
+
+CHARACTER: Final = Panel(
+    name="character",
+    help="A character: attributes, skills, spells, what it can do",
+    make=_character,
+    about=about_a(Character, "Which character that you know of"),
+)
+UNIT: Final = Panel(
+    name="unit",
+    help="A military unit: soldiers, ratings, talents, gear",
+    make=_unit,
+    about=about_a(Unit, "Which unit that you know of"),
+)

@@ -1,0 +1,73 @@
+"""Forecasts: what `/odds` tells of a fight that a person only thinks of.
+
+The command, its autocomplete and the job in a worker are made from the value that a face has; none
+of them knows who fights or how. Estimates become ever better, and whoever asks stops when he has
+no more time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from bot.faces.choosing import Asking, Offer
+
+if TYPE_CHECKING:
+    from bot.faces.paint.picture import Picture
+
+
+@dataclass(frozen=True, slots=True)
+class Fight:
+    """A fight as a person names it."""
+
+    mine: tuple[str, ...]
+    """At least one name."""
+    enemy: str
+    defending: bool = False
+    """Whether the enemy attacks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """Whom a person names in one option."""
+
+    help: str
+    offers: Callable[[Asking, str, str], Iterable[Offer]]
+    """What may be named, as `bot.faces.choosing.Offers`; takes also what was typed for the first
+    of the person's own, for those who stand near it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """An answer ready to be shown."""
+
+    title: str
+    turn: int
+    text: str
+    picture: Picture
+    counting: bool
+    """Whether a longer look will tell more."""
+    hint: str = ""
+    """What else one can look at."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Forecasts:
+    """How the forecasts of a campaign are asked for and made."""
+
+    help: str
+    mine: Side
+    enemy: Side
+    more: Side | None = None
+    """Whom one names to fight beside the first; None where nobody does."""
+    defending: str = ""
+    """What it means to say that the enemy attacks; empty where nobody can."""
+    asked: Callable[[Asking, Fight], Any]
+    """The question that is meant, for the way into a worker. Raises `Unanswered`."""
+    estimates: Callable[[Asking, Any], Iterator[Any]]
+    """Answers to a question, each better than the one before; at least one. Raises `Unanswered`
+    while they are taken, if too little is known."""
+    tell: Callable[[Asking, Any, Any, bool], Forecast]
+    """A question with its answer in words and a picture; the last says whether a better one is on
+    its way. What draws is imported inside it."""
