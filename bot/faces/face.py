@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from bot.faces.panels import Panel
+from bot.faces.seats import Seat
 from bot.faces.sections import Part
 from bot.faces.words import failing
 from bot.faces.words.names import Names, Show
@@ -38,6 +39,8 @@ class Face:
     their names."""
     panels: tuple[Panel, ...] = ()
     sections: tuple[Part, ...] = ()
+    seat: Seat[Any] | None = None
+    """How one takes a seat; the last pack that has one says it for all."""
 
 
 class Faces:
@@ -55,6 +58,8 @@ class Faces:
         """What `/show` shows."""
         self.sections: tuple[Part, ...] = _joined("sections", self.faces)
         """Sections of the report, in order."""
+        self.seat = next((face.seat for face in reversed(self.faces) if face.seat), None)
+        """How a newcomer takes a seat; None where nobody can."""
         self._names = next((face.names for face in reversed(self.faces) if face.names), None)
 
     def names(self, world: World, show: Show = escaped) -> Names:
