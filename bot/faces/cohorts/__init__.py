@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from bot.faces.cohorts.joining.seat import SEAT
 from bot.faces.cohorts.lines import LINES
 from bot.faces.cohorts.naming import CohortsNames
 from bot.faces.face import Face
@@ -22,4 +23,4 @@ def _names(
     return CohortsNames(world, show, rules.module.content(Content), lines)
 
 
-FACE = Face(pack="cohorts", lines=LINES, names=_names)
+FACE = Face(pack="cohorts", lines=LINES, names=_names, seat=SEAT)
