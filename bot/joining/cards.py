@@ -17,15 +17,23 @@ _TEXT: Final = 4096
 _FIELD: Final = 1024
 _FOOTER: Final = 2048
 _FIELDS: Final = 25
+_ALL: Final = 6000  # characters of all its parts together
 
 
 def embed_of(card: Card) -> discord.Embed:
-    """The card without its pictures."""
-    embed = discord.Embed(title=card.title[:_TITLE], description=card.text[:_TEXT])
+    """The card without its pictures; fields without words or room for them are left out."""
+    title, footer = card.title[:_TITLE], card.footer[:_FOOTER]
+    text = card.text[: min(_TEXT, _ALL - len(title) - len(footer))]
+    embed = discord.Embed(title=title, description=text)
+    left = _ALL - len(title) - len(footer) - len(text)
     for field in card.fields[:_FIELDS]:
-        embed.add_field(name=field.name[:_TITLE], value=field.text[:_FIELD], inline=field.beside)
-    if card.footer:
-        embed.set_footer(text=card.footer[:_FOOTER])
+        name = field.name[:_TITLE]
+        value = field.text[: min(_FIELD, max(0, left - len(name)))]
+        if value:
+            embed.add_field(name=name, value=value, inline=field.beside)
+            left -= len(name) + len(value)
+    if footer:
+        embed.set_footer(text=footer)
     return embed
 
 
