@@ -12,6 +12,7 @@ import discord
 from bot.answers import Refused
 from bot.campaigns.readiness import have_looked
 from bot.campaigns.status import joinable, status_message
+from bot.faces.seats import Draft
 from bot.host import Host, Seat
 from bot.jobs.resolve import Act, ActRefused
 from bot.post.payload import Payload
@@ -20,8 +21,8 @@ from bot.store.guild import GuildStore
 from bot.store.records import Address, Campaign, CampaignState, Due, Member, NewMessage
 from bot.wording import check_words
 from engine.names import free_texts
-from engine.orders import Queued
-from engine.packs.cohorts.setup.joining import Join, Leave
+from engine.orders import Order, Queued
+from engine.packs.cohorts.setup.joining import Leave
 
 _ANNOUNCED = "cohorts.setup.announce-and-join"
 
@@ -44,14 +45,16 @@ def check_open(campaign: Campaign) -> None:
         )
 
 
-async def join(host: Host, guild: int, campaign: Campaign, user: int, order: Join) -> Member:
-    """Seat a person: in the store, then by a tick in the world. Raises `Refused`.
+async def join(
+    host: Host, guild: int, campaign: Campaign, user: int, draft: Draft, order: Order
+) -> Member:
+    """Seat a person: in the store, then by the order's tick in the world. Raises `Refused`.
 
-    The order's faction is one of the module's.
+    The draft's faction is one of the module's.
     """
     rules = await host.rules(guild, campaign)
-    faction = list(rules.module.factions).index(order.faction) + 1
-    await check_words(host, guild, campaign.id, (order.name, *free_texts(order)))
+    faction = list(rules.module.factions).index(draft.faction) + 1
+    await check_words(host, guild, campaign.id, (draft.name, *free_texts(order)))
     async with host.stores.use(guild) as store:
         async with store.unit():
             check_open(await store.campaigns.get(campaign.id))

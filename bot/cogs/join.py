@@ -7,15 +7,17 @@ are in `bot.campaigns.joining`, the guided form in `bot.joining`.
 import asyncio
 import io
 import logging
+from typing import Any
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot import faces
 from bot.answers import Refused, acknowledge
 from bot.campaigns.joining import check_newcomer, check_open, give_role, join, leave, take_role
 from bot.campaigns.status import joinable, seats_left
-from bot.campaigns.welcoming import in_short, parties_for, welcome
+from bot.campaigns.welcoming import welcomed
 from bot.client import HostBot
 from bot.cogs.seats import (
     CAMPAIGN,
@@ -29,19 +31,20 @@ from bot.cogs.seats import (
     seat_of,
 )
 from bot.confirming import Confirm
-from bot.faces.cohorts.joining import texts
+from bot.faces.seats import Draft, Ready, Seat, Start, Starts
+from bot.faces.words.choosing import Option
+from bot.faces.words.text import plain
 from bot.jobs.draw import draw
-from bot.jobs.starting import starting_cities
-from bot.joining.beginning import Beginning, arms_of, keep, kept, order_of
-from bot.joining.heraldry import ArmsPanel, drawn, file_of
+from bot.jobs.starting import free_starts
+from bot.joining.cards import embed_of, shown
+from bot.joining.heraldry import ArmsPanel, arms_card
+from bot.joining.kept import arms_of, keep, kept
 from bot.joining.panel import JoiningPanel
 from bot.post.payload import MapRecipe
 from bot.store.records import Campaign, Member
 from bot.typed import faction_of, likely_name, name_of
 from bot.wording import check_words
 from engine.packs import Rules
-from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.setup.joining import NAME_LENGTH, Join
 
 PATIENCE = 1.0  # seconds that suggestions may take; Discord gives up at three
 
@@ -60,8 +63,8 @@ class Joining(commands.Cog):
     @app_commands.command(name="join", description="Take a place in a campaign")
     @app_commands.describe(
         faction="The side you play for; without this you choose on a map",
-        party="Five ready-made characters, to join at once; without this you may design your own",
-        city="Where you begin; without this, the first city that is free",
+        party="A ready-made party or start, to join at once; without this you may design your own",
+        city="Where you begin; without this, the first that is free",
         name="What you are called in the campaign, if not as on this server",
         campaign=CAMPAIGN,
     )
@@ -75,57 +78,65 @@ class Joining(commands.Cog):
         name: str | None = None,
         campaign: str | None = None,
     ) -> None:
-        called = _called(interaction, name)
+        """Take a seat: `party` is a ready-made start, `city` a starting place of the system."""
         await acknowledge(interaction)
         meant, guild = await self._sought(interaction, campaign), _guild(interaction)
         rules = await self.host.rules(guild.id, meant)
+        seat = _seat_of(rules)
+        called = _called(interaction, name, seat.longest_name)
         check_open(meant)
-        user = interaction.user.id
+        user, blank = interaction.user.id, seat.blank(rules)
         async with self.host.stores.use(guild.id) as store:
-            begun = await kept(store, meant, user)
+            begun = await kept(store, meant, user, blank)
             number = faction_of(faction, rules.module.factions) if faction else 0
             await check_newcomer(store, meant, user, number)
-        wanted = begun or Beginning.blank(meant, rules, called)
+        wanted = begun or blank.but(module=meant.module_digest, name=called)
         if name is not None:
             await check_words(self.host, guild.id, meant.id, [called])
             wanted = wanted.but(name=called)
+        if seat.formless and len(rules.module.factions) == 1:
+            number = 1
         if number:
-            begin = await self._city(meant, guild.id, number, city)
-            wanted = wanted.but(faction=list(rules.module.factions)[number - 1], city=begin)
+            begin = await self._place(meant, guild.id, seat.starts, number, city)
+            key = list(rules.module.factions)[number - 1]
+            wanted = wanted.but(faction=key, place=begin)
         elif party is not None or city is not None:
             raise Refused(
                 "I do not know for which faction you want to play.",
                 way_out="Name it with the option `faction`, or choose all in the form with /join.",
             )
-        if party is not None:
-            await self._take(interaction, meant, rules, order_of(wanted, party))
+        ready = _ready_of(rules, seat.ready, party) if party is not None else ""
+        if ready or (number and seat.formless):
+            await self._take(interaction, meant, rules, wanted, ready)
             return
 
-        async def take(acting: Interaction, order: Join) -> None:
-            await self._take(acting, meant, rules, order)
+        async def take(acting: Interaction, draft: Draft, ready: str) -> None:
+            await self._take(acting, meant, rules, draft, ready)
 
         async with self.host.stores.use(guild.id) as store:
             await keep(store, meant, user, wanted)
-        await JoiningPanel(meant, rules, user, wanted, take).open(interaction)
+        await JoiningPanel(meant, rules, seat, user, wanted, take).open(interaction)
 
     async def _take(
-        self, interaction: Interaction, campaign: Campaign, rules: Rules, order: Join
+        self, interaction: Interaction, campaign: Campaign, rules: Rules, draft: Draft, ready: str
     ) -> None:
         """Seat the caller, and answer with the welcome and the faction's first map."""
-        guild = _guild(interaction)
-        member = await join(self.host, guild.id, campaign, interaction.user.id, order)
+        guild, seat = _guild(interaction), _seat_of(rules)
+        if not ready and (missing := seat.missing(rules, draft)):
+            raise Refused(
+                f"Something is still missing: {missing[0].says}.",
+                way_out="Choose it in the form that /join shows.",
+                rule=missing[0].rule,
+            )
+        order = seat.order(rules, draft, ready)
+        member = await join(self.host, guild.id, campaign, interaction.user.id, draft, order)
         admitted = await give_role(self.host, guild, interaction.user, member)
         async with self.host.stores.use(guild.id) as store:
             place = await store.places.get(campaign.id, f"faction:{member.faction}")
             arms = await arms_of(store, campaign.id, member.user)
-        embed = welcome(
-            rules.module.factions[order.faction],
-            order.design or rules.module.content(Content).parties[order.party],
-            f"<#{place.snowflake}>" if place else "your faction's channel",
-            admitted,
-        )
-        embed.add_field(name="Your arms", value=f"{arms.words}. `/arms` changes them.")
-        await interaction.edit_original_response(embed=embed, view=None, attachments=[])
+        channel = f"<#{place.snowflake}>" if place else "your faction's channel"
+        card = welcomed(seat.welcome(rules, draft, ready), channel, admitted, arms)
+        await interaction.edit_original_response(embed=embed_of(card), view=None, attachments=[])
         await self._show_map(interaction, guild.id, campaign, member)
 
     async def _show_map(
@@ -143,25 +154,33 @@ class Joining(commands.Cog):
         file = discord.File(io.BytesIO(drawn.png), drawn.filename, description=drawn.alt)
         await interaction.edit_original_response(attachments=[file])
 
-    async def _city(self, campaign: Campaign, guild: int, faction: int, typed: str | None) -> int:
-        """The id of the city that is meant; 0 for the first that is free."""
+    async def _place(
+        self, campaign: Campaign, guild: int, starts: Starts | None, faction: int, typed: str | None
+    ) -> int:
+        """The id of the starting place that is meant; 0 for the first that is free."""
         if not typed:
             return 0
-        free, wanted = await self._free(campaign, guild, faction), typed.strip().casefold()
-        for id, name in free:
-            if wanted in (f"#{id}", name.casefold()):
-                return id
+        if starts is None:
+            raise Refused(
+                "In this campaign nobody chooses where to begin.",
+                way_out="Leave the option `city` out.",
+            )
+        wanted = typed.strip().casefold()
+        free = await self._free(campaign, guild, starts, faction)
+        for start in free:
+            if wanted in (f"#{start.place}", start.name.casefold()):
+                return start.place
         raise Refused(
-            "That is no starting city of this faction, or another player has it.",
-            way_out=f"Free are: {', '.join(name for _, name in free) or 'none'}.",
-            rule="cohorts.setup.starting-city",
+            starts.refused,
+            way_out=f"Free are: {', '.join(start.name for start in free) or 'none'}.",
+            rule=starts.rule,
         )
 
-    async def _free(self, campaign: Campaign, guild: int, faction: int) -> list[tuple[int, str]]:
-        path = self.host.path(guild)
-        return await self.bot.workers.run(
-            starting_cities, path, campaign.id, campaign.tick, faction
-        )
+    async def _free(
+        self, campaign: Campaign, guild: int, starts: Starts, faction: int
+    ) -> list[Start]:
+        at = (self.host.path(guild), campaign.id, campaign.tick)
+        return await self.bot.workers.run(free_starts, *at, starts, faction)
 
     async def _sought(self, interaction: Interaction, named: str | None) -> Campaign:
         """The campaign that is meant: as for all commands, else the only one that can be joined."""
@@ -208,10 +227,13 @@ class Joining(commands.Cog):
         if campaign is None:
             return []
         rules = await self.host.rules(_guild(interaction).id, campaign)
+        seat = faces.of(rules).seat
+        if seat is None or seat.ready is None:
+            return []
         return [
-            app_commands.Choice(name=in_short(party)[:CHOICE_NAME], value=party.key)
-            for party in parties_for(rules, interaction.namespace.faction)
-            if typed.casefold() in in_short(party).casefold()
+            app_commands.Choice(name=_in_short(option)[:CHOICE_NAME], value=option.value)
+            for option in seat.ready.offered(rules, interaction.namespace.faction or "")
+            if typed.casefold() in _in_short(option).casefold()
         ][:CHOICES]
 
     @join.autocomplete("city")
@@ -220,17 +242,21 @@ class Joining(commands.Cog):
         if campaign is None:
             return []
         rules = await self.host.rules(guild, campaign)
+        seat = faces.of(rules).seat
+        if seat is None or seat.starts is None:
+            return []
         try:
             faction = faction_of(str(interaction.namespace.faction), rules.module.factions)
             async with self.host.stores.use(guild) as store:
                 await check_newcomer(store, campaign, interaction.user.id, faction)
-            free = await asyncio.wait_for(self._free(campaign, guild, faction), PATIENCE)
+            asked = self._free(campaign, guild, seat.starts, faction)
+            free = await asyncio.wait_for(asked, PATIENCE)
         except (Refused, TimeoutError):
             return []
         return [
-            app_commands.Choice(name=name[:CHOICE_NAME], value=f"#{id}")
-            for id, name in free
-            if typed.casefold() in name.casefold()
+            app_commands.Choice(name=start.name[:CHOICE_NAME], value=f"#{start.place}")
+            for start in free
+            if typed.casefold() in start.name.casefold()
         ][:CHOICES]
 
     # ------------------------------------------------------------------ /arms
@@ -255,13 +281,10 @@ class Joining(commands.Cog):
                 )
             arms = await arms_of(store, seat.campaign.id, whose.id)
         if whose.id != interaction.user.id:
-            picture = file_of(await drawn(interaction, arms))
-            card = texts.arms_card(arms, whose.display_name)
-            await interaction.edit_original_response(embed=card, attachments=[picture])
+            embed, files = await shown(self.bot.workers, arms_card(arms, whose.display_name))
+            await interaction.edit_original_response(embed=embed, attachments=files)
             return
-        rules = await self.host.rules(seat.guild, seat.campaign)
-        content = rules.module.content(Content)
-        await ArmsPanel(seat, content, arms, whose.display_name).show(interaction)
+        await ArmsPanel(seat, arms, whose.display_name).show(interaction)
 
     # ------------------------------------------------------------------ /leave
 
@@ -288,11 +311,43 @@ class Joining(commands.Cog):
         )
 
 
-def _called(interaction: Interaction, name: str | None) -> str:
+def _seat_of(rules: Rules) -> Seat[Any]:
+    seat = faces.of(rules).seat
+    if seat is None:
+        raise Refused(
+            "By the rules of this campaign nobody takes a seat.",
+            way_out="Join another campaign.",
+        )
+    return seat
+
+
+def _ready_of(rules: Rules, ready: Ready[Any] | None, typed: str) -> str:
+    """The key of the ready-made start that is meant, whoever may take it: that the order judges."""
+    if ready is None:
+        raise Refused(
+            "There is nothing ready-made to begin with in this campaign.",
+            way_out="Leave the option `party` out.",
+        )
+    offered, wanted = list(ready.offered(rules, "")), typed.strip().casefold()
+    for option in offered:
+        if wanted in (option.value.casefold(), option.label.casefold()):
+            return option.value
+    raise Refused(
+        f"There is no {ready.noun} “{plain(typed[:40])}”.",
+        way_out=f"There are: {', '.join(option.label for option in offered)}.",
+        rule=ready.rule,
+    )
+
+
+def _in_short(option: Option) -> str:
+    return option.about or option.label
+
+
+def _called(interaction: Interaction, name: str | None, longest: int) -> str:
     """The player's name: as typed, else as near as may be to the name on the server."""
     if name is not None:
-        return name_of(name, "A player's name", NAME_LENGTH)
-    likely = likely_name(interaction.user.display_name, NAME_LENGTH)
+        return name_of(name, "A player's name", longest)
+    likely = likely_name(interaction.user.display_name, longest)
     return likely or f"Player {interaction.user.id % 10_000}"
 
 

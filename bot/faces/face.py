@@ -11,6 +11,7 @@ from bot.faces.bearings import Bearings
 from bot.faces.contests import Contest
 from bot.faces.forecasts import Forecasts
 from bot.faces.panels import Panel
+from bot.faces.seats import Seat
 from bot.faces.sections import Part
 from bot.faces.words import ending, failing
 from bot.faces.words.names import Names, Show
@@ -47,6 +48,8 @@ class Face:
     sections: tuple[Part, ...] = ()
     contests: tuple[Contest, ...] = ()
     """How records of its fights are shown, each by its system."""
+    seat: Seat[Any] | None = None
+    """How one takes a seat; the last pack that has one says it for all."""
 
 
 class Faces:
@@ -71,6 +74,8 @@ class Faces:
         """How pieces fare in fights."""
         self.forecasts = next((f.forecasts for f in reversed(self.faces) if f.forecasts), None)
         """What `/odds` tells."""
+        self.seat = next((face.seat for face in reversed(self.faces) if face.seat), None)
+        """How a newcomer takes a seat; None where nobody can."""
         self._names = next((face.names for face in reversed(self.faces) if face.names), None)
 
     def panel(self, name: str) -> Panel:

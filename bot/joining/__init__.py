@@ -1,5 +1,6 @@
-"""The guided form of `/join`: place, party, characters, coat of arms, one private message.
+"""The guided form of `/join` on Discord: one private message, made from what the face describes.
 
-`beginning` is what is kept between presses, `steps` what can be chosen, `texts` how it reads,
-`pages` the buttons and menus of each page, `panel` the message that turns from one to the next.
+What can be chosen and how it reads a face says (`bot.faces.seats`). `kept` is the draft in the
+store, `places` the page that every form has, `cards` and `widgets` turn values into embeds, menus
+and buttons, `panel` is the message that turns from page to page.
 """

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import io
-from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Final
 
@@ -11,62 +9,53 @@ import discord
 
 from bot.answers import Panel, acknowledge
 from bot.cogs.seats import Interaction, seat_of
-from bot.faces.arms.coat import Arms
-from bot.faces.cohorts.joining import texts
-from bot.faces.cohorts.joining.steps import Option, arms_steps
-from bot.faces.paint.picture import Picture
+from bot.faces.arms.coat import Arms, draw_arms
+from bot.faces.arms.parts import arms_steps
+from bot.faces.cards import Card, Drawn
+from bot.faces.words.choosing import Option
+from bot.faces.words.text import escaped
 from bot.host import Seat
-from bot.jobs.starting import draw_arms
-from bot.joining.beginning import arms_of
-from bot.joining.widgets import Menu
-from engine.packs.cohorts.content import Content
+from bot.joining.cards import shown
+from bot.joining.kept import arms_of
+from bot.joining.widgets import Act, Select
 
 LIFETIME: Final = 14 * 60.0  # seconds; Discord lets an answer be changed for 15 minutes
 
-Choose = Callable[[Interaction, tuple[str, ...]], Awaitable[None]]
+
+def arms_card(arms: Arms, whose: str) -> Card:
+    """A coat of arms, large."""
+    return Card(f"The arms of {escaped(whose)}", arms.words, picture=Drawn(draw_arms, (arms,)))
 
 
-def add_arms(
-    panel: Panel, arms: Arms, at: str, content: Content, turn: Choose, take: Choose
-) -> None:
+def add_arms(panel: Panel, arms: Arms, at: str, turn: Act, take: Act) -> None:
     """Add the two menus of a coat of arms: which part, and what it is to be."""
     steps = {step.key: step for step in arms_steps()}
     step = steps.get(at) or arms_steps()[0]
     parts = [Option(each.key, each.label, each.chosen(arms)[0]) for each in steps.values()]
-    panel.add_item(Menu("arms:part", "What to choose", parts, turn, chosen=(step.key,)))
-    options = step.options(arms, content)
-    panel.add_item(Menu("arms:to", step.label, options, take, chosen=step.chosen(arms)))
+    panel.add_item(Select("arms:part", "What to choose", parts, turn, chosen=(step.key,)))
+    options = step.options(arms)
+    panel.add_item(Select("arms:to", step.label, options, take, chosen=step.chosen(arms)))
 
 
 async def change_arms(
-    interaction: Interaction, campaign: int, at: str, values: tuple[str, ...], content: Content
+    interaction: Interaction, campaign: int, at: str, values: tuple[str, ...]
 ) -> Arms:
     """Change a part of the caller's arms."""
     step = next((each for each in arms_steps() if each.key == at), arms_steps()[0])
     assert interaction.guild_id is not None
     user = interaction.user.id
     async with interaction.client.host.stores.use(interaction.guild_id) as store, store.unit():
-        changed = step.take(await arms_of(store, campaign, user), values, content)
+        changed = step.take(await arms_of(store, campaign, user), values)
         await store.papers.put(campaign, user, "arms", changed.model_dump_json())
     return changed
-
-
-async def drawn(interaction: Interaction, arms: Arms) -> Picture:
-    """The picture of the arms, drawn by a worker."""
-    return await interaction.client.workers.run(draw_arms, arms.model_dump_json())
-
-
-def file_of(picture: Picture) -> discord.File:
-    """A picture as Discord takes it."""
-    return discord.File(io.BytesIO(picture.png), picture.filename, description=picture.alt)
 
 
 class ArmsPanel(Panel):
     """A seated player's own arms, to be changed."""
 
-    def __init__(self, seat: Seat, content: Content, arms: Arms, whose: str) -> None:
+    def __init__(self, seat: Seat, arms: Arms, whose: str) -> None:
         super().__init__(timeout=LIFETIME)
-        self._seat, self._content, self._whose = seat, content, whose
+        self._seat, self._whose = seat, whose
         self._arms = arms
         self._at = ""
         self._last: Interaction | None = None
@@ -75,10 +64,10 @@ class ArmsPanel(Panel):
         """Show them in place of what the answer showed; it must be deferred."""
         self._last = interaction
         self.clear_items()
-        add_arms(self, self._arms, self._at, self._content, self._turn, self._take)
-        picture = file_of(await drawn(interaction, self._arms))
-        card = texts.arms_card(self._arms, self._whose)
-        await interaction.edit_original_response(embed=card, view=self, attachments=[picture])
+        add_arms(self, self._arms, self._at, self._turn, self._take)
+        card = arms_card(self._arms, self._whose)
+        embed, files = await shown(interaction.client.workers, card)
+        await interaction.edit_original_response(embed=embed, view=self, attachments=files)
 
     async def on_timeout(self) -> None:
         if self._last:
@@ -94,5 +83,5 @@ class ArmsPanel(Panel):
         await acknowledge(interaction, thinking=False)
         campaign = self._seat.campaign.id
         await seat_of(interaction, f"#{campaign}")  # refuses whoever has left
-        self._arms = await change_arms(interaction, campaign, self._at, values, self._content)
+        self._arms = await change_arms(interaction, campaign, self._at, values)
         await self.show(interaction)

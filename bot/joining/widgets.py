@@ -1,4 +1,4 @@
-"""Menus, buttons and questions of the form, each with what it does; nothing is decided here."""
+"""Discord's menus, buttons and lines of text, each with what it does; nothing is decided here."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import discord
 
 from bot.answers import Form, Panel
 from bot.cogs.seats import Interaction
-from bot.faces.cohorts.joining.steps import Option
+from bot.faces.words.choosing import Option
 
 OPTIONS: Final = 25  # Discord: of a menu
 LABEL: Final = 100  # Discord: characters of an option's label, and of its description
@@ -18,7 +18,7 @@ _MORE: Final = "more:"
 Act = Callable[[Interaction, tuple[str, ...]], Awaitable[None]]
 
 
-class Menu(discord.ui.Select[Panel]):
+class Select(discord.ui.Select[Panel]):
     """A menu of options; of more than Discord takes it shows a part, and offers the rest.
 
     What was chosen on another part stays chosen.
@@ -39,7 +39,7 @@ class Menu(discord.ui.Select[Panel]):
         whole = len(options) <= OPTIONS
         size = OPTIONS if whole else OPTIONS - 1
         parts = -(-len(options) // size)
-        shown = options[part % parts * size :][:size] if options else []
+        shown = [*options[part % parts * size :][:size]] if options else list[Option]()
         self._beside = [value for value in chosen if value not in [each.value for each in shown]]
         self._act, self._most = act, most
         super().__init__(
@@ -89,7 +89,7 @@ class Press(discord.ui.Button[Panel]):
         await self._act(interaction)  # type: ignore[arg-type]
 
 
-class Ask(Form):
+class Line(Form):
     """A question for one line of text."""
 
     def __init__(

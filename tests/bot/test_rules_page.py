@@ -135,3 +135,16 @@ def test_an_endless_rule_is_broken_into_pages_that_keep_every_word() -> None:
     made = rule_pages(entry(rule="word " * 2000), limit=MESSAGE)
     assert all(len(page) <= MESSAGE for page in made)
     assert sum(page.count("word") for page in made) == 2000
+
+
+@pytest.mark.rule("cohorts.setup.abbreviations")
+def test_players_can_look_up_every_abbreviation():
+    book = Rulebook.load()
+    shown = "\n".join(pages(book, "cohorts.setup.abbreviations"))
+    rows = book.get("cohorts.setup.abbreviations").table
+    assert isinstance(rows, list)
+    assert len(rows) > 20
+    for row in rows:
+        assert isinstance(row, dict)
+        assert str(row["short"]) in shown
+        assert str(row["means"]) in shown

@@ -1,14 +1,18 @@
 """Coats of arms: of what a player makes one, and how it reads (cohorts.setup.coat-of-arms).
 
 It has no effect on play and may change at any time, so it is kept with the store's papers and not
-in the world, where every change would be a tick. Drawing is in `bot.faces.arms.picture`.
+in the world, where every change would be a tick. Drawing is in `bot.faces.arms.picture`, choosing
+in `bot.faces.arms.parts`.
 """
 
 from __future__ import annotations
 
-from typing import Literal, Self, get_args
+from typing import TYPE_CHECKING, Literal, Self, get_args
 
 from pydantic import BaseModel, ConfigDict
+
+if TYPE_CHECKING:
+    from bot.faces.paint.picture import Picture
 
 Tincture = Literal["gold", "silver", "red", "blue", "green", "purple", "black", "orange"]
 Division = Literal[
@@ -113,3 +117,10 @@ class Arms(BaseModel):
             return ground
         charge = self.charge.replace("-", " ")
         return f"{ground}, charged with a {self.tincture} {charge}"
+
+
+def draw_arms(arms: Arms) -> Picture:
+    """The picture of a coat of arms, for a worker: the event loop may name it, not run it."""
+    from bot.faces.arms import picture
+
+    return picture.draw_arms(arms)

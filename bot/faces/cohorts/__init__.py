@@ -8,6 +8,7 @@ from typing import Any
 from bot.faces.bearings import Bearings
 from bot.faces.cohorts.battle.contest import SLOTS
 from bot.faces.cohorts.fighter.ratings import bearing
+from bot.faces.cohorts.joining.seat import SEAT
 from bot.faces.cohorts.lines import LINES
 from bot.faces.cohorts.naming import CohortsNames
 from bot.faces.cohorts.odds.forecasts import FORECASTS
@@ -35,4 +36,5 @@ FACE = Face(
     bearings=Bearings(bearing),
     forecasts=FORECASTS,
     contests=(SLOTS,),
+    seat=SEAT,
 )

@@ -231,6 +231,10 @@ class Chart:
             raise ValueError(f"a chart of {self.width} by {self.height} holds no hexes")
 
 
+OVERVIEW_FROM: Final = 48
+"""Provinces; a wider world is drawn as an overview when it is drawn whole."""
+
+
 @dataclass(frozen=True, slots=True)
 class Focus:
     """Which part of a chart to draw, and how.

@@ -98,6 +98,12 @@ async def test_parties_are_suggested_with_what_their_people_are(table: Table):
     assert harrow.startswith("The Harrow Banner: human warrior, dwarf warrior")
 
 
+async def test_a_party_may_be_named_as_it_is_called(table: Table):
+    await _opened(table)
+    answer = await says(table, "Ada", "join", faction="ashmark", party="the harrow banner")
+    assert "**The Harrow Banner**" in told(answer)
+
+
 @pytest.mark.rule("cohorts.setup.announce-and-join")
 async def test_a_full_faction_takes_no_more(table: Table):
     await _opened(table)

@@ -1,11 +1,9 @@
 """The guided form of `/join`, by clicking: place, party, names, arms; left, resumed, finished."""
 
 import asyncio
-from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from simcord import InteractionResult
 
 from bot.jobs.opened import world_at
 from bot.practice.table import Table
@@ -13,6 +11,7 @@ from bot.store.records import Member
 from engine.campaign import Player
 from engine.packs.cohorts.pieces.records import Character, City
 from engine.world import World
+from tests.bot.joining.form import Form
 from tests.bot.samples import (
     EXTENSIONS,
     campaign_on,
@@ -28,60 +27,6 @@ from tests.bot.samples import (
 @pytest.fixture
 def extensions() -> list[str]:
     return EXTENSIONS
-
-
-class Form:
-    """A person's form, as it stands on the screen."""
-
-    def __init__(self, table: Table, who: str) -> None:
-        self.table, self.who = table, who
-        self.person = table.guild.people[who]
-        self.answer: InteractionResult
-
-    async def open(self, **options: Any) -> "Form":
-        self.answer = await says(self.table, self.who, "join", **options)
-        return self
-
-    @property
-    def message(self) -> Any:
-        assert self.answer.response is not None
-        return self.answer.response
-
-    @property
-    def text(self) -> str:
-        return words(self.message)
-
-    async def choose(self, menu: str, *values: str) -> InteractionResult:
-        done = await self.person.select(self.message, list(values), custom_id=menu)
-        await self.table.rest()
-        return done
-
-    async def press(self, button: str) -> InteractionResult:
-        done = await self.person.click(self.message, custom_id=button)
-        await self.table.rest()
-        return done
-
-    async def type(self, button: str, text: str) -> InteractionResult:
-        asked = await self.person.click(self.message, custom_id=button)
-        done = await self.person.submit_modal(asked, {"line": text})
-        await self.table.rest()
-        return done
-
-    async def step(self, step: str, *values: str) -> None:
-        """Choose something for the character that is open."""
-        await self.choose("join:step", step)
-        await self.choose("join:choice", *values)
-
-    def options(self, menu: str) -> Mapping[str, str]:
-        """The values and labels of a menu."""
-        return {option.value: option.label for option in self._item(menu).options}
-
-    def disabled(self, button: str) -> bool:
-        return self._item(button).disabled
-
-    def _item(self, id: str) -> Any:
-        rows = self.message.message.components
-        return next(item for row in rows for item in row.children if item.custom_id == id)
 
 
 async def _opened(table: Table) -> int:
@@ -124,8 +69,8 @@ async def test_the_cities_of_the_chosen_faction_are_told_with_people_and_land(ta
     assert "people ·" in form.text
     (picture,) = form.message.attachments
     assert "starting cities of The Elderwood" in picture.description
-    city, _ = form.options("join:city")
-    await form.choose("join:city", city)
+    city, _ = form.options("join:start")
+    await form.choose("join:start", city)
     assert "← yours" in form.text
 
 
@@ -134,7 +79,7 @@ async def test_a_ready_made_party_may_ride_as_it_is(table: Table):
     form = await Form(table, "Ada").open(faction="ashmark")
     await form.choose("join:ready", "first_drum")
     assert "Urzok Hornbearer" in form.text
-    await form.press("join:ride")
+    await form.press("join:take")
     assert "Welcome to House Ashmark" in form.text
     assert "Your arms" in form.text
     assert [member.player for member in await _members(table)] == [1]
@@ -145,19 +90,19 @@ async def test_a_ready_made_party_may_ride_as_it_is(table: Table):
 async def test_of_two_who_race_for_a_city_the_second_is_told_and_chooses_another(table: Table):
     await _opened(table)
     ada = await Form(table, "Ada").open(faction="ashmark")
-    first, second = ada.options("join:city")
+    first, second = ada.options("join:start")
     bram = await Form(table, "Bram").open(faction="ashmark")
     for form in (ada, bram):
-        await form.choose("join:city", first)
+        await form.choose("join:start", first)
         await form.choose("join:ready", "harrow_banner")
-    await ada.press("join:ride")
-    late = await bram.press("join:ride")
+    await ada.press("join:take")
+    late = await bram.press("join:take")
     assert "is taken by another player" in words(late.followups[-1])
     assert "where do you begin?" in bram.text
-    assert list(bram.options("join:city")) == [second]
+    assert list(bram.options("join:start")) == [second]
     assert len(await _members(table)) == 1
     await bram.choose("join:ready", "harrow_banner")
-    await bram.press("join:ride")
+    await bram.press("join:take")
     assert "Welcome" in bram.text
     world = await _world(table)
     barons = {world.get(City, int(city)).baron for city in (first, second)}
@@ -167,12 +112,12 @@ async def test_of_two_who_race_for_a_city_the_second_is_told_and_chooses_another
 async def test_two_who_press_at_once_get_one_city_between_them(table: Table):
     await _opened(table)
     forms = [await Form(table, who).open(faction="ashmark") for who in ("Ada", "Bram")]
-    first, _ = forms[0].options("join:city")
+    first, _ = forms[0].options("join:start")
     for form in forms:
-        await form.choose("join:city", first)
+        await form.choose("join:start", first)
         await form.choose("join:ready", "harrow_banner")
     await asyncio.gather(
-        *(f.person.click(f.message, custom_id="join:ride") for f in forms), return_exceptions=True
+        *(f.person.click(f.message, custom_id="join:take") for f in forms), return_exceptions=True
     )
     await table.rest()
     world = await _world(table)
@@ -350,7 +295,7 @@ async def test_a_coat_of_arms_is_chosen_in_the_form_and_changed_and_seen_later(t
     await form.press("join:party")
     await form.press("join:place")
     await form.choose("join:ready", "harrow_banner")
-    await form.press("join:ride")
+    await form.press("join:take")
     assert "raven" in form.text
     tick = (await _campaign(table)).tick
     form.answer = await says(table, "Ada", "arms")
@@ -399,7 +344,7 @@ async def test_joining_that_is_closed_meanwhile_is_closed_to_open_forms_too(tabl
     form = await Form(table, "Ada").open(faction="ashmark")
     await form.choose("join:ready", "harrow_banner")
     await says(table, "Morgan", "campaign joining", open=False)
-    answer = await form.press("join:ride")
+    answer = await form.press("join:take")
     assert "let nobody join" in words(answer.followups[-1])
     assert await _members(table) == []
 

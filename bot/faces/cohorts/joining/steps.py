@@ -1,100 +1,95 @@
-"""What can be chosen for a character, a party and a coat of arms, one step at a time.
+"""What can be chosen for a character and a party, one step at a time.
 
-A step names its options, with what each does, and makes the change; a menu shows it. Options come
-from `engine`, which offers nothing that would be illegal.
+Options come from `engine`, which offers nothing that would be illegal.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
 from functools import partial
-from typing import Final, Generic, TypeVar, get_args
+from typing import Final, get_args
 
-from bot.faces.arms.coat import CHARGES, DIVIDED, DIVISIONS, TINCTURES, Arms
 from bot.faces.cohorts.fighter.combat_spells import sort_of
+from bot.faces.words.choosing import NOTHING, Option, Step
 from engine.packs.cohorts.content import Armor, BookSpell, CombatSpell, Content, Race, Weapon
 from engine.packs.cohorts.content.peoples import Attribute
 from engine.packs.cohorts.setup import designing
 from engine.packs.cohorts.setup.designing import Outline, Sketch, Slot
 
-NOTHING: Final = "-"
-"""The value of the option that leaves a place empty."""
 ATTRIBUTES: Final[tuple[Attribute, ...]] = get_args(Attribute)
-
-T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """One thing that may be chosen."""
-
-    value: str
-    label: str
-    about: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Step(Generic[T]):
-    """Something to choose for a thing of type T."""
-
-    key: str
-    label: str
-    options: Callable[[T, Content], list[Option]]
-    chosen: Callable[[T], tuple[str, ...]]
-    take: Callable[[T, tuple[str, ...], Content], T]
-    most: Callable[[T, Content], int] = lambda _thing, _content: 1
-    """How many may be chosen at once."""
-    least: int = 1
 
 
 # ---------------------------------------------------------------- characters
 
 
-def character_steps() -> list[Step[Sketch]]:
+def character_steps(content: Content) -> list[Step[Sketch]]:
     """The steps of a character, in the order of the rules (cohorts.setup.steps)."""
     return [
-        Step("race", "Race", _races, lambda s: _one(s.race), partial(_take, "race")),
-        Step("class", "Class", _classes, lambda s: _one(s.class_), partial(_take, "class_")),
-        Step("deity", "Deity", _deities, lambda s: _one(s.deity), partial(_take, "deity")),
+        Step(
+            "race",
+            "Race",
+            partial(_races, content),
+            lambda s: _one(s.race),
+            partial(_take, content, "race"),
+        ),
+        Step(
+            "class",
+            "Class",
+            partial(_classes, content),
+            lambda s: _one(s.class_),
+            partial(_take, content, "class_"),
+        ),
+        Step(
+            "deity",
+            "Deity",
+            partial(_deities, content),
+            lambda s: _one(s.deity),
+            partial(_take, content, "deity"),
+        ),
         *(
             Step(
                 attribute,
                 attribute,
-                partial(_raises, attribute),
+                partial(_raises, content, attribute),
                 partial(_raised, attribute),
-                partial(_take_raise, attribute),
+                partial(_take_raise, content, attribute),
             )
             for attribute in ATTRIBUTES
         ),
         Step(
             "skills",
             "Skills",
-            _skills,
+            partial(_skills, content),
             lambda s: s.skills,
-            partial(_take_all, "skills"),
-            lambda s, c: max(1, designing.skills_wanted(s, c)),
+            partial(_take_all, content, "skills"),
+            lambda s: max(1, designing.skills_wanted(s, content)),
         ),
         Step(
             "talents",
             "Talents",
-            _talents,
+            partial(_talents, content),
             lambda s: s.talents,
-            partial(_take_all, "talents"),
-            lambda _, c: designing.most_talents(c),
+            partial(_take_all, content, "talents"),
+            lambda _: designing.most_talents(content),
             least=0,
         ),
         *(
             Step(
                 slot,
                 slot.replace("_", " ").capitalize(),
-                partial(_weapons, slot),
+                partial(_weapons, content, slot),
                 partial(_worn, slot),
-                partial(_take, slot),
+                partial(_take, content, slot),
             )
             for slot in get_args(Slot)
         ),
-        Step("armor", "Armor", _armors, lambda s: _one(s.armor), partial(_take, "armor")),
+        Step(
+            "armor",
+            "Armor",
+            partial(_armors, content),
+            lambda s: _one(s.armor),
+            partial(_take, content, "armor"),
+        ),
     ]
 
 
@@ -102,16 +97,16 @@ def _one(value: str | None) -> tuple[str, ...]:
     return (value or NOTHING,)
 
 
-def _take(field: str, sketch: Sketch, values: tuple[str, ...], content: Content) -> Sketch:
+def _take(content: Content, field: str, sketch: Sketch, values: tuple[str, ...]) -> Sketch:
     value = None if values[0] == NOTHING else values[0]
     return designing.settled(sketch.model_copy(update={field: value}), content)
 
 
-def _take_all(field: str, sketch: Sketch, values: tuple[str, ...], content: Content) -> Sketch:
+def _take_all(content: Content, field: str, sketch: Sketch, values: tuple[str, ...]) -> Sketch:
     return designing.settled(sketch.model_copy(update={field: values}), content)
 
 
-def _races(_: Sketch, content: Content) -> list[Option]:
+def _races(content: Content, _: Sketch) -> list[Option]:
     return [Option(each.key, each.name, race_about(each)) for each in designing.races(content)]
 
 
@@ -121,11 +116,11 @@ def race_about(race: Race) -> str:
     return " · ".join(filter(None, (race.about, " ".join(apart))))
 
 
-def _classes(_: Sketch, content: Content) -> list[Option]:
+def _classes(content: Content, _: Sketch) -> list[Option]:
     return [Option(each.key, each.name, each.about) for each in content.classes.values()]
 
 
-def _deities(sketch: Sketch, content: Content) -> list[Option]:
+def _deities(content: Content, sketch: Sketch) -> list[Option]:
     by_deity = sketch.class_ is not None and content.classes[sketch.class_].by_deity
     none = [] if by_deity else [Option(NOTHING, "None", "Serve nobody")]
     return none + [
@@ -143,7 +138,7 @@ def _raised(attribute: Attribute, sketch: Sketch) -> tuple[str, ...]:
     return (str(sketch.raises.get(attribute, 0)),)
 
 
-def _raises(attribute: Attribute, sketch: Sketch, content: Content) -> list[Option]:
+def _raises(content: Content, attribute: Attribute, sketch: Sketch) -> list[Option]:
     race = content.races[sketch.race] if sketch.race else None
     base = dict(race.attributes)[attribute] if race else None
     others = sketch.model_copy(update={"raises": _with(sketch, attribute, 0)})
@@ -163,18 +158,18 @@ def _with(sketch: Sketch, attribute: Attribute, points: int) -> Mapping[Attribut
 
 
 def _take_raise(
-    attribute: Attribute, sketch: Sketch, values: tuple[str, ...], content: Content
+    content: Content, attribute: Attribute, sketch: Sketch, values: tuple[str, ...]
 ) -> Sketch:
     points = min(int(values[0]), designing.most_raise(sketch, attribute, content))
     return sketch.model_copy(update={"raises": _with(sketch, attribute, points)})
 
 
-def _skills(sketch: Sketch, content: Content) -> list[Option]:
+def _skills(content: Content, sketch: Sketch) -> list[Option]:
     found = (content.skills[key] for key in designing.trained_skills(sketch, content))
     return [Option(each.key, each.name, each.about) for each in found]
 
 
-def _talents(_: Sketch, content: Content) -> list[Option]:
+def _talents(content: Content, _: Sketch) -> list[Option]:
     return [Option(t.key, t.name, t.effect) for t in designing.start_up_talents(content)]
 
 
@@ -182,7 +177,7 @@ def _worn(slot: Slot, sketch: Sketch) -> tuple[str, ...]:
     return _one(getattr(sketch, slot))
 
 
-def _weapons(slot: Slot, sketch: Sketch, content: Content) -> list[Option]:
+def _weapons(content: Content, slot: Slot, sketch: Sketch) -> list[Option]:
     found = designing.weapons(sketch, slot, content)
     empty = "Nothing" if found else "Nothing: both hands hold the main weapon"
     return [
@@ -205,7 +200,7 @@ def weapon_about(weapon: Weapon) -> str:
     return ", ".join(part for part in parts if part)
 
 
-def _armors(_: Sketch, content: Content) -> list[Option]:
+def _armors(content: Content, _: Sketch) -> list[Option]:
     return [
         Option(NOTHING, "Nothing"),
         *(Option(each.key, each.name, armor_about(each)) for each in designing.armors(content)),
@@ -220,15 +215,15 @@ def armor_about(armor: Armor) -> str:
 # ---------------------------------------------------------------- the party's spells
 
 
-def spell_step() -> Step[Outline]:
+def spell_step(content: Content) -> Step[Outline]:
     """The spells with which all who have spell craft begin (cohorts.setup.spells)."""
     return Step(
         "spells",
         "Spells of the party",
-        lambda _, c: [Option(s.key, s.name, spell_about(s)) for s in designing.spells(c)],
+        lambda _: [Option(s.key, s.name, spell_about(s)) for s in designing.spells(content)],
         lambda outline: outline.spells,
-        lambda outline, values, _: outline.model_copy(update={"spells": values}),
-        lambda _, content: content.setup.spells,
+        lambda outline, values: outline.model_copy(update={"spells": values}),
+        lambda _: content.setup.spells,
         least=0,
     )
 
@@ -239,33 +234,6 @@ def spell_about(spell: BookSpell) -> str:
         return f"for combat: {sort_of(spell)}"
     lasts = {"moment": "at once", "turn": "this turn", "month": "this month", "ever": "lasting"}
     return f"{spell.family}, on a {' or '.join(spell.targets)}, {lasts[spell.lasts]}"
-
-
-# ---------------------------------------------------------------- coats of arms
-
-
-def arms_steps() -> list[Step[Arms]]:
-    """The parts of a coat of arms (cohorts.setup.coat-of-arms)."""
-    divisions = [Option(d, d.capitalize(), DIVIDED[d].format("one", "another")) for d in DIVISIONS]
-    colours = [Option(each, each.capitalize()) for each in TINCTURES]
-    charges = [Option(each, each.replace("-", " ").capitalize()) for each in CHARGES]
-    return [
-        _part("division", "Division", divisions),
-        _part("field", "Colour of the field", colours),
-        _part("second", "Second colour", colours),
-        _part("charge", "Charge", charges),
-        _part("tincture", "Colour of the charge", colours),
-    ]
-
-
-def _part(field: str, label: str, options: list[Option]) -> Step[Arms]:
-    return Step(
-        field,
-        label,
-        lambda _, __: options,
-        lambda arms: (str(getattr(arms, field)),),
-        lambda arms, values, _: Arms.model_validate({**arms.model_dump(), field: values[0]}),
-    )
 
 
 def _names(keys: Iterable[str], table: Mapping[str, object]) -> str:

@@ -1,4 +1,4 @@
-"""How the form reads: factions and cities, the party, a character's card, what is left or missing.
+"""How the form reads: the party, a character's card, ready-made parties, what is left or missing.
 
 Pure formatting of a module's content and of what is chosen; names that people typed are escaped.
 """
@@ -7,112 +7,64 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-import discord
-
-from bot.campaigns.status import seats_left
-from bot.faces.arms.coat import Arms
+from bot.faces.cards import Card, Drawn, Field
 from bot.faces.cohorts.joining.steps import ATTRIBUTES, armor_about, race_about, weapon_about
 from bot.faces.words.text import escaped
-from bot.jobs.starting import Start
-from bot.joining.beginning import Beginning
+from engine.module.schema import Faction
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.content.setup import Design, PartyFault
+from engine.packs.cohorts.content.setup import Design, Party, PartyFault
 from engine.packs.cohorts.setup import designing
 from engine.packs.cohorts.setup.designing import Outline, Sketch
 from engine.packs.cohorts.setup.joining import subject_of
 
-FIELD = 1024  # Discord: characters of an embed's field
-ARMS_FILE = "attachment://arms.png"
 _MARKS = {True: "✅", False: "▫️"}
 
 
-# ---------------------------------------------------------------- the place
-
-
-def place_card(
-    rules: Rules,
-    beginning: Beginning,
-    starts: Sequence[Start],
-    seated: Mapping[str, Sequence[str]],
-) -> discord.Embed:
-    """Factions and, once one is chosen, its free cities `starts`.
-
-    `seated` are players' names by faction.
-    """
-    chosen = rules.module.factions.get(beginning.faction)
-    embed = discord.Embed(
-        title=f"{chosen.name}: where do you begin?" if chosen else "For whom do you play?",
-        description=(
-            "Cities on the map are free; the number is the city's. Yours is taken when you join, "
-            "so until then somebody may be quicker.\n"
-            f"You are called **{escaped(beginning.name)}**."
-        ),
-    )
+def faction_about(rules: Rules, faction: str) -> str:
+    """The peoples of a faction and the land that it likes."""
     content = rules.module.content(Content)
-    sides = [beginning.faction] if chosen else list(rules.module.factions)
-    for key in sides:
-        faction, realm = rules.module.factions[key], content.realms[key]
-        players = seated.get(key, ())
-        who = ", ".join(map(escaped, players)) or "nobody yet"
-        value = (
-            f"{faction.description}\n"
-            f"**Peoples** {_names(realm.peoples, content.races)} · "
-            f"**Land** {_names(realm.lands, content.terrains) or 'any'}\n"
-            f"**Players** {who}{seats_left(faction.players, len(players))}"
-        )
-        embed.add_field(name=faction.name, value=value[:FIELD], inline=False)
-    cities = [_city(start, start.city == beginning.city) for start in starts]
-    if chosen:
-        told = "\n".join(cities) or "None is free any more: choose another faction."
-        embed.add_field(name="Free cities", value=told[:FIELD], inline=False)
-    return embed
-
-
-def city_about(start: Start) -> str:
-    """What a starting city offers, in a line."""
-    land = ", ".join(each.replace("_", " ") for each in start.land[:4])
-    return f"{start.people:,} people · {land}"
-
-
-def _city(start: Start, chosen: bool) -> str:
-    mark = " ← yours" if chosen else ""
-    return f"**{start.number}** {start.name}: {city_about(start)}{mark}"
+    realm = content.realms[faction]
+    return (
+        f"**Peoples** {_names(realm.peoples, content.races)} · "
+        f"**Land** {_names(realm.lands, content.terrains) or 'any'}"
+    )
 
 
 # ---------------------------------------------------------------- the party
 
 
 def party_card(
-    rules: Rules,
-    beginning: Beginning,
+    content: Content,
+    faction: Faction,
+    outline: Outline,
     faults: Sequence[PartyFault],
-    arms: Arms,
     *,
+    arms: str,
+    shield: Drawn,
     warned: bool = False,
-) -> discord.Embed:
-    """The party in the making, and what still keeps it from riding."""
-    content, outline = rules.module.content(Content), beginning.outline
-    faction = rules.module.factions[beginning.faction]
-    embed = discord.Embed(
-        title=f"Your party for {faction.name}",
-        description=_state(outline, faults, content, warned),
-    )
+) -> Card:
+    """The party in the making, and what still keeps it from riding.
+
+    `arms` tells of the coat of arms, `shield` shows it.
+    """
+    fields: list[Field] = []
     for number, sketch in enumerate(outline.characters):
         own = [fault for fault in faults if fault.path[:2] == ("characters", number)]
-        embed.add_field(
-            name=f"{_MARKS[not own]} {number + 1} · {title_of(sketch, number, content)}"[:256],
-            value=_short(sketch, own, content)[:FIELD],
-            inline=True,
-        )
+        name = f"{_MARKS[not own]} {number + 1} · {title_of(sketch, number, content)}"
+        fields.append(Field(name, _short(sketch, own, content), beside=True))
     spells = _names(outline.spells, content.book_spells())
     if any(designing.casts(each, content) for each in outline.characters):
         most = content.setup.spells
         told = f"{spells or 'none yet'} ({len(outline.spells)} of {most})"
-        embed.add_field(name="Spells of all who cast", value=told[:FIELD], inline=False)
-    embed.set_thumbnail(url=ARMS_FILE)
-    embed.set_footer(text=f"Arms: {arms.words}. All is kept; /join brings it back.")
-    return embed
+        fields.append(Field("Spells of all who cast", told))
+    return Card(
+        f"Your party for {faction.name}",
+        _state(outline, faults, content, warned),
+        tuple(fields),
+        footer=f"Arms: {arms}. All is kept; /join brings it back.",
+        thumbnail=shield,
+    )
 
 
 def _state(outline: Outline, faults: Sequence[PartyFault], content: Content, warned: bool) -> str:
@@ -127,10 +79,15 @@ def _state(outline: Outline, faults: Sequence[PartyFault], content: Content, war
 
 def listed_faults(faults: Sequence[PartyFault], outline: Outline, most: int = 8) -> list[str]:
     """The first faults as lines, each with its rule."""
-    names = [escaped(each.name) for each in outline.characters]
-    lines = [f"• {subject_of(each, names)} {each.says} (`{each.rule}`)" for each in faults[:most]]
+    lines = [f"• {told_fault(each, outline)} (`{each.rule}`)" for each in faults[:most]]
     more = len(faults) - most
     return [*lines, f"… and {more} more"] if more > 0 else lines
+
+
+def told_fault(fault: PartyFault, outline: Outline) -> str:
+    """A fault in words."""
+    names = [escaped(each.name) for each in outline.characters]
+    return f"{subject_of(fault, names)} {fault.says}"
 
 
 def leftovers(outline: Outline, content: Content) -> Iterator[str]:
@@ -167,31 +124,31 @@ def _short(sketch: Sketch, faults: Sequence[PartyFault], content: Content) -> st
 
 def character_card(
     outline: Outline, number: int, faults: Sequence[PartyFault], content: Content
-) -> discord.Embed:
+) -> Card:
     """The preview of a character: attributes with what is left, and what each choice does."""
     sketch = outline.characters[number]
     own = [fault for fault in faults if fault.path[:2] == ("characters", number)]
-    embed = discord.Embed(
-        title=f"{number + 1} · {title_of(sketch, number, content)}"[:256],
-        description="\n".join(_abouts(sketch, content)) or "Begin with a people and a class.",
-    )
     left = designing.points_left(sketch, content)
-    embed.add_field(
-        name=f"Attributes: {left} of {content.setup.attribute_points} points left",
-        value=f"{_attributes(sketch, content)}\n-# {cost_table(content)}",
-        inline=False,
-    )
+    fields = [
+        Field(
+            f"Attributes: {left} of {content.setup.attribute_points} points left",
+            f"{_attributes(sketch, content)}\n-# {cost_table(content)}",
+        )
+    ]
     for name, keys, table, field in (
         ("Skills", sketch.skills, content.skills, "about"),
         ("Talents", sketch.talents, content.talents, "effect"),
     ):
         lines = [f"**{table[key].name}**: {getattr(table[key], field)}" for key in keys]
-        embed.add_field(name=name, value=("\n".join(lines) or "none yet")[:FIELD], inline=False)
-    embed.add_field(name="Equipment", value="\n".join(_equipment(sketch, content)), inline=False)
+        fields.append(Field(name, "\n".join(lines) or "none yet"))
+    fields.append(Field("Equipment", "\n".join(_equipment(sketch, content))))
     if own:
-        told = "\n".join(listed_faults(own, outline))
-        embed.add_field(name="Still to do", value=told[:FIELD], inline=False)
-    return embed
+        fields.append(Field("Still to do", "\n".join(listed_faults(own, outline))))
+    return Card(
+        f"{number + 1} · {title_of(sketch, number, content)}",
+        "\n".join(_abouts(sketch, content)) or "Begin with a people and a class.",
+        tuple(fields),
+    )
 
 
 def cost_table(content: Content) -> str:
@@ -232,12 +189,18 @@ def _equipment(sketch: Sketch, content: Content) -> Iterator[str]:
     yield f"**Armor** {f'{worn.name} ({armor_about(worn)})' if worn else 'nothing'}"
 
 
-# ---------------------------------------------------------------- ready-made parties and arms
+# ---------------------------------------------------------------- ready-made parties
 
 
-def ready_card(title: str, about: str, design: Design, content: Content) -> discord.Embed:
+def in_short(party: Party) -> str:
+    """A party in a line: its name, and what its people are."""
+    people = ", ".join(f"{each.race} {each.class_}" for each in party.characters)
+    return f"{party.name}: {people}".replace("_", " ")
+
+
+def ready_card(title: str, about: str, design: Design, content: Content) -> Card:
     """A ready-made party, whole."""
-    embed = discord.Embed(title=title, description=about)
+    fields: list[Field] = []
     for character in design.characters:
         job = f"{content.races[character.race].name} {content.classes[character.class_].name}"
         items = [character.main_hand, character.off_hand, character.ranged]
@@ -249,18 +212,26 @@ def ready_card(title: str, about: str, design: Design, content: Content) -> disc
             f"-# {_names(character.talents, content.talents)}" if character.talents else "",
             f"-# {', '.join(worn).lower()}" if worn else "",
         ]
-        embed.add_field(name=character.name, value="\n".join(filter(None, lines)))
+        fields.append(Field(character.name, "\n".join(filter(None, lines)), beside=True))
     if design.spells:
         told = _names(design.spells, content.book_spells())
-        embed.add_field(name="Spells of all who cast", value=told[:FIELD], inline=False)
-    return embed
+        fields.append(Field("Spells of all who cast", told))
+    return Card(title, about, tuple(fields))
 
 
-def arms_card(arms: Arms, whose: str) -> discord.Embed:
-    """A coat of arms, large."""
-    embed = discord.Embed(title=f"The arms of {escaped(whose)}"[:256], description=arms.words)
-    embed.set_image(url=ARMS_FILE)
-    return embed
+# ---------------------------------------------------------------- the welcome
+
+
+def welcome_card(faction: Faction, party: Design) -> Card:
+    """What a newcomer has taken: the faction, and who rides."""
+    ready = isinstance(party, Party)
+    about = f"**{party.name}**: {party.description}" if ready else "Your own party rides out."
+    fields: list[Field] = []
+    for character in party.characters:
+        what = f"{character.race} {character.class_}".replace("_", " ")
+        skills = ", ".join(character.skills).replace("_", " ")
+        fields.append(Field(escaped(character.name), f"{what}\n-# {skills}", beside=True))
+    return Card(f"Welcome to {faction.name}", f"{faction.description}\n\n{about}", tuple(fields))
 
 
 def _names(keys: Iterable[str], table: Mapping[str, object]) -> str:

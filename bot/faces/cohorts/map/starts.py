@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from bot.faces.cohorts.map.chart import factions_of
 from bot.faces.map.chart import Cell, Chart, Settlement
-from bot.jobs.starting import Start
+from bot.faces.seats import Start
 from engine.campaign import Faction
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
@@ -23,7 +23,7 @@ from engine.world import World
 def starts_realm(world: World, found: Sequence[Start]) -> int:
     """The realm in which most of them lie."""
     grid = world.get(Map, 1).grid
-    realms = [grid.at(world.get(City, start.city).province - 1).realm for start in found]
+    realms = [grid.at(world.get(City, start.place).province - 1).realm for start in found]
     return max(sorted(dict.fromkeys(realms)), key=realms.count, default=0)
 
 
@@ -39,7 +39,7 @@ def starts_chart(rules: Rules, world: World, found: Sequence[Start], chosen: int
     cells: dict[int, Cell] = {}
     settlements: list[Settlement] = []
     for start in found:
-        city = world.get(City, start.city)
+        city = world.get(City, start.place)
         home = [province.id for province in world.by(Province, "barony", city.barony)]
         shown = starting_knowledge(world, city) if start.faction == chosen else home
         for id in (*shown, *home):
