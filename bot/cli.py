@@ -211,12 +211,13 @@ def _verify(options: argparse.Namespace) -> int:
 
 
 def _module_check(options: argparse.Namespace) -> int:
-    from data import FOLDER
+    from bot.campaigns import library
     from engine.module import check
 
-    shipped = FOLDER / "modules"
-    folder = Path(options.module)
-    faults = check(folder if folder.is_dir() else shipped / options.module, [shipped])
+    roots, named = library.folders(), Path(options.module)
+    places = (named, *(root / options.module for root in roots))
+    folder = next((place for place in places if place.is_dir()), named)
+    faults = check(folder, roots)
     for fault in faults:
         print(fault)
     wrong = [fault for fault in faults if not fault.warning]

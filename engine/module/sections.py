@@ -14,6 +14,7 @@ from typing import Annotated, Any, ClassVar, Final, TypeAlias, TypeVar, cast
 from pydantic import BaseModel, BeforeValidator, ConfigDict, GetCoreSchemaHandler, ValidationInfo
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
+from engine.installed import PACKS, installed
 from engine.module.names import closest, display_of, key_of
 from engine.stored import Upcaster
 
@@ -135,7 +136,8 @@ _CONTENTS: Final[dict[str, type[Sections]]] = {}
 def declare(pack: str, content: type[Sections]) -> None:
     """Declare the sections that a rule pack brings: the fields of ``content``.
 
-    A shipped pack does so in its module ``content``, which is imported when it is first needed.
+    A shipped pack does so in its module ``content``, which is imported when it is first needed; an
+    installed one somewhere in what its entry point loads.
     ValueError if another pack has a section of the same name, since sections stand side by side in
     a module's files.
     """
@@ -147,17 +149,24 @@ def declare(pack: str, content: type[Sections]) -> None:
 
 
 def packs() -> list[str]:
-    """The rule packs that a module may name, those shipped and those declared besides."""
+    """The rule packs that a module may name: shipped, installed, and declared besides."""
     folder = find_spec("engine.packs")
     places = folder.submodule_search_locations if folder else None
     shipped = [each.name for each in iter_modules(places) if each.ispkg]
-    return sorted({*shipped, *_CONTENTS})
+    return sorted({*shipped, *installed(PACKS), *_CONTENTS})
 
 
 def content_of(pack: str) -> type[Sections]:
-    """The model of a pack's sections; LookupError if there is no such pack."""
-    if pack not in _CONTENTS and pack in packs():
-        import_module(f"engine.packs.{pack}.content")
+    """The model of a pack's sections.
+
+    Raises:
+        LookupError: there is no such pack, or it declares none.
+    """
+    if pack not in _CONTENTS:
+        if find_spec(f"engine.packs.{pack}"):
+            import_module(f"engine.packs.{pack}.content")
+        elif pack in installed(PACKS):
+            installed(PACKS)[pack].load()
     if pack not in _CONTENTS:
         raise LookupError(f"there is no rule pack '{pack}'")
     return _CONTENTS[pack]
