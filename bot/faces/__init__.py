@@ -13,8 +13,9 @@ from functools import lru_cache
 from typing import Final
 
 from bot.faces.face import Face, Faces
+from bot.faces.stories import Story
 from engine.installed import installed
-from engine.packs import SHIPPED, Rules
+from engine.packs import SHIPPED, Rules, names
 
 FACES: Final = "hexmuster.faces"
 """The group of entry points of faces: a pack's name, and where its `Face` is."""
@@ -42,3 +43,12 @@ def load(name: str) -> Face:
     if not isinstance(face, Face) or face.pack != name:
         raise LookupError(f"what is installed as the face of {name!r} is no face of that pack")
     return face
+
+
+def stories() -> dict[str, Story]:
+    """What the practice table can play, by module: of shipped packs first, in their order."""
+    told = (story for name in names() for story in load(name).stories)
+    found: dict[str, Story] = {}
+    for story in told:
+        found.setdefault(story.module, story)
+    return found

@@ -9,6 +9,7 @@ from typing import Any
 
 from bot.faces.panels import Panel
 from bot.faces.sections import Part
+from bot.faces.stories import Rival, Story
 from bot.faces.words import failing
 from bot.faces.words.names import Names, Show
 from bot.faces.words.telling import Line, Lines
@@ -38,6 +39,10 @@ class Face:
     their names."""
     panels: tuple[Panel, ...] = ()
     sections: tuple[Part, ...] = ()
+    stories: tuple[Story, ...] = ()
+    """What the practice table can play of it; the first is its own choice."""
+    rival: Rival | None = None
+    """How a computer player plays; the last pack that has one says it. Without any it passes."""
 
 
 class Faces:
@@ -55,6 +60,8 @@ class Faces:
         """What `/show` shows."""
         self.sections: tuple[Part, ...] = _joined("sections", self.faces)
         """Sections of the report, in order."""
+        self.rival = next((face.rival for face in reversed(self.faces) if face.rival), None)
+        """How a computer player plays."""
         self._names = next((face.names for face in reversed(self.faces) if face.names), None)
 
     def names(self, world: World, show: Show = escaped) -> Names:
