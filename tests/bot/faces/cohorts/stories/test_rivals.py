@@ -33,7 +33,7 @@ class Game:
         self.world.settle()
         self.number = 1
         for place, side in enumerate(MARCHES.seats.values()):
-            join = Join(name=f"Player {place}", **side)
+            join = Join.model_validate({"name": f"Player {place}", **side})
             assert not self.tick("setup", Submission(0, (Queued("a1", join),)))
 
     def tick(self, kind: DueKind, *submissions: Submission) -> list[OrderFailed]:
