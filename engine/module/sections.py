@@ -137,14 +137,9 @@ def declare(pack: str, content: type[Sections]) -> None:
     """Declare the sections that a rule pack brings: the fields of ``content``.
 
     A shipped pack does so in its module ``content``, which is imported when it is first needed; an
-    installed one somewhere in what its entry point loads.
-    ValueError if another pack has a section of the same name, since sections stand side by side in
-    a module's files.
+    installed one somewhere in what its entry point loads. Packs that are never on together may have
+    sections of one name.
     """
-    for other, theirs in _CONTENTS.items():
-        shared = sorted(set(theirs.model_fields) & set(content.model_fields))
-        if other != pack and shared:
-            raise ValueError(f"packs {other} and {pack} both declare section {shared[0]}")
     _CONTENTS[pack] = content
 
 

@@ -40,7 +40,7 @@ class Sand:
         self.outcome: Outcome
 
     def tick(self, kind: DueKind, *submissions: Submission) -> Outcome:
-        """Resolve a tick from stored rows, as a host does; a fault in the program fails the test."""
+        """Resolve a tick from stored rows, as a host does; an order that breaks fails the test."""
         self.ticks += 1
         due = Due(kind, self.ticks, dt.date(2026, 1, 5), submissions)
         dice = SeededDice(self.seed, self.ticks)

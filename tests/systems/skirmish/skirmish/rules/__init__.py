@@ -7,7 +7,7 @@ from typing import Final
 from engine.campaign import Faction, Now, Player
 from engine.packs import Pack, Phase, Rules, Step, Together, View
 from engine.world import Place, World
-from skirmish.rules import content, duel, joining, records, stepping
+from skirmish.rules import duel, joining, records, stepping
 from skirmish.rules.records import Arena, Fighter, Spot, school_of
 
 _OPEN: Final = (Now, Faction, Player, Arena, Spot)
