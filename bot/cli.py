@@ -6,6 +6,7 @@ itself works is not here.
 
 import argparse
 import asyncio
+import importlib
 import logging
 import os
 import re
@@ -20,7 +21,7 @@ from bot.practice import MARK, PATIENCE
 from bot.settings import Settings, SettingsError, start_logging
 
 if TYPE_CHECKING:
-    from bot.practice.stories import Story
+    from bot.faces.stories import Story
 
 FAULT = 2  # exit code: the host can mend it
 UNCHECKED = 3  # exit code of verify: nothing wrong was found, but not all could be checked
@@ -55,9 +56,8 @@ def _parser() -> argparse.ArgumentParser:
     demo.add_argument("--fresh", action="store_true", help="begin anew, forgetting the last time")
     demo.add_argument(
         "--module",
-        default="cohorts",
         help="what is played: a module of which the table has a campaign, such as veterans "
-        "(default %(default)s)",
+        "(default: the first that there is)",
     )
     demo.add_argument(
         "--headless",
@@ -211,12 +211,13 @@ def _verify(options: argparse.Namespace) -> int:
 
 
 def _module_check(options: argparse.Namespace) -> int:
-    from data import FOLDER
+    from bot.campaigns import library
     from engine.module import check
 
-    shipped = FOLDER / "modules"
-    folder = Path(options.module)
-    faults = check(folder if folder.is_dir() else shipped / options.module, [shipped])
+    roots, named = library.folders(), Path(options.module)
+    places = (named, *(root / options.module for root in roots))
+    folder = next((place for place in places if place.is_dir()), named)
+    faults = check(folder, roots)
     for fault in faults:
         print(fault)
     wrong = [fault for fault in faults if not fault.warning]
@@ -227,7 +228,7 @@ def _module_check(options: argparse.Namespace) -> int:
 
 def _demo(options: argparse.Namespace) -> int:
     try:
-        story = _story_of(options.module)
+        importlib.import_module("bot.practice.campaign")  # the product does without what it needs
     except ModuleNotFoundError as error:
         print(
             f"The practice table is not installed here ({error.name}). It is started from the "
@@ -235,6 +236,7 @@ def _demo(options: argparse.Namespace) -> int:
             file=sys.stderr,
         )
         return FAULT
+    story = _story_of(options.module)
     quiet = {"HEXMUSTER_LOG": "WARNING"}  # the page tells what happens; the host may want more
     own = tempfile.TemporaryDirectory() if options.headless else nullcontext(options.data)
     with own as folder:
@@ -250,7 +252,7 @@ def _demo(options: argparse.Namespace) -> int:
 
 
 def _at_table(settings: Settings, playing: Callable[[], Coroutine[Any, Any, int]]) -> int:
-    from bot.practice.table import WentWrong
+    from bot.faces.stories import WentWrong
     from bot.store.errors import CorruptStore, LostStore, NewerStore, StoreError
     from bot.store.ownership import folder_owned
 
@@ -268,21 +270,25 @@ def _at_table(settings: Settings, playing: Callable[[], Coroutine[Any, Any, int]
         return 1
 
 
-def _story_of(module: str) -> "Story":
-    """What the practice table plays of a module. Raises `SettingsError`."""
-    from bot.practice.stories import STORIES
+def _story_of(module: str | None) -> "Story":
+    """What the practice table plays of a module, or first of all. Raises `SettingsError`."""
+    from bot import faces
 
-    if module not in STORIES:
-        known = ", ".join(STORIES)
+    stories = faces.stories()
+    if module is None:
+        return next(iter(stories.values()))
+    if module not in stories:
+        known = ", ".join(stories)
         raise SettingsError((f"--module: the table has no campaign of {module}, but of {known}.",))
-    return STORIES[module]
+    return stories[module]
 
 
 async def _by_script(settings: Settings, options: argparse.Namespace, story: "Story") -> int:
     """Play a story by its script and write down what was said; 0 if all went well."""
     from bot.answers import as_refusal
+    from bot.faces.stories import WentWrong
     from bot.practice.campaign import SampleCampaign
-    from bot.practice.table import Table, WentWrong
+    from bot.practice.table import Table
     from bot.practice.transcript import write_transcript
     from bot.workers import Workers
 

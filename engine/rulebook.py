@@ -110,10 +110,15 @@ class Rulebook:
         self._vocabulary = sorted(self._worth)
 
     @classmethod
-    def load(cls, folder: Path = FOLDER) -> Self:
-        """Read every `*.yaml` of the folder. Raises RulebookError if one cannot be read."""
+    def load(cls, *besides: Path) -> Self:
+        """Read every `*.yaml` of the project's own folder, and of others besides.
+
+        Raises RulebookError if one cannot be read, or has the name of another.
+        """
         texts: dict[str, str] = {}
-        for path in sorted(folder.glob("*.yaml")):
+        for path in (path for each in (FOLDER, *besides) for path in sorted(each.glob("*.yaml"))):
+            if path.stem in texts:
+                raise RulebookError(f"{path.name}: is there a second time, in {path.parent}")
             try:
                 texts[path.stem] = path.read_text(encoding="utf-8")
             except (OSError, UnicodeDecodeError) as error:

@@ -1,16 +1,16 @@
-"""The modules that this host offers for new campaigns.
+"""The modules that this host offers for new campaigns: those shipped, and those installed besides.
 
 A module is named by its folder, and a folder is only ever found by listing, never made from what a
 person typed. How a module is read and checked is the engine's matter.
 """
 
 from dataclasses import dataclass
+from pathlib import Path
 
 from bot.store.records import ModuleCopy
 from data import FOLDER
+from engine import installed
 from engine.module import described, load
-
-_MODULES = FOLDER / "modules"
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,16 +22,23 @@ class Offer:
     description: str
 
 
+def folders() -> tuple[Path, ...]:
+    """Where modules are looked for: of two that have one name, the one in the first is meant."""
+    return FOLDER / "modules", *installed.folders("modules")
+
+
 def offers() -> list[Offer]:
     """Every module there is, in order of title; one that is broken may be among them."""
-    found: list[Offer] = []
-    for file in _MODULES.glob("*/module.toml"):
-        title, text = described(file.parent)
-        found.append(Offer(file.parent.name, title, text))
-    return sorted(found, key=lambda offer: offer.title)
+    found: dict[str, Offer] = {}
+    for folder in folders():
+        for file in folder.glob("*/module.toml"):
+            name = file.parent.name
+            if name not in found:
+                found[name] = Offer(name, *described(file.parent))
+    return sorted(found.values(), key=lambda offer: offer.title)
 
 
 def take(name: str) -> ModuleCopy:
     """The module as a campaign keeps it; a job for a worker. Raises `engine.module.ModuleError`."""
-    module = load(name, [_MODULES])
+    module = load(name, folders())
     return ModuleCopy(module.digest(), module.name, module.to_json())

@@ -16,6 +16,7 @@ from bot.answers import Panel
 from bot.cogs.seats import CHOICE_NAME, CHOICES, Choices, Interaction
 from bot.faces.paint.palette import BRASS
 from bot.faces.words.rulebook import pages
+from engine import installed
 from engine.rulebook import Rulebook
 
 LIFETIME = 14 * 60.0  # seconds; Discord lets an answer be changed for 15 minutes
@@ -31,7 +32,7 @@ class RulesCog(commands.Cog):
     book: Rulebook
 
     async def cog_load(self) -> None:
-        self.book = await asyncio.to_thread(Rulebook.load)
+        self.book = await asyncio.to_thread(Rulebook.load, *installed.folders("rulebook"))
 
     @app_commands.command(description="Look up the rules")
     @app_commands.describe(search="Words, or a rule's id; reports and refusals name these")

@@ -10,9 +10,15 @@ from __future__ import annotations
 import importlib
 import importlib.util
 from functools import lru_cache
+from typing import Final
 
 from bot.faces.face import Face, Faces
-from engine.packs import Rules
+from bot.faces.stories import Story
+from engine.installed import installed
+from engine.packs import SHIPPED, Rules, names
+
+FACES: Final = "hexmuster.faces"
+"""The group of entry points of faces: a pack's name, and where its `Face` is."""
 
 
 @lru_cache(maxsize=16)
@@ -22,7 +28,27 @@ def of(rules: Rules) -> Faces:
 
 
 def load(name: str) -> Face:
-    """The face of the pack of that name; a pack without one is shown by the faces of others."""
-    if importlib.util.find_spec(f"bot.faces.{name}") is None:
+    """The face of the pack of that name; a pack without one is shown by the faces of others.
+
+    Raises:
+        LookupError: what is installed under that name is no face of that pack.
+    """
+    if name in SHIPPED:
+        if importlib.util.find_spec(f"bot.faces.{name}") is None:
+            return Face(pack=name)
+        return importlib.import_module(f"bot.faces.{name}").FACE
+    if name not in installed(FACES):
         return Face(pack=name)
-    return importlib.import_module(f"bot.faces.{name}").FACE
+    face = installed(FACES)[name].load()
+    if not isinstance(face, Face) or face.pack != name:
+        raise LookupError(f"what is installed as the face of {name!r} is no face of that pack")
+    return face
+
+
+def stories() -> dict[str, Story]:
+    """What the practice table can play, by module: of shipped packs first, in their order."""
+    told = (story for name in names() for story in load(name).stories)
+    found: dict[str, Story] = {}
+    for story in told:
+        found.setdefault(story.module, story)
+    return found

@@ -13,6 +13,7 @@ from bot.faces.forecasts import Forecasts
 from bot.faces.panels import Panel
 from bot.faces.seats import Seat
 from bot.faces.sections import Part
+from bot.faces.stories import Rival, Story
 from bot.faces.words import ending, failing
 from bot.faces.words.names import Names, Show
 from bot.faces.words.telling import Line, Lines
@@ -50,6 +51,10 @@ class Face:
     """How records of its fights are shown, each by its system."""
     seat: Seat[Any] | None = None
     """How one takes a seat; the last pack that has one says it for all."""
+    stories: tuple[Story, ...] = ()
+    """What the practice table can play of it; the first is its own choice."""
+    rival: Rival | None = None
+    """How a computer player plays; the last pack that has one says it. Without any it passes."""
 
 
 class Faces:
@@ -76,6 +81,8 @@ class Faces:
         """What `/odds` tells."""
         self.seat = next((face.seat for face in reversed(self.faces) if face.seat), None)
         """How a newcomer takes a seat; None where nobody can."""
+        self.rival = next((face.rival for face in reversed(self.faces) if face.rival), None)
+        """How a computer player plays."""
         self._names = next((face.names for face in reversed(self.faces) if face.names), None)
 
     def panel(self, name: str) -> Panel:

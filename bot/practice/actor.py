@@ -1,57 +1,83 @@
-"""Somebody who plays by script: by commands, autocomplete, buttons and files, as a person would.
+"""Whoever plays by script: by commands, autocomplete, buttons and files, as a person would.
 
-Every answer is checked. What is played stands in the scripts.
+What a script may ask of them is said in `bot.faces.stories`. Every answer is checked. What is
+played stands in the stories.
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any, Final, Self
+from typing import Any, Final
 
 from discord import ActionRow, SelectMenu
 from simcord import ChannelHandle, InteractionResult
 
+from bot.faces.stories import Answer, Typed, WentWrong
 from bot.host import Seat
 from bot.jobs.knowing import see
 from bot.practice.opponents import faction_channel
 from bot.practice.reading import last_message, text_of
-from bot.practice.table import Table, WentWrong
+from bot.practice.table import Table
 from engine.calendar import DueKind
 from engine.packs import Rules
-from engine.packs.cohorts.pieces.ownership import player_of
-from engine.packs.cohorts.pieces.records import City, Province
 from engine.world import World
 
 _TYPED_AGAIN: Final = 3  # the bot has come to rest in between, so all it was making is there
-TAKEN: Final = "Order taken"
-SUBMITTED: Final = "Turn submitted"
+_TAKEN: Final = "Order taken"
 _AHEAD = timedelta(days=8)  # within which every module's week has its runs and its production
 
 
 @dataclass(frozen=True, slots=True)
-class Typed:
-    """A person types this for an option and takes the first thing that is offered."""
+class Shown:
+    """What a command has brought a person; see `bot.faces.stories.Answer`."""
 
-    text: str = ""
+    table: Table
+    name: str
+    result: InteractionResult
+
+    @property
+    def text(self) -> str:
+        """All that can be read, and the names of the files."""
+        message = last_message(self.result)
+        return text_of(message) if message else ""
+
+    async def press(self, label: str, *, sees: str = "") -> None:
+        """Press the button that says this."""
+        await self.table.click(self.name, self.result, label, sees=sees)
+
+    async def choose(self, label: str, *, sees: str = "") -> None:
+        """Choose this from the menu that has it."""
+        message = last_message(self.result)
+        rows = [row for row in message.components if isinstance(row, ActionRow)] if message else []
+        for menu in (each for row in rows for each in row.children if isinstance(each, SelectMenu)):
+            for option in menu.options:
+                if option.label == label:
+                    id = menu.custom_id or ""
+                    await self.table.choose(self.name, self.result, id, option.value, sees=sees)
+                    return
+        raise WentWrong(f"{self.name}: no menu offers {label}")
+
+    async def press_in_form(self, button: str, *, sees: str = "") -> None:
+        """Press the button of that id."""
+        await self.table.press(self.name, self.result, button, sees=sees)
+
+    async def choose_in_form(self, menu: str, *values: str, sees: str = "") -> None:
+        """Choose these from the menu of that id."""
+        await self.table.choose(self.name, self.result, menu, *values, sees=sees)
+
+    async def fill(self, button: str, line: str) -> None:
+        """Press the button of that id, and type this where it then asks for a line."""
+        await self.table.fill(self.name, self.result, button, line)
 
 
-class Actor:
-    """A player who follows a script, in the channel of the faction."""
+class Visitor:
+    """Somebody in a channel; see `bot.faces.stories.Person`."""
 
-    def __init__(self, table: Table, name: str, seat: Seat, channel: ChannelHandle) -> None:
+    def __init__(self, table: Table, name: str, channel: ChannelHandle) -> None:
         self._table = table
         self._name = name
         self._channel = channel
-        self.seat = seat
-        self._read = len(channel.history())
-
-    @classmethod
-    async def of(cls, table: Table, name: str, seat: Seat) -> Self:
-        """The player of that name. Raises `LookupError` if the faction has no channel."""
-        return cls(table, name, seat, await faction_channel(table, seat))
-
-    # ------------------------------------------------------------------ at the keyboard
 
     async def offers(self, command: str, option: str, typed: str = "", **filled: Any) -> list[str]:
         """What is offered for an option; there must be something.
@@ -66,48 +92,62 @@ class Actor:
                 return found
         raise WentWrong(f"/{command} offers nothing for {option}:{typed}")
 
-    async def say(self, command: str, *, sees: str = "", **options: Any) -> InteractionResult:
+    async def say(self, command: str, *, sees: str = "", **options: Any) -> Answer:
         """Give a command; the answer must hold this text, or a file whose name does."""
+        return await self._say(command, sees, options)
+
+    async def _say(self, command: str, sees: str, options: Mapping[str, Any]) -> Shown:
         given: dict[str, Any] = {}
         for option, value in options.items():
             typed = isinstance(value, Typed)
             given[option] = (
                 (await self.offers(command, option, value.text, **given))[0] if typed else value
             )
-        return await self._table.slash(self._name, self._channel, command, sees=sees, **given)
+        answer = await self._table.slash(self._name, self._channel, command, sees=sees, **given)
+        return Shown(self._table, self._name, answer)
+
+
+class Actor(Visitor):
+    """A player who follows a script, in the channel of the faction; see `bot.faces.stories.Seated`.
+
+    With `pictured`, what is read must hold a picture.
+    """
+
+    def __init__(
+        self, table: Table, name: str, channel: ChannelHandle, seat: Seat, *, pictured: bool
+    ) -> None:
+        super().__init__(table, name, channel)
+        self._seat, self._pictured = seat, pictured
+        self._read = len(channel.history())
+
+    @property
+    def player(self) -> int:
+        """The id of the player's record."""
+        return self._seat.player
+
+    # ------------------------------------------------------------------ at the keyboard
 
     async def order(self, command: str, **options: Any) -> None:
         """Give an order, which must be taken."""
-        await self.say(command, sees=TAKEN, **options)
+        await self.say(command, sees=_TAKEN, **options)
+
+    async def try_order(self, command: str, **options: Any) -> bool:
+        """Give an order; whether it was taken."""
+        answer = await self.say(command, **options)
+        return _TAKEN in answer.text
 
     async def submit(self) -> None:
         """Submit the turn."""
-        await self.say("orders submit", sees=SUBMITTED)
+        await self.say("orders submit", sees="Turn submitted")
 
-    async def press(self, answer: InteractionResult, label: str, *, sees: str) -> None:
-        """Press a button of an answer, which must then hold this text."""
-        await self._table.click(self._name, answer, label, sees=sees)
-
-    async def choose(self, answer: InteractionResult, label: str, *, sees: str) -> None:
-        """Choose this from a menu of an answer, which must then hold this text."""
-        message = last_message(answer)
-        rows = [row for row in message.components if isinstance(row, ActionRow)] if message else []
-        for menu in (each for row in rows for each in row.children if isinstance(each, SelectMenu)):
-            for option in menu.options:
-                if option.label == label:
-                    id = menu.custom_id or ""
-                    await self._table.choose(self._name, answer, id, option.value, sees=sees)
-                    return
-        raise WentWrong(f"{self._name}: no menu offers {label}")
-
-    async def upload(self, text: str, *, sees: str) -> InteractionResult:
+    async def upload(self, text: str, *, sees: str) -> Answer:
         """Upload an order sheet."""
         return await self.say("orders upload", sees=sees, file=("orders.txt", text.encode()))
 
     async def sheet(self) -> str:
         """The order sheet as it is downloaded."""
-        answer = await self.say("orders sheet", sees="orders.txt")
-        message = last_message(answer)
+        answer = await self._say("orders sheet", "orders.txt", {})
+        message = last_message(answer.result)
         assert message is not None
         (file,) = message.attachments
         return (self._table.env.backend.cdn.get(file.url) or b"").decode()
@@ -119,17 +159,18 @@ class Actor:
         await self._await(DueKind.RUN)
 
     async def pass_the_week(self, *told: str) -> None:
-        """Let time pass until the next turn; the week's reports must hold a map and all this."""
+        """Let time pass until the next turn; the reports of the week must hold all this."""
         await self._await(DueKind.PRODUCTION)
         self.must_have_read(*told)
 
     def must_have_read(self, *told: str) -> None:
-        """What was posted since the last time must hold a map and all this."""
+        """What was posted since the last time must hold all this."""
         posted = self._channel.history()[self._read :]
         self._read += len(posted)
         self._must_tell("\n".join(map(text_of, posted)), told)
-        if not any(file.filename.endswith(".png") for post in posted for file in post.attachments):
-            raise WentWrong(f"no report in #{self._channel.name} has a map")
+        files = [file.filename for post in posted for file in post.attachments]
+        if self._pictured and not any(name.endswith(".png") for name in files):
+            raise WentWrong(f"no report in #{self._channel.name} has a picture")
 
     async def _await(self, kind: DueKind) -> None:
         _, rules = await self.known()
@@ -146,7 +187,7 @@ class Actor:
 
     async def known(self) -> tuple[World, Rules]:
         """What the faction knows, and the rules."""
-        host, seat = self._table.bot.host, self.seat
+        host, seat = self._table.bot.host, self._seat
         async with host.stores.use(seat.guild) as store:
             campaign = await store.campaigns.get(seat.campaign.id)
         view = await asyncio.to_thread(
@@ -154,19 +195,28 @@ class Actor:
         )
         return view, await host.rules(seat.guild, campaign)
 
-    def city(self, view: World) -> City:
-        """The player's city."""
-        known = (city for city in view.all(City) if city.knows("baron"))
-        return next(city for city in known if player_of(view, city) == self.seat.player)
 
-    async def spot(self, resource: str) -> str:
-        """A province of the player's barony with a deposit of that, as people type it."""
-        view, _ = await self.known()
-        land = view.by(Province, "barony", self.city(view).barony)
-        province = next(each for each in land if resource in each.deposits)
-        return province.location
+class Players:
+    """Everybody at the table, as a script names them; see `bot.faces.stories.Company`."""
 
-    async def home(self) -> str:
-        """The name of the player's city."""
-        view, _ = await self.known()
-        return self.city(view).name
+    def __init__(
+        self,
+        table: Table,
+        seats: Callable[[], Awaitable[Mapping[str, Seat]]],
+        *,
+        pictured: bool,
+    ) -> None:
+        """`seats` tells who has one by now, by name."""
+        self._table, self._seats, self._pictured = table, seats, pictured
+
+    async def seated(self, name: str) -> Actor:
+        """The player of that name. Raises `LookupError` without a seat or a faction's channel."""
+        seat = (await self._seats()).get(name)
+        if seat is None:
+            raise LookupError(f"{name} has no seat")
+        channel = await faction_channel(self._table, seat)
+        return Actor(self._table, name, channel, seat, pictured=self._pictured)
+
+    def visitor(self, name: str) -> Visitor:
+        """The person of that name, in the lobby."""
+        return Visitor(self._table, name, next(self._table.guild.channels()))

@@ -1,7 +1,7 @@
 """The sample campaign of the practice table: how it begins, goes on, and comes back.
 
 All that happens in it happens by the commands that people use; the computer plays those whom nobody
-plays at the page. What is played, and by whom, stands in `stories`.
+plays at the page. What is played, and by whom, stands in a story.
 """
 
 from collections.abc import Container, Sequence
@@ -12,10 +12,11 @@ from simcord import ChannelHandle
 
 from bot.campaigns.calendar import almanac_of
 from bot.clock import SystemClock
+from bot.faces.stories import Story
 from bot.host import Seat
 from bot.practice import opponents, rebuilding
+from bot.practice.actor import Players
 from bot.practice.guild import OWNER, PracticeGuild
-from bot.practice.stories import MARCHES, Story
 from bot.practice.table import Table
 from bot.settings import SettingsError
 from bot.store.records import Campaign, CampaignState
@@ -31,7 +32,7 @@ POSTED_AGAIN = 2
 class SampleCampaign:
     """What a practice table plays; see `bot.practice.table.Campaign`."""
 
-    def __init__(self, story: Story = MARCHES) -> None:
+    def __init__(self, story: Story) -> None:
         self._story = story
         self._scripted: tuple[str, ...] = ()
 
@@ -82,8 +83,12 @@ class SampleCampaign:
         """Play the story's script, in its campaign."""
         (campaign,) = [each for each in await _living(table) if each.name == self._story.name]
         self._scripted = self._story.scripted
+
+        async def seats() -> dict[str, Seat]:
+            return dict(await _seats(table, campaign))
+
         try:
-            await self._story.script(table, dict(await _seats(table, campaign)))
+            await self._story.script(Players(table, seats, pictured=self._story.pictured))
         finally:
             self._scripted = ()
 
@@ -119,10 +124,9 @@ async def _set_going(table: Table, lobby: ChannelHandle, campaign: Campaign, sto
         await table.slash(OWNER, lobby, "campaign open", sees="is open", **this)
     if campaign.state in (CampaignState.FORMING, CampaignState.OPEN):
         seated = dict(await _seats(table, campaign))
-        for name, (faction, party) in story.seats.items():
+        for name, options in story.seats.items():
             if name not in seated:
-                side = {"faction": faction, "party": party}
-                await table.slash(name, lobby, "join", sees="Welcome", **side, **this)
+                await table.slash(name, lobby, "join", sees="Welcome", **options, **this)
         await table.slash(OWNER, lobby, "campaign start", sees="has started", **this)
 
 

@@ -1,7 +1,7 @@
 """The computer players at the table: what they want is given by the commands that people use.
 
 Half of them upload a sheet, the others type each order, so both ways are seen at work. What they
-want is decided in `rivals`.
+want is decided by the face of the campaign's rules; where that knows none, they pass.
 """
 
 import asyncio
@@ -12,11 +12,12 @@ from typing import Any
 
 from simcord import ChannelHandle, SetupError
 
+from bot import faces
+from bot.faces.stories import WentWrong
 from bot.host import Seat, asking
 from bot.jobs.knowing import see
 from bot.playing.ordering import draft_of
-from bot.practice.rivals import orders_for
-from bot.practice.table import Table, WentWrong
+from bot.practice.table import Table
 from engine import sheet
 from engine.calendar import Due
 from engine.campaign import Now, Player
@@ -50,10 +51,11 @@ async def _give_turn(table: Table, name: str, seat: Seat, rules: Rules, *, by_sh
     view = await asyncio.to_thread(see, path, campaign.id, campaign.tick, seat.member.faction)
     if view.get(Player, seat.player).last_run == view.get(Now, 1).turn:
         return
-    orders = orders_for(rules, view, seat.player)
+    rival = faces.of(rules).rival
+    orders = rival(rules, view, seat.player) if rival else ()
     channel = await faction_channel(table, seat)
     say, click = partial(table.slash, name, channel), partial(table.click, name)
-    if by_sheet:
+    if orders and by_sheet:
         text = sheet.write(orders, asking(rules, view, seat.player))
         answer = await say("orders upload", file=("orders.txt", text.encode()))
         await click(answer, "Take it", sees="Sheet taken")

@@ -28,6 +28,7 @@ from simcord import (
 
 from bot.client import EXTENSIONS, HostBot, create_bot
 from bot.clock import MovableClock
+from bot.faces.stories import WentWrong
 from bot.practice import MARK, PATIENCE
 from bot.practice.guild import PracticeGuild, build
 from bot.practice.reading import last_message, text_of
@@ -45,10 +46,6 @@ EVERYBODYS = 0
 """The number of the seed if nobody asks for another, so that all is the same for everybody."""
 
 _log = logging.getLogger(__name__)
-
-
-class WentWrong(Exception):
-    """Something at the table did not go as it was meant to."""
 
 
 class Campaign(Protocol):

@@ -8,6 +8,7 @@ fault is collected; nothing stops at the first.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import combinations
 from pathlib import Path as FilePath
 from typing import Any, TypeVar, cast
 
@@ -291,6 +292,11 @@ def _packs(named: object, places: Places, faults: list[Fault]) -> dict[str, type
             faults.append(places.fault(("meta", "packs"), message, near))
         else:
             found[pack] = content_of(pack)
+    for one, other in combinations(found, 2):
+        # They stand side by side in the files, so nobody could tell whose it is.
+        for section in sorted(found[one].model_fields.keys() & found[other].model_fields.keys()):
+            message = f"names rule packs '{one}' and '{other}', which both have section '{section}'"
+            faults.append(places.fault(("meta", "packs"), message))
     return found
 
 

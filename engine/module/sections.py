@@ -15,6 +15,7 @@ from typing import Annotated, Any, ClassVar, Final, TypeAlias, TypeVar, cast
 from pydantic import BaseModel, BeforeValidator, ConfigDict, GetCoreSchemaHandler, ValidationInfo
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
+from engine.installed import PACKS, installed
 from engine.module.names import closest, display_of, key_of
 from engine.stored import Upcaster
 
@@ -145,23 +146,19 @@ _CONTENTS: Final[dict[str, type[Sections]]] = {}
 def declare(pack: str, content: type[Sections]) -> None:
     """Declare the sections that a rule pack brings: the fields of ``content``.
 
-    A shipped pack does so in its module ``content``, which is imported when it is first needed; a
-    part of a pack that can be switched on alone is a pack of its own, with a dotted name.
-    ValueError if another pack has a section of the same name, since sections stand side by side in
-    a module's files.
+    A shipped pack does so in its module ``content``, which is imported when it is first needed; an
+    installed one somewhere in what its entry point loads. A part of a pack that can be switched on
+    alone is a pack of its own, with a dotted name. Packs that are never on together may have
+    sections of one name.
     """
-    for other, theirs in _CONTENTS.items():
-        shared = sorted(set(theirs.model_fields) & set(content.model_fields))
-        if other != pack and shared:
-            raise ValueError(f"packs {other} and {pack} both declare section {shared[0]}")
     _CONTENTS[pack] = content
 
 
 def packs() -> list[str]:
-    """The rule packs that a module may name, those shipped and those declared besides."""
+    """The rule packs that a module may name: shipped, installed, and declared besides."""
     folder = find_spec("engine.packs")
     places = folder.submodule_search_locations if folder else None
-    return sorted({*_shipped(tuple(places or ()), ""), *_CONTENTS})
+    return sorted({*_shipped(tuple(places or ()), ""), *installed(PACKS), *_CONTENTS})
 
 
 def _shipped(places: tuple[str, ...], within: str) -> Iterator[str]:
@@ -176,9 +173,16 @@ def _shipped(places: tuple[str, ...], within: str) -> Iterator[str]:
 
 
 def content_of(pack: str) -> type[Sections]:
-    """The model of a pack's sections; LookupError if there is no such pack."""
-    if pack not in _CONTENTS and pack in packs():
-        import_module(f"engine.packs.{pack}.content")
+    """The model of a pack's sections.
+
+    Raises:
+        LookupError: there is no such pack, or it declares none.
+    """
+    if pack not in _CONTENTS:
+        if find_spec(f"engine.packs.{pack}"):
+            import_module(f"engine.packs.{pack}.content")
+        elif pack in installed(PACKS):
+            installed(PACKS)[pack].load()
     if pack not in _CONTENTS:
         raise LookupError(f"there is no rule pack '{pack}'")
     return _CONTENTS[pack]

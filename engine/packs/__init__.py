@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 from engine.campaign import Faction, Kept, Now, Player
 from engine.ending import CampaignEnded, Ending, Standing
 from engine.events import Event, OrderFailed
+from engine.installed import PACKS, installed
 from engine.module import Module
 from engine.orders import Order, Queued, Refusal, Unreadable
 from engine.stored import upcast
@@ -251,15 +252,25 @@ SHIPPED = ("cohorts", "warlords")
 such as `kingdoms.battle` for the PACK of `engine.packs.kingdoms.battle`."""
 
 
+def names() -> tuple[str, ...]:
+    """The packs that there are: those shipped, base first, then those installed besides."""
+    return (*SHIPPED, *(name for name in installed(PACKS) if name not in SHIPPED))
+
+
 def load(name: str) -> Pack:
-    """The shipped pack of that name.
+    """The pack of that name; a shipped one goes before an installed one.
 
     Raises:
-        LookupError: there is none.
+        LookupError: there is none, or what is installed under that name is no pack of that name.
     """
-    if name not in SHIPPED:
-        raise LookupError(f"there is no rule pack {name!r}; shipped are {', '.join(SHIPPED)}")
-    return importlib.import_module(f"engine.packs.{name}").PACK
+    if name in SHIPPED:
+        return importlib.import_module(f"engine.packs.{name}").PACK
+    if name not in installed(PACKS):
+        raise LookupError(f"there is no rule pack {name!r}; there are {', '.join(names())}")
+    pack = installed(PACKS)[name].load()
+    if not isinstance(pack, Pack) or pack.name != name:
+        raise LookupError(f"what is installed as rule pack {name!r} is no pack of that name")
+    return pack
 
 
 K = TypeVar("K", bound="type[Record] | type[Event]")

@@ -13,6 +13,8 @@ from bot.faces.cohorts.lines import LINES
 from bot.faces.cohorts.naming import CohortsNames
 from bot.faces.cohorts.odds.forecasts import FORECASTS
 from bot.faces.cohorts.panels import PANELS
+from bot.faces.cohorts.stories import STORIES
+from bot.faces.cohorts.stories.rivals import orders_for
 from bot.faces.face import Face
 from bot.faces.words.names import Show
 from bot.faces.words.telling import Line
@@ -37,4 +39,6 @@ FACE = Face(
     forecasts=FORECASTS,
     contests=(SLOTS,),
     seat=SEAT,
+    stories=STORIES,
+    rival=orders_for,
 )

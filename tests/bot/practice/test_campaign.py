@@ -10,13 +10,14 @@ import discord
 import pytest
 from simcord import ChannelHandle
 
+from bot.faces.cohorts.stories import BANNERS, MARCHES
+from bot.faces.stories import Story, WentWrong
 from bot.jobs.knowing import see
 from bot.practice.campaign import SampleCampaign
 from bot.practice.guild import OWNER, PLAYERS
 from bot.practice.reading import text_of
 from bot.practice.rebuilding import IDS
-from bot.practice.stories import BANNERS, MARCHES, Story
-from bot.practice.table import EVERYBODYS, Table, WentWrong, seed_of
+from bot.practice.table import EVERYBODYS, Table, seed_of
 from bot.settings import Settings, SettingsError
 from bot.store.backup import back_up
 from bot.store.records import Campaign, CampaignState, Member
@@ -107,7 +108,7 @@ async def test_whom_somebody_plays_at_the_page_the_computer_leaves_alone_until_t
 ):
     async with opened(settings, workers) as table:
         await table.open("Bram", channel(table, "ashmark"))
-        state = dict(await SampleCampaign().state(table))
+        state = dict(await SampleCampaign(SMALL).state(table))
         assert state["Played by the computer"] == "Cora, Dagny, Emil, Freya"
         assert table.preview is not None
         await table.preview.close()
@@ -148,7 +149,7 @@ async def test_a_campaign_under_way_goes_on_with_its_own_seed_and_refuses_anothe
 
 async def test_the_page_is_told_how_the_campaign_stands(settings: Settings, workers: Workers):
     async with opened(settings, workers) as table:
-        state = dict(await SampleCampaign().state(table))
+        state = dict(await SampleCampaign(SMALL).state(table))
         assert state["Campaign"] == SMALL.name
         assert state["Turn"].startswith("1, ")
         assert state["Next run"] == "Mon 5 Jan 2026, 14:00 UTC"
@@ -198,7 +199,7 @@ async def test_what_people_had_prepared_is_still_theirs_when_the_table_is_opened
     async with opened(settings, workers) as table:
         home = channel(table, "ashmark")
         await table.slash("Ada", home, "orders list", sees="city attract")
-        assert dict(await SampleCampaign().state(table))["Submitted"] == "Ada"
+        assert dict(await SampleCampaign(SMALL).state(table))["Submitted"] == "Ada"
         await next_due(table)
         assert "Ada" in await ran(table)
 
@@ -206,7 +207,9 @@ async def test_what_people_had_prepared_is_still_theirs_when_the_table_is_opened
 async def test_a_founding_that_was_interrupted_is_finished_at_the_next_start(
     settings: Settings, workers: Workers
 ):
-    astray = replace(SMALL, seats={**SMALL.seats, "Cora": ("atlantis", "harrow_banner")})
+    astray = replace(
+        SMALL, seats={**SMALL.seats, "Cora": {"faction": "atlantis", "party": "harrow_banner"}}
+    )
     with pytest.raises(WentWrong, match="Cora: /join"):
         async with opened(settings, workers, astray):
             pass

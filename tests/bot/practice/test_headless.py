@@ -5,8 +5,8 @@ import os
 import sys
 from pathlib import Path
 
+from bot import faces
 from bot.practice import PATIENCE
-from bot.practice.stories import STORIES
 from tests.bot.practice.seeds import any_seed
 
 ROOT = Path(__file__).parents[3]
@@ -52,7 +52,7 @@ async def test_a_module_that_the_table_has_no_story_of_is_told_with_those_it_has
     )
     _, err = await asyncio.wait_for(process.communicate(), PATIENCE)
     assert process.returncode == 2
-    known = ", ".join(STORIES)
+    known = ", ".join(faces.stories())
     told = f"--module: the table has no campaign of atlantis, but of {known}.\n"
     assert err.decode() == told
     assert os.listdir(tmp_path) == []  # noqa: PTH208 - nothing is left

@@ -317,12 +317,17 @@ def test_a_pack_brings_its_own_sections(faults, monkeypatch: pytest.MonkeyPatch)
     assert (fault.table, fault.key, fault.suggestion) == ("tunes.lay", "sung_by", "elf")
 
 
-def test_two_packs_cannot_have_a_section_of_one_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("engine.module.sections._CONTENTS", {})
+def test_two_packs_of_one_module_cannot_have_a_section_of_one_name(
+    faults, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shipped = {pack: content_of(pack) for pack in packs()}
+    monkeypatch.setattr("engine.module.sections._CONTENTS", shipped)
     declare("bards", TuneContent)
-    declare("bards", TuneContent)
-    with pytest.raises(ValueError, match="packs bards and others both declare section tunes"):
-        declare("others", TuneContent)
+    declare("pipers", TuneContent)
+    assert faults("", HEAD + 'packs = ["cohorts", "pipers"]') == []
+    fault = only(faults("", HEAD + 'packs = ["cohorts", "bards", "pipers"]'))
+    message = "names rule packs 'bards' and 'pipers', which both have section 'tunes'"
+    assert (fault.table, fault.key, fault.message) == ("meta", "packs", message)
 
 
 SECTIONS = sorted({*FRAME, *Content.model_fields})

@@ -203,7 +203,7 @@ def test_one_bad_folder_hides_no_other(tmp_path: Path, monkeypatch: pytest.Monke
     (tmp_path / "folder" / "module.toml").mkdir()
     (tmp_path / "good" / "module.toml").write_text('[meta]\ntitle = "Good"\ndescription = "One"')
     (tmp_path / "itself").symlink_to("itself")
-    monkeypatch.setattr(library, "_MODULES", tmp_path)
+    monkeypatch.setattr(library, "folders", lambda: (tmp_path,))
     offers = {offer.name: (offer.title, offer.description) for offer in library.offers()}
     assert offers["good"] == ("Good", "One")
     assert offers["deep"] == ("deep", "")

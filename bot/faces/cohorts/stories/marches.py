@@ -4,14 +4,11 @@ One player does by commands, autocomplete, buttons and files what a person would
 the others. Every answer is checked, so a script that ends has shown that all of it works.
 """
 
-from collections.abc import Mapping
+from typing import Final
 
-from bot.host import Seat
-from bot.practice.actor import SUBMITTED, TAKEN, Actor, Typed
-from bot.practice.reading import last_message, text_of
-from bot.practice.rivals import frontier
-from bot.practice.table import Table, WentWrong
-from bot.reports.faction import FAILED
+from bot.faces.cohorts.stories.at_home import city_of, home_of
+from bot.faces.cohorts.stories.rivals import frontier
+from bot.faces.stories import Company, Seated, Story, Typed, WentWrong
 from engine.packs.cohorts.pieces.records import Province, Stack
 
 STACK = "Iron Guard"
@@ -19,17 +16,17 @@ WATCH = "Hearth Watch"
 UNIT = "Ember Foot"
 
 
-async def play(table: Table, seats: Mapping[str, Seat]) -> None:
+async def play(company: Company) -> None:
     """Play three turns as Ada. Raises `WentWrong`."""
-    actor = await Actor.of(table, "Ada", seats["Ada"])
+    actor = await company.seated("Ada")
     for turn in (_first_turn, _second_turn, _third_turn):
         told = await turn(actor)
         await actor.pass_the_week(told)
 
 
-async def _first_turn(actor: Actor) -> str:
+async def _first_turn(actor: Seated) -> str:
     """Look around, raise a first company, and send heroes to see what lies beyond."""
-    home = Typed(await actor.home())
+    home = Typed(await home_of(actor))
     await actor.say("about", sees="Hexmuster")
     await actor.say("map", sees="turn-1", legend="full")
     await actor.say("map", sees="map-around", centre=home, zoom=4)
@@ -38,63 +35,79 @@ async def _first_turn(actor: Actor) -> str:
     await actor.say("rules", sees="cohorts.", search="movement")
     await actor.say("orders help", sees="recruits", order=Typed("city train"))
     company = {"city": Typed(), "race": Typed(), "quantity": 100, "name": UNIT}
-    await actor.say("city train", sees=TAKEN, **company)
-    await actor.say("city construct-village", sees=TAKEN, city=Typed(), province=Typed())
-    await actor.say("stack activate", sees=TAKEN, province=home, name=STACK)
+    await actor.order("city train", **company)
+    await actor.order("city construct-village", city=Typed(), province=Typed())
+    await actor.order("stack activate", province=home, name=STACK)
     for hero in (await actor.offers("transfer character", "character"))[1:3]:
-        await actor.say("transfer character", sees=TAKEN, character=hero, target=Typed(STACK))
+        await actor.order("transfer character", character=hero, target=Typed(STACK))
     goods = {"sponsor": home, "target": Typed(STACK), "item": Typed(), "count": 5}
-    await actor.say("transfer items", sees=TAKEN, **goods)
+    await actor.order("transfer items", **goods)
     await _explore(actor)
     await actor.say("orders preview", sees="takes the field")
     await actor.say("map", sees="map-around", centre=home, zoom=3, legend="none")
-    await actor.say("orders submit", sees=SUBMITTED)
+    await actor.submit()
     return "takes the field"
 
 
-async def _second_turn(actor: Actor) -> str:
+async def _second_turn(actor: Seated) -> str:
     """A second stack; then a sheet with a misspelt word, and one with an order too many."""
-    home = await actor.home()
+    home = await home_of(actor)
     await _explore(actor)
-    await actor.say("stack activate", sees=TAKEN, province=Typed(home), name=WATCH)
-    await actor.say("transfer unit", sees=TAKEN, unit=Typed(UNIT), target=Typed(WATCH))
-    await actor.say("set slot", sees=TAKEN, piece=Typed(UNIT), slot=2)
-    await actor.say("city attract", sees=TAKEN, city=Typed())
+    await actor.order("stack activate", province=Typed(home), name=WATCH)
+    await actor.order("transfer unit", unit=Typed(UNIT), target=Typed(WATCH))
+    await actor.order("set slot", piece=Typed(UNIT), slot=2)
+    await actor.order("city attract", city=Typed())
     sheet = await actor.sheet()
     more = f'city conscript city:"{home}"\n'
     await actor.upload(sheet + more.replace("conscript", "consript"), sees="Did you mean")
     answer = await actor.upload(sheet + 2 * more, sees="Take this sheet?")
-    await actor.press(answer, "Take it", sees="Sheet taken")
+    await answer.press("Take it", sees="Sheet taken")
     await actor.say("orders list", sees="conscript")
-    await actor.say("orders submit", sees=SUBMITTED)
-    return FAILED
+    await actor.submit()
+    return "✗"
 
 
-async def _third_turn(actor: Actor) -> str:
+async def _third_turn(actor: Seated) -> str:
     """Submit, think again, and submit anew."""
     await actor.say("report", sees="Turn")
     await _explore(actor)
     village = {"city": Typed(), "village": Typed()}
-    await actor.say("city improve-village", sees=TAKEN, **village)
+    await actor.order("city improve-village", **village)
     await actor.say("orders move", sees="Your orders", order=Typed(), place=2)
-    await actor.say("orders submit", sees=SUBMITTED)
+    await actor.submit()
     await actor.say("orders withdraw", sees="taken back")
     words = "We hold the bridge, and nobody holds us."
-    await actor.say("set message", sees=TAKEN, bearer=Typed(UNIT), message=words)
-    await actor.say("orders submit", sees=SUBMITTED)
+    await actor.order("set message", bearer=Typed(UNIT), message=words)
+    await actor.submit()
     return "improves the village"
 
 
-async def _explore(actor: Actor) -> None:
+async def _explore(actor: Seated) -> None:
     """Send the stack to the nearest land at the edge of what is known that it can reach."""
     view, rules = await actor.known()
     stack = next((each for each in view.all(Stack) if each.name == STACK), None)
-    start = stack.province if stack else actor.city(view).province
+    start = stack.province if stack else city_of(actor, view).province
     for goal in frontier(rules, view, start):
         province = view.get(Province, goal)
         where = province.location
-        answer = await actor.say("stack move", stack=Typed(STACK), destination=where)
-        message = last_message(answer)
-        if message and TAKEN in text_of(message):
+        if await actor.try_order("stack move", stack=Typed(STACK), destination=where):
             return
     raise WentWrong(f"{STACK} can go nowhere")
+
+
+MARCHES: Final = Story(
+    name="The Unquiet Marches",
+    module="cohorts",
+    size={"width": 24, "height": 18},
+    seats={
+        "Ada": {"faction": "ashmark", "party": "harrow_banner"},
+        "Bram": {"faction": "ashmark", "party": "ash_raiders"},
+        "Cora": {"faction": "elderwood", "party": "green_wardens"},
+        "Dagny": {"faction": "elderwood", "party": "lantern_circle"},
+        "Emil": {"faction": "salt_ports", "party": "tide_captains"},
+        "Freya": {"faction": "salt_ports", "party": "drowned_bell"},
+    },
+    script=play,
+    scripted=("Ada",),
+    turns="three",
+)

@@ -6,10 +6,8 @@ What each side is told, and what it is not, is read in the channel of its factio
 import re
 
 from bot.answers import as_refusal
-from bot.jobs.knowing import see
-from bot.jobs.opened import world_at
-from bot.practice.campaign import SampleCampaign
-from bot.practice.intrigue import (
+from bot.faces.cohorts.stories import CONCLAVE
+from bot.faces.cohorts.stories.intrigue import (
     CIRCLE,
     COVE,
     ERRAND,
@@ -24,8 +22,10 @@ from bot.practice.intrigue import (
     WARDED,
     WATCH,
 )
+from bot.jobs.knowing import see
+from bot.jobs.opened import world_at
+from bot.practice.campaign import SampleCampaign
 from bot.practice.reading import text_of
-from bot.practice.stories import CONCLAVE
 from bot.practice.table import Table
 from bot.settings import Settings
 from bot.workers import Workers

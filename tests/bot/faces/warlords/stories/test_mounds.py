@@ -1,11 +1,10 @@
 """The story of "The Eight Mounds": Warlords by commands alone, from the roster to the last duel."""
 
 from bot.answers import as_refusal
+from bot.faces.warlords.stories.mounds import COURT, MOUNDS, QUEST, RING
 from bot.jobs.knowing import see
 from bot.practice.campaign import SampleCampaign
-from bot.practice.mounds import COURT, QUEST, RING
 from bot.practice.reading import text_of
-from bot.practice.stories import MOUNDS
 from bot.practice.table import Table
 from bot.settings import Settings
 from bot.workers import Workers

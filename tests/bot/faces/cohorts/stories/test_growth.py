@@ -1,11 +1,11 @@
 """The story of "The Grey Banners": two players' commands alone make a city what it can be."""
 
 from bot.answers import as_refusal
+from bot.faces.cohorts.stories import BANNERS
+from bot.faces.cohorts.stories.growth import READERS, SCALES, SHIELDS, UNIT
 from bot.jobs.knowing import see
 from bot.practice.campaign import SampleCampaign
-from bot.practice.growth import READERS, SCALES, SHIELDS, UNIT
 from bot.practice.reading import text_of
-from bot.practice.stories import BANNERS
 from bot.practice.table import Table
 from bot.settings import Settings
 from bot.workers import Workers

@@ -5,30 +5,29 @@ markets and one agreement bring Ada a mage guild and walls of level 4. Every ans
 the dice decide, the script does not ask for.
 """
 
-from collections.abc import Mapping
+from typing import Final
 
-from bot.host import Seat
-from bot.practice.actor import Actor, Typed
-from bot.practice.table import Table
+from bot.faces.cohorts.stories.at_home import deposit_of, home_of
+from bot.faces.stories import Company, Seated, Story, Typed
 
 SCALES, SHIELDS, READERS = "The Scales", "Hall of Shields", "The Reading Room"
 LEAVES = "House of Leaves"
 UNIT = "Gate Pikes"
 
 
-async def play(table: Table, seats: Mapping[str, Seat]) -> None:
+async def play(company: Company) -> None:
     """Play five turns as Ada and Cora. Raises `WentWrong`."""
-    ada = await Actor.of(table, "Ada", seats["Ada"])
-    cora = await Actor.of(table, "Cora", seats["Cora"])
+    ada = await company.seated("Ada")
+    cora = await company.seated("Cora")
     for turn in (_markets, _agreement, _mages, _walls, _arms):
         told = await turn(ada, cora)
         await ada.pass_the_week(*told)
     await _look(ada)
 
 
-async def _markets(ada: Actor, cora: Actor) -> tuple[str, ...]:
+async def _markets(ada: Seated, cora: Seated) -> tuple[str, ...]:
     """Both found merchant guilds, open up what is rare where they live, and say so."""
-    home = Typed(await ada.home())
+    home = Typed(await home_of(ada))
     await ada.say("show city", sees=home.text)
     await ada.say("map", sees="resources", centre=home, zoom=3, layer="resources")
     await ada.order(
@@ -42,7 +41,7 @@ async def _markets(ada: Actor, cora: Actor) -> tuple[str, ...]:
     await ada.say("orders preview", sees=SCALES)
     await ada.submit()
 
-    there = Typed(await cora.home())
+    there = Typed(await home_of(cora))
     await _guild(cora, "merchant", LEAVES, "Ouresse")
     await cora.order("city improve-village", city=there, village=await _at(cora, "amberwood"))
     await cora.order("city attract", city=there)
@@ -51,9 +50,9 @@ async def _markets(ada: Actor, cora: Actor) -> tuple[str, ...]:
     return SCALES, "opens gold", f"{there.text} of The Elderwood opens amberwood"
 
 
-async def _agreement(ada: Actor, cora: Actor) -> tuple[str, ...]:
+async def _agreement(ada: Seated, cora: Seated) -> tuple[str, ...]:
     """Ada builds, and offers gold for amberwood; Cora hears of it the day after, and accepts."""
-    home, there = Typed(await ada.home()), Typed(await cora.home())
+    home, there = Typed(await home_of(ada)), Typed(await home_of(cora))
     await ada.say("show market", sees="Amberwood")
     await ada.order("city build-walls", city=home, province=home)
     await _guild(ada, "warrior", SHIELDS, "Hugh")
@@ -70,9 +69,9 @@ async def _agreement(ada: Actor, cora: Actor) -> tuple[str, ...]:
     return SHIELDS, "walls", f"{home.text} and {there.text} trade from now on"
 
 
-async def _mages(ada: Actor, _: Actor) -> tuple[str, ...]:
+async def _mages(ada: Seated, _: Seated) -> tuple[str, ...]:
     """With the amberwood come the mages; the warriors see to their own hall."""
-    home = Typed(await ada.home())
+    home = Typed(await home_of(ada))
     await _guild(ada, "mage", READERS, "Isaude")
     await ada.order("city build-walls", city=home, province=home)
     await ada.order("city construct-village", city=home, province=await _at(ada, "saffron"))
@@ -81,9 +80,9 @@ async def _mages(ada: Actor, _: Actor) -> tuple[str, ...]:
     return READERS, "walls"
 
 
-async def _walls(ada: Actor, _: Actor) -> tuple[str, ...]:
+async def _walls(ada: Seated, _: Seated) -> tuple[str, ...]:
     """The last of the walls; then soldiers for them, swords for the soldiers, and a potion."""
-    home = Typed(await ada.home())
+    home = Typed(await home_of(ada))
     await ada.order("city build-walls", city=home, province=home)
     company = {"city": home, "race": Typed(), "quantity": 50, "name": UNIT}
     worn = {"equipment": Typed("spear"), "talents": Typed("pikeman")}
@@ -95,9 +94,9 @@ async def _walls(ada: Actor, _: Actor) -> tuple[str, ...]:
     return "walls", UNIT, "otion of mana"
 
 
-async def _arms(ada: Actor, _: Actor) -> tuple[str, ...]:
+async def _arms(ada: Seated, _: Seated) -> tuple[str, ...]:
     """The company changes its spears for what the city has made, and learns to use it."""
-    home = Typed(await ada.home())
+    home = Typed(await home_of(ada))
     swords = {"main_hand": Typed("broadsword"), "off_hand": Typed("shield")}
     await ada.order("equip unit", unit=Typed(UNIT), **swords)
     await ada.order("guild train-units", guild=Typed(SHIELDS), units=Typed(UNIT))
@@ -107,9 +106,9 @@ async def _arms(ada: Actor, _: Actor) -> tuple[str, ...]:
     return UNIT, "barracks"
 
 
-async def _look(ada: Actor) -> None:
+async def _look(ada: Seated) -> None:
     """Look at all that has become of it."""
-    home = Typed(await ada.home())
+    home = Typed(await home_of(ada))
     await ada.say("show city", sees=home.text)
     await ada.say("show growth", sees=home.text)
     await ada.say("show market", sees=home.text)
@@ -117,18 +116,34 @@ async def _look(ada: Actor) -> None:
         await ada.say("map", sees=layer, centre=home, zoom=4, layer=layer, legend="full")
 
 
-async def _at(actor: Actor, resource: str) -> Typed:
+async def _at(actor: Seated, resource: str) -> Typed:
     """Where in the actor's barony there is a deposit."""
-    return Typed(await actor.spot(resource))
+    return Typed(await deposit_of(actor, resource))
 
 
-async def _guild(actor: Actor, type: str, name: str, founder: str) -> None:
+async def _guild(actor: Seated, type: str, name: str, founder: str) -> None:
     """Have the actor's city build a guild."""
-    home = Typed(await actor.home())
+    home = Typed(await home_of(actor))
     await actor.order("city build-guild", city=home, type=type, name=name, founder=Typed(founder))
 
 
-async def _open(actor: Actor, guild: str, resource: str, *, wanted: str) -> None:
+async def _open(actor: Seated, guild: str, resource: str, *, wanted: str) -> None:
     """Set a resource open for trade, with a word about what is wanted for it."""
     listed = {"resource": Typed(resource), "wanted": Typed(wanted)}
     await actor.order("trade open", guild=Typed(guild), **listed)
+
+
+BANNERS: Final = Story(
+    name="The Grey Banners",
+    module="veterans",
+    size={},
+    seats={
+        "Ada": {"faction": "ashmark", "party": "lantern_circle"},
+        "Cora": {"faction": "elderwood", "party": "green_wardens"},
+        "Emil": {"faction": "salt_ports", "party": "tide_captains"},
+        "Freya": {"faction": "hornhelm", "party": "first_drum"},
+    },
+    script=play,
+    scripted=("Ada", "Cora"),
+    turns="five",
+)

@@ -1,4 +1,4 @@
-"""Computer players for the practice table: modest, honest opponents.
+"""Computer players of Cohorts: modest, honest opponents.
 
 They know what their faction's view holds and nothing more, and give ordinary orders. Each idea is
 tried in a plan first, so that they seldom ask for what the rules refuse.

@@ -4,19 +4,18 @@ Ada's party comes to the hill, opens the door and looks round in the realm below
 people have been cooking all along. Every answer is checked.
 """
 
-from collections.abc import Mapping
+from typing import Final
 
-from bot.host import Seat
-from bot.practice.actor import Actor, Typed
-from bot.practice.table import Table
+from bot.faces.cohorts.stories.at_home import home_of
+from bot.faces.stories import Company, Seated, Story, Typed
 
 WALK, DOOR, BELOW = "The Lantern Walk", "6,2 in the Greenside", "5,1 in the Underhill"
 HEROES = ("Maud Harrowgate", "Borin Stavhall")
 
 
-async def play(table: Table, seats: Mapping[str, Seat]) -> None:
+async def play(company: Company) -> None:
     """Play three turns as Ada. Raises `WentWrong`."""
-    ada = await Actor.of(table, "Ada", seats["Ada"])
+    ada = await company.seated("Ada")
     await _set_out(ada)
     await ada.pass_the_week(WALK, "in the Greenside")
     await ada.order("stack move", stack=Typed(WALK), destination=Typed(DOOR))
@@ -27,9 +26,9 @@ async def play(table: Table, seats: Mapping[str, Seat]) -> None:
     await _look(ada)
 
 
-async def _set_out(ada: Actor) -> None:
+async def _set_out(ada: Seated) -> None:
     """Two heroes leave the city for the hill."""
-    await ada.order("stack activate", province=Typed(await ada.home()), name=WALK)
+    await ada.order("stack activate", province=Typed(await home_of(ada)), name=WALK)
     for name in HEROES:
         await ada.order("transfer character", character=Typed(name), target=Typed(WALK))
     await ada.order("stack move", stack=Typed(WALK), route="e,ne,e")
@@ -38,15 +37,29 @@ async def _set_out(ada: Actor) -> None:
     await ada.submit()
 
 
-async def _through(ada: Actor) -> None:
+async def _through(ada: Seated) -> None:
     """Through the door, and a step on."""
     await ada.order("stack move", stack=Typed(WALK), route="gate")
     await ada.submit()
 
 
-async def _look(ada: Actor) -> None:
+async def _look(ada: Seated) -> None:
     """Look at what lies under the hill, and at the hill again."""
     await ada.say("map", centre=BELOW, zoom=3, sees="around-5-1")
     await ada.say("map", realm=Typed("under"), sees="map")
     await ada.say("map", realm=Typed("green"), legend="full", sees="map")
     await ada.say("show stack", sees=WALK, name=Typed(WALK))
+
+
+HOLLOW: Final = Story(
+    name="The Hollow Hill",
+    module="hollowhill",
+    size={},
+    seats={
+        "Ada": {"faction": "orchard_towns", "party": "harrow_banner"},
+        "Cora": {"faction": "kettle_court", "party": "first_drum"},
+    },
+    script=play,
+    scripted=("Ada",),
+    turns="three",
+)

@@ -7,12 +7,10 @@ Whose turn comes first in a run is drawn too, so what one must have done before 
 submitted for an earlier day.
 """
 
-from collections.abc import Mapping
 from typing import Final
 
-from bot.host import Seat
-from bot.practice.actor import Actor, Typed
-from bot.practice.table import Table
+from bot.faces.cohorts.stories.at_home import home_of
+from bot.faces.stories import Company, Seated, Story, Typed
 
 RING, COURT = "The Ring", "The Court"
 CHAMPION, RANGER = "Ser Alric Dawnmere", "Thora Stanehand"
@@ -24,10 +22,10 @@ QUEST = "Eight Mounds in a Row"
 AFTER_THE_MARCH: Final = {"in": "military-2"}
 
 
-async def play(table: Table, seats: Mapping[str, Seat]) -> None:
+async def play(company: Company) -> None:
     """Play four turns as Ada and Cora. Raises `WentWrong`."""
-    ada = await Actor.of(table, "Ada", seats["Ada"])
-    cora = await Actor.of(table, "Cora", seats["Cora"])
+    ada = await company.seated("Ada")
+    cora = await company.seated("Cora")
     for turn in (_muster, _march, _barrow, _battle):
         ours, theirs = await turn(ada, cora)
         await cora.submit()
@@ -43,9 +41,9 @@ Told = tuple[tuple[str, ...], tuple[str, ...]]
 # ---------------------------------------------------------------- stacks and blessings
 
 
-async def _muster(ada: Actor, cora: Actor) -> Told:
+async def _muster(ada: Seated, cora: Seated) -> Told:
     """Heroes choose their types and relics, a stack of eight sets out and is blessed on its way."""
-    home = Typed(await ada.home())
+    home = Typed(await home_of(ada))
     await ada.say("show city", sees="Church of the Last Oath", name=home)
     await ada.say("show unit", sees="Knight", name=Typed("Knight"))
     await ada.order("hero type", character=Typed(RANGER), type=Typed("ranger"))
@@ -67,9 +65,9 @@ async def _muster(ada: Actor, cora: Actor) -> Told:
     return (f"{RING} is blessed", "Minotaur", "fights as a Ranger"), (f"{COURT} is blessed",)
 
 
-async def _gather(actor: Actor, stack: str, *heroes: str) -> None:
+async def _gather(actor: Seated, stack: str, *heroes: str) -> None:
     """Have heroes and troops leave the city as a new stack of eight, a knight in front."""
-    await actor.order("stack activate", province=Typed(await actor.home()), name=stack)
+    await actor.order("stack activate", province=Typed(await home_of(actor)), name=stack)
     for name in heroes:
         await actor.order("transfer character", character=Typed(name), target=Typed(stack))
     for name in TROOPS:
@@ -77,7 +75,7 @@ async def _gather(actor: Actor, stack: str, *heroes: str) -> None:
     await actor.order("set slot", piece=Typed("Knight 1"), slot=2)
 
 
-async def _seek_blessing(actor: Actor, stack: str, temple: str) -> None:
+async def _seek_blessing(actor: Seated, stack: str, temple: str) -> None:
     """March to a temple, and have all of the stack blessed there."""
     await actor.order("stack move", stack=Typed(stack), destination=Typed(temple))
     await actor.order("stack seek-blessing", stack=Typed(stack), **AFTER_THE_MARCH)
@@ -86,7 +84,7 @@ async def _seek_blessing(actor: Actor, stack: str, temple: str) -> None:
 # ---------------------------------------------------------------- the dead, and the living
 
 
-async def _march(ada: Actor, cora: Actor) -> Told:
+async def _march(ada: Seated, cora: Seated) -> Told:
     """Ada's stack goes to the barrow, singing; Cora's comes close enough to see it."""
     await ada.say("show character", sees="blessed", name=Typed(CHAMPION))
     await ada.order("hero cast", character=Typed(MAGE), spell=Typed("bravery"))
@@ -98,7 +96,7 @@ async def _march(ada: Actor, cora: Actor) -> Told:
     return (RING, COURT), (RING, COURT)
 
 
-async def _barrow(ada: Actor, cora: Actor) -> Told:
+async def _barrow(ada: Seated, cora: Seated) -> Told:
     """The mage reads the enemy, and the stack fights those who lie in the barrow."""
     await ada.say("show quests", sees=QUEST)
     await ada.say("show stack", sees=CHIEF, name=Typed(COURT))
@@ -109,12 +107,12 @@ async def _barrow(ada: Actor, cora: Actor) -> Told:
     await ada.submit()
 
     await cora.say("show stack", sees=CHAMPION, name=Typed(RING))
-    ogres = {"city": Typed(await cora.home()), "type": Typed("ogre"), "race": Typed()}
+    ogres = {"city": Typed(await home_of(cora)), "type": Typed("ogre"), "race": Typed()}
     await cora.order("city train", **ogres, quantity=3)
     return (QUEST, "Sword of Might", CHIEF), ("Ogre",)
 
 
-async def _battle(ada: Actor, cora: Actor) -> Told:
+async def _battle(ada: Seated, cora: Seated) -> Told:
     """Ada takes up the sword and reckons with what she has read; a day later Cora comes."""
     await _look_back(ada)
     await ada.order("hero equip", character=Typed(CHAMPION), relic=Typed("sword of might"))
@@ -128,16 +126,30 @@ async def _battle(ada: Actor, cora: Actor) -> Told:
     return ("Battle at",), ("Battle at",)
 
 
-async def _look(ada: Actor, cora: Actor) -> None:
+async def _look(ada: Seated, cora: Seated) -> None:
     """Look at the battle and at what it has left."""
     for actor in (ada, cora):
         await _look_back(actor)
         await actor.say("map", centre=Typed(BARROW), zoom=4, legend="full")
 
 
-async def _look_back(actor: Actor) -> None:
+async def _look_back(actor: Seated) -> None:
     """See the last battle as a picture, step by step, in motion, and as an account."""
     battle = await actor.say("battle", sees="")
-    await actor.press(battle, "On", sees="")
-    await actor.press(battle, "Animation", sees="")
-    await actor.press(battle, "Full account", sees="")
+    await battle.press("On", sees="")
+    await battle.press("Animation", sees="")
+    await battle.press("Full account", sees="")
+
+
+MOUNDS: Final = Story(
+    name="The Eight Mounds",
+    module="barrow",
+    size={},
+    seats={
+        "Ada": {"faction": "sunhold", "party": "broken_ring"},
+        "Cora": {"faction": "ironmaw", "party": "marrow_court"},
+    },
+    script=play,
+    scripted=("Ada", "Cora"),
+    turns="four",
+)

@@ -5,12 +5,10 @@ shipyard builds, his soldiers cross the water to his teammate's harbor. Meanwhil
 with Cora, and both vote for peace again. Every answer is checked.
 """
 
-from collections.abc import Mapping
-from dataclasses import replace
+from typing import Final
 
-from bot.host import Seat
-from bot.practice.actor import Actor, Typed
-from bot.practice.table import Table, WentWrong
+from bot.faces.cohorts.stories.at_home import home_of
+from bot.faces.stories import Company, Seated, Story, Typed
 
 LATE, FLEET, SHIP, UNIT = "Emil", "The Evening Tide", "Second Thoughts", "Quay Pikes"
 HERO = "Perrin Vane"
@@ -24,19 +22,19 @@ PARTY = (
 """Name, race, class, deity, skills and raised attributes of each."""
 
 
-async def play(table: Table, seats: Mapping[str, Seat]) -> None:
+async def play(company: Company) -> None:
     """Play four turns as Emil, Ada and Cora. Raises `WentWrong`."""
-    emil = await _join(table, seats["Ada"])
-    ada, cora, freya = [await Actor.of(table, n, seats[n]) for n in ("Ada", "Cora", "Freya")]
+    emil = await _join(company)
+    ada, cora, freya = [await company.seated(name) for name in ("Ada", "Cora", "Freya")]
     await _yard(emil)
     await _quarrel(ada, "declare-war", "elderwood")
     await emil.pass_the_week("shipyard", UNIT, HERO)
     await _ship(emil, freya)
     await emil.pass_the_week(SHIP, "WAR: House Ashmark and The Elderwood are at war")
-    await _voyage(emil, await freya.home())
+    await _voyage(emil, await home_of(freya))
     await _quarrel(ada, "sue-for-peace", "elderwood")
     await emil.pass_the_week(f"{FLEET} goes by water")
-    await _landing(emil, await freya.home())
+    await _landing(emil, await home_of(freya))
     await _quarrel(cora, "sue-for-peace", "ashmark")
     await emil.pass_the_week("The Elderwood is over", f"{UNIT} goes from {FLEET} to")
     await _look(emil)
@@ -45,35 +43,31 @@ async def play(table: Table, seats: Mapping[str, Seat]) -> None:
 # ---------------------------------------------------------------- joining late
 
 
-async def _join(table: Table, other: Seat) -> Actor:
+async def _join(company: Company) -> Seated:
     """Design a party of five by the guided form, and take the seat."""
-    lobby = next(table.guild.channels())
-    form = await table.slash(LATE, lobby, "join", sees="where do you begin?", faction="salt_ports")
-    await table.press(LATE, form, "join:design", sees="Your party for")
+    emil = company.visitor(LATE)
+    form = await emil.say("join", sees="where do you begin?", faction="salt_ports")
+    await form.press_in_form("join:design", sees="Your party for")
     for number, (name, race, job, deity, skills, raises) in enumerate(PARTY):
-        await table.choose(LATE, form, "join:who", str(number))
-        await table.fill(LATE, form, "join:called", name)
+        await form.choose_in_form("join:who", str(number))
+        await form.fill("join:called", name)
         steps = {"race": [race], "class": [job], "deity": [deity or "-"], "skills": skills}
         for step, values in (*steps.items(), *((key, [to]) for key, to in raises.items())):
-            await table.choose(LATE, form, "join:step", step)
-            await table.choose(LATE, form, "join:choice", *values)
-        await table.press(LATE, form, "join:party", sees=name)
-    await table.choose(LATE, form, "join:spells", "fireball", "detect_magic")
-    await table.press(LATE, form, "join:join", sees="Press Join once more")
-    await table.press(LATE, form, "join:join", sees="Welcome to")
-    async with table.bot.host.stores.use(other.guild) as store:
-        member = await store.members.get(other.campaign.id, table.guild.people[LATE].id)
-    if member is None:
-        raise WentWrong(f"{LATE} has no seat")
-    return await Actor.of(table, LATE, replace(other, member=member))
+            await form.choose_in_form("join:step", step)
+            await form.choose_in_form("join:choice", *values)
+        await form.press_in_form("join:party", sees=name)
+    await form.choose_in_form("join:spells", "fireball", "detect_magic")
+    await form.press_in_form("join:join", sees="Press Join once more")
+    await form.press_in_form("join:join", sees="Welcome to")
+    return await company.seated(LATE)
 
 
 # ---------------------------------------------------------------- sailing
 
 
-async def _yard(emil: Actor) -> None:
+async def _yard(emil: Seated) -> None:
     """Spend what came with the first levels, build the shipyard, train and equip a company."""
-    home, hero = Typed(await emil.home()), Typed(HERO)
+    home, hero = Typed(await home_of(emil)), Typed(HERO)
     await emil.say("show character", sees="skill points", name=hero)
     await emil.order("spend skill-points", character=hero, skill=Typed("blade"), points=5)
     await emil.order("spend attribute-points", character=hero, strength=2, charisma=1)
@@ -84,9 +78,9 @@ async def _yard(emil: Actor) -> None:
     await emil.submit()
 
 
-async def _ship(emil: Actor, freya: Actor) -> None:
+async def _ship(emil: Seated, freya: Seated) -> None:
     """Build a ship, change spears for swords; the teammate reads along."""
-    home = Typed(await emil.home())
+    home = Typed(await home_of(emil))
     built = {"city": home, "race": Typed(), "quantity": 1, "name": SHIP}
     await emil.order("city train", **built, type=Typed("light warship"))
     swords = {"main_hand": Typed("broadsword"), "off_hand": Typed("shield")}
@@ -98,9 +92,9 @@ async def _ship(emil: Actor, freya: Actor) -> None:
     await emil.submit()
 
 
-async def _voyage(emil: Actor, harbor: str) -> None:
+async def _voyage(emil: Seated, harbor: str) -> None:
     """Load the ship and set sail."""
-    home = await emil.home()
+    home = await home_of(emil)
     await emil.order("stack activate", province=Typed(home), name=FLEET)
     for unit in (SHIP, UNIT):
         await emil.order("transfer unit", unit=Typed(unit), target=Typed(FLEET))
@@ -111,7 +105,7 @@ async def _voyage(emil: Actor, harbor: str) -> None:
     await emil.submit()
 
 
-async def _landing(emil: Actor, harbor: str) -> None:
+async def _landing(emil: Seated, harbor: str) -> None:
     """Look at the fleet at sea, sail into the teammate's harbor, and land the soldiers there."""
     await emil.say("show stack", sees=SHIP, name=Typed(FLEET))
     await emil.order("stack move", stack=Typed(FLEET), destination=Typed(harbor), mode="water")
@@ -120,17 +114,32 @@ async def _landing(emil: Actor, harbor: str) -> None:
     await emil.submit()
 
 
-async def _look(emil: Actor) -> None:
+async def _look(emil: Seated) -> None:
     """Look at what has become of it."""
     await emil.say("show character", sees=HERO, name=Typed(HERO))
     await emil.say("show unit", sees=UNIT, name=Typed(UNIT))
-    await emil.say("map", centre=Typed(await emil.home()), zoom=4, legend="full")
+    await emil.say("map", centre=Typed(await home_of(emil)), zoom=4, legend="full")
 
 
 # ---------------------------------------------------------------- quarrelling
 
 
-async def _quarrel(actor: Actor, vote: str, faction: str) -> None:
+async def _quarrel(actor: Seated, vote: str, faction: str) -> None:
     """Vote about a neighbour, and submit."""
     await actor.order(f"diplomacy {vote}", faction=Typed(faction))
     await actor.submit()
+
+
+NARROWS: Final = Story(
+    name="The Narrow Sea",
+    module="narrows",
+    size={},
+    seats={
+        "Ada": {"faction": "ashmark", "party": "harrow_banner"},
+        "Cora": {"faction": "elderwood", "party": "green_wardens"},
+        "Freya": {"faction": "salt_ports", "party": "drowned_bell"},
+    },
+    script=play,
+    scripted=("Ada", "Cora", "Emil"),
+    turns="four",
+)

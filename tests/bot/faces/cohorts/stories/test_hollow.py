@@ -3,11 +3,11 @@
 import pytest
 
 from bot.answers import as_refusal
+from bot.faces.cohorts.stories import HOLLOW
+from bot.faces.cohorts.stories.hollow import BELOW, WALK
 from bot.jobs.opened import world_at
 from bot.practice.campaign import SampleCampaign
-from bot.practice.hollow import BELOW, WALK
 from bot.practice.reading import text_of
-from bot.practice.stories import HOLLOW
 from bot.practice.table import Table
 from bot.settings import Settings
 from bot.workers import Workers

@@ -3,12 +3,12 @@
 import pytest
 
 from bot.answers import as_refusal
+from bot.faces.cohorts.stories import NARROWS
+from bot.faces.cohorts.stories.voyage import FLEET, HERO, LATE, PARTY, SHIP, UNIT
 from bot.jobs.opened import world_at
 from bot.practice.campaign import SampleCampaign
 from bot.practice.reading import text_of
-from bot.practice.stories import NARROWS
 from bot.practice.table import Table
-from bot.practice.voyage import FLEET, HERO, LATE, PARTY, SHIP, UNIT
 from bot.settings import Settings
 from bot.workers import Workers
 from engine.campaign import Faction, Player

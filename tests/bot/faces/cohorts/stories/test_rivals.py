@@ -4,8 +4,8 @@ import datetime as dt
 
 import pytest
 
-from bot.practice.rivals import orders_for
-from bot.practice.stories import MARCHES
+from bot.faces.cohorts.stories import MARCHES
+from bot.faces.cohorts.stories.rivals import orders_for
 from data import FOLDER
 from engine.campaign import Player
 from engine.dice import Seed, SeededDice
@@ -32,8 +32,8 @@ class Game:
         self.world: World = RULES.found(RULES, SeededDice(self.seed, 1), {})
         self.world.settle()
         self.number = 1
-        for place, (faction, party) in enumerate(MARCHES.seats.values()):
-            join = Join(faction=faction, name=f"Player {place}", party=party)
+        for place, side in enumerate(MARCHES.seats.values()):
+            join = Join.model_validate({"name": f"Player {place}", **side})
             assert not self.tick("setup", Submission(0, (Queued("a1", join),)))
 
     def tick(self, kind: DueKind, *submissions: Submission) -> list[OrderFailed]:

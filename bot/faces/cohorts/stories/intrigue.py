@@ -6,12 +6,10 @@ spell. Cora's priest wins a church, and her agent finds Ada's. All chances that 
 at these levels, so that it comes out the same whatever the dice say. Every answer is checked.
 """
 
-from collections.abc import Mapping
 from typing import Final
 
-from bot.host import Seat
-from bot.practice.actor import Actor, Typed
-from bot.practice.table import Table
+from bot.faces.cohorts.stories.at_home import home_of
+from bot.faces.stories import Company, Seated, Story, Typed
 
 CIRCLE, WATCH, PILGRIMS = "The Reading Circle", "The Long Watch", "The Pilgrimage"
 FLEET, SHIP, ERRAND = "Late Returns", "Second Reading", "An Overdue Loan"
@@ -26,16 +24,16 @@ CAMP, POST, COVE = "5,4", "7,3", "6,6"
 LATER: Final = {"in": "character-2"}
 
 
-async def play(table: Table, seats: Mapping[str, Seat]) -> None:
+async def play(company: Company) -> None:
     """Play three turns as Ada and Cora. Raises `WentWrong`."""
-    ada = await Actor.of(table, "Ada", seats["Ada"])
-    cora = await Actor.of(table, "Cora", seats["Cora"])
+    ada = await company.seated("Ada")
+    cora = await company.seated("Cora")
     for turn in (_wards_and_journeys, _blows, _remedies):
         await _week(ada, cora, *await turn(ada, cora))
     await _look(ada, cora)
 
 
-async def _week(ada: Actor, cora: Actor, ours: tuple[str, ...], theirs: tuple[str, ...]) -> None:
+async def _week(ada: Seated, cora: Seated, ours: tuple[str, ...], theirs: tuple[str, ...]) -> None:
     """Both submit; what each is told must hold all this."""
     await ada.submit()
     await cora.submit()
@@ -50,12 +48,12 @@ Told = tuple[tuple[str, ...], tuple[str, ...]]
 # ---------------------------------------------------------------- the first turn
 
 
-async def _wards_and_journeys(ada: Actor, cora: Actor) -> Told:
+async def _wards_and_journeys(ada: Seated, cora: Seated) -> Told:
     """A shell, a ship, a potion and two agents; both sides go to where the other can see them."""
-    home, there = Typed(await ada.home()), Typed(await cora.home())
+    home, there = Typed(await home_of(ada)), Typed(await home_of(cora))
     panel = await ada.say("show character", sees="Mana", name=Typed(WARDED))
-    await ada.choose(panel, "Spells", sees="Character shell")
-    await ada.choose(panel, "Range of Character shell", sees="mana")
+    await panel.choose("Spells", sees="Character shell")
+    await panel.choose("Range of Character shell", sees="mana")
     trained = {"character": Typed(RESCUER), "skill": Typed("thief")}
     await ada.order("spend skill-points", **trained, points=20)
     ship = {"city": home, "race": Typed(), "quantity": 1, "name": SHIP}
@@ -75,9 +73,9 @@ async def _wards_and_journeys(ada: Actor, cora: Actor) -> Told:
     return (SHIP, "otion of mana", WARDED, THIEF_AGENT, WATCH), (FINDER, CIRCLE, PILGRIMS)
 
 
-async def _set_out(actor: Actor, stack: str, goal: str, *people: str) -> None:
+async def _set_out(actor: Seated, stack: str, goal: str, *people: str) -> None:
     """Send people out of the city, as a new stack."""
-    await actor.order("stack activate", province=Typed(await actor.home()), name=stack)
+    await actor.order("stack activate", province=Typed(await home_of(actor)), name=stack)
     for name in people:
         await actor.order("transfer character", character=Typed(name), target=Typed(stack))
     await actor.order("stack move", stack=Typed(stack), destination=Typed(goal))
@@ -86,9 +84,9 @@ async def _set_out(actor: Actor, stack: str, goal: str, *people: str) -> None:
 # ---------------------------------------------------------------- the second turn
 
 
-async def _blows(ada: Actor, cora: Actor) -> Told:
+async def _blows(ada: Seated, cora: Seated) -> Told:
     """The fleet is sent across the bay; a thief is caught, spells fly, and a church gives way."""
-    home = Typed(await ada.home())
+    home = Typed(await home_of(ada))
     await ada.say("show character", sees="Character shell", name=Typed(WARDED))
     await ada.order("stack activate", province=home, name=FLEET)
     await ada.order("transfer unit", unit=Typed(SHIP), target=Typed(FLEET))
@@ -110,9 +108,9 @@ async def _blows(ada: Actor, cora: Actor) -> Told:
 # ---------------------------------------------------------------- the third turn
 
 
-async def _remedies(ada: Actor, cora: Actor) -> Told:
+async def _remedies(ada: Seated, cora: Seated) -> Told:
     """The plague is cured, the thief fetched back, a potion drunk; a spell goes, and is traced."""
-    home, mage = Typed(await ada.home()), Typed(FLEET_MAGE)
+    home, mage = Typed(await home_of(ada)), Typed(FLEET_MAGE)
     await ada.say("show character", sees="plagued", name=Typed(RESCUER))
     await ada.say("map", centre=Typed(COVE), zoom=4, legend="full")
     await ada.say("show agent", sees=THIEF_AGENT, name=Typed(THIEF_AGENT))
@@ -132,10 +130,24 @@ async def _remedies(ada: Actor, cora: Actor) -> Told:
     return (THIEF, "plagued", ROT), (THIEF_AGENT, THIEF)
 
 
-async def _look(ada: Actor, cora: Actor) -> None:
+async def _look(ada: Seated, cora: Seated) -> None:
     """Look at what has become of it."""
     await ada.say("show character", sees=FLEET_MAGE, name=Typed(FLEET_MAGE))
     await ada.say("show character", sees=THIEF, name=Typed(THIEF))
     await ada.say("map", centre=Typed(COVE), zoom=6, legend="full")
     await cora.say("show agent", sees=THIEF_AGENT, name=Typed(THIEF_AGENT))
-    await cora.say("map", centre=Typed(await cora.home()), zoom=5, legend="full")
+    await cora.say("map", centre=Typed(await home_of(cora)), zoom=5, legend="full")
+
+
+CONCLAVE: Final = Story(
+    name="The Broken Conclave",
+    module="conclave",
+    size={},
+    seats={
+        "Ada": {"faction": "open_book", "party": "reading_circle"},
+        "Cora": {"faction": "sealed_book", "party": "locked_shelf"},
+    },
+    script=play,
+    scripted=("Ada", "Cora"),
+    turns="three",
+)

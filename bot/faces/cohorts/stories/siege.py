@@ -6,13 +6,10 @@ The king's army is so much the stronger that it comes out the same whatever the 
 answer is checked.
 """
 
-from collections.abc import Mapping
+from typing import Final
 
-from simcord import InteractionResult
-
-from bot.host import Seat
-from bot.practice.actor import Actor, Typed
-from bot.practice.table import Table
+from bot.faces.cohorts.stories.at_home import home_of
+from bot.faces.stories import Answer, Company, Seated, Story, Typed
 
 RAID, HOST = "The Foretaste", "The King's Host"
 OUTRIDERS, FOOT, PIKES, BOWS = "The Outriders", "The King's Foot", "The Stag Pikes", "The Mere Bows"
@@ -28,10 +25,10 @@ CITY = "Thornwall"
 FORD, CASTLE, FIELDS = "6,4", "7,4", "7,5"
 
 
-async def play(table: Table, seats: Mapping[str, Seat]) -> None:
+async def play(company: Company) -> None:
     """Play four turns as Ada and Cora. Raises `WentWrong`."""
-    ada = await Actor.of(table, "Ada", seats["Ada"])
-    cora = await Actor.of(table, "Cora", seats["Cora"])
+    ada = await company.seated("Ada")
+    cora = await company.seated("Cora")
     for turn in (_raid, _march, _bombardment, _assault):
         ours, theirs = await turn(ada, cora)
         await ada.pass_the_week(*ours)
@@ -46,9 +43,9 @@ Told = tuple[tuple[str, ...], tuple[str, ...]]
 # ---------------------------------------------------------------- the first turn
 
 
-async def _raid(ada: Actor, cora: Actor) -> Told:
+async def _raid(ada: Seated, cora: Seated) -> Told:
     """Cora bars the way; a day later Ada, who has armed, sends her outriders over the border."""
-    home, there = Typed(await ada.home()), Typed(await cora.home())
+    home, there = Typed(await home_of(ada)), Typed(await home_of(cora))
     await cora.say("show city", sees="walls 3", name=there)
     await cora.order("war defend", city=there, max_el="never", castle_el=Typed("-2"))
     await _load(cora, HEDGE_MAGE, "ice storm")
@@ -66,7 +63,7 @@ async def _raid(ada: Actor, cora: Actor) -> Told:
     await ada.order("guild train-units", guild=Typed(YARD), units=Typed(SWORDS))
     await ada.order("spend skill-points", character=Typed(MARSHAL), skill=Typed("bow"), points=10)
     panel = await ada.say("show character", sees="Mana", name=Typed(STORM_MAGE))
-    await ada.choose(panel, "Combat spells", sees="Fire Storm")
+    await panel.choose("Combat spells", sees="Fire Storm")
     for mage, spell in ((STORM_MAGE, "fire storm"), (DUEL_MAGE, "fireball")):
         await _load(ada, mage, spell)
     await ada.order("stack activate", province=home, name=RAID)
@@ -77,10 +74,10 @@ async def _raid(ada: Actor, cora: Actor) -> Told:
     return (ENGINE, SWORDS, "Fire Storm", RAID), (RAID, OUTRIDERS)
 
 
-async def _load(actor: Actor, mage: str, spell: str) -> None:
+async def _load(actor: Seated, mage: str, spell: str) -> None:
     """Load a combat spell, and hand out a bow, so that the mage need not come close."""
     await actor.order("set combat-spell", character=Typed(mage), spell=Typed(spell))
-    bow = {"sponsor": Typed(await actor.home()), "target": Typed(mage), "item": Typed("long bow")}
+    bow = {"sponsor": Typed(await home_of(actor)), "target": Typed(mage), "item": Typed("long bow")}
     await actor.order("transfer items", **bow, count=1)
     await actor.order("equip character", character=Typed(mage), ranged=Typed("long bow"))
 
@@ -88,9 +85,9 @@ async def _load(actor: Actor, mage: str, spell: str) -> None:
 # ---------------------------------------------------------------- the second turn
 
 
-async def _march(ada: Actor, cora: Actor) -> Told:
+async def _march(ada: Seated, cora: Seated) -> Told:
     """Ada looks back at the lost skirmish, and marches with all she has to lay siege."""
-    home = Typed(await ada.home())
+    home = Typed(await home_of(ada))
     await ada.say("battle", sees="The defenders win")
     await ada.order("stack activate", province=home, name=HOST)
     for name, slot in COMPANIES.items():
@@ -106,7 +103,7 @@ async def _march(ada: Actor, cora: Actor) -> Told:
     await ada.await_run()
 
     await _watch(cora, await cora.say("battle", sees=OUTRIDERS))
-    there = Typed(await cora.home())
+    there = Typed(await home_of(cora))
     await cora.order("city attract", city=there)
     await cora.order("city conscript", city=there)
     await cora.order("city build-improvement", city=there, improvement=Typed("barracks"))
@@ -114,19 +111,19 @@ async def _march(ada: Actor, cora: Actor) -> Told:
     return (HOST, "lays siege"), (HOST, "lays siege", "stays behind its walls")
 
 
-async def _watch(actor: Actor, battle: InteractionResult) -> None:
+async def _watch(actor: Seated, battle: Answer) -> None:
     """Step through a battle, see it in motion, and take the account along."""
-    await actor.press(battle, "On", sees="Array")
+    await battle.press("On", sees="Array")
     for part in ("Opening", "Round 1"):
-        await actor.choose(battle, part, sees=part)
-    await actor.press(battle, "Animation", sees=".gif")
-    await actor.press(battle, "Full account", sees="")
+        await battle.choose(part, sees=part)
+    await battle.press("Animation", sees=".gif")
+    await battle.press("Full account", sees="")
 
 
 # ---------------------------------------------------------------- the third turn
 
 
-async def _bombardment(ada: Actor, cora: Actor) -> Told:
+async def _bombardment(ada: Seated, cora: Seated) -> Told:
     """The engine speaks, the guild listens, and the host moves up to the gate."""
     await ada.order("war bombard", stack=Typed(HOST), province=Typed(CITY))
     await ada.order("stack move", stack=Typed(HOST), destination=Typed(FIELDS))
@@ -136,7 +133,7 @@ async def _bombardment(ada: Actor, cora: Actor) -> Told:
     await ada.submit()
     await ada.await_run()
 
-    there = Typed(await cora.home())
+    there = Typed(await home_of(cora))
     await cora.say("show city", sees="Besieged", name=there)
     await cora.say("city attract", sees="no action", city=there)
     await cora.say("odds", sees="", mine=there, enemy=Typed(HOST), defending=True)
@@ -148,7 +145,7 @@ async def _bombardment(ada: Actor, cora: Actor) -> Told:
 # ---------------------------------------------------------------- the fourth turn
 
 
-async def _assault(ada: Actor, cora: Actor) -> Told:
+async def _assault(ada: Seated, cora: Seated) -> Told:
     """Ada weighs her chances, and storms the city."""
     await ada.say("show city", sees=CITY, name=Typed(CITY))
     await ada.say("odds", sees="", mine=Typed(HOST), enemy=Typed(CITY))
@@ -159,7 +156,7 @@ async def _assault(ada: Actor, cora: Actor) -> Told:
     return (fallen,), (fallen,)
 
 
-async def _look(ada: Actor, cora: Actor) -> None:
+async def _look(ada: Seated, cora: Seated) -> None:
     """Look at what has become of it, on both sides."""
     await _watch(ada, await ada.say("battle", sees="The attackers win"))
     await ada.say("show city", sees="slaves", name=Typed(CITY))
@@ -167,3 +164,18 @@ async def _look(ada: Actor, cora: Actor) -> None:
     await ada.say("map", centre=Typed(CITY), zoom=4, legend="full")
     await cora.say("battle", sees="The attackers win")
     await cora.say("report", sees="Turn")
+
+
+SIEGE: Final = Story(
+    name="The Siege of Thornwall",
+    module="thornwall",
+    size={},
+    seats={
+        "Ada": {"faction": "stag_crown", "party": "lantern_circle"},
+        "Cora": {"faction": "thorn_league", "party": "green_wardens"},
+        "Emil": {"faction": "ferry_towns", "party": "tide_captains"},
+    },
+    script=play,
+    scripted=("Ada", "Cora"),
+    turns="four",
+)

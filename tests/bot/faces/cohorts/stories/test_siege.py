@@ -3,11 +3,11 @@
 import pytest
 
 from bot.answers import as_refusal
+from bot.faces.cohorts.stories import SIEGE
+from bot.faces.cohorts.stories.siege import BOWS, CITY, ENGINE, FOOT, HOST, LISTENERS, PIKES, RAID
 from bot.jobs.opened import world_at
 from bot.practice.campaign import SampleCampaign
 from bot.practice.reading import text_of
-from bot.practice.siege import BOWS, CITY, ENGINE, FOOT, HOST, LISTENERS, PIKES, RAID
-from bot.practice.stories import SIEGE
 from bot.practice.table import Table
 from bot.settings import Settings
 from bot.workers import Workers

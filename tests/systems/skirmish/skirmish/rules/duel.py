@@ -1,0 +1,155 @@
+"""Duels: one against one, throw against throw.
+
+`fight` touches no world; `muster` leads from the world to it, `aftermath` back.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.battle import BattleRecord, Clash, Engagement
+from engine.campaign import Player
+from engine.dice import Dice
+from engine.events import Event
+from engine.facts import Tagged, facts
+from engine.state import State
+from skirmish.rules.content import Bouts, Content
+from skirmish.rules.records import Fighter, Spot
+
+SYSTEM: Final = "skirmish"
+STEP: Final = "step"
+_DIE: Final = 6
+
+
+@facts
+class Duellist(Tagged):
+    """Who fights, as it was before."""
+
+    tag = "skirmish.duellist"
+
+    fighter: int
+    name: str
+    style: str
+    strength: int
+    """What it adds to each throw: style and drill."""
+    wounds: int
+
+
+@facts
+class Blow(Tagged):
+    """One exchange: what each threw, and who was hit."""
+
+    tag = "skirmish.blow"
+
+    attacker: int
+    defender: int
+    hit: str
+    """`attacker`, `defender` or `none`."""
+
+
+@facts
+class DuelFought(Event):
+    """Two fighters have fought, before everybody's eyes (skirmish.duel.course)."""
+
+    kind = "skirmish-duel"
+
+    winner: int
+    loser: int
+    carried: bool
+    """Whether the loser was carried off the sand."""
+    record: BattleRecord
+
+
+def clash_of(attacker: Fighter, defender: Fighter) -> Clash:
+    """Two who meet: the first came for the place of the second."""
+    return Clash(
+        province=defender.spot,
+        attackers=(attacker.id,),
+        defenders=(defender.id,),
+        trigger=STEP,
+    )
+
+
+def muster(state: State, clash: Clash) -> tuple[Bouts, Duellist, Duellist]:
+    """The figures, and both sides as they fight. What a view does not hold raises `NotKnown`."""
+    content = state.module.content(Content)
+
+    def side(id: int) -> Duellist:
+        fighter = state.world.get(Fighter, id)
+        return Duellist(
+            fighter=fighter.id,
+            name=fighter.name,
+            style=fighter.style,
+            strength=content.styles[fighter.style].strength + fighter.drilled,
+            wounds=fighter.wounds,
+        )
+
+    return content.bouts, side(clash.attackers[0]), side(clash.defenders[0])
+
+
+def fight(
+    bouts: Bouts, attacker: Duellist, defender: Duellist, dice: Dice, clash: Clash
+) -> BattleRecord:
+    """Exchange blows until one can bear no more wounds, or the blows are spent."""
+    blows: list[Blow] = []
+    wounds = {"attacker": attacker.wounds, "defender": defender.wounds}
+    while len(blows) < bouts.blows and max(wounds.values()) < bouts.wounds:
+        one = dice.whole(_DIE) + attacker.strength
+        other = dice.whole(_DIE) + defender.strength
+        hit = "none" if one == other else "defender" if one > other else "attacker"
+        if hit != "none":
+            wounds[hit] += 1
+        blows.append(Blow(attacker=one, defender=other, hit=hit))
+    took = {side: sum(1 for blow in blows if blow.hit == side) for side in wounds}
+    # Who was there holds the place unless beaten (skirmish.duel.winner).
+    winner = "attacker" if took["defender"] > took["attacker"] else "defender"
+    fought = Engagement(participants=(attacker, defender), events=tuple(blows), winner=winner)
+    return BattleRecord(system=SYSTEM, clash=clash, engagements=(fought,))
+
+
+def fought(state: State, attacker: Fighter, defender: Fighter) -> BattleRecord:
+    """The duel of two, not yet carried into the world."""
+    clash = clash_of(attacker, defender)
+    bouts, one, other = muster(state, clash)
+    dice = state.stream(f"fighter:{attacker.id}", "duel")
+    return fight(bouts, one, other, dice, clash)
+
+
+def fallen(state: State, record: BattleRecord) -> tuple[Fighter, Fighter]:
+    """The winner and the loser of a duel, as they were before it."""
+    one, other = (state.world.get(Fighter, each.fighter) for each in duellists(record))
+    return (one, other) if record.winner == "attacker" else (other, one)
+
+
+def duellists(record: BattleRecord) -> tuple[Duellist, Duellist]:
+    """Attacker and defender."""
+    one, other = record.engagements[0].participants
+    assert isinstance(one, Duellist)
+    assert isinstance(other, Duellist)
+    return one, other
+
+
+def blows_of(record: BattleRecord) -> tuple[Blow, ...]:
+    """The exchanges, in order."""
+    return tuple(event for event in record.engagements[0].events if isinstance(event, Blow))
+
+
+def aftermath(state: State, record: BattleRecord) -> None:
+    """Wounds, the win, blood on the sand; who can bear no more is carried off."""
+    world, most = state.world, state.module.content(Content).bouts.wounds
+    winner, loser = fallen(state, record)
+    for side, duellist in zip(("attacker", "defender"), duellists(record), strict=True):
+        fighter = world.get(Fighter, duellist.fighter)
+        struck = sum(1 for blow in blows_of(record) if blow.hit == side)
+        if struck:
+            spot = world.get(Spot, fighter.spot)
+            world.put(spot.replace(blood=spot.blood + struck))
+            world.put(fighter.replace(wounds=fighter.wounds + struck))
+    winner, loser = world.get(Fighter, winner.id), world.get(Fighter, loser.id)
+    carried = loser.wounds >= most
+    world.put(winner.replace(wins=winner.wins + 1))
+    if carried:
+        world.put(loser.replace(spot=0))
+    both = [world.get(Player, each.player).faction for each in (winner, loser)]
+    told = DuelFought(winner=winner.id, loser=loser.id, carried=carried, record=record)
+    state.emit(told, own=both, public=True)
