@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from bot.faces.panels import Panel
-from bot.faces.sections import Part
+from bot.faces.sections import Notice, Part
 from bot.faces.words import failing
 from bot.faces.words.names import Names, Show
 from bot.faces.words.telling import Line, Lines
@@ -38,6 +38,7 @@ class Face:
     their names."""
     panels: tuple[Panel, ...] = ()
     sections: tuple[Part, ...] = ()
+    notices: tuple[Notice, ...] = ()
 
 
 class Faces:
@@ -55,6 +56,8 @@ class Faces:
         """What `/show` shows."""
         self.sections: tuple[Part, ...] = _joined("sections", self.faces)
         """Sections of the report, in order."""
+        self.notices: tuple[Notice, ...] = _joined("notices", self.faces)
+        """Sections of the moderators' report, in order."""
         self._names = next((face.names for face in reversed(self.faces) if face.names), None)
 
     def names(self, world: World, show: Show = escaped) -> Names:
@@ -83,5 +86,5 @@ def _joined(chapter: str, faces: Iterable[Face]) -> tuple[Any, ...]:
     return tuple(joined.values())
 
 
-def _name_of(part: Panel | Part) -> str:
+def _name_of(part: Panel | Part | Notice) -> str:
     return part.name if isinstance(part, Panel) else part.title

@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot import faces
-from bot.faces.cohorts.map.extent import known_part, own_places
+from bot.faces.cohorts.report.maps import report_maps
 from bot.faces.face import Faces
 from bot.faces.paint.palette import BRASS, livery
+from bot.faces.sections import Notice
 from bot.faces.words.names import Names
 from bot.faces.words.pages import LONGEST, Section, pages, plain_text
 from bot.faces.words.telling import tell
 from bot.faces.words.text import clean, escaped, number
-from bot.jobs.draw import OVERVIEW_FROM
 from bot.post.payload import (
     AccountRecipe,
     BattleRecipe,
@@ -33,15 +33,11 @@ from bot.store.records import Address, NewMessage, ReadPoint
 from engine.campaign import Faction, Now, Player
 from engine.events import Level
 from engine.packs import Rules
-from engine.packs.cohorts.pieces.records import Map
-from engine.packs.cohorts.production.idling import PlayerIdle
 from engine.sheet import line_of
 from engine.turn import Due, Outcome
 from engine.world import World
 
-FULL_LEGEND_UNTIL: Final = 3  # turns; later the map's legend names the factions alone
 MOST_PAGES: Final = 6  # of what happened, and again of the details; the file has everything
-AROUND_HOME: Final = 6  # hexes
 MOST_NAMED: Final = 12  # faults or acts that a message names; the file has them all
 MOST_BATTLES: Final = 8  # with a picture each; /battle shows them all
 _PLAY: Final = "`/battle` plays it round by round."
@@ -147,8 +143,9 @@ def _report(tick: _Tick, faction: Faction) -> Iterator[Payload]:
     view = tick.rules.view(tick.outcome.world, faction.id)
 
     def parts(names: Names) -> tuple[list[Section], list[Section]]:
-        first = what_happened(tick.rules, names, faction.id, told, orders)
-        return [Section("", tick.heading), *first], details(names, told)
+        first = what_happened(tick.faces, names, faction.id, told, orders)
+        last = details(tick.faces, names, faction.id, told)
+        return [Section("", tick.heading), *first], last
 
     first, more = (_few(pages(sections)) for sections in parts(tick.faces.names(view)))
     battles = list(_battles(tick, faction, view, colour))
@@ -201,27 +198,19 @@ def _few(every: list[str]) -> list[str]:
 
 
 def _maps(tick: _Tick, faction: Faction, view: World) -> tuple[MapRecipe, ...]:
-    """What the faction knows, as large as it can be shown.
-
-    While that lies close around an own place, just this part of the world; else the whole map, and
-    of a wide world, where little shows, also what lies around home. Of several realms those are
-    shown in which it has something of its own.
-    """
-    legend = "full" if tick.turn <= FULL_LEGEND_UNTIL else "factions"
-    whole = MapRecipe(tick=tick.due.tick, faction=faction.id, legend=legend)
-    part = known_part(view, faction.id)
-    if part:
-        near = {**part._asdict(), "legend": "factions"}
-        return (whole.model_copy(update=near),)
-    homes = own_places(view, faction.id)
-    wholes = [
-        whole.model_copy(update={"realm": realm})
-        for realm in dict.fromkeys(home.realm for home in homes)
-    ]
-    if not homes or view.get(Map, 1).grid.realms[homes[0].realm].width <= OVERVIEW_FROM:
-        return tuple(wholes) or (whole,)
-    near = {"centre": homes[0].spot, "radius": AROUND_HOME, "legend": "none"}
-    return (*wholes, wholes[0].model_copy(update=near))
+    """What the faction knows, as large as it can be shown."""
+    shown = report_maps(tick.rules, view, faction.id, tick.turn)
+    return tuple(
+        MapRecipe(
+            tick=tick.due.tick,
+            faction=faction.id,
+            centre=each.centre,
+            realm=each.realm,
+            radius=each.radius,
+            legend=each.legend,
+        )
+        for each in shown
+    )
 
 
 # ---------------------------------------------------------------- everyone, moderators
@@ -267,14 +256,9 @@ def _for_moderators(tick: _Tick) -> Iterator[Payload]:
         f"• `{fault.code}` {names.player(fault.player)}: {names.show(fault.line)}"
         for fault in tick.outcome.faults
     ]
-    idle = [
-        f"• {names.player(entry.event.player)}"
-        for entry in tick.outcome.entries
-        if isinstance(entry.event, PlayerIdle)
-    ]
     title = f"{tick.title} · tick {tick.due.tick}"
     sections = [
-        Section("Idle from now on: too many weeks without a run", tuple(idle)),
+        *(_noticed(tick, notice, names) for notice in tick.faces.notices),
         Section("Done by the host", _cut(acts)),
         Section("Orders that broke; nothing of them was done", _cut(faults)),
     ]
@@ -283,6 +267,13 @@ def _for_moderators(tick: _Tick) -> Iterator[Payload]:
     for place, page in enumerate(pages(sections)):
         card = Card(title=title, text=page, colour=_colour(BRASS))
         yield Payload(cards=(card,), files=() if place else files)
+
+
+def _noticed(tick: _Tick, notice: Notice, names: Names) -> Section:
+    """What a face has moderators told, from the truth."""
+    events = (entry.event for entry in tick.outcome.entries)
+    told = (notice.line(each, names) for each in events if isinstance(each, notice.event))
+    return Section(notice.title, tuple(f"• {line}" for line in told))
 
 
 def _cut(lines: Sequence[str]) -> tuple[str, ...]:

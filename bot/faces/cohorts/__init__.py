@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.faces.cohorts.lines import LINES
 from bot.faces.cohorts.naming import CohortsNames
+from bot.faces.cohorts.report.sections import NOTICES, SECTIONS
 from bot.faces.face import Face
 from bot.faces.words.names import Show
 from bot.faces.words.telling import Line
@@ -22,4 +23,4 @@ def _names(
     return CohortsNames(world, show, rules.module.content(Content), lines)
 
 
-FACE = Face(pack="cohorts", lines=LINES, names=_names)
+FACE = Face(pack="cohorts", lines=LINES, names=_names, sections=SECTIONS, notices=NOTICES)
