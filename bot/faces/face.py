@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
+from bot.faces.acts import Acts
 from bot.faces.panels import Panel
 from bot.faces.sections import Notice, Part
 from bot.faces.words import failing
@@ -39,6 +40,8 @@ class Face:
     panels: tuple[Panel, ...] = ()
     sections: tuple[Part, ...] = ()
     notices: tuple[Notice, ...] = ()
+    acts: Acts | None = None
+    """What the host does for people; the last pack that has it says it for all."""
 
 
 class Faces:
@@ -58,6 +61,8 @@ class Faces:
         """Sections of the report, in order."""
         self.notices: tuple[Notice, ...] = _joined("notices", self.faces)
         """Sections of the moderators' report, in order."""
+        self.acts = next((face.acts for face in reversed(self.faces) if face.acts), Acts())
+        """What the host does for people, as orders."""
         self._names = next((face.names for face in reversed(self.faces) if face.names), None)
 
     def names(self, world: World, show: Show = escaped) -> Names:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import cast, get_args
 
+from bot import faces
 from bot.jobs.chain import Link, seal
 from bot.jobs.opened import rules_of
 from bot.jobs.resolve import sent, told
@@ -30,9 +31,10 @@ from bot.store.world import (
     read_world,
 )
 from engine import __version__, turn
+from engine.campaign import Player
 from engine.dice import SEED_BYTES, Seed, SeededDice, seed_hash
+from engine.orders import Order
 from engine.packs import Rules
-from engine.packs.cohorts.production.idling import Excuse
 from engine.replay import read_given, replay, state_hash, write_given
 
 _HOST = 0  # the player of the host's own acts
@@ -305,7 +307,8 @@ class _Examined:
             if any(each.player != _HOST for each in given):
                 yield "it was given a player's orders, and is no run"
             orders = [queued.order for each in given for queued in each.orders]
-            if self.tick.kind != "setup" and not all(isinstance(o, Excuse) for o in orders):
+            excuses = self.excuses(rules) if self.tick.kind != "setup" else orders
+            if any(order not in excuses for order in orders):
                 yield "it was given other acts of the host than to excuse players"
             return
         run = {each.player: each for each in given}
@@ -321,6 +324,12 @@ class _Examined:
                 whole = sent(rules, submitted[player], player)
                 if write_given([whole], {}) != write_given([run[player]], {}):
                     yield f"the orders of player {player} are not those that were submitted"
+
+    def excuses(self, rules: Rules) -> list[Order]:
+        """The acts by which the host may excuse the players that there were."""
+        excuse = faces.of(rules).acts.excuse
+        players = [id for kind, id, _ in self.before if kind == Player.kind]
+        return [excuse(player) for player in players] if excuse else []
 
     def player_of(self, submission: Submission, run: Collection[int]) -> int:
         """Whose submission it is; 0 if the person had no player yet."""

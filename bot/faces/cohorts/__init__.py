@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from bot.faces.cohorts.acts import ACTS
 from bot.faces.cohorts.lines import LINES
 from bot.faces.cohorts.naming import CohortsNames
 from bot.faces.cohorts.report.sections import NOTICES, SECTIONS
@@ -23,4 +24,11 @@ def _names(
     return CohortsNames(world, show, rules.module.content(Content), lines)
 
 
-FACE = Face(pack="cohorts", lines=LINES, names=_names, sections=SECTIONS, notices=NOTICES)
+FACE = Face(
+    pack="cohorts",
+    lines=LINES,
+    names=_names,
+    sections=SECTIONS,
+    notices=NOTICES,
+    acts=ACTS,
+)
