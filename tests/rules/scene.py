@@ -11,7 +11,7 @@ import datetime as dt
 import functools
 import types
 import typing
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -21,7 +21,7 @@ from pydantic import ValidationError
 
 import data
 from engine.campaign import Faction, Now, Player
-from engine.dice import Seed, SeededDice, Streams
+from engine.dice import Dice, Percent, Seed, SeededDice, Streams
 from engine.events import Entry, Event, OrderFailed
 from engine.hexes import Hex
 from engine.module import Module, load
@@ -63,6 +63,7 @@ MODULES = Path(data.__file__).parent / "modules"
 MONDAY = dt.date(2024, 5, 6)
 SEED = Seed(bytes(32))
 
+T = TypeVar("T")
 R = TypeVar("R", bound=Record)
 E = TypeVar("E", bound=Event)
 D = TypeVar("D", bound=Data)
@@ -90,6 +91,22 @@ def _merged(old: Any, new: Any) -> Any:
 def ref(thing: Record) -> Ref:
     """The reference by which an order names a record."""
     return Ref(thing.kind, thing.id)
+
+
+class Even:
+    """Dice that always fall alike, whoever throws them, and so that what may happen does."""
+
+    def stream(self, actor: str, purpose: str) -> Dice:
+        return self
+
+    def whole(self, sides: int, *, chance: Percent | None = None) -> int:
+        return 1
+
+    def real100(self, *, chance: Percent | None = None) -> float:
+        return 0.0
+
+    def pick(self, options: Sequence[T]) -> T:
+        return options[0]
 
 
 @dataclass(frozen=True)
