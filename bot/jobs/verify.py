@@ -5,7 +5,6 @@ is checked. What cannot be checked is said to be so, never passed over. Nothing 
 `resolve`, the only code that reads a seed.
 """
 
-import hashlib
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,7 +15,7 @@ from bot.jobs.chain import Link, seal
 from bot.jobs.opened import rules_of
 from bot.jobs.resolve import sent, told
 from bot.store.errors import NotFound
-from bot.store.records import Campaign, EntityRow, Member, ModuleCopy, Submission, Tick
+from bot.store.records import Campaign, EntityRow, Member, Submission, Tick
 from bot.store.resolving import read_seed
 from bot.store.world import (
     last_tick,
@@ -114,7 +113,7 @@ def of_campaign(path: Path, campaign: int) -> Iterator[str]:
         return
     if seed_hash(Seed(seed)) != row.seed_hash:
         yield "the seed is not the one whose hash was published"
-    if not _sound(module):
+    if not module.sound:
         yield "its present module is not the one of its digest"
 
 
@@ -271,7 +270,7 @@ class _Examined:
             self.faults.append("the stored state before it is not the one it was computed from")
         if state_hash(self.after) != tick.hash_after:
             self.faults.append("the stored state after it is not the one it left")
-        if not _sound(read_module(self.books.path, tick.module_digest)):
+        if not read_module(self.books.path, tick.module_digest).sound:
             self.faults.append("the stored module is not the one of its digest")
             sound = False
         if tick.kind not in get_args(turn.DueKind):
@@ -336,7 +335,3 @@ class _Examined:
         seats = [s.player for s in self.books.seats if s.user == submission.user and s.player]
         # Of several seats one after the other, that in which the person ran this turn.
         return next((player for player in seats if player in run), next(iter(seats), 0))
-
-
-def _sound(module: ModuleCopy) -> bool:
-    return hashlib.sha256(module.body.encode()).hexdigest() == module.digest
