@@ -316,8 +316,8 @@ class TickResult:
     outbox: Sequence[NewMessage] = ()
     orders: str = "[]"
     summary: str = "{}"
-    timers: Mapping[str, datetime | None] = field(default_factory=dict)
-    players: Mapping[int, int] = field(default_factory=dict)
+    timers: Mapping[str, datetime | None] = field(default_factory=dict[str, datetime | None])
+    players: Mapping[int, int] = field(default_factory=dict[int, int])
     state: CampaignState | None = None
 
 
