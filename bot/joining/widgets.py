@@ -39,7 +39,7 @@ class Menu(discord.ui.Select[Panel]):
         whole = len(options) <= OPTIONS
         size = OPTIONS if whole else OPTIONS - 1
         parts = -(-len(options) // size)
-        shown = options[part % parts * size :][:size] if options else []
+        shown: Sequence[Option] = options[part % parts * size :][:size] if options else []
         self._beside = [value for value in chosen if value not in [each.value for each in shown]]
         self._act, self._most = act, most
         super().__init__(
