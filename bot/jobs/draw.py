@@ -7,12 +7,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import cast, get_args
 
-from bot.faces.map.chart import OVERVIEW_FROM, Focus, LayerName
+from bot.faces.map.chart import Focus, LayerName
 from bot.faces.paint.picture import Picture
 from bot.jobs.opened import rules_at, view_at
 from bot.post.payload import BattleRecipe, MapRecipe, Recipe
 from engine.campaign import Player
 from engine.packs.cohorts.pieces.records import Map
+
+OVERVIEW_FROM = 48  # provinces; a wider world is drawn as an overview when it is drawn whole
 
 
 def draw(

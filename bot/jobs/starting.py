@@ -10,8 +10,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from bot.faces.map.chart import OVERVIEW_FROM, Focus
+from bot.faces.map.chart import Focus
 from bot.faces.paint.picture import Picture
+from bot.jobs.draw import OVERVIEW_FROM
 from bot.jobs.opened import rules_at, world_at
 from engine.campaign import Faction, Player
 from engine.packs import Rules

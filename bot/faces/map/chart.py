@@ -25,7 +25,6 @@ LAYER_SHOWS: Final[dict[LayerName, str]] = {
     "towers": "What your towers, castles, pieces and cities see or reach",
 }
 """Each layer in one line, for whoever chooses."""
-OVERVIEW_FROM: Final = 48  # provinces; a wider world is drawn as an overview when drawn whole
 
 
 @dataclass(frozen=True, slots=True)

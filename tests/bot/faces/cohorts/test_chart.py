@@ -8,9 +8,9 @@ from bot.faces.cohorts.map.chart import IN_THE_OPEN, chart_of
 from bot.faces.cohorts.map.extent import known_part
 from bot.faces.cohorts.map.ways import ways_of
 from bot.faces.map.alt import map_alt
-from bot.faces.map.chart import OVERVIEW_FROM, Chart, Focus, Route, Settlement, Stack, Water
+from bot.faces.map.chart import Chart, Focus, Route, Settlement, Stack, Water
 from bot.faces.map.picture import draw_map
-from bot.jobs.draw import focus
+from bot.jobs.draw import OVERVIEW_FROM, focus
 from bot.post.payload import MapRecipe
 from engine.campaign import Now
 from engine.dice import SeededDice
