@@ -237,15 +237,3 @@ class Form(_Held, discord.ui.Modal):
 
     async def on_error(self, interaction: discord.Interaction, error: Exception) -> None:
         await answer_error(interaction, error)
-
-
-class LayoutPanel(_Held, discord.ui.LayoutView):
-    """As `Panel`, for Components V2."""
-
-    async def on_error(
-        self,
-        interaction: discord.Interaction,
-        error: Exception,
-        item: discord.ui.Item[discord.ui.LayoutView],
-    ) -> None:
-        await answer_error(interaction, error)

@@ -9,7 +9,7 @@ import json
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import aiohttp
 import discord
@@ -177,7 +177,7 @@ class SyncedCommands:
             known = json.loads(self._file.read_text("utf-8"))
         except (OSError, ValueError):
             return {}
-        return known if isinstance(known, dict) else {}
+        return cast("dict[str, str]", known) if isinstance(known, dict) else {}
 
     def _write(self, known: dict[str, str]) -> None:
         draft = self._file.with_suffix(".new")

@@ -5,7 +5,7 @@ Inside a test `armed` runs an action there; no setting of the product's arms any
 for faults that can be had honestly, such as a full disk.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 
 POINTS = frozenset(
@@ -42,7 +42,7 @@ def arm(point: str, action: Callable[[], None]) -> None:
 
 
 @contextmanager
-def armed(point: str, action: Callable[[], None]) -> Iterator[None]:
+def armed(point: str, action: Callable[[], None]) -> Generator[None]:
     """Run `action` whenever the point is passed, until the block ends."""
     arm(point, action)
     try:

@@ -6,7 +6,7 @@ reason to keep one of our own. Who asks it about what is in `bot.wording`.
 
 from functools import lru_cache
 
-from glin_profanity import Filter
+from glin_profanity import Filter  # pyright: ignore[reportMissingTypeStubs] - it has none
 
 from bot.store.records import Wording
 

@@ -9,6 +9,7 @@ from contextlib import suppress
 
 import discord
 
+from bot import faces
 from bot.answers import Refused
 from bot.campaigns.readiness import have_looked
 from bot.campaigns.status import joinable, status_message
@@ -22,7 +23,6 @@ from bot.store.records import Address, Campaign, CampaignState, Due, Member, New
 from bot.wording import check_words
 from engine.names import free_texts
 from engine.orders import Order, Queued
-from engine.packs.cohorts.setup.joining import Leave
 
 _ANNOUNCED = "cohorts.setup.announce-and-join"
 
@@ -88,8 +88,9 @@ async def leave(host: Host, seat: Seat) -> None:
     campaign, user = seat.campaign, seat.member.user
     rules = await host.rules(seat.guild, campaign)
     async with host.stores.use(seat.guild) as store:
-        if seat.player and campaign.state is not CampaignState.ENDED:
-            act = Act(0, Queued("a1", Leave(player=seat.player)).to_json())
+        give_up = faces.of(rules).acts.leave
+        if give_up and seat.player and campaign.state is not CampaignState.ENDED:
+            act = Act(0, Queued("a1", give_up(seat.player)).to_json())
             # Refused only where the player is gone already: we were interrupted after the tick.
             with suppress(ActRefused):
                 await act_now(host, seat.guild, campaign, act)

@@ -4,7 +4,7 @@ Each act is one unit of the store with all that follows from it: the timers, the
 herald's news and the status. Runs that are early or wait are in `readiness`.
 """
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
@@ -57,7 +57,7 @@ class Change:
 
 
 @asynccontextmanager
-async def changing(host: Host, guild: int, campaign: int) -> AsyncIterator[Change]:
+async def changing(host: Host, guild: int, campaign: int) -> AsyncGenerator[Change]:
     """Change a campaign's calendar in one unit; its timers and its status follow."""
     async with host.stores.use(guild) as store:
         rules = await host.rules(guild, await store.campaigns.get(campaign))

@@ -26,14 +26,15 @@ from bot.cogs.seats import (
 )
 from bot.cogs.timing import commands_of_moderators
 from bot.confirming import Confirm
-from bot.faces.words.text import plain
+from bot.faces.acts import NewName
+from bot.faces.words.text import plain, word
 from bot.post.posting import embed_of
 from bot.rounds import catch_up
+from bot.store.errors import StoreError
 from bot.store.records import AuditEntry, Campaign, CampaignState, Place
 from bot.typed import name_of, reason_of
 from bot.wording import changed, described
 from engine.names import NAME_LENGTH
-from engine.packs.cohorts.setup.renaming import NamedKind, Rename
 
 LONGEST_NAME = 60
 ON_A_PAGE = 10
@@ -246,7 +247,7 @@ class CampaignGroup(
     async def rename(
         self,
         interaction: Interaction,
-        kind: NamedKind,
+        kind: str,
         called: str,
         name: app_commands.Range[str, 1, NAME_LENGTH],
         reason: str,
@@ -257,9 +258,24 @@ class CampaignGroup(
         meant, guild = await moderated(interaction, campaign), _guild(interaction).id
         new, why = name_of(name, "A name", NAME_LENGTH), reason_of(reason)
         owner = await self._player(guild, meant, player) if player else 0
-        order = Rename(kind=kind, called=called, name=new, player=owner)
-        await renaming.rename(self.host, guild, meant, interaction.user.id, order, why)
-        await self._say(interaction, meant, f"The {kind} is called **{new}** from now on.", ":")
+        asked = NewName(kind.strip().casefold().replace(" ", "_"), called, new, owner)
+        await renaming.rename(self.host, guild, meant, interaction.user.id, asked, why)
+        said = f"The {word(asked.kind)} is called **{new}** from now on."
+        await self._say(interaction, meant, said, ":")
+
+    @rename.autocomplete("kind")
+    async def _kinds(self, interaction: Interaction, typed: str) -> Choices:
+        try:
+            meant = await campaign_of(interaction, interaction.namespace.campaign)
+            rules = await self.host.rules(_guild(interaction).id, meant)
+        except (Refused, StoreError):  # an autocomplete has nobody to tell of it
+            return []
+        wanted = typed.strip().casefold()
+        return [
+            app_commands.Choice(name=word(kind), value=kind)
+            for kind in renaming.kinds(rules)
+            if wanted in word(kind)
+        ][:CHOICES]
 
     async def _player(self, guild: int, campaign: Campaign, person: discord.Member) -> int:
         async with self.host.stores.use(guild) as store:

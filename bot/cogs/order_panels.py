@@ -6,7 +6,7 @@ person decided, so a panel that has grown old does no harm.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -279,7 +279,7 @@ class ListPanel(Panel):
         await self._show(interaction, seat, follow=True)
 
     @asynccontextmanager
-    async def _as_shown(self, interaction: Interaction, seat: Seat) -> AsyncIterator[None]:
+    async def _as_shown(self, interaction: Interaction, seat: Seat) -> AsyncGenerator[None]:
         """A change of the list that is shown; of another one, the panel shows it and refuses."""
         try:
             yield

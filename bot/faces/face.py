@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
+from bot.faces.acts import Acts
 from bot.faces.bearings import Bearings
 from bot.faces.contests import Contest
 from bot.faces.forecasts import Forecasts
 from bot.faces.panels import Panel
 from bot.faces.seats import Seat
-from bot.faces.sections import Part
+from bot.faces.sections import Notice, Part
 from bot.faces.stories import Rival, Story
 from bot.faces.words import ending, failing
 from bot.faces.words.names import Names, Show
@@ -55,6 +56,9 @@ class Face:
     """What the practice table can play of it; the first is its own choice."""
     rival: Rival | None = None
     """How a computer player plays; the last pack that has one says it. Without any it passes."""
+    notices: tuple[Notice, ...] = ()
+    acts: Acts | None = None
+    """What the host does for people; the last pack that has it says it for all."""
 
 
 class Faces:
@@ -68,33 +72,25 @@ class Faces:
         """How each event is told."""
         self.heralded = tuple(lines.heralded)
         """The events that the herald tells to all the world when every faction learns of them."""
-        self.panels: tuple[Panel, ...] = _joined("panels", self.faces)
-        """What `/show` shows, in the order of its list."""
-        self.sections: tuple[Part, ...] = _joined("sections", self.faces)
+        self.panels: Mapping[str, Panel] = self._joined("panels", "name")
+        """What `/show` shows, by name, in the order of its list."""
+        self.sections: Mapping[str, Part] = self._joined("sections", "title")
         """Sections of the report, in order."""
-        contests: tuple[Contest, ...] = _joined("contests", self.faces)
-        self.contests = MappingProxyType({each.system: each for each in contests})
+        self.notices: Mapping[str, Notice] = self._joined("notices", "title")
+        """Sections of the moderators' report, in order."""
+        self.contests: Mapping[str, Contest] = self._joined("contests", "system")
         """How records of fights are shown, by the system that fought them."""
-        self.bearings = next((f.bearings for f in reversed(self.faces) if f.bearings), None)
+        self.bearings: Bearings | None = self._last("bearings")
         """How pieces fare in fights."""
-        self.forecasts = next((f.forecasts for f in reversed(self.faces) if f.forecasts), None)
+        self.forecasts: Forecasts | None = self._last("forecasts")
         """What `/odds` tells."""
-        self.seat = next((face.seat for face in reversed(self.faces) if face.seat), None)
+        self.seat: Seat[Any] | None = self._last("seat")
         """How a newcomer takes a seat; None where nobody can."""
-        self.rival = next((face.rival for face in reversed(self.faces) if face.rival), None)
+        self.acts: Acts = self._last("acts") or Acts()
+        """What the host does for people, as orders."""
+        self.rival: Rival | None = self._last("rival")
         """How a computer player plays."""
-        self._names = next((face.names for face in reversed(self.faces) if face.names), None)
-
-    def panel(self, name: str) -> Panel:
-        """The panel of that name.
-
-        Raises:
-            LookupError: no face has it.
-        """
-        for panel in self.panels:
-            if panel.name == name:
-                return panel
-        raise LookupError(f"there is no panel {name!r}")
+        self._names: MakeNames | None = self._last("names")
 
     def names(self, world: World, show: Show = escaped) -> Names:
         """What things are called by who knows only this world."""
@@ -102,31 +98,24 @@ class Faces:
             return self._names(self.rules, world, show, self.lines)
         return Names(world, show, self.lines)
 
+    def _last(self, field: str) -> Any:
+        """What the last pack that has it says for all."""
+        return next(
+            (value for face in reversed(self.faces) if (value := getattr(face, field))), None
+        )
 
-def _joined(chapter: str, faces: Iterable[Face]) -> tuple[Any, ...]:
-    """One list of named parts; a part takes the place of an earlier one of its name.
+    def _joined(self, chapter: str, key: str) -> Mapping[str, Any]:
+        """One list of parts by name; a part takes the place of an earlier one of its name.
 
-    Raises:
-        LookupError: a face drops a part that is not there.
-    """
-    joined: dict[str, Any] = {}
-    for face in faces:
-        for name in face.drops.get(chapter, ()):
-            if name not in joined:
-                raise LookupError(
-                    f"the face of {face.pack!r} drops {name!r} of {chapter}, which is not there"
-                )
-            del joined[name]
-        for part in getattr(face, chapter):
-            joined[_name_of(part)] = part
-    return tuple(joined.values())
-
-
-def _name_of(part: Panel | Part | Contest) -> str:
-    match part:
-        case Panel():
-            return part.name
-        case Contest():
-            return part.system
-        case Part():
-            return part.title
+        Raises:
+            LookupError: a face drops a part that is not there.
+        """
+        joined: dict[str, Any] = {}
+        for face in self.faces:
+            for name in face.drops.get(chapter, ()):
+                if joined.pop(name, None) is None:
+                    raise LookupError(
+                        f"the face of {face.pack!r} drops {name!r} of {chapter}, which is not there"
+                    )
+            joined |= {getattr(part, key): part for part in getattr(face, chapter)}
+        return MappingProxyType(joined)

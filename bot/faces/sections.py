@@ -1,12 +1,17 @@
-"""Sections of a faction's report besides its orders and other news: what has a place of its own."""
+"""What a system's own events get in reports: a section of the factions', a notice of moderators'.
+
+What has none stands with the order that brought it about, or else under the news.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from bot.faces.words.names import Names
 from bot.faces.words.pages import Table
+from bot.faces.words.telling import Line
 from engine.events import Event
 
 
@@ -22,7 +27,7 @@ class Learned:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A section of the report, for events of some classes."""
+    """A section of a faction's report, for events of some classes."""
 
     title: str
     events: tuple[type[Event], ...]
@@ -32,3 +37,12 @@ class Part:
     """Whether it stands behind the map, with the details."""
     apart: bool = False
     """Whether also what an own order brought about stands here, not with the order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A section of the moderators' report: what happened of some class, told from the truth."""
+
+    title: str
+    event: type[Event]
+    line: Line[Any, Any]

@@ -41,7 +41,7 @@ def make_panel(
     such, and LookupError if the faces have no such panel.
     """
     look = _look(path, campaign, tick, faction, player)
-    return look.faces.panel(name).make(look, about)
+    return look.faces.panels[name].make(look, about)
 
 
 def draw_further(

@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import cast
 
+from bot import faces
 from bot.jobs.chain import Link, seal
 from bot.jobs.opened import rules_of
 from bot.jobs.seed import seed_told
@@ -35,7 +36,6 @@ from engine.dice import Seed, SeededDice
 from engine.events import OrderFailed
 from engine.orders import Queued
 from engine.packs import Rules
-from engine.packs.cohorts.production.idling import Excuse
 from engine.replay import replay, write_given
 from engine.turn import Fault, Outcome
 
@@ -199,6 +199,9 @@ def _excuses(rules: Rules, read: ReadPoint) -> Iterator[Queued]:
 
     Source: cohorts.turn.missed-turn.
     """
+    excuse = faces.of(rules).acts.excuse
+    if excuse is None:
+        return
     week = rules.module.calendar.week_of(read.due.local_date)
     for member in read.members:
         away = any(
@@ -206,7 +209,7 @@ def _excuses(rules: Rules, read: ReadPoint) -> Iterator[Queued]:
             for each in read.vacations
         )
         if member.player and away:
-            yield Queued(f"a{member.player}", Excuse(player=member.player))
+            yield Queued(f"a{member.player}", excuse(member.player))
 
 
 def sent(rules: Rules, submission: Submission, player: int) -> turn.Submission:

@@ -5,17 +5,17 @@ is checked. What cannot be checked is said to be so, never passed over. Nothing 
 `resolve`, the only code that reads a seed.
 """
 
-import hashlib
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import cast, get_args
 
+from bot import faces
 from bot.jobs.chain import Link, seal
 from bot.jobs.opened import rules_of
 from bot.jobs.resolve import sent, told
 from bot.store.errors import NotFound
-from bot.store.records import Campaign, EntityRow, Member, ModuleCopy, Submission, Tick
+from bot.store.records import Campaign, EntityRow, Member, Submission, Tick
 from bot.store.resolving import read_seed
 from bot.store.world import (
     last_tick,
@@ -30,9 +30,10 @@ from bot.store.world import (
     read_world,
 )
 from engine import __version__, turn
+from engine.campaign import Player
 from engine.dice import SEED_BYTES, Seed, SeededDice, seed_hash
+from engine.orders import Order
 from engine.packs import Rules
-from engine.packs.cohorts.production.idling import Excuse
 from engine.replay import read_given, replay, state_hash, write_given
 
 _HOST = 0  # the player of the host's own acts
@@ -112,7 +113,7 @@ def of_campaign(path: Path, campaign: int) -> Iterator[str]:
         return
     if seed_hash(Seed(seed)) != row.seed_hash:
         yield "the seed is not the one whose hash was published"
-    if not _sound(module):
+    if not module.sound:
         yield "its present module is not the one of its digest"
 
 
@@ -269,7 +270,7 @@ class _Examined:
             self.faults.append("the stored state before it is not the one it was computed from")
         if state_hash(self.after) != tick.hash_after:
             self.faults.append("the stored state after it is not the one it left")
-        if not _sound(read_module(self.books.path, tick.module_digest)):
+        if not read_module(self.books.path, tick.module_digest).sound:
             self.faults.append("the stored module is not the one of its digest")
             sound = False
         if tick.kind not in get_args(turn.DueKind):
@@ -305,7 +306,8 @@ class _Examined:
             if any(each.player != _HOST for each in given):
                 yield "it was given a player's orders, and is no run"
             orders = [queued.order for each in given for queued in each.orders]
-            if self.tick.kind != "setup" and not all(isinstance(o, Excuse) for o in orders):
+            excuses = self.excuses(rules) if self.tick.kind != "setup" else orders
+            if any(order not in excuses for order in orders):
                 yield "it was given other acts of the host than to excuse players"
             return
         run = {each.player: each for each in given}
@@ -322,12 +324,14 @@ class _Examined:
                 if write_given([whole], {}) != write_given([run[player]], {}):
                     yield f"the orders of player {player} are not those that were submitted"
 
+    def excuses(self, rules: Rules) -> list[Order]:
+        """The acts by which the host may excuse the players that there were."""
+        excuse = faces.of(rules).acts.excuse
+        players = [id for kind, id, _ in self.before if kind == Player.kind]
+        return [excuse(player) for player in players] if excuse else []
+
     def player_of(self, submission: Submission, run: Collection[int]) -> int:
         """Whose submission it is; 0 if the person had no player yet."""
         seats = [s.player for s in self.books.seats if s.user == submission.user and s.player]
         # Of several seats one after the other, that in which the person ran this turn.
         return next((player for player in seats if player in run), next(iter(seats), 0))
-
-
-def _sound(module: ModuleCopy) -> bool:
-    return hashlib.sha256(module.body.encode()).hexdigest() == module.digest

@@ -8,7 +8,7 @@ written; how they look on Discord is in `bot.post.posting`.
 import asyncio
 import io
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from datetime import timedelta
 
@@ -137,7 +137,7 @@ class Delivery:
             before = page[-1]
 
     @asynccontextmanager
-    async def _answering(self) -> AsyncIterator[None]:
+    async def _answering(self) -> AsyncGenerator[None]:
         """A limit to how long Discord may take; what it took all the same is a doubt.
 
         Raises TimeoutError.
@@ -147,7 +147,8 @@ class Delivery:
                 yield
         except TimeoutError:
             # Cancelled in its wait for a global rate limit, discord.py would never send again.
-            if gate := self._bot.http._global_over:  # a simulated Discord has none
+            # A simulated Discord has none.
+            if gate := self._bot.http._global_over:  # pyright: ignore[reportPrivateUsage]
                 gate.set()
             raise
 

@@ -156,7 +156,7 @@ async def _state(table: Table) -> str:
 
 
 def _people(table: Table) -> str:
-    people = []
+    people: list[str] = []
     for name, person in table.guild.people.items():
         roles = ", ".join(table.guild.roles(person)) or "–"
         people.append(f"<div><dt>{escape(name)}</dt><dd>{escape(roles)}</dd></div>")
@@ -175,7 +175,8 @@ def _showing(table: Table) -> str:
 
 def _channels(table: Table) -> str:
     """A row per channel: its name, who sees it, and a button for each of these."""
-    guild, rows, last = table.guild, [], None
+    guild, last = table.guild, None
+    rows: list[str] = []
     for channel in guild.channels():
         category, seers = guild.category(channel), guild.who_sees(channel)
         if category != last:

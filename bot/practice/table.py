@@ -142,7 +142,7 @@ class Table:
 
     async def restart_bot(self) -> None:
         """End the bot, and start another in its place, which comes to rest."""
-        with self.env._bot_scope():
+        with self.env._bot_scope():  # pyright: ignore[reportPrivateUsage] - it has no other
             await self.bot.close()
         self.bot = self._bot()
         await self.env.restart_bot(self.bot)

@@ -15,6 +15,7 @@ from bot.faces.cohorts.map.extent import known_part, own_places
 from bot.faces.contests import seen
 from bot.faces.face import Faces
 from bot.faces.paint.palette import BRASS, livery
+from bot.faces.sections import Notice
 from bot.faces.words.names import Names
 from bot.faces.words.pages import LONGEST, Section, pages, plain_text
 from bot.faces.words.telling import tell
@@ -35,7 +36,6 @@ from engine.campaign import Faction, Now, Player
 from engine.events import Level
 from engine.packs import Rules
 from engine.packs.cohorts.pieces.records import Map
-from engine.packs.cohorts.production.idling import PlayerIdle
 from engine.sheet import line_of
 from engine.turn import Due, Outcome
 from engine.world import World
@@ -151,8 +151,9 @@ def _report(tick: _Tick, faction: Faction) -> Iterator[Payload]:
     view = tick.rules.view(tick.outcome.world, faction.id)
 
     def parts(names: Names) -> tuple[list[Section], list[Section]]:
-        first = what_happened(tick.rules, names, faction.id, told, orders)
-        return [Section("", tick.heading), *first], details(names, told)
+        first = what_happened(tick.faces, names, faction.id, told, orders)
+        last = details(tick.faces, names, faction.id, told)
+        return [Section("", tick.heading), *first], last
 
     first, more = (_few(pages(sections)) for sections in parts(tick.faces.names(view)))
     battles = list(_battles(tick, faction, view, colour))
@@ -211,8 +212,10 @@ def _maps(tick: _Tick, faction: Faction, view: World) -> tuple[MapRecipe, ...]:
 
     While that lies close around an own place, just this part of the world; else the whole map, and
     of a wide world, where little shows, also what lies around home. Of several realms those are
-    shown in which it has something of its own.
+    shown in which it has something of its own. A world without a map has none.
     """
+    if Map.kind not in view.kinds:
+        return ()
     legend = "full" if tick.turn <= FULL_LEGEND_UNTIL else "factions"
     whole = MapRecipe(tick=tick.due.tick, faction=faction.id, legend=legend)
     part = known_part(view, faction.id)
@@ -273,14 +276,9 @@ def _for_moderators(tick: _Tick) -> Iterator[Payload]:
         f"• `{fault.code}` {names.player(fault.player)}: {names.show(fault.line)}"
         for fault in tick.outcome.faults
     ]
-    idle = [
-        f"• {names.player(entry.event.player)}"
-        for entry in tick.outcome.entries
-        if isinstance(entry.event, PlayerIdle)
-    ]
     title = f"{tick.title} · tick {tick.due.tick}"
     sections = [
-        Section("Idle from now on: too many weeks without a run", tuple(idle)),
+        *(_noticed(tick, notice, names) for notice in tick.faces.notices.values()),
         Section("Done by the host", _cut(acts)),
         Section("Orders that broke; nothing of them was done", _cut(faults)),
     ]
@@ -289,6 +287,13 @@ def _for_moderators(tick: _Tick) -> Iterator[Payload]:
     for place, page in enumerate(pages(sections)):
         card = Card(title=title, text=page, colour=_colour(BRASS))
         yield Payload(cards=(card,), files=() if place else files)
+
+
+def _noticed(tick: _Tick, notice: Notice, names: Names) -> Section:
+    """What a face has moderators told, from the truth."""
+    events = (entry.event for entry in tick.outcome.entries)
+    told = (notice.line(each, names) for each in events if isinstance(each, notice.event))
+    return Section(notice.title, tuple(f"• {line}" for line in told))
 
 
 def _cut(lines: Sequence[str]) -> tuple[str, ...]:

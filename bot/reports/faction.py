@@ -1,4 +1,4 @@
-"""A faction's report of a tick as sections: its orders, what it saw, its cities, other news.
+"""A faction's report of a tick as sections: its orders, what its faces show apart, other news.
 
 It uses only what the faction learned (`Entry.for_`) and its view after the tick. Pages, channels
 and keys are not here.
@@ -7,41 +7,19 @@ and keys are not here.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Final
 
+from bot.faces.face import Faces
+from bot.faces.sections import Learned, Part
 from bot.faces.words.names import Names
-from bot.faces.words.pages import Section, Table
+from bot.faces.words.pages import Section
 from bot.faces.words.telling import tell
-from bot.faces.words.text import clean, number
+from bot.faces.words.text import number
 from engine.events import Entry, Event, OrderFailed
 from engine.orders import Queued
 from engine.packs import Phase, Rules
-from engine.packs.cohorts.cities.acting import PeopleAttracted
-from engine.packs.cohorts.knowledge.sighting import StackSighted
-from engine.packs.cohorts.pieces.ownership import faction_of
-from engine.packs.cohorts.pieces.people import head_count
-from engine.packs.cohorts.pieces.records import City
-from engine.packs.cohorts.production.weekly import PopulationGrew, RecruitsRaised
-from engine.packs.cohorts.worth.healing import Recovered
-from engine.packs.cohorts.worth.mana import ManaRegained
 from engine.sheet import line_of
-from engine.world import World
 
 DONE, FAILED = "✓", "✗"
-_SIGHTINGS: Final = (StackSighted,)
-_DETAILS: Final = (PopulationGrew, RecruitsRaised, PeopleAttracted, ManaRegained, Recovered)
-"""What a production does of itself to everyone: told last, the cities' part also as a table."""
-
-
-@dataclass(frozen=True, slots=True)
-class Learned:
-    """What a faction learned in a tick: an event, and which of its own orders brought it about."""
-
-    event: Event
-    player: int
-    """0 if no order of its own players did."""
-    order: str
 
 
 def learned(entries: Iterable[Entry], faction: int, players: Mapping[int, object]) -> list[Learned]:
@@ -56,51 +34,68 @@ def learned(entries: Iterable[Entry], faction: int, players: Mapping[int, object
 
 
 def what_happened(
-    rules: Rules,
+    faces: Faces,
     names: Names,
     faction: int,
     told: Sequence[Learned],
     orders: Mapping[int, Sequence[Queued]],
 ) -> list[Section]:
     """What a reader looks for first; `orders` are those of the faction's players who ran."""
-    sections = list(_turns(rules, names, told, orders))
-    seen = [each.event for each in told if isinstance(each.event, _SIGHTINGS)]
-    sections.append(Section("Sighted", _lines(seen, names)))
-    sections.append(Section("Cities", table=_cities(names, faction, told)))
-    rest = [each.event for each in told if not each.player and not _has_its_place(each.event)]
-    sections.append(Section("News", _lines(rest, names)))
-    return sections
+    placed = _events(faces.sections.values())
+    rest = [each for each in told if not each.player and not isinstance(each.event, placed)]
+    return [
+        *_turns(faces, names, told, orders),
+        *(
+            _section(part, names, faction, told)
+            for part in faces.sections.values()
+            if not part.late
+        ),
+        Section("News", _lines(rest, names)),
+    ]
 
 
-def details(names: Names, told: Sequence[Learned]) -> list[Section]:
-    """What a production did, one by one."""
-    each = [one.event for one in told if not one.player and isinstance(one.event, _DETAILS)]
-    return [Section("In detail", _lines(each, names))]
+def details(faces: Faces, names: Names, faction: int, told: Sequence[Learned]) -> list[Section]:
+    """What stands last, such as what a production did one by one."""
+    return [_section(part, names, faction, told) for part in faces.sections.values() if part.late]
 
 
-def _has_its_place(event: Event) -> bool:
-    return isinstance(event, _SIGHTINGS + _DETAILS)
+def _section(part: Part, names: Names, faction: int, told: Sequence[Learned]) -> Section:
+    """A section of its own, of what belongs there."""
+    its = [
+        each
+        for each in told
+        if isinstance(each.event, part.events) and (part.apart or not each.player)
+    ]
+    if part.table:
+        return Section(part.title, table=part.table(names, faction, its))
+    return Section(part.title, _lines(its, names))
 
 
-def _lines(events: Iterable[Event], names: Names) -> tuple[str, ...]:
+def _events(parts: Iterable[Part]) -> tuple[type[Event], ...]:
+    """The classes of events for which there are these sections."""
+    return tuple(event for part in parts for event in part.events)
+
+
+def _lines(told: Iterable[Learned], names: Names) -> tuple[str, ...]:
     """A line for each event; the same line is not told twice."""
-    return tuple(dict.fromkeys(f"• {tell(event, names)}" for event in events))
+    return tuple(dict.fromkeys(f"• {tell(each.event, names)}" for each in told))
 
 
 # ---------------------------------------------------------------- orders
 
 
 def _turns(
-    rules: Rules, names: Names, told: Sequence[Learned], orders: Mapping[int, Sequence[Queued]]
+    faces: Faces, names: Names, told: Sequence[Learned], orders: Mapping[int, Sequence[Queued]]
 ) -> Iterator[Section]:
     """The orders of each player who ran, in the order in which they ran."""
+    apart = _events(part for part in faces.sections.values() if part.apart)
     ran = dict.fromkeys(each.player for each in told if each.player)
     for player in dict.fromkeys([*ran, *orders]):
         outcomes: dict[str, list[Event]] = {
-            queued.key: [] for queued in _as_run(rules, orders.get(player, ()))
+            queued.key: [] for queued in _as_run(faces.rules, orders.get(player, ()))
         }
         for each in told:
-            if each.player == player and not isinstance(each.event, _SIGHTINGS):
+            if each.player == player and not isinstance(each.event, apart):
                 outcomes.setdefault(each.order, []).append(each.event)
         queued = {each.key: each for each in orders.get(player, ())}
         lines = [_outcome(events, queued.get(key), names) for key, events in outcomes.items()]
@@ -127,36 +122,3 @@ def _outcome(events: Sequence[Event], queued: Queued | None, names: Names) -> st
         return f"{FAILED} {tell(failed.replace(line=order or failed.line), names)}"
     told = " ".join(tell(event, names) for event in events)
     return f"{DONE} {told or names.show(order)}"
-
-
-# ---------------------------------------------------------------- cities
-
-
-def _cities(names: Names, faction: int, told: Sequence[Learned]) -> Table | None:
-    """What a production did in the faction's cities; None if there was none."""
-    grown: dict[int, int] = {}
-    raised: dict[int, int] = {}
-    for each in told:
-        match each:
-            case Learned(PopulationGrew() | PeopleAttracted() as event, 0):
-                grown[event.city] = grown.get(event.city, 0) + sum(event.growth.values())
-            case Learned(RecruitsRaised() as event, 0):
-                raised[event.city] = raised.get(event.city, 0) + sum(event.recruits.values())
-            case _:
-                continue
-    if not grown and not raised:
-        return None
-    return Table(
-        ("City", "People", "Grown", "Recruits", "Actions"),
-        tuple(
-            (clean(c.name), head_count(c), grown.get(c.id, 0), raised.get(c.id, 0), c.actions)
-            for c in own_cities(names.world, faction)
-        ),
-    )
-
-
-def own_cities(view: World, faction: int) -> list[City]:
-    """The faction's cities; of those of others a view need not know who holds them."""
-    return [
-        city for city in view.all(City) if city.knows("baron") and faction_of(view, city) == faction
-    ]

@@ -5,7 +5,7 @@ migrating it is `bot.store.schema`.
 """
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
@@ -133,7 +133,7 @@ def version_of(db: sqlite3.Connection, path: Path) -> int:
 
 
 @contextmanager
-def reading(path: Path) -> Iterator[sqlite3.Connection]:
+def reading(path: Path) -> Generator[sqlite3.Connection]:
     """One read transaction on a connection of its own: everything read is of one moment."""
     with typed_errors(path):
         db = connect(path)
@@ -145,7 +145,7 @@ def reading(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 @contextmanager
-def writing(db: sqlite3.Connection) -> Iterator[None]:
+def writing(db: sqlite3.Connection) -> Generator[None]:
     """One write transaction: all of it or nothing."""
     db.execute("BEGIN IMMEDIATE")
     try:

@@ -5,7 +5,7 @@ Programming mistakes (a wrong column, a broken constraint) are not dressed up he
 """
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
@@ -71,7 +71,7 @@ class BadOrderKey(StoreError):
 
 
 @contextmanager
-def typed_errors(path: Path) -> Iterator[None]:
+def typed_errors(path: Path) -> Generator[None]:
     """Raise the host's and the disk's troubles as `StoreError`; let everything else pass."""
     try:
         yield

@@ -8,7 +8,7 @@ writes waits for a tick's commit. What the units do is in the files by subject (
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from datetime import datetime
 from pathlib import Path
@@ -52,7 +52,7 @@ class Line:
         return self._holder is not None and self._holder is asyncio.current_task()
 
     @asynccontextmanager
-    async def unit(self, begin: str, act: str | None) -> AsyncIterator[Rows]:
+    async def unit(self, begin: str, act: str | None) -> AsyncGenerator[Rows]:
         """A unit begun with that statement, or a part of the task's own that is under way."""
         if self.is_mine():
             async with self._part() as rows:
@@ -79,7 +79,7 @@ class Line:
             faults.hit(f"{act}.after_commit")
 
     @asynccontextmanager
-    async def _part(self) -> AsyncIterator[Rows]:
+    async def _part(self) -> AsyncGenerator[Rows]:
         await self._db.execute("SAVEPOINT part")
         try:
             yield Rows(self._db)

@@ -11,7 +11,7 @@ import os
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -68,7 +68,7 @@ def own_folder(folder: Path, wait: float = 0.0) -> Owned:
 
 
 @contextmanager
-def folder_owned(folder: Path, wait: float = 0.0) -> Iterator[None]:
+def folder_owned(folder: Path, wait: float = 0.0) -> Generator[None]:
     """The folder is this process's for as long as the block lasts; see `own_folder`."""
     owned = own_folder(folder, wait)
     try:

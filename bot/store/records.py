@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from enum import StrEnum
+from hashlib import sha256
 
 EntityRow = tuple[str, int, bytes]
 """A record of the world: kind, id, body (JSON bytes)."""
@@ -47,6 +48,11 @@ class ModuleCopy:
     digest: str
     name: str
     body: str
+
+    @property
+    def sound(self) -> bool:
+        """Whether the body is the one of the digest."""
+        return sha256(self.body.encode()).hexdigest() == self.digest
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,8 +316,8 @@ class TickResult:
     outbox: Sequence[NewMessage] = ()
     orders: str = "[]"
     summary: str = "{}"
-    timers: Mapping[str, datetime | None] = field(default_factory=dict)
-    players: Mapping[int, int] = field(default_factory=dict)
+    timers: Mapping[str, datetime | None] = field(default_factory=dict[str, datetime | None])
+    players: Mapping[int, int] = field(default_factory=dict[int, int])
     state: CampaignState | None = None
 
 

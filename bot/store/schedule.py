@@ -10,7 +10,7 @@ WAL: then SQLite refuses to write to an index that was deleted, instead of going
 import asyncio
 import logging
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Container
+from collections.abc import AsyncGenerator, Callable, Container
 from contextlib import asynccontextmanager, closing
 from datetime import datetime
 from pathlib import Path
@@ -84,7 +84,7 @@ class Schedule:
                 await self._write(guild, micros_or_none(at))
 
     @asynccontextmanager
-    async def held(self, guild: int, now: datetime) -> AsyncIterator[None]:
+    async def held(self, guild: int, now: datetime) -> AsyncGenerator[None]:
         """For as long as a worker may commit a tick with messages and timers.
 
         Should we die meanwhile, the guild is looked after at the next start.

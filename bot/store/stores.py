@@ -7,7 +7,7 @@ import asyncio
 import logging
 import re
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from datetime import datetime
 from pathlib import Path
@@ -103,7 +103,7 @@ class Stores:
         return sorted(int(name) for name in names if re.fullmatch("[1-9][0-9]*", name))
 
     @asynccontextmanager
-    async def use(self, guild: int) -> AsyncIterator[GuildStore]:
+    async def use(self, guild: int) -> AsyncGenerator[GuildStore]:
         """The guild's store, made if there is none; it stays open at least until the block ends.
 
         With all places in use it waits for one, so do not use a second guild's within the block.

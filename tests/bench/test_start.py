@@ -14,8 +14,8 @@ from pathlib import Path
 import psutil
 import pytest
 
-from bot.practice.front.process import BotProcess
-from bot.practice.front.server import Front
+from tests.bot.front.process import BotProcess
+from tests.bot.front.server import Front
 from tests.bot.process.campaign import START, put
 from tests.bot.process.hosted import CLOCK
 

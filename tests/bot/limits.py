@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from bot.practice.front.record import RecordedRequest
+from tests.bot.front.record import RecordedRequest
 
 MIB = 1 << 20
 

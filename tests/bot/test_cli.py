@@ -13,14 +13,14 @@ import pytest_asyncio
 
 from bot.health import check
 from bot.practice import MARK, PATIENCE
-from bot.practice.front.faults import Cut
-from bot.practice.front.process import BotProcess
-from bot.practice.front.redirect import ENVIRONMENT
-from bot.practice.front.server import Front
 from bot.practice.rebuilding import IDS
 from bot.store.ownership import folder_owned
 from bot.store.register import REGISTER
 from tests.bot.crashing import CRASH_AT
+from tests.bot.front.faults import Cut
+from tests.bot.front.process import BotProcess
+from tests.bot.front.redirect import ENVIRONMENT
+from tests.bot.front.server import Front
 from tests.bot.waiting import until
 
 ROOT = Path(__file__).parents[2]

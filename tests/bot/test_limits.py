@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.practice.front.record import RecordedRequest, Upload
+from tests.bot.front.record import RecordedRequest, Upload
 from tests.bot.limits import check_command_payload, check_guild, check_request, command_text
 
 MIB = 1 << 20

@@ -41,7 +41,7 @@ def commands(played: Sequence[Rules]) -> tuple[app_commands.Group, ...]:
     """
     panels: dict[str, Panel] = {}
     for rules in played:
-        panels.update((panel.name, panel) for panel in faces.of(rules).panels)
+        panels.update(faces.of(rules).panels)
     return (group(tuple(panels.values())),) if panels else ()
 
 
@@ -102,7 +102,7 @@ async def _show(
     seat, asking = await asking_of(interaction, campaign)
     panel = _panel(asking, name)
     if panel is None:
-        there = ", ".join(each.name for each in asking.faces.panels)
+        there = ", ".join(asking.faces.panels)
         raise Refused(
             "There is nothing of that name to look at in this campaign.",
             way_out=f"Look at one of these: {there}." if there else None,
@@ -128,4 +128,4 @@ async def _offers(interaction: Interaction, name: str, typed: str) -> Choices:
 
 
 def _panel(asking: Asking, name: str) -> Panel | None:
-    return next((each for each in asking.faces.panels if each.name == name), None)
+    return asking.faces.panels.get(name)

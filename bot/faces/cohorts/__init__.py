@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.faces.bearings import Bearings
+from bot.faces.cohorts.acts import ACTS
 from bot.faces.cohorts.battle.contest import SLOTS
 from bot.faces.cohorts.fighter.ratings import bearing
 from bot.faces.cohorts.joining.seat import SEAT
@@ -13,6 +14,7 @@ from bot.faces.cohorts.lines import LINES
 from bot.faces.cohorts.naming import CohortsNames
 from bot.faces.cohorts.odds.forecasts import FORECASTS
 from bot.faces.cohorts.panels import PANELS
+from bot.faces.cohorts.report.sections import NOTICES, SECTIONS
 from bot.faces.cohorts.stories import STORIES
 from bot.faces.cohorts.stories.rivals import orders_for
 from bot.faces.face import Face
@@ -41,4 +43,7 @@ FACE = Face(
     seat=SEAT,
     stories=STORIES,
     rival=orders_for,
+    sections=SECTIONS,
+    notices=NOTICES,
+    acts=ACTS,
 )

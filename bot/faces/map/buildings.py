@@ -56,10 +56,12 @@ def _long_house() -> Drawing:
     )
 
 
-def _crenels(left: float, right: float, top: float, teeth: int, tall: float = 0.045) -> list[tuple]:
+def _crenels(
+    left: float, right: float, top: float, teeth: int, tall: float = 0.045
+) -> list[tuple[float, float]]:
     """The upper edge of a battlement from right to left."""
     step = (right - left) / (2 * teeth - 1)
-    points = []
+    points: list[tuple[float, float]] = []
     for number in range(teeth):
         edge = right - 2 * number * step
         points += [(edge, top), (edge - step, top)]

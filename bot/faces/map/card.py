@@ -114,7 +114,7 @@ def draw_graticule(canvas: Canvas, scene: Scene) -> None:
     """Fine lines through the numbered columns and rows of an overview."""
     left, top, right, bottom = scene.window.frame
     every = _every(scene)
-    lines = []
+    lines: list[tuple[tuple[float, float], tuple[float, float]]] = []
     for column in range(scene.window.columns[0], scene.window.columns[1] + 1):
         x = scene.window.origin[0] + (column + 0.25) * scene.w
         if (column % scene.chart.width) % every == 0 and left < x < right:

@@ -33,12 +33,14 @@ _ROWS = (((0.0, 0.0),), ((-0.18, 0.0), (0.18, 0.0)), ((-0.2, -0.1), (0.2, -0.1),
 class Crowd:
     """What stands on the map so far: each box with how much a label should shun it."""
 
-    boxes: list[tuple[PixelBox, float]] = field(default_factory=list)
-    settled: dict[tuple[int, int], PixelBox] = field(default_factory=dict)
-    stacks: list[tuple[Stack, PixelBox]] = field(default_factory=list)
-    captions: list[tuple[str, PixelBox]] = field(default_factory=list)
+    boxes: list[tuple[PixelBox, float]] = field(default_factory=list[tuple[PixelBox, float]])
+    settled: dict[tuple[int, int], PixelBox] = field(
+        default_factory=dict[tuple[int, int], PixelBox]
+    )
+    stacks: list[tuple[Stack, PixelBox]] = field(default_factory=list[tuple[Stack, PixelBox]])
+    captions: list[tuple[str, PixelBox]] = field(default_factory=list[tuple[str, PixelBox]])
     """What small figures may be called, with what they cover."""
-    stops: dict[tuple[int, int], None] = field(default_factory=dict)
+    stops: dict[tuple[int, int], None] = field(default_factory=dict[tuple[int, int], None])
     """Hexes where a turn of a route ends."""
 
     def add(self, box: PixelBox, weight: float) -> PixelBox:

@@ -274,7 +274,7 @@ def deposit(name: str, category: str, radius: float, *, worked: bool, many: bool
     picture, paint = palette.resource_disc(name, category)
     plate = _PLATES.get(category, _PLATES["resource"])
     ink = palette.INK if worked else palette.IDLE_INK
-    parts = []
+    parts: list[Part] = []
     if many:
         under = moved(plate, 0.38, 0.38)
         parts.append(Part(under, line=palette.INK, width=0.34))

@@ -6,7 +6,7 @@ of detail; it draws nothing.
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
+from typing import Literal, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,6 +28,7 @@ from bot.faces.paint.palette import Livery
 
 Style = Literal["zoom", "map", "overview"]
 Mask = NDArray[np.bool_]
+Kind = TypeVar("Kind", bound=np.generic)
 
 _NOBODY = -1
 _PLAIN_TOP = palette.TITLE_HEIGHT + 16
@@ -211,15 +212,15 @@ class Scene:
         known = self.cell[: self.seen]
         self.around = self.near[known]
 
-    def of(self, values: NDArray) -> NDArray:  # type: ignore[type-arg]
+    def of(self, values: NDArray[Kind]) -> NDArray[Kind]:
         """A chart's values, one for each seen hex in the picture."""
         return values[self.cell[: self.seen]]
 
-    def across(self, values: NDArray, absent: int) -> NDArray:  # type: ignore[type-arg]
+    def across(self, values: NDArray[Kind], absent: int) -> NDArray[Kind]:
         """The values of the hexes around each seen hex, `absent` where none was seen, (n, 6)."""
         return np.where(self.around >= 0, values[self.around], absent)
 
-    def outlines(self, hexes: NDArray) -> Floats:  # type: ignore[type-arg]
+    def outlines(self, hexes: Integers | Mask) -> Floats:
         """The outlines of hexes in the picture as closed polygons."""
         sides = self.sides[hexes]
         return sides[:, :, :-1].reshape(len(sides), 6 * (sides.shape[2] - 1), 2)

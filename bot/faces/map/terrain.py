@@ -85,7 +85,10 @@ def _crags(variant: int) -> Drawing:
         ((0.19, -0.18, 0.28), (-0.15, -0.19, 0.40), (0.05, -0.24, 0.46)),
         ((-0.20, -0.16, 0.26), (0.02, -0.17, 0.46), (0.15, -0.24, 0.38)),
     )[variant]
-    bodies, lees, snows, lines = [], [], [], []
+    bodies: list[Path] = []
+    lees: list[Path] = []
+    snows: list[Path] = []
+    lines: list[Path] = []
     for x, base, tall in spikes:
         half = 0.055 + tall * 0.14
         left, bend, top = (x - half, base), (x - half * 0.42, base + tall * 0.5), (x, base + tall)
@@ -214,7 +217,9 @@ def _heavy(variant: int) -> Drawing:
     )
     trees = _spread(places, variant, 0.05)
     r = 0.085
-    trunks, darks, lights = [], [], []
+    trunks: list[Path] = []
+    darks: list[Path] = []
+    lights: list[Path] = []
     for x, y in trees:
         trunks.append(
             poly((x - 0.014, y - 0.13), (x + 0.014, y - 0.13), (x + 0.014, y), (x - 0.014, y))
@@ -266,7 +271,8 @@ def _desert(variant: int) -> Drawing:
         ((0.10, 0.09), (-0.14, -0.08)),
         ((0.02, 0.12), (0.10, -0.12)),
     )
-    back, crest = [], []
+    back: list[Path] = []
+    crest: list[Path] = []
     for x, y in places[variant]:
         ends = (x - 0.16, y - 0.03), (x + 0.16, y - 0.05)
         ridge = curve(ends[0], ((x - 0.06, y + 0.10), (x + 0.07, y + 0.08), ends[1]))
@@ -340,7 +346,7 @@ def _grassland(variant: int) -> Drawing:
 def _sea(variant: int) -> Drawing:
     if variant == 2:
         return ()
-    waves = []
+    waves: list[Path] = []
     for x, y in (((-0.08, 0.06), (0.10, -0.07)), ((0.05, 0.0),))[variant]:
         half = 0.09
         waves.append(

@@ -25,6 +25,7 @@ _ICON_CODES: Final = {
     "C": (Path.CURVE4,) * 3,
     "Z": (Path.CLOSEPOLY,),
 }
+_NOWHERE: Final = np.zeros(2)  # what closes a path stands at no place
 _ROUND: Final = 0.5523  # how far the controls of a quarter circle lie from its ends
 
 Points = tuple[tuple[float, float], ...]
@@ -126,11 +127,12 @@ def _icons() -> dict[str, Path]:
     icons: dict[str, Path] = {}
     for name, entry in table.items():
         points = iter(np.array(entry["points"], dtype=float).reshape(-1, 2) / unit)
-        vertices, codes = [], []
+        vertices: list[Floats] = []
+        codes: list[np.uint8] = []
         for command in entry["commands"]:
             steps = _ICON_CODES[command]
             codes += steps
-            vertices += [(0.0, 0.0)] if command == "Z" else [next(points) for _ in steps]
+            vertices += [_NOWHERE] if command == "Z" else [next(points) for _ in steps]
         icons[name] = Path(vertices, codes)
     return icons
 

@@ -91,7 +91,8 @@ def lettering(
     text, font = _fit_font(plain(text), face, size)
     edge = thick if halo else 0
     pieces = list(text) if spaced else [text]
-    starts, x = [], 0.0
+    starts: list[float] = []
+    x = 0.0
     for piece in pieces:
         starts.append(x)
         x += font.getlength(piece) + spaced

@@ -89,7 +89,7 @@ def _(event: TroopsTrained, names: CohortsNames) -> str:
 
 def _relics_first(items: Mapping[str, int], names: CohortsNames) -> dict[str, int]:
     """What nobody would overlook, before what any soldier carries."""
-    relics = names.content.thing_names if names.content else {}
+    relics: Mapping[str, str] = names.content.thing_names if names.content else {}
     return {item: items[item] for item in sorted(items, key=lambda item: item not in relics)}
 
 

@@ -67,6 +67,6 @@ class Names:
 
     def named(self, record: Record | None, otherwise: str) -> str:
         """A record's own name, made safe; `otherwise` if it has none or that is not known."""
-        if record is None or not record.knows("name"):
+        if record is None or "name" not in type(record).names or not record.knows("name"):
             return otherwise
         return self.show(getattr(record, "name")) or otherwise  # noqa: B009 - not all have one

@@ -394,6 +394,21 @@ async def test_a_moderator_renames_a_players_hero_with_an_entry_in_the_audit(tab
     theirs = {**hero, "called": "Maud the Mild", "player": table.guild.people["Bram"]}
     refused = told(await says(table, "Morgan", "campaign rename", reason="Again", **theirs))
     assert "does not play in this campaign" in refused
+    sea = {**hero, "kind": "sea"}
+    unknown = told(await says(table, "Morgan", "campaign rename", reason="Too wet", **sea))
+    assert "no kind of thing that can be renamed here" in unknown
+    assert "Choose one of these: character, unit, agent, stack, city, guild and player." in unknown
+
+
+async def test_what_can_be_renamed_is_offered_as_the_campaigns_face_says(table: Table):
+    lobby, morgan = next(table.guild.channels()), table.guild.owner
+    assert await morgan.autocomplete(lobby, "campaign rename", "kind", "") == []
+    await campaign_on(table)
+    offered = await morgan.autocomplete(lobby, "campaign rename", "kind", "")
+    kinds = ["character", "unit", "agent", "stack", "city", "guild", "player"]
+    assert [choice["value"] for choice in offered] == kinds
+    (unit,) = await morgan.autocomplete(lobby, "campaign rename", "kind", "Unit")
+    assert unit["value"] == "unit"
 
 
 # ---------------------------------------------------------------- who may

@@ -10,7 +10,7 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from bot.practice.front.redirect import ENVIRONMENT, redirect
+from tests.bot.front.redirect import ENVIRONMENT, redirect
 
 
 def say(text: str) -> None:

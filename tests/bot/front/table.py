@@ -9,8 +9,8 @@ from pathlib import Path
 from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 
-from bot.practice.front.process import BotProcess
-from bot.practice.front.server import Front
+from tests.bot.front.process import BotProcess
+from tests.bot.front.server import Front
 
 ROOT = Path(__file__).resolve().parents[3]
 

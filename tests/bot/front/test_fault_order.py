@@ -1,7 +1,7 @@
 """Which requests an ordered fault strikes."""
 
-from bot.practice.front.faults import Faults
-from bot.practice.front.record import RecordedRequest
+from tests.bot.front.faults import Faults
+from tests.bot.front.record import RecordedRequest
 
 
 def test_a_fault_strikes_only_its_requests_and_only_so_often() -> None:

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.practice.front.faults import Cut
+from tests.bot.front.faults import Cut
 from tests.bot.front.table import Table
 
 MESSAGES = "/channels/*/messages"

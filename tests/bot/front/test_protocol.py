@@ -8,7 +8,7 @@ import pytest
 import pytest_asyncio
 
 from bot.practice import PATIENCE
-from bot.practice.front.server import TOKEN, Front
+from tests.bot.front.server import TOKEN, Front
 
 GUILDS, GUILD_MESSAGES = 1 << 0, 1 << 9
 

@@ -4,7 +4,7 @@ import pytest
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.practice.front.redirect import redirect
+from tests.bot.front.redirect import redirect
 
 
 @pytest.fixture(autouse=True)

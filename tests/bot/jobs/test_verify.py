@@ -24,11 +24,12 @@ from bot.store.world import (
 from engine import __version__
 from engine.campaign import Player
 from engine.dice import Seed, seed_hash
-from engine.orders import Queued, Ref
+from engine.orders import Order, Queued, Ref
 from engine.packs import Rules
 from engine.packs.cohorts.cities.training import TrainMilitaryUnits
 from engine.packs.cohorts.pieces.ownership import player_of
 from engine.packs.cohorts.pieces.records import City
+from engine.packs.cohorts.production.idling import Excuse
 from engine.packs.cohorts.setup.joining import Join
 from engine.packs.cohorts.stacks.activation import ActivateStack
 from engine.replay import state_hash
@@ -331,9 +332,14 @@ def test_what_is_no_seal_is_refused_with_what_one_looks_like(
     assert "a seal looks like 3f9a-20c1-77de" in capsys.readouterr().err
 
 
-def test_orders_that_the_rules_do_not_give_a_host_are_found(file: Path) -> None:
-    join = Queued("a1", Join(faction="ashmark", name="Eve", party="harrow_banner")).to_json()
-    given = {"player": 0, "sequence": [], "orders": [{"key": "a1", "order": json.loads(join)}]}
+@pytest.mark.parametrize(
+    "order",
+    [Join(faction="ashmark", name="Eve", party="harrow_banner"), Excuse(player=99)],
+    ids=["join", "nobody"],
+)
+def test_orders_that_the_rules_do_not_give_a_host_are_found(file: Path, order: Order) -> None:
+    act = json.loads(Queued("a1", order).to_json())
+    given = {"player": 0, "sequence": [], "orders": [{"key": "a1", "order": act}]}
     orders = json.dumps({"settings": {}, "submissions": [given]})
     meddle(file, f"UPDATE tick SET orders = '{orders}' WHERE number = 4")
     sealed_anew(file, 4)

@@ -17,8 +17,8 @@ import discord
 
 from bot import cli, clock
 from bot.clock import MovableClock
-from bot.practice.front.redirect import ENVIRONMENT, redirect
 from tests.bot.crashing import arm_from
+from tests.bot.front.redirect import ENVIRONMENT, redirect
 
 CLOCK = "TEST_CLOCK"
 """The environment variable that names the file."""

@@ -27,12 +27,12 @@ from simcord.results import InteractionResult, ResponseMessage
 
 from bot.client import PERMISSIONS
 from bot.practice import PATIENCE
-from bot.practice.front.process import BotProcess
-from bot.practice.front.server import Front
 from bot.store.connection import open_file, side_files
 from bot.store.times import instant
 from engine.calendar import Due
 from tests.bot.crashing import CRASH_AT
+from tests.bot.front.process import BotProcess
+from tests.bot.front.server import Front
 from tests.bot.process.campaign import ADA, BEN, CAMPAIGN, PLACES, RUN, START, heroes, put
 from tests.bot.process.hosted import CLOCK, GUILD_WAIT
 from tests.bot.store.killed import journal_of

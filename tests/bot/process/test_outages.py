@@ -7,8 +7,8 @@ import discord
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from bot.practice.front.faults import Cut
-from bot.practice.front.process import BotProcess
+from tests.bot.front.faults import Cut
+from tests.bot.front.process import BotProcess
 from tests.bot.process.campaign import RUN
 from tests.bot.process.scene import Scene
 

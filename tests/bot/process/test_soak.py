@@ -18,7 +18,7 @@ import psutil
 import pytest
 
 from bot.faults import POINTS
-from bot.practice.front.process import BotProcess
+from tests.bot.front.process import BotProcess
 from tests.bot.process.scene import Scene, open_scene
 from tests.rules.scene import module
 

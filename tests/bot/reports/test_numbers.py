@@ -9,8 +9,7 @@ from __future__ import annotations
 import functools
 import json
 import re
-from collections.abc import Iterator, Sequence
-from typing import TypeVar
+from collections.abc import Iterator
 
 import pytest
 
@@ -22,7 +21,7 @@ from bot.playing.choosing import offered, value_of
 from bot.playing.order_texts import order_line, preview_pages
 from bot.playing.ordering import labels_of
 from bot.reports import tick_messages
-from engine.dice import Dice, ForeseeDice, Percent
+from engine.dice import ForeseeDice
 from engine.orders import Queued, Ref, parameters
 from engine.packs.cohorts.agents.of_guilds import GuildSummonAgent
 from engine.packs.cohorts.cities.training import TrainMilitaryUnits
@@ -49,25 +48,7 @@ from engine.turn import Due, DueKind, Outcome, Submission, resolve
 from engine.world import World
 from tests.bot.reports.test_tick_messages import read_point
 from tests.hidden import FARTHER, Veiled, veiled
-from tests.rules.scene import MONDAY, blank, queued, ref
-
-T = TypeVar("T")
-
-
-class Even:
-    """Dice that always fall alike, whoever throws them: chance is no news of anybody."""
-
-    def stream(self, actor: str, purpose: str) -> Dice:
-        return self
-
-    def whole(self, sides: int, *, chance: Percent | None = None) -> int:
-        return 1
-
-    def real100(self, *, chance: Percent | None = None) -> float:
-        return 0.0
-
-    def pick(self, options: Sequence[T]) -> T:
-        return options[0]
+from tests.rules.scene import MONDAY, Even, blank, queued, ref
 
 
 def crowded(scene: Veiled, *, hidden: bool) -> World:

@@ -11,7 +11,6 @@ from bot.answers import Refused
 from bot.playing.ordering import MOST_ORDERS
 from bot.post.payload import Payload, TextFile
 from bot.post.posting import embed_of, foot
-from bot.practice.front.record import RecordedRequest, Upload
 from bot.reports import MOST_PAGES, tick_messages
 from bot.store.records import Campaign, CampaignState, ModuleCopy, NewMessage, ReadPoint
 from bot.store.records import Due as StoreDue
@@ -23,6 +22,7 @@ from engine.packs.cohorts.stacks.activation import ActivateStack
 from engine.turn import Due, DueKind, Submission, resolve
 from engine.world import World
 from tests.bench import big
+from tests.bot.front.record import RecordedRequest, Upload
 from tests.bot.limits import check_command_payload, check_request
 from tests.bot.samples import MONDAY
 from tests.bot.surface.scene import Answer, Scene

@@ -32,10 +32,11 @@ from bot.faces.cohorts.stack.facts import stack_facts
 from bot.faces.cohorts.stack.texts import stack_tabs
 from bot.faces.map.alt import map_alt
 from bot.faces.map.chart import LAYER_SHOWS, Focus
+from bot.faces.sections import Learned
 from bot.faces.words.pages import plain_text
 from bot.faces.words.tabs import Tab
 from bot.playing.order_texts import preview_pages
-from bot.reports.faction import Learned, details, learned, what_happened
+from bot.reports.faction import details, learned, what_happened
 from engine.campaign import Faction, Player
 from engine.dice import ForeseeDice, Seed, SeededDice
 from engine.events import Event
@@ -142,9 +143,10 @@ def report(outcome: Outcome, view: World, turns: list[Submission], faction: int)
     players = {each.id: each for each in outcome.world.by(Player, "faction", faction)}
     told = learned(outcome.entries, faction, players)
     orders = {each.player: each.orders for each in turns if each.player in players}
-    names = faces.of(scene.rules).names(view)
-    parts = what_happened(scene.rules, names, faction, told, orders)
-    return plain_text("", [*parts, *details(names, told)])
+    shown = faces.of(scene.rules)
+    names = shown.names(view)
+    parts = what_happened(shown, names, faction, told, orders)
+    return plain_text("", [*parts, *details(shown, names, faction, told)])
 
 
 def panels(view: World, faction: int, chance: random.Random) -> Iterator[tuple[str, str]]:

@@ -12,8 +12,8 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.practice.front.faults import Cut
-from bot.practice.front.process import BotProcess
+from tests.bot.front.faults import Cut
+from tests.bot.front.process import BotProcess
 from tests.bot.process.campaign import CUT_OFF
 from tests.bot.process.scene import Scene
 

@@ -14,7 +14,7 @@ from typing import Any, Self
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import best_match
 
-from bot.practice.front.record import RecordedRequest
+from tests.bot.front.record import RecordedRequest
 
 FILE_PART = re.compile(r"files\[[0-9]\]")
 DECIMAL = {"type": "string", "pattern": r"^(0|[1-9][0-9]*)$"}

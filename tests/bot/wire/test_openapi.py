@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.practice.front.record import RecordedRequest, Upload
+from tests.bot.front.record import RecordedRequest, Upload
 from tests.bot.wire.openapi import Description
 
 SNOWFLAKE = {"$ref": "#/components/schemas/SnowflakeType"}

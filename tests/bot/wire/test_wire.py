@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.practice.front.record import RecordedRequest
+from tests.bot.front.record import RecordedRequest
 from tests.bot.limits import check_command_payload, check_request
 from tests.bot.process.scene import open_guild
 from tests.bot.wire.campaign import play

@@ -1,10 +1,8 @@
 """The kinds of playing pieces, what moves and what it meets, and who counts as a friend."""
 
 from collections.abc import Mapping, Sequence
-from typing import TypeVar
 
 from engine.campaign import Player
-from engine.dice import Dice, Percent
 from engine.packs.cohorts.marching.encounters import StacksMet
 from engine.packs.cohorts.marching.moving import Move
 from engine.packs.cohorts.pieces.contents import stack_type
@@ -12,25 +10,7 @@ from engine.packs.cohorts.pieces.ownership import province_of, relation
 from engine.packs.cohorts.pieces.records import Stack
 from engine.world import Record
 from tests.rules.harness import Given, UnknownKeyError, rule
-from tests.rules.scene import Ran, Scene, ref
-
-T = TypeVar("T")
-
-
-class Lucky:
-    """Dice by which everything is sighted."""
-
-    def stream(self, actor: str, purpose: str) -> Dice:
-        return self
-
-    def whole(self, sides: int, *, chance: Percent | None = None) -> int:
-        return 1
-
-    def real100(self, *, chance: Percent | None = None) -> float:
-        return 0.0
-
-    def pick(self, options: Sequence[T]) -> T:
-        return options[0]
+from tests.rules.scene import Even, Ran, Scene, ref
 
 
 @rule("cohorts.world.playing-pieces", "piece", "in_stack", "stack_holds", "enters")
@@ -86,7 +66,7 @@ def enter(scene: Scene, contents: Sequence[str]) -> Ran:
     scene.fill(stack, contents)
     scene.items(stack, palfrey=9)  # so that whoever has no legs of its own is carried
     order = Move.model_validate({"stack": ref(stack), "destination": ref(scene.at(4, 2))})
-    ran = scene.run(order, dice=Lucky())
+    ran = scene.run(order, dice=Even())
     assert scene.now(stack).province == scene.at(4, 2).id
     return ran
 

@@ -44,7 +44,11 @@ from engine.packs.cohorts.worth.casters import LEVELS_PER_ITEM_SPELL
 from engine.world import Place, World
 
 _LISTED: Final = 12
-_HANDS: Final = {(1,): "one hand", (2,): "both hands", (1, 2): "one or both hands"}
+_HANDS: Final[dict[tuple[int, ...], str]] = {
+    (1,): "one hand",
+    (2,): "both hands",
+    (1, 2): "one or both hands",
+}
 
 
 @dataclass(frozen=True, slots=True)

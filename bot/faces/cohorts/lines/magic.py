@@ -218,8 +218,9 @@ def _changed(effects: Mapping[str, int], what: tuple[str, ...], names: CohortsNa
     """Which items a spell sent, which statuses it put on somebody or what it took away."""
     if "sent" in effects:
         return listed(map(names.item, what))
-    statuses = names.content.statuses if names.content else {}
-    beings = listed(statuses[each].being for each in what if each in statuses)
+    content = names.content
+    statuses = [content.statuses[each] for each in what if content and each in content.statuses]
+    beings = listed(status.being for status in statuses)
     if "wounds" in effects:
         return f"now {beings}"
     if beings != "nothing":

@@ -7,17 +7,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.battle import BattleRecord, Clash, Engagement
+from engine.battle import BattleRecord, Clash, Engagement, Trigger
 from engine.campaign import Player
 from engine.dice import Dice
 from engine.events import Event
 from engine.facts import Tagged, facts
 from engine.state import State
+from engine.world import Place
 from skirmish.rules.content import Bouts, Content
 from skirmish.rules.records import Fighter, Spot
 
 SYSTEM: Final = "skirmish"
-STEP: Final = "step"
+DUEL: Final = "duel"
+STEP: Final = Trigger("step")
 _DIE: Final = 6
 
 
@@ -63,10 +65,10 @@ class DuelFought(Event):
 def clash_of(attacker: Fighter, defender: Fighter) -> Clash:
     """Two who meet: the first came for the place of the second."""
     return Clash(
-        province=defender.spot,
-        attackers=(attacker.id,),
-        defenders=(defender.id,),
+        kind=DUEL,
+        sides=((attacker.place,), (defender.place,)),
         trigger=STEP,
+        place=Place(Spot.kind, defender.spot),
     )
 
 
@@ -74,8 +76,8 @@ def muster(state: State, clash: Clash) -> tuple[Bouts, Duellist, Duellist]:
     """The figures, and both sides as they fight. What a view does not hold raises `NotKnown`."""
     content = state.module.content(Content)
 
-    def side(id: int) -> Duellist:
-        fighter = state.world.get(Fighter, id)
+    def side(who: Place) -> Duellist:
+        fighter = state.world.get(Fighter, who.id)
         return Duellist(
             fighter=fighter.id,
             name=fighter.name,

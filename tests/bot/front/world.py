@@ -18,7 +18,7 @@ from simcord.env import Env
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.practice import PATIENCE
-from bot.practice.front.bell import Bell
+from tests.bot.front.bell import Bell
 
 """Seconds a person waits for a first answer. Discord gives 3; a loaded test machine needs more."""
 

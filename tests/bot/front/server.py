@@ -1,7 +1,9 @@
-"""The front itself: Discord's HTTP API on a loopback port, over a simulated Discord.
+"""A front that lets a bot in a process of its own talk to the simulated Discord, for tests.
 
-It authenticates, records, fails when ordered, honours nonces, and leaves the rest to simcord's
-routes. It does not enforce request limits; `tests/bot/limits.py` checks them on the records.
+It speaks Discord's HTTP API and gateway over loopback sockets: it authenticates, records, fails
+when ordered, honours nonces, and leaves the rest to simcord's routes. It does not enforce request
+limits; `tests/bot/limits.py` checks them on the records. The bot itself knows nothing of it, so
+that no setting can point it at another Discord.
 """
 
 import asyncio
@@ -15,16 +17,16 @@ from simcord.http import routes as _routes  # noqa: F401  importing registers ev
 from simcord.http.router import RouteNotImplemented, UnsupportedField, dispatch
 
 from bot.practice import PATIENCE
-from bot.practice.front.faults import Cut, Fault, Faults
-from bot.practice.front.gateway import Gateway
-from bot.practice.front.nonces import Nonces
-from bot.practice.front.record import API_PREFIX, RecordedRequest, readable_uploads, record
-from bot.practice.front.redirect import ENVIRONMENT
-from bot.practice.front.session import wire_text
-from bot.practice.front.world import World
+from tests.bot.front.faults import Cut, Fault, Faults
+from tests.bot.front.gateway import Gateway
+from tests.bot.front.nonces import Nonces
+from tests.bot.front.record import API_PREFIX, RecordedRequest, readable_uploads, record
+from tests.bot.front.redirect import ENVIRONMENT
+from tests.bot.front.session import wire_text
+from tests.bot.front.world import World
 
 T = TypeVar("T")
-TOKEN = "front-token"  # noqa: S105  no secret: it opens the simulated Discord alone
+TOKEN = "front-token"
 LARGEST_BODY = 64 * 1024 * 1024
 UNAUTHENTICATED = ("/interactions/", "/webhooks/")
 """Paths whose own token is their authority."""
@@ -125,7 +127,7 @@ class Front:
             return gap.status, gap.to_json()
         except BackendError as refusal:
             return refusal.status, refusal.to_json()
-        except Exception as error:  # noqa: BLE001  a body that simcord's routes did not expect
+        except Exception as error:
             self.errors.append(error)
             return 500, {"message": f"{type(error).__name__}: {error}", "code": 0}
         return (204, None) if answer is None else (200, answer)

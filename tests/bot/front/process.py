@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Self
 
 from bot.practice import PATIENCE
-from bot.practice.front.server import Front
+from tests.bot.front.server import Front
 
 
 class BotProcess:

@@ -9,7 +9,7 @@ from typing import Any
 
 from simcord.backend import Backend, serializers
 
-from bot.practice.front.record import RecordedRequest
+from tests.bot.front.record import RecordedRequest
 
 CREATE_MESSAGE = re.compile(r"/channels/(\d+)/messages")
 KEPT = timedelta(minutes=5)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 from fnmatch import fnmatchcase
 
-from bot.practice.front.record import RecordedRequest
+from tests.bot.front.record import RecordedRequest
 
 
 class Cut(Enum):

@@ -1,6 +1,6 @@
 """Point discord.py at another API address, which must be on this machine.
 
-For tests that run the bot as a process against `bot.practice.front`. It is not a way to reach
+For tests that run the bot as a process against `tests.bot.front`. It is not a way to reach
 another Discord: any address that is not loopback is refused, so no token can leave the machine.
 """
 

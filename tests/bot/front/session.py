@@ -12,7 +12,7 @@ import discord
 from simcord.backend import Backend, serializers
 from simcord.gateway import FakeGateway, FakeWebSocket
 
-from bot.practice.front.world import World
+from tests.bot.front.world import World
 
 GUILD_EVENTS = ("GUILD_CREATE", "GUILD_UPDATE", "GUILD_DELETE")
 

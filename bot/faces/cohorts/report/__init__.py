@@ -1,0 +1,1 @@
+"""What has a place of its own in the reports of Cohorts."""

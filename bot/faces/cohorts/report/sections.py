@@ -1,0 +1,66 @@
+"""Which events of Cohorts stand together in a report, and the table of a production's cities."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.faces.sections import Learned, Notice, Part
+from bot.faces.words.names import Names
+from bot.faces.words.pages import Table
+from bot.faces.words.text import clean
+from engine.packs.cohorts.cities.acting import PeopleAttracted
+from engine.packs.cohorts.knowledge.sighting import StackSighted
+from engine.packs.cohorts.pieces.ownership import faction_of
+from engine.packs.cohorts.pieces.people import head_count
+from engine.packs.cohorts.pieces.records import City
+from engine.packs.cohorts.production.idling import PlayerIdle
+from engine.packs.cohorts.production.weekly import PopulationGrew, RecruitsRaised
+from engine.packs.cohorts.worth.healing import Recovered
+from engine.packs.cohorts.worth.mana import ManaRegained
+from engine.world import World
+
+
+def _cities(names: Names, faction: int, told: Sequence[Learned]) -> Table | None:
+    """What a production did in the faction's cities; None if there was none."""
+    grown: dict[int, int] = {}
+    raised: dict[int, int] = {}
+    for each in told:
+        match each.event:
+            case PopulationGrew() | PeopleAttracted() as event:
+                grown[event.city] = grown.get(event.city, 0) + sum(event.growth.values())
+            case RecruitsRaised() as event:
+                raised[event.city] = raised.get(event.city, 0) + sum(event.recruits.values())
+            case _:
+                continue
+    if not grown and not raised:
+        return None
+    return Table(
+        ("City", "People", "Grown", "Recruits", "Actions"),
+        tuple(
+            (clean(c.name), head_count(c), grown.get(c.id, 0), raised.get(c.id, 0), c.actions)
+            for c in own_cities(names.world, faction)
+        ),
+    )
+
+
+def own_cities(view: World, faction: int) -> list[City]:
+    """The faction's cities; of those of others a view need not know who holds them."""
+    return [
+        city for city in view.all(City) if city.knows("baron") and faction_of(view, city) == faction
+    ]
+
+
+def _idle(event: PlayerIdle, names: Names) -> str:
+    return names.player(event.player)
+
+
+_GROWTH = (PopulationGrew, RecruitsRaised, PeopleAttracted)
+SECTIONS = (
+    Part("Sighted", (StackSighted,), apart=True),
+    Part("Cities", _GROWTH, table=_cities),
+    # What a production does of itself to everyone, one by one: the cities' part once more.
+    Part("In detail", (*_GROWTH, ManaRegained, Recovered), late=True),
+)
+"""The sections of a faction's report."""
+NOTICES = (Notice("Idle from now on: too many weeks without a run", PlayerIdle, _idle),)
+"""What moderators are told besides."""

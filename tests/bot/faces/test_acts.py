@@ -1,0 +1,26 @@
+"""What the host does for people is said by the last face that says it."""
+
+from bot import faces
+from bot.faces.acts import Acts, NewName
+from bot.faces.face import Face, Faces
+from engine.packs import Rules
+from tests.rules.scene import Scene
+
+
+def test_a_campaign_of_warlords_has_the_acts_of_cohorts() -> None:
+    rules = Scene().rules
+    acts = Faces(rules, map(faces.load, ("cohorts", "warlords"))).acts
+    assert acts.leave
+    assert acts.leave(3).path == ("host", "leave")
+    assert acts.renaming
+    new = NewName("city", "Old", "New", player=2)
+    order = acts.renaming.order(new)
+    assert order.path == ("host", "rename")
+    assert order.model_dump() == {"kind": "city", "called": "Old", "name": "New", "player": 2}
+
+
+def test_a_later_face_says_all_acts_anew_and_one_without_a_face_knows_none() -> None:
+    rules: Rules = Scene().rules
+    own = Acts()
+    assert Faces(rules, (faces.load("cohorts"), Face(pack="toy", acts=own))).acts is own
+    assert Faces(rules, (Face(pack="toy"),)).acts == Acts()
