@@ -64,7 +64,7 @@ def entering(scene: WarScene, fighter: Fighter) -> dict[str, int]:
     array, _ = arrays(Field(terrains=("nowhere",)), alone, enemy)
     plain = array.stance(fighter)
     return {
-        "Strength": plain.strength - array.bonus,
+        "Strength": plain.strength - int(array.bonus.value),
         "Hits": plain.hits,
         "Acid": plain.acid,
         "Lightning": plain.lightning,
