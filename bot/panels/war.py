@@ -147,7 +147,7 @@ class _Card:
         own = self.fighter.own(name)
         first = self.first.abilities.get(name, 0) if self.first else own
         found = personal(_ALONE, self.fighter, name, self.worn)
-        relics = [line for line in found.lines if line.source != self.fighter.type]
+        relics = found.lines[1:]  # behind the card's own
         card = [(self.fighter.type, first), (f"Rank {self.rank}", own - first)]
         shown = word(name).capitalize()
         if name in FLAGS:
