@@ -34,6 +34,8 @@ def names() -> Names:
 
 def sample(kind: Any) -> Any:
     """A value of a field's type that is not empty."""
+    if isinstance(kind, typing.NewType):
+        return sample(kind.__supertype__)
     origin, inner = typing.get_origin(kind), typing.get_args(kind)
     if origin is typing.Annotated:
         return sample(inner[0])
