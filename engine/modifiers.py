@@ -21,6 +21,7 @@ its stack of equal `group` counts, `percent` adds percent points that are applie
 
 
 _NONE, _ALL = Fraction(0), Fraction(100)  # percent
+_BOUNDS: Final = ("most", "least")
 _ALWAYS: Final[Mapping[str, str]] = {}
 
 # Named tuples, not dataclasses: a tick makes hundreds of thousands of them.
@@ -93,26 +94,32 @@ def statistic(
     else:
         start = value = base if isinstance(base, Fraction) else Fraction(base)
     best: dict[str, Modifier] = {}
+    bounds: list[Modifier] = []
     for modifier in modifiers:
-        if modifier.target != target or not modifier.applies(target, situation):
+        if modifier.target != target or (modifier.when and not modifier.applies(target, situation)):
             continue
-        if modifier.operation == "highest":
+        operation = modifier.operation
+        if operation == "highest":
             held = best.get(modifier.group)
             if held is None or _prevails(modifier.amount, held.amount):
                 best[modifier.group] = modifier
-            continue
-        lines.append(Line(modifier.source, modifier.operation, modifier.amount, modifier.rule))
+        elif operation in _BOUNDS:
+            bounds.append(modifier)
+        else:
+            lines.append(Line(modifier.source, operation, modifier.amount, modifier.rule))
     lines.extend(Line(held.source, "add", held.amount, held.rule) for held in best.values())
-    if not lines:  # as of most
-        return Statistic(value, start, earlier)
-    return _worked_out(Statistic(value, start, earlier), lines)
+    if lines:
+        value = _changed(value, lines)
+    for bound in bounds:
+        if value > bound.amount if bound.operation == "most" else value < bound.amount:
+            value = bound.amount
+            lines.append(Line(bound.source, bound.operation, value, bound.rule))
+    return Statistic(value, start, (*earlier, *lines) if lines else earlier)
 
 
-def _worked_out(found: Statistic, lines: list[Line]) -> Statistic:
-    """The value with all its lines; those of bounds that cut nothing off are left out."""
-    value, start, earlier = found
-    added, percent = _NONE, _ALL
-    late: list[Line] = []
+def _changed(value: Fraction, lines: list[Line]) -> Fraction:
+    """The value with what the lines do to it."""
+    added, percent, factor = _NONE, _ALL, None
     for line in lines:
         if line.operation == "add":
             added += line.amount
@@ -121,24 +128,13 @@ def _worked_out(found: Statistic, lines: list[Line]) -> Statistic:
         elif line.operation == "set":
             value = line.amount
         else:
-            late.append(line)
+            factor = line.amount if factor is None else factor * line.amount
     if added:
         value += added
     if percent != _ALL:
         top = value.numerator * percent.numerator  # in one go: fractions are slow
         value = Fraction(top, value.denominator * percent.denominator * 100)
-    if not late:  # as of most
-        return Statistic(value, start, (*earlier, *lines))
-    for line in late:
-        if line.operation == "times":
-            value *= line.amount
-    told = [line for line in lines if line.operation not in ("most", "least")]
-    for line in late:
-        most, least = line.operation == "most", line.operation == "least"
-        if (most and value > line.amount) or (least and value < line.amount):
-            value = line.amount
-            told.append(line)
-    return Statistic(value, start, (*earlier, *told))
+    return value if factor is None else value * factor
 
 
 def _prevails(one: Fraction, other: Fraction) -> bool:

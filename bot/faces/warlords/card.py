@@ -1,25 +1,28 @@
 """A character or military unit as it fights by Warlords: its card and state, with what makes them.
 
 The figures are those with which it would enter a battle, before the ground and its company add
-theirs; where a share of one comes from is found by asking the same rules without it.
+theirs; how each came about is told from the lines of the rules.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Final
 
 from bot.faces.cohorts.asking import planning
 from bot.faces.words.figures import Bearing, Figure, Named, Worn, change
 from bot.faces.words.text import word
 from engine.facts import NotKnown
+from engine.modifiers import Line, Modifier, Operation, Statistic, statistic
 from engine.packs import Rules
 from engine.packs.cohorts.battle.guess import recalled
 from engine.packs.cohorts.pieces.records import Character, Stack, Unit
+from engine.packs.warlords.battle.bonuses import Gifts, personal
 from engine.packs.warlords.battle.cards import Fighter, Spell
 from engine.packs.warlords.battle.checks import medal_die
-from engine.packs.warlords.battle.condition import Condition, stored_hits, stored_strength
+from engine.packs.warlords.battle.condition import Condition, hits_brought, strength_brought
 from engine.packs.warlords.cards import (
     Card,
     card_of_hero,
@@ -45,6 +48,8 @@ _STATES: Final = {
 _NOTE: Final = "By its card, state and relics; the ground, its company and walls add to them."
 _PLAIN: Final = ("Fights as", "Strength", "Hits", "Medals")
 """Figures that every card has; they stand first where a card is told in a line."""
+_ALONE: Final = Gifts({}, {})
+"""What a piece is given that no company is looked at with."""
 _WORN: Final = ("strength", "hits")
 """What relics add to figures that every card has."""
 
@@ -119,25 +124,9 @@ class _Card:
     def figures(self) -> Iterator[Figure]:
         """Every figure, what all have first."""
         one, now = self.fighter, self.condition
-        clean = now.replace(poisoned=False)
-        plain = stored_strength(one.strength, clean)
-        poison = stored_strength(one.strength, now) - plain
-        yield self._sum(
-            "Strength",
-            one.strength,
-            self.first.strength if self.first else one.strength,
-            (("Blessed" if now.blessed else "Weakened", plain - one.strength), ("Poison", poison)),
-        )
-        healthy = stored_hits(one.hits, now.replace(drained=False))
-        yield self._sum(
-            "Hits",
-            one.hits,
-            self.first.hits if self.first else one.hits,
-            (
-                ("Disease", healthy - one.hits),
-                ("Lifedrain", stored_hits(one.hits, now) - healthy),
-            ),
-        )
+        first = self.first or one
+        yield self._sum("Strength", first.strength, strength_brought(one.strength, now), "add")
+        yield self._sum("Hits", first.hits, hits_brought(one.hits, now), "highest")
         yield self._medals()
         for name in dict.fromkeys((*one.abilities, *(n for _, gift in self.worn for n in gift))):
             if name not in _WORN:
@@ -147,18 +136,24 @@ class _Card:
         if one.kinds:
             yield Figure("Kind", ", ".join(one.kinds), (("for those who slay it", ""),))
 
-    def _sum(self, name: str, own: int, first: int, more: tuple[tuple[str, int], ...]) -> Figure:
-        """A figure of the card with its changes by rank, state and relics."""
-        changes = [(f"Rank {self.rank}", own - first), *more]
-        relics = [(relic, gift.get(name.lower(), 0)) for relic, gift in self.worn]
-        best = max((by for _, by in relics), default=0)
-        if name == "Hits":  # the best item counts (warlords.hits.stored)
-            relics = [next(each for each in relics if each[1] == best)] if best else []
-        value = first
-        for _, by in (*changes, *relics):
-            value += by
-        shares = ((self.fighter.type, str(first)), *_changes((*changes, *relics)))
-        return Figure(name, str(value), shares)
+    def _sum(self, name: str, first: int, brought: Statistic, worn: Operation) -> Figure:
+        """A figure of the card with its changes by rank, state and relics.
+
+        Of relics all add up, or the best counts (warlords.bonus.order, warlords.hits.stored).
+        """
+        key = name.lower()
+        relics = (
+            Modifier(key, worn, Fraction(gift[key]), relic, group="relics")
+            for relic, gift in self.worn
+            if key in gift
+        )
+        found = statistic(key, brought, relics)
+        rank = _changes([(f"Rank {self.rank}", int(brought.base) - first)])
+        return Figure(
+            name,
+            str(int(found.value)),
+            ((self.fighter.type, str(first)), *rank, *_told(found.lines)),
+        )
 
     def _medals(self) -> Figure:
         """Its medals, what they are worth, and how far the next one is."""
@@ -175,20 +170,24 @@ class _Card:
         """An ability: what the card has, at this rank, and the best of its relics."""
         own = self.fighter.own(name)
         first = self.first.abilities.get(name, 0) if self.first else own
-        relics = [(relic, gift[name]) for relic, gift in self.worn if name in gift]
-        best = max(relics, key=lambda each: each[1], default=None)
+        found = personal(_ALONE, self.fighter, name, self.worn)
+        relics = found.lines[1:]  # behind the card's own
+        card = [(self.fighter.type, first), (f"Rank {self.rank}", own - first)]
         shown = word(name).capitalize()
-        lines = [(self.fighter.type, first), (f"Rank {self.rank}", own - first)]
-        lines += [best] if best else []
         if name in FLAGS:
-            return Figure(shown, "yes", tuple((source, "") for source, by in lines if by))
-        total = own + (best[1] if best else 0)
-        return Figure(shown, str(total), tuple(_changes(lines)))
+            sources = [*(source for source, by in card if by), *(each.source for each in relics)]
+            return Figure(shown, "yes", tuple((source, "") for source in sources))
+        return Figure(shown, str(int(found.value)), (*_changes(card), *_told(relics)))
 
 
 def _changes(lines: Iterable[tuple[str, int]]) -> Iterator[tuple[str, str]]:
     """Those that change anything."""
     return ((source, change("add", by)) for source, by in lines if by)
+
+
+def _told(lines: Iterable[Line]) -> Iterator[tuple[str, str]]:
+    """What the rules say of how a figure came about."""
+    return ((line.source, change(line.operation, line.amount)) for line in lines)
 
 
 def _gives(effect: Mapping[str, int]) -> Iterator[str]:

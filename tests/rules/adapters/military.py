@@ -160,7 +160,7 @@ def allied_forces(given: Given) -> Mapping[str, object]:
     result: dict[str, object] = {}
     for name, stack in stacks.items():
         now = scene.now(stack)
-        result[name] = "fights" if stack.id in fought else "stays out"
+        result[name] = "fights" if stack.place in fought else "stays out"
         home = now.province == barony.home.id
         result[f"{name}_at"] = "city province" if home else "where it was"
     return result

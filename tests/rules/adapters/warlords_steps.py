@@ -7,6 +7,7 @@ from engine.dice import Percent, ScriptedDice
 from engine.facts import Tagged
 from engine.packs.warlords.battle import condition as states
 from engine.packs.warlords.battle.bonuses import (
+    Gifts,
     arrays,
     category,
     flies,
@@ -151,7 +152,7 @@ def category_total(given: Given) -> Mapping[str, object]:
     worn = tuple({name: value} for value in given.get("items", ()))
     cast = [{name: value} for value in given.get("spells", ())]
     made = stack(*units, one().replace(items=worn), cast=cast)
-    return {"total": category(made, name, given.get("city", 0))}
+    return {"total": int(category(Gifts.of(made), name, given.get("city", 0)).value)}
 
 
 @rule("warlords.bonus.formula", "side_a", "side_b")
@@ -161,7 +162,7 @@ def formula(given: Given) -> Mapping[str, object]:
         for side in ("side_a", "side_b")
     ]
     a, b = arrays(Field(), *sides)
-    return {"bonus_a": a.bonus, "bonus_b": b.bonus}
+    return {"bonus_a": int(a.bonus.value), "bonus_b": int(b.bonus.value)}
 
 
 @rule("warlords.bonus.clamp", "strength", "bonus")
@@ -178,7 +179,7 @@ def siege(given: Given) -> Mapping[str, object]:
     engines = stack(*(one(siege=value) for value in given["siege_units"]))
     place = Field(fortification=given["city_fortification"])
     _, defender = arrays(place, engines, stack(one()))
-    return {"bracket": defender.brackets[2]}
+    return {"bracket": int(defender.brackets[2].value)}
 
 
 @rule("warlords.item.table", "hero_items", "hero_strength", "terrain", "stack_items", "category")
@@ -188,7 +189,7 @@ def relics(given: Given) -> Mapping[str, object]:
     hero = one(given.get("hero_strength", 1)).replace(items=tuple(known[name] for name in names))
     place = Field(terrains=terrains_of(given.get("terrain", OPEN), city=False))
     array, _ = arrays(place, stack(hero), stack())
-    of_items = array.totals[given["category"]] if "category" in given else 0
+    of_items = int(array.totals[given["category"]].value) if "category" in given else 0
     return {"combat_strength": array.stance(hero).strength, "item_bonus": of_items}
 
 
@@ -201,7 +202,7 @@ def warding(given: Given) -> Mapping[str, object]:
     cast = [{"group_warding": value} for value in given.get("spells", ())]
     made = stack(own, *(one(group_warding=value) for value in given["group"]), cast=cast)
     array, _ = arrays(Field(), made, stack())
-    assert array.warding == group_warding(made)
+    assert array.warding == group_warding(made, Gifts.of(made))
     return {"warding": array.stance(own).warding}
 
 
@@ -213,7 +214,7 @@ def slayer(given: Given) -> Mapping[str, object]:
     worn = tuple({"slayer_dragon": value} for value in given.get("items", ()))
     cast = [{"slayer_dragon": value} for value in given.get("spells", ())]
     made = stack(*units, one().replace(items=worn), cast=cast)
-    return {"slayer": shared(made, "slayer_dragon")}
+    return {"slayer": int(shared(Gifts.of(made), "slayer_dragon").value)}
 
 
 @rule(
@@ -247,7 +248,8 @@ def special_total(given: Given) -> Mapping[str, object]:
     }
     own = one(**{ability: given["unit"]}).replace(items=values["items"])
     other = one().replace(items=values["companion_items"])
-    return {"total": personal(stack(own, other, cast=values["spells"]), own, ability)}
+    gifts = Gifts.of(stack(own, other, cast=values["spells"]))
+    return {"total": int(personal(gifts, own, ability).value)}
 
 
 class Late:

@@ -5,9 +5,11 @@ Only the lasting state; what a battle does to a unit while it goes on stands in 
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Final, Literal
 
 from engine.facts import Facts, facts
+from engine.modifiers import Modifier, Statistic, statistic
 
 Affliction = Literal["curse", "poison", "disease", "paralysis"]
 AFFLICTIONS: Final[tuple[Affliction, ...]] = ("curse", "poison", "disease", "paralysis")
@@ -37,22 +39,52 @@ class Condition(Facts):
 HEALTHY: Final = Condition()
 
 
-def stored_strength(natural: int, condition: Condition) -> int:
-    """What a unit of this natural strength brings to a battle, 1 to 9.
+_BLESSING: Final = (
+    Modifier("strength", "add", Fraction(1), "Blessed", "warlords.strength.stored"),
+    Modifier("strength", "most", Fraction(HIGHEST_STORED), "At most", "warlords.strength.stored"),
+)
+_WEAKNESS: Final = (
+    Modifier("strength", "add", Fraction(-1), "Weakened", "warlords.precombat.curse-strength"),
+)
+_POISON: Final = (
+    Modifier("strength", "add", Fraction(-_POISON_LOSS), "Poison", "warlords.precombat.poison"),
+    Modifier("strength", "least", Fraction(1), "At least", "warlords.precombat.poison"),
+)
+_DISEASE: Final = Modifier("hits", "add", Fraction(-1), "Disease", "warlords.hits.stored")
+_DRAINED: Final = Modifier("hits", "add", Fraction(-1), "Lifedrain", "warlords.hits.stored")
+_FEWEST: Final = Modifier("hits", "least", Fraction(1), "At least", "warlords.hits.stored")
+
+
+def strength_brought(natural: int | Statistic, condition: Condition) -> Statistic:
+    """What a unit of this natural strength brings to a battle, 1 to 9, line by line.
 
     Source: warlords.strength.stored.
     """
-    strength = natural
-    if condition.blessed:
-        strength = min(HIGHEST_STORED, natural + 1)
-    elif condition.weakened:
-        strength = natural - 1
-    return max(1, strength - _POISON_LOSS) if condition.poisoned else strength
+    mood = _BLESSING if condition.blessed else _WEAKNESS if condition.weakened else ()
+    strength = statistic("strength", natural, mood)
+    return statistic("strength", strength, _POISON) if condition.poisoned else strength
+
+
+def hits_brought(natural: int | Statistic, condition: Condition) -> Statistic:
+    """The hits a unit brings to a battle, at least 1, line by line (warlords.hits.stored)."""
+    changes = (_DISEASE,) if condition.diseased else ()
+    if condition.drained:
+        changes = (*changes, _DRAINED)
+    return statistic("hits", natural, (*changes, _FEWEST) if changes else ())
+
+
+def stored_strength(natural: int, condition: Condition) -> int:
+    """What a unit of this natural strength brings to a battle, 1 to 9."""
+    if not (condition.blessed or condition.weakened or condition.poisoned):  # asked in every duel
+        return natural
+    return int(strength_brought(natural, condition).value)
 
 
 def stored_hits(natural: int, condition: Condition) -> int:
-    """The hits a unit brings to a battle, at least 1 (warlords.hits.stored)."""
-    return max(1, natural - condition.diseased - condition.drained)
+    """The hits a unit brings to a battle, at least 1."""
+    if not (condition.diseased or condition.drained):
+        return max(1, natural)
+    return int(hits_brought(natural, condition).value)
 
 
 def bless(condition: Condition) -> Condition:

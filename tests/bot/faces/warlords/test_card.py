@@ -48,10 +48,14 @@ def ratings(facts: FighterFacts) -> dict[str, Figure]:
 
 
 def total(figure: Figure) -> Fraction:
-    """What its lines come to."""
+    """What its lines come to, one after the other."""
     found = Fraction(0)
     for _, does in figure.shares:
-        found += Fraction(does.replace("−", "-"))
+        what, _, bound = does.rpartition(" ")
+        if what:
+            found = {"at most": min, "at least": max}[what](found, Fraction(bound))
+        else:
+            found += Fraction(does.replace("−", "-"))
     return found
 
 
@@ -64,7 +68,7 @@ def entering(scene: WarScene, fighter: Fighter) -> dict[str, int]:
     array, _ = arrays(Field(terrains=("nowhere",)), alone, enemy)
     plain = array.stance(fighter)
     return {
-        "Strength": plain.strength - array.bonus,
+        "Strength": plain.strength - int(array.bonus.value),
         "Hits": plain.hits,
         "Acid": plain.acid,
         "Lightning": plain.lightning,
