@@ -70,10 +70,11 @@ class PanelMade:
     title: str
     turn: int
     tabs: tuple[Tab, ...]
-    """At least one."""
+    """1 to 25, as many as a menu of Discord holds."""
     picture: Picture | None
     """It goes with the first tab."""
     further: tuple[Further, ...] = ()
+    """At most 75, in three menus."""
 
 
 @dataclass(frozen=True, slots=True)

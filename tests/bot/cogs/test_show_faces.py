@@ -10,10 +10,11 @@ from discord import app_commands
 
 from bot import faces
 from bot.cogs import odds, show
-from bot.cogs.guild_commands import refresh
+from bot.cogs.guild_commands import build, refresh
 from bot.cogs.show import panel as shown
 from bot.faces.panels import Panel
 from bot.practice.table import Table
+from bot.store.errors import CorruptStore
 from bot.store.records import CampaignState
 from engine.packs import Rules
 from tests.bot.cogs import own_face
@@ -91,6 +92,20 @@ async def test_a_campaign_that_has_ended_takes_no_orders_but_can_be_looked_at(ga
     assert set(await fresh(game)) == {"show", "odds"}
     city, _, _ = await game.home(game.ada)
     assert city.name in str(embed(await game.ask(game.ada, "show city")).title)
+
+
+async def test_one_that_has_ended_and_cannot_be_read_keeps_nobody_from_playing(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def damaged(*_: object) -> Rules:
+        raise CorruptStore("The module is damaged.")
+
+    monkeypatch.setattr(game.host, "rules", damaged)
+    with pytest.raises(CorruptStore):
+        await build(game.table.bot, game.guild)
+    await game.state(CampaignState.ENDED)
+    await build(game.table.bot, game.guild)
+    assert game.table.bot.tree.get_commands(guild=discord.Object(game.guild)) == []
 
 
 @pytest.mark.usefixtures("_own_jobs")

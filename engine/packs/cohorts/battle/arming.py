@@ -1,14 +1,15 @@
-"""The figures with which a character or military unit goes into battle.
+"""The figures with which a character or military unit goes into battle, and where they come from.
 
-Everything that lies on it is collected once, and each figure asked of that. Who takes part stands
-in `muster`, the formulas in `formulas`.
+Everything that lies on it is collected once, and each figure asked of that; so is what explains
+it. Who takes part stands in `muster`, the formulas in `formulas`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal
+from typing import Final, Literal
 
 from engine.modifiers import Modifier, Operation, Situation, Statistic, statistic
 from engine.numbers import exact
@@ -27,8 +28,13 @@ from engine.packs.cohorts.things.equipment import HANDS, heads, mount_of, worn
 from engine.packs.cohorts.worth.bonuses import armor_df, attribute, modifiers
 from engine.packs.cohorts.worth.casters import caster_of
 from engine.packs.cohorts.worth.levels import encounter_level, heroic_level
-from engine.packs.cohorts.worth.martial import fighting_style, school_of
+from engine.packs.cohorts.worth.martial import School, fighting_style, school_of
 from engine.world import Place, World
+
+Way = Literal["melee", "missile"]
+"""How somebody attacks."""
+_PLACES: Final[dict[Way, tuple[str, ...]]] = {"melee": HANDS, "missile": ("ranged", *HANDS)}
+"""Where the weapon of an attack is looked for, the first place first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +60,18 @@ def keywords_of(nature: Nature | None) -> tuple[str, ...]:
     return (nature.category,) if nature.category in KEYWORDS else (nature.category, OTHER)
 
 
+def swinging(way: Way, place: str, weapon: Weapon | None) -> Situation:
+    """The facts of an attack on which bonuses depend."""
+    return {"attack": way, "weapon": weapon.words if weapon else (), "held": place}
+
+
+def strength_of(way: Way, weapon: Weapon | None) -> float:
+    """The POW of a weapon in that way of attack; 0 without one (cohorts.formula.pow)."""
+    if weapon is None:
+        return 0
+    return weapon.melee_power if way == "melee" else weapon.missile_power
+
+
 def armed(
     world: World,
     content: Content,
@@ -65,10 +83,10 @@ def armed(
     ship: Place | None = None,
 ) -> Combatant:
     """A piece as it goes into battle. Source: cohorts.battle.unit-record."""
-    return _Arming(world, content, piece, stance).combatant(slot, force, ship)
+    return Arming(world, content, piece, stance).combatant(slot, force, ship)
 
 
-class _Arming:
+class Arming:
     """One piece with everything that lies on it."""
 
     def __init__(
@@ -84,7 +102,8 @@ class _Arming:
             self.found.setdefault(each.target, []).append(each)
         self.race = content.races[piece.race].combat
 
-    def combatant(self, slot: int, force: Place, ship: Place | None) -> Combatant:
+    def combatant(self, slot: int, force: Place, ship: Place | None = None) -> Combatant:
+        """It as it goes into battle. Source: cohorts.battle.unit-record."""
         piece, race = self.piece, self.race
         nature = nature_of(self.content, piece)
         character = isinstance(piece, Character)
@@ -147,6 +166,47 @@ class _Arming:
             ship=ship,
         )
 
+    # ------------------------------------------------------------------ what figures are made of
+
+    def statistic(self, target: str, base: float, more: Situation | None = None) -> Statistic:
+        """A statistic in its stance, and `more` of the situation, line by line."""
+        return self._asked(target, base, more) or Statistic(exact(base), exact(base))
+
+    def weapons(self, way: Way) -> Iterator[tuple[str, Weapon]]:
+        """What it can attack with in that way, by the place that holds it, the first choice first.
+
+        Source: cohorts.formula.weapon-choice.
+        """
+        for place in _PLACES[way]:
+            name = self.piece.equipment.get(place, "")
+            weapon = self.content.item(name) if name else None
+            if not isinstance(weapon, Weapon) or "shield" in weapon.classes:
+                continue
+            if weapon.melee_damage if way == "melee" else weapon.missile_damage:
+                yield place, weapon
+
+    def school(self, weapon: Weapon | None) -> School | None:
+        """The skill that serves a character with a weapon."""
+        if weapon is None or not isinstance(self.piece, Character):
+            return None
+        return school_of(self.world, self.content, self.piece, weapon.classes)
+
+    def training(
+        self, way: Way, weapon: Weapon | None, school: School | None
+    ) -> Iterator[tuple[str, Fraction | float]]:
+        """What attributes and the school of a weapon add to AF, in percent by source.
+
+        Sources: cohorts.formula.weapon-attribute, cohorts.skill.weaponmaster.
+        """
+        if weapon:
+            keys = self.content.attack_attributes.of(weapon, way)
+            per_point = self.content.battle.percent_per_attribute_point
+            values = [self._attribute(key) for key in keys]
+            yield " and ".join(keys), formulas.attribute_bonus(per_point, values)
+        if school:
+            name = self.content.skills[school.skill].name
+            yield f"{name} {school.level}", school.af_percent
+
     # ------------------------------------------------------------------ statistics
 
     def _split(
@@ -201,7 +261,7 @@ class _Arming:
 
         Source: cohorts.formula.weapon-choice.
         """
-        wielded = [each for place in HANDS if (each := self._weapon(place, "melee_damage"))]
+        wielded = list(self.weapons("melee"))
         if not wielded:
             return self._attack("melee", "", None, 1.0)
         place, weapon = wielded[0]
@@ -227,22 +287,12 @@ class _Arming:
 
         Source: cohorts.formula.weapon-choice.
         """
-        for place in ("ranged", *HANDS):
-            found = self._weapon(place, "missile_damage")
-            if found:
-                return self._attack("missile", *found, found[1].missile_damage)
-        return None
-
-    def _weapon(self, place: str, figure: str) -> tuple[str, Weapon] | None:
-        name = self.piece.equipment.get(place, "")
-        weapon = self.content.item(name) if name else None
-        if not isinstance(weapon, Weapon) or "shield" in weapon.classes:
-            return None
-        return (place, weapon) if getattr(weapon, figure) else None
+        found = next(self.weapons("missile"), None)
+        return self._attack("missile", *found, found[1].missile_damage) if found else None
 
     def _attack(
         self,
-        way: Literal["melee", "missile"],
+        way: Way,
         place: str,
         weapon: Weapon | None,
         damage: float,
@@ -251,34 +301,24 @@ class _Arming:
 
         Sources: cohorts.formula.af, cohorts.formula.pow, cohorts.formula.weapon-attribute.
         """
-        classes = weapon.words if weapon else ()
-        situation: Situation = {"attack": way, "weapon": classes, "held": place}
+        situation = swinging(way, place, weapon)
         base, percent = self._split("AF", self.race.af, situation)
-        strength = (weapon.melee_power if way == "melee" else weapon.missile_power) if weapon else 0
-        strength = self._value("weapon POW", strength, situation)
-        skill = 0
-        if weapon:
-            keys = self.content.attack_attributes.of(weapon, way)
-            per_point = self.content.battle.percent_per_attribute_point
-            percent += formulas.attribute_bonus(per_point, [self._attribute(key) for key in keys])
-        if isinstance(self.piece, Character) and weapon:
-            school = school_of(self.world, self.content, self.piece, weapon.classes)
-            if school:
-                percent += float(school.af_percent)
-                skill = school.level
-        full = {**self.stance.situation, **situation}
+        strength = self._value("weapon POW", strength_of(way, weapon), situation)
+        school = self.school(weapon)
+        for _, more in self.training(way, weapon, school):
+            percent += float(more)
+        raised = self.found.get("POW", ())
+        full = {**self.stance.situation, **situation} if raised else situation
         return Attack(
             damage=self.race.damage * damage,
             af=base,
             af_percent=percent,
-            power=formulas.base_power(self.race.power, strength, skill),
-            modifiers=tuple(
-                float(m.amount) for m in self.found.get("POW", ()) if m.applies("POW", full)
-            ),
+            power=formulas.base_power(self.race.power, strength, school.level if school else 0),
+            modifiers=tuple(float(each.amount) for each in raised if each.applies("POW", full)),
             type=self._type(way, weapon),
         )
 
-    def _type(self, way: Literal["melee", "missile"], weapon: Weapon | None) -> str:
+    def _type(self, way: Way, weapon: Weapon | None) -> str:
         if weapon is None:
             return PHYSICAL
         return weapon.melee_type if way == "melee" else weapon.missile_type
