@@ -24,8 +24,8 @@ from engine.world import World
 class Contest:
     """How the records of one system are shown."""
 
-    system: str
-    """Whose records they are (`BattleRecord.system`)."""
+    name: str
+    """The system whose records they are (`BattleRecord.system`)."""
     rule: str
     """The rule that says what a faction is told of them."""
     setting: Callable[[BattleTold], Setting]

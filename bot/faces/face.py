@@ -59,7 +59,7 @@ class Faces:
         self.sections: tuple[Part, ...] = _joined("sections", self.faces)
         """Sections of the report, in order."""
         contests: tuple[Contest, ...] = _joined("contests", self.faces)
-        self.contests = MappingProxyType({each.system: each for each in contests})
+        self.contests = MappingProxyType({each.name: each for each in contests})
         """How records of fights are shown, by the system that fought them."""
         self._names = next((face.names for face in reversed(self.faces) if face.names), None)
 
@@ -90,10 +90,4 @@ def _joined(chapter: str, faces: Iterable[Face]) -> tuple[Any, ...]:
 
 
 def _name_of(part: Panel | Part | Contest) -> str:
-    match part:
-        case Panel():
-            return part.name
-        case Contest():
-            return part.system
-        case Part():
-            return part.title
+    return part.title if isinstance(part, Part) else part.name

@@ -61,7 +61,7 @@ def test_a_stored_battle_is_read_back_and_shown_as_it_was_told(system: str) -> N
     view = scene.view()
     found = seen(shown.contests, told, view, scene.ours.id, 7)
     assert found is not None
-    assert found.contest.system == system
+    assert found.contest.name == system
     setting = found.setting
     assert setting.title == f"Battle of {city.name}"
     assert setting.subtitle.endswith("3,3")

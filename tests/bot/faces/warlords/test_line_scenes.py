@@ -20,6 +20,7 @@ def test_a_battle_of_lines_ends_with_one_side_without_hits(
     record = duelled(mine, theirs, seed=seed)
     battle = line_battle(record, SETTING)
     left = battle.scenes[-1].strength
+    assert battle.winner is not None
     assert left[1 - battle.winner] == 0 < left[battle.winner]
     duels = [scene for scene in battle.scenes if scene.pair]
     assert len(battle.whole.steps) == len(duels)
