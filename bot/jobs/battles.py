@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot import faces
 from bot.faces.battle.account import Account, Chapter
+from bot.faces.battle.scene import Side
 from bot.faces.battle.told import BattleTold, winner_of
 from bot.faces.contests import Seen, seen
 from bot.faces.face import Faces
@@ -44,9 +45,10 @@ class PastBattle:
     """Among the battles of that tick of which the faction has the account, from 1."""
     turn: int
     place: str
-    foe: str
-    won: bool | None
-    """None if nobody has."""
+    sides: str
+    """Such as "against Salt Ports"; of a battle that the faction only saw both sides."""
+    end: str
+    """Such as "won"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,14 +90,26 @@ def past_battles(path: Path, campaign: int, tick: int, faction: int) -> tuple[Pa
     left = Counter(at for at, *_ in known)
     found: list[PastBattle] = []
     for at, number, told in known:
-        setting, winner = contests[told.record.system].setting(told), winner_of(told.record)
-        own = next((n for n, side in enumerate(setting.sides) if side.own), len(setting.sides) - 1)
-        foes = [side for n, side in enumerate(setting.sides) if n != own]
-        foe = listed(name for side in foes for name in side.factions or (side.name,))
-        won = None if winner is None else winner == own
-        found.append(PastBattle(at, number, left[at], told.turn, setting.title, foe, won))
+        setting = contests[told.record.system].setting(told)
+        sides, end = _between(setting.sides), _end(setting.sides, winner_of(told.record))
+        found.append(PastBattle(at, number, left[at], told.turn, setting.title, sides, end))
         left[at] -= 1
     return tuple(found)
+
+
+def _between(sides: Sequence[Side]) -> str:
+    foes = [listed(side.factions or (side.name,)) for side in sides if not side.own]
+    if len(foes) == len(sides):
+        return " against ".join(foes)
+    return f"against {listed(foes)}" if foes else ""
+
+
+def _end(sides: Sequence[Side], winner: int | None) -> str:
+    if winner is None:
+        return "undecided"
+    if not any(side.own for side in sides):
+        return f"{sides[winner].name} won"
+    return "won" if sides[winner].own else "lost"
 
 
 def _outline(events: Mapping[str, type[Event]], body: str, winner: str | int | None) -> Event:

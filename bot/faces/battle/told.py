@@ -49,8 +49,9 @@ def winner_of(record: BattleRecord) -> int | None:
 def factions_of(event: Event, winner: str) -> Factions:
     """Who fought on either side, from the fields of the event that tells it.
 
-    Those are `attackers` and `defenders`, or else `winner` and `loser`; nobody's are left out. Of
-    an event that has neither, nobody is known on either side.
+    Those are the ids of factions in `attackers` and `defenders`, or else in `winner` and `loser`;
+    nobody's are left out. Of an event that has neither, nobody is known on either side. A contest
+    whose event names other things says in its own setting who fought.
     """
     known = event.known()
     if "attackers" in known:
