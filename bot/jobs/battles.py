@@ -14,14 +14,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot import faces
-from bot.faces.battle.account import Account, Chapter
+from bot.faces.battle.account import Chapter
 from bot.faces.battle.scene import Side
 from bot.faces.battle.told import BattleTold, winner_of
 from bot.faces.contests import Seen, seen
-from bot.faces.face import Faces
-from bot.faces.words.names import Show
 from bot.faces.words.tabs import paged
-from bot.faces.words.telling import tell
 from bot.faces.words.text import clean, escaped, listed
 from bot.jobs.opened import rules_at, view_at
 from bot.post.payload import AccountRecipe, BattleRecipe
@@ -86,7 +83,7 @@ def past_battles(path: Path, campaign: int, tick: int, faction: int) -> tuple[Pa
         event = _outline(rules.events, body, winner)
         record: BattleRecord = event.known()["record"]
         if record.system in contests:
-            known.append((at, number, BattleTold(event, record, view, faction, turn)))
+            known.append((at, number, BattleTold(rules, event, record, view, faction, turn)))
     left = Counter(at for at, *_ in known)
     found: list[PastBattle] = []
     for at, number, told in known:
@@ -115,7 +112,7 @@ def _end(sides: Sequence[Side], winner: int | None) -> str:
 def _outline(events: Mapping[str, type[Event]], body: str, winner: str | int | None) -> Event:
     """The event of a stored body without what happened in its battle but who won in the end."""
     plain = json.loads(body)
-    end = {"participants": (), "events": (), "winner": winner}
+    end = {"participants": (), "events": (), "winner": winner or "none"}
     plain["event"]["record"]["engagements"] = [end]
     return read(events, json.dumps(plain).encode()).event
 
@@ -128,7 +125,7 @@ def draw_battle(path: Path, campaign: int, recipe: BattleRecipe) -> Picture:
     # Only workers pay for what draws; the event loop imports this module to name the job.
     from bot.faces.battle import animation, picture
 
-    battle = _known(path, campaign, recipe).seen.battle()
+    battle = _known(path, campaign, recipe).battle()
     if recipe.animated:
         return animation.animate_battle(battle)
     if recipe.scene is not None and not 0 <= recipe.scene < len(battle.scenes):
@@ -146,19 +143,18 @@ def open_battle(path: Path, campaign: int, recipe: BattleRecipe) -> BattleOpened
     from bot.faces.battle import picture
 
     known = _known(path, campaign, recipe)
-    battle, account = known.seen.battle(), known.account(escaped)
+    battle, account = known.battle(), known.account(escaped)
     names = [scene.name for scene in battle.scenes]
     steps = [
         Step(name, paged(line for chapter in chapters for line in _lines(chapter)))
         for name, chapters in zip(names, account.parted(names), strict=True)
     ]
-    told = known.seen.told
     return BattleOpened(
         title=battle.setting.title,
-        turn=told.turn,
-        summary=tell(told.event, known.faces.names(told.view)),
+        turn=known.told.turn,
+        summary=known.summary(),
         steps=tuple(steps),
-        signs=known.seen.contest.signs,
+        signs=known.contest.signs,
         picture=picture.draw_battle(battle),
     )
 
@@ -170,26 +166,14 @@ def _lines(chapter: Chapter) -> Iterator[str]:
         yield f"  ◦ {line.lstrip()}" if line.startswith(" ") else f"• {line}"
 
 
-@dataclass(frozen=True, slots=True)
-class _Known:
+def _known(path: Path, campaign: int, recipe: BattleRecipe | AccountRecipe) -> Seen:
     """A battle with what the faction knew after its tick."""
-
-    seen: Seen
-    faces: Faces
-
-    def account(self, show: Show) -> Account:
-        """The battle in words."""
-        return self.seen.account(self.faces.names(self.seen.told.view, show))
-
-
-def _known(path: Path, campaign: int, recipe: BattleRecipe | AccountRecipe) -> _Known:
     rules = rules_at(path, campaign, recipe.tick)
-    shown = faces.of(rules)
     body = read_event_for(path, campaign, recipe.faction, recipe.tick, recipe.event)
     event = read(rules.events, body).event
     (tick,) = read_ticks(path, campaign, recipe.tick, recipe.tick)
     view = view_at(path, campaign, recipe.tick, recipe.faction)
-    battle = seen(shown.contests, event, view, recipe.faction, tick.turn)
+    battle = seen(faces.of(rules), event, view, recipe.faction, tick.turn)
     if battle is None:
         raise NotFound("That event is no battle.")
-    return _Known(battle, shown)
+    return battle

@@ -13,6 +13,7 @@ from bot.faces.words.text import clean
 from engine.battle import BattleRecord
 from engine.campaign import Faction
 from engine.events import Event
+from engine.packs import Rules
 from engine.world import World
 
 NOBODY: Final = "Neutrals"
@@ -26,6 +27,8 @@ Factions = tuple[tuple[int, ...], tuple[int, ...]]
 class BattleTold:
     """A battle's event as a faction learned it, and what the faction knew after that tick."""
 
+    rules: Rules
+    """Of the campaign, with its module."""
     event: Event
     record: BattleRecord
     view: World

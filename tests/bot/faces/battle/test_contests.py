@@ -29,7 +29,7 @@ FACES = Faces(SCENE.rules, (*faces.of(SCENE.rules).faces, FACE))
 
 def shown(record: BattleRecord) -> Seen:
     event = BattleFought(province=0, attackers=(), defenders=(), record=record)
-    found = seen(FACES.contests, event, SCENE.view(), SCENE.ours.id, 9)
+    found = seen(FACES, event, SCENE.view(), SCENE.ours.id, 9)
     assert found is not None
     return found
 
@@ -95,7 +95,7 @@ def test_it_is_animated_in_its_own_frames_and_words() -> None:
 
 def test_its_account_bears_its_title_and_the_names_of_its_scenes() -> None:
     found = shown(ridden((3, 2), (3, 0)))
-    account = found.account(FACES.names(SCENE.view(), escaped))
+    account = found.account(escaped)
     assert account.title == "Joust without a place, turn 9"
     parts = account.parted([scene.name for scene in found.battle().scenes])
     assert [[chapter.name for chapter in part] for part in parts] == [
