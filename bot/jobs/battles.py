@@ -80,6 +80,8 @@ def past_battles(path: Path, campaign: int, tick: int, faction: int) -> tuple[Pa
     for at, turn, number, body, winner in read_outlines(
         path, campaign, faction, tick, engagements, last
     ):
+        if winner is None:  # nobody met
+            continue
         event = _outline(rules.events, body, winner)
         record: BattleRecord = event.known()["record"]
         if record.system in contests:
@@ -109,10 +111,10 @@ def _end(sides: Sequence[Side], winner: int | None) -> str:
     return "won" if sides[winner].own else "lost"
 
 
-def _outline(events: Mapping[str, type[Event]], body: str, winner: str | int | None) -> Event:
+def _outline(events: Mapping[str, type[Event]], body: str, winner: str | int) -> Event:
     """The event of a stored body without what happened in its battle but who won in the end."""
     plain = json.loads(body)
-    end = {"participants": (), "events": (), "winner": winner or "none"}
+    end = {"participants": (), "events": (), "winner": winner}
     plain["event"]["record"]["engagements"] = [end]
     return read(events, json.dumps(plain).encode()).event
 

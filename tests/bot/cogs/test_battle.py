@@ -256,6 +256,13 @@ async def test_allied_foes_are_all_named_in_the_list(game: Game) -> None:
     assert past.sides == "against " + " and ".join(each.name for each in rivals if each)
 
 
+async def test_a_battle_in_which_nobody_met_is_not_listed(game: Game) -> None:
+    _, province, _ = await game.home(game.ada)
+    record = fought(armies(1, 1)).replace(engagements=())
+    tick = await happen(game, fight(record, province.id, attackers=RIVAL, defenders=OURS), OURS)
+    assert past_battles(game.host.path(game.guild), game.campaign_id, tick, OURS) == ()
+
+
 async def test_a_battle_that_a_faction_only_saw_names_both_sides_and_who_won(game: Game) -> None:
     _, province, _ = await game.home(game.ada)
     event = fight(fought(armies(10, 6)), province.id, attackers=RIVAL, defenders=OURS)
