@@ -1,6 +1,8 @@
 """A contest of a face that is not the product's, through the general code alone."""
 
 import io
+import subprocess
+import sys
 from dataclasses import replace
 
 import numpy as np
@@ -47,6 +49,17 @@ def pixels(picture: Picture) -> np.ndarray:
 def test_a_face_adds_its_contest_beside_those_of_others() -> None:
     assert list(FACES.contests) == ["cohorts", SYSTEM]
     assert FACES.contests[SYSTEM] is JOUST
+
+
+def test_whoever_lists_contests_loads_nothing_that_draws() -> None:
+    code = (
+        "import sys\n"
+        "import bot.cogs.battles, bot.reports\n"
+        "from bot import faces\n"
+        "assert all(faces.load(name).contests for name in ('cohorts', 'warlords'))\n"
+        "assert not {'PIL', 'matplotlib', 'numpy'} & sys.modules.keys()\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
 
 
 def test_a_later_face_replaces_or_drops_a_contest_by_its_system() -> None:
