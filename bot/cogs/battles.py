@@ -278,9 +278,7 @@ def meant(known: tuple[PastBattle, ...], text: str | None, rule: str | None = No
 
 def label(past: PastBattle) -> str:
     """A battle as the list offers it."""
-    end = "undecided" if past.won is None else "won" if past.won else "lost"
-    foe = f"against {past.foe}" if past.foe else ""
-    text = " · ".join(filter(None, (f"Turn {past.turn}", past.place, foe, end)))
+    text = " · ".join(filter(None, (f"Turn {past.turn}", past.place, past.sides, past.end)))
     return text if len(text) <= CHOICE_NAME else text[: CHOICE_NAME - 1] + "…"
 
 

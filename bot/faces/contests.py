@@ -7,25 +7,29 @@ somewhere in the world.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bot.faces.battle.account import Account
 from bot.faces.battle.scene import AnyBattle, Setting
 from bot.faces.battle.told import BattleTold, record_in
-from bot.faces.words.names import Names
+from bot.faces.words.names import Show
+from bot.faces.words.telling import tell
 from engine.battle import BattleRecord
 from engine.events import Event
 from engine.world import World
+
+if TYPE_CHECKING:
+    from bot.faces.face import Faces
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contest:
     """How the records of one system are shown."""
 
-    system: str
-    """Whose records they are (`BattleRecord.system`)."""
+    name: str
+    """The system whose records they are (`BattleRecord.system`)."""
     rule: str
     """The rule that says what a faction is told of them."""
     setting: Callable[[BattleTold], Setting]
@@ -44,6 +48,7 @@ class Contest:
 class Seen:
     """A contest of which a faction has the account, with what shows it."""
 
+    faces: Faces
     contest: Contest
     told: BattleTold
 
@@ -52,25 +57,28 @@ class Seen:
         """Where it was, when, and between whom."""
         return self.contest.setting(self.told)
 
+    def summary(self) -> str:
+        """How its event is told in a line, for Discord."""
+        return tell(self.told.event, self.faces.names(self.told.view))
+
     def battle(self) -> AnyBattle:
         """It in scenes."""
         return self.contest.battle(self.told.record, self.setting)
 
-    def account(self, names: Names) -> Account:
-        """All of it in words."""
+    def account(self, show: Show) -> Account:
+        """All of it in words; names that players wrote go through `show`."""
+        names = self.faces.names(self.told.view, show)
         title = f"{names.show(self.setting.title)}, turn {self.told.turn}"
         return self.contest.account(self.told.record, names, title)
 
 
-def seen(
-    contests: Mapping[str, Contest], event: Event, view: World, faction: int, turn: int
-) -> Seen | None:
+def seen(faces: Faces, event: Event, view: World, faction: int, turn: int) -> Seen | None:
     """The contest that an event tells in full; None for any other event, and if no face shows it.
 
     `view` is what the faction knew after the tick of that turn in which it was fought.
     """
     record = record_in(event)
-    contest = contests.get(record.system) if record else None
+    contest = faces.contests.get(record.system) if record else None
     if record is None or contest is None:
         return None
-    return Seen(contest, BattleTold(event, record, view, faction, turn))
+    return Seen(faces, contest, BattleTold(faces.rules, event, record, view, faction, turn))

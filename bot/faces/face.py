@@ -78,7 +78,7 @@ class Faces:
         """Sections of the report, in order."""
         self.notices: Mapping[str, Notice] = self._joined("notices", "title")
         """Sections of the moderators' report, in order."""
-        self.contests: Mapping[str, Contest] = self._joined("contests", "system")
+        self.contests: Mapping[str, Contest] = self._joined("contests", "name")
         """How records of fights are shown, by the system that fought them."""
         self.bearings: Bearings | None = self._last("bearings")
         """How pieces fare in fights."""

@@ -8,19 +8,17 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot import faces
-from bot.faces.battle.account import Account, Chapter
+from bot.faces.battle.account import Chapter
+from bot.faces.battle.scene import Side
 from bot.faces.battle.told import BattleTold, winner_of
 from bot.faces.contests import Seen, seen
-from bot.faces.face import Faces
-from bot.faces.words.names import Show
 from bot.faces.words.tabs import paged
-from bot.faces.words.telling import tell
 from bot.faces.words.text import clean, escaped, listed
 from bot.jobs.opened import rules_at, view_at
 from bot.post.payload import AccountRecipe, BattleRecipe
@@ -44,9 +42,10 @@ class PastBattle:
     """Among the battles of that tick of which the faction has the account, from 1."""
     turn: int
     place: str
-    foe: str
-    won: bool | None
-    """None if nobody has."""
+    sides: str
+    """Such as "against Salt Ports"; of a battle that the faction only saw both sides."""
+    end: str
+    """Such as "won"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,24 +80,38 @@ def past_battles(path: Path, campaign: int, tick: int, faction: int) -> tuple[Pa
     for at, turn, number, body, winner in read_outlines(
         path, campaign, faction, tick, engagements, last
     ):
+        if winner is None:  # nobody met
+            continue
         event = _outline(rules.events, body, winner)
         record: BattleRecord = event.known()["record"]
         if record.system in contests:
-            known.append((at, number, BattleTold(event, record, view, faction, turn)))
+            known.append((at, number, BattleTold(rules, event, record, view, faction, turn)))
     left = Counter(at for at, *_ in known)
     found: list[PastBattle] = []
     for at, number, told in known:
-        setting, winner = contests[told.record.system].setting(told), winner_of(told.record)
-        own = next((n for n, side in enumerate(setting.sides) if side.own), len(setting.sides) - 1)
-        foes = [side for n, side in enumerate(setting.sides) if n != own]
-        foe = listed(name for side in foes for name in side.factions or (side.name,))
-        won = None if winner is None else winner == own
-        found.append(PastBattle(at, number, left[at], told.turn, setting.title, foe, won))
+        setting = contests[told.record.system].setting(told)
+        sides, end = _between(setting.sides), _end(setting.sides, winner_of(told.record))
+        found.append(PastBattle(at, number, left[at], told.turn, setting.title, sides, end))
         left[at] -= 1
     return tuple(found)
 
 
-def _outline(events: Mapping[str, type[Event]], body: str, winner: str | int | None) -> Event:
+def _between(sides: Sequence[Side]) -> str:
+    foes = [listed(side.factions or (side.name,)) for side in sides if not side.own]
+    if len(foes) == len(sides):
+        return " against ".join(foes)
+    return f"against {listed(foes)}" if foes else ""
+
+
+def _end(sides: Sequence[Side], winner: int | None) -> str:
+    if winner is None:
+        return "undecided"
+    if not any(side.own for side in sides):
+        return f"{sides[winner].name} won"
+    return "won" if sides[winner].own else "lost"
+
+
+def _outline(events: Mapping[str, type[Event]], body: str, winner: str | int) -> Event:
     """The event of a stored body without what happened in its battle but who won in the end."""
     plain = json.loads(body)
     end = {"participants": (), "events": (), "winner": winner}
@@ -114,7 +127,7 @@ def draw_battle(path: Path, campaign: int, recipe: BattleRecipe) -> Picture:
     # Only workers pay for what draws; the event loop imports this module to name the job.
     from bot.faces.battle import animation, picture
 
-    battle = _known(path, campaign, recipe).seen.battle()
+    battle = _known(path, campaign, recipe).battle()
     if recipe.animated:
         return animation.animate_battle(battle)
     if recipe.scene is not None and not 0 <= recipe.scene < len(battle.scenes):
@@ -132,19 +145,18 @@ def open_battle(path: Path, campaign: int, recipe: BattleRecipe) -> BattleOpened
     from bot.faces.battle import picture
 
     known = _known(path, campaign, recipe)
-    battle, account = known.seen.battle(), known.account(escaped)
+    battle, account = known.battle(), known.account(escaped)
     names = [scene.name for scene in battle.scenes]
     steps = [
         Step(name, paged(line for chapter in chapters for line in _lines(chapter)))
         for name, chapters in zip(names, account.parted(names), strict=True)
     ]
-    told = known.seen.told
     return BattleOpened(
         title=battle.setting.title,
-        turn=told.turn,
-        summary=tell(told.event, known.faces.names(told.view)),
+        turn=known.told.turn,
+        summary=known.summary(),
         steps=tuple(steps),
-        signs=known.seen.contest.signs,
+        signs=known.contest.signs,
         picture=picture.draw_battle(battle),
     )
 
@@ -156,26 +168,14 @@ def _lines(chapter: Chapter) -> Iterator[str]:
         yield f"  ◦ {line.lstrip()}" if line.startswith(" ") else f"• {line}"
 
 
-@dataclass(frozen=True, slots=True)
-class _Known:
+def _known(path: Path, campaign: int, recipe: BattleRecipe | AccountRecipe) -> Seen:
     """A battle with what the faction knew after its tick."""
-
-    seen: Seen
-    faces: Faces
-
-    def account(self, show: Show) -> Account:
-        """The battle in words."""
-        return self.seen.account(self.faces.names(self.seen.told.view, show))
-
-
-def _known(path: Path, campaign: int, recipe: BattleRecipe | AccountRecipe) -> _Known:
     rules = rules_at(path, campaign, recipe.tick)
-    shown = faces.of(rules)
     body = read_event_for(path, campaign, recipe.faction, recipe.tick, recipe.event)
     event = read(rules.events, body).event
     (tick,) = read_ticks(path, campaign, recipe.tick, recipe.tick)
     view = view_at(path, campaign, recipe.tick, recipe.faction)
-    battle = seen(shown.contests, event, view, recipe.faction, tick.turn)
+    battle = seen(faces.of(rules), event, view, recipe.faction, tick.turn)
     if battle is None:
         raise NotFound("That event is no battle.")
-    return _Known(battle, shown)
+    return battle

@@ -177,18 +177,16 @@ def _report(tick: _Tick, faction: Faction) -> Iterator[Payload]:
 
 def _battles(tick: _Tick, faction: Faction, view: World, colour: int) -> Iterator[Payload]:
     """Each battle of which the faction has the account: its picture, and all of it as a file."""
-    contests = tick.faces.contests
     learned_of = ((n, entry.for_(faction.id)) for n, entry in enumerate(tick.outcome.entries))
     fought = [
         (n, battle)
         for n, event in learned_of
-        if event is not None and (battle := seen(contests, event, view, faction.id, tick.turn))
+        if event is not None and (battle := seen(tick.faces, event, view, faction.id, tick.turn))
     ]
-    names = tick.faces.names(view)
     for nth, (place, battle) in enumerate(fought[:MOST_BATTLES], start=1):
         at = {"tick": tick.due.tick, "faction": faction.id, "event": place}
         title = escaped(battle.setting.title)
-        text = f"{tell(battle.told.event, names)}\n{_PLAY}"
+        text = f"{battle.summary()}\n{_PLAY}"
         name = account_name(tick.turn, tick.due.tick, nth)
         yield Payload(
             cards=(Card(title=title, text=text[:LONGEST], colour=colour),),

@@ -13,6 +13,7 @@ from bot.faces.words.text import clean
 from engine.battle import BattleRecord
 from engine.campaign import Faction
 from engine.events import Event
+from engine.packs import Rules
 from engine.world import World
 
 NOBODY: Final = "Neutrals"
@@ -26,6 +27,8 @@ Factions = tuple[tuple[int, ...], tuple[int, ...]]
 class BattleTold:
     """A battle's event as a faction learned it, and what the faction knew after that tick."""
 
+    rules: Rules
+    """Of the campaign, with its module."""
     event: Event
     record: BattleRecord
     view: World
@@ -49,8 +52,9 @@ def winner_of(record: BattleRecord) -> int | None:
 def factions_of(event: Event, winner: str) -> Factions:
     """Who fought on either side, from the fields of the event that tells it.
 
-    Those are `attackers` and `defenders`, or else `winner` and `loser`; nobody's are left out. Of
-    an event that has neither, nobody is known on either side.
+    Those are the ids of factions in `attackers` and `defenders`, or else in `winner` and `loser`;
+    nobody's are left out. Of an event that has neither, nobody is known on either side. A contest
+    whose event names other things says in its own setting who fought.
     """
     known = event.known()
     if "attackers" in known:

@@ -209,7 +209,7 @@ async def test_each_side_sees_itself_as_its_own(game: Game) -> None:
     assert stills[0].png != stills[1].png, "the rim of the own counters is white"
     (theirs,) = past_battles(path, campaign, tick, RIVAL)
     (ours,) = past_battles(path, campaign, tick, OURS)
-    assert (theirs.won, ours.won) == (True, False)
+    assert (theirs.end, ours.end) == ("won", "lost")
     assert past_battles(path, campaign, tick, THIRD) == ()
     assert past_battles(path, campaign, tick - 1, OURS) == ()
 
@@ -253,7 +253,24 @@ async def test_allied_foes_are_all_named_in_the_list(game: Game) -> None:
     view = await game.view(game.ada)
     rivals = [view.find(Faction, each) for each in (RIVAL, THIRD)]
     (past,) = past_battles(path, campaign, tick, OURS)
-    assert past.foe == " and ".join(each.name for each in rivals if each)
+    assert past.sides == "against " + " and ".join(each.name for each in rivals if each)
+
+
+async def test_a_battle_in_which_nobody_met_is_not_listed(game: Game) -> None:
+    _, province, _ = await game.home(game.ada)
+    record = fought(armies(1, 1)).replace(engagements=())
+    tick = await happen(game, fight(record, province.id, attackers=RIVAL, defenders=OURS), OURS)
+    assert past_battles(game.host.path(game.guild), game.campaign_id, tick, OURS) == ()
+
+
+async def test_a_battle_that_a_faction_only_saw_names_both_sides_and_who_won(game: Game) -> None:
+    _, province, _ = await game.home(game.ada)
+    event = fight(fought(armies(10, 6)), province.id, attackers=RIVAL, defenders=OURS)
+    tick = await happen(game, event, THIRD)
+    (past,) = past_battles(game.host.path(game.guild), game.campaign_id, tick, THIRD)
+    (won, lost) = past.sides.split(" against ")
+    assert won != lost
+    assert past.end == f"{won} won"
 
 
 async def test_a_contest_of_any_system_is_listed_opened_and_drawn_by_its_face(
@@ -286,9 +303,23 @@ async def test_a_contest_of_any_system_is_listed_opened_and_drawn_by_its_face(
 
 
 PAST = PastBattle(
-    tick=4, event=7, number=2, turn=3, place="Battle of Aldermere", foe="Salt Ports", won=True
+    tick=4,
+    event=7,
+    number=2,
+    turn=3,
+    place="Battle of Aldermere",
+    sides="against Salt Ports",
+    end="won",
 )
-OLD = PastBattle(tick=2, event=4, number=1, turn=1, place="Battle at 3,4", foe=NOBODY, won=False)
+OLD = PastBattle(
+    tick=2,
+    event=4,
+    number=1,
+    turn=1,
+    place="Battle at 3,4",
+    sides=f"against {NOBODY}",
+    end="lost",
+)
 
 
 def test_a_battle_is_meant_by_its_value_or_by_a_part_of_its_label() -> None:
@@ -305,7 +336,7 @@ def test_a_battle_is_meant_by_its_value_or_by_a_part_of_its_label() -> None:
 
 def test_labels_fit_whatever_places_and_foes_are_called() -> None:
     assert label(PAST) == "Turn 3 · Battle of Aldermere · against Salt Ports · won"
-    long = PastBattle(1, 3, 1, 12345, "Battle of " + "x" * 90, "y" * 90, won=True)
+    long = PastBattle(1, 3, 1, 12345, "Battle of " + "x" * 90, "y" * 90, "won")
     assert len(label(long)) <= 100
 
 

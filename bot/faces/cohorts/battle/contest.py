@@ -11,7 +11,7 @@ from engine.packs.cohorts.battle.system import SYSTEM
 SIGNS: Final = "(A) attacker, (D) defender"
 
 SLOTS: Final = Contest(
-    system=SYSTEM,
+    name=SYSTEM,
     rule="cohorts.turn.battle-report",
     setting=setting_of,
     battle=field_battle,

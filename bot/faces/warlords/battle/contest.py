@@ -10,7 +10,7 @@ from bot.faces.warlords.battle.scenes import line_battle
 from engine.packs.warlords.system import NAME
 
 LINES: Final = Contest(
-    system=NAME,
+    name=NAME,
     rule="warlords.report",
     setting=setting_of,
     battle=line_battle,

@@ -190,6 +190,6 @@ def _account(record: BattleRecord, names: Names, title: str) -> Account:
 
 
 JOUST = Contest(
-    system=SYSTEM, rule="joust.report", setting=_setting, battle=_battle, account=_account
+    name=SYSTEM, rule="joust.report", setting=_setting, battle=_battle, account=_account
 )
 FACE = Face(pack="joust", contests=(JOUST,))

@@ -1,6 +1,8 @@
 """A contest of a face that is not the product's, through the general code alone."""
 
 import io
+import subprocess
+import sys
 from dataclasses import replace
 
 import numpy as np
@@ -29,7 +31,7 @@ FACES = Faces(SCENE.rules, (*faces.of(SCENE.rules).faces, FACE))
 
 def shown(record: BattleRecord) -> Seen:
     event = BattleFought(province=0, attackers=(), defenders=(), record=record)
-    found = seen(FACES.contests, event, SCENE.view(), SCENE.ours.id, 9)
+    found = seen(FACES, event, SCENE.view(), SCENE.ours.id, 9)
     assert found is not None
     return found
 
@@ -47,6 +49,17 @@ def pixels(picture: Picture) -> np.ndarray:
 def test_a_face_adds_its_contest_beside_those_of_others() -> None:
     assert list(FACES.contests) == ["cohorts", SYSTEM]
     assert FACES.contests[SYSTEM] is JOUST
+
+
+def test_whoever_lists_contests_loads_nothing_that_draws() -> None:
+    code = (
+        "import sys\n"
+        "import bot.cogs.battles, bot.reports\n"
+        "from bot import faces\n"
+        "assert all(faces.load(name).contests for name in ('cohorts', 'warlords'))\n"
+        "assert not {'PIL', 'matplotlib', 'numpy'} & sys.modules.keys()\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
 
 
 def test_a_later_face_replaces_or_drops_a_contest_by_its_system() -> None:
@@ -95,7 +108,7 @@ def test_it_is_animated_in_its_own_frames_and_words() -> None:
 
 def test_its_account_bears_its_title_and_the_names_of_its_scenes() -> None:
     found = shown(ridden((3, 2), (3, 0)))
-    account = found.account(FACES.names(SCENE.view(), escaped))
+    account = found.account(escaped)
     assert account.title == "Joust without a place, turn 9"
     parts = account.parted([scene.name for scene in found.battle().scenes])
     assert [[chapter.name for chapter in part] for part in parts] == [

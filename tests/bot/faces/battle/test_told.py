@@ -59,9 +59,9 @@ def test_a_stored_battle_is_read_back_and_shown_as_it_was_told(system: str) -> N
     told = read(scene.rules.events, entry.dump_for(scene.ours.id, ())).event
     shown = faces.of(scene.rules)
     view = scene.view()
-    found = seen(shown.contests, told, view, scene.ours.id, 7)
+    found = seen(shown, told, view, scene.ours.id, 7)
     assert found is not None
-    assert found.contest.system == system
+    assert found.contest.name == system
     setting = found.setting
     assert setting.title == f"Battle of {city.name}"
     assert setting.subtitle.endswith("3,3")
@@ -69,7 +69,7 @@ def test_a_stored_battle_is_read_back_and_shown_as_it_was_told(system: str) -> N
     assert [side.role for side in setting.sides] == ["Attacker", "Defender"]
     assert setting.sides[1].name == scene.ours.name
     battle = found.battle()
-    account = found.account(shown.names(view, clean))
+    account = found.account(clean)
     assert account.title == f"Battle of {city.name}, turn 7"
     assert battle.winner == (record.winner == "defender")
     assert account.parted([each.name for each in battle.scenes])[-1]
@@ -84,7 +84,9 @@ def test_allies_and_neutrals_are_called_so() -> None:
         defenders=(),
         record=fought(armies(1, 1)),
     )
-    one, other = both_sides(BattleTold(event, event.record, scene.view(), scene.ours.id, 1))
+    one, other = both_sides(
+        BattleTold(scene.rules, event, event.record, scene.view(), scene.ours.id, 1)
+    )
     assert one.name == f"{scene.ours.name} and allies", "the reader's own faction stands first"
     assert one.own
     assert sorted(one.factions) == sorted(each.name for each in scene.world.all(Faction))
@@ -95,7 +97,7 @@ def test_a_side_of_factions_out_of_sight_is_no_neutral_one() -> None:
     scene = Scene()
     record = fought(armies(1, 1))
     event = BattleFought(province=1, attackers=(), defenders=(), record=record)
-    told = BattleTold(event, record, scene.view(), scene.ours.id, 1)
+    told = BattleTold(scene.rules, event, record, scene.view(), scene.ours.id, 1)
     assert side_of(told, (999,)).name == "A faction"
     assert side_of(told, ()).name == NOBODY
 
@@ -132,12 +134,12 @@ def test_the_event_of_a_battle_is_told_from_others() -> None:
 
 def test_a_battle_is_shown_by_the_face_of_its_system_and_not_at_all_without_one() -> None:
     scene = Scene()
-    record, contests = fought(armies(1, 1)), faces.of(scene.rules).contests
-    assert list(contests) == ["cohorts"]
+    record, shown = fought(armies(1, 1)), faces.of(scene.rules)
+    assert list(shown.contests) == ["cohorts"]
     assert list(faces.of(WarScene().rules).contests) == ["cohorts", "warlords"]
-    assert seen(contests, event(record), scene.view(), 1, 1) is not None
+    assert seen(shown, event(record), scene.view(), 1, 1) is not None
     strange = event(record.replace(system="unheard of"))
-    assert seen(contests, strange, scene.view(), 1, 1) is None
+    assert seen(shown, strange, scene.view(), 1, 1) is None
 
 
 def test_the_factions_of_both_sides_are_read_from_whatever_fields_the_event_has() -> None:
