@@ -35,9 +35,10 @@ RULE = "- id: bells.ring\n  source: here\n  rule: A bell rings.\n"
 def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
     """Puts a distribution on the path, from its name and its entry points by group."""
     declared = dict(sections._CONTENTS)
-    modules = dict(sys.modules)
+    brought: list[str] = []
 
     def put(name: str, points: dict[str, str]) -> Path:
+        brought.append(name)
         site = tmp_path / name
         package, info = site / name, site / f"{name}-1.0.dist-info"
         for folder in (package, info):
@@ -55,8 +56,8 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install
     installed.installed.cache_clear()
     sections._CONTENTS.clear()
     sections._CONTENTS.update(declared)
-    for name in [name for name in sys.modules if name not in modules]:
-        del sys.modules[name]
+    for name in brought:
+        sys.modules.pop(name, None)
 
 
 def test_a_pack_that_is_installed_is_found_after_the_shipped_ones(install: Install) -> None:

@@ -1,7 +1,7 @@
 """The computer players at the table: what they want is given by the commands that people use.
 
 Half of them upload a sheet, the others type each order, so both ways are seen at work. What they
-want is decided by the face of the campaign's rules; where that knows none, they pass.
+want is decided by the face of the campaign's rules; where that wants nothing, they pass.
 """
 
 import asyncio
@@ -53,9 +53,11 @@ async def _give_turn(table: Table, name: str, seat: Seat, rules: Rules, *, by_sh
         return
     rival = faces.of(rules).rival
     orders = rival(rules, view, seat.player) if rival else ()
+    if not orders:
+        return
     channel = await faction_channel(table, seat)
     say, click = partial(table.slash, name, channel), partial(table.click, name)
-    if orders and by_sheet:
+    if by_sheet:
         text = sheet.write(orders, asking(rules, view, seat.player))
         answer = await say("orders upload", file=("orders.txt", text.encode()))
         await click(answer, "Take it", sees="Sheet taken")

@@ -76,8 +76,8 @@ def test_rivals_who_swap_places_fight_halfway_and_neither_gets_the_place() -> No
     sand.run((one, "e"), (other, "w"))
     (duel,) = sand.events(DuelFought)
     assert (sand.at(one), sand.at(other)) == ((1, 1), (2, 1))
-    assert [held.fighter for held in sand.events(FighterHeld)] == [duel.winner]
-    assert {duel.winner, duel.loser} == {one.id, other.id}
+    assert [held.fighter for held in sand.events(FighterHeld)] == [duel.victor]
+    assert {duel.victor, duel.beaten} == {one.id, other.id}
 
 
 def test_three_in_a_ring_all_get_on() -> None:
@@ -105,7 +105,7 @@ def test_of_rivals_who_want_one_place_the_winner_of_their_duel_gets_it(seed: int
     one, other = sand.enter(LANTERN, "Wick", (1, 1)), sand.enter(CELLAR, "Coal", (3, 1))
     sand.run((one, "e"), (other, "w"))
     (duel,) = sand.events(DuelFought)
-    winner, loser = (one, other) if duel.winner == one.id else (other, one)
+    winner, loser = (one, other) if duel.victor == one.id else (other, one)
     assert sand.at(winner) == (2, 1)
     assert sand.at(loser) == (
         None if duel.carried else {one.id: (1, 1), other.id: (3, 1)}[loser.id]
@@ -130,7 +130,7 @@ def test_whoever_stays_is_fought_and_keeps_the_place_unless_carried_off() -> Non
         sand.put(sand.now(other).replace(wounds=2))
         sand.run((one, "e"))
         (duel,) = sand.events(DuelFought)
-        gone = duel.carried and duel.loser == other.id
+        gone = duel.carried and duel.beaten == other.id
         assert sand.at(one) == ((2, 1) if gone else (1, 1))
         assert sand.at(other) == (None if gone else (2, 1))
         outcomes.add(gone)
@@ -196,7 +196,7 @@ def test_a_duel_leaves_wounds_a_win_and_blood_and_the_sand_is_raked() -> None:
     assert [sand.now(each).wins for each in (one, other)].count(1) == 1
     assert sum(spot.blood for spot in sand.world.all(Spot)) == len(struck)
     stained = sum(1 for spot in sand.world.all(Spot) if spot.blood)
-    sand.tick("weekly")
+    sand.tick("monthly")
     assert sum(spot.blood for spot in sand.world.all(Spot)) == len(struck) - stained
 
 

@@ -10,8 +10,10 @@ import discord
 import pytest
 from simcord import ChannelHandle
 
+from bot import faces
+from bot.faces.cohorts import FACE
 from bot.faces.cohorts.stories import BANNERS, MARCHES
-from bot.faces.stories import Story, WentWrong
+from bot.faces.stories import Rival, Story, WentWrong
 from bot.jobs.knowing import see
 from bot.practice.campaign import SampleCampaign
 from bot.practice.guild import OWNER, PLAYERS
@@ -116,6 +118,24 @@ async def test_whom_somebody_plays_at_the_page_the_computer_leaves_alone_until_t
         assert await ran(table) == {"Cora", "Dagny", "Emil", "Freya"}
         await next_due(table, 3)
         assert await ran(table) == {"Bram", "Freya"}
+
+
+@pytest.mark.parametrize("rival", [None, lambda rules, view, player: ()])
+async def test_computer_players_who_want_nothing_pass_without_a_word(
+    settings: Settings,
+    workers: Workers,
+    rival: Rival | None,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+):
+    monkeypatch.setattr("bot.faces.cohorts.FACE", replace(FACE, rival=rival))
+    faces.of.cache_clear()
+    async with opened(settings, workers) as table:
+        await next_due(table, RUNS - 1)
+        assert await ran(table) == set()
+        assert dict(await SampleCampaign(SMALL).state(table))["Submitted"] == "nobody yet"
+    assert "could not play" not in caplog.text
+    faces.of.cache_clear()
 
 
 async def seed_hashes(table: Table) -> list[str]:

@@ -51,7 +51,7 @@ PACK = Pack(
             rank=stepping.rank,
         ),
     ),
-    weekly=(Step("raked", "The sand is raked", stepping.bleed),),
+    monthly=(Step("raked", "The sand is raked", stepping.rake),),
     views=(View("sand", _show, _knows),),
     found=records.found,
 )

@@ -55,8 +55,8 @@ class DuelFought(Event):
 
     kind = "skirmish-duel"
 
-    winner: int
-    loser: int
+    victor: int
+    beaten: int
     carried: bool
     """Whether the loser was carried off the sand."""
     record: BattleRecord
@@ -153,5 +153,5 @@ def aftermath(state: State, record: BattleRecord) -> None:
     if carried:
         world.put(loser.replace(spot=0))
     both = [world.get(Player, each.player).faction for each in (winner, loser)]
-    told = DuelFought(winner=winner.id, loser=loser.id, carried=carried, record=record)
+    told = DuelFought(victor=winner.id, beaten=loser.id, carried=carried, record=record)
     state.emit(told, own=both, public=True)

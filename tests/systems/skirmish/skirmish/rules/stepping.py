@@ -59,7 +59,7 @@ class FighterDrilled(Event):
 def _my_fighters(state: State, given: Given) -> Iterator[Choice]:
     for fighter in state.world.by(Fighter, "player", state.player):
         if fighter.spot:
-            yield Choice(str(fighter.place), fighter.name)
+            yield Choice(str(Ref(*fighter.place)), fighter.name)
 
 
 MY_FIGHTER: Final = Asks("your fighter", _my_fighters, ("fighter",))
@@ -241,8 +241,8 @@ def _refused(one: _Stepping, why: str) -> Refused:
     return Refused(Refusal("not_allowed", rule, f"The way is barred: {why}.", "Go another way."))
 
 
-def bleed(state: State) -> None:
-    """A step of production: the sand is raked, and blood fades (skirmish.arena.raked)."""
+def rake(state: State) -> None:
+    """A step of the monthly production: blood fades as the sand is raked (skirmish.arena.raked)."""
     for spot in state.world.all(Spot):
         if spot.blood:
             state.world.put(spot.replace(blood=spot.blood - 1))

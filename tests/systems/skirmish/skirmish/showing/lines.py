@@ -1,0 +1,57 @@
+"""What happened on the sand, in lines; duels stand in a section of their own."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.faces.sections import Part
+from bot.faces.words.telling import Lines
+from skirmish.rules.duel import DuelFought, blows_of, duellists
+from skirmish.rules.joining import FighterEntered, FighterWithdrew
+from skirmish.rules.stepping import FighterDrilled, FighterHeld, FighterStepped
+from skirmish.showing.naming import SkirmishNames
+
+LINES: Final = Lines()
+
+
+@LINES.of(FighterEntered, herald=True)
+def _(event: FighterEntered, names: SkirmishNames) -> str:
+    style = names.style(event.style)
+    return f"{names.show(event.name)} comes onto the sand, fighting with {style}."
+
+
+@LINES.of(FighterWithdrew, herald=True)
+def _(event: FighterWithdrew, names: SkirmishNames) -> str:
+    return f"{names.show(event.name)} leaves the sand."
+
+
+@LINES.of(FighterDrilled)
+def _(event: FighterDrilled, names: SkirmishNames) -> str:
+    return f"{names.fighter(event.fighter)} drills: +{event.drilled} to each throw by now."
+
+
+@LINES.of(FighterStepped)
+def _(event: FighterStepped, names: SkirmishNames) -> str:
+    start, goal = names.spot(event.start), names.spot(event.goal)
+    return f"{names.fighter(event.fighter)} steps from {start} to {goal}."
+
+
+@LINES.of(FighterHeld)
+def _(event: FighterHeld, names: SkirmishNames) -> str:
+    return f"{names.fighter(event.fighter)} wins, and stays: neither gets past the other."
+
+
+@LINES.of(DuelFought, herald=True)
+def _(event: DuelFought, names: SkirmishNames) -> str:
+    # By the record, for the herald's world has no fighters.
+    called = {each.fighter: names.show(each.name) for each in duellists(event.record)}
+    victor, beaten = called[event.victor], called[event.beaten]
+    blows = len(blows_of(event.record))
+    ends = f"{beaten} is carried off the sand" if event.carried else f"{beaten} gives way"
+    return f"{victor} beats {beaten} in {blows} exchange{'s' * (blows != 1)}; {ends}."
+
+
+SECTIONS: Final = (
+    Part("Duels", (DuelFought,), apart=True),
+    Part("On the sand", (FighterStepped, FighterHeld)),
+)
