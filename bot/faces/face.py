@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
+from bot.faces.atlas import Atlas
+from bot.faces.map.layers import USUAL, Layer
 from bot.faces.panels import Panel
 from bot.faces.sections import Part
 from bot.faces.words import failing
@@ -34,10 +36,14 @@ class Face:
     names: MakeNames | None = None
     """What things are called; the last pack that has one says it for all."""
     drops: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
-    """Parts of earlier faces that make no sense with this one: by list (`panels`, `sections` ...)
-    their names."""
+    """Parts of earlier faces that make no sense with this one: by list (`panels`, `sections`,
+    `layers` ...) their names."""
     panels: tuple[Panel, ...] = ()
     sections: tuple[Part, ...] = ()
+    atlas: Atlas | None = None
+    """The maps of its world; the last pack that has one says it for all."""
+    layers: tuple[Layer, ...] = ()
+    """What a map may show; the first of all is shown unasked."""
 
 
 class Faces:
@@ -55,6 +61,10 @@ class Faces:
         """What `/show` shows."""
         self.sections: tuple[Part, ...] = _joined("sections", self.faces)
         """Sections of the report, in order."""
+        self.atlas = next((face.atlas for face in reversed(self.faces) if face.atlas), None)
+        """The maps of the world; None for one that has none."""
+        self.layers: tuple[Layer, ...] = _joined("layers", self.faces)
+        """What a map may show, the usual one first."""
         self._names = next((face.names for face in reversed(self.faces) if face.names), None)
 
     def names(self, world: World, show: Show = escaped) -> Names:
@@ -62,6 +72,11 @@ class Faces:
         if self._names:
             return self._names(self.rules, world, show, self.lines)
         return Names(world, show, self.lines)
+
+    def layer(self, name: str | None) -> Layer:
+        """The layer of that name; the usual one for none, or for one that is not here any more."""
+        usual = self.layers[0] if self.layers else USUAL
+        return next((layer for layer in self.layers if layer.name == name), usual)
 
 
 def _joined(chapter: str, faces: Iterable[Face]) -> tuple[Any, ...]:
@@ -83,5 +98,5 @@ def _joined(chapter: str, faces: Iterable[Face]) -> tuple[Any, ...]:
     return tuple(joined.values())
 
 
-def _name_of(part: Panel | Part) -> str:
-    return part.name if isinstance(part, Panel) else part.title
+def _name_of(part: Panel | Part | Layer) -> str:
+    return part.title if isinstance(part, Part) else part.name

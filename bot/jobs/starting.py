@@ -10,9 +10,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from bot.faces.map.chart import Focus
+from bot import faces
+from bot.faces.map.chart import OVERVIEW_FROM, Focus
 from bot.faces.paint.picture import Picture
-from bot.jobs.draw import OVERVIEW_FROM
 from bot.jobs.opened import rules_at, world_at
 from engine.campaign import Faction, Player
 from engine.packs import Rules
@@ -69,7 +69,7 @@ def starting_places(path: Path, campaign: int, tick: int, chosen: int, only: int
     chart = starts_chart(rules, world, found, chosen)
     focus = Focus(
         "overview" if chart.width > OVERVIEW_FROM else "whole",
-        layer="political" if chosen else "ownership",
+        layer=faces.of(rules).layer("political" if chosen else "ownership"),
         legend="factions",
     )
     picture = draw_map(chart, focus)

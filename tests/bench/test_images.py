@@ -17,12 +17,11 @@ from matplotlib.figure import Figure
 
 from bot.faces.cohorts.map.chart import chart_of
 from bot.faces.map import markers
-from bot.faces.map.chart import Chart, Focus
+from bot.faces.map.chart import OVERVIEW_FROM, Chart, Focus
 from bot.faces.map.ground import hex_colours
 from bot.faces.map.picture import draw_map, warm
 from bot.faces.map.scene import Scene
 from bot.faces.paint import text
-from bot.jobs.draw import OVERVIEW_FROM
 from engine.dice import SeededDice
 from engine.packs.cohorts.knowledge.views import remember
 from tests.bench import big

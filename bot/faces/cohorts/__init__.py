@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.faces.cohorts.lines import LINES
+from bot.faces.cohorts.map.atlas import ATLAS, LAYERS
 from bot.faces.cohorts.naming import CohortsNames
 from bot.faces.face import Face
 from bot.faces.words.names import Show
@@ -22,4 +23,4 @@ def _names(
     return CohortsNames(world, show, rules.module.content(Content), lines)
 
 
-FACE = Face(pack="cohorts", lines=LINES, names=_names)
+FACE = Face(pack="cohorts", lines=LINES, names=_names, atlas=ATLAS, layers=LAYERS)

@@ -7,6 +7,8 @@ Places are (x, y) in the odd-r offset coordinates of `engine.hexes`; no rule is 
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from bot.faces.map.layers import USUAL, Layer
+
 SettlementKind = Literal["village", "town", "burgh", "city", "capital"]
 TowerKind = Literal["watch", "guard", "wizard", "castle"]
 SiteKind = Literal["gate", "hot-spot"]
@@ -15,16 +17,9 @@ BarrierMode = Literal["land", "air", "water"]
 Seat = Literal["kingdom", "territory"]
 ReachKind = Literal["presence", "watch", "wizard", "guard", "castle"]
 Telling = Literal["points", "mana"]
-LayerName = Literal["political", "terrain", "resources", "ownership", "roads", "towers"]
-LAYER_SHOWS: Final[dict[LayerName, str]] = {
-    "political": "Realms, cities, stacks, battles and your planned routes",
-    "terrain": "The land alone, with rivers, roads and settlements",
-    "resources": "Deposits of your baronies, villages, and what is worked",
-    "ownership": "Who holds what: factions, baronies, territories, kingdoms",
-    "roads": "Roads by level, barriers, gates, and what a step costs",
-    "towers": "What your towers, castles, pieces and cities see or reach",
-}
-"""Each layer in one line, for whoever chooses."""
+OverlayKind = Literal["shade", "hatch", "mark"]
+OVERVIEW_FROM: Final = 48
+"""Hexes; a wider world is drawn as an overview when it is drawn whole."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +193,32 @@ class Costs:
 
 
 @dataclass(frozen=True, slots=True)
+class Spot:
+    """A hex of an overlay."""
+
+    x: int
+    y: int
+    share: float = 1.0  # 0 to 1: how strong it is there; nothing is drawn at 0
+    text: str = ""  # a few letters, written into the hex where there is room, and in the alt text
+
+
+@dataclass(frozen=True, slots=True)
+class Overlay:
+    """Something that a system's own layer lays upon hexes, and the legend explains.
+
+    A `shade` washes the hex, a `hatch` strews it with lines, both the more the greater its share;
+    a `mark` puts an icon there. A hatch and a mark are told apart without their colours.
+    """
+
+    name: str  # in the legend and in the alt text
+    kind: OverlayKind
+    colour: str  # as #RRGGBB
+    spots: tuple[Spot, ...] = ()
+    icon: str = ""  # of a mark: one of `data/art/icons.json`
+    scaled: bool = False  # whether shares mean something, so that the legend explains them
+
+
+@dataclass(frozen=True, slots=True)
 class Chart:
     """Everything that a map picture may show."""
 
@@ -222,6 +243,7 @@ class Chart:
     strides_tell: Telling = "points"  # of a stack, or of a spell, the mana
     waters: tuple[Water, ...] = ()
     costs: Costs = Costs()
+    overlays: tuple[Overlay, ...] = ()  # from the lowest to the topmost
     title: str = ""
     subtitle: str = ""  # the date, or what the picture is centred on
     turn: int | None = None
@@ -242,7 +264,7 @@ class Focus:
     kind: Literal["whole", "zoom", "overview"] = "whole"
     centre: tuple[int, int] | None = None
     radius: int = 4
-    layer: LayerName = "political"
+    layer: Layer = USUAL
     legend: Literal["full", "factions", "none"] = "full"
 
     def __post_init__(self) -> None:

@@ -5,7 +5,7 @@ Only what the chart holds: no coast, veil or edge is drawn on a side whose other
 
 import numpy as np
 
-from bot.faces.map.geometry import RADIUS_W, band_polygons, bands, noise
+from bot.faces.map.geometry import band_polygons, bands, hexagon, noise
 from bot.faces.map.scene import Mask, Scene
 from bot.faces.map.terrain import VARIANTS, mist, symbol
 from bot.faces.paint import palette
@@ -115,12 +115,6 @@ def draw_highlight(canvas: Canvas, scene: Scene) -> None:
     line = polygons(corners[None])
     canvas.stroke(line, palette.INK, max(5.0, scene.w * 0.06))
     canvas.stroke(line, palette.HIGHLIGHT, max(2.5, scene.w * 0.032))
-
-
-def hexagon(w: float) -> Floats:
-    """A hexagon's corners about the centre, `w` wide."""
-    angles = np.arange(6) * np.pi / 3
-    return np.stack((np.sin(angles), -np.cos(angles)), axis=1) * w * RADIUS_W
 
 
 def hex_colours(scene: Scene, tint: float) -> Floats:

@@ -6,7 +6,7 @@ are worked. How they stand in the panel is said in `legend_parts`.
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -17,6 +17,7 @@ from bot.faces.map.layers import Layer
 from bot.faces.map.legend_parts import Entry, Row, flow, line_sprite, rhythm_sprite
 from bot.faces.map.links import draw_levelled, draw_teeth, draw_wedges, letters_of
 from bot.faces.map.markers import Sprite
+from bot.faces.map.overlays import OverlayKey, overlay_keys, overlay_rows
 from bot.faces.map.realms import draw_bound
 from bot.faces.map.strides import stride_rows
 from bot.faces.paint import palette
@@ -39,10 +40,15 @@ class Key:
     barriers: tuple[BarrierKind, ...] = ()  # the natural ones that do not bar all both ways
     reaches: tuple[tuple[ReachKind, int], ...] = ()  # with how many towers there are
     strides: Telling | None = None  # what a reach that is shown tells of
+    overlays: tuple[OverlayKey, ...] = ()
 
 
 def key_of(chart: Chart, layer: Layer) -> Key:
     """What the key of a layer tells of this chart."""
+    return replace(_own_key(chart, layer), overlays=overlay_keys(chart.overlays))
+
+
+def _own_key(chart: Chart, layer: Layer) -> Key:
     if layer.resources == "always":
         return Key(resources=tuple(_resources(chart)))
     if layer.roads == "levels":
@@ -60,6 +66,10 @@ def key_of(chart: Chart, layer: Layer) -> Key:
 
 def key_rows(key: Key, layer: Layer) -> list[Row]:
     """The rows of a layer's key, none for layers that need none."""
+    return [*overlay_rows(key.overlays), *_own_rows(key, layer)]
+
+
+def _own_rows(key: Key, layer: Layer) -> list[Row]:
     if layer.resources == "always":
         return _resource_rows(key)
     if layer.roads == "levels" and key.costs:

@@ -7,9 +7,9 @@ import numpy as np
 from PIL import Image, ImageDraw
 
 from bot.faces.map import markers
-from bot.faces.map.chart import Faction, LayerName
+from bot.faces.map.chart import Faction
 from bot.faces.map.keys import Key, key_rows
-from bot.faces.map.layers import LAYERS
+from bot.faces.map.layers import Layer
 from bot.faces.map.legend_parts import (
     LEFT,
     RIGHT,
@@ -48,7 +48,7 @@ _FAMILIES: Final = ("sea", "grassland", "forest", "desert", "swamp", "mountains"
 @lru_cache(maxsize=32)
 def legend(
     style: Style,
-    layer: LayerName,
+    layer: Layer,
     extent: str,
     factions: tuple[Faction, ...],
     own: str | None,
@@ -60,22 +60,21 @@ def legend(
     `w` is the width of a hex, for the scale bar; the key comes with any extent but `none`. The
     picture is shared: paste it, do not change it.
     """
-    shown = LAYERS[layer]
     rows: list[Row] = []
     if extent == "full":
         if style == "map":
             rows += [(88, _terrains), (86, _figures)]
-            if shown.roads == "plain":
+            if layer.roads == "plain":
                 rows.append((48, lambda image, y: _lines(image, y, w)))
         elif style == "zoom":
             rows.append((56, _sites))
-            if shown.resources == "zoomed":
+            if layer.resources == "zoomed":
                 rows.insert(0, (56, _resources))
         else:
             rows.append((46, lambda image, y: _marks(image, y, w)))
     if extent != "none":
-        rows = key_rows(key, shown) + rows
-    if extent != "none" and (shown.realms or shown.forces):
+        rows = key_rows(key, layer) + rows
+    if extent != "none" and (layer.realms or layer.forces):
         for start in range(0, len(factions), _PER_ROW):
             some = factions[start : start + _PER_ROW]
             even = len(factions) > _PER_ROW

@@ -9,8 +9,7 @@ from typing import Final
 import numpy as np
 from PIL import Image
 
-from bot.faces.map.geometry import band_polygons
-from bot.faces.map.ground import hexagon
+from bot.faces.map.geometry import band_polygons, hexagon
 from bot.faces.map.markers import Sprite, words
 from bot.faces.map.realms import draw_rhythm
 from bot.faces.map.terrain import mist, symbol

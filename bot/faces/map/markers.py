@@ -190,7 +190,7 @@ def level_boxes(level: int, size: float, most: int = 4) -> Sprite:
 def crown(seat: Seat, radius: float) -> Sprite:
     """A capital's mark: a crown on a disc for a kingdom's, a coronet on a diamond for others."""
     if seat == "kingdom":
-        return _medal("crown", palette.BRASS, palette.INK, palette.WHITE, radius)
+        return medal("crown", palette.BRASS, palette.INK, palette.WHITE, radius)
     plate = poly((0, 1.12), (1.12, 0), (0, -1.12), (-1.12, 0))
     band = poly(
         *((-0.48, -0.30), (0.48, -0.30), (0.56, 0.32), (0.24, 0.02)),
@@ -251,7 +251,7 @@ def battle(w: float) -> Sprite:
 def resource(name: str, category: str, radius: float) -> Sprite:
     """A resource's icon on a small disc."""
     picture, paint = palette.resource_disc(name, category)
-    return _medal(picture, paint, palette.INK, palette.INK, radius)
+    return medal(picture, paint, palette.INK, palette.INK, radius)
 
 
 _PLATES: Final[dict[str, Path]] = {  # by the class of a resource
@@ -303,7 +303,7 @@ def short_name(name: str) -> str:
 def site(kind: SiteKind, radius: float, name: str | None = None) -> Sprite:
     """A gate or hot spot on a dark violet disc, with its kind's icon or the one named."""
     known = name if name is not None and icon(name) is not None else _SITE_ICONS[kind]
-    return _medal(known, palette.SITE, palette.SITE_EDGE, palette.SITE_EDGE, radius)
+    return medal(known, palette.SITE, palette.SITE_EDGE, palette.SITE_EDGE, radius)
 
 
 @lru_cache(maxsize=64)
@@ -338,7 +338,9 @@ def rounded(half_wide: float, half_tall: float, corner: float) -> Path:
     )
 
 
-def _medal(name: str, paint: str, ink: str, edge: str, radius: float) -> Sprite:
+@lru_cache(maxsize=_KEPT)
+def medal(name: str, paint: str, ink: str, edge: str, radius: float) -> Sprite:
+    """An icon in an ink on a disc of a paint; a bare disc if there is no icon of that name."""
     picture = icon(name)
     ground = Part(circle(0, 0, 1), paint, edge, 0.13)
     outline = Part(circle(0, 0, 1), line=palette.INK, width=0.30)

@@ -16,6 +16,7 @@ from bot.faces.map.figures import draw_figures
 from bot.faces.map.heraldry import raise_shields
 from bot.faces.map.keys import key_of
 from bot.faces.map.legend import legend
+from bot.faces.map.overlays import draw_overlays, put_overlays
 from bot.faces.map.reaches import draw_reaches
 from bot.faces.map.scene import Scene
 from bot.faces.map.strides import draw_strides, put_strides
@@ -73,13 +74,17 @@ def _only(chart: Chart, keep: Callable[[int, int], bool]) -> Chart:
         sites=tuple(each for each in chart.sites if keep(each.x, each.y)),
         resources=tuple(each for each in chart.resources if keep(each.x, each.y)),
         waters=tuple(each for each in chart.waters if keep(each.x, each.y)),
+        overlays=tuple(
+            replace(overlay, spots=tuple(each for each in overlay.spots if keep(each.x, each.y)))
+            for overlay in chart.overlays
+        ),
     )
 
 
 def _filename(chart: Chart, focus: Focus) -> str:
     parts = ["map", "reach"] if chart.strides else ["map"]
-    if focus.layer != "political":
-        parts.append(focus.layer)
+    if focus.layer.of:
+        parts.append("-".join(focus.layer.name.split()))
     if focus.kind == "zoom" and focus.centre:
         parts.append(f"around-{focus.centre[0]}-{focus.centre[1]}")
     elif focus.kind == "overview":
@@ -128,6 +133,7 @@ def _paint_map(canvas: Canvas, scene: Scene) -> None:
     links.draw_barriers(canvas, scene)
     ground.draw_veil(canvas, scene)
     ground.draw_view_edge(canvas, scene)
+    draw_overlays(canvas, scene)
     if scene.layer.reaches:
         draw_reaches(canvas, scene)
     draw_strides(canvas, scene)
@@ -143,6 +149,7 @@ def _paint_overview(canvas: Canvas, scene: Scene) -> None:
     if scene.layer.holdings:
         realms.draw_bounds(canvas, scene)
     ground.draw_view_edge(canvas, scene)
+    draw_overlays(canvas, scene)
     if scene.layer.reaches:
         draw_reaches(canvas, scene)
     draw_strides(canvas, scene)
@@ -153,6 +160,7 @@ def _put_figures(image: Image.Image, scene: Scene) -> None:
     """The figures and words on the map; they may reach beyond its frame."""
     if scene.style == "overview":
         crowd = overview.draw_marks(image, scene)
+        put_overlays(image, scene, crowd)
         names = overview.detail_box(image, scene)
         if scene.layer.realms:
             names += raise_shields(image, scene, crowd)
@@ -163,6 +171,7 @@ def _put_figures(image: Image.Image, scene: Scene) -> None:
         put_strides(image, scene)
         links.put_modes(image, scene)
         crowd = draw_figures(image, scene)
+        put_overlays(image, scene, crowd)
         names = raise_shields(image, scene, crowd) if scene.layer.holdings else []
         names += labels.map_labels(scene, crowd)
     labels.place_labels(image, names, crowd, scene.window.frame)

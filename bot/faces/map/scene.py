@@ -21,7 +21,6 @@ from bot.faces.map.geometry import (
     straight_sides,
     wiggled_sides,
 )
-from bot.faces.map.layers import LAYERS
 from bot.faces.paint import palette
 from bot.faces.paint.canvas import Box, Floats
 from bot.faces.paint.palette import Livery
@@ -143,7 +142,7 @@ class Scene:
 
     def __init__(self, chart: Chart, focus: Focus) -> None:
         self.chart, self.focus = chart, focus
-        self.layer = LAYERS[focus.layer]
+        self.layer = focus.layer
         self.window = window(chart, focus)
         self.w, self.style = self.window.w, self.window.style
         self._read_cells()

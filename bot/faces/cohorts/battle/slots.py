@@ -18,7 +18,7 @@ from bot.faces.battle.scene import FieldBattle, Scene
 from bot.faces.battle.terrain import colour, draw_terrain, ground
 from bot.faces.cohorts.battle.arrows import BLOWS, PATHS, draw_deeds, draw_stars
 from bot.faces.map import markers
-from bot.faces.map.ground import hexagon
+from bot.faces.map.geometry import hexagon
 from bot.faces.map.markers import words
 from bot.faces.paint import palette
 from bot.faces.paint.canvas import Canvas, Floats, polygons, polylines

@@ -1,7 +1,7 @@
 """From what a faction knows to what its map shows.
 
 Everything is read off the faction's view, which holds no more than the faction knows; where the
-view says how old something is, the chart does too. Drawing is in `bot.images`.
+view says how old something is, the chart does too. Drawing is in `bot.faces.map`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from typing import Final
 
 from bot.faces.cohorts.map.deposits import deposits
 from bot.faces.cohorts.map.holders import Holders
-from bot.faces.cohorts.map.reaches import reaches
 from bot.faces.cohorts.map.ways import Way
 from bot.faces.map import chart
 from bot.faces.map.chart import Chart
@@ -61,7 +60,8 @@ def chart_of(
 ) -> Chart:
     """The chart of a realm in a faction's view, with the ways that are planned there.
 
-    The title is the faction's name, the subtitle the world's own date.
+    What one layer alone shows is filled in by it (`atlas.LAYERS`). The title is the faction's name,
+    the subtitle the world's own date.
     """
     return _Reader(rules, view, faction, realm).chart(ways)
 
@@ -103,10 +103,8 @@ class _Reader:
             stacks=(*self.stacks(), *self.loose()),
             sites=(*self.gates(), *self.hot_spots()),
             resources=tuple(deposits(self.content, self.view, self.land)),
-            reaches=tuple(reaches(self.content, self.view, self.me.id, self.holders, self.realm)),
             routes=tuple(route for way in ways for route in self.routes(way)),
             waters=tuple(self.waters()),
-            costs=self.costs(),
             title=self.me.name,
             subtitle=self.rules.module.year.date_of(self.turn),
             turn=self.turn,
@@ -186,15 +184,6 @@ class _Reader:
                     yield chart.Fortification(province.x, province.y, level)
             elif (memory := self.view.find(Memory, province.id)) and memory.fortified:
                 yield chart.Fortification(province.x, province.y)
-
-    def costs(self) -> chart.Costs:
-        """What steps by land cost in this module."""
-        terrains = [(each.key, each.land) for each in self.content.terrains.values() if each.land]
-        return chart.Costs(
-            tuple(sorted(terrains, key=lambda each: each[1])),
-            tuple(road.land_percent for road in self.content.roads),
-            tuple(river.land_percent for river in self.content.rivers),
-        )
 
     def age(self, province: int) -> int:
         """Turns since the province was in view, 0 if it is; at least 1 of a remembered one."""

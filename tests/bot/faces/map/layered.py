@@ -6,10 +6,13 @@ As there, nothing follows rules; everything that a layer can show is on it somew
 from dataclasses import replace
 from itertools import groupby
 
+from bot.faces.cohorts.map import atlas
 from bot.faces.map.chart import Chart, Costs, Fortification, Link, Reach, ReachKind, Resource, Site
 from engine.hexes import Grid, Hex
 from tests.bot.faces.map.sample import sample_chart, scramble
 
+LAYERS = {layer.name: layer for layer in atlas.LAYERS}
+"""The layers of Cohorts by their names."""
 COSTS = Costs(
     (
         *(("grassland", 8), ("arid", 9), ("moors", 9), ("desert", 10), ("forest", 10)),

@@ -27,13 +27,13 @@ from bot.faces.map.chart import (
 )
 from bot.faces.map.figures import draw_figures
 from bot.faces.map.labels import map_labels, place_labels
-from bot.faces.map.layers import LAYERS
 from bot.faces.map.picture import draw_map
 from bot.faces.map.scene import Scene
 from bot.faces.paint import palette
 from bot.faces.paint.palette import rgb
 from bot.faces.paint.picture import Picture
 from engine.hexes import Grid, Hex
+from tests.bot.faces.map.layered import LAYERS
 from tests.bot.faces.map.sample import sample_chart
 
 CRIMSON = Faction("crimson", "Crimson", 1)
@@ -44,8 +44,8 @@ FOCUSES = {
     "zoom across the seam": Focus("zoom", (0, 9), 3),
     "zoom at the northern edge": Focus("zoom", (12, 0), 5),
     "overview": Focus("overview", (18, 8), 4),
-    "terrain": Focus(layer="terrain"),
-    "resources": Focus(layer="resources", legend="factions"),
+    "terrain": Focus(layer=LAYERS["terrain"]),
+    "resources": Focus(layer=LAYERS["resources"], legend="factions"),
     "no legend": Focus(legend="none"),
 }
 
@@ -195,7 +195,7 @@ def test_the_terrain_layer_shows_no_realm() -> None:
         factions=(CRIMSON,),
     )
     political = pixels(draw_map(chart, Focus(legend="none")))
-    terrain = pixels(draw_map(chart, Focus(layer="terrain", legend="none")))
+    terrain = pixels(draw_map(chart, Focus(layer=LAYERS["terrain"], legend="none")))
     red = np.array(rgb("#B3203A"))
     assert (np.abs(political.astype(int) - red).max(axis=2) < 12).sum() > 200
     assert (np.abs(terrain.astype(int) - red).max(axis=2) < 12).sum() == 0
@@ -204,12 +204,12 @@ def test_the_terrain_layer_shows_no_realm() -> None:
 def test_the_resources_layer_shows_resources_that_a_map_does_not(sample) -> None:
     without = replace(sample, resources=())
     assert draw_map(sample) == draw_map(without)
-    focus = Focus(layer="resources")
+    focus = Focus(layer=LAYERS["resources"])
     assert draw_map(sample, focus).png != draw_map(without, focus).png
 
 
 def test_every_layer_has_a_picture_of_its_own(sample) -> None:
-    names = {draw_map(sample, Focus(layer=layer)).filename for layer in LAYERS}
+    names = {draw_map(sample, Focus(layer=layer)).filename for layer in LAYERS.values()}
     assert len(names) == len(LAYERS)
 
 
