@@ -4,7 +4,7 @@ A share is drawn in four steps. Hatching counts them in lines and marks have ico
 hangs on a colour alone.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import ceil
 from typing import Final
@@ -18,6 +18,7 @@ from bot.faces.map.figures import Crowd
 from bot.faces.map.geometry import hexagon
 from bot.faces.map.legend_parts import Entry, Row, flow
 from bot.faces.map.markers import Sprite, words
+from bot.faces.map.reaches import covered
 from bot.faces.map.scene import Scene
 from bot.faces.paint import palette
 from bot.faces.paint.canvas import Canvas, Floats, polygons
@@ -72,11 +73,15 @@ def overlay_rows(keys: Iterable[OverlayKey]) -> list[Row]:
 def draw_overlays(canvas: Canvas, scene: Scene) -> None:
     """The shades and the hatching."""
     for overlay in scene.chart.overlays:
-        if overlay.kind != "mark":
-            for step, spots in enumerate(_by_step(overlay.spots)):
-                places = _places(scene, spots)
-                if len(places):
-                    _lay(canvas, places, scene.w, overlay.kind, overlay.colour, step)
+        for step, spots in enumerate(_by_step(overlay.spots)):
+            if overlay.kind == "shade":
+                inside, _ = covered(scene, [(each.x, each.y) for each in spots])
+                outlines = scene.outlines(np.nonzero(inside)[0])
+                canvas.fill(polygons(outlines), overlay.colour, _WASH[step])
+            elif overlay.kind == "hatch":
+                found = [place for each in spots for place in scene.places(each.x, each.y)]
+                places = np.array(found, dtype=float).reshape(-1, 2)
+                _hatch(canvas, places, scene.w, overlay.colour, step)
 
 
 def put_overlays(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
@@ -111,21 +116,11 @@ def _by_step(spots: Iterable[Spot]) -> list[list[Spot]]:
     return steps
 
 
-def _places(scene: Scene, spots: Sequence[Spot]) -> Floats:
-    """The middles of their hexes in the picture, in pixels, (n, 2)."""
-    found = [place for spot in spots for place in scene.places(spot.x, spot.y)]
-    return np.array(found, dtype=float).reshape(-1, 2)
-
-
-def _lay(
-    canvas: Canvas, places: Floats, w: float, kind: OverlayKind, colour: str, step: int
-) -> None:
-    """A shade or hatching of a step on hexes `w` wide."""
-    if kind == "shade":
-        corners = places[:, None] + hexagon(w)
-        canvas.fill(polygons(corners), colour, _WASH[step])
-        return
-    canvas.fill(stamped(_strewn(_CASING, step), places, w), palette.INK, 0.55)
+def _hatch(canvas: Canvas, places: Floats, w: float, colour: str, step: int) -> None:
+    """Strokes on hexes `w` wide, on a casing that lifts them off any ground."""
+    bright = sum(palette.rgb(colour)) > 3 * 128
+    casing = palette.INK if bright else palette.WHITE
+    canvas.fill(stamped(_strewn(_CASING, step), places, w), casing, 0.6)
     canvas.fill(stamped(_strewn(_STROKE, step), places, w), colour)
 
 
@@ -144,6 +139,10 @@ def _sample(key: OverlayKey, step: int) -> Sprite:
     half = round(_SAMPLE_W * 0.6)
     canvas = Canvas(2 * half, 2 * half)
     middle = np.array(((half, half),), dtype=float)
-    canvas.fill(polygons(middle[:, None] + hexagon(_SAMPLE_W)), palette.PAPER)
-    _lay(canvas, middle, _SAMPLE_W, key.kind, key.colour, step)
+    hex_ = polygons(middle[:, None] + hexagon(_SAMPLE_W))
+    canvas.fill(hex_, palette.PAPER)
+    if key.kind == "shade":
+        canvas.fill(hex_, key.colour, _WASH[step])
+    else:
+        _hatch(canvas, middle, _SAMPLE_W, key.colour, step)
     return Sprite(canvas.image(), -half, -half)
