@@ -9,6 +9,7 @@ from typing import Any
 
 from bot.faces.atlas import Atlas
 from bot.faces.map.layers import USUAL, Layer
+from bot.faces.paint.looks import Looks, joined
 from bot.faces.panels import Panel
 from bot.faces.sections import Part
 from bot.faces.words import failing
@@ -44,6 +45,8 @@ class Face:
     """The maps of its world; the last pack that has one says it for all."""
     layers: tuple[Layer, ...] = ()
     """What a map may show; the first of all is shown unasked."""
+    looks: Callable[[Rules], Looks] | None = None
+    """How what the module holds for its pack is drawn."""
 
 
 class Faces:
@@ -65,6 +68,8 @@ class Faces:
         """The maps of the world; None for one that has none."""
         self.layers: tuple[Layer, ...] = _joined("layers", self.faces)
         """What a map may show, the usual one first."""
+        self.looks = joined(*(face.looks(rules) for face in self.faces if face.looks))
+        """How what the module holds is drawn."""
         self._names = next((face.names for face in reversed(self.faces) if face.names), None)
 
     def names(self, world: World, show: Show = escaped) -> Names:

@@ -157,7 +157,9 @@ class _Known:
     @property
     def scenes(self) -> AnyBattle:
         """The battle as pictures show it."""
-        return scenes_of(self.told, setting_of(self.told, self.view, self.faction, self.turn))
+        looks = self.faces.looks
+        setting = setting_of(self.told, self.view, self.faction, self.turn, looks)
+        return scenes_of(self.told, setting)
 
     def account(self, show: Show) -> Account:
         """The battle in words."""

@@ -5,8 +5,10 @@ Plain values, whatever the system; each system's record becomes them in a file o
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
+
+from bot.faces.paint.looks import Looks
 
 Fate = Literal["fighting", "fled", "stone", "dead"]
 DeedKind = Literal["move", "missile", "spell", "special", "artillery", "melee"]
@@ -35,6 +37,8 @@ class Setting:
     turn: int
     sides: tuple[Side, Side]
     """Attacker and defender."""
+    looks: Looks = field(default_factory=Looks, compare=False, repr=False)
+    """How the module draws what fights, and where."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from bot.faces.battle.account import Account
 from bot.faces.battle.scene import AnyBattle, Setting, Side
 from bot.faces.cohorts.battle import account as cohorts_account
 from bot.faces.cohorts.battle import scenes as cohorts
+from bot.faces.paint.looks import Looks
 from bot.faces.warlords.battle import account as warlords_account
 from bot.faces.warlords.battle import scenes as warlords
 from bot.faces.words.names import Names
@@ -79,13 +80,15 @@ def account_of(told: BattleTold, names: Names, turn: int) -> Account:
     return _ACCOUNTS[told.record.system](told.record, names, title)
 
 
-def setting_of(told: BattleTold, view: World, faction: int, turn: int) -> Setting:
+def setting_of(
+    told: BattleTold, view: World, faction: int, turn: int, looks: Looks | None = None
+) -> Setting:
     """Where it was and who fought, as far as the faction's view names them."""
     province = view.find(Province, told.record.clash.province)
     ground = f"{word(province.terrain)} {province.location}" if province else ""
     one, other = (_side(view, factions, faction) for factions in told.factions)
     title = place_of(view, told.record.clash.province)
-    return Setting(title, ground, turn, (one, other))
+    return Setting(title, ground, turn, (one, other), looks or Looks())
 
 
 def place_of(view: World, province: int) -> str:

@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.faces.cohorts.lines import LINES
+from bot.faces.cohorts.looks import looks_of
 from bot.faces.cohorts.map.atlas import ATLAS, LAYERS
 from bot.faces.cohorts.naming import CohortsNames
 from bot.faces.face import Face
+from bot.faces.paint.looks import Looks
 from bot.faces.words.names import Show
 from bot.faces.words.telling import Line
 from engine.events import Event
@@ -23,4 +25,8 @@ def _names(
     return CohortsNames(world, show, rules.module.content(Content), lines)
 
 
-FACE = Face(pack="cohorts", lines=LINES, names=_names, atlas=ATLAS, layers=LAYERS)
+def _looks(rules: Rules) -> Looks:
+    return looks_of(rules.module.content(Content))
+
+
+FACE = Face(pack="cohorts", lines=LINES, names=_names, atlas=ATLAS, layers=LAYERS, looks=_looks)

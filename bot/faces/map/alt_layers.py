@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Iterable
 
+from bot.faces.map.areas import AREAS
 from bot.faces.map.chart import Chart, Link, Overlay, Site, Spot
 from bot.faces.map.layers import Layer
-from bot.faces.paint import palette
 from bot.faces.paint.text import plain
 from engine.hexes import DIRECTION_NAMES, located
 
@@ -62,7 +62,8 @@ def _many(name: str, copies: int) -> str:
 
 def _holdings(chart: Chart) -> list[Listed]:
     names = {faction.key: faction.name for faction in chart.factions}
-    land = [cell for cell in chart.cells if cell.family != "sea"]
+    waters = {each.key for each in chart.every_land() if each.water}
+    land = [cell for cell in chart.cells if cell.terrain not in waters]
     held = Counter(names.get(cell.owner or "", "nobody") for cell in land)
     order = sorted(held, key=lambda name: (name == "nobody", -held[name], name))
     seats = [each for each in chart.settlements if each.seat]
@@ -114,7 +115,7 @@ def _distinct(texts: Iterable[str]) -> list[str]:
 
 def _reaches(chart: Chart) -> list[Listed]:
     lists: list[Listed] = []
-    for kind, look in palette.REACHES.items():
+    for kind, look in AREAS.items():
         some = [each for each in chart.reaches if each.kind == kind]
         if kind == "presence":
             lists.append((look.label, [f"{len(each.hexes)} provinces" for each in some]))

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from bot.faces.map.layers import USUAL, Layer
+from bot.faces.paint.looks import UNKNOWN, Badge, Land, natural
 
 SettlementKind = Literal["village", "town", "burgh", "city", "capital"]
 TowerKind = Literal["watch", "guard", "wizard", "castle"]
@@ -28,8 +29,7 @@ class Cell:
 
     x: int
     y: int
-    family: str  # a primary terrain of cohorts.world.terrain-types
-    terrain: str  # the family itself or one of its subtypes
+    terrain: str  # the key of one of the chart's lands, else the name of a symbol
     height: float = 0.5  # 0 (lowest) to 1 (highest); shades the overview
     age: int = 0  # turns since it was last seen; 0 is in view
     owner: str | None = None  # the key of a faction
@@ -138,10 +138,11 @@ class Resource:
     x: int
     y: int
     name: str
-    category: str  # the class of cohorts.world.resource-table: food, resource, flora or herd
+    category: str  # such as food; those of one stand together in the legend
     copies: int = 1
     worked: bool = False
     level: int = 1  # of the village that it takes to work them
+    badge: Badge = UNKNOWN
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +191,15 @@ class Costs:
     terrains: tuple[tuple[str, int], ...] = ()  # movement points to enter each, the least first
     roads: tuple[int, ...] = ()  # percent by which a road changes that, by level from 1
     rivers: tuple[int, ...] = ()  # and a river
+
+
+@dataclass(frozen=True, slots=True)
+class Samples:
+    """What a full legend explains whatever lies on this very chart."""
+
+    lands: tuple[Land, ...] = ()
+    coarse: tuple[Land, ...] = ()  # on an overview
+    goods: tuple[tuple[str, Badge], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,6 +253,8 @@ class Chart:
     strides_tell: Telling = "points"  # of a stack, or of a spell, the mana
     waters: tuple[Water, ...] = ()
     costs: Costs = Costs()
+    lands: tuple[Land, ...] = ()  # how the terrains of the cells are drawn, in a fixed order
+    samples: Samples = Samples()
     overlays: tuple[Overlay, ...] = ()  # from the lowest to the topmost
     title: str = ""
     subtitle: str = ""  # the date, or what the picture is centred on
@@ -251,6 +263,14 @@ class Chart:
     def __post_init__(self) -> None:
         if self.width < 1 or self.height < 1:
             raise ValueError(f"a chart of {self.width} by {self.height} holds no hexes")
+
+    def every_land(self) -> tuple[Land, ...]:
+        """Its lands, and behind them those of cells of which it does not say how to draw them."""
+        known = {land.key: land for land in self.lands}
+        for cell in self.cells:
+            if cell.terrain not in known:
+                known[cell.terrain] = natural(cell.terrain)
+        return tuple(known.values())
 
 
 @dataclass(frozen=True, slots=True)

@@ -146,7 +146,7 @@ def _draw_walls(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
 def _draw_resources(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
     at: dict[tuple[int, int], list[Sprite]] = defaultdict(list)
     for each in scene.chart.resources:
-        sprite = markers.resource(each.name, each.category, scene.w * 0.105)
+        sprite = markers.resource(each.badge, scene.w * 0.105)
         at[each.x, each.y].append(sprite)
     for (x, y), sprites in at.items():
         for px, py in scene.places(x, y):
@@ -166,7 +166,7 @@ def _draw_deposits(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
         for px, py in scene.places(x, y):
             for each, (right, down) in zip(here, spots, strict=False):
                 sprite = markers.deposit(
-                    each.name, each.category, radius, worked=each.worked, many=each.copies > 1
+                    each.badge, radius, worked=each.worked, many=each.copies > 1
                 )
                 spot = px + right * scene.w, py + down * scene.w
                 box = crowd.add(sprite.paste(image, *spot), 1.5)

@@ -12,6 +12,7 @@ from typing import Final
 import numpy as np
 
 from bot.faces.map import markers
+from bot.faces.map.areas import AREAS
 from bot.faces.map.chart import BarrierMode, Chart, Costs, ReachKind, Telling
 from bot.faces.map.layers import Layer
 from bot.faces.map.legend_parts import Entry, Row, flow, line_sprite, rhythm_sprite
@@ -22,9 +23,11 @@ from bot.faces.map.realms import draw_bound
 from bot.faces.map.strides import stride_rows
 from bot.faces.paint import palette
 from bot.faces.paint.canvas import Canvas, polylines
+from bot.faces.paint.looks import Badge
 
 _CLASSES: Final = {"food": "Food", "resource": "Resources", "flora": "Flora", "herd": "Herds"}
 _PLATE: Final = 15.0  # the radius of a deposit in a key
+_SAMPLE: Final = Badge("metal-bar", "#C6CCD6", told="always")
 
 
 BarrierKind = tuple[bool, tuple[BarrierMode, ...]]
@@ -36,6 +39,7 @@ class Key:
     """What a layer's key tells of a chart; empty for layers that have none."""
 
     resources: tuple[tuple[str, str, int, int], ...] = ()  # class, name, worked and known copies
+    badges: tuple[Badge, ...] = ()  # of these
     costs: Costs | None = None
     barriers: tuple[BarrierKind, ...] = ()  # the natural ones that do not bar all both ways
     reaches: tuple[tuple[ReachKind, int], ...] = ()  # with how many towers there are
@@ -50,7 +54,9 @@ def key_of(chart: Chart, layer: Layer) -> Key:
 
 def _own_key(chart: Chart, layer: Layer) -> Key:
     if layer.resources == "always":
-        return Key(resources=tuple(_resources(chart)))
+        found = tuple(_resources(chart))
+        badges = {(each.category, each.name): each.badge for each in chart.resources}
+        return Key(resources=found, badges=tuple(badges[each[:2]] for each in found))
     if layer.roads == "levels":
         special = [
             (each.kind == "one-way", each.modes)
@@ -60,7 +66,7 @@ def _own_key(chart: Chart, layer: Layer) -> Key:
         return Key(costs=chart.costs, barriers=tuple(sorted(dict.fromkeys(special))))
     if layer.reaches:
         counts = Counter(reach.kind for reach in chart.reaches)
-        return Key(reaches=tuple((kind, counts[kind]) for kind in palette.REACHES if counts[kind]))
+        return Key(reaches=tuple((kind, counts[kind]) for kind in AREAS if counts[kind]))
     return Key(strides=chart.strides_tell if chart.strides else None)
 
 
@@ -94,21 +100,20 @@ def _resources(chart: Chart) -> Iterator[tuple[str, str, int, int]]:
 
 def _resource_rows(key: Key) -> list[Row]:
     rows: list[Row] = []
-    for category, title in _CLASSES.items():
-        entries: list[Entry] = []
-        for kind, name, worked, known in key.resources:
-            if kind == category:
-                sprite = markers.deposit(name, category, _PLATE, worked=bool(worked))
-                entries.append((sprite, f"{_spoken(name)} {worked}/{known}"))
+    kinds: dict[str, list[Entry]] = {kind: [] for kind in _CLASSES}
+    for (kind, name, worked, known), badge in zip(key.resources, key.badges, strict=True):
+        sprite = markers.deposit(badge, _PLATE, worked=bool(worked))
+        kinds.setdefault(kind, []).append((sprite, f"{_spoken(name)} {worked}/{known}"))
+    for kind, entries in kinds.items():
         if entries:
-            rows += flow(entries, title)
-    idle = markers.deposit("iron", "resource", _PLATE, worked=False)
+            rows += flow(entries, _CLASSES.get(kind, _spoken(kind)))
+    idle = markers.deposit(_SAMPLE, _PLATE, worked=False)
     needed = markers.pill("2", palette.COUNT_TEXT, ghost=True)
     return rows + flow(
         [
-            (markers.deposit("iron", "resource", _PLATE, worked=True), "Worked"),
+            (markers.deposit(_SAMPLE, _PLATE, worked=True), "Worked"),
             (markers.joined((idle, 0, 0), (needed, 13, 6)), "Not worked, village level needed"),
-            (markers.deposit("iron", "resource", 12.0, worked=True, many=True), "Several copies"),
+            (markers.deposit(_SAMPLE, 12.0, worked=True, many=True), "Several copies"),
             (markers.level_boxes(2, 10.0), "Village level"),
             (None, "2/3 worked of known"),
         ]
@@ -172,7 +177,7 @@ def _percent(change: int) -> str:
 
 
 def _reach(kind: ReachKind, count: int) -> Entry:
-    look = palette.REACHES[kind]
+    look = AREAS[kind]
     text = look.label if kind == "presence" else f"{look.label} ({count})"
     return rhythm_sprite(look.colour, look.rhythm, look.ink), text
 

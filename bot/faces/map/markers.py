@@ -15,6 +15,7 @@ from bot.faces.map.buildings import building, rampart
 from bot.faces.map.chart import Seat, SettlementKind, SiteKind, TowerKind
 from bot.faces.paint import palette, shapes
 from bot.faces.paint.canvas import Canvas
+from bot.faces.paint.looks import Badge, Plate
 from bot.faces.paint.palette import Livery
 from bot.faces.paint.shapes import (
     Part,
@@ -248,31 +249,31 @@ def battle(w: float) -> Sprite:
 
 
 @lru_cache(maxsize=_KEPT)
-def resource(name: str, category: str, radius: float) -> Sprite:
+def resource(badge: Badge, radius: float) -> Sprite:
     """A resource's icon on a small disc."""
-    picture, paint = palette.resource_disc(name, category)
-    return medal(picture, paint, palette.INK, palette.INK, radius)
+    return medal(badge.icon, badge.colour, palette.INK, palette.INK, radius)
 
 
-_PLATES: Final[dict[str, Path]] = {  # by the class of a resource
-    "food": circle(0, 0, 1),
-    "resource": poly((-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)),
-    "flora": poly((0, 1.2), (1.2, 0), (0, -1.2), (-1.2, 0)),
-    "herd": poly((0, 1.1), (0.98, 0.55), (0.98, -0.55), (0, -1.1), (-0.98, -0.55), (-0.98, 0.55)),
+_PLATES: Final[dict[Plate, Path]] = {
+    "round": circle(0, 0, 1),
+    "square": poly((-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)),
+    "lozenge": poly((0, 1.2), (1.2, 0), (0, -1.2), (-1.2, 0)),
+    "hexagon": poly(
+        (0, 1.1), (0.98, 0.55), (0.98, -0.55), (0, -1.1), (-0.98, -0.55), (-0.98, 0.55)
+    ),
 }
 _LETTERS_FROM: Final = 7.0  # pixels of a plate's radius; smaller ones are blank
 _ICONS_FROM: Final = 15.0  # from here on icons that several resources share can be told apart
 
 
 @lru_cache(maxsize=_KEPT)
-def deposit(name: str, category: str, radius: float, *, worked: bool, many: bool = False) -> Sprite:
-    """A resource's icon on a plate of its class's shape, dark where it is not worked.
+def deposit(badge: Badge, radius: float, *, worked: bool, many: bool = False) -> Sprite:
+    """A resource's icon on its plate, dark where it is not worked.
 
-    A resource without an icon bears its letters; one that shares its icon does where the plate is
-    small. Beneath `many` copies a second plate shows.
+    What its icon does not tell apart at that size bears its letters. Beneath `many` copies a second
+    plate shows.
     """
-    picture, paint = palette.resource_disc(name, category)
-    plate = _PLATES.get(category, _PLATES["resource"])
+    plate, paint = _PLATES[badge.plate], badge.colour
     ink = palette.INK if worked else palette.IDLE_INK
     parts = []
     if many:
@@ -283,20 +284,14 @@ def deposit(name: str, category: str, radius: float, *, worked: bool, many: bool
         Part(plate, line=palette.INK, width=0.34),
         Part(plate, paint if worked else palette.IDLE, palette.WHITE if worked else ink, 0.14),
     ]
-    shape = icon(picture)
+    shape = icon(badge.icon)
     if radius < _LETTERS_FROM:
         return sprite_of(tuple(parts), radius)
-    told = palette.has_own_icon(name) or (radius >= _ICONS_FROM and name in palette.RESOURCES)
+    told = badge.told == "always" or (radius >= _ICONS_FROM and badge.told == "large")
     if shape is not None and told:
         return sprite_of((*parts, Part(moved(shape, 0, 0, 1.3), ink)), radius)
-    letters = words(short_name(name), max(11, round(radius * 1.25)), ink)
+    letters = words(badge.letters, max(11, round(radius * 1.25)), ink)
     return joined((sprite_of(tuple(parts), radius), 0, 0), (letters, 0, 0))
-
-
-def short_name(name: str) -> str:
-    """Two letters for a name: its first two, or the initials of two words."""
-    first, _, second = name.partition("_")
-    return (first[:1].upper() + (second[:1] or first[1:2])).strip()
 
 
 @lru_cache(maxsize=_KEPT)

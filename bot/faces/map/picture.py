@@ -41,7 +41,8 @@ def draw_map(chart: Chart, focus: Focus | None = None) -> Picture:
         shown = replace(shown, links=links.drawn_links(scene))
     key = key_of(shown, scene.layer)
     w = round(scene.w, 1)
-    panel = legend(scene.style, focus.layer, focus.legend, chart.factions, chart.own, w, key)
+    asked = focus.layer, focus.legend, chart.factions, chart.own
+    panel = legend(scene.style, *asked, w, key, chart.samples)
     below = round(scene.window.frame[3]) + 8
     if scene.window.numbered:
         below += palette.COORDINATES_HEIGHT - 8
@@ -57,7 +58,7 @@ def draw_map(chart: Chart, focus: Focus | None = None) -> Picture:
 def warm() -> None:
     """Load what a first picture would wait for: fonts, icons, and the drawing code itself."""
     text.warm()
-    cells = tuple(Cell(x, 0, "grassland", "grassland") for x in range(2))
+    cells = tuple(Cell(x, 0, "grassland") for x in range(2))
     draw_map(Chart(2, 1, cells), Focus(legend="none"))
 
 

@@ -2,5 +2,6 @@
 
 from bot.faces.face import Face
 from bot.faces.warlords.lines import LINES
+from bot.faces.warlords.looks import looks_of
 
-FACE = Face(pack="warlords", lines=LINES)
+FACE = Face(pack="warlords", lines=LINES, looks=looks_of)

@@ -55,9 +55,8 @@ def _tall(rows: int) -> float:
 def _draw_state(sheet: Sheet, facts: AgentFacts, inside: Inside) -> None:
     """Race and level at the left, action and service at the right."""
     sheet.panel((LEFT, TOP, RIGHT, TOP + _STATE))
-    icon = palette.RACE_ICONS.get(facts.race, "person")
     middle = TOP + _STATE / 2
-    sheet.icon(icon, LEFT + PAD + 70, middle - 22, 104, palette.PARCHMENT)
+    sheet.icon(facts.icon, LEFT + PAD + 70, middle - 22, 104, palette.PARCHMENT)
     sheet.write(
         f"level {inside.level}", LEFT + PAD + 70, middle + 62, 34, palette.BRASS, align="middle"
     )

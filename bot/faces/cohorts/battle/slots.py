@@ -15,7 +15,7 @@ from PIL import Image, ImageDraw
 from bot.faces.battle.counters import put_unit, put_words
 from bot.faces.battle.layout import FIELD, HEX, HEX_HEIGHT, Scale, hex_centre, mixed
 from bot.faces.battle.scene import FieldBattle, Scene
-from bot.faces.battle.terrain import colour, draw_terrain, ground
+from bot.faces.battle.terrain import draw_terrain, ground
 from bot.faces.cohorts.battle.arrows import BLOWS, PATHS, draw_deeds, draw_stars
 from bot.faces.map import markers
 from bot.faces.map.geometry import hexagon
@@ -53,13 +53,14 @@ _ASIDE: Final = (0.2, -0.26)  # hex widths down: attackers below, defenders abov
 def draw_ground(image: Image.Image, battle: FieldBattle, liveries: tuple[Livery, Livery]) -> None:
     """The field without anybody on it, on a picture 1200 wide."""
     canvas = Canvas(image.width, image.height)
-    draw_terrain(canvas, battle.terrain)
-    land = colour(battle.terrain)
+    field = battle.setting.looks.land(battle.terrain)
+    draw_terrain(canvas, field)
+    land = field.colour
     corners = np.stack([_centre(hex_) + hexagon(HEX * 0.985) for hex_ in range(HEXES)])
     for side, livery in enumerate(liveries):
         paint = mixed(land, livery.colour, _TINT)
         canvas.fill(polygons(corners[side * SLOTS : (side + 1) * SLOTS]), paint, 0.8)
-    canvas.stroke(polygons(corners), mixed(ground(battle.terrain), "#000000", 0.5), 3.0, 0.9)
+    canvas.stroke(polygons(corners), mixed(ground(field), "#000000", 0.5), 3.0, 0.9)
     if battle.walls:
         _draw_walls(canvas, battle.walls)
     overlay = canvas.image()

@@ -79,9 +79,8 @@ def _panel(sheet: Sheet, x: float, top: float, tall: float, title: str) -> float
 def _draw_state(sheet: Sheet, facts: FighterFacts, inside: Inside, top: float, tall: float) -> None:
     """Race and level at the left, bars at the right."""
     sheet.panel((LEFT, top, RIGHT, top + tall))
-    icon = palette.RACE_ICONS.get(facts.race, "person" if facts.kind == "character" else "barbute")
     middle = top + tall / 2
-    sheet.icon(icon, LEFT + PAD + 70, middle - 26, 120, palette.PARCHMENT)
+    sheet.icon(facts.icon, LEFT + PAD + 70, middle - 26, 120, palette.PARCHMENT)
     sheet.write(
         f"level {inside.level}", LEFT + PAD + 70, middle + 66, 34, palette.BRASS, align="middle"
     )

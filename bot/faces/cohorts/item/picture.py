@@ -67,13 +67,15 @@ def draw_item(facts: ItemFacts) -> Picture:
 
 
 def _draw_icon(sheet: Sheet, facts: ItemFacts, x: float, y: float) -> None:
-    if facts.category:
-        sheet.put(markers.resource(facts.key, facts.category, 52.0), x, y)
+    if facts.badge:
+        sheet.put(markers.resource(facts.badge, 52.0), x, y)
         return
     sort, _, inner = facts.what.partition(" (")
     classes = inner.rstrip(")").split(", ")
     special = next((_CLASS_ICONS[each] for each in classes if each in _CLASS_ICONS), None)
-    sheet.icon(special or _ICONS.get(sort, _ICONS["item"]), x, y, 104, palette.PARCHMENT)
+    sheet.icon(
+        facts.icon or special or _ICONS.get(sort, _ICONS["item"]), x, y, 104, palette.PARCHMENT
+    )
 
 
 def _secret(facts: ItemFacts) -> str:

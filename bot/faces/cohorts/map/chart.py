@@ -11,14 +11,15 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
+from bot.faces.cohorts.looks import looks_of, samples_of
 from bot.faces.cohorts.map.deposits import deposits
 from bot.faces.cohorts.map.holders import Holders
 from bot.faces.cohorts.map.ways import Way
 from bot.faces.map import chart
 from bot.faces.map.chart import Chart
-from bot.faces.paint.shapes import emblem
 from engine.campaign import Faction, Now
 from engine.hexes import Hex, opposite
+from engine.module.art import emblem_icon
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.land import MODES, Mode
@@ -76,6 +77,7 @@ class _Reader:
         """The known provinces of the realm."""
         self.rules = rules
         self.content = rules.module.content(Content)
+        self.looks = looks_of(self.content)
         self.view = view
         self.me = view.get(Faction, faction)
         self.turn = view.get(Now, 1).turn
@@ -102,9 +104,11 @@ class _Reader:
             fortifications=tuple(self.fortifications()),
             stacks=(*self.stacks(), *self.loose()),
             sites=(*self.gates(), *self.hot_spots()),
-            resources=tuple(deposits(self.content, self.view, self.land)),
+            resources=tuple(deposits(self.content, self.looks, self.view, self.land)),
             routes=tuple(route for way in ways for route in self.routes(way)),
             waters=tuple(self.waters()),
+            lands=tuple(self.looks.lands.values()),
+            samples=samples_of(self.content),
             title=self.me.name,
             subtitle=self.rules.module.year.date_of(self.turn),
             turn=self.turn,
@@ -123,7 +127,6 @@ class _Reader:
             yield chart.Cell(
                 province.x,
                 province.y,
-                self.content.terrains[province.terrain].family,
                 province.terrain,
                 height=province.height / _HIGHEST,
                 age=self.age(province.id),
@@ -352,7 +355,7 @@ class _Reader:
 def factions_of(world: World) -> Iterator[chart.Faction]:
     """All sides, with their colours and emblems."""
     for each in world.all(Faction):
-        yield chart.Faction(each.key, each.name, each.colour, emblem(each.emblem))
+        yield chart.Faction(each.key, each.name, each.colour, emblem_icon(each.emblem))
 
 
 def _natural(

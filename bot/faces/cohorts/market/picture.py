@@ -89,7 +89,7 @@ def _draw_goods(sheet: Sheet, goods: Sequence[Goods], x: float, y: float, end: f
         if x + wide > end - (0 if left == 1 else 60) and number:
             sheet.write(f"+{left}", x, y, 24, palette.MUTED)
             return
-        sheet.put(markers.resource(each.key, each.category, 16.0), x + 18, y)
+        sheet.put(markers.resource(each.badge, 16.0), x + 18, y)
         room = end - x - 44
         sheet.write(text, x + 44, y, 24, palette.PARCHMENT, face="medium", width=room)
         x += wide

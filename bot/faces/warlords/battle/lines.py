@@ -41,7 +41,7 @@ def signs(battle: LineBattle) -> list[str]:
 def draw_ground(image: Image.Image, battle: LineBattle) -> None:
     """The ground, walls before the defenders, and the board between the lines."""
     canvas = Canvas(image.width, image.height)
-    draw_terrain(canvas, battle.terrain)
+    draw_terrain(canvas, battle.setting.looks.land(battle.terrain))
     for left, right in _COLUMNS:
         box = (left - 12, _TOP - 12, right + 12, _BOTTOM + 10)
         canvas.fill(polygons(box_corners(box)[None]), palette.FRAME, 0.9)

@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.faces.battle.scene import Duel, Duellist, LineBattle, Member, Setting
 from bot.faces.cohorts.naming import CohortsNames
+from bot.faces.paint.looks import Looks
 from bot.faces.warlords.battle.account import Teller, fighters, opening
 from bot.faces.words.text import clean
 from engine.battle import BattleRecord, Engagement
@@ -53,15 +54,17 @@ def line_battle(record: BattleRecord, setting: Setting) -> LineBattle:
         setting=setting,
         terrain=_TERRAINS.get(field.terrains[-1], field.terrains[-1]),
         walls=field.fortification,
-        members=tuple(_member(fighter) for _, fighter in came.values()),
+        members=tuple(_member(fighter, setting.looks) for _, fighter in came.values()),
         scenes=tuple(_Course(record, came).scenes(record)),
         winner=0 if record.winner == "attacker" else 1,
     )
 
 
-def _member(one: Fighter) -> Member:
+def _member(one: Fighter, looks: Looks) -> Member:
     name = one.name or one.type
-    return Member(name, _icon(one), one.hero, one.condition.medals, one.condition.blessed)
+    table = "hero_types" if one.hero else "unit_types"
+    icon = looks.icon(table, one.type, _icon(one))
+    return Member(name, icon, one.hero, one.condition.medals, one.condition.blessed)
 
 
 def _icon(one: Fighter) -> str:

@@ -6,7 +6,7 @@ is applied here, except that starting parties must be ones a player could have d
 
 import operator
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from pydantic import Field, ValidationInfo, field_validator
 
@@ -52,6 +52,7 @@ from engine.packs.cohorts.content.land import (
     Seeding,
     Terrain,
 )
+from engine.packs.cohorts.content.looks_before import with_looks
 from engine.packs.cohorts.content.peoples import Deity, Profession, Race, Skill, Talent
 from engine.packs.cohorts.content.quests import Adventure, Quest, Title, Token, task_faults
 from engine.packs.cohorts.content.realms import (
@@ -66,6 +67,7 @@ from engine.packs.cohorts.content.spells import Spell, SpellRules
 from engine.packs.cohorts.content.statuses import LastingStatus, Nature
 from engine.packs.cohorts.content.wilds import HotSpotKind, WildCities
 from engine.packs.cohorts.content.worldmaking import Names, StartingCity, WorldRules
+from engine.stored import Upcaster
 
 __all__ = [
     "Acting",
@@ -142,6 +144,9 @@ class Content(Sections):
     Reference data comes before what refers to it, so that ``parties`` can be checked against it.
     ``rivers`` and ``roads`` hold levels 1 to 4 in order.
     """
+
+    form: ClassVar[int] = 2
+    upcasters: ClassVar[Mapping[int, Upcaster]] = {1: with_looks}
 
     terrains: Table[Terrain]
     rivers: Annotated[tuple[River, ...], Field(min_length=4, max_length=4)]

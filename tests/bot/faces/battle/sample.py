@@ -4,11 +4,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.faces.battle.scene import Setting, Side
+from bot.faces.cohorts.looks import looks_of
+from data import FOLDER
 from engine.battle import BattleRecord, Clash
 from engine.dice import SeededDice
+from engine.module import load
 from engine.packs.cohorts.battle.combatant import Attack, Combatant, Contingent, Special
 from engine.packs.cohorts.battle.combatant import Side as Army
 from engine.packs.cohorts.battle.system import CohortsBattles
+from engine.packs.cohorts.content import Content
 from engine.packs.warlords.battle.cards import Company, Fighter, SideName
 from engine.packs.warlords.battle.cards import Field as Ground
 from engine.packs.warlords.system import WarlordsBattles
@@ -22,6 +26,7 @@ SETTING = Setting(
     subtitle="Aldermere 12,5, hills",
     turn=14,
     sides=(Side("House Ashmark", 1, "lion", own=True), Side("Salt Ports", 4, "anchor")),
+    looks=looks_of(load("cohorts", [FOLDER / "modules"]).content(Content)),
 )
 _RACES = ("human", "elf", "dwarf", "orc")
 

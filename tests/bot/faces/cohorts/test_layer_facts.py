@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.faces.cohorts.looks import badge_of
 from bot.faces.cohorts.map.atlas import ATLAS, with_costs, with_reaches
 from bot.faces.map.chart import Chart, Fortification, Link, Reach, Resource, Settlement, Site, Tower
 from bot.faces.map.survey import Survey
@@ -48,7 +49,14 @@ def test_a_deposit_is_worked_by_a_village_of_the_level_that_it_takes(scene: Scen
             scene.village(6, 2, level)
         assert drawn(scene).resources == tuple(
             Resource(
-                6, 2, name, class_, copies, bool(level) and level >= needed[name], needed[name]
+                6,
+                2,
+                name,
+                class_,
+                copies,
+                bool(level) and level >= needed[name],
+                needed[name],
+                badge_of(scene.content, name),
             )
             for name, class_, copies in (("wheat", "food", 2), ("mithril", "resource", 1))
         )

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from bot.faces.map.areas import AREAS
 from bot.faces.map.chart import (
     Cell,
     Chart,
@@ -22,18 +23,14 @@ from bot.faces.map.chart import (
     Tower,
 )
 from bot.faces.map.keys import key_of
-from bot.faces.map.markers import short_name
 from bot.faces.map.picture import draw_map
 from bot.faces.map.scene import Scene
 from bot.faces.paint import palette
 from bot.faces.paint.palette import rgb
 from bot.faces.paint.picture import Picture
-from data import FOLDER
 from engine.hexes import Grid, Hex
-from engine.module import load
-from engine.packs import Rules
-from engine.packs.cohorts.content import Content
 from tests.bot.faces.map.layered import LAYERS, layered_chart
+from tests.bot.faces.map.sample import LOOKS, deposit
 
 NEW = ("resources", "ownership", "roads", "towers")
 RED, SEA = Faction("red", "Reds", 1), Faction("sea", "Sailors", 4)
@@ -56,7 +53,7 @@ def pixels(picture: Picture) -> np.ndarray:
 
 
 def land(x: int, y: int, owner: str | None = None, **more) -> Cell:
-    return Cell(x, y, "grassland", "grassland", owner=owner, **more)
+    return Cell(x, y, "grassland", owner=owner, **more)
 
 
 WIDE = (20, 8)  # so that hexes are drawn as on a map, not as in a zoom
@@ -140,7 +137,7 @@ def test_every_layer_is_described_for_whoever_chooses() -> None:
 
 def test_every_hex_of_the_map_is_told_apart_where_a_layer_fades_it() -> None:
     """Faded land is still land, and faded water water."""
-    chart = plain(owner=None, cells=(land(1, 1), Cell(2, 1, "sea", "sea")))
+    chart = plain(owner=None, cells=(land(1, 1), Cell(2, 1, "sea")))
     for layer in ("ownership", "roads", "towers"):
         image = drawn(chart, layer)
         ground, water = at(image, chart, 1, 1, layer), at(image, chart, 2, 1, layer)
@@ -152,7 +149,7 @@ def test_every_hex_of_the_map_is_told_apart_where_a_layer_fades_it() -> None:
 
 
 def test_a_deposit_shows_whether_it_is_worked_and_how_often_it_lies_there() -> None:
-    idle = Resource(3, 2, "mithril", "resource", level=3)
+    idle = deposit(3, 2, "mithril", "resource", level=3)
     charts = [
         plain(resources=(each,))
         for each in (idle, replace(idle, worked=True), replace(idle, copies=2))
@@ -165,20 +162,17 @@ def test_a_deposit_shows_whether_it_is_worked_and_how_often_it_lies_there() -> N
 
 
 def test_every_resource_of_the_game_is_told_apart_where_its_plate_is_small() -> None:
-    content = Rules.of(load("cohorts", [FOLDER / "modules"])).module.content(Content)
-    marks = [
-        palette.resource_disc(name, "")[0] if palette.has_own_icon(name) else short_name(name)
-        for name in content.resources
-    ]
+    badges = LOOKS.badges.values()
+    marks = [each.icon if each.told == "always" else each.letters for each in badges]
     assert len(set(marks)) == len(marks) > 30
 
 
 def test_the_key_of_resources_counts_worked_and_known_copies_by_class() -> None:
     chart = plain(
         resources=(
-            Resource(1, 1, "iron", "resource", copies=2, worked=True),
-            Resource(2, 1, "iron", "resource"),
-            Resource(2, 1, "wheat", "food"),
+            deposit(1, 1, "iron", "resource", copies=2, worked=True),
+            deposit(2, 1, "iron", "resource"),
+            deposit(2, 1, "wheat", "food"),
         )
     )
     key = key_of(chart, LAYERS["resources"])
@@ -336,10 +330,10 @@ def reach(kind, *centres: tuple[int, int], radius: int = 1) -> list[Reach]:
     ]
 
 
-@pytest.mark.parametrize("kind", palette.REACHES)
+@pytest.mark.parametrize("kind", AREAS)
 def test_an_area_is_bounded_in_the_colour_of_its_kind_on_the_layer_of_towers_alone(kind) -> None:
     chart = plain(reaches=tuple(reach(kind, (3, 2))))
-    colour = palette.REACHES[kind].colour
+    colour = AREAS[kind].colour
     bare = plain()
     for size in ({}, {"kind": "overview"}):
         more = count(drawn(chart, "towers", **size), colour)
@@ -360,7 +354,7 @@ def test_borders_of_several_kinds_on_the_same_sides_are_all_to_be_seen() -> None
     chart = plain(reaches=tuple(each for kind in kinds for each in reach(kind, (3, 2))))
     image = drawn(chart, "towers")
     for kind in kinds:
-        assert count(image, palette.REACHES[kind].colour) > 200, kind
+        assert count(image, AREAS[kind].colour) > 200, kind
 
 
 def test_an_area_across_the_seam_of_the_world_is_not_cut_there() -> None:
@@ -369,7 +363,7 @@ def test_an_area_across_the_seam_of_the_world_is_not_cut_there() -> None:
     scene = Scene(chart, Focus(layer=LAYERS["towers"], legend="none"))
     for x, y in scene.places(0, 2):
         patch = image[round(y) - 20 : round(y) + 20, max(0, round(x) - 20) : round(x) + 20]
-        assert count(patch, palette.REACHES["watch"].colour) == 0
+        assert count(patch, AREAS["watch"].colour) == 0
 
 
 # --- Walls and places of note, on every map
@@ -402,8 +396,8 @@ def test_a_hot_spot_is_called_by_its_name_near_by_and_in_words() -> None:
 def test_the_alt_text_of_resources_tells_what_is_worked_and_what_it_would_take() -> None:
     chart = plain(
         resources=(
-            Resource(1, 1, "iron", "resource", copies=2, worked=True),
-            Resource(2, 1, "precious_stone", "resource", level=2),
+            deposit(1, 1, "iron", "resource", copies=2, worked=True),
+            deposit(2, 1, "precious_stone", "resource", level=2),
         ),
         settlements=(Settlement(1, 1, "village", "Hollin", "red", level=3),),
     )

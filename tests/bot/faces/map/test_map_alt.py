@@ -11,9 +11,9 @@ CHART = Chart(
     24,
     18,
     (
-        Cell(0, 0, "forest", "forest"),
-        Cell(1, 0, "forest", "forest"),
-        Cell(2, 0, "sea", "sea", age=4),
+        Cell(0, 0, "forest"),
+        Cell(1, 0, "forest"),
+        Cell(2, 0, "sea", age=4),
     ),
     factions=(Faction("ash", "House Ashmark", 1), Faction("salt", "Salt Ports", 4)),
     own="ash",

@@ -23,7 +23,7 @@ def scene_of(cells, focus: Focus | None = None, size=(10, 8)) -> Scene:
 
 
 def full(size=(10, 8), **more) -> list[Cell]:
-    return [Cell(x, y, "forest", "forest", **more) for y in range(size[1]) for x in range(size[0])]
+    return [Cell(x, y, "forest", **more) for y in range(size[1]) for x in range(size[0])]
 
 
 def test_neighbours_are_the_engines() -> None:
@@ -75,7 +75,7 @@ def test_bands_meet_exactly_at_every_corner_inside_and_outside() -> None:
     """Each band ends where the next one begins, within a hex and from hex to hex."""
     size = (12, 10)
     cells = [
-        Cell(x, y, "forest", "forest", owner="a" if scramble(x, y) < 0.5 else None)
+        Cell(x, y, "forest", owner="a" if scramble(x, y) < 0.5 else None)
         for y in range(size[1])
         for x in range(size[0])
     ]

@@ -65,7 +65,7 @@ def pixels(picture: Picture) -> np.ndarray:
 
 
 def land(x: int, y: int, owner: str | None = None, **more) -> Cell:
-    return Cell(x, y, "grassland", "grassland", owner=owner, **more)
+    return Cell(x, y, "grassland", owner=owner, **more)
 
 
 def count(image: np.ndarray, colour: str) -> int:
@@ -215,7 +215,7 @@ def test_every_layer_has_a_picture_of_its_own(sample) -> None:
 
 def test_where_the_world_wraps_the_half_hexes_at_both_edges_continue_each_other() -> None:
     cells = [land(x, y) for y in range(5) for x in range(6)]
-    cells[0] = Cell(0, 0, "sea", "ocean")  # its other half shows at the eastern edge
+    cells[0] = Cell(0, 0, "ocean")  # its other half shows at the eastern edge
     chart = Chart(6, 5, tuple(cells))
     scene = Scene(chart, Focus())
     image = pixels(draw_map(chart))
@@ -276,7 +276,7 @@ def test_towards_hexes_never_seen_there_is_neither_border_nor_coast_nor_edge_of_
     red = np.abs(image.astype(int) - rgb("#B3203A")).max(axis=2) < 12
     assert not red.any()
     assert count(image, palette.VIEW_EDGE) == 0
-    beside = replace(alone, cells=(*alone.cells, Cell(3, 2, "sea", "sea", age=3)))
+    beside = replace(alone, cells=(*alone.cells, Cell(3, 2, "sea", age=3)))
     image = pixels(draw_map(beside, Focus(legend="none")))
     assert (np.abs(image.astype(int) - rgb("#B3203A")).max(axis=2) < 12).any()
     assert count(image, palette.VIEW_EDGE) > 0
