@@ -12,10 +12,10 @@ from PIL import Image, ImageDraw
 
 from bot.faces.battle.layout import LOSS, MORALE, SHAKEN, SPENT, STEADY, Scale
 from bot.faces.battle.scene import Fate, Stand, Unit
-from bot.faces.map.markers import Sprite, joined, rounded, sprite_of, words
 from bot.faces.paint import palette
 from bot.faces.paint.palette import Livery, rgb
 from bot.faces.paint.shapes import Part, box, circle, icon, line, moved, poly
+from bot.faces.paint.sprites import Sprite, joined, rounded, sprite_of, words
 from bot.faces.paint.text import fitted, measure
 
 _KEPT: Final = 512

@@ -8,12 +8,11 @@ from PIL import Image
 
 from bot.faces.battle.layout import Scale
 from bot.faces.battle.scene import ROLES, Setting
-from bot.faces.map import card, markers
-from bot.faces.map.card import Heading
-from bot.faces.map.markers import Sprite, rounded, sprite_of, words
-from bot.faces.paint import palette
+from bot.faces.paint import palette, sprites
+from bot.faces.paint.card import Heading, draw_title
 from bot.faces.paint.palette import Livery
 from bot.faces.paint.shapes import Part
+from bot.faces.paint.sprites import Sprite, rounded, sprite_of, words
 from bot.faces.paint.text import fitted, measure
 
 _SHIELDS: Final = (66.0, 1134.0)
@@ -25,10 +24,10 @@ _MIDDLE: Final = (600.0, 128.0)
 
 def draw_sides(image: Image.Image, setting: Setting, liveries: tuple[Livery, Livery]) -> None:
     """The title bar and the two sides, on a picture 1200 wide."""
-    card.draw_title(image, Heading(setting.title, setting.subtitle, setting.turn))
+    draw_title(image, Heading(setting.title, setting.subtitle, setting.turn))
     for side, livery in enumerate(liveries):
         own = setting.sides[side].own
-        markers.shield(livery, own, 60.0).paste(image, _SHIELDS[side], 145)
+        sprites.shield(livery, own, 60.0).paste(image, _SHIELDS[side], 145)
         name = setting.sides[side].name
         size = 36 if measure(name, "bold", 36) <= _NAME_WIDTH else 28
         shown = words(fitted(name, "bold", size, _NAME_WIDTH), size, palette.PARCHMENT)

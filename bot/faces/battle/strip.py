@@ -14,10 +14,10 @@ from bot.faces.battle.layout import MORALE, SPENT, STRIP, Scale
 from bot.faces.cohorts.battle import arrows
 from bot.faces.cohorts.battle.arrows import STYLES
 from bot.faces.map import markers
-from bot.faces.map.markers import words
-from bot.faces.paint import palette
+from bot.faces.paint import palette, sprites
 from bot.faces.paint.canvas import Canvas, polylines
 from bot.faces.paint.palette import Livery, rgb
+from bot.faces.paint.sprites import words
 from bot.faces.paint.text import measure
 
 _LEFT, _RIGHT = 124.0, 1050.0  # of the plot
@@ -193,7 +193,7 @@ def _sample(kind: str) -> Callable[[Image.Image, float], None]:
     return sketch
 
 
-def _pasted(make: Callable[[], markers.Sprite]) -> Callable[[Image.Image, float], None]:
+def _pasted(make: Callable[[], sprites.Sprite]) -> Callable[[Image.Image, float], None]:
     return lambda image, x: make().paste(image, x, _LEGEND_Y) and None
 
 

@@ -9,6 +9,7 @@ from typing import Final, Literal
 
 from bot.faces.map.layers import USUAL, Layer
 from bot.faces.paint.looks import UNKNOWN, Badge, Land, natural
+from bot.faces.paint.palette import Faction
 
 SettlementKind = Literal["village", "town", "burgh", "city", "capital"]
 TowerKind = Literal["watch", "guard", "wizard", "castle"]
@@ -52,16 +53,6 @@ class Link:
     kind: LinkKind
     level: int = 1  # 1 to 4
     modes: tuple[BarrierMode, ...] = ()  # by which alone a natural barrier bars; empty for all
-
-
-@dataclass(frozen=True, slots=True)
-class Faction:
-    """A side, by its place in the palette. Beyond 7 the colours return with other rhythms."""
-
-    key: str
-    name: str
-    colour: int  # 1 and up
-    emblem: str | None = None  # the name of an icon; by default that of the colour
 
 
 @dataclass(frozen=True, slots=True)

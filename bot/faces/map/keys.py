@@ -17,13 +17,13 @@ from bot.faces.map.chart import BarrierMode, Chart, Costs, ReachKind, Telling
 from bot.faces.map.layers import Layer
 from bot.faces.map.legend_parts import Entry, Row, flow, line_sprite, rhythm_sprite
 from bot.faces.map.links import draw_levelled, draw_teeth, draw_wedges, letters_of
-from bot.faces.map.markers import Sprite
 from bot.faces.map.overlays import OverlayKey, overlay_keys, overlay_rows
 from bot.faces.map.realms import draw_bound
 from bot.faces.map.strides import stride_rows
-from bot.faces.paint import palette
+from bot.faces.paint import badges, palette, sprites
 from bot.faces.paint.canvas import Canvas, polylines
 from bot.faces.paint.looks import Badge
+from bot.faces.paint.sprites import Sprite
 
 _CLASSES: Final = {"food": "Food", "resource": "Resources", "flora": "Flora", "herd": "Herds"}
 _PLATE: Final = 15.0  # the radius of a deposit in a key
@@ -102,19 +102,19 @@ def _resource_rows(key: Key) -> list[Row]:
     rows: list[Row] = []
     kinds: dict[str, list[Entry]] = {kind: [] for kind in _CLASSES}
     for (kind, name, worked, known), badge in zip(key.resources, key.badges, strict=True):
-        sprite = markers.deposit(badge, _PLATE, worked=bool(worked))
+        sprite = badges.deposit(badge, _PLATE, worked=bool(worked))
         kinds.setdefault(kind, []).append((sprite, f"{_spoken(name)} {worked}/{known}"))
     for kind, entries in kinds.items():
         if entries:
             rows += flow(entries, _CLASSES.get(kind, _spoken(kind)))
-    idle = markers.deposit(_SAMPLE, _PLATE, worked=False)
-    needed = markers.pill("2", palette.COUNT_TEXT, ghost=True)
+    idle = badges.deposit(_SAMPLE, _PLATE, worked=False)
+    needed = sprites.pill("2", palette.COUNT_TEXT, ghost=True)
     return rows + flow(
         [
-            (markers.deposit(_SAMPLE, _PLATE, worked=True), "Worked"),
-            (markers.joined((idle, 0, 0), (needed, 13, 6)), "Not worked, village level needed"),
-            (markers.deposit(_SAMPLE, 12.0, worked=True, many=True), "Several copies"),
-            (markers.level_boxes(2, 10.0), "Village level"),
+            (badges.deposit(_SAMPLE, _PLATE, worked=True), "Worked"),
+            (sprites.joined((idle, 0, 0), (needed, 13, 6)), "Not worked, village level needed"),
+            (badges.deposit(_SAMPLE, 12.0, worked=True, many=True), "Several copies"),
+            (sprites.level_boxes(2, 10.0), "Village level"),
             (None, "2/3 worked of known"),
         ]
     )
@@ -156,7 +156,7 @@ def _road_rows(key: Key, costs: Costs) -> list[Row]:
         steps.setdefault(points, []).append(_spoken(terrain))
     names: list[Entry] = [
         (
-            markers.pill(str(points), palette.COUNT_TEXT),
+            sprites.pill(str(points), palette.COUNT_TEXT),
             ", ".join((some[0], *map(str.lower, some[1:]))),
         )
         for points, some in steps.items()
@@ -169,7 +169,7 @@ def _special_barriers(kinds: tuple[BarrierKind, ...]) -> Iterator[Entry]:
     if any(one_way for one_way, _ in kinds):
         yield _barrier(palette.BARRIER, one_way=True), "Open as the wedge points"
     for modes in dict.fromkeys(modes for _, modes in kinds if modes):
-        yield markers.pill(letters_of(modes), palette.COUNT_TEXT), f"Bars {' and '.join(modes)}"
+        yield sprites.pill(letters_of(modes), palette.COUNT_TEXT), f"Bars {' and '.join(modes)}"
 
 
 def _percent(change: int) -> str:

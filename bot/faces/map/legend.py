@@ -7,7 +7,7 @@ import numpy as np
 from PIL import Image, ImageDraw
 
 from bot.faces.map import markers
-from bot.faces.map.chart import Faction, Samples
+from bot.faces.map.chart import Samples
 from bot.faces.map.keys import Key, key_rows
 from bot.faces.map.layers import Layer
 from bot.faces.map.legend_parts import (
@@ -22,13 +22,13 @@ from bot.faces.map.legend_parts import (
     row,
     write,
 )
-from bot.faces.map.markers import Sprite, words
 from bot.faces.map.realms import rhythm_ink
 from bot.faces.map.scene import Style
-from bot.faces.paint import palette
+from bot.faces.paint import badges, palette, sprites
 from bot.faces.paint.canvas import Canvas, polygons, polylines
 from bot.faces.paint.looks import Badge, Land, natural
-from bot.faces.paint.palette import rgb
+from bot.faces.paint.palette import Faction, rgb
+from bot.faces.paint.sprites import Sprite, words
 from bot.faces.paint.text import fitted, lettering, measure
 
 _GAP: Final = 12  # above the panel and below it
@@ -140,7 +140,7 @@ def _lines(image: Image.Image, y: int, w: float) -> None:
 
 def _resources(image: Image.Image, y: int, goods: tuple[tuple[str, Badge], ...]) -> None:
     some = goods[:_MOST_GOODS]
-    row(image, y, [(markers.resource(badge, 18.0), name) for name, badge in some])
+    row(image, y, [(badges.resource(badge, 18.0), name) for name, badge in some])
 
 
 def _sites(image: Image.Image, y: int) -> None:
@@ -162,7 +162,7 @@ def _sites(image: Image.Image, y: int) -> None:
 def _marks(image: Image.Image, y: int, w: float, lands: tuple[Land, ...]) -> None:
     x = LEFT + 10
     for radius in (2.2, 3.2, 4.4):
-        markers.dot(radius, edge=1.4).paste(image, x, y)
+        sprites.dot(radius, edge=1.4).paste(image, x, y)
         x += 18
     x = write(image, "Town, burgh, city", x + 2, y) + 40
     markers.diamond(palette.LIVERY_COLOURS[0], 7.0).paste(image, x, y)
@@ -190,7 +190,7 @@ def _factions(
     for faction, wide in zip(some, widths, strict=True):
         mine = faction.key == own
         livery = palette.livery(faction.colour, faction.emblem)
-        markers.shield(livery, own=mine, width=30.0).paste(image, x + 18, y)
+        sprites.shield(livery, own=mine, width=30.0).paste(image, x + 18, y)
         you = " (you)" if mine else ""
         face = "bold" if mine else "medium"
         room = wide - 50 - measure(you, face, palette.LEGEND_TEXT)
@@ -242,9 +242,9 @@ def _dashes(image: Image.Image, x: float, y: int) -> float:
 
 
 def _route_sprite() -> Sprite:
-    dot, end = markers.dot(3.6), markers.arrow(17.0, 0)
+    dot, end = sprites.dot(3.6), markers.arrow(17.0, 0)
     dots = [(dot, x, 0.0) for x in (-44.0, -29.0, 22.0, 37.0)]
-    return markers.joined(*dots, (markers.disc("2", 12.5), -4.0, 0.0), (end, 54.0, 0.0))
+    return sprites.joined(*dots, (sprites.disc("2", 12.5), -4.0, 0.0), (end, 54.0, 0.0))
 
 
 def _route(image: Image.Image, x: float, y: int) -> float:

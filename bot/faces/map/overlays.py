@@ -12,17 +12,16 @@ from typing import Final
 import numpy as np
 from PIL import Image
 
-from bot.faces.map import markers
 from bot.faces.map.chart import Overlay, OverlayKind, Spot
 from bot.faces.map.figures import Crowd
 from bot.faces.map.geometry import hexagon
 from bot.faces.map.legend_parts import Entry, Row, flow
-from bot.faces.map.markers import Sprite, words
 from bot.faces.map.reaches import covered
 from bot.faces.map.scene import Scene
-from bot.faces.paint import palette
+from bot.faces.paint import palette, sprites
 from bot.faces.paint.canvas import Canvas, Floats, polygons
 from bot.faces.paint.shapes import Path, moved, poly, stamped, together
+from bot.faces.paint.sprites import Sprite, words
 
 _STEPS: Final = 4
 _WASH: Final = (0.18, 0.32, 0.46, 0.60)  # how thick a shade is, by step
@@ -130,7 +129,7 @@ def _strewn(stroke: Path, step: int) -> Path:
 
 
 def _mark(icon: str, colour: str, radius: float) -> Sprite:
-    return markers.medal(icon, colour, palette.INK, palette.WHITE, radius)
+    return sprites.medal(icon, colour, palette.INK, palette.WHITE, radius)
 
 
 def _sample(key: OverlayKey, step: int) -> Sprite:

@@ -13,13 +13,13 @@ from bot.faces.map.figures import Crowd
 from bot.faces.map.geometry import RADIUS_W, ROW_W, noise
 from bot.faces.map.ground import draw_unknown, fill_by_colour, hex_colours, veil_strength
 from bot.faces.map.labels import Label
-from bot.faces.map.markers import words
 from bot.faces.map.scene import Scene
 from bot.faces.map.terrain import mist
-from bot.faces.paint import palette
+from bot.faces.paint import badges, palette, sprites
 from bot.faces.paint.canvas import Canvas, Floats, box_corners, polygons
 from bot.faces.paint.palette import rgb
 from bot.faces.paint.shapes import Part, draw, line
+from bot.faces.paint.sprites import words
 from bot.faces.paint.text import fitted
 
 _HEIGHTS: Final = 7  # steps of relief
@@ -99,9 +99,9 @@ def _draw_cities(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
         if place.seat and scene.layer.holdings:
             dot = markers.crown(place.seat, 8.0 if place.seat == "kingdom" else 6.0)
         elif place.owner is None:
-            dot = markers.dot(radius * 0.75, palette.RIM_OTHER, 1.2)
+            dot = sprites.dot(radius * 0.75, palette.RIM_OTHER, 1.2)
         else:
-            dot = markers.dot(radius, edge=1.4)
+            dot = sprites.dot(radius, edge=1.4)
         for x, y in scene.places(place.x, place.y):
             box = dot.paste(image, x, y)
             crowd.add(box, 1.0)
@@ -130,7 +130,7 @@ def _draw_deposits(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
         if (each.x, each.y) in seen:
             continue
         seen.add((each.x, each.y))
-        sprite = markers.deposit(each.badge, radius, worked=each.worked)
+        sprite = badges.deposit(each.badge, radius, worked=each.worked)
         for x, y in scene.places(each.x, each.y):
             crowd.add(sprite.paste(image, x, y), 0.5)
 

@@ -22,6 +22,7 @@ from bot.faces.map.scene import Scene
 from bot.faces.map.strides import draw_strides, put_strides
 from bot.faces.paint import palette, text
 from bot.faces.paint.canvas import Canvas
+from bot.faces.paint.card import draw_title
 from bot.faces.paint.palette import rgb
 from bot.faces.paint.picture import Picture
 from bot.faces.paint.png import encode
@@ -49,7 +50,7 @@ def draw_map(chart: Chart, focus: Focus | None = None) -> Picture:
     image = _draw(scene, below + (panel.height if panel else 12))
     if panel:
         image.paste(panel, (0, below))
-    card.draw_title(image, card.map_heading(chart))
+    draw_title(image, card.map_heading(chart))
     return Picture(
         encode(image), map_alt(shown, focus), _filename(chart, focus), image.width, image.height
     )

@@ -11,12 +11,12 @@ from PIL import Image
 
 from bot.faces.map.chart import Telling
 from bot.faces.map.legend_parts import Entry, Row, flow, hex_sprite
-from bot.faces.map.markers import words
 from bot.faces.map.reaches import covered
 from bot.faces.map.scene import Scene
 from bot.faces.paint import palette
 from bot.faces.paint.canvas import Canvas, polygons, polylines
 from bot.faces.paint.looks import PLAIN, natural
+from bot.faces.paint.sprites import words
 from bot.faces.paint.text import measure
 
 _SHADES: Final = (0.10, 0.32, 0.54, 0.76)  # how thick the wash is, the fewest points first

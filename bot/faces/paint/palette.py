@@ -120,6 +120,16 @@ COORDINATE_TEXT: Final = 18
 
 
 @dataclass(frozen=True, slots=True)
+class Faction:
+    """A side, by its place in the palette. Beyond 7 the colours return with other rhythms."""
+
+    key: str
+    name: str
+    colour: int  # 1 and up
+    emblem: str | None = None  # the name of an icon; by default that of the colour
+
+
+@dataclass(frozen=True, slots=True)
 class Livery:
     """How a faction shows: colour, ink on it, emblem, and the rhythm of its border."""
 

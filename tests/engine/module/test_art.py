@@ -40,7 +40,7 @@ def faults(write: Write, shipped: Path):
         ),
         ('[resources.iron]\nmark = "icons"', "must be 'icon' or 'letters'", "icon"),
         (
-            '[hot_spots.old_shrine]\nicon = "shrine"\nname = "A"\ntext = "B"\nfamilies = ["forest"]',
+            '[hot_spots.old_arena]\nicon = "shrine"',
             "names 'shrine', which is not among the icons of data/art/icons.json",
             None,
         ),

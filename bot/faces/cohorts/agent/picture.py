@@ -3,10 +3,11 @@
 from typing import Final
 
 from bot.faces.cohorts.agent.facts import UNKNOWN, AgentFacts, Errand, Inside, outside
+from bot.faces.cohorts.heading import heading
 from bot.faces.paint import palette
 from bot.faces.paint.picture import Picture
 from bot.faces.sheet.outside import outside_sheet
-from bot.faces.sheet.rows import LINE, entries, folded, heading, pair
+from bot.faces.sheet.rows import LINE, entries, folded, pair
 from bot.faces.sheet.sheet import GAP, HEAD, LEFT, PAD, RIGHT, TOP, Sheet, alt_text, file_name
 
 _ROOM: Final = RIGHT - LEFT - 2 * PAD

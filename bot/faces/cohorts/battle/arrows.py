@@ -13,10 +13,10 @@ from PIL import Image
 from bot.faces.battle.layout import ARTILLERY, FIELD, HEX, SPECIAL, SPELL, Scale
 from bot.faces.battle.scene import Deed, DeedKind
 from bot.faces.map import markers
-from bot.faces.map.markers import Sprite, sprite_of
 from bot.faces.paint import palette
 from bot.faces.paint.canvas import Canvas, Floats, polygons, polylines
 from bot.faces.paint.shapes import Part, poly
+from bot.faces.paint.sprites import Sprite, sprite_of
 
 Anchor = Callable[[int, int], tuple[float, float]]
 """Where an arrow of a side begins or ends in a hex, in pixels of the picture."""

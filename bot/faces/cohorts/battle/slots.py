@@ -17,12 +17,11 @@ from bot.faces.battle.layout import FIELD, HEX, HEX_HEIGHT, Scale, hex_centre, m
 from bot.faces.battle.scene import FieldBattle, Scene
 from bot.faces.battle.terrain import draw_terrain, ground
 from bot.faces.cohorts.battle.arrows import BLOWS, PATHS, draw_deeds, draw_stars
-from bot.faces.map import markers
 from bot.faces.map.geometry import hexagon
-from bot.faces.map.markers import words
-from bot.faces.paint import palette
+from bot.faces.paint import palette, sprites
 from bot.faces.paint.canvas import Canvas, Floats, polygons, polylines
 from bot.faces.paint.palette import Livery, rgb
+from bot.faces.paint.sprites import words
 from engine.packs.cohorts.battle.slots import DEFENDER, HEXES, SLOTS, cell
 
 _TINT: Final = 0.17  # of a side's colour on its hexes
@@ -70,7 +69,7 @@ def draw_ground(image: Image.Image, battle: FieldBattle, liveries: tuple[Livery,
     left, top, right, bottom = FIELD
     pen.rectangle((left, top, right - 1, bottom - 1), outline=rgb(palette.BRASS), width=2)
     if battle.walls:
-        boxes = markers.level_boxes(battle.walls, 20.0)
+        boxes = sprites.level_boxes(battle.walls, 20.0)
         x, y = hex_centre(0, 2)
         boxes.paste(image, x - HEX * 0.26, y + HEX_HEIGHT * 0.5)
 
@@ -94,7 +93,7 @@ def draw_scene(
         livery = liveries[unit.side]
         put_unit(image, scale, unit, stand, livery, place.spot, place.size, own=own)
     for (x, y), count in cast.more:
-        markers.pill(f"+{count}", scale.text(24)).paste(image, x, y)
+        sprites.pill(f"+{count}", scale.text(24)).paste(image, x, y)
     if deeds:
         draw_deeds(image, scale, scene.deeds, cast.anchor, BLOWS)
         draw_stars(image, scale, scene.deeds, cast.anchor)

@@ -6,10 +6,9 @@ from typing import Final
 from bot.faces.cohorts.city.facts import UNKNOWN, CityFacts, Folk, Inside, outside
 from bot.faces.cohorts.city.guilds import GuildFacts
 from bot.faces.cohorts.city.resources import ResourceFacts
-from bot.faces.map import markers
-from bot.faces.map.card import Heading
-from bot.faces.map.chart import Faction
-from bot.faces.paint import palette
+from bot.faces.paint import badges, palette
+from bot.faces.paint.card import Heading
+from bot.faces.paint.palette import Faction
 from bot.faces.paint.picture import Picture
 from bot.faces.paint.shapes import emblem
 from bot.faces.sheet.outside import outside_sheet
@@ -225,7 +224,7 @@ def _draw_resources(
         sheet.write("from", 840, y, 20, palette.MUTED, face="italic")
     for number, each in enumerate(resources):
         y = top + HEAD + 34 + (number + 0.5) * _RESOURCE
-        sheet.put(markers.resource(each.badge, 17.0), LEFT + PAD + 20, y)
+        sheet.put(badges.resource(each.badge, 17.0), LEFT + PAD + 20, y)
         paint = palette.PARCHMENT if each.usable else palette.MUTED
         sheet.write(each.name, LEFT + PAD + 54, y, 26, paint, face="medium", width=300)
         counts = (each.own, each.open, each.traded, each.received)

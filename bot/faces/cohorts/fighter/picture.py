@@ -4,10 +4,11 @@ from typing import Final
 
 from bot.faces.cohorts.fighter.facts import FighterFacts, Hero, Inside, outside
 from bot.faces.cohorts.fighter.skills import learned
+from bot.faces.cohorts.heading import heading
 from bot.faces.paint import palette
 from bot.faces.paint.picture import Picture
 from bot.faces.sheet.outside import outside_sheet
-from bot.faces.sheet.rows import BAR, LINE, bar, cut, entries, folded, heading, pair
+from bot.faces.sheet.rows import BAR, LINE, bar, cut, entries, folded, pair
 from bot.faces.sheet.sheet import GAP, HEAD, LEFT, PAD, RIGHT, TOP, Sheet, alt_text, file_name
 from bot.faces.words.figures import Figure, amount
 

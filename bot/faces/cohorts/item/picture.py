@@ -3,9 +3,8 @@
 from typing import Final
 
 from bot.faces.cohorts.item.facts import ItemFacts, Source, Stock
-from bot.faces.map import markers
-from bot.faces.map.card import Heading
-from bot.faces.paint import palette
+from bot.faces.paint import badges, palette
+from bot.faces.paint.card import Heading
 from bot.faces.paint.picture import Picture
 from bot.faces.sheet.rows import LINE, cut, entries, folded, pair
 from bot.faces.sheet.sheet import GAP, HEAD, LEFT, PAD, RIGHT, TOP, Sheet, alt_text, file_name
@@ -68,7 +67,7 @@ def draw_item(facts: ItemFacts) -> Picture:
 
 def _draw_icon(sheet: Sheet, facts: ItemFacts, x: float, y: float) -> None:
     if facts.badge:
-        sheet.put(markers.resource(facts.badge, 52.0), x, y)
+        sheet.put(badges.resource(facts.badge, 52.0), x, y)
         return
     sort, _, inner = facts.what.partition(" (")
     classes = inner.rstrip(")").split(", ")

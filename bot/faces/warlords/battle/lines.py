@@ -13,10 +13,10 @@ from bot.faces.battle.layout import FIELD, Scale
 from bot.faces.battle.scene import Duel, LineBattle
 from bot.faces.battle.terrain import draw_terrain
 from bot.faces.map import markers
-from bot.faces.map.markers import words
 from bot.faces.paint import palette
 from bot.faces.paint.canvas import Canvas, box_corners, polygons, polylines
 from bot.faces.paint.palette import Livery, rgb
+from bot.faces.paint.sprites import words
 from bot.faces.paint.text import Face, fitted
 from bot.faces.sheet.sheet import wrapped
 

@@ -16,8 +16,8 @@ from bot.faces.cohorts.growth.facts import GrowthFacts, Point
 from bot.faces.cohorts.growth.picture import draw_growth
 from bot.faces.cohorts.market.facts import Deal, Goods, MarketFacts, Stall
 from bot.faces.cohorts.market.picture import draw_market
-from bot.faces.map.card import Heading
 from bot.faces.paint import palette
+from bot.faces.paint.card import Heading
 from bot.faces.paint.looks import Badge
 from bot.faces.paint.picture import Picture
 from bot.faces.paint.text import measure

@@ -11,7 +11,6 @@ from bot.faces.map.chart import (
     Battle,
     Cell,
     Chart,
-    Faction,
     Link,
     Resource,
     Route,
@@ -22,6 +21,7 @@ from bot.faces.map.chart import (
     Tower,
     Water,
 )
+from bot.faces.paint.palette import Faction
 from data import FOLDER
 from engine.hexes import Grid, Hex
 from engine.module import load

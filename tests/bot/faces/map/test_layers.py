@@ -11,7 +11,6 @@ from bot.faces.map.areas import AREAS
 from bot.faces.map.chart import (
     Cell,
     Chart,
-    Faction,
     Focus,
     Fortification,
     Link,
@@ -26,7 +25,7 @@ from bot.faces.map.keys import key_of
 from bot.faces.map.picture import draw_map
 from bot.faces.map.scene import Scene
 from bot.faces.paint import palette
-from bot.faces.paint.palette import rgb
+from bot.faces.paint.palette import Faction, rgb
 from bot.faces.paint.picture import Picture
 from engine.hexes import Grid, Hex
 from tests.bot.faces.map.layered import LAYERS, layered_chart

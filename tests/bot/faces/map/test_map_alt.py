@@ -3,8 +3,9 @@
 from dataclasses import replace
 
 from bot.faces.map.alt import map_alt
-from bot.faces.map.chart import Battle, Cell, Chart, Faction, Focus, Route, Settlement, Stack
+from bot.faces.map.chart import Battle, Cell, Chart, Focus, Route, Settlement, Stack
 from bot.faces.map.picture import draw_map
+from bot.faces.paint.palette import Faction
 from tests.bot.faces.map.sample import sample_chart
 
 CHART = Chart(

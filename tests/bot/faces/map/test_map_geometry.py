@@ -6,14 +6,15 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from bot.faces.map.chart import Cell, Chart, Faction, Focus, Link
+from bot.faces.map.chart import Cell, Chart, Focus, Link
 from bot.faces.map.figures import Crowd
 from bot.faces.map.geometry import STEPS, bands, noise, on_bands
 from bot.faces.map.labels import Label, components, place_labels
 from bot.faces.map.links import levels
-from bot.faces.map.markers import words
 from bot.faces.map.realms import borders
 from bot.faces.map.scene import Scene
+from bot.faces.paint.palette import Faction
+from bot.faces.paint.sprites import words
 from engine.hexes import DIRECTIONS, Grid
 from tests.bot.faces.map.sample import scramble
 

@@ -14,7 +14,6 @@ from bot.faces.map.chart import (
     Battle,
     Cell,
     Chart,
-    Faction,
     Focus,
     Link,
     Resource,
@@ -30,7 +29,7 @@ from bot.faces.map.labels import map_labels, place_labels
 from bot.faces.map.picture import draw_map
 from bot.faces.map.scene import Scene
 from bot.faces.paint import palette
-from bot.faces.paint.palette import rgb
+from bot.faces.paint.palette import Faction, rgb
 from bot.faces.paint.picture import Picture
 from engine.hexes import Grid, Hex
 from tests.bot.faces.map.layered import LAYERS
