@@ -1,6 +1,6 @@
 """The legend below a map, drawn once and kept, for it hardly ever changes."""
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final
 
 import numpy as np
@@ -60,7 +60,7 @@ def legend(
     rows: list[Row] = []
     if extent == "full":
         if style == "map":
-            rows += [(88, lambda image, y: _terrains(image, y, samples.lands)), (86, _figures)]
+            rows += [(88, partial(_terrains, lands=samples.lands)), (86, _figures)]
             if layer.roads == "plain":
                 rows.append((48, lambda image, y: _lines(image, y, w)))
         elif style == "zoom":

@@ -41,7 +41,7 @@ def deposit(badge: Badge, radius: float, *, worked: bool, many: bool = False) ->
     """
     plate, paint = _PLATES[badge.plate], badge.colour
     ink = palette.INK if worked else palette.IDLE_INK
-    parts = []
+    parts: list[Part] = []
     if many:
         under = moved(plate, 0.38, 0.38)
         parts.append(Part(under, line=palette.INK, width=0.34))
