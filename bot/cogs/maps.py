@@ -1,22 +1,23 @@
-"""/map: what the caller's faction knows, drawn for him alone, with buttons to look around.
+"""/map: what the caller's faction knows, drawn for the caller alone, with buttons to look around.
 
-The picture is drawn in a worker from the faction's view; his planned routes come from his draft.
-What is drawn and how stands in `bot.charts` and `bot.images`.
+The picture is drawn in a worker from the faction's view; planned routes come from the draft. What
+there is to be drawn, and by which layers, the campaign's face says (`Faces.atlas`, `Faces.layers`).
 """
 
 from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from itertools import islice
-from typing import Final, NamedTuple
+from typing import Final
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot import faces
 from bot.answers import Panel, Refused, acknowledge
 from bot.client import HostBot
 from bot.cogs.seats import (
@@ -28,25 +29,22 @@ from bot.cogs.seats import (
     my_campaigns,
     seat_of,
 )
-from bot.faces.cohorts.map.extent import known_part
-from bot.faces.map.chart import LAYER_SHOWS
+from bot.faces.atlas import USUAL_AROUND, Atlas, Part
+from bot.faces.face import Faces
+from bot.faces.map.layers import Layer
 from bot.faces.paint.picture import Picture
 from bot.faces.words.text import plain
 from bot.host import Seat
-from bot.jobs.draw import draw
+from bot.jobs.draw import draw, recipe_of
 from bot.playing import choosing, ordering
 from bot.post.payload import MapRecipe
 from bot.store.errors import StoreError
-from engine.campaign import Player
 from engine.hexes import Hex
-from engine.module.names import key_of
-from engine.packs.cohorts.pieces.ownership import player_of
-from engine.packs.cohorts.pieces.records import City, Map, Province, Stack
+from engine.module.names import closest, key_of
 from engine.world import World
 
 LIFETIME = 14 * 60.0  # seconds; Discord lets an answer be changed for 15 minutes
 RADII: Final = (2, 3, 4, 6, 8)  # hexes around the centre, the nearest zoom first
-USUAL: Final = 4
 
 _COORDINATES = re.compile(
     r"\s*(\d{1,3})\s*[,/:; ]\s*(\d{1,3})(?:\s+(?:in\s+)?(\S.*?))?\s*", re.DOTALL
@@ -64,12 +62,11 @@ class Maps(commands.Cog):
         centre="A city or province in the middle, such as 12,5; left out, all that you know",
         realm="Which of several realms to show; left out, that of the centre or of your home",
         zoom="How many hexes around the centre to show",
-        layer="What the map shows",
+        layer="What the map shows; left out, all of it",
         legend="How much of a legend goes below it",
         campaign=CAMPAIGN,
     )
     @app_commands.choices(
-        layer=[app_commands.Choice(name=layer, value=layer) for layer in LAYER_SHOWS],
         legend=[
             app_commands.Choice(name="everything", value="full"),
             app_commands.Choice(name="factions", value="factions"),
@@ -83,7 +80,7 @@ class Maps(commands.Cog):
         centre: str | None = None,
         realm: str | None = None,
         zoom: app_commands.Range[int, RADII[0], RADII[-1]] | None = None,
-        layer: str = "political",
+        layer: str | None = None,
         legend: str = "factions",
         campaign: str | None = None,
     ) -> None:
@@ -92,29 +89,29 @@ class Maps(commands.Cog):
         if not seat.campaign.tick:
             raise Refused("The world is not made yet.", way_out="Wait until the campaign opens.")
         host = interaction.client.host
+        shown = faces.of(await host.rules(seat.guild, seat.campaign))
+        atlas = atlas_of(shown)
         view = await host.view(seat.guild, seat.campaign, seat.member.faction)
-        shown = Shown.of(view, seat, centre, realm, zoom)
+        part = part_of(atlas, view, seat, centre, realm, zoom)
         async with host.stores.use(seat.guild) as store:
             draft = await store.drafts.get(seat.campaign.id, seat.member.user)
-        recipe = MapRecipe.model_validate(
-            {
-                "tick": seat.campaign.tick,
-                "faction": seat.member.faction,
-                **shown._asdict(),
-                "layer": layer,
-                "legend": legend,
-                "player": seat.player,
-            }
+        recipe = recipe_of(
+            seat.campaign.tick,
+            seat.member.faction,
+            part,
+            player=seat.player,
+            layer=layer_named(shown, layer).name,
+            legend=legend,
         )
         orders = tuple((order.key, order.body) for order in draft.orders)
-        panel = MapPanel(seat, recipe, orders, view)
+        panel = MapPanel(seat, recipe, orders, view, shown)
         await panel.show(interaction)
 
     @map.autocomplete("realm")
     async def realms(self, interaction: Interaction, typed: str) -> Choices:
         """The realms of the campaign's world."""
-        view, _ = await self._known(interaction)
-        names = realm_names(view) if view else []
+        shown, view, _ = await self._known(interaction)
+        names = shown.atlas.realm_names(view) if shown and shown.atlas and view else ()
         wanted = typed.strip().casefold()
         return [
             app_commands.Choice(name=name[:CHOICE_NAME], value=name)
@@ -124,48 +121,72 @@ class Maps(commands.Cog):
 
     @map.autocomplete("centre")
     async def places(self, interaction: Interaction, typed: str) -> Choices:
-        """Cities and provinces that the faction knows, the own cities first."""
-        view, faction = await self._known(interaction)
-        if view is None:
+        """The places that the faction knows, its own first."""
+        shown, view, faction = await self._known(interaction)
+        if not (shown and shown.atlas and view):
             return []
         wanted = typed.strip().casefold()
         found = (
-            app_commands.Choice(name=name[:CHOICE_NAME], value=value)
-            for name, value in known_places(view, faction)
-            if wanted in name.casefold()
+            app_commands.Choice(name=place.name[:CHOICE_NAME], value=place.value)
+            for place in shown.atlas.places(view, faction)
+            if wanted in place.name.casefold()
         )
         return list(islice(found, CHOICES))
 
-    async def _known(self, interaction: Interaction) -> tuple[World | None, int]:
-        """What is known at once of the view of the caller's faction, and which that is."""
+    @map.autocomplete("layer")
+    async def layers(self, interaction: Interaction, typed: str) -> Choices:
+        """What the map of the campaign can show."""
+        try:
+            seat = await seat_of(interaction, getattr(interaction.namespace, "campaign", None))
+            rules = await interaction.client.host.rules(seat.guild, seat.campaign)
+        except (Refused, StoreError):
+            return []
+        wanted = typed.strip().casefold()
+        return [
+            app_commands.Choice(name=layer.name, value=layer.name)
+            for layer in faces.of(rules).layers.values()
+            if wanted in layer.name.casefold()
+        ][:CHOICES]
+
+    async def _known(self, interaction: Interaction) -> tuple[Faces | None, World | None, int]:
+        """The campaign's face, what is known at once of the caller's view, and whose that is."""
         campaign = getattr(interaction.namespace, "campaign", None)
         host = interaction.client.host
         try:
             seat = await seat_of(interaction, campaign)
+            shown = faces.of(await host.rules(seat.guild, seat.campaign))
             view = await choosing.known(host, seat, await ordering.draft_of(host, seat))
         except (Refused, StoreError):
-            return None, 0
-        return view, seat.member.faction
+            return None, None, 0
+        return shown, view, seat.member.faction
 
 
 class MapPanel(Panel):
     """A map with its buttons. It stays on the tick at which it was asked for."""
 
     def __init__(
-        self, seat: Seat, recipe: MapRecipe, orders: tuple[tuple[str, str], ...], view: World
+        self,
+        seat: Seat,
+        recipe: MapRecipe,
+        orders: tuple[tuple[str, str], ...],
+        view: World,
+        shown: Faces,
     ) -> None:
         super().__init__(timeout=LIFETIME)
         self.seat = seat
         self.recipe = recipe
         self.orders = orders
-        self.realms = view.get(Map, 1).grid.realms
-        self._home = home(view, seat)
+        atlas = atlas_of(shown)
+        self.realms = atlas.grid(view).realms
+        self._home = atlas.home_or_middle(view, seat.member.faction, seat.player)
         self._last: Interaction | None = None
         self._enter(recipe.realm)
         self.detail = recipe.centre or self.home
         """The middle of the detailed map, kept while the whole is shown."""
-        names = realm_names(view)
-        if len(names) > 1:
+        self.layer = _Layers(self, tuple(shown.layers.values())) if len(shown.layers) > 1 else None
+        if self.layer:
+            self.add_item(self.layer)
+        if names := atlas.realm_names(view):
             self.add_item(_Realms(self, names))
         self._set()
 
@@ -207,8 +228,12 @@ class MapPanel(Panel):
         self.nearer.disabled = not whole and self.recipe.radius <= RADII[0]
         self.farther.disabled = whole
         self.whole.label = "Detail" if whole else "Whole world"
-        for option in self.layer.options:
+        for option in self.layer.options if self.layer else ():
             option.default = option.value == self.recipe.layer
+
+    async def show_layer(self, interaction: Interaction, layer: str) -> None:
+        """Show another layer of the same part."""
+        await self._go(interaction, layer=layer)
 
     async def _go(self, interaction: Interaction, **changes: object) -> None:
         await acknowledge(interaction, thinking=False)
@@ -269,16 +294,22 @@ class MapPanel(Panel):
     async def whole(self, interaction: Interaction, _: discord.ui.Button[MapPanel]) -> None:
         await self._go(interaction, centre=self.detail if self.recipe.centre is None else None)
 
-    @discord.ui.select(
-        placeholder="Layer",
-        options=[
-            discord.SelectOption(label=f"Layer: {layer}", value=layer, description=shows)
-            for layer, shows in LAYER_SHOWS.items()
-        ],
-        row=2,
-    )
-    async def layer(self, interaction: Interaction, select: discord.ui.Select[MapPanel]) -> None:
-        await self._go(interaction, layer=select.values[0])
+
+class _Layers(discord.ui.Select[MapPanel]):
+    """The menu of layers."""
+
+    def __init__(self, panel: MapPanel, layers: Sequence[Layer]) -> None:
+        options = [
+            discord.SelectOption(
+                label=f"Layer: {layer.name}", value=layer.name, description=layer.shows
+            )
+            for layer in layers[:CHOICES]
+        ]
+        super().__init__(placeholder="Layer", options=options, row=2)
+        self.panel = panel
+
+    async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
+        await self.panel.show_layer(interaction, self.values[0])
 
 
 class _Realms(discord.ui.Select[MapPanel]):
@@ -296,36 +327,47 @@ class _Realms(discord.ui.Select[MapPanel]):
         await self.panel.show_realm(interaction, int(self.values[0]))
 
 
-# ---------------------------------------------------------------- places
+# ---------------------------------------------------------------- what a person means
 
 
-def known_places(view: World, faction: int) -> Iterator[tuple[str, str]]:
-    """What a map can be centred on, as name and value: own cities, other cities, provinces."""
-    cities = sorted(view.all(City), key=lambda city: _far(view, city, 0, faction))
-    named: dict[int, None] = {}
-    for city in cities:
-        province = view.find(Province, city.province)
-        if province:
-            named[province.id] = None
-            yield f"{city.name} {province.location}", province.location
-    for province in view.all(Province):
-        if province.id not in named:
-            terrain = province.terrain.replace("_", " ")
-            yield f"{terrain} {province.location}", province.location
+def atlas_of(shown: Faces) -> Atlas:
+    """The maps of a campaign's world.
+
+    Raises `Refused` where it has none.
+    """
+    if shown.atlas is None:
+        raise Refused(
+            "This campaign has no map: its battles are fought without a world around them.",
+            way_out="/show shows what there is.",
+        )
+    return shown.atlas
 
 
-def realm_names(view: World) -> list[str]:
-    """What the realms are called, by their number; none where there is but one."""
-    realms = view.get(Map, 1).realms
-    return [realm.name for realm in realms] if len(realms) > 1 else []
+def layer_named(shown: Faces, name: str | None) -> Layer:
+    """The layer that a person means, the usual one if none is named.
+
+    Raises `Refused` for one that there is not.
+    """
+    if name is None:
+        return shown.layer(None)
+    names = list(shown.layers)
+    for layer in shown.layers.values():
+        if key_of(layer.name) == key_of(name):
+            return layer
+    near = closest(name[:80], names)
+    raise Refused(
+        f"The map has no layer “{plain(name[:80])}”.",
+        way_out=f"Choose one of these: {', '.join(names)}."
+        + (f" Did you mean {near}?" if near else ""),
+    )
 
 
-def realm_of(view: World, name: str) -> int:
+def realm_of(atlas: Atlas, view: World, name: str) -> int:
     """The number of the realm that a person means.
 
     Raises `Refused` for one that there is not.
     """
-    names = realm_names(view)
+    names = atlas.realm_names(view)
     wanted = [key_of(name), key_of(f"the {name}")]
     found = [number for number, each in enumerate(names) if key_of(each) in wanted]
     if found:
@@ -335,82 +377,53 @@ def realm_of(view: World, name: str) -> int:
         way_out=f"Choose {' or '.join(plain(each) for each in names)}."
         if names
         else "This world has but one; leave the realm out.",
-        rule="cohorts.world.hex-distance",
+        rule=atlas.rule_of_realms or None,
     )
 
 
-class Shown(NamedTuple):
-    """Which part of which realm a map shows: all of it without a centre."""
+def part_of(
+    atlas: Atlas, view: World, seat: Seat, centre: str | None, realm: str | None, zoom: int | None
+) -> Part:
+    """Which part of which realm a person asks for: all of it without a centre.
 
-    centre: tuple[int, int] | None
-    radius: int
-    realm: int
-
-    @classmethod
-    def of(
-        cls, view: World, seat: Seat, centre: str | None, realm: str | None, zoom: int | None
-    ) -> Shown:
-        """What a person asks for.
-
-        Raises `Refused` for what is on no map of his.
-        """
-        within = realm_of(view, realm) if realm else None
-        if centre:
-            middle = spot(view, centre, within)
-            return cls(middle.spot, zoom or USUAL, middle.realm)
-        own = home(view, seat)
-        if within not in (None, own.realm):
-            grid = view.get(Map, 1).grid.realms[within or 0]
-            middle = (grid.width // 2, grid.height // 2) if zoom else None
-            return cls(middle, zoom or USUAL, within or 0)
-        if zoom:
-            return cls(own.spot, zoom, own.realm)
-        part = known_part(view, seat.member.faction)
-        return cls(*part) if part else cls(None, USUAL, own.realm)
+    Raises `Refused` for what is on no map of the caller's.
+    """
+    within = realm_of(atlas, view, realm) if realm else None
+    faction = seat.member.faction
+    if centre:
+        middle = spot(atlas, view, faction, centre, within)
+        return Part(middle.spot, zoom or USUAL_AROUND, middle.realm)
+    own = atlas.home_or_middle(view, faction, seat.player)
+    if within not in (None, own.realm):
+        grid = atlas.grid(view).realms[within or 0]
+        spots = (grid.width // 2, grid.height // 2) if zoom else None
+        return Part(spots, zoom or USUAL_AROUND, within or 0)
+    if zoom:
+        return Part(own.spot, zoom, own.realm)
+    return atlas.known_part(view, faction) or Part(None, realm=own.realm)
 
 
-def spot(view: World, text: str, realm: int | None = None) -> Hex:
-    """The place that a person means: by coordinates or by the name of a city he knows.
+def spot(atlas: Atlas, view: World, faction: int, text: str, realm: int | None = None) -> Hex:
+    """The place that a person means: by coordinates or by a name that the faction knows.
 
     Without a realm in the text they are those of the `realm`, or else of the first. Raises
-    `Refused` for what is on no map of his.
+    `Refused` for what is on no map of the faction.
     """
-    grid = view.get(Map, 1).grid
+    grid = atlas.grid(view)
     found = _COORDINATES.fullmatch(text)
     if found:
-        number = realm_of(view, found[3]) if found[3] else realm or 0
+        number = realm_of(atlas, view, found[3]) if found[3] else realm or 0
         hex_ = grid.wrap(int(found[1]), int(found[2]), number)
         if hex_:
             return hex_
     wanted = text.strip().casefold()
-    for city in view.all(City):
-        province = view.find(Province, city.province)
-        if province and city.name.casefold() == wanted:
-            return grid.at(province.id - 1)
+    for place in atlas.places(view, faction):
+        if place.called and place.called.casefold() == wanted:
+            return place.hex
     size = grid.realms[realm or 0]
     raise Refused(
         f"I find no “{plain(text[:80])}” on your map.",
         way_out="Choose a place from the list that appears as you type, or give column and row, "
         f"from 0,0 to {size.width - 1},{size.height - 1}.",
-        rule="cohorts.world.map-shape",
+        rule=atlas.rule_of_shape or None,
     )
-
-
-def home(view: World, seat: Seat) -> Hex:
-    """Where a player's eye goes first: a city or stack of his, else of his faction."""
-    grid = view.get(Map, 1).grid
-    things = [*view.all(City), *view.all(Stack)]
-    far = [_far(view, each, seat.player, seat.member.faction) for each in things]
-    if far and min(far) < 2:
-        return grid.at(things[far.index(min(far))].province - 1)
-    return Hex(grid.width // 2, grid.height // 2)
-
-
-def _far(view: World, thing: City | Stack, player: int, faction: int) -> int:
-    """0 for what is the player's, 1 for what is his faction's, 2 for all else."""
-    if isinstance(thing, City) and not thing.knows("baron"):
-        return 2
-    holder = view.find(Player, player_of(view, thing))
-    if holder is None or holder.faction != faction:
-        return 2
-    return int(holder.id != player)

@@ -8,7 +8,7 @@ somewhere in the world.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from bot.faces.battle.account import Account
@@ -54,8 +54,8 @@ class Seen:
 
     @property
     def setting(self) -> Setting:
-        """Where it was, when, and between whom."""
-        return self.contest.setting(self.told)
+        """Where it was, when, and between whom, in the looks of the campaign's module."""
+        return replace(self.contest.setting(self.told), looks=self.faces.looks)
 
     def summary(self) -> str:
         """How its event is told in a line, for Discord."""

@@ -8,9 +8,12 @@ from types import MappingProxyType
 from typing import Any
 
 from bot.faces.acts import Acts
+from bot.faces.atlas import Atlas
 from bot.faces.bearings import Bearings
 from bot.faces.contests import Contest
 from bot.faces.forecasts import Forecasts
+from bot.faces.map.layers import USUAL, Layer
+from bot.faces.paint.looks import Looks, joined
 from bot.faces.panels import Panel
 from bot.faces.seats import Seat
 from bot.faces.sections import Notice, Part
@@ -40,8 +43,8 @@ class Face:
     names: MakeNames | None = None
     """What things are called; the last pack that has one says it for all."""
     drops: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
-    """Parts of earlier faces that make no sense with this one: by list (`panels`, `sections` ...)
-    their names."""
+    """Parts of earlier faces that make no sense with this one: by list (`panels`, `sections`,
+    `layers` ...) their names."""
     panels: tuple[Panel, ...] = ()
     bearings: Bearings | None = None
     """How pieces fare in fights; the last pack that has it says it for all."""
@@ -59,6 +62,12 @@ class Face:
     notices: tuple[Notice, ...] = ()
     acts: Acts | None = None
     """What the host does for people; the last pack that has it says it for all."""
+    atlas: Atlas | None = None
+    """The maps of its world; the last pack that has one says it for all."""
+    layers: tuple[Layer, ...] = ()
+    """What a map may show; the first of all is shown unasked."""
+    looks: Callable[[Rules], Looks] | None = None
+    """How what the module holds for its pack is drawn."""
 
 
 class Faces:
@@ -91,12 +100,23 @@ class Faces:
         self.rival: Rival | None = self._last("rival")
         """How a computer player plays."""
         self._names: MakeNames | None = self._last("names")
+        self.atlas: Atlas | None = self._last("atlas")
+        """The maps of the world; None for one that has none."""
+        self.layers: Mapping[str, Layer] = self._joined("layers", "name")
+        """What a map may show, the usual one first."""
+        self.looks = joined(*(face.looks(rules) for face in self.faces if face.looks))
+        """How what the module holds is drawn."""
 
     def names(self, world: World, show: Show = escaped) -> Names:
         """What things are called by who knows only this world."""
         if self._names:
             return self._names(self.rules, world, show, self.lines)
         return Names(world, show, self.lines)
+
+    def layer(self, name: str | None) -> Layer:
+        """The layer of that name; the usual one for none, or for one that is not here any more."""
+        usual = next(iter(self.layers.values()), USUAL)
+        return self.layers.get(name or usual.name, usual)
 
     def _last(self, field: str) -> Any:
         """What the last pack that has it says for all."""

@@ -5,14 +5,15 @@ Pictures have few colours and at most 1200 by some 2000 pixels, so none comes ne
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import cast, get_args
 
-from bot.faces.map.chart import OVERVIEW_FROM, Focus, LayerName
+from bot import faces
+from bot.faces.atlas import Part
+from bot.faces.map.survey import Survey
 from bot.faces.paint.picture import Picture
 from bot.jobs.opened import rules_at, view_at
 from bot.post.payload import BattleRecipe, MapRecipe, Recipe
+from bot.store.errors import NotFound
 from engine.campaign import Player
-from engine.packs.cohorts.pieces.records import Map
 
 
 def draw(
@@ -20,34 +21,33 @@ def draw(
 ) -> Picture:
     """The picture that the recipe names: its bytes, alt text and file name.
 
-    `orders` (key and stored form) of a map's player add the planned routes.
+    `orders` (key and stored form) of a map's player add the planned routes. Raises NotFound for a
+    map of a world that has none, and as `bot.jobs.battles.draw_battle`.
     """
     # Only workers pay for what draws; the event loop imports this module to name the job.
     if isinstance(recipe, BattleRecipe):
         from bot.jobs.battles import draw_battle
 
         return draw_battle(path, campaign, recipe)
-    from bot.faces.cohorts.map.chart import chart_of
-    from bot.faces.cohorts.map.ways import Way, ways_of
     from bot.faces.map.picture import draw_map
 
     rules = rules_at(path, campaign, recipe.tick)
     view = view_at(path, campaign, recipe.tick, recipe.faction)
-    ways: list[Way] = []
+    shown = faces.of(rules)
+    if shown.atlas is None:
+        raise NotFound("This world has no map.")
     player = view.find(Player, recipe.player)
-    if orders and player and player.faction == recipe.faction:
-        queued = [rules.read_order(key, body) for key, body in orders]
-        ways = ways_of(rules, view, recipe.player, queued)
-    size = view.get(Map, 1).grid.realms[recipe.realm]
-    return draw_map(
-        chart_of(rules, view, recipe.faction, ways, recipe.realm), focus(recipe, size.width)
+    theirs = player is not None and player.faction == recipe.faction
+    queued = [rules.read_order(key, body) for key, body in orders] if theirs else []
+    survey = Survey(rules, view, recipe.faction, recipe.realm, recipe.player, tuple(queued))
+    layer = shown.layer(recipe.layer)
+    part = Part(recipe.centre, recipe.radius, recipe.realm)
+    chart = layer.fill(survey, shown.atlas.chart(survey))
+    return draw_map(chart, shown.atlas.focus(view, part, layer, recipe.legend))
+
+
+def recipe_of(tick: int, faction: int, part: Part, *, player: int = 0, **how: str) -> MapRecipe:
+    """The recipe of a part of a faction's map; `how` are its layer and legend."""
+    return MapRecipe.model_validate(
+        {"tick": tick, "faction": faction, "player": player, **part._asdict(), **how}
     )
-
-
-def focus(recipe: MapRecipe, width: int) -> Focus:
-    """Which part of the map a recipe shows, in a realm of that width."""
-    layer = cast("LayerName", recipe.layer if recipe.layer in get_args(LayerName) else "political")
-    if recipe.centre is not None:
-        return Focus("zoom", recipe.centre, recipe.radius, layer, recipe.legend)
-    kind = "overview" if width > OVERVIEW_FROM else "whole"
-    return Focus(kind, layer=layer, legend=recipe.legend)

@@ -25,7 +25,8 @@ class MapRecipe(_Frozen):
     """Its number, where there are several."""
     radius: Annotated[int, Field(ge=1, le=12)] = 4
     """Hexes around the centre; without a centre it is not used."""
-    layer: str = "political"
+    layer: str = ""
+    """By its name; the usual one of the campaign's packs where it is left out."""
     legend: Literal["full", "factions", "none"] = "factions"
     player: int = 0
     """Whose planned routes are drawn, 0 for nobody's."""

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot import faces
-from bot.faces.cohorts.map.extent import known_part, own_places
 from bot.faces.contests import seen
 from bot.faces.face import Faces
 from bot.faces.paint.palette import BRASS, livery
@@ -20,7 +19,7 @@ from bot.faces.words.names import Names
 from bot.faces.words.pages import LONGEST, Section, pages, plain_text
 from bot.faces.words.telling import tell
 from bot.faces.words.text import clean, escaped, number
-from bot.jobs.draw import OVERVIEW_FROM
+from bot.jobs.draw import recipe_of
 from bot.post.payload import (
     AccountRecipe,
     BattleRecipe,
@@ -35,14 +34,11 @@ from bot.store.records import Address, NewMessage, ReadPoint
 from engine.campaign import Faction, Now, Player
 from engine.events import Level
 from engine.packs import Rules
-from engine.packs.cohorts.pieces.records import Map
 from engine.sheet import line_of
 from engine.turn import Due, Outcome
 from engine.world import World
 
-FULL_LEGEND_UNTIL: Final = 3  # turns; later the map's legend names the factions alone
 MOST_PAGES: Final = 6  # of what happened, and again of the details; the file has everything
-AROUND_HOME: Final = 6  # hexes
 MOST_NAMED: Final = 12  # faults or acts that a message names; the file has them all
 MOST_BATTLES: Final = 8  # with a picture each; /battle shows them all
 _PLAY: Final = "`/battle` plays it round by round."
@@ -206,29 +202,15 @@ def _few(every: list[str]) -> list[str]:
 
 
 def _maps(tick: _Tick, faction: Faction, view: World) -> tuple[MapRecipe, ...]:
-    """What the faction knows, as large as it can be shown.
-
-    While that lies close around an own place, just this part of the world; else the whole map, and
-    of a wide world, where little shows, also what lies around home. Of several realms those are
-    shown in which it has something of its own. A world without a map has none.
-    """
-    if Map.kind not in view.kinds:
+    """The maps that the campaign's face wants; none of a world without a map."""
+    atlas = tick.faces.atlas
+    if atlas is None:
         return ()
-    legend = "full" if tick.turn <= FULL_LEGEND_UNTIL else "factions"
-    whole = MapRecipe(tick=tick.due.tick, faction=faction.id, legend=legend)
-    part = known_part(view, faction.id)
-    if part:
-        near = {**part._asdict(), "legend": "factions"}
-        return (whole.model_copy(update=near),)
-    homes = own_places(view, faction.id)
-    wholes = [
-        whole.model_copy(update={"realm": realm})
-        for realm in dict.fromkeys(home.realm for home in homes)
-    ]
-    if not homes or view.get(Map, 1).grid.realms[homes[0].realm].width <= OVERVIEW_FROM:
-        return tuple(wholes) or (whole,)
-    near = {"centre": homes[0].spot, "radius": AROUND_HOME, "legend": "none"}
-    return (*wholes, wholes[0].model_copy(update=near))
+    layer = tick.faces.layer(None).name
+    return tuple(
+        recipe_of(tick.due.tick, faction.id, each.part, layer=layer, legend=each.legend)
+        for each in atlas.report_maps(view, faction.id, tick.turn)
+    )
 
 
 # ---------------------------------------------------------------- everyone, moderators

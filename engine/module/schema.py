@@ -11,10 +11,12 @@ from functools import cached_property
 from hashlib import sha256
 from typing import Annotated, Any, Final, Self, TypeVar, cast
 
-from pydantic import Field, SerializeAsAny, model_validator
+from pydantic import Field, SerializeAsAny, ValidationInfo, field_validator, model_validator
 
 from engine.calendar import Calendar
-from engine.module.sections import Data, Named, Sections, Table, content_of
+from engine.module.art import emblem_icon, icons
+from engine.module.names import closest
+from engine.module.sections import Data, Named, Reading, Sections, Table, content_of
 from engine.stored import upcast
 
 _SEATS_WITHOUT_LIMIT: Final = 4
@@ -85,7 +87,7 @@ class Year(Data):
 
 
 class Faction(Named):
-    """One side of the game; ``colour`` is a number of the palette.
+    """One side of the game; ``colour`` is a number of the palette, ``emblem`` an icon in words.
 
     ``players`` None is no limit (``cohorts.setup.announce-and-join``).
     """
@@ -147,6 +149,20 @@ class Module(Sections):
     victory: Victory = Victory()
     map: MapSize
     contents: Mapping[str, SerializeAsAny[Sections]] = {}
+
+    @field_validator("factions", mode="after")
+    @classmethod
+    def _emblems_are_drawn(
+        cls, factions: Mapping[str, Faction], info: ValidationInfo
+    ) -> Mapping[str, Faction]:
+        if isinstance(info.context, Reading):
+            for key, faction in factions.items():
+                if emblem_icon(faction.emblem) is None:
+                    near = closest(faction.emblem, icons())
+                    hint = f"; did you mean '{near}'?" if near else ""
+                    message = f"names '{faction.emblem}', which is not drawn, and shows another"
+                    info.context.warn(("factions", key, "emblem"), message + hint)
+        return factions
 
     def content(self, kind: type[C]) -> C:
         """The sections of the pack that declared this model; LookupError if the pack is not on."""

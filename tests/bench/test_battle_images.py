@@ -21,7 +21,7 @@ from bot.faces.battle.picture import draw_battle
 from bot.faces.battle.scene import AnyBattle
 from bot.faces.cohorts.battle.layout import HEX, hex_centre
 from bot.faces.cohorts.battle.scenes import field_battle
-from bot.faces.map.ground import hexagon
+from bot.faces.map.geometry import hexagon
 from bot.faces.map.picture import warm
 from bot.faces.warlords.battle.scenes import line_battle
 from engine.battle import BattleRecord

@@ -17,12 +17,11 @@ from matplotlib.figure import Figure
 
 from bot.faces.cohorts.map.chart import chart_of
 from bot.faces.map import markers
-from bot.faces.map.chart import Chart, Focus
+from bot.faces.map.chart import OVERVIEW_FROM, Chart, Focus
 from bot.faces.map.ground import hex_colours
 from bot.faces.map.picture import draw_map, warm
 from bot.faces.map.scene import Scene
-from bot.faces.paint import text
-from bot.jobs.draw import OVERVIEW_FROM
+from bot.faces.paint import sprites, text
 from engine.dice import SeededDice
 from engine.packs.cohorts.knowledge.views import remember
 from tests.bench import big
@@ -68,7 +67,7 @@ def bare_picture(chart: Chart, focus: Focus, height: int) -> Callable[[], bytes]
 def forget_figures() -> None:
     """Empty the caches of names and figures, as if every map bore new ones."""
     text.lettering.cache_clear()
-    for kept in (markers.stack, markers.shield, markers.pill, markers.disc, markers.house):
+    for kept in (markers.stack, sprites.shield, sprites.pill, sprites.disc, markers.house):
         kept.cache_clear()
 
 

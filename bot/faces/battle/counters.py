@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from bot.faces.map.markers import Sprite, rounded, sprite_of
 from bot.faces.paint import palette
 from bot.faces.paint.palette import Livery
 from bot.faces.paint.shapes import Part, box, circle, icon, moved, poly
+from bot.faces.paint.sprites import Sprite, rounded, sprite_of
 
 _KEPT: Final = 512
 _FADED: Final = 0.55  # of one that has left the fight

@@ -12,12 +12,11 @@ from PIL import Image
 
 from bot.faces.battle.layout import Scale
 from bot.faces.battle.scene import Setting, Side
-from bot.faces.map import card, markers
-from bot.faces.map.card import Heading
-from bot.faces.map.markers import Sprite, rounded, sprite_of, words
-from bot.faces.paint import palette
+from bot.faces.paint import palette, sprites
+from bot.faces.paint.card import Heading, draw_title
 from bot.faces.paint.palette import Livery
 from bot.faces.paint.shapes import Part
+from bot.faces.paint.sprites import Sprite, rounded, sprite_of, words
 from bot.faces.paint.text import fitted, measure
 
 _SHIELDS: Final = (66.0, 1134.0)
@@ -50,10 +49,10 @@ class _Row(NamedTuple):
 
 def draw_sides(image: Image.Image, setting: Setting, liveries: Sequence[Livery]) -> None:
     """The title bar and the sides, on a picture 1200 wide."""
-    card.draw_title(image, Heading(setting.title, setting.subtitle, setting.turn))
+    draw_title(image, Heading(setting.title, setting.subtitle, setting.turn))
     for number, (side, livery) in enumerate(zip(setting.sides, liveries, strict=True)):
         row = _row(number, len(setting.sides))
-        shield = markers.shield(livery, side.own, 60.0 * row.size)
+        shield = sprites.shield(livery, side.own, 60.0 * row.size)
         shield.paste(image, _SHIELDS[row.right], row.y)
         large, small = round(36 * row.size), round(28 * row.size)
         size = large if measure(side.name, "bold", large) <= _NAME_WIDTH else small

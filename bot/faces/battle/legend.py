@@ -12,9 +12,10 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageDraw
 
 from bot.faces.battle.layout import STRIP
-from bot.faces.map.markers import Sprite, words
+from bot.faces.map.markers import Sprite
 from bot.faces.paint import palette
 from bot.faces.paint.palette import rgb
+from bot.faces.paint.sprites import words
 from bot.faces.paint.text import measure
 
 Sketch = Callable[[Image.Image, float, float], None]

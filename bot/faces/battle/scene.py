@@ -7,8 +7,10 @@ them alone the picture, the animation and the alt text are made. Nothing here dr
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, Protocol, TypeVar
+
+from bot.faces.paint.looks import Looks
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -48,6 +50,8 @@ class Setting:
     turn: int
     sides: tuple[Side, ...]
     """At least one, the attacker first where there is one."""
+    looks: Looks = field(default_factory=Looks, compare=False, repr=False)
+    """How the module draws what fights, and where."""
 
 
 class Scene(Protocol):

@@ -11,10 +11,10 @@ from PIL import Image, ImageDraw
 
 from bot.faces.battle import counters
 from bot.faces.battle.layout import STRIP, Scale
-from bot.faces.map.markers import words
 from bot.faces.paint import palette
 from bot.faces.paint.canvas import Canvas, polylines
 from bot.faces.paint.palette import Livery, rgb
+from bot.faces.paint.sprites import words
 
 _LEFT, _RIGHT = 124.0, 1050.0  # of the plot
 _TOP, _BOTTOM = 1096.0, 1260.0

@@ -11,35 +11,28 @@ import numpy as np
 from bot.faces.battle.layout import FIELD, mixed
 from bot.faces.map.geometry import noise_at
 from bot.faces.map.terrain import VARIANTS, symbol
-from bot.faces.paint import palette
 from bot.faces.paint.canvas import Canvas, box_corners, polygons
+from bot.faces.paint.looks import Land
 from bot.faces.paint.shapes import draw
 
 _SYMBOL: Final = 92.0  # pixels to a symbol's unit
 _STEP: Final = 124.0  # between two symbols
 _SALT: Final = 93
 _DARK: Final = 0.36
-UNKNOWN: Final = "grassland"
 
 
-def ground(terrain: str) -> str:
-    """The colour of a terrain where nobody stands."""
-    return mixed(colour(terrain), "#000000", _DARK)
+def ground(land: Land) -> str:
+    """The colour of land where nobody stands."""
+    return mixed(land.colour, "#000000", _DARK)
 
 
-def colour(terrain: str) -> str:
-    """The colour of a terrain; of one that has none, of plain land."""
-    return palette.TERRAINS.get(terrain, palette.TERRAINS[UNKNOWN]).colour
-
-
-def draw_terrain(canvas: Canvas, terrain: str) -> None:
-    """The ground within the frame of the field, strewn with the terrain's symbols."""
+def draw_terrain(canvas: Canvas, land: Land) -> None:
+    """The ground within the frame of the field, strewn with the land's symbols."""
     canvas.clip(FIELD)
-    canvas.fill(polygons(box_corners(FIELD)[None]), ground(terrain))
-    name = terrain if terrain in palette.TERRAINS else UNKNOWN
+    canvas.fill(polygons(box_corners(FIELD)[None]), ground(land))
     for variant in range(VARIANTS):
         spots = np.array([spot for spot, which in _spots() if which == variant], dtype=float)
-        draw(canvas, symbol(name, variant), spots, _SYMBOL)
+        draw(canvas, symbol(land.symbol, variant), spots, _SYMBOL)
 
 
 @cache

@@ -11,6 +11,8 @@ from bot.faces.cohorts.battle.contest import SLOTS
 from bot.faces.cohorts.fighter.ratings import bearing
 from bot.faces.cohorts.joining.seat import SEAT
 from bot.faces.cohorts.lines import LINES
+from bot.faces.cohorts.looks import looks_of
+from bot.faces.cohorts.map.atlas import ATLAS, LAYERS
 from bot.faces.cohorts.naming import CohortsNames
 from bot.faces.cohorts.odds.forecasts import FORECASTS
 from bot.faces.cohorts.panels import PANELS
@@ -18,6 +20,7 @@ from bot.faces.cohorts.report.sections import NOTICES, SECTIONS
 from bot.faces.cohorts.stories import STORIES
 from bot.faces.cohorts.stories.rivals import orders_for
 from bot.faces.face import Face
+from bot.faces.paint.looks import Looks
 from bot.faces.words.names import Show
 from bot.faces.words.telling import Line
 from engine.events import Event
@@ -30,6 +33,10 @@ def _names(
     rules: Rules, world: World, show: Show, lines: Mapping[type[Event], Line[Any, Any]]
 ) -> CohortsNames:
     return CohortsNames(world, show, rules.module.content(Content), lines)
+
+
+def _looks(rules: Rules) -> Looks:
+    return looks_of(rules.module.content(Content))
 
 
 FACE = Face(
@@ -46,4 +53,7 @@ FACE = Face(
     sections=SECTIONS,
     notices=NOTICES,
     acts=ACTS,
+    atlas=ATLAS,
+    layers=LAYERS,
+    looks=_looks,
 )

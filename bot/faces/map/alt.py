@@ -5,20 +5,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.faces.map.alt_layers import layer_lists, leads_to
-from bot.faces.map.chart import Chart, Focus, LayerName
-from bot.faces.map.layers import LAYERS
+from bot.faces.map.chart import Chart, Focus
 from bot.faces.paint.text import plain
 
 LONGEST: Final = 1024  # what Discord takes
 _NAME: Final = 40
-_OF: Final[dict[LayerName, str]] = {
-    "political": "",
-    "terrain": " of the terrain",
-    "resources": " of resources",
-    "ownership": " of who holds what",
-    "roads": " of the roads",
-    "towers": " of what towers and pieces see",
-}
 
 
 def map_alt(chart: Chart, focus: Focus) -> str:
@@ -31,8 +22,9 @@ def map_alt(chart: Chart, focus: Focus) -> str:
     in_view = len(chart.cells) - remembered
     unseen = chart.width * chart.height - len(chart.cells)
     whose = f"{_of(names[chart.own])} map" if chart.own in names else _short(chart.title) or "Map"
-    whose += _OF[focus.layer] + (f" in {_short(chart.realm)}" if chart.realm else "")
-    layer = LAYERS[focus.layer]
+    layer = focus.layer
+    whose += f" of {layer.of}" if layer.of else ""
+    whose += f" in {_short(chart.realm)}" if chart.realm else ""
     turn = "" if chart.turn is None else f", turn {chart.turn}"
     around = ""
     if focus.kind == "zoom" and focus.centre:
@@ -49,7 +41,7 @@ def map_alt(chart: Chart, focus: Focus) -> str:
     others = [stack for stack in present if stack not in own]
     lists = [
         _reached(chart),
-        *layer_lists(chart, focus.layer),
+        *layer_lists(chart, layer),
         ("Own cities", [f"{_short(each.name)} {each.x},{each.y}" for each in cities]),
         ("Own stacks", [f"{_short(s.name)} {_count(s.count)}{s.x},{s.y}" for s in own]),
         (
@@ -57,7 +49,7 @@ def map_alt(chart: Chart, focus: Focus) -> str:
             [f"{names.get(s.owner or '', 'unknown')} {_count(s.count)}{s.x},{s.y}" for s in others],
         ),
     ]
-    if focus.layer != "roads":
+    if layer.roads != "levels":
         far = [each for each in chart.sites if each.leads and each.leads_realm]
         lists.append(("Gates", [f"{each.x},{each.y}{leads_to(each)}" for each in far]))
     spots = [each for each in chart.sites if each.name]

@@ -3,27 +3,39 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from bot.faces.map.chart import Chart, LayerName, Link, Site
-from bot.faces.paint import palette
+from bot.faces.map.areas import AREAS
+from bot.faces.map.chart import Chart, Link, Overlay, Site, Spot
+from bot.faces.map.layers import Layer
 from bot.faces.paint.text import plain
 from engine.hexes import DIRECTION_NAMES, located
 
 Listed = tuple[str, list[str]]  # a heading and what stands behind it
 
 
-def layer_lists(chart: Chart, layer: LayerName) -> list[Listed]:
-    """The lists that a layer adds, the most useful first; none for the political map."""
-    match layer:
-        case "resources":
-            return _resources(chart)
-        case "ownership":
-            return _holdings(chart)
-        case "roads":
-            return _ways(chart)
-        case "towers":
-            return _reaches(chart)
-        case "political" | "terrain":
-            return []
+def layer_lists(chart: Chart, layer: Layer) -> list[Listed]:
+    """The lists that a layer adds, the most useful first; none for a map of everything."""
+    lists = [_overlay(each) for each in chart.overlays]
+    if layer.resources == "always":
+        lists += _resources(chart)
+    if layer.holdings:
+        lists += _holdings(chart)
+    if layer.roads == "levels":
+        lists += _ways(chart)
+    if layer.reaches:
+        lists += _reaches(chart)
+    return lists
+
+
+def _overlay(overlay: Overlay) -> Listed:
+    """What lies where, the strongest first."""
+    there = (each for each in overlay.spots if each.share > 0)
+    spots = sorted(there, key=lambda each: -each.share)
+    return plain(overlay.name), [_spot(each, scaled=overlay.scaled) for each in spots]
+
+
+def _spot(spot: Spot, *, scaled: bool) -> str:
+    share = f" {spot.share:.0%}" if scaled and not spot.text else ""
+    return f"{spot.x},{spot.y}{share}" + (f" {plain(spot.text)}" if spot.text else "")
 
 
 def _resources(chart: Chart) -> list[Listed]:
@@ -50,7 +62,8 @@ def _many(name: str, copies: int) -> str:
 
 def _holdings(chart: Chart) -> list[Listed]:
     names = {faction.key: faction.name for faction in chart.factions}
-    land = [cell for cell in chart.cells if cell.family != "sea"]
+    waters = {each.key for each in chart.every_land() if each.water}
+    land = [cell for cell in chart.cells if cell.terrain not in waters]
     held = Counter(names.get(cell.owner or "", "nobody") for cell in land)
     order = sorted(held, key=lambda name: (name == "nobody", -held[name], name))
     seats = [each for each in chart.settlements if each.seat]
@@ -102,7 +115,7 @@ def _distinct(texts: Iterable[str]) -> list[str]:
 
 def _reaches(chart: Chart) -> list[Listed]:
     lists: list[Listed] = []
-    for kind, look in palette.REACHES.items():
+    for kind, look in AREAS.items():
         some = [each for each in chart.reaches if each.kind == kind]
         if kind == "presence":
             lists.append((look.label, [f"{len(each.hexes)} provinces" for each in some]))

@@ -1,34 +1,15 @@
-"""The card that a picture lies on: title bar, and the coordinates of a map."""
-
-from dataclasses import dataclass
-from typing import Final
+"""What lies around a map on its card: its heading, and the coordinates."""
 
 import numpy as np
-from PIL import Image, ImageDraw
+from PIL import Image
 
-from bot.faces.map import markers
-from bot.faces.map.chart import Chart, Faction
+from bot.faces.map.chart import Chart
 from bot.faces.map.ground import hex_colours
-from bot.faces.map.markers import words
 from bot.faces.map.scene import Scene
 from bot.faces.paint import palette
 from bot.faces.paint.canvas import Canvas, polylines
-from bot.faces.paint.palette import rgb
-from bot.faces.paint.shapes import Part
-from bot.faces.paint.text import fitted, lettering, measure
-
-_BAR_Y: Final = 40  # the middle of the title bar
-
-
-@dataclass(frozen=True, slots=True)
-class Heading:
-    """What stands in the title bar of a picture."""
-
-    title: str
-    subtitle: str = ""  # the date, or what the picture is about
-    turn: int | None = None
-    faction: Faction | None = None  # whose shield leads it
-    own: bool = True  # whether that faction is the one who looks
+from bot.faces.paint.card import Heading
+from bot.faces.paint.sprites import words
 
 
 def map_heading(chart: Chart) -> Heading:
@@ -37,45 +18,6 @@ def map_heading(chart: Chart) -> Heading:
     # Of several realms the map is titled by its own; whose it is says the shield.
     title = chart.title if chart.strides or not chart.realm else chart.realm
     return Heading(title[:1].upper() + title[1:], chart.subtitle, chart.turn, own)
-
-
-def draw_title(image: Image.Image, heading: Heading) -> None:
-    """The shield, title, date and turn, with a brass line under them."""
-    pen = ImageDraw.Draw(image)
-    right = palette.WIDTH - palette.MARGIN
-    pen.rectangle(
-        (palette.MARGIN, palette.TITLE_HEIGHT - 1, right - 1, palette.TITLE_HEIGHT),
-        rgb(palette.BRASS),
-    )
-    if heading.turn is not None:
-        right = _draw_turn(image, f"TURN {heading.turn}", right) - 20
-    if heading.subtitle:
-        text = fitted(heading.subtitle, "italic", palette.SUBTITLE_TEXT, 380)
-        piece = lettering(text, "italic", palette.SUBTITLE_TEXT, palette.MUTED)
-        right -= round(piece.width)
-        place = right + piece.left, _BAR_Y + 10 + piece.top
-        image.paste(piece.image, place, piece.image)
-        right -= 24
-    left = palette.MARGIN + 8
-    if heading.faction is not None:
-        livery = palette.livery(heading.faction.colour, heading.faction.emblem)
-        markers.shield(livery, own=heading.own, width=46.0).paste(image, left + 25, _BAR_Y)
-        left += 66
-    title = fitted(heading.title, "title", palette.TITLE_TEXT, right - left)
-    if title:
-        piece = lettering(title, "title", palette.TITLE_TEXT, palette.PARCHMENT)
-        place = left + piece.left, _BAR_Y + 17 + piece.top
-        image.paste(piece.image, place, piece.image)
-
-
-def _draw_turn(image: Image.Image, text: str, right: int) -> int:
-    """The brass pill with the turn; gives its left edge."""
-    wide = measure(text, "title", palette.TURN_TEXT) + 40
-    tag = Part(markers.rounded(wide / 2, 26, 12), palette.BRASS)
-    middle = right - wide / 2
-    markers.sprite_of((tag,), 1.0).paste(image, middle, _BAR_Y)
-    words(text, palette.TURN_TEXT, palette.INK, face="title").paste(image, middle, _BAR_Y)
-    return round(right - wide)
 
 
 def draw_coordinates(image: Image.Image, scene: Scene) -> None:

@@ -7,6 +7,10 @@ Places are (x, y) in the odd-r offset coordinates of `engine.hexes`; no rule is 
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from bot.faces.map.layers import USUAL, Layer
+from bot.faces.paint.looks import UNKNOWN, Badge, Land, natural
+from bot.faces.paint.palette import Faction
+
 SettlementKind = Literal["village", "town", "burgh", "city", "capital"]
 TowerKind = Literal["watch", "guard", "wizard", "castle"]
 SiteKind = Literal["gate", "hot-spot"]
@@ -15,16 +19,9 @@ BarrierMode = Literal["land", "air", "water"]
 Seat = Literal["kingdom", "territory"]
 ReachKind = Literal["presence", "watch", "wizard", "guard", "castle"]
 Telling = Literal["points", "mana"]
-LayerName = Literal["political", "terrain", "resources", "ownership", "roads", "towers"]
-LAYER_SHOWS: Final[dict[LayerName, str]] = {
-    "political": "Realms, cities, stacks, battles and your planned routes",
-    "terrain": "The land alone, with rivers, roads and settlements",
-    "resources": "Deposits of your baronies, villages, and what is worked",
-    "ownership": "Who holds what: factions, baronies, territories, kingdoms",
-    "roads": "Roads by level, barriers, gates, and what a step costs",
-    "towers": "What your towers, castles, pieces and cities see or reach",
-}
-"""Each layer in one line, for whoever chooses."""
+OverlayKind = Literal["shade", "hatch", "mark"]
+OVERVIEW_FROM: Final = 48
+"""Hexes; a wider world is drawn as an overview when it is drawn whole."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +30,7 @@ class Cell:
 
     x: int
     y: int
-    family: str  # a primary terrain of cohorts.world.terrain-types
-    terrain: str  # the family itself or one of its subtypes
+    terrain: str  # the key of one of the chart's lands, else the name of a symbol
     height: float = 0.5  # 0 (lowest) to 1 (highest); shades the overview
     age: int = 0  # turns since it was last seen; 0 is in view
     owner: str | None = None  # the key of a faction
@@ -57,16 +53,6 @@ class Link:
     kind: LinkKind
     level: int = 1  # 1 to 4
     modes: tuple[BarrierMode, ...] = ()  # by which alone a natural barrier bars; empty for all
-
-
-@dataclass(frozen=True, slots=True)
-class Faction:
-    """A side, by its place in the palette. Beyond 7 the colours return with other rhythms."""
-
-    key: str
-    name: str
-    colour: int  # 1 and up
-    emblem: str | None = None  # the name of an icon; by default that of the colour
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,10 +129,11 @@ class Resource:
     x: int
     y: int
     name: str
-    category: str  # the class of cohorts.world.resource-table: food, resource, flora or herd
+    category: str  # such as food; those of one stand together in the legend
     copies: int = 1
     worked: bool = False
     level: int = 1  # of the village that it takes to work them
+    badge: Badge = UNKNOWN
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +185,41 @@ class Costs:
 
 
 @dataclass(frozen=True, slots=True)
+class Samples:
+    """What a full legend explains whatever lies on this very chart."""
+
+    lands: tuple[Land, ...] = ()
+    coarse: tuple[Land, ...] = ()  # on an overview
+    goods: tuple[tuple[str, Badge], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A hex of an overlay."""
+
+    x: int
+    y: int
+    share: float = 1.0  # 0 to 1: how strong it is there; nothing is drawn at 0
+    text: str = ""  # a few letters, written into the hex where there is room, and in the alt text
+
+
+@dataclass(frozen=True, slots=True)
+class Overlay:
+    """Something that a system's own layer lays upon hexes, and the legend explains.
+
+    A `shade` washes the hex, a `hatch` strews it with lines, both the more the greater its share;
+    a `mark` puts an icon there. A hatch and a mark are told apart without their colours.
+    """
+
+    name: str  # in the legend and in the alt text
+    kind: OverlayKind
+    colour: str  # as #RRGGBB
+    spots: tuple[Spot, ...] = ()
+    icon: str = ""  # of a mark: one of `data/art/icons.json`
+    scaled: bool = False  # whether shares mean something, so that the legend explains them
+
+
+@dataclass(frozen=True, slots=True)
 class Chart:
     """Everything that a map picture may show."""
 
@@ -222,6 +244,9 @@ class Chart:
     strides_tell: Telling = "points"  # of a stack, or of a spell, the mana
     waters: tuple[Water, ...] = ()
     costs: Costs = Costs()
+    lands: tuple[Land, ...] = ()  # how the terrains of the cells are drawn, in a fixed order
+    samples: Samples = Samples()
+    overlays: tuple[Overlay, ...] = ()  # from the lowest to the topmost
     title: str = ""
     subtitle: str = ""  # the date, or what the picture is centred on
     turn: int | None = None
@@ -230,9 +255,13 @@ class Chart:
         if self.width < 1 or self.height < 1:
             raise ValueError(f"a chart of {self.width} by {self.height} holds no hexes")
 
-
-OVERVIEW_FROM: Final = 48
-"""Provinces; a wider world is drawn as an overview when it is drawn whole."""
+    def every_land(self) -> tuple[Land, ...]:
+        """Its lands, and behind them those of cells of which it does not say how to draw them."""
+        known = {land.key: land for land in self.lands}
+        for cell in self.cells:
+            if cell.terrain not in known:
+                known[cell.terrain] = natural(cell.terrain)
+        return tuple(known.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,7 +275,7 @@ class Focus:
     kind: Literal["whole", "zoom", "overview"] = "whole"
     centre: tuple[int, int] | None = None
     radius: int = 4
-    layer: LayerName = "political"
+    layer: Layer = USUAL
     legend: Literal["full", "factions", "none"] = "full"
 
     def __post_init__(self) -> None:

@@ -13,9 +13,9 @@ from PIL import Image
 
 from bot.faces.map import markers
 from bot.faces.map.chart import Resource, Route, Settlement, Stack, Tower
-from bot.faces.map.markers import PixelBox, Sprite
 from bot.faces.map.scene import Scene
-from bot.faces.paint import palette
+from bot.faces.paint import badges, palette, sprites
+from bot.faces.paint.sprites import PixelBox, Sprite
 
 # Where several stacks stand in one hex, in hex widths from its middle, y down; and their scale.
 _FORMATIONS = (
@@ -81,8 +81,8 @@ def _draw_sites(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
         sprite = markers.site(site.kind, scene.w * (0.15 if beside else 0.19), site.icon)
         told = scene.layer.roads == "levels" or scene.style == "zoom" or site.leads_realm
         if site.leads and told:
-            goal = markers.pill(f"→{site.leads[0]},{site.leads[1]}", palette.COUNT_TEXT)
-            sprite = markers.joined((sprite, 0, 0), (goal, 0, scene.w * 0.19 + 13))
+            goal = sprites.pill(f"→{site.leads[0]},{site.leads[1]}", palette.COUNT_TEXT)
+            sprite = sprites.joined((sprite, 0, 0), (goal, 0, scene.w * 0.19 + 13))
         for x, y in scene.places(site.x, site.y):
             box = crowd.add(sprite.paste(image, x + aside[0], y + aside[1]), 1.5)
             name = site.name if scene.style == "zoom" else ""
@@ -107,9 +107,9 @@ def _draw_buildings(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
             scale = palette.MAP_BUILDING.get(each.kind, palette.OTHER_MAP_BUILDING)
         sprite = markers.house(each.kind, scene.livery(each.owner).colour, scene.w * scale)
         if each.level is not None and _tells_levels(scene, each):
-            boxes = markers.level_boxes(each.level, max(scene.w * _BOX_W, 5.0))
+            boxes = sprites.level_boxes(each.level, max(scene.w * _BOX_W, 5.0))
             foot = sprite.top + sprite.image.height + boxes.image.height * 0.4
-            sprite = markers.joined((sprite, 0, 0), (boxes, 0, foot))
+            sprite = sprites.joined((sprite, 0, 0), (boxes, 0, foot))
         tower = isinstance(each, Tower)
         shift = 0.0
         if tower and (x, y) in cities:  # it stands beside the town
@@ -139,8 +139,8 @@ def _draw_walls(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
     for each in scene.chart.fortifications:
         sprite = markers.walls(each.level, scene.w)
         if each.level and scene.style == "zoom":
-            boxes = markers.level_boxes(each.level, scene.w * _BOX_W)
-            sprite = markers.joined((sprite, 0, 0), (boxes, 0, scene.w * 0.13))
+            boxes = sprites.level_boxes(each.level, scene.w * _BOX_W)
+            sprite = sprites.joined((sprite, 0, 0), (boxes, 0, scene.w * 0.13))
         for x, y in scene.places(each.x, each.y):
             crowd.add(sprite.paste(image, x, y + 0.27 * scene.w), 1.0)
 
@@ -148,11 +148,11 @@ def _draw_walls(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
 def _draw_resources(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
     at: dict[tuple[int, int], list[Sprite]] = defaultdict(list)
     for each in scene.chart.resources:
-        sprite = markers.resource(each.name, each.category, scene.w * 0.105)
+        sprite = badges.resource(each.badge, scene.w * 0.105)
         at[each.x, each.y].append(sprite)
-    for (x, y), sprites in at.items():
+    for (x, y), some in at.items():
         for px, py in scene.places(x, y):
-            for sprite, (right, down) in zip(sprites, _CORNERS, strict=False):
+            for sprite, (right, down) in zip(some, _CORNERS, strict=False):
                 crowd.add(sprite.paste(image, px + right * scene.w, py + down * scene.w), 0.6)
 
 
@@ -167,18 +167,18 @@ def _draw_deposits(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
         spots = _BESIDE if scene.settled[scene.number(x, y)] else _ROWS[min(len(here), 3) - 1]
         for px, py in scene.places(x, y):
             for each, (right, down) in zip(here, spots, strict=False):
-                sprite = markers.deposit(
-                    each.name, each.category, radius, worked=each.worked, many=each.copies > 1
+                sprite = badges.deposit(
+                    each.badge, radius, worked=each.worked, many=each.copies > 1
                 )
                 spot = px + right * scene.w, py + down * scene.w
                 box = crowd.add(sprite.paste(image, *spot), 1.5)
                 if near and scene.place(x, y) == (px, py):
                     crowd.captions.append((each.name.replace("_", " ").capitalize(), box))
                 if each.copies > 2 and near:
-                    more = markers.pill(f"×{each.copies}", palette.COUNT_TEXT)
+                    more = sprites.pill(f"×{each.copies}", palette.COUNT_TEXT)
                     crowd.add(more.paste(image, spot[0] + radius, spot[1] - radius * 0.8), 1.5)
                 if near and not each.worked:
-                    needed = markers.pill(f"{each.level}", palette.COUNT_TEXT, ghost=True)
+                    needed = sprites.pill(f"{each.level}", palette.COUNT_TEXT, ghost=True)
                     crowd.add(needed.paste(image, spot[0] + radius, spot[1] + radius * 0.8), 1.5)
 
 
@@ -209,7 +209,7 @@ def _draw_route(
             _draw_way(image, scene, crowd, points, stops, radius)
             for number, stop in enumerate(stops, route.first_turn):
                 x, y = points[stop]
-                yield markers.disc(str(number), radius), float(x), float(y)
+                yield sprites.disc(str(number), radius), float(x), float(y)
 
 
 def _unwrapped(route: Route, width: int, *, wrap: bool) -> list[tuple[int, int]]:
@@ -234,7 +234,7 @@ def _draw_way(
 ) -> None:
     """Dots every so far but where the discs come, and an arrow before the end."""
     w = scene.w
-    dot = markers.dot(max(palette.ROUTE_DOT_W * w, 2.2))
+    dot = sprites.dot(max(palette.ROUTE_DOT_W * w, 2.2))
     spans = np.hypot(*np.diff(points, axis=0).T)
     lengths = np.concatenate(([0.0], np.cumsum(spans)))
     total = float(lengths[-1])
@@ -284,7 +284,7 @@ def _draw_stacks(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
                 if scene.place(x, y) == (px, py):
                     crowd.stacks.append((each, box))
             if len(here) > len(spots):
-                more = markers.pill(f"+{len(here) - len(spots)}", palette.COUNT_TEXT)
+                more = sprites.pill(f"+{len(here) - len(spots)}", palette.COUNT_TEXT)
                 crowd.add(more.paste(image, px + shift_x + 0.36 * w, py + shift_y), 2.5)
 
 

@@ -68,6 +68,12 @@ def noise_at(x: int, y: int, salt: int) -> float:
     return float(noise(np.array([x]), np.array([y]), salt)[0])
 
 
+def hexagon(w: float) -> Floats:
+    """A hexagon's corners about the centre, `w` wide."""
+    angles = np.arange(6) * np.pi / 3
+    return np.stack((np.sin(angles), -np.cos(angles)), axis=1) * w * RADIUS_W
+
+
 def straight_sides(centres: Floats, w: float) -> Floats:
     """The two ends of each hex's six sides, (n, 6, 2, 2)."""
     corners = centres[:, None] + CORNERS_W * w

@@ -5,7 +5,7 @@ Only what the chart holds: no coast, veil or edge is drawn on a side whose other
 
 import numpy as np
 
-from bot.faces.map.geometry import RADIUS_W, band_polygons, bands, noise
+from bot.faces.map.geometry import band_polygons, bands, hexagon, noise
 from bot.faces.map.scene import Mask, Scene
 from bot.faces.map.terrain import VARIANTS, mist, symbol
 from bot.faces.paint import palette
@@ -14,13 +14,6 @@ from bot.faces.paint.shapes import draw
 
 _SHADES = np.array((0.97, 1.0, 1.03))
 _OVERLAP = 0.6  # pixels that a hex reaches beyond its side, so that no seam shows
-_TERRAIN_COLOURS = np.array([palette.rgb(each.colour) for each in palette.TERRAINS.values()])
-_PAPERS = np.array(
-    [
-        palette.rgb(palette.PAPER_WATER if each.family == "sea" else palette.PAPER)
-        for each in palette.TERRAINS.values()
-    ]
-)
 _HATCH_STEP = 11.0  # pixels between two lines
 _UNSEEN_SALT, _SHADE_SALT, _VARIANT_SALT = 90, 91, 92
 
@@ -117,19 +110,16 @@ def draw_highlight(canvas: Canvas, scene: Scene) -> None:
     canvas.stroke(line, palette.HIGHLIGHT, max(2.5, scene.w * 0.032))
 
 
-def hexagon(w: float) -> Floats:
-    """A hexagon's corners about the centre, `w` wide."""
-    angles = np.arange(6) * np.pi / 3
-    return np.stack((np.sin(angles), -np.cos(angles)), axis=1) * w * RADIUS_W
-
-
 def hex_colours(scene: Scene, tint: float) -> Floats:
     """The colour of each seen hex in the picture, 0 to 255, its owner's mixed in."""
     terrain = scene.of(scene.terrain)
     shade = _SHADES[(scene.variation(_SHADE_SALT) * len(_SHADES)).astype(np.int64)]
-    colours = _TERRAIN_COLOURS[terrain] * shade[:, None]
+    lands = np.array([palette.rgb(each.colour) for each in scene.lands]).reshape(-1, 3)
+    colours = lands[terrain] * shade[:, None]
     if scene.layer.faded:
-        colours += (_PAPERS[terrain] - colours) * scene.layer.faded
+        wet = scene.of(scene.water)[:, None]
+        paper = np.where(wet, palette.rgb(palette.PAPER_WATER), palette.rgb(palette.PAPER))
+        colours += (paper - colours) * scene.layer.faded
     if tint and scene.liveries:
         liveries = np.array([palette.rgb(each.colour) for each in scene.liveries], dtype=float)
         owner = scene.of(scene.owner)
@@ -182,8 +172,9 @@ def _draw_symbols(canvas: Canvas, scene: Scene) -> None:
     terrain = scene.of(scene.terrain)
     variant = (scene.variation(_VARIANT_SALT) * VARIANTS).astype(np.int64)
     free = ~scene.of(scene.settled)
-    for number, name in enumerate(palette.TERRAIN_NAMES):
+    for number, land in enumerate(scene.lands):
         for which in range(VARIANTS):
             chosen = free & (terrain == number) & (variant == which)
             if chosen.any():
-                draw(canvas, symbol(name, which), scene.centres[: scene.seen][chosen], scene.w)
+                parts = symbol(land.symbol, which)
+                draw(canvas, parts, scene.centres[: scene.seen][chosen], scene.w)

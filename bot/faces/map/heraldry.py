@@ -5,13 +5,12 @@ from typing import Final
 import numpy as np
 from PIL import Image
 
-from bot.faces.map import markers
 from bot.faces.map.figures import Crowd
 from bot.faces.map.labels import AROUND, Label, components
-from bot.faces.map.markers import words
 from bot.faces.map.scene import Scene
-from bot.faces.paint import palette
+from bot.faces.paint import palette, sprites
 from bot.faces.paint.canvas import Floats
+from bot.faces.paint.sprites import words
 from bot.faces.paint.text import fitted
 
 _LEAST_PART: Final = 3  # hexes of a part of a realm that gets a shield of its own
@@ -27,7 +26,7 @@ def raise_shields(image: Image.Image, scene: Scene, crowd: Crowd) -> list[Label]
         own = faction.key == scene.chart.own
         large = len(part) >= _GREAT_PART or scene.style != "overview"
         width = (42.0 if large else 28.0) if greatest else 21.0
-        sprite = markers.shield(scene.liveries[owner], own=own, width=width)
+        sprite = sprites.shield(scene.liveries[owner], own=own, width=width)
         box = crowd.add(sprite.paste(image, x, y), 3.0)
         if greatest:
             name = fitted(faction.name, "title", 28, palette.WIDTH * 0.4)

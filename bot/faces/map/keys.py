@@ -6,24 +6,28 @@ are worked. How they stand in the panel is said in `legend_parts`.
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
 
 from bot.faces.map import markers
+from bot.faces.map.areas import AREAS
 from bot.faces.map.chart import BarrierMode, Chart, Costs, ReachKind, Telling
 from bot.faces.map.layers import Layer
 from bot.faces.map.legend_parts import Entry, Row, flow, line_sprite, rhythm_sprite
 from bot.faces.map.links import draw_levelled, draw_teeth, draw_wedges, letters_of
-from bot.faces.map.markers import Sprite
+from bot.faces.map.overlays import OverlayKey, overlay_keys, overlay_rows
 from bot.faces.map.realms import draw_bound
 from bot.faces.map.strides import stride_rows
-from bot.faces.paint import palette
+from bot.faces.paint import badges, palette, sprites
 from bot.faces.paint.canvas import Canvas, polylines
+from bot.faces.paint.looks import Badge
+from bot.faces.paint.sprites import Sprite
 
 _CLASSES: Final = {"food": "Food", "resource": "Resources", "flora": "Flora", "herd": "Herds"}
 _PLATE: Final = 15.0  # the radius of a deposit in a key
+_SAMPLE: Final = Badge("metal-bar", "#C6CCD6", told="always")
 
 
 BarrierKind = tuple[bool, tuple[BarrierMode, ...]]
@@ -35,16 +39,24 @@ class Key:
     """What a layer's key tells of a chart; empty for layers that have none."""
 
     resources: tuple[tuple[str, str, int, int], ...] = ()  # class, name, worked and known copies
+    badges: tuple[Badge, ...] = ()  # of these
     costs: Costs | None = None
     barriers: tuple[BarrierKind, ...] = ()  # the natural ones that do not bar all both ways
     reaches: tuple[tuple[ReachKind, int], ...] = ()  # with how many towers there are
     strides: Telling | None = None  # what a reach that is shown tells of
+    overlays: tuple[OverlayKey, ...] = ()
 
 
 def key_of(chart: Chart, layer: Layer) -> Key:
     """What the key of a layer tells of this chart."""
+    return replace(_own_key(chart, layer), overlays=overlay_keys(chart.overlays))
+
+
+def _own_key(chart: Chart, layer: Layer) -> Key:
     if layer.resources == "always":
-        return Key(resources=tuple(_resources(chart)))
+        found = tuple(_resources(chart))
+        badges = {(each.category, each.name): each.badge for each in chart.resources}
+        return Key(resources=found, badges=tuple(badges[each[:2]] for each in found))
     if layer.roads == "levels":
         special = [
             (each.kind == "one-way", each.modes)
@@ -54,12 +66,16 @@ def key_of(chart: Chart, layer: Layer) -> Key:
         return Key(costs=chart.costs, barriers=tuple(sorted(dict.fromkeys(special))))
     if layer.reaches:
         counts = Counter(reach.kind for reach in chart.reaches)
-        return Key(reaches=tuple((kind, counts[kind]) for kind in palette.REACHES if counts[kind]))
+        return Key(reaches=tuple((kind, counts[kind]) for kind in AREAS if counts[kind]))
     return Key(strides=chart.strides_tell if chart.strides else None)
 
 
 def key_rows(key: Key, layer: Layer) -> list[Row]:
     """The rows of a layer's key, none for layers that need none."""
+    return [*overlay_rows(key.overlays), *_own_rows(key, layer)]
+
+
+def _own_rows(key: Key, layer: Layer) -> list[Row]:
     if layer.resources == "always":
         return _resource_rows(key)
     if layer.roads == "levels" and key.costs:
@@ -84,22 +100,21 @@ def _resources(chart: Chart) -> Iterator[tuple[str, str, int, int]]:
 
 def _resource_rows(key: Key) -> list[Row]:
     rows: list[Row] = []
-    for category, title in _CLASSES.items():
-        entries: list[Entry] = []
-        for kind, name, worked, known in key.resources:
-            if kind == category:
-                sprite = markers.deposit(name, category, _PLATE, worked=bool(worked))
-                entries.append((sprite, f"{_spoken(name)} {worked}/{known}"))
+    kinds: dict[str, list[Entry]] = {kind: [] for kind in _CLASSES}
+    for (kind, name, worked, known), badge in zip(key.resources, key.badges, strict=True):
+        sprite = badges.deposit(badge, _PLATE, worked=bool(worked))
+        kinds.setdefault(kind, []).append((sprite, f"{_spoken(name)} {worked}/{known}"))
+    for kind, entries in kinds.items():
         if entries:
-            rows += flow(entries, title)
-    idle = markers.deposit("iron", "resource", _PLATE, worked=False)
-    needed = markers.pill("2", palette.COUNT_TEXT, ghost=True)
+            rows += flow(entries, _CLASSES.get(kind, _spoken(kind)))
+    idle = badges.deposit(_SAMPLE, _PLATE, worked=False)
+    needed = sprites.pill("2", palette.COUNT_TEXT, ghost=True)
     return rows + flow(
         [
-            (markers.deposit("iron", "resource", _PLATE, worked=True), "Worked"),
-            (markers.joined((idle, 0, 0), (needed, 13, 6)), "Not worked, village level needed"),
-            (markers.deposit("iron", "resource", 12.0, worked=True, many=True), "Several copies"),
-            (markers.level_boxes(2, 10.0), "Village level"),
+            (badges.deposit(_SAMPLE, _PLATE, worked=True), "Worked"),
+            (sprites.joined((idle, 0, 0), (needed, 13, 6)), "Not worked, village level needed"),
+            (badges.deposit(_SAMPLE, 12.0, worked=True, many=True), "Several copies"),
+            (sprites.level_boxes(2, 10.0), "Village level"),
             (None, "2/3 worked of known"),
         ]
     )
@@ -141,7 +156,7 @@ def _road_rows(key: Key, costs: Costs) -> list[Row]:
         steps.setdefault(points, []).append(_spoken(terrain))
     names: list[Entry] = [
         (
-            markers.pill(str(points), palette.COUNT_TEXT),
+            sprites.pill(str(points), palette.COUNT_TEXT),
             ", ".join((some[0], *map(str.lower, some[1:]))),
         )
         for points, some in steps.items()
@@ -154,7 +169,7 @@ def _special_barriers(kinds: tuple[BarrierKind, ...]) -> Iterator[Entry]:
     if any(one_way for one_way, _ in kinds):
         yield _barrier(palette.BARRIER, one_way=True), "Open as the wedge points"
     for modes in dict.fromkeys(modes for _, modes in kinds if modes):
-        yield markers.pill(letters_of(modes), palette.COUNT_TEXT), f"Bars {' and '.join(modes)}"
+        yield sprites.pill(letters_of(modes), palette.COUNT_TEXT), f"Bars {' and '.join(modes)}"
 
 
 def _percent(change: int) -> str:
@@ -162,7 +177,7 @@ def _percent(change: int) -> str:
 
 
 def _reach(kind: ReachKind, count: int) -> Entry:
-    look = palette.REACHES[kind]
+    look = AREAS[kind]
     text = look.label if kind == "presence" else f"{look.label} ({count})"
     return rhythm_sprite(look.colour, look.rhythm, look.ink), text
 

@@ -10,12 +10,11 @@ from typing import Final
 import numpy as np
 from PIL import Image
 
-from bot.faces.map import markers
 from bot.faces.map.figures import Crowd
-from bot.faces.map.markers import PixelBox, Sprite, words
 from bot.faces.map.scene import Scene
-from bot.faces.paint import palette
+from bot.faces.paint import palette, sprites
 from bot.faces.paint.canvas import Box, Floats
+from bot.faces.paint.sprites import PixelBox, Sprite, words
 from bot.faces.paint.text import fitted, lettering
 
 # Centre of the label from the centre of what it names: in half widths and half heights of both.
@@ -129,8 +128,8 @@ def _settlement_labels(scene: Scene, crowd: Crowd) -> list[Label]:
 def with_shield(sprite: Sprite, scene: Scene, owner: str, size: int) -> Sprite:
     """A name with its realm's shield before it."""
     width = size * 0.72
-    mark = markers.shield(scene.livery(owner), owner == scene.chart.own, width)
-    return markers.joined((mark, sprite.left - width * 0.62, 0), (sprite, 0, 0))
+    mark = sprites.shield(scene.livery(owner), owner == scene.chart.own, width)
+    return sprites.joined((mark, sprite.left - width * 0.62, 0), (sprite, 0, 0))
 
 
 def _water_labels(scene: Scene) -> list[Label]:

@@ -1,49 +1,56 @@
-"""What each layer of the map shows. A new layer is a name in `chart.LayerName` and a line here."""
+"""A layer of the map: what it is called and shows, which passes draw it, what it fills in itself.
 
+Which layers there are says each system's face; the renderer takes any.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
-from bot.faces.map.chart import LayerName
+if TYPE_CHECKING:
+    from bot.faces.map.chart import Chart
+    from bot.faces.map.survey import Survey
+
+Fill = Callable[["Survey", "Chart"], "Chart"]
+"""Gives the chart with what only one layer shows."""
+
+
+def as_it_is(survey: Survey, chart: Chart) -> Chart:
+    """Fill in nothing."""
+    return chart
 
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """Which passes draw on a layer."""
+    """A layer by its name, with what the renderer draws on it."""
 
-    realms: bool = True  # tint, borders and baronies
-    forces: bool = True  # stacks and battles
+    name: str = "usual"
+    """As the menu has it; at most 40 plain letters, for it stands in file names too."""
+    shows: str = ""
+    """What it shows in one line of at most 100 letters, for whoever chooses."""
+    of: str = ""
+    """What it is a map of, for the alt text, such as "the terrain"; empty for that of all."""
+    fill: Fill = as_it_is
+    """A function of a module. What it calls may know the system, the renderer does not."""
+    realms: bool = True
+    """Tint, borders and baronies."""
+    forces: bool = True
+    """Stacks and battles."""
     routes: bool = True
     resources: Literal["never", "zoomed", "always"] = "zoomed"
-    symbols: bool = True  # of the terrain
-    holdings: bool = False  # realms filled and named, with territories, kingdoms and their capitals
-    roads: Literal["none", "plain", "levels"] = "plain"  # without plain ones rivers are faint
-    reaches: bool = False  # what towers, castles and pieces see or reach
-    faded: float = 0.0  # how much of the terrain's colour gives way to paper
+    symbols: bool = True
+    """Of the terrain."""
+    holdings: bool = False
+    """Realms filled and named, with territories, kingdoms and their capitals."""
+    roads: Literal["none", "plain", "levels"] = "plain"
+    """Without plain ones rivers are faint."""
+    reaches: bool = False
+    """What towers, castles and pieces see or reach."""
+    faded: float = 0.0
+    """How much of the terrain's colour gives way to paper, 0 to 1."""
 
 
-LAYERS: Final[dict[LayerName, Layer]] = {
-    "political": Layer(),
-    "terrain": Layer(realms=False, forces=False, routes=False),
-    "resources": Layer(forces=False, routes=False, resources="always", symbols=False),
-    "ownership": Layer(
-        forces=False,
-        routes=False,
-        resources="never",
-        symbols=False,
-        holdings=True,
-        roads="none",
-        faded=0.7,
-    ),
-    "roads": Layer(
-        realms=False, forces=False, resources="never", symbols=False, roads="levels", faded=0.45
-    ),
-    "towers": Layer(
-        realms=False,
-        routes=False,
-        resources="never",
-        symbols=False,
-        reaches=True,
-        roads="none",
-        faded=0.45,
-    ),
-}
+USUAL: Final = Layer()
+"""The map of everything, where no face says which layer is meant."""

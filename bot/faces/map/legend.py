@@ -1,15 +1,15 @@
 """The legend below a map, drawn once and kept, for it hardly ever changes."""
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final
 
 import numpy as np
 from PIL import Image, ImageDraw
 
 from bot.faces.map import markers
-from bot.faces.map.chart import Faction, LayerName
+from bot.faces.map.chart import Samples
 from bot.faces.map.keys import Key, key_rows
-from bot.faces.map.layers import LAYERS
+from bot.faces.map.layers import Layer
 from bot.faces.map.legend_parts import (
     LEFT,
     RIGHT,
@@ -22,60 +22,56 @@ from bot.faces.map.legend_parts import (
     row,
     write,
 )
-from bot.faces.map.markers import Sprite, words
 from bot.faces.map.realms import rhythm_ink
 from bot.faces.map.scene import Style
-from bot.faces.paint import palette
+from bot.faces.paint import badges, palette, sprites
 from bot.faces.paint.canvas import Canvas, polygons, polylines
-from bot.faces.paint.palette import rgb
+from bot.faces.paint.looks import Badge, Land, natural
+from bot.faces.paint.palette import Faction, rgb
+from bot.faces.paint.sprites import Sprite, words
 from bot.faces.paint.text import fitted, lettering, measure
 
 _GAP: Final = 12  # above the panel and below it
 _PAD: Final = 10
 _PER_ROW: Final = 6  # factions
-_TERRAINS: Final = (
-    "sea", "shoals", "grassland", "hills", "forest", "heavy_forest", "swamp", "desert", "mountains",
-)  # fmt: skip
+_MOST_LANDS: Final = 9  # samples that find room
+_MOST_GOODS: Final = 8
 _BUILDINGS: Final = ("village", "town", "burgh", "city", "capital")
 _TOWERS: Final = ("watch", "guard", "wizard", "castle")
-_RESOURCES: Final = (
-    ("wheat", "food"), ("fish", "food"), ("iron", "resource"), ("oak", "resource"),
-    ("stone", "resource"), ("gold", "resource"), ("herbs", "flora"), ("herds", "herd"),
-)  # fmt: skip
-_FAMILIES: Final = ("sea", "grassland", "forest", "desert", "swamp", "mountains")
+_FOREST: Final = natural("forest")
 
 
 @lru_cache(maxsize=32)
 def legend(
     style: Style,
-    layer: LayerName,
+    layer: Layer,
     extent: str,
     factions: tuple[Faction, ...],
     own: str | None,
     w: float,
     key: Key,
+    samples: Samples,
 ) -> Image.Image | None:
     """The panel, or None if it would be empty. `extent` is `full`, `factions` or `none`.
 
-    `w` is the width of a hex, for the scale bar; the key comes with any extent but `none`. The
-    picture is shared: paste it, do not change it.
+    `w` is the width of a hex, for the scale bar; the key comes with any extent but `none`, the
+    samples with a full one. The picture is shared: paste it, do not change it.
     """
-    shown = LAYERS[layer]
     rows: list[Row] = []
     if extent == "full":
         if style == "map":
-            rows += [(88, _terrains), (86, _figures)]
-            if shown.roads == "plain":
+            rows += [(88, partial(_terrains, lands=samples.lands)), (86, _figures)]
+            if layer.roads == "plain":
                 rows.append((48, lambda image, y: _lines(image, y, w)))
         elif style == "zoom":
             rows.append((56, _sites))
-            if shown.resources == "zoomed":
-                rows.insert(0, (56, _resources))
+            if layer.resources == "zoomed" and samples.goods:
+                rows.insert(0, (56, lambda image, y: _resources(image, y, samples.goods)))
         else:
-            rows.append((46, lambda image, y: _marks(image, y, w)))
+            rows.append((46, lambda image, y: _marks(image, y, w, samples.coarse)))
     if extent != "none":
-        rows = key_rows(key, shown) + rows
-    if extent != "none" and (shown.realms or shown.forces):
+        rows = key_rows(key, layer) + rows
+    if extent != "none" and (layer.realms or layer.forces):
         for start in range(0, len(factions), _PER_ROW):
             some = factions[start : start + _PER_ROW]
             even = len(factions) > _PER_ROW
@@ -95,16 +91,16 @@ def legend(
     return image
 
 
-def _terrains(image: Image.Image, y: int) -> None:
-    spots = columns(len(_TERRAINS) + 3)
-    for spot, name in zip(spots, _TERRAINS, strict=False):
-        kind = palette.TERRAINS[name]
-        hex_sprite(kind.colour, name).paste(image, spot, y - 14)
-        caption(image, kind.label, spot, y + 30)
-    forest = palette.TERRAINS["forest"].colour
+def _terrains(image: Image.Image, y: int, lands: tuple[Land, ...]) -> None:
+    lands = lands[:_MOST_LANDS]
+    spots = columns(len(lands) + 3)
+    for spot, land in zip(spots, lands, strict=False):
+        hex_sprite(land.colour, land.symbol).paste(image, spot, y - 14)
+        caption(image, land.label, spot, y + 30)
+    forest, trees = _FOREST.colour, _FOREST.symbol
     fogs = (
-        (hex_sprite(forest, "forest", edge=palette.VIEW_EDGE), "In view"),
-        (hex_sprite(forest, "forest", veil=palette.VEILS[1][1]), "Turns ago"),
+        (hex_sprite(forest, trees, edge=palette.VIEW_EDGE), "In view"),
+        (hex_sprite(forest, trees, veil=palette.VEILS[1][1]), "Turns ago"),
         (hex_sprite(palette.UNSEEN, None, edge=palette.UNSEEN_GRID), "Never seen"),
     )
     for spot, (sprite, text) in zip(spots[-3:], fogs, strict=True):
@@ -142,9 +138,9 @@ def _lines(image: Image.Image, y: int, w: float) -> None:
     _scale(image, y, w, x + 30)
 
 
-def _resources(image: Image.Image, y: int) -> None:
-    entries = [(markers.resource(*each, 18.0), each[0].capitalize()) for each in _RESOURCES]
-    row(image, y, entries)
+def _resources(image: Image.Image, y: int, goods: tuple[tuple[str, Badge], ...]) -> None:
+    some = goods[:_MOST_GOODS]
+    row(image, y, [(badges.resource(badge, 18.0), name) for name, badge in some])
 
 
 def _sites(image: Image.Image, y: int) -> None:
@@ -163,18 +159,18 @@ def _sites(image: Image.Image, y: int) -> None:
     )
 
 
-def _marks(image: Image.Image, y: int, w: float) -> None:
+def _marks(image: Image.Image, y: int, w: float, lands: tuple[Land, ...]) -> None:
     x = LEFT + 10
     for radius in (2.2, 3.2, 4.4):
-        markers.dot(radius, edge=1.4).paste(image, x, y)
+        sprites.dot(radius, edge=1.4).paste(image, x, y)
         x += 18
     x = write(image, "Town, burgh, city", x + 2, y) + 40
     markers.diamond(palette.LIVERY_COLOURS[0], 7.0).paste(image, x, y)
     x = write(image, "Stack", x + 20, y) + 44
-    for family in _FAMILIES:
-        hex_sprite(palette.TERRAINS[family].colour, None, w=26.0).paste(image, x, y)
+    for land in lands[:_MOST_LANDS]:
+        hex_sprite(land.colour, None, w=26.0).paste(image, x, y)
         x += 29
-    x = write(image, "Terrain", x, y) + 30
+    x = (write(image, "Terrain", x, y) if lands else x) + 30
     line_sprite(palette.VIEW_EDGE, 2.0).paste(image, x + 22, y)
     x = write(image, "In view", x + 52, y)
     _scale(image, y, w, x + 40)
@@ -194,7 +190,7 @@ def _factions(
     for faction, wide in zip(some, widths, strict=True):
         mine = faction.key == own
         livery = palette.livery(faction.colour, faction.emblem)
-        markers.shield(livery, own=mine, width=30.0).paste(image, x + 18, y)
+        sprites.shield(livery, own=mine, width=30.0).paste(image, x + 18, y)
         you = " (you)" if mine else ""
         face = "bold" if mine else "medium"
         room = wide - 50 - measure(you, face, palette.LEGEND_TEXT)
@@ -246,9 +242,9 @@ def _dashes(image: Image.Image, x: float, y: int) -> float:
 
 
 def _route_sprite() -> Sprite:
-    dot, end = markers.dot(3.6), markers.arrow(17.0, 0)
+    dot, end = sprites.dot(3.6), markers.arrow(17.0, 0)
     dots = [(dot, x, 0.0) for x in (-44.0, -29.0, 22.0, 37.0)]
-    return markers.joined(*dots, (markers.disc("2", 12.5), -4.0, 0.0), (end, 54.0, 0.0))
+    return sprites.joined(*dots, (sprites.disc("2", 12.5), -4.0, 0.0), (end, 54.0, 0.0))
 
 
 def _route(image: Image.Image, x: float, y: int) -> float:

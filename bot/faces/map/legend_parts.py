@@ -9,14 +9,13 @@ from typing import Final
 import numpy as np
 from PIL import Image
 
-from bot.faces.map.geometry import band_polygons
-from bot.faces.map.ground import hexagon
-from bot.faces.map.markers import Sprite, words
+from bot.faces.map.geometry import band_polygons, hexagon
 from bot.faces.map.realms import draw_rhythm
 from bot.faces.map.terrain import mist, symbol
 from bot.faces.paint import palette
 from bot.faces.paint.canvas import Canvas, polygons, polylines
 from bot.faces.paint.shapes import draw
+from bot.faces.paint.sprites import Sprite, words
 from bot.faces.paint.text import lettering, measure
 
 Row = tuple[int, Callable[[Image.Image, int], None]]  # its height, and what draws it about a y

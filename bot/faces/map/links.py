@@ -10,11 +10,10 @@ from typing import Final
 import numpy as np
 from PIL import Image
 
-from bot.faces.map import markers
 from bot.faces.map.chart import BarrierMode, Link, LinkKind
 from bot.faces.map.geometry import MIDDLES_W, STEPS, Integers, noise
 from bot.faces.map.scene import Scene
-from bot.faces.paint import palette
+from bot.faces.paint import palette, sprites
 from bot.faces.paint.canvas import Canvas, Floats, Path, polygons, polylines
 
 _PIECES: Final = 8  # straight pieces of a half link
@@ -140,7 +139,7 @@ def put_modes(image: Image.Image, scene: Scene) -> None:
     for place, way, modes in _modes_at(scene):
         x, y = scene.centres[place] + MIDDLES_W[way] * scene.w
         size = max(13, min(24, round(scene.w * 0.2)))
-        markers.pill(letters_of(modes), size).paste(image, float(x), float(y))
+        sprites.pill(letters_of(modes), size).paste(image, float(x), float(y))
 
 
 def letters_of(modes: tuple[BarrierMode, ...]) -> str:

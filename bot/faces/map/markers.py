@@ -1,130 +1,30 @@
-"""Sprites: the figures that stand on a map, each drawn once and pasted wherever it is wanted.
-
-A sprite knows its own middle. Where figures go is decided in `figures`.
-"""
+"""The figures that stand on a map, as sprites. Where they go is decided in `figures`."""
 
 import math
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 import numpy as np
-from PIL import Image
 
 from bot.faces.map.buildings import building, rampart
 from bot.faces.map.chart import Seat, SettlementKind, SiteKind, TowerKind
-from bot.faces.paint import palette, shapes
-from bot.faces.paint.canvas import Canvas
+from bot.faces.paint import palette
 from bot.faces.paint.palette import Livery
 from bot.faces.paint.shapes import (
     Part,
     Path,
-    circle,
-    closed,
     corners,
-    curve,
-    draw,
     icon,
     moved,
     poly,
 )
-from bot.faces.paint.text import lettering
-
-PixelBox = tuple[int, int, int, int]  # left, top, right, bottom
+from bot.faces.paint.sprites import Sprite, joined, medal, pill, shield, sprite_of
 
 _KEPT: Final = 256
 _GHOST: Final = 0.55  # opacity of a stack that is only remembered
 _SITE_ICONS: Final[dict[SiteKind, str]] = {"gate": "magic-gate", "hot-spot": "castle-ruins"}
 
-# A heater shield, 1 wide about its middle.
-_SHIELD: Final = closed(
-    curve(
-        (-0.5, 0.56),
-        ((-0.25, 0.61), (0, 0.57)),
-        ((0.25, 0.61), (0.5, 0.56)),
-        ((0.5, 0.3), (0.5, 0.1), (0.47, -0.02)),
-        ((0.42, -0.30), (0.2, -0.47), (0.0, -0.6)),
-        ((-0.2, -0.47), (-0.42, -0.30), (-0.47, -0.02)),
-        ((-0.5, 0.1), (-0.5, 0.3), (-0.5, 0.56)),
-    )
-)
 _HULL: Final = poly((-0.72, -0.30), (0.72, -0.30), (0.46, -0.70), (-0.46, -0.70))
-
-
-@dataclass(frozen=True, slots=True)
-class Sprite:
-    """A transparent picture; `left` and `top` lead from where it stands to its corner."""
-
-    image: Image.Image
-    left: int
-    top: int
-
-    def box(self, x: float, y: float) -> PixelBox:
-        """The pixels that it covers when it stands at a place."""
-        left, top = round(x) + self.left, round(y) + self.top
-        return left, top, left + self.image.width, top + self.image.height
-
-    def paste(self, onto: Image.Image, x: float, y: float) -> PixelBox:
-        """Put it on a picture and say what it covers."""
-        box = self.box(x, y)
-        onto.paste(self.image, box[:2], self.image)
-        return box
-
-
-def sprite_of(
-    parts: tuple[Part, ...],
-    scale: float,
-    paints: dict[str, str] | None = None,
-    least_line: float = 0.9,
-) -> Sprite:
-    """The parts drawn `scale` pixels to their unit."""
-    reach = max(float(np.abs(corners(part.path)).max()) + part.width for part in parts)
-    half = math.ceil(reach * scale + least_line) + 2
-    canvas = Canvas(2 * half, 2 * half)
-    draw(canvas, parts, np.array([(half, half)], dtype=float), scale, paints, least_line)
-    image = canvas.image()
-    box = image.getchannel("A").getbbox() or (0, 0, 1, 1)
-    return Sprite(image.crop(box), box[0] - half, box[1] - half)
-
-
-def joined(*pieces: tuple[Sprite, float, float]) -> Sprite:
-    """Sprites at places about one middle, each over the one before, as one sprite."""
-    boxes = [piece.box(x, y) for piece, x, y in pieces]
-    left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
-    right, bottom = max(box[2] for box in boxes), max(box[3] for box in boxes)
-    image = Image.new("RGBA", (right - left, bottom - top), (0, 0, 0, 0))
-    for (piece, _, _), box in zip(pieces, boxes, strict=True):
-        image.alpha_composite(piece.image, (box[0] - left, box[1] - top))
-    return Sprite(image, left, top)
-
-
-def words(
-    text: str, size: int, fill: str, halo: str | None = None, *, face: str = "bold"
-) -> Sprite:
-    """A text about the middle of its capitals."""
-    piece = lettering(text, face, size, fill, halo)  # type: ignore[arg-type]
-    return Sprite(
-        piece.image, piece.left - round(piece.width / 2), piece.top + round(piece.capital / 2)
-    )
-
-
-def shield_parts(livery: Livery, rim: str) -> tuple[Part, ...]:
-    """A faction's shield 1 wide: ink, rim, colour, emblem."""
-    parts = [
-        Part(moved(_SHIELD, 0, 0, 1.2), palette.INK),
-        Part(moved(_SHIELD, 0, 0, 1.08), rim),
-        Part(moved(_SHIELD, 0, 0, 0.9), livery.colour),
-    ]
-    emblem = icon(livery.emblem)
-    if emblem is not None:
-        parts.append(Part(moved(emblem, 0, 0.06, 0.66), livery.ink))
-    return tuple(parts)
-
-
-@lru_cache(maxsize=_KEPT)
-def shield(livery: Livery, own: bool, width: float) -> Sprite:
-    """A faction's shield alone; its colour is `width` pixels across."""
-    return sprite_of(shield_parts(livery, _rim(own)), width)
 
 
 @lru_cache(maxsize=_KEPT)
@@ -147,18 +47,6 @@ def stack(
 
 
 @lru_cache(maxsize=_KEPT)
-def pill(text: str, size: int, *, ghost: bool = False) -> Sprite:
-    """A number on a dark rounded tag."""
-    number = words(text, size, palette.WHITE)
-    tall = size * 1.06
-    wide = max(tall, number.image.width + size * 0.5)
-    tag = rounded(wide / 2, tall / 2, size * 0.26)
-    fill = palette.PILL_REMEMBERED if ghost else palette.INK
-    edge = palette.REMEMBERED_HALO if ghost else palette.WALL
-    return joined((sprite_of((Part(tag, fill, edge, 1.4),), 1.0), 0, 0), (number, 0, 0))
-
-
-@lru_cache(maxsize=_KEPT)
 def house(kind: SettlementKind | TowerKind, roof: str, w: float) -> Sprite:
     """A settlement or tower with the roof in its owner's colour."""
     red, green, blue = (round(part * 0.78) for part in palette.rgb(roof))
@@ -172,25 +60,11 @@ def walls(level: int | None, w: float) -> Sprite:
     return sprite_of(rampart(level or 1), w, least_line=1.2)
 
 
-@lru_cache(maxsize=_KEPT)
-def level_boxes(level: int, size: float, most: int = 4) -> Sprite:
-    """A level as so many filled boxes of a row."""
-    step = size * 1.18
-    frame = rounded(step * most / 2 + size * 0.14, size * 0.68, size * 0.25)
-    parts = [Part(frame, palette.INK)]
-    for place in range(most):
-        x = (place - (most - 1) / 2) * step
-        filled = place < level
-        corner = shapes.box(x - size / 2, -size * 0.42, x + size / 2, size * 0.42)
-        parts.append(Part(corner, palette.HIGHLIGHT if filled else palette.PILL_REMEMBERED))
-    return sprite_of(tuple(parts), 1.0)
-
-
 @lru_cache(maxsize=32)
 def crown(seat: Seat, radius: float) -> Sprite:
     """A capital's mark: a crown on a disc for a kingdom's, a coronet on a diamond for others."""
     if seat == "kingdom":
-        return _medal("crown", palette.BRASS, palette.INK, palette.WHITE, radius)
+        return medal("crown", palette.BRASS, palette.INK, palette.WHITE, radius)
     plate = poly((0, 1.12), (1.12, 0), (0, -1.12), (-1.12, 0))
     band = poly(
         *((-0.48, -0.30), (0.48, -0.30), (0.56, 0.32), (0.24, 0.02)),
@@ -202,20 +76,6 @@ def crown(seat: Seat, radius: float) -> Sprite:
         Part(band, palette.INK),
     )
     return sprite_of(parts, radius)
-
-
-@lru_cache(maxsize=_KEPT)
-def disc(text: str, radius: float) -> Sprite:
-    """A numbered white disc, for the end of a turn on a route."""
-    size = max(palette.COUNT_TEXT, round(radius * 1.5))
-    ground = Part(circle(0, 0, radius), palette.WHITE, palette.INK, max(2.4, radius * 0.2))
-    return joined((sprite_of((ground,), 1.0), 0, 0), (words(text, size, palette.LABEL), 0, 0))
-
-
-@lru_cache(maxsize=_KEPT)
-def dot(radius: float, fill: str = palette.WHITE, edge: float = 1.8) -> Sprite:
-    """A small disc with an ink edge."""
-    return sprite_of((Part(circle(0, 0, radius), fill, palette.INK, edge),), 1.0)
 
 
 @lru_cache(maxsize=_KEPT)
@@ -248,62 +108,10 @@ def battle(w: float) -> Sprite:
 
 
 @lru_cache(maxsize=_KEPT)
-def resource(name: str, category: str, radius: float) -> Sprite:
-    """A resource's icon on a small disc."""
-    picture, paint = palette.resource_disc(name, category)
-    return _medal(picture, paint, palette.INK, palette.INK, radius)
-
-
-_PLATES: Final[dict[str, Path]] = {  # by the class of a resource
-    "food": circle(0, 0, 1),
-    "resource": poly((-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)),
-    "flora": poly((0, 1.2), (1.2, 0), (0, -1.2), (-1.2, 0)),
-    "herd": poly((0, 1.1), (0.98, 0.55), (0.98, -0.55), (0, -1.1), (-0.98, -0.55), (-0.98, 0.55)),
-}
-_LETTERS_FROM: Final = 7.0  # pixels of a plate's radius; smaller ones are blank
-_ICONS_FROM: Final = 15.0  # from here on icons that several resources share can be told apart
-
-
-@lru_cache(maxsize=_KEPT)
-def deposit(name: str, category: str, radius: float, *, worked: bool, many: bool = False) -> Sprite:
-    """A resource's icon on a plate of its class's shape, dark where it is not worked.
-
-    A resource without an icon bears its letters; one that shares its icon does where the plate is
-    small. Beneath `many` copies a second plate shows.
-    """
-    picture, paint = palette.resource_disc(name, category)
-    plate = _PLATES.get(category, _PLATES["resource"])
-    ink = palette.INK if worked else palette.IDLE_INK
-    parts: list[Part] = []
-    if many:
-        under = moved(plate, 0.38, 0.38)
-        parts.append(Part(under, line=palette.INK, width=0.34))
-        parts.append(Part(under, paint if worked else palette.IDLE, palette.WHITE, 0.14))
-    parts += [
-        Part(plate, line=palette.INK, width=0.34),
-        Part(plate, paint if worked else palette.IDLE, palette.WHITE if worked else ink, 0.14),
-    ]
-    shape = icon(picture)
-    if radius < _LETTERS_FROM:
-        return sprite_of(tuple(parts), radius)
-    told = palette.has_own_icon(name) or (radius >= _ICONS_FROM and name in palette.RESOURCES)
-    if shape is not None and told:
-        return sprite_of((*parts, Part(moved(shape, 0, 0, 1.3), ink)), radius)
-    letters = words(short_name(name), max(11, round(radius * 1.25)), ink)
-    return joined((sprite_of(tuple(parts), radius), 0, 0), (letters, 0, 0))
-
-
-def short_name(name: str) -> str:
-    """Two letters for a name: its first two, or the initials of two words."""
-    first, _, second = name.partition("_")
-    return (first[:1].upper() + (second[:1] or first[1:2])).strip()
-
-
-@lru_cache(maxsize=_KEPT)
 def site(kind: SiteKind, radius: float, name: str | None = None) -> Sprite:
     """A gate or hot spot on a dark violet disc, with its kind's icon or the one named."""
     known = name if name is not None and icon(name) is not None else _SITE_ICONS[kind]
-    return _medal(known, palette.SITE, palette.SITE_EDGE, palette.SITE_EDGE, radius)
+    return medal(known, palette.SITE, palette.SITE_EDGE, palette.SITE_EDGE, radius)
 
 
 @lru_cache(maxsize=64)
@@ -318,35 +126,3 @@ def diamond(colour: str, radius: float) -> Sprite:
         ),
         radius,
     )
-
-
-def rounded(half_wide: float, half_tall: float, corner: float) -> Path:
-    """A rectangle about the middle with rounded corners."""
-    a, b, r = half_wide, half_tall, corner
-    return closed(
-        curve(
-            (a, -b + r),
-            ((a, b - r), (a, b - r)),
-            ((a, b), (a - r, b)),
-            ((-a + r, b), (-a + r, b)),
-            ((-a, b), (-a, b - r)),
-            ((-a, -b + r), (-a, -b + r)),
-            ((-a, -b), (-a + r, -b)),
-            ((a - r, -b), (a - r, -b)),
-            ((a, -b), (a, -b + r)),
-        )
-    )
-
-
-def _medal(name: str, paint: str, ink: str, edge: str, radius: float) -> Sprite:
-    picture = icon(name)
-    ground = Part(circle(0, 0, 1), paint, edge, 0.13)
-    outline = Part(circle(0, 0, 1), line=palette.INK, width=0.30)
-    parts = (outline, ground)
-    if picture is not None:
-        parts = (*parts, Part(moved(picture, 0, 0, 1.3), ink))
-    return sprite_of(parts, radius)
-
-
-def _rim(own: bool) -> str:
-    return palette.RIM_OWN if own else palette.RIM_OTHER

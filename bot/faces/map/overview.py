@@ -13,18 +13,18 @@ from bot.faces.map.figures import Crowd
 from bot.faces.map.geometry import RADIUS_W, ROW_W, noise
 from bot.faces.map.ground import draw_unknown, fill_by_colour, hex_colours, veil_strength
 from bot.faces.map.labels import Label
-from bot.faces.map.markers import words
 from bot.faces.map.scene import Scene
 from bot.faces.map.terrain import mist
-from bot.faces.paint import palette
+from bot.faces.paint import badges, palette, sprites
 from bot.faces.paint.canvas import Canvas, Floats, box_corners, polygons
 from bot.faces.paint.palette import rgb
 from bot.faces.paint.shapes import Part, draw, line
+from bot.faces.paint.sprites import words
 from bot.faces.paint.text import fitted
 
 _HEIGHTS: Final = 7  # steps of relief
 _MOST_NAMES: Final = 40
-_MOUNTAINS: Final = ("mountains", "crags")
+_MOUNTAINS: Final = ("mountains", "crags")  # symbols
 _CHEVRON: Final = (Part(line((-0.75, -0.3), (0.0, 0.6), (0.75, -0.3)), line="chevron"),)
 _DOTS: Final = {"town": 2.2, "burgh": 3.2, "city": 4.2, "capital": 4.6}
 
@@ -65,7 +65,7 @@ def draw_signs(canvas: Canvas, scene: Scene) -> None:
         draw(canvas, mist(), places, 38.0, {"mist": palette.MIST})
     if not scene.layer.symbols:
         return
-    numbers = [palette.TERRAIN_NAMES.index(name) for name in _MOUNTAINS]
+    numbers = [n for n, land in enumerate(scene.lands) if land.symbol in _MOUNTAINS]
     mountain = np.isin(scene.of(scene.terrain), numbers) & (scene.variation(93) < 0.3)
     places = scene.centres[: scene.seen][mountain]
     draw(canvas, _CHEVRON, places, scene.w * 0.6, {"chevron": "#5E564C"}, 1.0)
@@ -99,9 +99,9 @@ def _draw_cities(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
         if place.seat and scene.layer.holdings:
             dot = markers.crown(place.seat, 8.0 if place.seat == "kingdom" else 6.0)
         elif place.owner is None:
-            dot = markers.dot(radius * 0.75, palette.RIM_OTHER, 1.2)
+            dot = sprites.dot(radius * 0.75, palette.RIM_OTHER, 1.2)
         else:
-            dot = markers.dot(radius, edge=1.4)
+            dot = sprites.dot(radius, edge=1.4)
         for x, y in scene.places(place.x, place.y):
             box = dot.paste(image, x, y)
             crowd.add(box, 1.0)
@@ -130,7 +130,7 @@ def _draw_deposits(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
         if (each.x, each.y) in seen:
             continue
         seen.add((each.x, each.y))
-        sprite = markers.deposit(each.name, each.category, radius, worked=each.worked)
+        sprite = badges.deposit(each.badge, radius, worked=each.worked)
         for x, y in scene.places(each.x, each.y):
             crowd.add(sprite.paste(image, x, y), 0.5)
 

@@ -16,11 +16,13 @@ from bot.faces.map.figures import draw_figures
 from bot.faces.map.heraldry import raise_shields
 from bot.faces.map.keys import key_of
 from bot.faces.map.legend import legend
+from bot.faces.map.overlays import draw_overlays, put_overlays
 from bot.faces.map.reaches import draw_reaches
 from bot.faces.map.scene import Scene
 from bot.faces.map.strides import draw_strides, put_strides
 from bot.faces.paint import palette, text
 from bot.faces.paint.canvas import Canvas
+from bot.faces.paint.card import draw_title
 from bot.faces.paint.palette import rgb
 from bot.faces.paint.picture import Picture
 from bot.faces.paint.png import encode
@@ -40,14 +42,15 @@ def draw_map(chart: Chart, focus: Focus | None = None) -> Picture:
         shown = replace(shown, links=links.drawn_links(scene))
     key = key_of(shown, scene.layer)
     w = round(scene.w, 1)
-    panel = legend(scene.style, focus.layer, focus.legend, chart.factions, chart.own, w, key)
+    asked = focus.layer, focus.legend, chart.factions, chart.own
+    panel = legend(scene.style, *asked, w, key, chart.samples)
     below = round(scene.window.frame[3]) + 8
     if scene.window.numbered:
         below += palette.COORDINATES_HEIGHT - 8
     image = _draw(scene, below + (panel.height if panel else 12))
     if panel:
         image.paste(panel, (0, below))
-    card.draw_title(image, card.map_heading(chart))
+    draw_title(image, card.map_heading(chart))
     return Picture(
         encode(image), map_alt(shown, focus), _filename(chart, focus), image.width, image.height
     )
@@ -56,7 +59,7 @@ def draw_map(chart: Chart, focus: Focus | None = None) -> Picture:
 def warm() -> None:
     """Load what a first picture would wait for: fonts, icons, and the drawing code itself."""
     text.warm()
-    cells = tuple(Cell(x, 0, "grassland", "grassland") for x in range(2))
+    cells = tuple(Cell(x, 0, "grassland") for x in range(2))
     draw_map(Chart(2, 1, cells), Focus(legend="none"))
 
 
@@ -73,13 +76,17 @@ def _only(chart: Chart, keep: Callable[[int, int], bool]) -> Chart:
         sites=tuple(each for each in chart.sites if keep(each.x, each.y)),
         resources=tuple(each for each in chart.resources if keep(each.x, each.y)),
         waters=tuple(each for each in chart.waters if keep(each.x, each.y)),
+        overlays=tuple(
+            replace(overlay, spots=tuple(each for each in overlay.spots if keep(each.x, each.y)))
+            for overlay in chart.overlays
+        ),
     )
 
 
 def _filename(chart: Chart, focus: Focus) -> str:
     parts = ["map", "reach"] if chart.strides else ["map"]
-    if focus.layer != "political":
-        parts.append(focus.layer)
+    if focus.layer.of:
+        parts.append("-".join(focus.layer.name.split()))
     if focus.kind == "zoom" and focus.centre:
         parts.append(f"around-{focus.centre[0]}-{focus.centre[1]}")
     elif focus.kind == "overview":
@@ -128,6 +135,7 @@ def _paint_map(canvas: Canvas, scene: Scene) -> None:
     links.draw_barriers(canvas, scene)
     ground.draw_veil(canvas, scene)
     ground.draw_view_edge(canvas, scene)
+    draw_overlays(canvas, scene)
     if scene.layer.reaches:
         draw_reaches(canvas, scene)
     draw_strides(canvas, scene)
@@ -143,6 +151,7 @@ def _paint_overview(canvas: Canvas, scene: Scene) -> None:
     if scene.layer.holdings:
         realms.draw_bounds(canvas, scene)
     ground.draw_view_edge(canvas, scene)
+    draw_overlays(canvas, scene)
     if scene.layer.reaches:
         draw_reaches(canvas, scene)
     draw_strides(canvas, scene)
@@ -153,6 +162,7 @@ def _put_figures(image: Image.Image, scene: Scene) -> None:
     """The figures and words on the map; they may reach beyond its frame."""
     if scene.style == "overview":
         crowd = overview.draw_marks(image, scene)
+        put_overlays(image, scene, crowd)
         names = overview.detail_box(image, scene)
         if scene.layer.realms:
             names += raise_shields(image, scene, crowd)
@@ -163,6 +173,7 @@ def _put_figures(image: Image.Image, scene: Scene) -> None:
         put_strides(image, scene)
         links.put_modes(image, scene)
         crowd = draw_figures(image, scene)
+        put_overlays(image, scene, crowd)
         names = raise_shields(image, scene, crowd) if scene.layer.holdings else []
         names += labels.map_labels(scene, crowd)
     labels.place_labels(image, names, crowd, scene.window.frame)

@@ -9,6 +9,7 @@ from typing import Final
 
 import numpy as np
 
+from bot.faces.map.areas import AREAS
 from bot.faces.map.chart import Reach, ReachKind
 from bot.faces.map.geometry import STEPS, band_polygons, bands
 from bot.faces.map.realms import draw_rhythm
@@ -40,7 +41,7 @@ def draw_reaches(canvas: Canvas, scene: Scene) -> None:
         kind: _covered(scene, some) for kind, some in by_kind.items()
     }
     for kind, (inside, _) in areas.items():
-        look = palette.REACHES[kind]
+        look = AREAS[kind]
         if kind != "presence":
             canvas.fill(
                 polygons(scene.outlines(np.nonzero(inside)[0])), look.colour, palette.REACH_ALPHA
@@ -69,7 +70,7 @@ def _tracks(edges: list[Mask]) -> list[int]:
 
 def _by_kind(reaches: Iterable[Reach]) -> dict[ReachKind, list[Reach]]:
     """The reaches of each kind that there is, in the order of their borders."""
-    kinds: dict[ReachKind, list[Reach]] = {kind: [] for kind in palette.REACHES}
+    kinds: dict[ReachKind, list[Reach]] = {kind: [] for kind in AREAS}
     for reach in reaches:
         kinds[reach.kind].append(reach)
     return {kind: some for kind, some in kinds.items() if some}
@@ -103,7 +104,7 @@ def _draw_each(canvas: Canvas, scene: Scene, by_kind: dict[ReachKind, list[Reach
         if len(some) > 1:
             edges = [scene.sides[_covered(scene, (reach,))[1]] for reach in some]
             path = polylines(np.concatenate(edges))
-            canvas.stroke(path, palette.REACHES[kind].colour, max(1.2, scene.w * 0.022), 0.75)
+            canvas.stroke(path, AREAS[kind].colour, max(1.2, scene.w * 0.022), 0.75)
 
 
 def _draw_border(
@@ -111,7 +112,7 @@ def _draw_border(
 ) -> None:
     if not edge.any():
         return
-    look = palette.REACHES[kind]
+    look = AREAS[kind]
     outer = bands(scene.sides, scene.centres, edge, depth)[:, 1]
     inner = bands(scene.sides, scene.centres, edge, depth + width)[:, 1]
     band = np.stack((outer, inner), axis=1)

@@ -21,7 +21,6 @@ from bot.faces.map.geometry import (
     straight_sides,
     wiggled_sides,
 )
-from bot.faces.map.layers import LAYERS
 from bot.faces.paint import palette
 from bot.faces.paint.canvas import Box, Floats
 from bot.faces.paint.palette import Livery
@@ -144,7 +143,7 @@ class Scene:
 
     def __init__(self, chart: Chart, focus: Focus) -> None:
         self.chart, self.focus = chart, focus
-        self.layer = LAYERS[focus.layer]
+        self.layer = focus.layer
         self.window = window(chart, focus)
         self.w, self.style = self.window.w, self.window.style
         self._read_cells()
@@ -152,22 +151,18 @@ class Scene:
 
     def _read_cells(self) -> None:
         chart, cells = self.chart, self.chart.cells
-        names = {name: number for number, name in enumerate(palette.TERRAIN_NAMES)}
+        self.lands = chart.every_land()
+        numbers = {land.key: number for number, land in enumerate(self.lands)}
         self.factions = {faction.key: number for number, faction in enumerate(chart.factions)}
         self.liveries = [palette.livery(each.colour, each.emblem) for each in chart.factions]
         xs = np.array([cell.x for cell in cells], dtype=np.int64)
         ys = np.array([cell.y for cell in cells], dtype=np.int64)
-        self.terrain = np.array(
-            [
-                names[cell.terrain] if cell.terrain in names else names[cell.family]
-                for cell in cells
-            ],
-            dtype=np.int64,
-        )
+        self.terrain = np.array([numbers[cell.terrain] for cell in cells], dtype=np.int64)
+        """The number of each cell's land."""
         owners = {None: _NOBODY, **self.factions}
         self.owner = np.array([owners.get(cell.owner, _NOBODY) for cell in cells], dtype=np.int64)
         self.age = np.array([cell.age for cell in cells], dtype=np.int64)
-        water = np.array([kind.family == "sea" for kind in palette.TERRAINS.values()])
+        water = np.array([land.water for land in self.lands], dtype=bool)
         self.water: Mask = water[self.terrain]
         self.index = np.full((chart.height, chart.width), -1, dtype=np.int64)
         self.index[ys, xs] = np.arange(len(cells))

@@ -11,11 +11,12 @@ from PIL import Image
 
 from bot.faces.map.chart import Telling
 from bot.faces.map.legend_parts import Entry, Row, flow, hex_sprite
-from bot.faces.map.markers import words
 from bot.faces.map.reaches import covered
 from bot.faces.map.scene import Scene
 from bot.faces.paint import palette
 from bot.faces.paint.canvas import Canvas, polygons, polylines
+from bot.faces.paint.looks import PLAIN, natural
+from bot.faces.paint.sprites import words
 from bot.faces.paint.text import measure
 
 _SHADES: Final = (0.10, 0.32, 0.54, 0.76)  # how thick the wash is, the fewest points first
@@ -70,7 +71,7 @@ def put_strides(image: Image.Image, scene: Scene) -> None:
 
 def stride_rows(tell: Telling) -> list[Row]:
     """What the shades mean, for the legend."""
-    ground = palette.TERRAINS["grassland"].colour
+    ground = natural(PLAIN).colour
     names = ("under a quarter", "under half", "under three quarters", "more")
     entries: list[Entry] = [
         (hex_sprite(_mixed(ground, shade), None, edge=palette.HIGHLIGHT), name)

@@ -5,6 +5,7 @@ from functools import cache
 from typing import Final
 
 from bot.faces.map.geometry import noise_at
+from bot.faces.paint.looks import PLAIN
 from bot.faces.paint.shapes import (
     Part,
     Path,
@@ -359,7 +360,7 @@ def _sea(variant: int) -> Drawing:
     return (Part(together(*waves), line="#86B4CB", width=0.024),)
 
 
-_DRAWERS: Final[dict[str, Callable[[int], Drawing]]] = {
+DRAWERS: Final[dict[str, Callable[[int], Drawing]]] = {
     "sea": _sea,
     "ocean": _sea,
     "shoals": _dots(_SCATTERED, "#CFE8E6", 0.018),
@@ -379,12 +380,13 @@ _DRAWERS: Final[dict[str, Callable[[int], Drawing]]] = {
     "plateaus": _plateaus,
     "crags": _crags,
 }
+"""Every symbol by its name in `data/art/symbols.json`."""
 
 
 @cache
-def symbol(terrain: str, variant: int) -> Drawing:
-    """The drawing for a terrain, in one of its `VARIANTS`."""
-    return _DRAWERS[terrain](variant)
+def symbol(name: str, variant: int) -> Drawing:
+    """The drawing of a symbol, in one of its `VARIANTS`; of one that is none, of plain land."""
+    return DRAWERS.get(name, DRAWERS[PLAIN])(variant)
 
 
 @cache

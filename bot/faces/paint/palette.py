@@ -7,8 +7,6 @@ chosen to stay apart for colour-blind eyes, so measure before changing a faction
 from dataclasses import dataclass
 from typing import Final
 
-from bot.faces.map.chart import ReachKind
-
 INK: Final = "#1B1F2A"
 FRAME: Final = "#1E2330"
 PANEL: Final = "#272D3C"
@@ -122,35 +120,13 @@ COORDINATE_TEXT: Final = 18
 
 
 @dataclass(frozen=True, slots=True)
-class Terrain:
-    """How a terrain shows."""
+class Faction:
+    """A side, by its place in the palette. Beyond 7 the colours return with other rhythms."""
 
-    family: str
-    colour: str
-    label: str
-
-
-TERRAINS: Final = {
-    "sea": Terrain("sea", "#4B7F9F", "Sea"),
-    "ocean": Terrain("sea", "#3B6787", "Ocean"),
-    "shoals": Terrain("sea", "#7FB3BD", "Shoals"),
-    "grassland": Terrain("grassland", "#B7C983", "Grassland"),
-    "moors": Terrain("grassland", "#A6AB78", "Moors"),
-    "hills": Terrain("grassland", "#C6BE7E", "Hills"),
-    "forest": Terrain("forest", "#8DB06E", "Forest"),
-    "heavy_forest": Terrain("forest", "#658F5A", "Heavy forest"),
-    "ancient_forest": Terrain("forest", "#4B7650", "Ancient forest"),
-    "swamp": Terrain("swamp", "#93A68B", "Swamp"),
-    "fen": Terrain("swamp", "#84A094", "Fen"),
-    "marsh": Terrain("swamp", "#76907F", "Marsh"),
-    "desert": Terrain("desert", "#ECDBA6", "Desert"),
-    "arid": Terrain("desert", "#DCCD8F", "Arid"),
-    "badlands": Terrain("desert", "#D2A873", "Badlands"),
-    "mountains": Terrain("mountains", "#B9AA94", "Mountains"),
-    "plateaus": Terrain("mountains", "#C6B189", "Plateaus"),
-    "crags": Terrain("mountains", "#9C9188", "Crags"),
-}
-TERRAIN_NAMES: Final = tuple(TERRAINS)
+    key: str
+    name: str
+    colour: int  # 1 and up
+    emblem: str | None = None  # the name of an icon; by default that of the colour
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,101 +162,10 @@ def livery(colour: int, emblem: str | None = None) -> Livery:
     return Livery(first.colour, first.ink, emblem or default, rhythm)
 
 
-RESOURCES: Final = {  # icon and disc; a resource that is not here takes those of its class
-    "wheat": ("wheat", "#F2CF63"),
-    "rice": ("wheat", "#F1EBD2"),
-    "fish": ("double-fish", "#A5DDF0"),
-    "stone": ("stone-pile", "#D3CBBD"),
-    "oak": ("oak", "#A3D389"),
-    "yew": ("oak", "#7FC2A0"),
-    "amberwood": ("oak", "#EDB45C"),
-    "wildwood": ("oak", "#C9E39B"),
-    "iron": ("metal-bar", "#C6CCD6"),
-    "silver": ("metal-bar", "#EDF1F5"),
-    "mithril": ("metal-bar", "#B5E4E6"),
-    "gold": ("gold-nuggets", "#FFDD4A"),
-    "gems": ("gold-nuggets", "#E9A6D8"),
-    "precious_stone": ("gold-nuggets", "#A9B8F5"),
-    "obsidian": ("stone-pile", "#A79FC0"),
-    "eagle": ("eagle-head", "#E3B182"),
-    "griffon": ("eagle-head", "#F2D9A4"),
-    "hippogriff": ("eagle-head", "#CDDDF0"),
-    "drake": ("sea-dragon", "#F0A48C"),
-    "dragon_scales": ("sea-dragon", "#A8E0B4"),
-    "sheep": ("sheep", "#F7F2E6"),
-}
-RESOURCE_CLASSES: Final = {
-    "food": ("wheat", "#F2CF63"),
-    "resource": ("stone-pile", "#D3CBBD"),
-    "flora": ("oak-leaf", "#B9E3A4"),
-    "herd": ("horse-head", "#E3B182"),
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Reach:
-    """How an area of one kind shows: the colour and rhythm of its border, what strews it."""
-
-    label: str
-    colour: str
-    ink: str
-    rhythm: str
-    pattern: str
-
-
-REACHES: Final[dict[ReachKind, Reach]] = {  # from the outermost border to the innermost
-    "presence": Reach("Pieces and cities see", "#FFFFFF", "#1B1F2A", "rungs", ""),
-    "watch": Reach("Watch towers see", "#F2B632", "#1B1F2A", "plain", ""),
-    "wizard": Reach("Wizard towers see the invisible", "#8E4FD0", "#FFFFFF", "diamonds", "stars"),
-    "guard": Reach("Guard towers shoot", "#B3203A", "#FFFFFF", "teeth", "strokes"),
-    "castle": Reach("Castles draw battles", "#1B2F66", "#FFFFFF", "checks", "crosses"),
-}
 STRIDE: Final = "#FFE05A"  # laid over what a stack can reach, thick where it has points left
 REACH_W: Final = 0.085  # the width of an area's border
 REACH_GAP_W: Final = 0.02  # between those of two kinds
 REACH_ALPHA: Final = 0.13
-
-
-def has_own_icon(name: str) -> bool:
-    """Whether a resource is the first of those that bear its icon, and so is known by it alone."""
-    if name not in RESOURCES:
-        return False
-    picture = RESOURCES[name][0]
-    return next(each for each, (first, _) in RESOURCES.items() if first == picture) == name
-
-
-RACE_ICONS: Final = {  # a race that is not here shows as a person
-    "dwarf": "dwarf-face",
-    "elf": "elf-ear",
-    "halfling": "hobbit-door",
-    "avian": "eagle-head",
-    "centaur": "horse-head",
-    "lizardfolk": "sea-dragon",
-    "orc": "orc-head",
-    "goblin": "orc-head",
-    "wyrm": "sea-dragon",
-}
-WORK_ICONS: Final = {
-    "walls": "stone-wall",
-    "barracks": "spears",
-    "smithy": "anvil",
-    "livery": "horse-head",
-    "lumber_mill": "oak",
-    "shipyard": "harbor-dock",
-}
-GUILD_ICONS: Final = {
-    "mage": "fire-spell-cast",
-    "warrior": "crossed-swords",
-    "knave": "run",
-    "college": "spell-book",
-    "church": "church",
-    "merchant": "coins",
-}
-
-
-def resource_disc(name: str, category: str) -> tuple[str, str]:
-    """The icon and disc colour of a resource."""
-    return RESOURCES.get(name) or RESOURCE_CLASSES.get(category) or RESOURCE_CLASSES["resource"]
 
 
 def rgb(colour: str) -> tuple[int, int, int]:

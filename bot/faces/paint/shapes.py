@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 import data
 from bot.faces.paint.canvas import Canvas, Floats
+from engine.module.art import emblem_icon
 
 _ICONS: Final = File(data.__file__).parent / "art" / "icons.json"
 _ICON_CODES: Final = {
@@ -144,8 +145,7 @@ def icon(name: str) -> Path | None:
 
 def emblem(name: str) -> str | None:
     """The icon of an emblem as modules name it, such as "bull's horns"; None if there is none."""
-    key = name.replace("'s ", "-").replace(" ", "-")
-    return key if key in _icons() else None
+    return emblem_icon(name)
 
 
 def stamped(path: Path, centres: Floats, scale: float) -> Path:

@@ -3,22 +3,11 @@
 from collections.abc import Sequence
 from typing import Final
 
-from bot.faces.cohorts.whereabouts import Whereabouts
-from bot.faces.map.card import Heading
-from bot.faces.map.chart import Faction
 from bot.faces.paint import palette
-from bot.faces.paint.shapes import emblem
 from bot.faces.sheet.sheet import Sheet, wrapped
 
 BAR: Final = 62  # pixels of a bar with its words
 LINE: Final = 46  # of a figure or a line of words
-
-
-def heading(title: str, subtitle: str, where: Whereabouts) -> Heading:
-    """The title bar of something that somebody has."""
-    owner = where.owner
-    shown = Faction(owner.key, owner.name, owner.colour, emblem(owner.emblem)) if owner else None
-    return Heading(title, subtitle, where.turn, shown, where.own)
 
 
 def bar(

@@ -10,14 +10,13 @@ from typing import Final, Literal
 import numpy as np
 from PIL import Image
 
-from bot.faces.map import card
-from bot.faces.map.card import Heading
-from bot.faces.map.markers import Sprite, rounded, sprite_of
 from bot.faces.paint import palette
 from bot.faces.paint.canvas import Box, Canvas, box_corners, polygons, polylines
+from bot.faces.paint.card import Heading, draw_title
 from bot.faces.paint.picture import Picture
 from bot.faces.paint.png import encode
 from bot.faces.paint.shapes import Part, circle, icon, stamped
+from bot.faces.paint.sprites import Sprite, rounded, sprite_of
 from bot.faces.paint.text import Face, fitted, lettering, measure, plain
 
 TOP: Final = palette.TITLE_HEIGHT + 20  # where the first panel begins
@@ -144,7 +143,7 @@ class Sheet:
         image: Image.Image = self.canvas.image().convert("RGB")
         for sprite, x, y in self._sprites:
             sprite.paste(image, x, y)
-        card.draw_title(image, heading)
+        draw_title(image, heading)
         return Picture(encode(image), alt, filename, image.width, image.height)
 
 

@@ -6,6 +6,7 @@ from bot.faces.warlords.battle import contest
 from bot.faces.warlords.card import war_bearing, war_reading
 from bot.faces.warlords.forecasts import FORECASTS
 from bot.faces.warlords.lines import LINES
+from bot.faces.warlords.looks import looks_of
 from bot.faces.warlords.stories import STORIES
 
 FACE = Face(
@@ -15,4 +16,5 @@ FACE = Face(
     forecasts=FORECASTS,
     contests=(contest.LINES,),
     stories=STORIES,
+    looks=looks_of,
 )

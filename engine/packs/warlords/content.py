@@ -17,6 +17,7 @@ from pydantic import (
     field_validator,
 )
 
+from engine.module.art import IconOrNone
 from engine.module.names import key_of
 from engine.module.sections import Data, Named, Reading, Ref, Sections, Table, declare
 from engine.packs.cohorts.content.cities import Level, Positive
@@ -114,7 +115,7 @@ class UnitType(Named):
 
     ``train`` holds the improvements that a city needs; a type without any is won by quests alone.
     ``bodies`` are the artillery or ships of the base game that fight by this card; a new unit has
-    the first of them.
+    the first of them. Battles draw it by its ``icon``; left out, by what it is or does.
     """
 
     strength: Strength
@@ -126,6 +127,7 @@ class UnitType(Named):
     train: Mapping[ImprovementKey, Level] = {}
     recruits: Positive
     bodies: tuple[Annotated[str, Ref(("artillery", "ships"))], ...] = ()
+    icon: IconOrNone = None
 
     @property
     def level(self) -> int:
@@ -145,6 +147,7 @@ class HeroType(Named):
     grows: Abilities
     fixed: Abilities = Field(default_factory=dict)
     terrain: Mapping[BattleTerrain, Plus] = {}
+    icon: IconOrNone = None
 
 
 class Relic(Named):

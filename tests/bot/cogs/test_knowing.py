@@ -12,10 +12,12 @@ import pytest
 import pytest_asyncio
 from simcord import MemberActor
 
+from bot import faces
 from bot.answers import Refused
-from bot.cogs.maps import RADII, known_places, spot
+from bot.cogs.maps import RADII, spot
 from bot.cogs.seats import Interaction, all_campaigns, campaign_of
-from bot.faces.cohorts.map.extent import known_part
+from bot.faces.cohorts.map.atlas import ATLAS, LAYERS
+from bot.faces.map.layers import Layer
 from bot.jobs.knowing import see
 from bot.jobs.resolve import Act, resolve
 from bot.practice.table import Table
@@ -116,8 +118,9 @@ async def test_the_map_is_drawn_for_its_asker_alone_with_alt_text(game: Game) ->
 
 
 async def test_all_that_is_known_is_shown_first_while_it_lies_close_together(game: Game) -> None:
-    part = known_part(await game.view(), 1)
+    part = ATLAS.known_part(await game.view(), 1)
     assert part is not None
+    assert part.centre is not None
     around = f"around-{part.centre[0]}-{part.centre[1]}"
     answer = await ask(game, game.ada, "map")
     assert around in answer.response.attachments[0].filename
@@ -127,7 +130,7 @@ async def test_all_that_is_known_is_shown_first_while_it_lies_close_together(gam
 
 
 async def test_zooming_in_from_the_whole_world_goes_home_in_useful_steps(game: Game) -> None:
-    x, y = next(known_places(await game.view(), 1))[1].split(",")
+    x, y = next(ATLAS.places(await game.view(), 1)).hex.spot
     answer = await ask(game, game.ada, "map", centre="5,5")
 
     async def press(label: str) -> str:
@@ -146,8 +149,9 @@ async def test_zooming_in_from_the_whole_world_goes_home_in_useful_steps(game: G
 
 
 async def test_a_map_is_centred_on_a_city_by_its_name(game: Game) -> None:
-    name, value = next(known_places(await game.view(), 1))
-    answer = await ask(game, game.ada, "map", centre=name.rpartition(" ")[0], layer="resources")
+    place = next(ATLAS.places(await game.view(), 1))
+    name, value = place.name, place.value
+    answer = await ask(game, game.ada, "map", centre=place.called, layer="resources")
     (picture,) = answer.response.attachments
     assert f"around-{value.replace(',', '-')}" in picture.filename
     assert "resources" in picture.filename
@@ -161,6 +165,40 @@ async def test_a_centre_that_is_on_no_map_is_refused_with_the_way_out(game: Game
     answer = await ask(game, game.ada, "map", centre="@everyone")
     assert "I find no" in refusal(answer)
     assert "on your map" in refusal(answer)
+
+
+async def test_the_layers_of_the_campaigns_face_are_offered_and_no_other(game: Game) -> None:
+    offered = await game.ada.autocomplete(game.lobby, "map", "layer", "")
+    assert [each["value"] for each in offered] == [layer.name for layer in LAYERS]
+    offered = await game.ada.autocomplete(game.lobby, "map", "layer", "OWN")
+    assert [each["value"] for each in offered] == ["ownership"]
+    answer = await ask(game, game.ada, "map", layer="Ownership")
+    assert "ownership" in answer.response.attachments[0].filename
+    answer = await ask(game, game.ada, "map", layer="ownersip")
+    assert "no layer “ownersip”" in refusal(answer)
+
+
+async def test_a_layer_of_another_face_is_offered_as_well(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = await game.host.rules(game.guild, game.campaign)
+    shown = faces.of(rules)
+    monkeypatch.setattr(shown, "layers", (*shown.layers, Layer("omens", "Where omens were read")))
+    offered = await game.ada.autocomplete(game.lobby, "map", "layer", "om")
+    assert [each["value"] for each in offered] == ["omens"]
+    answer = await ask(game, game.ada, "map")
+    menu = answer.response.components[2]["components"][0]
+    assert menu["options"][-1]["label"] == "Layer: omens"
+    assert menu["options"][-1]["description"] == "Where omens were read"
+
+
+async def test_a_campaign_without_an_atlas_says_so(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = await game.host.rules(game.guild, game.campaign)
+    monkeypatch.setattr(faces.of(rules), "atlas", None)
+    assert "has no map" in refusal(await ask(game, game.ada, "map"))
+    assert await game.ada.autocomplete(game.lobby, "map", "centre", "") == []
 
 
 async def test_buttons_zoom_pan_and_change_the_layer(game: Game) -> None:
@@ -197,7 +235,7 @@ def labels(answer: Any, *, disabled: bool) -> list[str]:
 async def test_the_map_shows_the_planned_routes_of_its_asker(game: Game) -> None:
     view = await game.view()
     hero = next(view.all(Character))
-    x, y = (int(part) for part in next(known_places(view, 1))[1].split(","))
+    x, y = next(ATLAS.places(view, 1)).hex.spot
     home = f"province:{y * SIZE['width'] + x + 1}"
     orders = [
         ActivateStack.model_validate({"province": home, "name": "Iron Guard"}),
@@ -223,10 +261,10 @@ async def test_zooming_out_beyond_the_last_step_shows_the_whole_world(game: Game
 
 def test_coordinates_are_taken_in_any_usual_form() -> None:
     world = Scene(16, 12).world
-    assert {spot(world, text) for text in ("3,4", "3/4", " 3 4 ", "3, 4")} == {Hex(3, 4)}
-    assert spot(world, "19,4") == Hex(3, 4), "the world goes round from east to west"
+    assert {spot(ATLAS, world, 1, text) for text in ("3,4", "3/4", " 3 4 ", "3, 4")} == {Hex(3, 4)}
+    assert spot(ATLAS, world, 1, "19,4") == Hex(3, 4), "the world goes round from east to west"
     with pytest.raises(Refused, match="on your map"):
-        spot(world, "3,12")
+        spot(ATLAS, world, 1, "3,12")
 
 
 # ---------------------------------------------------------------- /report

@@ -19,13 +19,15 @@ from bot.faces.cohorts.city.facts import city_facts
 from bot.faces.cohorts.city.picture import draw_city
 from bot.faces.cohorts.fighter.facts import fighter_facts
 from bot.faces.cohorts.fighter.picture import draw_fighter
-from bot.faces.cohorts.map.chart import chart_of
+from bot.faces.cohorts.map import atlas
 from bot.faces.cohorts.odds.facts import Question, clash_of, odds_facts
 from bot.faces.cohorts.stack.facts import stack_facts
 from bot.faces.cohorts.stack.picture import draw_stack
 from bot.faces.map.alt import map_alt
-from bot.faces.map.chart import LAYER_SHOWS, Focus, LayerName
+from bot.faces.map.chart import Chart, Focus
+from bot.faces.map.layers import Layer
 from bot.faces.map.picture import draw_map
+from bot.faces.map.survey import Survey
 from bot.faces.paint.picture import Picture
 from engine.battle import BATTLE
 from engine.packs.cohorts.pieces.records import Character, City, Stack
@@ -34,7 +36,7 @@ from tests.bot.surface.test_random_worlds import panels
 from tests.hidden import HIDDEN, twin, veiled
 
 KINDS = sorted(HIDDEN)
-LAYERS = sorted(LAYER_SHOWS)
+LAYERS = sorted(atlas.LAYERS, key=lambda layer: layer.name)
 SHARE = 9
 """Of what is shown every so many things are read in one pair of worlds, others in the next."""
 SPOTS = ((6, 3), (10, 3), (1, 8), (20, 12))
@@ -46,18 +48,21 @@ def tabs(part: int, view: World) -> object:
     return list(panels(view, veiled().ours.id, random.Random(part)))
 
 
+def filled(layer: Layer, view: World) -> Chart:
+    """All that a layer of the map is drawn from."""
+    survey = Survey(veiled().rules, view, veiled().ours.id)
+    return layer.fill(survey, atlas.ATLAS.chart(survey))
+
+
 def chart(view: World) -> object:
-    """All that a map is drawn from, and the alt texts of its layers."""
-    scene = veiled()
-    drawn = chart_of(scene.rules, view, scene.ours.id)
-    return repr(drawn), [map_alt(drawn, Focus(layer=layer)) for layer in LAYERS]
+    """All that maps are drawn from, and the alt texts of their layers."""
+    charts = [(layer, filled(layer, view)) for layer in LAYERS]
+    return [(repr(drawn), map_alt(drawn, Focus(layer=layer))) for layer, drawn in charts]
 
 
-def a_map(centre: tuple[int, int], layer: LayerName, view: World) -> Picture:
+def a_map(centre: tuple[int, int], layer: Layer, view: World) -> Picture:
     """The picture of a part of the map by one layer."""
-    scene = veiled()
-    drawn = chart_of(scene.rules, view, scene.ours.id)
-    return draw_map(drawn, Focus("zoom", centre, 2, layer, legend="none"))
+    return draw_map(filled(layer, view), Focus("zoom", centre, 2, layer, legend="none"))
 
 
 def captive(view: World) -> Picture:

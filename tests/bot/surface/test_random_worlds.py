@@ -23,7 +23,7 @@ from bot.faces.cohorts.city.making import makings
 from bot.faces.cohorts.city.texts import city_tabs
 from bot.faces.cohorts.fighter.facts import fighter_facts
 from bot.faces.cohorts.fighter.texts import fighter_tabs
-from bot.faces.cohorts.map.chart import chart_of
+from bot.faces.cohorts.map.atlas import ATLAS, LAYERS
 from bot.faces.cohorts.market.facts import market_facts
 from bot.faces.cohorts.market.texts import market_tab
 from bot.faces.cohorts.quests.facts import quest_facts
@@ -31,7 +31,8 @@ from bot.faces.cohorts.quests.texts import quest_tabs
 from bot.faces.cohorts.stack.facts import stack_facts
 from bot.faces.cohorts.stack.texts import stack_tabs
 from bot.faces.map.alt import map_alt
-from bot.faces.map.chart import LAYER_SHOWS, Focus
+from bot.faces.map.chart import Focus
+from bot.faces.map.survey import Survey
 from bot.faces.sections import Learned
 from bot.faces.words.pages import plain_text
 from bot.faces.words.tabs import Tab
@@ -176,10 +177,11 @@ def panels(view: World, faction: int, chance: random.Random) -> Iterator[tuple[s
 
 
 def maps(view: World, faction: int) -> Iterator[tuple[str, str]]:
-    chart = chart_of(realm().rules, view, faction)
-    yield "chart", repr(chart)
-    for layer in LAYER_SHOWS:
-        yield f"alt text of {layer}", map_alt(chart, Focus(layer=layer))
+    survey = Survey(realm().rules, view, faction)
+    for layer in LAYERS:
+        chart = layer.fill(survey, ATLAS.chart(survey))
+        yield f"chart of {layer.name}", repr(chart)
+        yield f"alt text of {layer.name}", map_alt(chart, Focus(layer=layer))
 
 
 def offers(view: World, player: Player) -> Iterator[tuple[str, str]]:

@@ -12,6 +12,7 @@ from typing import Final
 
 from bot.faces.cohorts.asking import planning
 from bot.faces.cohorts.deeds import Deed, deeds
+from bot.faces.cohorts.looks import PERSON, looks_of
 from bot.faces.cohorts.stack.travel import travel
 from bot.faces.cohorts.whereabouts import Whereabouts, seen_outside, whereabouts
 from bot.faces.words.figures import Figure
@@ -97,6 +98,7 @@ class AgentFacts:
     name: str
     race: str
     """Its key."""
+    icon: str
     what: str
     """Such as "Elf agent, knave"."""
     where: Whereabouts
@@ -120,6 +122,7 @@ def agent_facts(rules: Rules, view: World, faction: int, agent: Agent) -> AgentF
     return AgentFacts(
         name=text_of(agent, "name") or agent.kind,
         race=race,
+        icon=looks_of(content).icon("races", race, PERSON),
         what=f"{what}, {type}" if type else what,
         where=whereabouts(view, faction, agent),
         inside=inside,

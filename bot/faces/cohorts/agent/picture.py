@@ -3,10 +3,11 @@
 from typing import Final
 
 from bot.faces.cohorts.agent.facts import UNKNOWN, AgentFacts, Errand, Inside, outside
+from bot.faces.cohorts.heading import heading
 from bot.faces.paint import palette
 from bot.faces.paint.picture import Picture
 from bot.faces.sheet.outside import outside_sheet
-from bot.faces.sheet.rows import LINE, entries, folded, heading, pair
+from bot.faces.sheet.rows import LINE, entries, folded, pair
 from bot.faces.sheet.sheet import GAP, HEAD, LEFT, PAD, RIGHT, TOP, Sheet, alt_text, file_name
 
 _ROOM: Final = RIGHT - LEFT - 2 * PAD
@@ -55,9 +56,8 @@ def _tall(rows: int) -> float:
 def _draw_state(sheet: Sheet, facts: AgentFacts, inside: Inside) -> None:
     """Race and level at the left, action and service at the right."""
     sheet.panel((LEFT, TOP, RIGHT, TOP + _STATE))
-    icon = palette.RACE_ICONS.get(facts.race, "person")
     middle = TOP + _STATE / 2
-    sheet.icon(icon, LEFT + PAD + 70, middle - 22, 104, palette.PARCHMENT)
+    sheet.icon(facts.icon, LEFT + PAD + 70, middle - 22, 104, palette.PARCHMENT)
     sheet.write(
         f"level {inside.level}", LEFT + PAD + 70, middle + 62, 34, palette.BRASS, align="middle"
     )

@@ -14,10 +14,10 @@ from bot.faces.battle.layout import FIELD, Scale
 from bot.faces.cohorts.battle.field import Deed, DeedKind
 from bot.faces.cohorts.battle.layout import ARTILLERY, HEX, SPECIAL, SPELL
 from bot.faces.map import markers
-from bot.faces.map.markers import Sprite, sprite_of
 from bot.faces.paint import palette
 from bot.faces.paint.canvas import Canvas, Floats, polygons, polylines
 from bot.faces.paint.shapes import Part, poly
+from bot.faces.paint.sprites import Sprite, sprite_of
 
 Anchor = Callable[[int, int], tuple[float, float]]
 """Where an arrow of a side begins or ends in a hex, in pixels of the picture."""

@@ -11,10 +11,11 @@ from bot.faces.battle.counters import FALLEN, counter, mark
 from bot.faces.battle.layout import SPENT, Scale
 from bot.faces.cohorts.battle.field import Fate, Stand, Unit
 from bot.faces.cohorts.battle.layout import LOSS, MORALE, SHAKEN, STEADY
-from bot.faces.map.markers import Sprite, joined, rounded, sprite_of, words
+from bot.faces.map.markers import Sprite, joined, sprite_of
 from bot.faces.paint import palette
 from bot.faces.paint.palette import Livery, rgb
 from bot.faces.paint.shapes import Part
+from bot.faces.paint.sprites import rounded, words
 from bot.faces.paint.text import fitted, measure
 
 _KEPT: Final = 512

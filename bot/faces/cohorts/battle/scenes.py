@@ -17,6 +17,8 @@ from bot.faces.cohorts.battle.field import (
     Stand,
     Unit,
 )
+from bot.faces.cohorts.looks import ARMS, LEADER, TROOPS
+from bot.faces.paint.looks import Looks
 from engine.battle import BattleRecord, Engagement
 from engine.facts import Tagged
 from engine.packs.cohorts.battle.formulas import settled
@@ -37,27 +39,10 @@ from engine.packs.cohorts.battle.record import (
 from engine.packs.cohorts.battle.replay import Standing, replay
 from engine.packs.cohorts.pieces.records import Character
 
+SHOOTERS: Final = "high-shot"
+"""The icon of units that shoot."""
 OPENING: Final = "Opening"
 """What comes before the first round: spells, special attacks, artillery."""
-
-_RACES: Final = {
-    "dwarf": "dwarf-helmet",
-    "elf": "elf-helmet",
-    "avian": "eagle-head",
-    "centaur": "horse-head",
-    "lizardfolk": "sea-dragon",
-    "wyrm": "sea-dragon",
-    "orc": "orc-head",
-    "goblin": "orc-head",
-}
-_CLASSES: Final = {
-    "mage": "fire-spell-cast",
-    "priest": "church",
-    "warrior": "broadsword",
-    "knave": "barbute",
-    "merchant": "coins",
-}
-_ARMS: Final = {"artillery": "catapult", "ship": "anchor"}
 
 
 def participants(fight: Engagement) -> list[Participant]:
@@ -90,23 +75,27 @@ def field_battle(record: BattleRecord, setting: Setting) -> FieldBattle:
         terrain=gathered.terrain if gathered else "",
         walls=gathered.fortification if gathered else 0,
         naval=gathered.naval if gathered else False,
-        units=tuple(_units(fight)),
+        units=tuple(_units(fight, setting.looks)),
         scenes=tuple(_scenes(fight)),
         winner=last.winner if isinstance(last, Ended) else 0,
     )
 
 
-def _units(fight: Engagement) -> Iterator[Unit]:
+def _units(fight: Engagement, looks: Looks) -> Iterator[Unit]:
     shooters = {each.unit for each in fight.events if isinstance(each, Attacked) and each.missile}
     for number, one in enumerate(participants(fight)):
         hero = is_hero(one)
-        if hero:
-            icon = _CLASSES.get(one.type, "crown")
-        elif number in shooters:
-            icon = "high-shot"
-        else:
-            icon = _ARMS.get(one.arm) or _RACES.get(one.race, "spears")
+        icon = SHOOTERS if number in shooters and not hero else _icon(one, looks)
         yield Unit(one.side, one.name, icon, one.soldiers, hero, one.arm == "ship")
+
+
+def _icon(one: Participant, looks: Looks) -> str:
+    """What somebody is drawn as: a character by its class, a unit by its engine or its race."""
+    if is_hero(one):
+        return looks.icon("classes", one.type, LEADER)
+    if one.arm in ARMS:
+        return looks.icon("ships" if one.arm == "ship" else one.arm, one.type, ARMS[one.arm])
+    return looks.icon("troops", one.race, TROOPS)
 
 
 # ---------------------------------------------------------------- scenes

@@ -15,18 +15,17 @@ from PIL import Image, ImageDraw
 
 from bot.faces.battle.layout import FIELD, Scale, mixed
 from bot.faces.battle.legend import Sign
-from bot.faces.battle.terrain import colour, draw_terrain, ground
+from bot.faces.battle.terrain import draw_terrain, ground
 from bot.faces.cohorts.battle.arrows import BLOWS, PATHS, draw_deeds, draw_stars
 from bot.faces.cohorts.battle.counters import put_unit, put_words
 from bot.faces.cohorts.battle.field import FieldBattle, FieldScene
 from bot.faces.cohorts.battle.layout import HEX, HEX_HEIGHT, hex_centre
 from bot.faces.cohorts.battle.signs import signs_of
-from bot.faces.map import markers
-from bot.faces.map.ground import hexagon
-from bot.faces.map.markers import words
-from bot.faces.paint import palette
+from bot.faces.map.geometry import hexagon
+from bot.faces.paint import palette, sprites
 from bot.faces.paint.canvas import Canvas, Floats, polygons, polylines
 from bot.faces.paint.palette import Livery, rgb
+from bot.faces.paint.sprites import words
 from engine.packs.cohorts.battle.slots import DEFENDER, HEXES, SLOTS, cell
 
 _TINT: Final = 0.17  # of a side's colour on its hexes
@@ -70,13 +69,14 @@ class Slots:
         """The field without anybody on it, on a picture 1200 wide."""
         battle = self.battle
         canvas = Canvas(image.width, image.height)
-        draw_terrain(canvas, battle.terrain)
-        land = colour(battle.terrain)
+        field = battle.setting.looks.land(battle.terrain)
+        draw_terrain(canvas, field)
+        land = field.colour
         corners = np.stack([_centre(hex_) + hexagon(HEX * 0.985) for hex_ in range(HEXES)])
         for side, livery in enumerate(liveries):
             paint = mixed(land, livery.colour, _TINT)
             canvas.fill(polygons(corners[side * SLOTS : (side + 1) * SLOTS]), paint, 0.8)
-        canvas.stroke(polygons(corners), mixed(ground(battle.terrain), "#000000", 0.5), 3.0, 0.9)
+        canvas.stroke(polygons(corners), mixed(ground(field), "#000000", 0.5), 3.0, 0.9)
         if battle.walls:
             _draw_walls(canvas, battle.walls)
         overlay = canvas.image()
@@ -86,7 +86,7 @@ class Slots:
         left, top, right, bottom = FIELD
         pen.rectangle((left, top, right - 1, bottom - 1), outline=rgb(palette.BRASS), width=2)
         if battle.walls:
-            boxes = markers.level_boxes(battle.walls, 20.0)
+            boxes = sprites.level_boxes(battle.walls, 20.0)
             x, y = hex_centre(0, 2)
             boxes.paste(image, x - HEX * 0.26, y + HEX_HEIGHT * 0.5)
 
@@ -110,7 +110,7 @@ class Slots:
             livery = liveries[unit.side]
             put_unit(image, scale, unit, stand, livery, place.spot, place.size, own=own)
         for (x, y), count in cast.more:
-            markers.pill(f"+{count}", scale.text(24)).paste(image, x, y)
+            sprites.pill(f"+{count}", scale.text(24)).paste(image, x, y)
         if deeds:
             draw_deeds(image, scale, scene.deeds, cast.anchor, BLOWS)
             draw_stars(image, scale, scene.deeds, cast.anchor)

@@ -13,6 +13,7 @@ from typing import Final
 from bot.faces.cohorts.asking import refusal_of, rested
 from bot.faces.cohorts.city.guilds import GuildFacts, guild_facts
 from bot.faces.cohorts.city.resources import ResourceFacts, resource_facts
+from bot.faces.cohorts.looks import BUILDING, PERSON, looks_of
 from bot.faces.cohorts.stack.facts import HELD, Held, held_as
 from bot.faces.words.text import number, percent
 from engine.campaign import Faction, Now, Player
@@ -49,6 +50,7 @@ class Folk:
 
     race: str
     name: str
+    icon: str
     free: int
     slaves: int
     growth: int
@@ -65,6 +67,7 @@ class Work:
 
     key: str
     name: str
+    icon: str
     level: int
     most: int
     hindered: str
@@ -272,6 +275,7 @@ def _inside(rules: Rules, view: World, city: City) -> Inside:
 
 def _people(view: World, content: Content, city: City) -> Iterator[Folk]:
     """Every race with its next month; under siege nobody grows (cohorts.order.siege-effects)."""
+    looks = looks_of(content)
     percents = {race.key: race.growth for race in content.races.values()}
     more = growth(city.population, percents, room(view, content, city))
     levy = recruits(content, added(city.population, more))  # they are raised after the growth
@@ -281,6 +285,7 @@ def _people(view: World, content: Content, city: City) -> Iterator[Folk]:
         yield Folk(
             race=race,
             name=content.races[race].plural,
+            icon=looks.icon("races", race, PERSON),
             free=city.population.get(race, 0),
             slaves=city.slaves.get(race, 0),
             growth=0 if city.besieged else more.get(race, 0),
@@ -296,6 +301,7 @@ def _works(state: State, content: Content, city: City) -> Iterator[Work]:
         yield Work(
             key=work.key,
             name=work.name,
+            icon=work.icon or BUILDING,
             level=city.improvements.get(work.key, 0),
             most=work.levels,
             hindered=refusal.says if refusal else "",

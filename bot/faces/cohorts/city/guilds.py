@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Final, get_args
 
 from bot.faces.cohorts.deeds import Deed, offers, orders_for, tried
+from bot.faces.cohorts.looks import BUILDING
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.peoples import GuildKind
 from engine.packs.cohorts.guilds.acting import unmet
@@ -50,6 +51,7 @@ class GuildFacts:
     type: str
     kind: str
     """What such guilds are called."""
+    icon: str
     name: str
     level: int
     most_level: int
@@ -82,15 +84,17 @@ def guild_facts(state: State, content: Content, view: World, city: City) -> tupl
 
 def _guild(state: State, content: Content, view: World, city: City, type: GuildKind) -> GuildFacts:
     kind = content.guilds[type]
+    icon = kind.icon or BUILDING
     guild = guild_of(view, city, type)
     if guild is None:
         refusal = next(unmet(state, city, type), None)
         wants = refusal.says if refusal else ""
         most = content.guild_rules.most_level
-        return GuildFacts(type, kind.name, "", 0, most, 0, 0, 0, "", 0, False, (), wants)
+        return GuildFacts(type, kind.name, icon, "", 0, most, 0, 0, 0, "", 0, False, (), wants)
     return GuildFacts(
         type=type,
         kind=kind.name,
+        icon=icon,
         name=guild.name,
         level=guild.level,
         most_level=content.guild_rules.most_level,

@@ -6,10 +6,9 @@ from typing import Final
 from bot.faces.cohorts.city.facts import UNKNOWN, CityFacts, Folk, Inside, outside
 from bot.faces.cohorts.city.guilds import GuildFacts
 from bot.faces.cohorts.city.resources import ResourceFacts
-from bot.faces.map import markers
-from bot.faces.map.card import Heading
-from bot.faces.map.chart import Faction
-from bot.faces.paint import palette
+from bot.faces.paint import badges, palette
+from bot.faces.paint.card import Heading
+from bot.faces.paint.palette import Faction
 from bot.faces.paint.picture import Picture
 from bot.faces.paint.shapes import emblem
 from bot.faces.sheet.outside import outside_sheet
@@ -26,6 +25,7 @@ from bot.faces.sheet.sheet import (
     wrapped,
 )
 
+_WALLS: Final = "stone-wall"
 _SPLIT: Final = 744  # where the people end and the works begin
 _RESOURCES: Final = 14  # rows; the rest is told in the text
 _GUILD: Final = 128  # pixels of a guild
@@ -108,7 +108,7 @@ def _draw_folk(sheet: Sheet, folk: Folk, most: int, y: float) -> None:
     left, right = LEFT + PAD, _SPLIT - PAD
     enslaved = folk.slaves and not folk.free
     paint = palette.MUTED if enslaved else palette.PARCHMENT
-    sheet.icon(palette.RACE_ICONS.get(folk.race, "person"), left + 16, y, 36, paint)
+    sheet.icon(folk.icon, left + 16, y, 36, paint)
     name = f"{folk.name}, slaves" if enslaved else folk.name
     sheet.write(name, left + 46, y, 26, paint, face="medium", width=154)
     start, end = left + 208, left + 352
@@ -159,12 +159,12 @@ def _draw_works(sheet: Sheet, inside: Inside, top: float, tall: float) -> None:
         sheet.write("Improvements", left + PAD, y, 30, palette.PARCHMENT)
         note = "+ can be raised"
         sheet.write(note, right - PAD, y, 20, palette.MUTED, face="italic", align="right")
-    rows = [("walls", "Walls", inside.walls, 4, True)]
-    rows += [(w.key, w.name, w.level, w.most, bool(w.hindered)) for w in inside.works]
-    for number, (key, name, level, boxes, hindered) in enumerate(rows):
+    rows = [(_WALLS, "Walls", inside.walls, 4, True)]
+    rows += [(w.icon, w.name, w.level, w.most, bool(w.hindered)) for w in inside.works]
+    for number, (icon, name, level, boxes, hindered) in enumerate(rows):
         y = top + HEAD + _WORK * (number + 1.35)
         paint = palette.PARCHMENT if level else palette.MUTED
-        sheet.icon(palette.WORK_ICONS.get(key, "castle"), left + PAD + 18, y, 36, paint)
+        sheet.icon(icon, left + PAD + 18, y, 36, paint)
         sheet.write(name, left + PAD + 52, y, 26, paint, face="medium", width=170)
         sheet.boxes(right - PAD - boxes * 32 + 6, y, level, boxes)
         if not hindered and level < boxes:  # it could be raised now
@@ -192,8 +192,7 @@ def _draw_guilds(sheet: Sheet, guilds: Sequence[GuildFacts], top: float, tall: f
 def _draw_guild(sheet: Sheet, guild: GuildFacts, x: float, y: float, wide: float) -> None:
     sheet.round_box((x - 8, y, x + wide + 8, y + _GUILD - 12), palette.TROUGH, 10)
     middle = y + 30
-    icon = palette.GUILD_ICONS.get(guild.type, "castle")
-    sheet.icon(icon, x + 22, middle, 40, palette.PARCHMENT)
+    sheet.icon(guild.icon, x + 22, middle, 40, palette.PARCHMENT)
     sheet.dots(x + wide - 24, middle, guild.actions, 1, 11)
     level = f"level {guild.level}"
     taken = sheet.write(level, x + wide - 40, middle, 24, palette.BRASS, align="right")
@@ -225,7 +224,7 @@ def _draw_resources(
         sheet.write("from", 840, y, 20, palette.MUTED, face="italic")
     for number, each in enumerate(resources):
         y = top + HEAD + 34 + (number + 0.5) * _RESOURCE
-        sheet.put(markers.resource(each.key, each.category, 17.0), LEFT + PAD + 20, y)
+        sheet.put(badges.resource(each.badge, 17.0), LEFT + PAD + 20, y)
         paint = palette.PARCHMENT if each.usable else palette.MUTED
         sheet.write(each.name, LEFT + PAD + 54, y, 26, paint, face="medium", width=300)
         counts = (each.own, each.open, each.traded, each.received)

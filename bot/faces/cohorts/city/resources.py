@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.faces.cohorts.looks import badge_of
+from bot.faces.paint.looks import Badge
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.pieces.records import City, Province, Village
 from engine.packs.cohorts.trade.access import access, copies, own_use, worked, working_level
@@ -18,8 +20,7 @@ class ResourceFacts:
 
     key: str
     name: str
-    category: str
-    """food, resource, flora or herd."""
+    badge: Badge
     own: int
     """In own use."""
     open: int
@@ -41,7 +42,7 @@ def resource_facts(view: World, content: Content, city: City) -> tuple[ResourceF
         ResourceFacts(
             key=resource.key,
             name=resource.name,
-            category=resource.class_,
+            badge=badge_of(content, resource.key),
             own=kept.get(resource.key, 0),
             open=open_.get(resource.key, 0),
             traded=away.get(resource.key, 0),

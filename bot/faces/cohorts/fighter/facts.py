@@ -19,6 +19,7 @@ from bot.faces.cohorts.fighter.ratings import attributes
 from bot.faces.cohorts.fighter.readings import STALE, own_readings, readings
 from bot.faces.cohorts.fighter.skills import SkillFacts, skill_facts
 from bot.faces.cohorts.fighter.spells import Lying, SpellFacts, spell_facts, spells_on
+from bot.faces.cohorts.looks import PERSON, UNIT, looks_of
 from bot.faces.cohorts.stack.travel import travel
 from bot.faces.cohorts.whereabouts import Whereabouts, seen_outside, whereabouts
 from bot.faces.words.figures import Bearing, Figure, Named, Worn
@@ -123,6 +124,7 @@ class FighterFacts:
     name: str
     race: str
     """Its key."""
+    icon: str
     what: str
     """Such as "elf mage" or "human soldiers"."""
     soldiers: int
@@ -157,6 +159,7 @@ def fighter_facts(rules: Rules, view: World, faction: int, piece: Character | Un
         kind=piece.kind,
         name=text_of(piece, "name") or piece.kind,
         race=race,
+        icon=looks_of(content).icon("races", race, PERSON if piece.kind == "character" else UNIT),
         what=f"{known.name if known else race} {_calling(content, piece)}".strip() or piece.kind,
         soldiers=piece.soldiers if isinstance(piece, Unit) and piece.knows("soldiers") else 0,
         where=whereabouts(view, faction, piece),

@@ -4,10 +4,11 @@ from typing import Final
 
 from bot.faces.cohorts.fighter.facts import FighterFacts, Hero, Inside, outside
 from bot.faces.cohorts.fighter.skills import learned
+from bot.faces.cohorts.heading import heading
 from bot.faces.paint import palette
 from bot.faces.paint.picture import Picture
 from bot.faces.sheet.outside import outside_sheet
-from bot.faces.sheet.rows import BAR, LINE, bar, cut, entries, folded, heading, pair
+from bot.faces.sheet.rows import BAR, LINE, bar, cut, entries, folded, pair
 from bot.faces.sheet.sheet import GAP, HEAD, LEFT, PAD, RIGHT, TOP, Sheet, alt_text, file_name
 from bot.faces.words.figures import Figure, amount
 
@@ -79,9 +80,8 @@ def _panel(sheet: Sheet, x: float, top: float, tall: float, title: str) -> float
 def _draw_state(sheet: Sheet, facts: FighterFacts, inside: Inside, top: float, tall: float) -> None:
     """Race and level at the left, bars at the right."""
     sheet.panel((LEFT, top, RIGHT, top + tall))
-    icon = palette.RACE_ICONS.get(facts.race, "person" if facts.kind == "character" else "barbute")
     middle = top + tall / 2
-    sheet.icon(icon, LEFT + PAD + 70, middle - 26, 120, palette.PARCHMENT)
+    sheet.icon(facts.icon, LEFT + PAD + 70, middle - 26, 120, palette.PARCHMENT)
     sheet.write(
         f"level {inside.level}", LEFT + PAD + 70, middle + 66, 34, palette.BRASS, align="middle"
     )

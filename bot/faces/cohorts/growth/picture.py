@@ -10,13 +10,13 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from bot.faces.cohorts.growth.facts import GrowthFacts, Point
-from bot.faces.map.card import Heading
-from bot.faces.map.chart import Faction
-from bot.faces.map.markers import sprite_of
 from bot.faces.paint import palette
 from bot.faces.paint.canvas import Floats, polygons
+from bot.faces.paint.card import Heading
+from bot.faces.paint.palette import Faction
 from bot.faces.paint.picture import Picture
 from bot.faces.paint.shapes import Part, circle, emblem, poly
+from bot.faces.paint.sprites import sprite_of
 from bot.faces.paint.text import measure
 from bot.faces.sheet.sheet import GAP, HEAD, LEFT, PAD, RIGHT, TOP, Sheet, alt_text, file_name
 

@@ -13,6 +13,8 @@ from typing import Final, Literal
 from bot.faces.cohorts.city.making import possible
 from bot.faces.cohorts.fighter.gifts import gifts
 from bot.faces.cohorts.fighter.spells import does
+from bot.faces.cohorts.looks import badge_of
+from bot.faces.paint.looks import Badge
 from bot.faces.words.figures import amount, effects
 from bot.faces.words.text import listed
 from engine.campaign import Now
@@ -111,8 +113,10 @@ class ItemFacts:
     stocks: tuple[Stock, ...]
     """The faction's own; the largest first."""
     turn: int
-    category: str
-    """The class of a resource; empty for all else."""
+    icon: str
+    """As the module has it; empty to show it by its sort."""
+    badge: Badge | None
+    """Of a resource."""
 
     @property
     def owned(self) -> int:
@@ -156,7 +160,8 @@ def item_facts(rules: Rules, view: World, faction: int, name: str) -> ItemFacts:
         unique=_unique(content, item, unique) if unique else None,
         stocks=_stocks(view, faction, name),
         turn=view.get(Now, 1).turn,
-        category=resource.class_ if resource else "",
+        icon=(thing.icon if thing else None) or "",
+        badge=badge_of(content, resource.key) if resource else None,
     )
 
 

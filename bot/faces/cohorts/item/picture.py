@@ -3,9 +3,8 @@
 from typing import Final
 
 from bot.faces.cohorts.item.facts import ItemFacts, Source, Stock
-from bot.faces.map import markers
-from bot.faces.map.card import Heading
-from bot.faces.paint import palette
+from bot.faces.paint import badges, palette
+from bot.faces.paint.card import Heading
 from bot.faces.paint.picture import Picture
 from bot.faces.sheet.rows import LINE, cut, entries, folded, pair
 from bot.faces.sheet.sheet import GAP, HEAD, LEFT, PAD, RIGHT, TOP, Sheet, alt_text, file_name
@@ -67,13 +66,15 @@ def draw_item(facts: ItemFacts) -> Picture:
 
 
 def _draw_icon(sheet: Sheet, facts: ItemFacts, x: float, y: float) -> None:
-    if facts.category:
-        sheet.put(markers.resource(facts.key, facts.category, 52.0), x, y)
+    if facts.badge:
+        sheet.put(badges.resource(facts.badge, 52.0), x, y)
         return
     sort, _, inner = facts.what.partition(" (")
     classes = inner.rstrip(")").split(", ")
     special = next((_CLASS_ICONS[each] for each in classes if each in _CLASS_ICONS), None)
-    sheet.icon(special or _ICONS.get(sort, _ICONS["item"]), x, y, 104, palette.PARCHMENT)
+    sheet.icon(
+        facts.icon or special or _ICONS.get(sort, _ICONS["item"]), x, y, 104, palette.PARCHMENT
+    )
 
 
 def _secret(facts: ItemFacts) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from bot import faces
 from bot.faces.map.chart import OVERVIEW_FROM, Focus
 from bot.faces.seats import Start, Starts
 from engine.campaign import Faction
@@ -62,7 +63,7 @@ def draw_starts(rules: Rules, world: World, found: Sequence[Start], chosen: int)
     chart = starts_chart(rules, world, found, chosen)
     focus = Focus(
         "overview" if chart.width > OVERVIEW_FROM else "whole",
-        layer="political" if chosen else "ownership",
+        layer=faces.of(rules).layer("political" if chosen else "ownership"),
         legend="factions",
     )
     picture = draw_map(chart, focus)

@@ -1,7 +1,7 @@
 """From what a faction knows to what its map shows.
 
 Everything is read off the faction's view, which holds no more than the faction knows; where the
-view says how old something is, the chart does too. Drawing is in `bot.images`.
+view says how old something is, the chart does too. Drawing is in `bot.faces.map`.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
+from bot.faces.cohorts.looks import looks_of, samples_of
 from bot.faces.cohorts.map.deposits import deposits
 from bot.faces.cohorts.map.holders import Holders
-from bot.faces.cohorts.map.reaches import reaches
 from bot.faces.cohorts.map.ways import Way
 from bot.faces.map import chart
 from bot.faces.map.chart import Chart
-from bot.faces.paint.shapes import emblem
 from engine.campaign import Faction, Now
 from engine.hexes import Hex, opposite
+from engine.module.art import emblem_icon
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.land import MODES, Mode
@@ -61,7 +61,8 @@ def chart_of(
 ) -> Chart:
     """The chart of a realm in a faction's view, with the ways that are planned there.
 
-    The title is the faction's name, the subtitle the world's own date.
+    What one layer alone shows is filled in by it (`atlas.LAYERS`). The title is the faction's name,
+    the subtitle the world's own date.
     """
     return _Reader(rules, view, faction, realm).chart(ways)
 
@@ -76,6 +77,7 @@ class _Reader:
         """The known provinces of the realm."""
         self.rules = rules
         self.content = rules.module.content(Content)
+        self.looks = looks_of(self.content)
         self.view = view
         self.me = view.get(Faction, faction)
         self.turn = view.get(Now, 1).turn
@@ -102,11 +104,11 @@ class _Reader:
             fortifications=tuple(self.fortifications()),
             stacks=(*self.stacks(), *self.loose()),
             sites=(*self.gates(), *self.hot_spots()),
-            resources=tuple(deposits(self.content, self.view, self.land)),
-            reaches=tuple(reaches(self.content, self.view, self.me.id, self.holders, self.realm)),
+            resources=tuple(deposits(self.content, self.looks, self.view, self.land)),
             routes=tuple(route for way in ways for route in self.routes(way)),
             waters=tuple(self.waters()),
-            costs=self.costs(),
+            lands=tuple(self.looks.lands.values()),
+            samples=samples_of(self.content),
             title=self.me.name,
             subtitle=self.rules.module.year.date_of(self.turn),
             turn=self.turn,
@@ -125,7 +127,6 @@ class _Reader:
             yield chart.Cell(
                 province.x,
                 province.y,
-                self.content.terrains[province.terrain].family,
                 province.terrain,
                 height=province.height / _HIGHEST,
                 age=self.age(province.id),
@@ -186,15 +187,6 @@ class _Reader:
                     yield chart.Fortification(province.x, province.y, level)
             elif (memory := self.view.find(Memory, province.id)) and memory.fortified:
                 yield chart.Fortification(province.x, province.y)
-
-    def costs(self) -> chart.Costs:
-        """What steps by land cost in this module."""
-        terrains = [(each.key, each.land) for each in self.content.terrains.values() if each.land]
-        return chart.Costs(
-            tuple(sorted(terrains, key=lambda each: each[1])),
-            tuple(road.land_percent for road in self.content.roads),
-            tuple(river.land_percent for river in self.content.rivers),
-        )
 
     def age(self, province: int) -> int:
         """Turns since the province was in view, 0 if it is; at least 1 of a remembered one."""
@@ -363,7 +355,7 @@ class _Reader:
 def factions_of(world: World) -> Iterator[chart.Faction]:
     """All sides, with their colours and emblems."""
     for each in world.all(Faction):
-        yield chart.Faction(each.key, each.name, each.colour, emblem(each.emblem))
+        yield chart.Faction(each.key, each.name, each.colour, emblem_icon(each.emblem))
 
 
 def _natural(

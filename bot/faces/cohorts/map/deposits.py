@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from bot.faces.map import chart
+from bot.faces.paint.looks import Looks
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.pieces.ownership import city_of
 from engine.packs.cohorts.pieces.records import Province
@@ -16,7 +17,9 @@ from engine.packs.cohorts.trade.access import worked, working_level
 from engine.world import World
 
 
-def deposits(content: Content, view: World, land: Iterable[Province]) -> Iterator[chart.Resource]:
+def deposits(
+    content: Content, looks: Looks, view: World, land: Iterable[Province]
+) -> Iterator[chart.Resource]:
     """The known deposits, province by province, those of one resource together."""
     for province in land:
         if not province.knows("deposits") or not province.deposits:
@@ -34,4 +37,5 @@ def deposits(content: Content, view: World, land: Iterable[Province]) -> Iterato
                 copies,
                 name in gathered,
                 resource.level,
+                looks.badges[name],
             )

@@ -10,19 +10,19 @@ from collections.abc import Iterator
 
 from bot.faces.cohorts.map.holders import Holders
 from bot.faces.map import chart
+from bot.faces.map.survey import Survey
 from engine.campaign import Faction
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.knowledge.towers import BUILT_AS, reach
 from engine.packs.cohorts.knowledge.views import present
 from engine.packs.cohorts.pieces.ownership import relation
 from engine.packs.cohorts.pieces.records import Map, Province, Tower
-from engine.world import World
 
 
-def reaches(
-    content: Content, view: World, faction: int, holders: Holders, realm: int
-) -> Iterator[chart.Reach]:
+def reaches(survey: Survey) -> Iterator[chart.Reach]:
     """What the faction's pieces and cities in a realm see together, then each tower and castle."""
+    view, faction, realm = survey.view, survey.faction, survey.realm
+    content, holders = survey.rules.module.content(Content), Holders(view, faction)
     grid = view.get(Map, 1).grid
     around = content.sighting.range
     seen = dict.fromkeys(

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.faces.cohorts.looks import looks_of
 from bot.faces.cohorts.map.chart import factions_of
 from bot.faces.map.chart import Cell, Chart, Settlement
 from bot.faces.seats import Start
@@ -52,7 +53,6 @@ def starts_chart(rules: Rules, world: World, found: Sequence[Start], chosen: int
             cells[id] = Cell(
                 province.x,
                 province.y,
-                content.terrains[province.terrain].family,
                 province.terrain,
                 owner=owner,
                 barony=province.barony or None,
@@ -71,6 +71,7 @@ def starts_chart(rules: Rules, world: World, found: Sequence[Start], chosen: int
         factions=tuple(factions_of(world)),
         own=keys.get(chosen),
         settlements=tuple(settlements),
+        lands=tuple(looks_of(content).lands.values()),
         title="Where to begin",
         subtitle=world.get(Faction, chosen).name if chosen else "",
     )

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from bot.faces.cohorts.looks import badge_of
+from bot.faces.paint.looks import Badge
 from engine.campaign import Faction, Now
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
@@ -25,7 +27,7 @@ class Goods:
 
     key: str
     name: str
-    category: str
+    badge: Badge
     count: int
 
 
@@ -81,7 +83,7 @@ def market_facts(rules: Rules, view: World, faction: int) -> MarketFacts:
 
     def goods(counts: Counts) -> tuple[Goods, ...]:
         named = ((content.resources[key], count) for key, count in counts.items())
-        return tuple(Goods(r.key, r.name, r.class_, count) for r, count in named)
+        return tuple(Goods(r.key, r.name, badge_of(content, r.key), count) for r, count in named)
 
     def deal(ours: int, theirs: int, gives: Counts, gets: Counts) -> Deal:
         side = view.find(Faction, faction_at(view, theirs))

@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.faces.cohorts.market.facts import STANDS, Deal, Goods, MarketFacts, Stall, amounts
-from bot.faces.map import markers
-from bot.faces.map.card import Heading
-from bot.faces.map.chart import Faction as Shown
-from bot.faces.paint import palette
+from bot.faces.paint import badges, palette, sprites
+from bot.faces.paint.card import Heading
+from bot.faces.paint.palette import Faction as Shown
 from bot.faces.paint.picture import Picture
 from bot.faces.paint.shapes import emblem
 from bot.faces.paint.text import measure
@@ -68,7 +67,7 @@ def _draw_stall(sheet: Sheet, stall: Stall, y: float) -> None:
     x = LEFT + PAD
     if stall.faction:
         livery = palette.livery(stall.faction.colour, emblem(stall.faction.emblem))
-        sheet.put(markers.shield(livery, own=stall.own, width=34.0), x + 20, y)
+        sheet.put(sprites.shield(livery, own=stall.own, width=34.0), x + 20, y)
     room = _GOODS_AT - x - 70
     sheet.write(stall.city, x + 54, y - 13, 26, palette.PARCHMENT, width=room)
     whose = "yours" if stall.own else STANDS[stall.relation]
@@ -89,7 +88,7 @@ def _draw_goods(sheet: Sheet, goods: Sequence[Goods], x: float, y: float, end: f
         if x + wide > end - (0 if left == 1 else 60) and number:
             sheet.write(f"+{left}", x, y, 24, palette.MUTED)
             return
-        sheet.put(markers.resource(each.key, each.category, 16.0), x + 18, y)
+        sheet.put(badges.resource(each.badge, 16.0), x + 18, y)
         room = end - x - 44
         sheet.write(text, x + 44, y, 24, palette.PARCHMENT, face="medium", width=room)
         x += wide
@@ -127,7 +126,7 @@ def _draw_sides(sheet: Sheet, deal: Deal, y: float) -> float:
     sheet.write(deal.ours, x, y - 12, 24, palette.PARCHMENT, width=300)
     if deal.faction:
         livery = palette.livery(deal.faction.colour, emblem(deal.faction.emblem))
-        sheet.put(markers.shield(livery, own=False, width=16.0), x + 10, y + 17)
+        sheet.put(sprites.shield(livery, own=False, width=16.0), x + 10, y + 17)
     sheet.write(f"with {deal.theirs}", x + 28, y + 17, 21, palette.MUTED, face="medium", width=272)
     return x + 318
 

@@ -4,10 +4,10 @@ from typing import Final
 
 from bot.faces.cohorts.odds.facts import Host, OddsFacts
 from bot.faces.cohorts.odds.texts import told
-from bot.faces.map.card import Heading
-from bot.faces.map.chart import Faction
 from bot.faces.paint import palette
 from bot.faces.paint.canvas import Box
+from bot.faces.paint.card import Heading
+from bot.faces.paint.palette import Faction
 from bot.faces.paint.picture import Picture
 from bot.faces.paint.shapes import emblem
 from bot.faces.sheet.rows import BAR, LINE, bar, folded

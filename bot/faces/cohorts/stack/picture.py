@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from bot.faces.cohorts.heading import heading
 from bot.faces.cohorts.stack.facts import (
     UNKNOWN,
     Inside,
@@ -13,7 +14,7 @@ from bot.faces.cohorts.stack.facts import (
 from bot.faces.paint import palette
 from bot.faces.paint.picture import Picture
 from bot.faces.sheet.outside import outside_sheet
-from bot.faces.sheet.rows import LINE, bar, cut, entries, folded, heading, pair
+from bot.faces.sheet.rows import LINE, bar, cut, entries, folded, pair
 from bot.faces.sheet.sheet import GAP, HEAD, LEFT, PAD, RIGHT, TOP, Sheet, alt_text, file_name
 from bot.faces.words.figures import amount
 from bot.faces.words.text import number

@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 from bot.faces.battle.layout import SPENT
-from bot.faces.map.markers import Sprite, sprite_of, words
+from bot.faces.map.markers import Sprite, sprite_of
 from bot.faces.paint import palette
 from bot.faces.paint.shapes import Part, circle, icon, line, moved
+from bot.faces.paint.sprites import words
 
 
 @lru_cache(maxsize=16)

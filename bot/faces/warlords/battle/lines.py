@@ -14,10 +14,10 @@ from bot.faces.battle.layout import FIELD, Scale
 from bot.faces.battle.legend import Sign, pasted
 from bot.faces.battle.terrain import draw_terrain
 from bot.faces.map import markers
-from bot.faces.map.markers import words
 from bot.faces.paint import palette
 from bot.faces.paint.canvas import Canvas, box_corners, polygons, polylines
 from bot.faces.paint.palette import Livery, rgb
+from bot.faces.paint.sprites import words
 from bot.faces.paint.text import Face, fitted
 from bot.faces.sheet.sheet import wrapped
 from bot.faces.warlords.battle.counters import blessing, hit, medal
@@ -52,7 +52,7 @@ class Ranks:
     def draw_ground(self, image: Image.Image, liveries: Sequence[Livery]) -> None:
         """The ground, walls before the defenders, and the board between the lines."""
         canvas = Canvas(image.width, image.height)
-        draw_terrain(canvas, self.battle.terrain)
+        draw_terrain(canvas, self.battle.setting.looks.land(self.battle.terrain))
         for left, right in _COLUMNS:
             box = (left - 12, _TOP - 12, right + 12, _BOTTOM + 10)
             canvas.fill(polygons(box_corners(box)[None]), palette.FRAME, 0.9)

@@ -8,6 +8,7 @@ from typing import Final
 from bot.faces.battle.scene import Setting
 from bot.faces.battle.told import winner_of
 from bot.faces.cohorts.naming import CohortsNames
+from bot.faces.paint.looks import Looks
 from bot.faces.warlords.battle.account import Teller, fighters, opening
 from bot.faces.warlords.battle.duels import Duel, Duellist, LineBattle, Member
 from bot.faces.words.text import clean
@@ -55,15 +56,17 @@ def line_battle(record: BattleRecord, setting: Setting) -> LineBattle:
         setting=setting,
         terrain=_TERRAINS.get(field.terrains[-1], field.terrains[-1]),
         walls=field.fortification,
-        members=tuple(_member(fighter) for _, fighter in came.values()),
+        members=tuple(_member(fighter, setting.looks) for _, fighter in came.values()),
         scenes=tuple(_Course(record, came).scenes(record)),
         winner=winner_of(record),
     )
 
 
-def _member(one: Fighter) -> Member:
+def _member(one: Fighter, looks: Looks) -> Member:
     name = one.name or one.type
-    return Member(name, _icon(one), one.hero, one.condition.medals, one.condition.blessed)
+    table = "hero_types" if one.hero else "unit_types"
+    icon = looks.icon(table, one.type, _icon(one))
+    return Member(name, icon, one.hero, one.condition.medals, one.condition.blessed)
 
 
 def _icon(one: Fighter) -> str:

@@ -52,6 +52,7 @@ from engine.packs.cohorts.content.land import (
     Seeding,
     Terrain,
 )
+from engine.packs.cohorts.content.looks_before import with_looks
 from engine.packs.cohorts.content.peoples import Deity, Profession, Race, Skill, Talent
 from engine.packs.cohorts.content.quests import Adventure, Quest, Title, Token, task_faults
 from engine.packs.cohorts.content.realms import (
@@ -138,7 +139,8 @@ BookSpell = Spell | CombatSpell
 
 
 def _of_all_packs(plain: Plain) -> Plain:
-    """The first form, which knew of no other items than relics."""
+    """The first form, which knew of no other items than relics and left looks to the pictures."""
+    plain = with_looks(plain)
     rest = {key: value for key, value in plain.items() if key != "relic_names"}
     return {**rest, "thing_names": plain.get("relic_names", {})}
 

@@ -9,6 +9,7 @@ from typing import Annotated
 
 from pydantic import Field
 
+from engine.module.art import IconOrNone
 from engine.module.sections import Data, Named
 from engine.packs.cohorts.content.bonus import Words
 from engine.packs.cohorts.content.items import Count, WeaponClass
@@ -88,3 +89,4 @@ class Potion(Named):
     wounds: Count = 0
     action_points: Count = 0
     coating: Coating | None = None
+    icon: IconOrNone = None

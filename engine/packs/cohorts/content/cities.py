@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from engine.module.art import IconOrNone
 from engine.module.sections import Data, Named, Ref
 from engine.packs.cohorts.content.land import Needs, Percent
 from engine.packs.cohorts.content.peoples import GuildKind
@@ -45,6 +46,7 @@ class Improvement(Named):
     improvements: Mapping[Annotated[str, Ref(("improvements",))], Level] = {}
     coastal: bool = False
     per_level: Annotated[int, Field(ge=0)] = 0
+    icon: IconOrNone = None
 
 
 PROVINCE_IMPROVEMENTS = (

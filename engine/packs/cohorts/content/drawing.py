@@ -13,6 +13,7 @@ from typing import Annotated, Final, Literal, Self
 from pydantic import AfterValidator, Field, model_validator
 
 from engine.hexes import Grid, Hex
+from engine.module.art import Icon
 from engine.module.names import closest
 from engine.module.sections import Data, Named, Path, Ref, Table
 from engine.packs.cohorts.content.cities import Level, Positive, TowerType
@@ -190,7 +191,7 @@ class DrawnHotSpot(Data):
     at: Spot
     type: HotSpotKey | None = None
     name: str | None = None
-    icon: str | None = None
+    icon: Icon | None = None
     text: str | None = None
     quests: tuple[TaskKey, ...] | None = None
     hidden: bool | None = None

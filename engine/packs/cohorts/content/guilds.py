@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from engine.module.art import IconOrNone
 from engine.module.sections import Data, Named
 from engine.packs.cohorts.content.cities import Positive
 from engine.packs.cohorts.content.land import Alternative, Needs, Percent
@@ -38,6 +39,7 @@ class GuildType(Named):
     teaching_percent: Annotated[int, Field(ge=0)] = 1
     brews: tuple[Keyword, ...] = ()
     holds_mana: bool = False
+    icon: IconOrNone = None
 
 
 class GuildRules(Data):

@@ -9,6 +9,7 @@ from typing import Annotated, Final, Literal
 
 from pydantic import Field
 
+from engine.module.art import IconOrNone
 from engine.module.sections import Data, Named, Ref
 from engine.packs.cohorts.content.battle import DamageTypeKey, SpecialAttack
 from engine.packs.cohorts.content.bonus import Words
@@ -66,6 +67,7 @@ class Made(Named):
     race: RaceKey | None = None
     guild: GuildNeed | None = None
     item_level: Count = 0
+    icon: IconOrNone = None
 
 
 class Equipment(Made):
@@ -222,6 +224,7 @@ class Artillery(Named):
     targets: str
     spares: tuple[Literal["castle", "road", "village", "city improvement", "guild"], ...] = ()
     weight: Annotated[float, Field(ge=0)]
+    icon: IconOrNone = None
 
 
 class Ship(Named):
@@ -234,3 +237,4 @@ class Ship(Named):
     troop_capacity: Count
     cargo_capacity: Count
     artillery: Mapping[Annotated[str, Ref(("artillery",))], Annotated[int, Field(ge=1)]] = {}
+    icon: IconOrNone = None

@@ -1,10 +1,12 @@
 """The land of a Cohorts module: terrains, rivers, roads, resources and the costs of movement."""
 
+import operator
 from collections.abc import Mapping
 from typing import Annotated, Final, Literal, Self
 
 from pydantic import ConfigDict, Field, model_validator
 
+from engine.module.art import ColourOrNone, IconOrNone, InLegend, SymbolOrNone
 from engine.module.sections import Data, Named, Ref
 
 TerrainKey = Annotated[str, Ref(("terrains",))]
@@ -47,7 +49,8 @@ class Terrain(Named):
     """A terrain (``cohorts.world.terrain-types``); ``family`` is the key of its primary terrain.
 
     Costs are in movement points by mode, None where that mode cannot enter; ``defense`` is the
-    percent added to the DF of those who defend in it (``cohorts.world.terrain-defense``).
+    percent added to the DF of those who defend in it (``cohorts.world.terrain-defense``). Maps draw
+    its ``symbol`` on ground of its ``colour``; left out, they are those of its family.
     """
 
     family: TerrainKey
@@ -56,6 +59,9 @@ class Terrain(Named):
     air: Cost | None = None
     defense: Annotated[int, Field(ge=0)] = 0
     climate: Climate | None = None
+    symbol: SymbolOrNone = None
+    colour: ColourOrNone = None
+    legend: InLegend = None
 
     @property
     def is_water(self) -> bool:
@@ -106,7 +112,10 @@ class Resource(Named):
     """A resource (``cohorts.world.resource-table``) and where its deposits lie.
 
     ``level`` is the village level that gathers it; it lies in the ``families`` and the
-    ``terrains`` named, and on any coastal land if ``coast``.
+    ``terrains`` named, and on any coastal land if ``coast``. It is drawn as its ``icon`` on a plate
+    of its ``colour``; left out, they are those of its class. Where the plate is small, the
+    ``mark`` says whether it bears the icon or letters; left out, the first of those that share an
+    icon bears it.
     """
 
     model_config = ConfigDict(serialize_by_alias=True)
@@ -118,6 +127,10 @@ class Resource(Named):
     terrains: tuple[TerrainKey, ...] = ()
     coast: bool = False
     note: str = ""
+    icon: IconOrNone = None
+    colour: ColourOrNone = None
+    mark: Annotated[Literal["icon", "letters"] | None, Field(exclude_if=operator.not_)] = None
+    legend: InLegend = None
 
     def is_a(self, alternative: Alternative) -> bool:
         """Whether it meets one alternative of a need, such as "oak", "any herd" or "any rare"."""

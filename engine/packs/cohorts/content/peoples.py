@@ -8,6 +8,7 @@ from typing import Annotated, Final, Literal
 
 from pydantic import Field
 
+from engine.module.art import IconOrNone
 from engine.module.sections import Data, Named, Ref
 from engine.packs.cohorts.content.battle import DamageTypeKey, SpecialAttack
 from engine.packs.cohorts.content.bonus import Bonus
@@ -77,7 +78,8 @@ class Race(Named):
     (``cohorts.world.terrain-racial-movement``), ``terrain_af_percent`` the attack factor there;
     ``special`` is an attack that its members have besides the normal ones;
     ``homes`` are the families where its wild cities stand; ``spoils`` are the items that one killed
-    member leaves.
+    member leaves. Panels show it by its ``icon``, battles its units by the ``unit_icon``, or by the
+    former if that is left out.
     """
 
     plural: str
@@ -97,6 +99,8 @@ class Race(Named):
     spoils: Mapping[Annotated[str, Ref(("resources",))], int] = {}
     combat: Combat
     about: str = ""
+    icon: IconOrNone = None
+    unit_icon: IconOrNone = None
 
 
 class Skill(Named):
@@ -114,13 +118,16 @@ class Skill(Named):
 
 
 class Profession(Named):
-    """A class (``cohorts.class.list``): without attributes, these come from the deity."""
+    """A class (``cohorts.class.list``): without attributes, these come from the deity.
+
+    Its characters are drawn in battles by its ``icon``.
+    """
 
     attributes: Annotated[tuple[Attribute, ...], Field(max_length=2)] = ()
     built_in: tuple[SkillKey, ...]
     trained: tuple[SkillKey, ...]
-
     about: str = ""
+    icon: IconOrNone = None
 
     @property
     def by_deity(self) -> bool:

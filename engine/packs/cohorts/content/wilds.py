@@ -5,6 +5,7 @@ from typing import Annotated, Self
 
 from pydantic import Field, model_validator
 
+from engine.module.art import Icon
 from engine.module.sections import Data, Named, Ref
 from engine.packs.cohorts.content.items import ArmorKey, ItemKey, WeaponKey
 from engine.packs.cohorts.content.land import Percent, TerrainKey
@@ -18,12 +19,12 @@ TaskKey = Annotated[str, Ref(("quests", "adventures"))]
 class HotSpotKind(Named):
     """A kind of hot spot (``cohorts.world.hot-spots``): on land of these families.
 
-    ``icon`` is one of the project's drawings; a ``hidden`` one is on nobody's map until it is
+    ``icon`` stands on the map; a ``hidden`` one is on nobody's map until it is
     revealed; one with ``uses`` is gone after so many.
     """
 
     families: Annotated[tuple[TerrainKey, ...], Field(min_length=1)]
-    icon: Annotated[str, Field(min_length=1)]
+    icon: Icon
     text: str
     quests: tuple[TaskKey, ...] = ()
     hidden: bool = False

@@ -4,11 +4,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.faces.battle.scene import Setting, Side
+from bot.faces.cohorts.looks import looks_of
+from data import FOLDER
 from engine.battle import BattleRecord
 from engine.dice import SeededDice
+from engine.module import load
 from engine.packs.cohorts.battle.combatant import Attack, Combatant, Contingent, Special
 from engine.packs.cohorts.battle.combatant import Side as Army
 from engine.packs.cohorts.battle.system import CohortsBattles
+from engine.packs.cohorts.content import Content
 from engine.packs.warlords.battle.cards import Company, Fighter, SideName
 from engine.packs.warlords.battle.cards import Field as Ground
 from engine.packs.warlords.system import WarlordsBattles
@@ -25,6 +29,7 @@ SETTING = Setting(
         Side("House Ashmark", 1, "lion", own=True, role="Attacker"),
         Side("Salt Ports", 4, "anchor", role="Defender"),
     ),
+    looks=looks_of(load("cohorts", [FOLDER / "modules"]).content(Content)),
 )
 _RACES = ("human", "elf", "dwarf", "orc")
 

@@ -1,17 +1,18 @@
 """A map shows what the faction's view holds, as old as the view says it is, and nothing else."""
 
 from fractions import Fraction
+from typing import Literal
 
 import pytest
 
+from bot import faces
+from bot.faces.atlas import Part
+from bot.faces.cohorts.map.atlas import ATLAS, LAYERS
 from bot.faces.cohorts.map.chart import IN_THE_OPEN, chart_of
-from bot.faces.cohorts.map.extent import known_part
 from bot.faces.cohorts.map.ways import ways_of
 from bot.faces.map.alt import map_alt
-from bot.faces.map.chart import Chart, Focus, Route, Settlement, Stack, Water
+from bot.faces.map.chart import OVERVIEW_FROM, Chart, Focus, Route, Settlement, Stack, Water
 from bot.faces.map.picture import draw_map
-from bot.jobs.draw import OVERVIEW_FROM, focus
-from bot.post.payload import MapRecipe
 from engine.campaign import Now
 from engine.dice import SeededDice
 from engine.orders import Order
@@ -274,17 +275,17 @@ def test_lands_have_no_names_written_across_them(scene: Scene) -> None:
 
 
 def test_what_lies_close_around_an_own_place_is_the_known_part(scene: Scene) -> None:
-    assert known_part(scene.view(), scene.ours.id) == ((2, 2), 4, 0)
+    assert ATLAS.known_part(scene.view(), scene.ours.id) == ((2, 2), 4, 0)
     scene.stack(8, 2)
-    assert known_part(scene.view(), scene.ours.id) == ((2, 2), 7, 0)
+    assert ATLAS.known_part(scene.view(), scene.ours.id) == ((2, 2), 7, 0)
     scene.stack(5, 2)
-    assert known_part(scene.view(), scene.ours.id) == ((5, 2), 4, 0)
+    assert ATLAS.known_part(scene.view(), scene.ours.id) == ((5, 2), 4, 0)
 
 
 def test_who_knows_what_lies_far_apart_or_holds_nothing_has_no_such_part(scene: Scene) -> None:
     scouted(scene, 11)
-    assert known_part(scene.view(), scene.ours.id) is None
-    assert known_part(scene.view(scene.faction("theirs")), scene.faction("theirs").id) is None
+    assert ATLAS.known_part(scene.view(), scene.ours.id) is None
+    assert ATLAS.known_part(scene.view(scene.faction("theirs")), scene.faction("theirs").id) is None
 
 
 def test_the_title_names_the_faction_and_the_date_of_its_world(scene: Scene) -> None:
@@ -300,14 +301,22 @@ def test_a_chart_can_be_drawn_and_says_in_words_what_it_shows(scene: Scene) -> N
     assert "Own cities: Harrowford 2,2." in picture.alt
 
 
-def test_a_recipe_is_drawn_as_zoom_whole_or_overview() -> None:
-    whole = MapRecipe(tick=1, faction=1)
-    assert focus(whole, OVERVIEW_FROM).kind == "whole"
-    assert focus(whole, OVERVIEW_FROM + 1).kind == "overview"
-    near = whole.model_copy(update={"centre": (3, 4), "radius": 2, "layer": "resources"})
-    assert (focus(near, 200).kind, focus(near, 200).centre, focus(near, 200).radius) == (
-        "zoom",
-        (3, 4),
-        2,
+def test_a_part_is_drawn_as_zoom_whole_or_overview() -> None:
+    layer = LAYERS[2]
+    kinds: tuple[tuple[int, Literal["whole", "overview"]], ...] = (
+        (OVERVIEW_FROM, "whole"),
+        (OVERVIEW_FROM + 1, "overview"),
     )
-    assert focus(whole.model_copy(update={"layer": "nonsense"}), 24).layer == "political"
+    for width, kind in kinds:
+        view = Scene(width, 12).view()
+        assert ATLAS.focus(view, Part(None), layer, "none") == Focus(
+            kind, layer=layer, legend="none"
+        )
+        near = ATLAS.focus(view, Part((3, 4), 2), layer, "full")
+        assert near == Focus("zoom", (3, 4), 2, layer, "full")
+
+
+def test_a_layer_that_is_not_here_any_more_gives_way_to_the_usual_one(scene: Scene) -> None:
+    shown = faces.of(scene.rules)
+    assert shown.layer("resources").name == "resources"
+    assert shown.layer("nonsense") == shown.layer(None) == shown.layer("") == LAYERS[0]

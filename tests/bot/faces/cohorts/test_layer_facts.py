@@ -2,8 +2,10 @@
 
 import pytest
 
-from bot.faces.cohorts.map.chart import chart_of
+from bot.faces.cohorts.looks import badge_of
+from bot.faces.cohorts.map.atlas import ATLAS, with_costs, with_reaches
 from bot.faces.map.chart import Chart, Fortification, Link, Reach, Resource, Settlement, Site, Tower
+from bot.faces.map.survey import Survey
 from engine.packs.cohorts.knowledge.views import remember
 from engine.packs.cohorts.movement.steps import magic_barrier, natural_barrier
 from engine.packs.cohorts.pieces.records import Barony, City, Village
@@ -19,7 +21,12 @@ def scene() -> Scene:
 
 
 def drawn(scene: Scene) -> Chart:
-    return chart_of(scene.rules, scene.view(), scene.ours.id)
+    survey = Survey(scene.rules, scene.view(), scene.ours.id)
+    return filled(survey)
+
+
+def filled(survey: Survey) -> Chart:
+    return with_costs(survey, with_reaches(survey, ATLAS.chart(survey)))
 
 
 def reaches(scene: Scene) -> dict[str, list[Reach]]:
@@ -42,7 +49,14 @@ def test_a_deposit_is_worked_by_a_village_of_the_level_that_it_takes(scene: Scen
             scene.village(6, 2, level)
         assert drawn(scene).resources == tuple(
             Resource(
-                6, 2, name, class_, copies, bool(level) and level >= needed[name], needed[name]
+                6,
+                2,
+                name,
+                class_,
+                copies,
+                bool(level) and level >= needed[name],
+                needed[name],
+                badge_of(scene.content, name),
             )
             for name, class_, copies in (("wheat", "food", 2), ("mithril", "resource", 1))
         )
@@ -208,7 +222,7 @@ def test_pieces_and_cities_see_what_lies_around_them(scene: Scene) -> None:
 
 def test_who_has_nothing_sees_nothing(scene: Scene) -> None:
     theirs = scene.faction("theirs")
-    chart = chart_of(scene.rules, scene.view(theirs), theirs.id)
+    chart = filled(Survey(scene.rules, scene.view(theirs), theirs.id))
     assert chart.reaches == ()
     assert chart.fortifications == ()
     assert chart.settlements == tuple[Settlement, ...]()

@@ -16,8 +16,9 @@ from bot.faces.cohorts.growth.facts import GrowthFacts, Point
 from bot.faces.cohorts.growth.picture import draw_growth
 from bot.faces.cohorts.market.facts import Deal, Goods, MarketFacts, Stall
 from bot.faces.cohorts.market.picture import draw_market
-from bot.faces.map.card import Heading
 from bot.faces.paint import palette
+from bot.faces.paint.card import Heading
+from bot.faces.paint.looks import Badge
 from bot.faces.paint.picture import Picture
 from bot.faces.paint.text import measure
 from bot.faces.sheet.sheet import LONGEST_ALT, Sheet, alt_text, file_name, wrapped
@@ -131,7 +132,7 @@ def test_an_action_that_is_used_changes_the_picture(harrow) -> None:
 
 # ---------------------------------------------------------------- the market
 
-IRON = Goods("iron", "Iron", "resource", 2)
+IRON = Goods("iron", "Iron", Badge("metal-bar", "#C6CCD6"), 2)
 OURS = Faction(id=1, key="ours", name="Ours", colour=1, emblem="")
 
 

@@ -6,10 +6,14 @@ As there, nothing follows rules; everything that a layer can show is on it somew
 from dataclasses import replace
 from itertools import groupby
 
+from bot.faces.cohorts.map import atlas
 from bot.faces.map.chart import Chart, Costs, Fortification, Link, Reach, ReachKind, Resource, Site
+from bot.faces.paint.looks import WATERS
 from engine.hexes import Grid, Hex
-from tests.bot.faces.map.sample import sample_chart, scramble
+from tests.bot.faces.map.sample import deposit, sample_chart, scramble
 
+LAYERS = {layer.name: layer for layer in atlas.LAYERS}
+"""The layers of Cohorts by their names."""
 COSTS = Costs(
     (
         *(("grassland", 8), ("arid", 9), ("moors", 9), ("desert", 10), ("forest", 10)),
@@ -53,7 +57,7 @@ def layered_chart(width: int = 24, height: int = 18, salt: int = 9) -> Chart:
         for kind, some in roads
         for number, link in enumerate(some)
     ]
-    held = [cell for cell in cells if cell.owner == chart.own and cell.family != "sea"]
+    held = [cell for cell in cells if cell.owner == chart.own and cell.terrain not in WATERS]
     return replace(
         chart,
         cells=cells,
@@ -85,7 +89,7 @@ def layered_chart(width: int = 24, height: int = 18, salt: int = 9) -> Chart:
 def _more(chart: Chart) -> list[Resource]:
     names = [("mithril", "resource"), ("saffron", "flora"), ("courser", "herd"), ("fish", "food")]
     return [
-        Resource(each.x, each.y, *names[number % 4])
+        deposit(each.x, each.y, *names[number % 4])
         for number, each in enumerate(chart.settlements)
         if each.owner == chart.own
     ]

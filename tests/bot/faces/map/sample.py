@@ -4,12 +4,13 @@ The worlds follow no rules; they only hold everything that a map can show.
 """
 
 from itertools import pairwise
+from typing import Any
 
+from bot.faces.cohorts.looks import badge_of_class, looks_of, samples_of
 from bot.faces.map.chart import (
     Battle,
     Cell,
     Chart,
-    Faction,
     Link,
     Resource,
     Route,
@@ -20,7 +21,11 @@ from bot.faces.map.chart import (
     Tower,
     Water,
 )
+from bot.faces.paint.palette import Faction
+from data import FOLDER
 from engine.hexes import Grid, Hex
+from engine.module import load
+from engine.packs.cohorts.content import Content
 
 FACTIONS = (
     Faction("ashmark", "Ashmark", 1),
@@ -45,6 +50,15 @@ FOODS = (
     ("palfrey", "herd"),
     ("gold", "resource"),
 )
+
+CONTENT = load("cohorts", [FOLDER / "modules"]).content(Content)
+LOOKS = looks_of(CONTENT)
+
+
+def deposit(x: int, y: int, name: str, category: str, **more: Any) -> Resource:
+    """A deposit as the shipped module draws it; of another resource, as one of its class."""
+    badge = LOOKS.badges.get(name) or badge_of_class(category)
+    return Resource(x, y, name, category, badge=badge, **more)
 
 
 def scramble(*numbers: int) -> float:
@@ -213,7 +227,7 @@ def sample_chart(width: int = 24, height: int = 18, salt: int = 9) -> Chart:
         Cell(
             hex_.x,
             hex_.y,
-            *world.terrain[hex_],
+            world.terrain[hex_][1],
             height=min(1.0, max(0.0, (world.heights[hex_] - 0.4) * 2)),
             age=age,
             owner=world.owners.get(hex_),
@@ -253,7 +267,7 @@ def sample_chart(width: int = 24, height: int = 18, salt: int = 9) -> Chart:
     deep = [hex_ for hex_ in ages if world.terrain[hex_][1] == "ocean" and ages[hex_]]
     middle = sorted(deep, key=lambda each: sum(grid.distance(each, other) for other in deep[::7]))
     resources = tuple(
-        Resource(*hex_.spot, *FOODS[int(scramble(*hex_.spot, 21) * len(FOODS))])
+        deposit(*hex_.spot, *FOODS[int(scramble(*hex_.spot, 21) * len(FOODS))])
         for hex_ in free
         if scramble(*hex_.spot, 20) < 0.3
     )
@@ -279,6 +293,8 @@ def sample_chart(width: int = 24, height: int = 18, salt: int = 9) -> Chart:
         title="House Ashmark",
         subtitle="13 Harvestmoon, year 412",
         turn=14,
+        lands=tuple(LOOKS.lands.values()),
+        samples=samples_of(CONTENT),
     )
 
 

@@ -7,14 +7,12 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from bot.faces.map.areas import AREAS
 from bot.faces.map.chart import (
-    LAYER_SHOWS,
     Cell,
     Chart,
-    Faction,
     Focus,
     Fortification,
-    LayerName,
     Link,
     Reach,
     Resource,
@@ -24,21 +22,16 @@ from bot.faces.map.chart import (
     Tower,
 )
 from bot.faces.map.keys import key_of
-from bot.faces.map.layers import LAYERS
-from bot.faces.map.markers import short_name
 from bot.faces.map.picture import draw_map
 from bot.faces.map.scene import Scene
 from bot.faces.paint import palette
-from bot.faces.paint.palette import rgb
+from bot.faces.paint.palette import Faction, rgb
 from bot.faces.paint.picture import Picture
-from data import FOLDER
 from engine.hexes import Grid, Hex
-from engine.module import load
-from engine.packs import Rules
-from engine.packs.cohorts.content import Content
-from tests.bot.faces.map.layered import layered_chart
+from tests.bot.faces.map.layered import LAYERS, layered_chart
+from tests.bot.faces.map.sample import LOOKS, deposit
 
-NEW: tuple[LayerName, ...] = ("resources", "ownership", "roads", "towers")
+NEW = ("resources", "ownership", "roads", "towers")
 RED, SEA = Faction("red", "Reds", 1), Faction("sea", "Sailors", 4)
 SIZES = {
     "whole": {"kind": "whole"},
@@ -59,7 +52,7 @@ def pixels(picture: Picture) -> np.ndarray:
 
 
 def land(x: int, y: int, owner: str | None = None, **more) -> Cell:
-    return Cell(x, y, "grassland", "grassland", owner=owner, **more)
+    return Cell(x, y, "grassland", owner=owner, **more)
 
 
 WIDE = (20, 8)  # so that hexes are drawn as on a map, not as in a zoom
@@ -73,13 +66,13 @@ def plain(width: int = 8, height: int = 6, owner: str | None = "red", **more) ->
     )
 
 
-def drawn(chart: Chart, layer: LayerName, **focus) -> np.ndarray:
-    return pixels(draw_map(chart, Focus(layer=layer, legend="none", **focus)))
+def drawn(chart: Chart, layer: str, **focus) -> np.ndarray:
+    return pixels(draw_map(chart, Focus(layer=LAYERS[layer], legend="none", **focus)))
 
 
-def at(image: np.ndarray, chart: Chart, x: int, y: int, layer: LayerName) -> np.ndarray:
+def at(image: np.ndarray, chart: Chart, x: int, y: int, layer: str) -> np.ndarray:
     """The colour of most of a hex's middle."""
-    px, py = Scene(chart, Focus(layer=layer, legend="none")).window.centre(x, y)
+    px, py = Scene(chart, Focus(layer=LAYERS[layer], legend="none")).window.centre(x, y)
     patch = image[round(py) - 24 : round(py) + 24, round(px) - 24 : round(px) + 24]
     return np.median(patch.reshape(-1, 3), axis=0)
 
@@ -91,7 +84,7 @@ def count(image: np.ndarray, colour: str) -> int:
 @pytest.mark.parametrize("layer", NEW)
 @pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
 def test_a_layer_draws_at_every_size_and_always_alike(sample, layer, size) -> None:
-    focus = Focus(layer=layer, legend="full", **size)
+    focus = Focus(layer=LAYERS[layer], legend="full", **size)
     picture = draw_map(sample, focus)
     assert picture == draw_map(sample, focus)
     assert len(picture.png) < 500_000
@@ -102,7 +95,7 @@ def test_a_layer_draws_at_every_size_and_always_alike(sample, layer, size) -> No
 
 @pytest.mark.parametrize("layer", LAYERS)
 def test_a_layer_of_a_chart_of_nothing_shows_only_what_was_never_seen(layer) -> None:
-    picture = draw_map(Chart(24, 18), Focus(layer=layer, legend="full"))
+    picture = draw_map(Chart(24, 18), Focus(layer=LAYERS[layer], legend="full"))
     image = pixels(picture)
     assert count(image, palette.UNSEEN) > image.shape[0] * image.shape[1] / 4
     assert "0 in view, 0 remembered, 432 never seen" in picture.alt
@@ -110,7 +103,7 @@ def test_a_layer_of_a_chart_of_nothing_shows_only_what_was_never_seen(layer) -> 
 
 @pytest.mark.parametrize("layer", NEW)
 def test_a_layer_of_a_world_of_200_by_200_stays_far_under_discords_limit(layer) -> None:
-    picture = draw_map(layered_chart(200, 200, 12), Focus(layer=layer, legend="full"))
+    picture = draw_map(layered_chart(200, 200, 12), Focus(layer=LAYERS[layer], legend="full"))
     assert len(picture.png) < 1_000_000
     assert picture.height < 2300
 
@@ -133,18 +126,17 @@ def test_what_stands_on_hexes_never_seen_changes_no_layer(sample, layer) -> None
         links=(*sample.links, *(Link(x, y, way, "magic-barrier") for way in range(6))),
     )
     for size in SIZES.values():
-        focus = Focus(layer=layer, **size)
+        focus = Focus(layer=LAYERS[layer], **size)
         assert draw_map(truth, focus) == draw_map(sample, focus)
 
 
 def test_every_layer_is_described_for_whoever_chooses() -> None:
-    assert tuple(LAYER_SHOWS) == tuple(LAYERS)
-    assert all(len(text) <= 100 for text in LAYER_SHOWS.values())
+    assert all(0 < len(layer.shows) <= 100 for layer in LAYERS.values())
 
 
 def test_every_hex_of_the_map_is_told_apart_where_a_layer_fades_it() -> None:
     """Faded land is still land, and faded water water."""
-    chart = plain(owner=None, cells=(land(1, 1), Cell(2, 1, "sea", "sea")))
+    chart = plain(owner=None, cells=(land(1, 1), Cell(2, 1, "sea")))
     for layer in ("ownership", "roads", "towers"):
         image = drawn(chart, layer)
         ground, water = at(image, chart, 1, 1, layer), at(image, chart, 2, 1, layer)
@@ -156,7 +148,7 @@ def test_every_hex_of_the_map_is_told_apart_where_a_layer_fades_it() -> None:
 
 
 def test_a_deposit_shows_whether_it_is_worked_and_how_often_it_lies_there() -> None:
-    idle = Resource(3, 2, "mithril", "resource", level=3)
+    idle = deposit(3, 2, "mithril", "resource", level=3)
     charts = [
         plain(resources=(each,))
         for each in (idle, replace(idle, worked=True), replace(idle, copies=2))
@@ -169,20 +161,17 @@ def test_a_deposit_shows_whether_it_is_worked_and_how_often_it_lies_there() -> N
 
 
 def test_every_resource_of_the_game_is_told_apart_where_its_plate_is_small() -> None:
-    content = Rules.of(load("cohorts", [FOLDER / "modules"])).module.content(Content)
-    marks = [
-        palette.resource_disc(name, "")[0] if palette.has_own_icon(name) else short_name(name)
-        for name in content.resources
-    ]
+    badges = LOOKS.badges.values()
+    marks = [each.icon if each.told == "always" else each.letters for each in badges]
     assert len(set(marks)) == len(marks) > 30
 
 
 def test_the_key_of_resources_counts_worked_and_known_copies_by_class() -> None:
     chart = plain(
         resources=(
-            Resource(1, 1, "iron", "resource", copies=2, worked=True),
-            Resource(2, 1, "iron", "resource"),
-            Resource(2, 1, "wheat", "food"),
+            deposit(1, 1, "iron", "resource", copies=2, worked=True),
+            deposit(2, 1, "iron", "resource"),
+            deposit(2, 1, "wheat", "food"),
         )
     )
     key = key_of(chart, LAYERS["resources"])
@@ -221,7 +210,7 @@ def test_land_of_every_faction_but_the_first_bears_a_pattern() -> None:
         faction = Faction("it", "It", colour)
         chart = plain(owner="it", factions=(faction,), own=None)
         image = drawn(chart, "ownership")
-        x, y = Scene(chart, Focus(layer="ownership", legend="none")).window.centre(5, 4)
+        x, y = Scene(chart, Focus(layer=LAYERS["ownership"], legend="none")).window.centre(5, 4)
         patch = image[round(y) - 40 : round(y) + 40, round(x) - 40 : round(x) + 40]
         plains.append(float(patch.std(axis=(0, 1)).max()))
     assert plains[0] < min(plains[1:])
@@ -238,7 +227,7 @@ def test_bounds_within_a_realm_are_drawn(part: str) -> None:
     joint = plain(cells=tuple(land(x, 2, "red", **{part: 1}) for x in range(6)))
     parted = plain(cells=tuple(land(x, 2, "red", **{part: 1 + x // 3}) for x in range(6)))
     changed = np.abs(drawn(joint, "ownership") - drawn(parted, "ownership")).max(axis=2) > 20
-    scene = Scene(joint, Focus(layer="ownership", legend="none"))
+    scene = Scene(joint, Focus(layer=LAYERS["ownership"], legend="none"))
     side = scene.window.centre(2, 2)[0] + scene.w / 2
     columns = np.nonzero(changed.any(axis=0))[0]
     assert len(columns)
@@ -291,7 +280,7 @@ def test_rivers_are_faint_on_the_layer_of_roads() -> None:
 
 
 def test_a_magic_barrier_turns_its_teeth_to_the_hex_that_it_shuts_off() -> None:
-    scene = Scene(plain(owner=None), Focus(layer="roads", legend="none"))
+    scene = Scene(plain(owner=None), Focus(layer=LAYERS["roads"], legend="none"))
     side = scene.window.centre(2, 2)[0] + scene.w / 2
     middles = []
     for link in (Link(2, 2, 1, "magic-barrier"), Link(3, 2, 4, "magic-barrier")):
@@ -340,10 +329,10 @@ def reach(kind, *centres: tuple[int, int], radius: int = 1) -> list[Reach]:
     ]
 
 
-@pytest.mark.parametrize("kind", palette.REACHES)
+@pytest.mark.parametrize("kind", AREAS)
 def test_an_area_is_bounded_in_the_colour_of_its_kind_on_the_layer_of_towers_alone(kind) -> None:
     chart = plain(reaches=tuple(reach(kind, (3, 2))))
-    colour = palette.REACHES[kind].colour
+    colour = AREAS[kind].colour
     bare = plain()
     for size in ({}, {"kind": "overview"}):
         more = count(drawn(chart, "towers", **size), colour)
@@ -364,16 +353,16 @@ def test_borders_of_several_kinds_on_the_same_sides_are_all_to_be_seen() -> None
     chart = plain(reaches=tuple(each for kind in kinds for each in reach(kind, (3, 2))))
     image = drawn(chart, "towers")
     for kind in kinds:
-        assert count(image, palette.REACHES[kind].colour) > 200, kind
+        assert count(image, AREAS[kind].colour) > 200, kind
 
 
 def test_an_area_across_the_seam_of_the_world_is_not_cut_there() -> None:
     chart = replace(plain(), wrap=True, reaches=tuple(reach("watch", (0, 2))))
     image = drawn(chart, "towers")
-    scene = Scene(chart, Focus(layer="towers", legend="none"))
+    scene = Scene(chart, Focus(layer=LAYERS["towers"], legend="none"))
     for x, y in scene.places(0, 2):
         patch = image[round(y) - 20 : round(y) + 20, max(0, round(x) - 20) : round(x) + 20]
-        assert count(patch, palette.REACHES["watch"].colour) == 0
+        assert count(patch, AREAS["watch"].colour) == 0
 
 
 # --- Walls and places of note, on every map
@@ -406,12 +395,12 @@ def test_a_hot_spot_is_called_by_its_name_near_by_and_in_words() -> None:
 def test_the_alt_text_of_resources_tells_what_is_worked_and_what_it_would_take() -> None:
     chart = plain(
         resources=(
-            Resource(1, 1, "iron", "resource", copies=2, worked=True),
-            Resource(2, 1, "precious_stone", "resource", level=2),
+            deposit(1, 1, "iron", "resource", copies=2, worked=True),
+            deposit(2, 1, "precious_stone", "resource", level=2),
         ),
         settlements=(Settlement(1, 1, "village", "Hollin", "red", level=3),),
     )
-    alt = draw_map(chart, Focus(layer="resources")).alt
+    alt = draw_map(chart, Focus(layer=LAYERS["resources"])).alt
     assert alt.startswith("Reds' map of resources: 8 by 6 provinces, ")
     assert "Worked: 2 iron 1,1." in alt
     assert "Not worked, with the village level needed: precious stone 2,1 level 2." in alt
@@ -421,7 +410,7 @@ def test_the_alt_text_of_resources_tells_what_is_worked_and_what_it_would_take()
 def test_the_alt_text_of_holdings_counts_land_and_names_capitals() -> None:
     cells = (land(0, 0, "red"), land(1, 0, "sea"), land(2, 0, "sea"), land(3, 0))
     city = Settlement(0, 0, "city", "Crown", "red", seat="territory")
-    alt = draw_map(plain(cells=cells, settlements=(city,)), Focus(layer="ownership")).alt
+    alt = draw_map(plain(cells=cells, settlements=(city,)), Focus(layer=LAYERS["ownership"])).alt
     assert "Land provinces held: Sailors 2, Reds 1, nobody 1." in alt
     assert "Capitals: Crown 0,0 of a territory." in alt
 
@@ -435,7 +424,7 @@ def test_the_alt_text_of_roads_tells_levels_gates_and_barriers(sample) -> None:
     )
     special = (Link(2, 1, 1, "one-way", modes=("land",)), Link(3, 1, 5, "barrier", modes=("air",)))
     chart = replace(chart, links=(*chart.links, Link(1, 1, 0, "barrier"), *special))
-    alt = draw_map(chart, Focus(layer="roads")).alt
+    alt = draw_map(chart, Focus(layer=LAYERS["roads"])).alt
     assert "Stretches of road: 5 of level 2 (-15% of a step's cost)." in alt
     assert "Gates: 3,2 to 6,4. Barriers at: 1,1, " in alt
     assert "2,1 east one way by land, 3,1 north-west by air." in alt
@@ -444,6 +433,6 @@ def test_the_alt_text_of_roads_tells_levels_gates_and_barriers(sample) -> None:
 
 def test_the_alt_text_of_towers_tells_how_far_each_reaches() -> None:
     areas = (*reach("presence", (3, 2)), *reach("wizard", (3, 2), (5, 2), radius=2))
-    alt = draw_map(plain(reaches=areas), Focus(layer="towers")).alt
+    alt = draw_map(plain(reaches=areas), Focus(layer=LAYERS["towers"])).alt
     assert "Pieces and cities see: 7 provinces." in alt
     assert "Wizard towers see the invisible: 3,2 within 2, 5,2 within 2." in alt

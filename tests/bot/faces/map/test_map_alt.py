@@ -3,17 +3,18 @@
 from dataclasses import replace
 
 from bot.faces.map.alt import map_alt
-from bot.faces.map.chart import Battle, Cell, Chart, Faction, Focus, Route, Settlement, Stack
+from bot.faces.map.chart import Battle, Cell, Chart, Focus, Route, Settlement, Stack
 from bot.faces.map.picture import draw_map
+from bot.faces.paint.palette import Faction
 from tests.bot.faces.map.sample import sample_chart
 
 CHART = Chart(
     24,
     18,
     (
-        Cell(0, 0, "forest", "forest"),
-        Cell(1, 0, "forest", "forest"),
-        Cell(2, 0, "sea", "sea", age=4),
+        Cell(0, 0, "forest"),
+        Cell(1, 0, "forest"),
+        Cell(2, 0, "sea", age=4),
     ),
     factions=(Faction("ash", "House Ashmark", 1), Faction("salt", "Salt Ports", 4)),
     own="ash",

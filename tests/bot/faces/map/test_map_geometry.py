@@ -6,14 +6,15 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from bot.faces.map.chart import Cell, Chart, Faction, Focus, Link
+from bot.faces.map.chart import Cell, Chart, Focus, Link
 from bot.faces.map.figures import Crowd
 from bot.faces.map.geometry import STEPS, bands, noise, on_bands
 from bot.faces.map.labels import Label, components, place_labels
 from bot.faces.map.links import levels
-from bot.faces.map.markers import words
 from bot.faces.map.realms import borders
 from bot.faces.map.scene import Scene
+from bot.faces.paint.palette import Faction
+from bot.faces.paint.sprites import words
 from engine.hexes import DIRECTIONS, Grid
 from tests.bot.faces.map.sample import scramble
 
@@ -23,7 +24,7 @@ def scene_of(cells, focus: Focus | None = None, size=(10, 8)) -> Scene:
 
 
 def full(size=(10, 8), **more) -> list[Cell]:
-    return [Cell(x, y, "forest", "forest", **more) for y in range(size[1]) for x in range(size[0])]
+    return [Cell(x, y, "forest", **more) for y in range(size[1]) for x in range(size[0])]
 
 
 def test_neighbours_are_the_engines() -> None:
@@ -75,7 +76,7 @@ def test_bands_meet_exactly_at_every_corner_inside_and_outside() -> None:
     """Each band ends where the next one begins, within a hex and from hex to hex."""
     size = (12, 10)
     cells = [
-        Cell(x, y, "forest", "forest", owner="a" if scramble(x, y) < 0.5 else None)
+        Cell(x, y, "forest", owner="a" if scramble(x, y) < 0.5 else None)
         for y in range(size[1])
         for x in range(size[0])
     ]

@@ -9,10 +9,13 @@ import pytest
 from PIL import Image
 
 import data
+from bot.faces.map.terrain import DRAWERS, VARIANTS, symbol
 from bot.faces.paint import palette
+from bot.faces.paint.looks import PLAIN, WATERS
 from bot.faces.paint.png import encode
 from bot.faces.paint.shapes import icon
 from bot.faces.paint.text import _FALLBACKS, _letters, fitted, lettering, measure, plain
+from engine.module.art import icons, symbols
 
 ART = Path(data.__file__).parent / "art"
 ACCENTED = (
@@ -62,13 +65,20 @@ def test_the_palette_keeps_the_interface_and_faction_colours_exact() -> None:
         assert kept.getpixel((20, row)) == palette.rgb(colour)
 
 
-def test_every_emblem_and_resource_has_its_icon() -> None:
-    names = {palette.livery(number).emblem for number in range(1, 30)}
-    names |= {name for name, _ in palette.RESOURCES.values()}
-    names |= {name for name, _ in palette.RESOURCE_CLASSES.values()}
-    for name in names:
+def test_every_emblem_has_its_icon() -> None:
+    for name in {palette.livery(number).emblem for number in range(1, 30)}:
         assert icon(name) is not None, name
     assert icon("no such icon") is None
+
+
+def test_what_a_module_may_name_is_what_can_be_drawn() -> None:
+    assert all(icon(name) is not None for name in icons())
+    assert set(symbols()) == set(DRAWERS)
+    for name in symbols():
+        for variant in range(VARIANTS):
+            assert isinstance(symbol(name, variant), tuple)
+    assert set(WATERS) < set(symbols())
+    assert PLAIN in symbols()
 
 
 def test_every_icon_is_credited_to_its_author() -> None:

@@ -14,7 +14,6 @@ from bot.faces.map.chart import (
     Battle,
     Cell,
     Chart,
-    Faction,
     Focus,
     Link,
     Resource,
@@ -27,13 +26,13 @@ from bot.faces.map.chart import (
 )
 from bot.faces.map.figures import draw_figures
 from bot.faces.map.labels import map_labels, place_labels
-from bot.faces.map.layers import LAYERS
 from bot.faces.map.picture import draw_map
 from bot.faces.map.scene import Scene
 from bot.faces.paint import palette
-from bot.faces.paint.palette import rgb
+from bot.faces.paint.palette import Faction, rgb
 from bot.faces.paint.picture import Picture
 from engine.hexes import Grid, Hex
+from tests.bot.faces.map.layered import LAYERS
 from tests.bot.faces.map.sample import sample_chart
 
 CRIMSON = Faction("crimson", "Crimson", 1)
@@ -44,8 +43,8 @@ FOCUSES = {
     "zoom across the seam": Focus("zoom", (0, 9), 3),
     "zoom at the northern edge": Focus("zoom", (12, 0), 5),
     "overview": Focus("overview", (18, 8), 4),
-    "terrain": Focus(layer="terrain"),
-    "resources": Focus(layer="resources", legend="factions"),
+    "terrain": Focus(layer=LAYERS["terrain"]),
+    "resources": Focus(layer=LAYERS["resources"], legend="factions"),
     "no legend": Focus(legend="none"),
 }
 
@@ -65,7 +64,7 @@ def pixels(picture: Picture) -> np.ndarray:
 
 
 def land(x: int, y: int, owner: str | None = None, **more) -> Cell:
-    return Cell(x, y, "grassland", "grassland", owner=owner, **more)
+    return Cell(x, y, "grassland", owner=owner, **more)
 
 
 def count(image: np.ndarray, colour: str) -> int:
@@ -195,7 +194,7 @@ def test_the_terrain_layer_shows_no_realm() -> None:
         factions=(CRIMSON,),
     )
     political = pixels(draw_map(chart, Focus(legend="none")))
-    terrain = pixels(draw_map(chart, Focus(layer="terrain", legend="none")))
+    terrain = pixels(draw_map(chart, Focus(layer=LAYERS["terrain"], legend="none")))
     red = np.array(rgb("#B3203A"))
     assert (np.abs(political.astype(int) - red).max(axis=2) < 12).sum() > 200
     assert (np.abs(terrain.astype(int) - red).max(axis=2) < 12).sum() == 0
@@ -204,18 +203,18 @@ def test_the_terrain_layer_shows_no_realm() -> None:
 def test_the_resources_layer_shows_resources_that_a_map_does_not(sample) -> None:
     without = replace(sample, resources=())
     assert draw_map(sample) == draw_map(without)
-    focus = Focus(layer="resources")
+    focus = Focus(layer=LAYERS["resources"])
     assert draw_map(sample, focus).png != draw_map(without, focus).png
 
 
 def test_every_layer_has_a_picture_of_its_own(sample) -> None:
-    names = {draw_map(sample, Focus(layer=layer)).filename for layer in LAYERS}
+    names = {draw_map(sample, Focus(layer=layer)).filename for layer in LAYERS.values()}
     assert len(names) == len(LAYERS)
 
 
 def test_where_the_world_wraps_the_half_hexes_at_both_edges_continue_each_other() -> None:
     cells = [land(x, y) for y in range(5) for x in range(6)]
-    cells[0] = Cell(0, 0, "sea", "ocean")  # its other half shows at the eastern edge
+    cells[0] = Cell(0, 0, "ocean")  # its other half shows at the eastern edge
     chart = Chart(6, 5, tuple(cells))
     scene = Scene(chart, Focus())
     image = pixels(draw_map(chart))
@@ -276,7 +275,7 @@ def test_towards_hexes_never_seen_there_is_neither_border_nor_coast_nor_edge_of_
     red = np.abs(image.astype(int) - rgb("#B3203A")).max(axis=2) < 12
     assert not red.any()
     assert count(image, palette.VIEW_EDGE) == 0
-    beside = replace(alone, cells=(*alone.cells, Cell(3, 2, "sea", "sea", age=3)))
+    beside = replace(alone, cells=(*alone.cells, Cell(3, 2, "sea", age=3)))
     image = pixels(draw_map(beside, Focus(legend="none")))
     assert (np.abs(image.astype(int) - rgb("#B3203A")).max(axis=2) < 12).any()
     assert count(image, palette.VIEW_EDGE) > 0

@@ -1,0 +1,72 @@
+"""What a map can be centred on, and what on it is a faction's own: cities, stacks, provinces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.faces.atlas import MapPlace
+from engine.campaign import Player
+from engine.hexes import Grid, Hex
+from engine.packs.cohorts.pieces.ownership import of_faction, player_of
+from engine.packs.cohorts.pieces.records import City, Map, Province, Stack
+from engine.world import World
+
+
+def grid(view: World) -> Grid:
+    """The hexes of the world."""
+    return view.get(Map, 1).grid
+
+
+def realms(view: World) -> tuple[str, ...]:
+    """What its realms are called (cohorts.world.hex-distance)."""
+    return tuple(realm.name for realm in view.get(Map, 1).realms)
+
+
+def places(view: World, faction: int) -> Iterator[MapPlace]:
+    """Own cities, other cities, then provinces."""
+    atlas = grid(view)
+    cities = sorted(view.all(City), key=lambda city: _far(view, city, 0, faction))
+    named: dict[int, None] = {}
+    for city in cities:
+        province = view.find(Province, city.province)
+        if province:
+            named[province.id] = None
+            here = province.location
+            yield MapPlace(f"{city.name} {here}", here, atlas.at(province.id - 1), city.name)
+    for province in view.all(Province):
+        if province.id not in named:
+            name = f"{province.terrain.replace('_', ' ')} {province.location}"
+            yield MapPlace(name, province.location, atlas.at(province.id - 1))
+
+
+def home(view: World, faction: int, player: int) -> Hex | None:
+    """Where a city or stack of the player stands, else one of the faction."""
+    things = [*view.all(City), *view.all(Stack)]
+    far = [_far(view, each, player, faction) for each in things]
+    if far and min(far) < 2:
+        return grid(view).at(things[far.index(min(far))].province - 1)
+    return None
+
+
+def own(view: World, faction: int) -> Iterator[Hex]:
+    """Where a faction's cities stand, then its stacks."""
+    atlas = grid(view)
+    for each in (*view.all(City), *view.all(Stack)):
+        if of_faction(view, each, faction):
+            yield atlas.at(each.province - 1)
+
+
+def known(view: World) -> Iterator[Hex]:
+    """The provinces of the view."""
+    atlas = grid(view)
+    return (atlas.at(province.id - 1) for province in view.all(Province))
+
+
+def _far(view: World, thing: City | Stack, player: int, faction: int) -> int:
+    """0 for what is the player's, 1 for what is the faction's, 2 for all else."""
+    if isinstance(thing, City) and not thing.knows("baron"):
+        return 2
+    holder = view.find(Player, player_of(view, thing))
+    if holder is None or holder.faction != faction:
+        return 2
+    return int(holder.id != player)
