@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 from skirmish.rules.content import Content
-from skirmish.rules.duel import DuelFought, Duellist, blows_of, clash_of, fight
+from skirmish.rules.duel import DuelFought, Duellist, Duels, blows_of, clash_of, fight
 from skirmish.rules.records import Fighter, Spot
 from skirmish.rules.stepping import Drill, FighterHeld, FighterStepped
 
 from data import FOLDER
 from engine import packs
 from engine.campaign import Player
-from engine.dice import ScriptedDice, Whole
+from engine.dice import ForeseeDice, ScriptedDice, Whole
 from engine.events import OrderFailed
 from engine.facts import NotKnown
 from engine.module import Module, ModuleError, check, load
 from engine.orders import Queued, Ref
 from engine.packs import Rules
 from engine.preview import plan
+from engine.state import State
 from engine.world import World
 from tests.systems.installed import skirmish_installed
 from tests.systems.scene import CELLAR, LANTERN, MODULES, RULES, Sand, step
@@ -182,6 +185,23 @@ def fighter(id: int) -> Fighter:
     return Fighter(
         id=id, name=f"F{id}", player=id, style="net", spot=id, drilled=0, wounds=0, wins=0
     )
+
+
+def test_the_odds_are_the_share_of_all_throws_that_the_attacker_wins() -> None:
+    sand = Sand()
+    one, other = sand.enter(LANTERN, "Wick", (1, 1), "blade"), sand.enter(CELLAR, "Coal", (2, 1))
+    clash = clash_of(one, other)
+    (odds,) = Duels().odds(State(RULES, sand.world, ForeseeDice()), clash)
+    bouts, sides = Duels().muster(State(RULES, sand.world, ForeseeDice()), clash)
+    won = 0
+    for throws in itertools.product(range(1, 7), repeat=2 * bouts.blows):
+        script = [Whole(throw, 6) for throw in throws]
+        won += Duels().fight(bouts, sides, ScriptedDice(script), clash).winner == "attacker"
+    assert odds.exact
+    assert odds.attacker_wins == won / 6 ** (2 * bouts.blows)
+    view = RULES.view(sand.world, sand.faction(one))
+    with pytest.raises(NotKnown):
+        next(Duels().odds(State(RULES, view, ForeseeDice()), clash))
 
 
 def test_a_duel_leaves_wounds_a_win_and_blood_and_the_sand_is_raked() -> None:

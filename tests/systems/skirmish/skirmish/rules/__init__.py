@@ -54,4 +54,5 @@ PACK = Pack(
     monthly=(Step("raked", "The sand is raked", stepping.rake),),
     views=(View("sand", _show, _knows),),
     found=records.found,
+    contests={duel.KIND: duel.Duels()},
 )

@@ -1,13 +1,16 @@
 """Duels: one against one, throw against throw.
 
-`fight` touches no world; `muster` leads from the world to it, `aftermath` back.
+`fight` touches no world; `Duels` leads from the world to it and back.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import partial
 from typing import Final
 
-from engine.battle import BattleRecord, Clash, Engagement, Trigger
+from engine.battle import BattleRecord, Clash, Engagement, Odds, Trigger
 from engine.campaign import Player
 from engine.dice import Dice
 from engine.events import Event
@@ -18,7 +21,7 @@ from skirmish.rules.content import Bouts, Content
 from skirmish.rules.records import Fighter, Spot
 
 SYSTEM: Final = "skirmish"
-DUEL: Final = "duel"
+KIND: Final = "duel"
 STEP: Final = Trigger("step")
 _DIE: Final = 6
 
@@ -65,28 +68,68 @@ class DuelFought(Event):
 def clash_of(attacker: Fighter, defender: Fighter) -> Clash:
     """Two who meet: the first came for the place of the second."""
     return Clash(
-        kind=DUEL,
+        kind=KIND,
         sides=((attacker.place,), (defender.place,)),
         trigger=STEP,
-        place=Place(Spot.kind, defender.spot),
+        place=Place("spot", defender.spot),
     )
 
 
-def muster(state: State, clash: Clash) -> tuple[Bouts, Duellist, Duellist]:
-    """The figures, and both sides as they fight. What a view does not hold raises `NotKnown`."""
-    content = state.module.content(Content)
+class Duels:
+    """Duels as a kind of contest; see `engine.battle.Contest`."""
 
-    def side(who: Place) -> Duellist:
-        fighter = state.world.get(Fighter, who.id)
-        return Duellist(
-            fighter=fighter.id,
-            name=fighter.name,
-            style=fighter.style,
-            strength=content.styles[fighter.style].strength + fighter.drilled,
-            wounds=fighter.wounds,
-        )
+    def muster(self, state: State, clash: Clash) -> tuple[Bouts, tuple[Duellist, ...]]:
+        """The figures, and both sides as they fight. What a view does not hold raises NotKnown."""
+        content = state.module.content(Content)
 
-    return content.bouts, side(clash.attackers[0]), side(clash.defenders[0])
+        def side(place: Place) -> Duellist:
+            fighter = state.world.get(Fighter, place.id)
+            return Duellist(
+                fighter=fighter.id,
+                name=fighter.name,
+                style=fighter.style,
+                strength=content.styles[fighter.style].strength + fighter.drilled,
+                wounds=fighter.wounds,
+            )
+
+        return content.bouts, (side(clash.attackers[0]), side(clash.defenders[0]))
+
+    def fight(
+        self, field: Bouts, sides: tuple[Duellist, ...], dice: Dice, clash: Clash
+    ) -> BattleRecord:
+        """Fight it out."""
+        return fight(field, sides[0], sides[1], dice, clash)
+
+    def aftermath(self, state: State, record: BattleRecord) -> None:
+        """Carry the outcome into the world and tell everybody."""
+        aftermath(state, record)
+
+    def took_part(self, record: BattleRecord) -> tuple[Place, ...]:
+        """Both fighters."""
+        return tuple(Place(Fighter.kind, each.fighter) for each in duellists(record))
+
+    def odds(self, state: State, clash: Clash) -> Iterator[Odds]:
+        """The exact chance, from a view that knows both."""
+        bouts, (attacker, defender) = self.muster(state, clash)
+        yield Odds(attacker_wins=float(_chance(bouts, attacker, defender)), exact=True)
+
+
+def _chance(bouts: Bouts, attacker: Duellist, defender: Duellist) -> Fraction:
+    """How likely the attacker wins."""
+    ahead = attacker.strength - defender.strength
+    throws = [one + ahead - other for one in range(1, _DIE + 1) for other in range(1, _DIE + 1)]
+    hit = Fraction(sum(1 for throw in throws if throw > 0), len(throws))
+    struck = Fraction(sum(1 for throw in throws if throw < 0), len(throws))
+
+    def wins(left: int, ours: int, theirs: int) -> Fraction:
+        over = max(attacker.wounds + ours, defender.wounds + theirs) >= bouts.wounds
+        if over or not left:
+            return Fraction(theirs > ours)
+        on = partial(wins, left - 1)
+        tie = (1 - hit - struck) * on(ours, theirs)
+        return hit * on(ours, theirs + 1) + struck * on(ours + 1, theirs) + tie
+
+    return wins(bouts.blows, 0, 0)
 
 
 def fight(
@@ -111,10 +154,9 @@ def fight(
 
 def fought(state: State, attacker: Fighter, defender: Fighter) -> BattleRecord:
     """The duel of two, not yet carried into the world."""
-    clash = clash_of(attacker, defender)
-    bouts, one, other = muster(state, clash)
-    dice = state.stream(f"fighter:{attacker.id}", "duel")
-    return fight(bouts, one, other, dice, clash)
+    clash, duels = clash_of(attacker, defender), state.rules.contests[KIND]
+    field, sides = duels.muster(state, clash)
+    return duels.fight(field, sides, state.stream(f"fighter:{attacker.id}", KIND), clash)
 
 
 def fallen(state: State, record: BattleRecord) -> tuple[Fighter, Fighter]:

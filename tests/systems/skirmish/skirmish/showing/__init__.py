@@ -7,17 +7,34 @@ from __future__ import annotations
 
 from typing import Final
 
+from bot.faces.acts import Acts
 from bot.faces.face import Face
+from skirmish.rules.joining import Withdraw
+from skirmish.showing.duels import DUELS
+from skirmish.showing.fighter import PANEL
 from skirmish.showing.lines import LINES, SECTIONS
 from skirmish.showing.naming import names
 from skirmish.showing.rival import orders_for
+from skirmish.showing.sand import ATLAS, LAYERS
+from skirmish.showing.seat import SEAT
 from skirmish.showing.story import STORY
+
+
+def _leave(player: int) -> Withdraw:
+    return Withdraw(player=player)
+
 
 FACE: Final = Face(
     pack="skirmish",
     lines=LINES,
     names=names,
+    panels=(PANEL,),
     sections=SECTIONS,
+    contests=(DUELS,),
+    atlas=ATLAS,
+    layers=LAYERS,
+    acts=Acts(leave=_leave),
+    seat=SEAT,
     stories=(STORY,),
     rival=orders_for,
 )

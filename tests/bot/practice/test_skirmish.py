@@ -1,0 +1,146 @@
+"""The small system on the practice table: nothing of the bot is changed for it.
+
+It is founded by `/campaign create`, joined by `/join`, played by its own slash commands, and its
+reports, panel, map and duel are read in the channels.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import AsyncIterator
+from dataclasses import replace
+
+import pytest_asyncio
+from simcord import ChannelHandle, InteractionResult
+from skirmish.rules.records import Fighter
+from skirmish.showing.story import COAL, STORY, WICK
+
+from bot import faces
+from bot.answers import as_refusal
+from bot.jobs.opened import world_at
+from bot.jobs.verify import Verdict, verify
+from bot.practice import PATIENCE
+from bot.practice.campaign import SampleCampaign
+from bot.practice.guild import OWNER
+from bot.practice.reading import last_message, text_of
+from bot.practice.table import Table
+from bot.settings import Settings
+from bot.workers import Workers
+from tests.systems.installed import skirmish_installed
+
+
+@pytest_asyncio.fixture(loop_scope="function")
+async def workers() -> AsyncIterator[Workers]:
+    """Two processes that were started with the distribution installed."""
+    with skirmish_installed():
+        async with Workers(2, recycle_after=sys.maxsize, short_limit=PATIENCE) as two:
+            yield two
+
+
+def channel(table: Table, name: str) -> ChannelHandle:
+    return next(each for each in table.guild.channels() if each.name == name)
+
+
+def posts(table: Table, name: str) -> str:
+    return "\n".join(map(text_of, channel(table, name).history()))
+
+
+def pictures(table: Table, name: str) -> list[str]:
+    """The alt texts of the pictures in a channel."""
+    every = (file for post in channel(table, name).history() for file in post.attachments)
+    return [file.description or "" for file in every if file.filename.endswith(".png")]
+
+
+def shown(answer: InteractionResult) -> str:
+    message = last_message(answer)
+    return text_of(message) if message else ""
+
+
+def unforeseen(table: Table) -> list[BaseException]:
+    return [error for error in table.env.errors if as_refusal(error) is None]
+
+
+async def test_three_turns_are_played_by_its_own_commands_and_told_in_its_own_words(
+    settings: Settings, workers: Workers
+) -> None:
+    assert faces.stories()["arena"] is STORY
+    async with Table(settings, workers, campaign=SampleCampaign(STORY)) as table:
+        await table.play()
+        assert unforeseen(table) == []
+        host, guild = table.bot.host, table.guild.handle.id
+        async with host.stores.use(guild) as store:
+            (campaign,) = await store.campaigns.all()
+        assert campaign.turn == 4
+        path = host.path(guild)
+        world = world_at(path, campaign.id, campaign.tick)
+        wick, coal = world.all(Fighter)
+        assert (wick.name, wick.style, coal.name, coal.style) == (WICK, "net", COAL, "blade")
+        assert wick.wins + coal.wins == 1
+
+        for school in ("lantern", "cellar"):
+            told = posts(table, school)
+            assert f"{WICK} steps from 0,0 to 1,0." in told
+            assert f"{COAL} steps from 5,0 to 4,0." in told
+            assert " beats " in told
+            alts = pictures(table, school)
+            assert any(alt.startswith("Duel on the sand (at ") for alt in alts)
+            own = {"lantern": WICK, "cellar": COAL}[school]
+            assert any(f"Own stacks: {own}" in alt for alt in alts)
+        assert f"{WICK} drills: +1" in posts(table, "lantern")
+        assert f"{COAL} drills" not in posts(table, "lantern")
+        assert f"{WICK} comes onto the sand" in posts(table, "herald")
+        assert "Type `/join`, choose a school and a style." in posts(table, "herald")
+        assert f" beats {COAL if wick.wins else WICK} in " in posts(table, "herald")
+        seen = channel(table, "lantern").history(viewer=table.guild.people["Ada"])
+        blood = [file.description or "" for post in seen for file in post.attachments]
+        assert any("Blood on the sand" in alt for alt in blood)
+        verdict = Verdict()
+        for verified in verify(path, campaign.id):
+            verdict.add(verified)
+        assert (verdict.wrong, verdict.unchecked) == (0, 0)
+
+
+async def test_a_latecomer_joins_by_the_form_that_its_face_describes(
+    settings: Settings, workers: Workers
+) -> None:
+    alone = replace(STORY, seats={"Ada": STORY.seats["Ada"]})
+    async with Table(settings, workers, campaign=SampleCampaign(alone)) as table:
+        lobby = next(table.guild.channels())
+        form = await table.slash("Emil", lobby, "join", faction="cellar", name="Cinder")
+        await table.press("Emil", form, "join:design", sees="How does your fighter fight?")
+        await table.choose("Emil", form, "join:style", "blade", sees="no patience at all")
+        await table.press("Emil", form, "join:join", sees="Welcome to The Cellar School")
+        await table.slash(
+            "Emil", channel(table, "cellar"), "show fighter", name="Cinder", sees="+2"
+        )
+        assert unforeseen(table) == []
+
+
+async def test_whoever_leaves_is_off_the_sand_and_the_computer_plays_who_stays(
+    settings: Settings, workers: Workers
+) -> None:
+    async with Table(settings, workers, campaign=SampleCampaign(STORY)) as table:
+        when = table.clock.next_wake()
+        for _ in range(4):
+            assert when is not None
+            await table.move_to(when)
+            when = table.clock.next_wake()
+        assert f"{COAL} steps from 5,0" in posts(table, "lantern")
+        home = channel(table, "cellar")
+        asked = await table.slash("Cora", home, "leave")
+        assert "Your fighter leaves the sand; a turn" in shown(asked)
+        await table.click("Cora", asked, "Leave")
+        assert f"{COAL} leaves the sand" in posts(table, "herald")
+        assert unforeseen(table) == []
+
+
+async def test_its_module_is_offered_and_its_rules_are_in_the_rulebook(
+    settings: Settings, workers: Workers
+) -> None:
+    async with Table(settings, workers) as table:
+        lobby = next(table.guild.channels())
+        offered = await table.offers(OWNER, lobby, "campaign create", "module", "marrow")
+        assert offered == ["arena"]
+        answer = await table.slash("Ada", lobby, "rules", search="skirmish.step.swap")
+        assert "fight halfway" in shown(answer)
+        assert unforeseen(table) == []

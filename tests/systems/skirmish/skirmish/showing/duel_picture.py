@@ -1,0 +1,66 @@
+"""The picture of a duel: both fighters on the sand, what they threw, and who was hit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from PIL import Image
+
+from bot.faces.battle.counters import FALLEN, counter, mark
+from bot.faces.battle.layout import FIELD, Scale
+from bot.faces.battle.legend import Sign, pasted
+from bot.faces.battle.terrain import draw_terrain
+from bot.faces.map.markers import words
+from bot.faces.paint import palette
+from bot.faces.paint.canvas import Canvas
+from bot.faces.paint.palette import Livery
+from skirmish.showing.duels import Duel, Exchange
+
+_SIDES: Final = ("attacker", "defender")
+_X: Final = (400.0, 800.0)
+_Y: Final = (FIELD[1] + FIELD[3]) / 2
+_ICON: Final = "crossed-swords"
+_LARGE: Final = 260.0
+
+
+class Ring:
+    """What draws a duel."""
+
+    def __init__(self, duel: Duel) -> None:
+        self.duel = duel
+
+    def signs(self, shown: Sequence[Exchange]) -> Iterator[Sign]:
+        """Who is hit, if that is seen."""
+        if any(scene.blow and scene.blow.hit != "none" for scene in shown):
+            yield Sign("Hit", pasted(lambda: mark(FALLEN, 17)))
+
+    def draw_ground(self, image: Image.Image, liveries: Sequence[Livery]) -> None:
+        """The sand."""
+        canvas = Canvas(image.width, image.height)
+        draw_terrain(canvas, "desert")
+        overlay = canvas.image()
+        image.paste(overlay, (0, 0), overlay)
+
+    def draw_scene(
+        self,
+        image: Image.Image,
+        scale: Scale,
+        scene: Exchange,
+        liveries: Sequence[Livery],
+        *,
+        deeds: bool,
+    ) -> None:
+        """Both fighters, what they threw, and a mark on who was hit."""
+        for side, livery in enumerate(liveries):
+            x, y, large = scale.px(_X[side]), scale.px(_Y), scale.px(_LARGE)
+            own, gone = self.duel.setting.sides[side].own, not scene.strength[side]
+            plate = counter(livery, _ICON, large, own=own, hero=True, ship=False, gone=gone)
+            plate.paste(image, x, y)
+            if scene.blow is None or not deeds:
+                continue
+            threw = (scene.blow.attacker, scene.blow.defender)[side]
+            text = words(str(threw), scale.text(64), palette.PARCHMENT, palette.INK)
+            text.paste(image, x, y - scale.px(_LARGE * 0.78))
+            if scene.blow.hit == _SIDES[side]:
+                mark(FALLEN, scale.px(52)).paste(image, x, y + scale.px(_LARGE * 0.42))
