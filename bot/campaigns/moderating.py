@@ -8,6 +8,7 @@ import json
 from collections.abc import Collection
 from dataclasses import asdict
 
+from bot import faces
 from bot.answers import Refused
 from bot.campaigns import calendar
 from bot.campaigns.status import STATES, status_message
@@ -32,7 +33,7 @@ async def open_up(host: Host, guild: int, campaign: Campaign, who: int) -> None:
     async with host.stores.use(guild) as store, store.unit():
         await unchanged(store, campaign)
         await store.campaigns.set_state(campaign.id, OPEN)
-        news = "📯 **Players may join now.** Type `/join`, choose a faction, a city and a party."
+        news = f"📯 **Players may join now.** {_invitation(rules)}"
         await publish(store, rules, campaign, who, "opened", news=news)
 
 
@@ -81,12 +82,17 @@ async def let_join(host: Host, guild: int, campaign: Campaign, who: int, joining
         await unchanged(store, campaign)
         await store.campaigns.set_joining(campaign.id, joining)
         news = (
-            "📯 **Players may join again.** Type `/join`, choose a faction, a city and a party."
+            f"📯 **Players may join again.** {_invitation(rules)}"
             if joining
             else "🚪 **Joining is closed** for the time being."
         )
         what = "opened to players" if joining else "closed to players"
         await publish(store, rules, campaign, who, what, news=news)
+
+
+def _invitation(rules: Rules) -> str:
+    seat = faces.of(rules).seat
+    return f"Type `/join`, {seat.invitation}" if seat else "By its rules nobody takes a seat."
 
 
 async def watch_words(

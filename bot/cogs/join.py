@@ -294,6 +294,8 @@ class Joining(commands.Cog):
     async def leave(self, interaction: Interaction, campaign: str | None = None) -> None:
         await acknowledge(interaction)
         seat = await seat_of(interaction, campaign)
+        rules = await self.host.rules(seat.guild, seat.campaign)
+        left = _seat_of(rules).left_behind
 
         async def act(clicked: Interaction) -> None:
             await acknowledge(clicked, thinking=False)
@@ -304,8 +306,8 @@ class Joining(commands.Cog):
             await clicked.edit_original_response(content=told, view=None)
 
         await interaction.edit_original_response(
-            content=f"Leave **{seat.campaign.name}**? Your cities and characters stay, without "
-            "orders; a turn that you have submitted is withdrawn, and you no longer read your "
+            content=f"Leave **{seat.campaign.name}**? {left}; "
+            "a turn that you have submitted is withdrawn, and you no longer read your "
             "faction's channel. You can come back only to the same faction, with a new position.",
             view=Confirm("Leave", act),
         )

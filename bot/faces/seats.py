@@ -274,6 +274,10 @@ class Seat(Generic[D]):
     """The button that leads to it from the coat of arms."""
     longest_name: int = NAME_LENGTH
     """Characters of a player's name."""
+    invitation: str = "choose a faction."
+    """What is chosen with `/join`, for the news that players may join."""
+    left_behind: str = "What you have stays, without orders"
+    """What becomes of it, for whoever is asked whether to leave."""
 
     def __post_init__(self) -> None:
         if taken := [page for page in self.pages if page in (PLACE.page, READY, ARMS.page)]:

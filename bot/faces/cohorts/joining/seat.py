@@ -46,4 +46,6 @@ SEAT: Final[Seat[Beginning]] = Seat(
     design="Design your own",
     back="Back to the party",
     longest_name=NAME_LENGTH,
+    invitation="choose a faction, a city and a party.",
+    left_behind="Your cities and characters stay, without orders",
 )
