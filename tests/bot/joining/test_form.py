@@ -332,7 +332,10 @@ async def test_moderators_close_joining_and_open_it_again(table: Table):
     again = await says(table, "Morgan", "campaign joining", open=False)
     assert "closed already" in told(again)
     await says(table, "Morgan", "campaign joining", open=True)
-    assert "Players may join again.** Type `/join`, choose a faction, a city and a party." in posts(table, "herald")[-1]
+    assert (
+        "Players may join again.** Type `/join`, choose a faction, a city and a party."
+        in posts(table, "herald")[-1]
+    )
     late = await says(table, "Bram", "join", faction="elderwood", party="green_wardens")
     assert "Welcome" in told(late)
     other = await says(table, "Cora", "campaign joining", open=False)
