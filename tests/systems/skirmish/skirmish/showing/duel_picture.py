@@ -11,10 +11,10 @@ from bot.faces.battle.counters import FALLEN, counter, mark
 from bot.faces.battle.layout import FIELD, Scale
 from bot.faces.battle.legend import Sign, pasted
 from bot.faces.battle.terrain import draw_terrain
-from bot.faces.map.markers import words
 from bot.faces.paint import palette
 from bot.faces.paint.canvas import Canvas
 from bot.faces.paint.palette import Livery
+from bot.faces.paint.sprites import words
 from skirmish.showing.duels import Duel, Exchange
 
 _SIDES: Final = ("attacker", "defender")
