@@ -38,7 +38,7 @@ class Ring:
     def draw_ground(self, image: Image.Image, liveries: Sequence[Livery]) -> None:
         """The sand."""
         canvas = Canvas(image.width, image.height)
-        draw_terrain(canvas, "desert")
+        draw_terrain(canvas, self.duel.setting.looks.land("desert"))
         overlay = canvas.image()
         image.paste(overlay, (0, 0), overlay)
 

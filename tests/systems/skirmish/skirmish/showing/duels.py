@@ -132,7 +132,7 @@ def _account(record: BattleRecord, names: SkirmishNames, title: str) -> Account:
 
 
 DUELS: Final = Contest(
-    system=SYSTEM,
+    name=SYSTEM,
     rule="skirmish.duel.course",
     setting=_setting,
     battle=duel_of,

@@ -66,7 +66,7 @@ def chart_of(survey: Survey) -> Chart:
     return Chart(
         grid.width,
         grid.height,
-        tuple(chart.Cell(hex.x, hex.y, "desert", "desert") for hex in grid),
+        tuple(chart.Cell(hex.x, hex.y, "desert") for hex in grid),
         wrap=False,
         factions=tuple(
             chart.Faction(each.key, each.name, each.colour, emblem(each.emblem))
