@@ -13,6 +13,7 @@ import shlex
 import subprocess
 import sys
 import tomllib
+from fnmatch import fnmatchcase
 from pathlib import Path
 
 import pytest
@@ -273,15 +274,20 @@ def test_a_lock_holds_what_pyproject_asks_for(lock, wanted):
 # The package
 
 
-def test_every_package_of_the_tree_is_listed_in_pyproject():
-    found = {
-        ".".join(init.parent.relative_to(ROOT).parts)
-        for top in ("bot", "data", "engine")
+def test_every_package_of_the_product_is_installed_and_no_test():
+    found = PROJECT["tool"]["setuptools"]["packages"]["find"]
+    packages = {
+        ".".join(init.parent.relative_to(ROOT).parts): init
+        for top in ("bot", "data", "engine", "tests")
         for init in (ROOT / top).rglob("__init__.py")
     }
-    listed = set(PROJECT["tool"]["setuptools"]["packages"])
-    assert found - listed == set(), "add these to [tool.setuptools] packages in pyproject.toml"
-    assert listed - found == set(), "these are listed in pyproject.toml and are no packages"
+    taken = {
+        package
+        for package in packages
+        if any(fnmatchcase(package, pattern) for pattern in found["include"])
+    }
+    assert taken == {package for package in packages if package.split(".")[0] != "tests"}
+    assert not found["namespaces"], "a folder without __init__.py is no package"
 
 
 def test_every_folder_of_python_in_bot_and_engine_is_a_package():
