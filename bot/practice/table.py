@@ -72,6 +72,26 @@ class Campaign(Protocol):
         ...
 
 
+class PatientEnv(Env):
+    """A simulated Discord that gives the bot as long to come to rest as a busy machine needs.
+
+    SimCord waits 5 s for a bot that starts, whatever it was told for all else.
+    """
+
+    async def _settle_internal(
+        self,
+        *,
+        timeout: float | None = None,  # noqa: ASYNC109 - as SimCord has it
+        idle: float = 0.05,
+        dispatch: str | None = None,
+        _deadline: float | None = None,
+    ) -> None:
+        patience = None if timeout is None else max(timeout, PATIENCE)
+        await super()._settle_internal(
+            timeout=patience, idle=idle, dispatch=dispatch, _deadline=_deadline
+        )
+
+
 class Table:
     """One practice table. `async with Table(settings, workers)` seats everyone and starts the bot.
 
@@ -100,7 +120,7 @@ class Table:
         """If somebody asked for one."""
         self._settings, self._extensions = settings, extensions
         self.bot = self._bot()
-        self.env = Env(self.bot, check_errors=False, settle_timeout=PATIENCE)
+        self.env = PatientEnv(self.bot, check_errors=False, settle_timeout=PATIENCE)
         self.guild: PracticeGuild
         self.preview: Preview | None = None
         self.acting: tuple[str, ChannelHandle] | None = None

@@ -4,10 +4,13 @@ import asyncio
 import json
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import discord
 import pytest
+from simcord import Env
 
+from bot.practice import PATIENCE
 from bot.practice.guild import PLAYERS, PracticeGuild
 from bot.practice.table import FIRST_DAY, Table
 from bot.practice.transcript import write_transcript
@@ -22,6 +25,23 @@ HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 @pytest.fixture
 def extensions() -> list[str]:
     return ["tests.bot.practice.demo_cog"]
+
+
+async def test_a_bot_that_starts_has_as_long_as_the_machine_needs(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+):
+    waited: list[float] = []
+    settle = Env._settle_internal
+
+    async def noted(env: Env, **how: Any) -> None:
+        given = how.get("timeout")
+        waited.append(env.settle_timeout if given is None else given)
+        await settle(env, **how)
+
+    monkeypatch.setattr(Env, "_settle_internal", noted)
+    await table.restart_bot()
+    assert len(waited) >= 3, "before the old one goes, as the new one starts, and after"
+    assert min(waited) == PATIENCE
 
 
 async def test_an_order_is_given_with_autocomplete_button_and_form(table: Table):
