@@ -4,12 +4,12 @@ from bot import faces
 from bot.faces.acts import Acts, NewName
 from bot.faces.face import Face, Faces
 from engine.packs import Rules
+from tests.packs.warlords.scene import WarScene
 from tests.rules.scene import Scene
 
 
 def test_a_campaign_of_warlords_has_the_acts_of_cohorts() -> None:
-    rules = Scene().rules
-    acts = Faces(rules, map(faces.load, ("cohorts", "warlords"))).acts
+    acts = faces.of(WarScene().rules).acts
     assert acts.leave
     assert acts.leave(3).path == ("host", "leave")
     assert acts.renaming

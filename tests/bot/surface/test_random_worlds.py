@@ -48,6 +48,7 @@ from engine.packs.cohorts.battle.told import BattleFought, ForceBeaten, PiecesCa
 from engine.packs.cohorts.covert.findings import HoardSpied, PieceSpied
 from engine.packs.cohorts.covert.mission import MissionFoiled
 from engine.packs.cohorts.covert.prisoners import PrisonerRescued
+from engine.packs.cohorts.military.bombardment import ProvinceBombarded
 from engine.packs.cohorts.pieces.records import Agent, Character, City, Stack, Unit
 from engine.packs.cohorts.trade.books import Market
 from engine.preview import plan
@@ -270,6 +271,7 @@ def test_events_name_nobody_whom_the_faction_neither_knows_nor_met(
 FINDING_OUT: tuple[type[Event], ...] = (
     BattleFought,
     ForceBeaten,
+    ProvinceBombarded,  # who fires sees what is hit
     PiecesCaptured,
     AgentsSought,
     PieceSpied,
