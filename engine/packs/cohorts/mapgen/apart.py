@@ -74,7 +74,7 @@ class _Apart:
     key: str
 
     def stream(self, actor: str, purpose: str) -> Dice:
-        """See ``Streams.stream``."""
+        """See `Streams.stream`."""
         return self.streams.stream(f"realm:{self.key}/{actor}", purpose)
 
 

@@ -69,7 +69,7 @@ def seat_factions(
 def starting_city(
     ground: Ground, content: Content, barony: Barony, faction: str, name: str, streams: Streams
 ) -> CityPlan:
-    """The city that a player of the faction starts in (``cohorts.world.starter-city``)."""
+    """The city that a player of the faction starts in (`cohorts.world.starter-city`)."""
     rules, realm, hexes = content.starting_city, content.realms[faction], ground.grid.hexes()
     dice = streams.stream(f"barony:{barony.capital}", "starting city")
     if ground.is_open(barony.capital):
