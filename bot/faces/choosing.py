@@ -1,6 +1,6 @@
-"""What a person names when he asks for something: what he may choose from, and what is meant.
+"""What a person names in a question: what they may choose from, and what they mean.
 
-All of it from what his faction knows, so that nobody learns by asking that a thing exists.
+All of it from what their faction knows, so that nobody learns by asking that a thing exists.
 """
 
 from __future__ import annotations

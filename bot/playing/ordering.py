@@ -313,7 +313,10 @@ async def store_of(host: Host, seat: Seat) -> AsyncGenerator[GuildStore]:
 
 
 def check_player(seat: Seat) -> None:
-    """Refuse who cannot give orders: nobody can when it is over, nor before his place is made."""
+    """Refuse who cannot give orders: all when the campaign is over, a player without a place yet.
+
+    Raises `Refused`.
+    """
     if seat.campaign.state is CampaignState.ENDED:
         raise Refused(
             "This campaign has ended.", way_out="/report and /map still show how it went."

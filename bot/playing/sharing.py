@@ -22,7 +22,7 @@ _RULE = "cohorts.turn.shared-orders"
 
 @dataclass(frozen=True, slots=True)
 class Teammate:
-    """A player of the faction, as the others may see him plan."""
+    """A player of the faction, as the others may see them plan."""
 
     player: int
     """The id in the world."""

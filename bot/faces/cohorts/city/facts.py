@@ -84,7 +84,7 @@ class Holding:
 
 @dataclass(frozen=True, slots=True)
 class Resident:
-    """Somebody in the city, as far as he is known."""
+    """Somebody in the city, as far as is known."""
 
     kind: str
     """character, unit or agent."""
@@ -96,9 +96,9 @@ class Resident:
     level: int
     """0 if it is not known."""
     state: str
-    """What ails him, such as "wounds 12%"; empty if nothing is known to."""
+    """What ails them, such as "wounds 12%"; empty if nothing is known to."""
     held: Held = ""
-    """Whether he is of the garrison, or only held there."""
+    """Whether they are of the garrison, or only held there."""
 
 
 @dataclass(frozen=True, slots=True)

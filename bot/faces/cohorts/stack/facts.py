@@ -212,7 +212,7 @@ def _told_type(view: World, faction: int, stack: Stack) -> str:
 
 
 def member_facts(content: Content, piece: Piece) -> MemberFacts:
-    """Somebody in a stack or city, as far as he is known."""
+    """Somebody in a stack or city, as far as is known."""
     calling = ""
     if isinstance(piece, Character):
         calling = piece.job if piece.knows("job") else ""
@@ -237,7 +237,7 @@ def member_facts(content: Content, piece: Piece) -> MemberFacts:
 
 
 def held_as(piece: Piece) -> Held:
-    """Whether somebody is a body or a prisoner where he is, as far as he is known."""
+    """Whether somebody is a body or a prisoner where they are, as far as is known."""
     if isinstance(piece, Character) and piece.knows("dead") and piece.dead:
         return "body"
     captive = isinstance(piece, Character | Unit) and piece.knows("captor") and piece.captor
