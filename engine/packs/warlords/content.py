@@ -166,7 +166,7 @@ class Relic(Named):
 
 
 class WarSpell(Named):
-    """A spell that a hero keeps up on his stack (`warlords.spell.rules`).
+    """A spell that a hero keeps up on its stack (`warlords.spell.rules`).
 
     One that `blesses` does so at once and leaves nothing on the stack.
     """
