@@ -266,7 +266,7 @@ async def end_vacation(host: Host, seat: Seat) -> None:
 
 
 async def choose_reminder(host: Host, seat: Seat, hours: int) -> None:
-    """Remind the player so many hours before a week's last cut-off; 0 for never."""
+    """Remind the player `hours` before a week's last cut-off; 0 for never."""
     async with changing(host, seat.guild, seat.campaign.id) as change:
         await change.store.agenda.put_reminder(seat.campaign.id, seat.member.user, hours)
 

@@ -67,7 +67,7 @@ class Offer:
 
 Offers = Callable[[Asking, str], Iterable[Offer]]
 """What may be named that has the typed text in its label, the nearest first. Made as it is taken:
-whoever shows them takes only so many."""
+whoever shows them takes only as many as there is room for."""
 
 
 @dataclass(frozen=True, slots=True)

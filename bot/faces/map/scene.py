@@ -109,7 +109,7 @@ def _zoom(chart: Chart, focus: Focus) -> Window:
 
 
 def _hex_width(margin: int, across: float, tall: float) -> float:
-    """How wide a hex may be where so many hex widths must fit."""
+    """How wide a hex may be where `across` hex widths must fit."""
     room = palette.WIDTH - 2 * margin
     return min(room / across, palette.GREATEST_MAP_HEIGHT / tall, palette.GREATEST_HEX)
 

@@ -1,7 +1,7 @@
 """A city as a person wants to see it: its people, actions, works, guilds, resources and garrison.
 
-Facts alone, from what one faction knows; of a city of others that is little, and `inside` is then
-None. What the city can make is in `making`, the words in `city_texts`.
+Facts alone, from what one faction knows; about a city of others that is little, and `inside` is
+then None. What the city can make is in `making`, the words in `city_texts`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """A stack as a person wants to see it: who is in it, how fast it goes and what slows it.
 
-Facts alone, from what one faction knows; of a stack of others only who was seen in it, and `inside`
-is then None. Where it can get to is `reach`, drawn on a map.
+Facts alone, from what one faction knows; about a stack of others only who was seen in it, and
+`inside` is then None. Where it can get to is `reach`, drawn on a map.
 """
 
 from __future__ import annotations
@@ -185,7 +185,7 @@ def stack_facts(rules: Rules, view: World, faction: int, stack: Stack) -> StackF
 
 
 def read_of(view: World, pieces: Iterable[Piece]) -> str:
-    """How many of those of others were read from within, and when; empty for none."""
+    """How many of these pieces were read from within, and when; empty for none."""
     told, known = insights(view), [piece.place for piece in pieces]
     turns = sorted(told[place].turn for place in known if place in told)
     if not turns:
