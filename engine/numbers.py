@@ -28,7 +28,7 @@ def total(numbers: Iterable[float]) -> float:
 
 
 def percent_of(value: Exact, percent: Exact) -> Fraction:
-    """So many percent of the value, not rounded: `percent_of(50, 25)` is 12.5."""
+    """That percentage of the value, not rounded: `percent_of(50, 25)` is 12.5."""
     return Fraction(value) * percent / 100
 
 

@@ -19,7 +19,7 @@ Positive = Annotated[int, Field(ge=1)]
 class StatusAura(Data):
     """What a bearer does to the battle slot it stands in, once for each heroic level.
 
-    At the start of its turn friends are healed and then enemies wounded by so many percent points;
+    At the start of its turn friends are healed, then enemies wounded, by these percent points;
     the AF of friend and foe there is raised all the time. `..._only` names a keyword, such as
     `undead`, that a unit must have to be concerned.
     """

@@ -54,7 +54,7 @@ def _is_target(target: str) -> str:
 
 
 class Bonus(Data):
-    """One change: so much added, or so many percent, for each level if it says so."""
+    """One change: a number that is added, or a percentage; for each level if it says so."""
 
     target: Annotated[str, AfterValidator(_is_target)]
     add: float = 0

@@ -54,7 +54,7 @@ class Bolt(Data):
 
 
 class Storm(Data):
-    """Strikes every head in a slot: `base` and the square of the level, divided as of a bolt.
+    """Strikes every head in a slot: `base` and the square of the level, divided as for a bolt.
 
     `above` is added to the level first; `further` is how many of the nearest other slots are
     struck with `further_percent` of it (`cohorts.combat-spell.area-damage`).
@@ -89,7 +89,7 @@ class Alter(Data):
 
 
 class Arm(Data):
-    """Gives a special attack of so much damage and quality for each heroic level."""
+    """Gives a special attack with this damage and quality for each heroic level."""
 
     does: Literal["arm"]
     type: DamageTypeKey

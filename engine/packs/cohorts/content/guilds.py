@@ -13,7 +13,7 @@ from engine.packs.cohorts.content.peoples import ClassKey, Keyword
 
 
 class Several(Data):
-    """A need for so many different resources of a list."""
+    """A need for a number of different resources of a list."""
 
     count: Positive
     among: Annotated[tuple[Alternative, ...], Field(min_length=1)]
@@ -87,7 +87,7 @@ class Gain(Data):
 class Drill(Data):
     """The roll that trains a unit (`cohorts.unit.training-roll`).
 
-    One die of so many `sides` for each of at most `most_targets`, on all of them
+    One die with `sides` for each of at most `most_targets`, on all of them
     `per_further_target` for each target beyond the first. A natural 1 costs `worst_percent`
     of the XP to the next level, the highest roll adds `best_percent`. `gains` go upwards.
     """

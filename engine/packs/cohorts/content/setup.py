@@ -35,7 +35,7 @@ class Setup(Data):
     """What a player has at the start (`cohorts.setup.*`, `cohorts.stack.overview`).
 
     `attribute_prices` holds the total price of raising one attribute by 1, 2, 3 ... points. With
-    `xp` characters begin as if they had earned so many, with the level and the points of it.
+    `xp` characters begin as if they had earned these XP, with the level and the points of it.
     """
 
     characters: Positive
@@ -57,7 +57,7 @@ class Setup(Data):
     renown: Annotated[int, Field(ge=0)]
 
     def price_of(self, raises: Iterable[int]) -> int:
-        """The points that raising an attribute each by so many costs; IndexError if too many."""
+        """The points that these raises of attributes cost in all; IndexError for one too high."""
         return sum(self.attribute_prices[points - 1] for points in raises)
 
 

@@ -98,7 +98,7 @@ class Reveal(Data):
 
 
 class Heal(Data):
-    """Heals wounds by so many percent points for each heroic level; in a province those of all."""
+    """Heals wounds by `percent` points for each heroic level; in a province those of all."""
 
     does: Literal["heal"]
     percent: Percent

@@ -20,7 +20,7 @@ class HotSpotKind(Named):
     """A kind of hot spot (`cohorts.world.hot-spots`): on land of these families.
 
     `icon` stands on the map; a `hidden` one is on nobody's map until it is
-    revealed; one with `uses` is gone after so many.
+    revealed; one with `uses` is gone once it was used that often.
     """
 
     families: Annotated[tuple[TerrainKey, ...], Field(min_length=1)]

@@ -47,8 +47,8 @@ class Fairness(Data):
 class WorldRules(Data):
     """What the map generator aims at (`cohorts.world.starter-world`).
 
-    Of all land provinces so many percent hold a hot spot, a gate (two of them lead to each other),
-    a limit (one of `level_limits`) or are free of fights between players.
+    The percents are shares of all land provinces: of those that hold a hot spot, a gate (two of
+    them lead to each other), a limit (one of `level_limits`) or are free of fights between players.
     """
 
     land_percent: Annotated[int, Field(ge=10, le=90)]

@@ -21,7 +21,7 @@ from engine.packs.cohorts.mapgen.plan import ProvincePlan, WorldPlan
 from engine.packs.cohorts.mapgen.wilds import strewn
 
 _EVEN_SHARE: Final = 3
-"""Gates from where players start lie in the most even part of the land: one of so many."""
+"""Gates from where players start lie in the most even part of the land: one part of this number."""
 
 T = TypeVar("T")
 

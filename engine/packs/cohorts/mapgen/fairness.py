@@ -103,7 +103,7 @@ def even_starts(
 
 @dataclass(frozen=True, slots=True)
 class _Area:
-    """Provinces by index, that belong to so many starting cities."""
+    """Provinces by index, and the number of starting cities that they belong to."""
 
     cities: int
     provinces: dict[int, None]
@@ -180,7 +180,7 @@ def _level(
     """Bring food and then worth of all areas to a level, without changing some provinces.
 
     The level is what is typical of the `others`, of which it is known, or else of the areas; or
-    so much food per city if that is given.
+    that much food per city if that is given.
     """
     for count, fixed in zip((_food, _worth), others, strict=True):
         counts = fixed or [(_sum(ground, area, count), area.cities) for area in areas]

@@ -41,7 +41,7 @@ class Land:
     size: int
 
     def share(self, percent: int) -> int:
-        """So many percent of all land provinces."""
+        """That percentage of all land provinces, as a number of them, rounded down."""
         return self.size * percent // 100
 
 
