@@ -251,7 +251,12 @@ class ScriptedDice:
         return self
 
     def whole(self, sides: int, *, chance: Percent | None = None) -> int:
-        """See `Dice.whole`."""
+        """See `Dice.whole`.
+
+        Raises:
+            ScriptError: the script's next draw is another, or there is none.
+            ValueError: `sides` is below 1, or too many for a draw.
+        """
         _check_sides(sides)
         if sides == 1:
             return 1
@@ -263,7 +268,11 @@ class ScriptedDice:
                 raise self._wrong(wanted, draw)
 
     def real100(self, *, chance: Percent | None = None) -> float:
-        """See `Dice.real100`."""
+        """See `Dice.real100`.
+
+        Raises:
+            ScriptError: the script's next draw is another, or there is none.
+        """
         match self._next("real100()"):
             case Real100(value) if 0 <= value < 100:
                 return value
@@ -271,7 +280,12 @@ class ScriptedDice:
                 raise self._wrong("real100()", draw)
 
     def pick(self, options: Sequence[T]) -> T:
-        """See `Dice.pick`."""
+        """See `Dice.pick`.
+
+        Raises:
+            ScriptError: the script's next draw is another, or there is none.
+            ValueError: there are no options.
+        """
         _check_sides(len(options))
         if len(options) == 1:
             return options[0]
@@ -283,7 +297,11 @@ class ScriptedDice:
                 raise self._wrong(wanted, draw)
 
     def finish(self) -> None:
-        """Check that every draw of the script was used."""
+        """Check that every draw of the script was used.
+
+        Raises:
+            ScriptError: draws are left.
+        """
         if self.used < len(self._script):
             raise ScriptError(f"not drawn: {self._script[self.used :]}")
 

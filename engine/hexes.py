@@ -158,20 +158,32 @@ class Grid:
         return Hex(x, y, realm) if 0 <= x < width else None
 
     def index(self, hex_: Hex) -> int:
-        """The hex's number, realm by realm, row by row from the north-west, from 0."""
+        """The hex's number, realm by realm, row by row from the north-west, from 0.
+
+        Raises:
+            OffMapError: it is on no map of the grid.
+        """
         if hex_ not in self:
             raise OffMapError(hex_, self)
         tables, number = self._tables, hex_.realm
         return tables.first[number] + hex_.y * tables.shapes[number][0] + hex_.x
 
     def at(self, index: int) -> Hex:
-        """The hex of that number; IndexError if there is none."""
+        """The hex of that number.
+
+        Raises:
+            IndexError: there is none.
+        """
         if index < 0:
             raise IndexError(f"a hex's index cannot be negative: {index}")
         return self._tables.hexes[index]
 
     def neighbours(self, hex_: Hex) -> tuple[Hex | None, ...]:
-        """The six hexes around, by direction; None beyond an edge."""
+        """The six hexes around, by direction; None beyond an edge.
+
+        Raises:
+            OffMapError: the hex itself is on no map of the grid.
+        """
         try:
             return self._tables.neighbours[hex_]
         except KeyError:
@@ -267,8 +279,11 @@ class Grid:
         """A straight line from start to goal, both included, the shorter way around the world.
 
         It takes `distance` steps. Where it runs along a border, the hex on one and the same side
-        is taken all the way. Computed in integers, so that it is the same everywhere. ValueError
-        between different realms.
+        is taken all the way. Computed in integers, so that it is the same everywhere.
+
+        Raises:
+            OffMapError: an end is on no map of the grid.
+            ValueError: the ends lie in different realms.
         """
         for end in (start, goal):
             if end not in self:

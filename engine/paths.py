@@ -95,7 +95,11 @@ class Path:
     cost: int
 
     def hexes(self, grid: Grid) -> tuple[Hex, ...]:
-        """The hexes entered, in order, without the start."""
+        """The hexes entered, in order, without the start.
+
+        Raises:
+            ValueError: the path leaves the map.
+        """
         entered: list[Hex] = []
         hex_ = self.start
         for direction in self.directions:
@@ -112,7 +116,11 @@ def cheapest_path(grid: Grid, start: Hex, goal: Hex, costs: Costs, least: int = 
     Ties go to fewer steps, then to the lowest direction numbers from the start
     (`cohorts.movement.pathfinding`). `least` is a cost that no step goes below, at least 1; the
     nearer it is to the cheapest step, the faster the search. `costs` must answer the same for
-    the same step; ValueError if one goes below `least`.
+    the same step.
+
+    Raises:
+        ValueError: `least` is below 1, or a step costs less than `least`.
+        OffMapError: the start or the goal is on no map of the grid.
     """
     if least < 1:
         raise ValueError(f"no step may be free: the least cost is 1, not {least}")
@@ -233,6 +241,10 @@ def reach(
     budget that is a fraction may be rounded down. With `minimum_move` one permitted step from the
     start is possible whatever it costs, and then uses up the budget
     (`cohorts.movement.minimum-move`: for a stack that has not moved this week).
+
+    Raises:
+        ValueError: the budget is below 0.
+        OffMapError: the start is on no map of the grid.
     """
     if budget < 0:
         raise ValueError(f"a budget cannot be negative: {budget}")

@@ -165,7 +165,11 @@ class Module(Sections):
         return factions
 
     def content(self, kind: type[C]) -> C:
-        """The sections of the pack that declared this model; LookupError if the pack is not on."""
+        """The sections of the pack that declared this model.
+
+        Raises:
+            LookupError: the module does not use that pack.
+        """
         for content in self.contents.values():
             if isinstance(content, kind):
                 return content

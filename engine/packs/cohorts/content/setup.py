@@ -57,7 +57,11 @@ class Setup(Data):
     renown: Annotated[int, Field(ge=0)]
 
     def price_of(self, raises: Iterable[int]) -> int:
-        """The points that these raises of attributes cost in all; IndexError for one too high."""
+        """The points that these raises of attributes cost in all.
+
+        Raises:
+            IndexError: one is higher than any that has a price.
+        """
         return sum(self.attribute_prices[points - 1] for points in raises)
 
 

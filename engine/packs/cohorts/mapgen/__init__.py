@@ -64,9 +64,11 @@ __all__ = [
 def generate(module: Module, width: int, height: int, streams: Streams) -> WorldPlan:
     """A new world of `width` by `height` provinces (`cohorts.world.starter-world`).
 
-    Further realms are as large as the module says. ValueError if the size is too small for a map or
-    not that of a drawn one, NoRoomError (one of these) if there are fewer baronies than players
-    need starting cities.
+    Further realms are as large as the module says.
+
+    Raises:
+        ValueError: the size is too small for a map, or not that of a drawn one.
+        NoRoomError: a ValueError; there are fewer baronies than players need starting cities.
     """
     content, size = module.content(Content), module.map
     if content.drawing and (width, height) != (size.width, size.height):

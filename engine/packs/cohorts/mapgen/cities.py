@@ -27,7 +27,11 @@ class NoRoomError(ValueError):
 
 
 def check_room(factions: Mapping[str, Faction], baronies: Sequence[Barony]) -> None:
-    """NoRoomError if there are fewer baronies than starting cities."""
+    """Check that every starting city can have a barony of its own.
+
+    Raises:
+        NoRoomError: there are fewer baronies than starting cities.
+    """
     wanted = sum(faction.seats for faction in factions.values())
     if wanted > len(baronies):
         raise NoRoomError(
