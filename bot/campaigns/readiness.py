@@ -240,7 +240,7 @@ async def answer(
 ) -> datetime:
     """Decide on a run that waits: after `hours`, or at once, however few players are ready.
 
-    Returns when it takes place, or is looked at again.
+    Returns when it takes place, or is looked at again. Raises `Refused` if it waits no longer.
     """
     async with changing(host, guild, campaign.id) as change:
         due = change.almanac.next()
