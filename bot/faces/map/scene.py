@@ -126,7 +126,7 @@ def _inside(middle: float, length: float, least: float, most: float) -> float:
 
 
 def _first_column(chart: Chart) -> int:
-    """The westernmost column of an overview: that which puts the own capital in the middle."""
+    """The westernmost column of an overview: the one that puts one's own capital in the middle."""
     if not chart.wrap:
         return 0
     homes = [place for place in chart.settlements if place.owner == chart.own]
