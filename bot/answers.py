@@ -126,7 +126,7 @@ def as_refusal(error: BaseException) -> Refused | None:
 
 
 async def answer_error(interaction: discord.Interaction, error: BaseException) -> None:
-    """Tell the person who acted; log what was not foreseen under the code that he is told."""
+    """Tell the person who acted; log what was not foreseen under the code they are told."""
     cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
     command = interaction.command.qualified_name if interaction.command else interaction.type.name
     if isinstance(cause, StoreError):

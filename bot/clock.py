@@ -85,8 +85,8 @@ class MovableClock:
 class Alarm:
     """Sleeps until the earliest moment it is set to, and is woken to sleep less.
 
-    For one waiting task; anyone may `set` it. It holds one moment, so whoever waits asks his
-    store again for what is due, and sets the alarm for what comes next.
+    For one waiting task; anyone may `set` it. It holds one moment, so the task that
+    waits asks its store again for what is due, and sets the alarm for what comes next.
     """
 
     def __init__(self, clock: Clock) -> None:

@@ -27,7 +27,10 @@ _actions: dict[str, Callable[[], None]] = {}
 
 
 def hit(point: str) -> None:
-    """Pass the named point; fail there if a test wants it."""
+    """Pass the named point; fail there if a test wants it.
+
+    Raises KeyError if there is no such point.
+    """
     if point not in POINTS:
         raise KeyError(f"{point} is not a point of bot.faults.POINTS")
     if action := _actions.get(point):
@@ -35,7 +38,10 @@ def hit(point: str) -> None:
 
 
 def arm(point: str, action: Callable[[], None]) -> None:
-    """Run `action` whenever the point is passed, until the process ends."""
+    """Run `action` whenever the point is passed, until the process ends.
+
+    Raises KeyError if there is no such point.
+    """
     if point not in POINTS:
         raise KeyError(f"{point} is not a point of bot.faults.POINTS")
     _actions[point] = action

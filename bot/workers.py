@@ -58,7 +58,7 @@ class Workers:
 
     Short jobs go first. Long ones (turns) never take the last process while there is more than
     one, so that images and views are drawn while a turn resolves. Among jobs of a length people
-    take turns (`PERSON`): who asks for eighty maps at once holds up himself alone.
+    take turns (`PERSON`): who asks for eighty maps at once holds up nobody else.
     """
 
     def __init__(
@@ -194,7 +194,7 @@ class _Turns:
         return bool(self._waiting)
 
     def add(self, person: int, place: "asyncio.Future[_Slot]") -> None:
-        """Put a job of the person's behind the others of his."""
+        """Put a job of the person's behind their others."""
         self._waiting.setdefault(person, deque()).append(place)
 
     def next(self) -> "asyncio.Future[_Slot]":

@@ -1,6 +1,6 @@
 """When a campaign's runs and productions are due, and which run a submission is for.
 
-A pure model of the module's ``[calendar]``: it has no clock, callers pass the time. It does not
+A pure model of the module's `[calendar]`: it has no clock, callers pass the time. It does not
 know what a run or a production does, nor who has submitted.
 """
 
@@ -49,7 +49,7 @@ class Production(NamedTuple):
 
 
 class Pause(NamedTuple):
-    """A time in which nothing is due: from ``start`` until before ``end``, None while it lasts."""
+    """A time in which nothing is due: from `start` until before `end`, None while it lasts."""
 
     start: datetime
     end: datetime | None
@@ -75,8 +75,8 @@ class Due(NamedTuple):
 class Calendar(BaseModel):
     """The days and the hour of a campaign.
 
-    The defaults are those of ``cohorts.turn.weekly-turn``, ``cohorts.turn.time-zone`` and
-    ``cohorts.production.schedule``.
+    The defaults are those of `cohorts.turn.weekly-turn`, `cohorts.turn.time-zone` and
+    `cohorts.production.schedule`.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -205,7 +205,7 @@ class Calendar(BaseModel):
         """Which productions the calendar has on that day, pauses aside.
 
         The monthly one comes with the first weekly one of a calendar month
-        (``cohorts.production.schedule``).
+        (`cohorts.production.schedule`).
         """
         weekly = self._has_production(day)
         monthly = weekly and not any(map(self._has_production, _earlier_in_month(day)))
@@ -225,7 +225,7 @@ class Calendar(BaseModel):
         """The instant (UTC) of the hour of runs and productions on that day.
 
         A local time that the clock skips counts as the first moment after the gap, one that it
-        shows twice as the first of the two (``cohorts.turn.time-zone``).
+        shows twice as the first of the two (`cohorts.turn.time-zone`).
         """
         wall = datetime.combine(day, self.cut_off, self.time_zone)
         instant = wall.astimezone(UTC)
@@ -253,7 +253,7 @@ class Calendar(BaseModel):
         """The game day whose run takes a submission, given its run date and its commit time.
 
         That is the first game day from the run date on, not paused, before whose cut-off it was
-        committed (``cohorts.turn.cut-off``). None while a pause lasts that would hold it up.
+        committed (`cohorts.turn.cut-off`). None while a pause lasts that would hold it up.
         """
         first = max(wished, self._first_open(committed))
         return next(self._runs_from(first, committed, pauses), None)
@@ -264,7 +264,7 @@ class Calendar(BaseModel):
         """The run dates a player can choose, in order and without end unless a pause lasts.
 
         Those are the game days still before their cut-off, not paused, in weeks whose turn the
-        player has not ``used`` (``cohorts.turn.submission``).
+        player has not `used` (`cohorts.turn.submission`).
         """
         for day in self._runs_from(self._first_open(now), now, pauses):
             if self.week_of(day) not in used:
@@ -277,7 +277,7 @@ class Calendar(BaseModel):
     ) -> list[Due]:
         """All that is due after the one instant and not after the other, in calendar order.
 
-        That is the order of catching up (``cohorts.turn.processing``). At the same instant the
+        That is the order of catching up (`cohorts.turn.processing`). At the same instant the
         earlier day comes first, on one day the run before the production. Within a pause nothing is
         due. A run that falls into one does not take place: its submissions move on. A production
         that does is made up at the pause's end if turns of its week were due before the pause, so

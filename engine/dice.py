@@ -4,7 +4,7 @@ Says how draws come about; what a draw decides, and each system's percent check,
 pack. Nothing here makes a seed: the host draws 32 bytes when a campaign starts.
 
 The bytes. A stream's key is blake2b-256, keyed with the campaign's seed, over the netstrings
-(``<length>:<bytes>,``) of: ``dice/1``, the tick in decimal, the actor and the purpose in UTF-8, and
+(`<length>:<bytes>,`) of: `dice/1`, the tick in decimal, the actor and the purpose in UTF-8, and
 the running number in decimal. Block i = 0, 1, 2 ... of the stream is blake2b-512, keyed with the
 stream's key, over i as 8 bytes, big end first. A block is eight words of 64 bits, big end first,
 used in order.
@@ -42,12 +42,12 @@ class Dice(Protocol):
     """One stream of draws.
 
     A draw that can have but one result (one side, one option) is not made. A rule that draws to
-    decide a percent check passes the ``chance`` in percent: it changes no draw, but is what a
+    decide a percent check passes the `chance` in percent: it changes no draw, but is what a
     preview reports.
     """
 
     def whole(self, sides: int, *, chance: Percent | None = None) -> int:
-        """A whole number from 1 to ``sides``, all equally likely; ValueError if there is none."""
+        """A whole number from 1 to `sides`, all equally likely; ValueError if there is none."""
         ...
 
     def real100(self, *, chance: Percent | None = None) -> float:
@@ -63,7 +63,7 @@ class Streams(Protocol):
     """The chance of one tick: an independent stream for whatever an actor does."""
 
     def stream(self, actor: str, purpose: str) -> Dice:
-        """The next stream of that actor (such as ``city:7``) for that purpose (the order or step).
+        """The next stream of that actor (such as `city:7`) for that purpose (the order or step).
 
         Asking again gives a new stream with the next running number, so draws added in one place
         move none elsewhere.
@@ -75,7 +75,7 @@ def shuffled(dice: Dice, items: Iterable[T]) -> list[T]:
     """The items in random order.
 
     From the last place i down to the second, j = whole(i) and the places i and j change their items
-    (``kingdoms.random.draws``); so n items take the draws whole(n), whole(n - 1) ... whole(2).
+    (`kingdoms.random.draws`); so n items take the draws whole(n), whole(n - 1) ... whole(2).
     """
     order = list(items)
     for place in range(len(order), 1, -1):
@@ -94,7 +94,7 @@ def _check_sides(sides: int) -> None:
 
 @dataclass(slots=True)
 class SeededDice:
-    """The true chance of one tick of one campaign (``Streams``). Only who resolves it has one."""
+    """The true chance of one tick of one campaign (`Streams`). Only who resolves it has one."""
 
     seed: Seed
     tick: int
@@ -108,7 +108,7 @@ class SeededDice:
         return f"SeededDice(tick={self.tick})"  # a seed is never shown
 
     def stream(self, actor: str, purpose: str) -> Dice:
-        """See ``Streams.stream``."""
+        """See `Streams.stream`."""
         number = self._asked[actor, purpose] = self._asked.get((actor, purpose), 0) + 1
         name = b""
         for part in ("dice/1", str(self.tick), actor, purpose, str(number)):
@@ -118,7 +118,7 @@ class SeededDice:
 
 
 class _SeededStream:
-    """One stream of ``SeededDice``."""
+    """One stream of `SeededDice`."""
 
     __slots__ = ("_words",)
 
@@ -155,7 +155,7 @@ def _words(key: bytes) -> Iterator[int]:
 class Foreseen:
     """A draw that a preview met, with its chance in percent if it decides a percent check.
 
-    ``sides`` is the number of possibilities, None for a real number.
+    `sides` is the number of possibilities, None for a real number.
     """
 
     actor: str
@@ -166,7 +166,7 @@ class Foreseen:
 
 @dataclass(slots=True)
 class ForeseeDice:
-    """Chance as a preview takes it (``Streams``): no seed, every draw in its middle, and noted.
+    """Chance as a preview takes it (`Streams`): no seed, every draw in its middle, and noted.
 
     Then a percent check succeeds at 50% or more. A whole number's middle is rounded down (10 of
     20), and so is the place of an option.
@@ -175,7 +175,7 @@ class ForeseeDice:
     foreseen: list[Foreseen] = field(default_factory=list[Foreseen])
 
     def stream(self, actor: str, purpose: str) -> Dice:
-        """See ``Streams.stream``."""
+        """See `Streams.stream`."""
         return _ForeseenStream(self.foreseen, actor, purpose)
 
 
@@ -206,7 +206,7 @@ class _ForeseenStream:
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """A scripted ``whole``; with ``sides`` given, the draw must have as many."""
+    """A scripted `whole`; with `sides` given, the draw must have as many."""
 
     value: int
     sides: int | None = None
@@ -214,14 +214,14 @@ class Whole:
 
 @dataclass(frozen=True, slots=True)
 class Real100:
-    """A scripted ``real100``."""
+    """A scripted `real100`."""
 
     value: float
 
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """A scripted ``pick``: the place from 0; with ``of`` given, there must be as many options."""
+    """A scripted `pick`: the place from 0; with `of` given, there must be as many options."""
 
     place: int
     of: int | None = None
@@ -235,9 +235,9 @@ class ScriptError(AssertionError):
 
 
 class ScriptedDice:
-    """Dice that fall as written (``Dice``, and as ``Streams`` one script for all streams).
+    """Dice that fall as written (`Dice`, and as `Streams` one script for all streams).
 
-    Each draw must be of the kind and sides that the script has at that place; ``ScriptError``
+    Each draw must be of the kind and sides that the script has at that place; `ScriptError`
     otherwise. As a context manager it also checks at the end that every draw was used.
     """
 
@@ -247,11 +247,16 @@ class ScriptedDice:
         """How many draws were made."""
 
     def stream(self, actor: str, purpose: str) -> Dice:
-        """See ``Streams.stream``."""
+        """See `Streams.stream`."""
         return self
 
     def whole(self, sides: int, *, chance: Percent | None = None) -> int:
-        """See ``Dice.whole``."""
+        """See `Dice.whole`.
+
+        Raises:
+            ScriptError: the script's next draw is another, or there is none.
+            ValueError: `sides` is below 1, or too many for a draw.
+        """
         _check_sides(sides)
         if sides == 1:
             return 1
@@ -263,7 +268,11 @@ class ScriptedDice:
                 raise self._wrong(wanted, draw)
 
     def real100(self, *, chance: Percent | None = None) -> float:
-        """See ``Dice.real100``."""
+        """See `Dice.real100`.
+
+        Raises:
+            ScriptError: the script's next draw is another, or there is none.
+        """
         match self._next("real100()"):
             case Real100(value) if 0 <= value < 100:
                 return value
@@ -271,7 +280,12 @@ class ScriptedDice:
                 raise self._wrong("real100()", draw)
 
     def pick(self, options: Sequence[T]) -> T:
-        """See ``Dice.pick``."""
+        """See `Dice.pick`.
+
+        Raises:
+            ScriptError: the script's next draw is another, or there is none.
+            ValueError: there are no options.
+        """
         _check_sides(len(options))
         if len(options) == 1:
             return options[0]
@@ -283,7 +297,11 @@ class ScriptedDice:
                 raise self._wrong(wanted, draw)
 
     def finish(self) -> None:
-        """Check that every draw of the script was used."""
+        """Check that every draw of the script was used.
+
+        Raises:
+            ScriptError: draws are left.
+        """
         if self.used < len(self._script):
             raise ScriptError(f"not drawn: {self._script[self.used :]}")
 

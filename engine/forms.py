@@ -85,7 +85,11 @@ def order_of(
 
 
 def items(text: str) -> list[Item]:
-    """The items of a list that was written with commas."""
+    """The items of a list that was written with commas.
+
+    Raises:
+        Unfit: something stands behind a closing quotation mark, or one is missing.
+    """
     found: list[Item] = []
     at = 0
     while at <= len(text):
@@ -115,7 +119,11 @@ def paired(each: list[Item]) -> list[Item]:
 
 
 def item_at(text: str, at: int, end: re.Pattern[str]) -> tuple[Item, int]:
-    """The value that begins at a place, bare up to `end` or in quotation marks."""
+    """The value that begins at a place, bare up to `end` or in quotation marks.
+
+    Raises:
+        Unfit: a quoted text does not end, or is not well formed.
+    """
     at = skip_blanks(text, at)
     if not text.startswith('"', at):
         found = end.search(text, at)

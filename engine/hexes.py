@@ -1,7 +1,7 @@
 """The hex map: pointy-top hexes in odd-r offset coordinates, in one realm or several.
 
 Says where a hex lies, what is next to it, how far it is and what is in range. Knows nothing of
-terrain, costs or what stands on the map: for ways across it see ``engine.paths``. Gates, which lead
+terrain, costs or what stands on the map: for ways across it see `engine.paths`. Gates, which lead
 from one realm to another, are a matter of whoever goes through them.
 """
 
@@ -32,9 +32,9 @@ APART: Final = 1 << 30
 
 
 class Hex(NamedTuple):
-    """A province's location: column ``x`` from the west and row ``y`` from the north, from 0.
+    """A province's location: column `x` from the west and row `y` from the north, from 0.
 
-    ``realm`` is the number of the realm that it lies in, 0 for the first.
+    `realm` is the number of the realm that it lies in, 0 for the first.
     """
 
     x: int
@@ -80,7 +80,7 @@ class OffMapError(ValueError):
 
 
 def opposite(direction: int) -> int:
-    """The direction back (``cohorts.world.hex-directions``)."""
+    """The direction back (`cohorts.world.hex-directions`)."""
     return (direction + 3) % 6
 
 
@@ -91,14 +91,14 @@ def _doubled(x: int, y: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A map of ``width`` columns and ``height`` rows, each at least 4.
+    """A map of `width` columns and `height` rows, each at least 4.
 
-    It wraps around from east to west unless ``wraps`` is False. What lies ``beyond`` are the maps
+    It wraps around from east to west unless `wraps` is False. What lies `beyond` are the maps
     of further realms, each a grid of one realm, with numbers from 1 in their order; hexes of
     different realms are never next to each other nor in reach of each other.
-    Hexes given to a method must be on the map: ``distance`` is too hot to check, the others raise
-    ``OffMapError``. Equal grids share their tables, so a grid costs nothing to make or pickle.
-    Sources: ``cohorts.world.map-shape``, ``cohorts.world.hex-distance``.
+    Hexes given to a method must be on the map: `distance` is too hot to check, the others raise
+    `OffMapError`. Equal grids share their tables, so a grid costs nothing to make or pickle.
+    Sources: `cohorts.world.map-shape`, `cohorts.world.hex-distance`.
     """
 
     width: int
@@ -158,20 +158,32 @@ class Grid:
         return Hex(x, y, realm) if 0 <= x < width else None
 
     def index(self, hex_: Hex) -> int:
-        """The hex's number, realm by realm, row by row from the north-west, from 0."""
+        """The hex's number, realm by realm, row by row from the north-west, from 0.
+
+        Raises:
+            OffMapError: it is on no map of the grid.
+        """
         if hex_ not in self:
             raise OffMapError(hex_, self)
         tables, number = self._tables, hex_.realm
         return tables.first[number] + hex_.y * tables.shapes[number][0] + hex_.x
 
     def at(self, index: int) -> Hex:
-        """The hex of that number; IndexError if there is none."""
+        """The hex of that number.
+
+        Raises:
+            IndexError: there is none.
+        """
         if index < 0:
             raise IndexError(f"a hex's index cannot be negative: {index}")
         return self._tables.hexes[index]
 
     def neighbours(self, hex_: Hex) -> tuple[Hex | None, ...]:
-        """The six hexes around, by direction; None beyond an edge."""
+        """The six hexes around, by direction; None beyond an edge.
+
+        Raises:
+            OffMapError: the hex itself is on no map of the grid.
+        """
         try:
             return self._tables.neighbours[hex_]
         except KeyError:
@@ -198,7 +210,7 @@ class Grid:
         return around.index(goal) if goal in around else None
 
     def distance(self, start: Hex, goal: Hex) -> int:
-        """The least number of steps, counting the wrap (``cohorts.world.hex-distance``).
+        """The least number of steps, counting the wrap (`cohorts.world.hex-distance`).
 
         `APART` between different realms.
         """
@@ -236,7 +248,7 @@ class Grid:
     def within(self, centre: Hex, radius: int) -> list[Hex]:
         """The hexes at that distance or less, the centre included, in the order of their index.
 
-        This is "within n hexes" and "range n" of ``cohorts.world.hex-distance``.
+        This is "within n hexes" and "range n" of `cohorts.world.hex-distance`.
         """
         hexes = self._tables.hexes
         return [hexes[index] for index in self.indexes_within(centre, radius)]
@@ -266,9 +278,12 @@ class Grid:
     def line(self, start: Hex, goal: Hex) -> list[Hex]:
         """A straight line from start to goal, both included, the shorter way around the world.
 
-        It takes ``distance`` steps. Where it runs along a border, the hex on one and the same side
-        is taken all the way. Computed in integers, so that it is the same everywhere. ValueError
-        between different realms.
+        It takes `distance` steps. Where it runs along a border, the hex on one and the same side
+        is taken all the way. Computed in integers, so that it is the same everywhere.
+
+        Raises:
+            OffMapError: an end is on no map of the grid.
+            ValueError: the ends lie in different realms.
         """
         for end in (start, goal):
             if end not in self:

@@ -132,7 +132,7 @@ class Labels:
         """The text with the id that `text_of` gave as this one.
 
         Raises:
-            NoSuch: there are not so many of that kind, or its number may be another's by now.
+            NoSuch: there are fewer of that kind, or its number may be another's by now.
         """
         found = _NUMBERED.fullmatch(text)
         if not found:

@@ -1,7 +1,7 @@
 """Exact arithmetic for rules: percent, square roots and rounding without binary fractions deciding.
 
-A rule that rounds works on exact ratios (``Exact``) and rounds once, at the end. Battles whose
-ledger asks for real numbers use floats and add them up with ``total``.
+A rule that rounds works on exact ratios (`Exact`) and rounds once, at the end. Battles whose
+ledger asks for real numbers use floats and add them up with `total`.
 """
 
 from collections.abc import Iterable
@@ -19,7 +19,7 @@ def exact(number: float | str | Fraction) -> Fraction:
 def total(numbers: Iterable[float]) -> float:
     """The sum, added from left to right.
 
-    Python's own ``sum`` compensates for rounding since 3.12 and so differs between versions.
+    Python's own `sum` compensates for rounding since 3.12 and so differs between versions.
     """
     added = 0.0
     for number in numbers:
@@ -28,7 +28,7 @@ def total(numbers: Iterable[float]) -> float:
 
 
 def percent_of(value: Exact, percent: Exact) -> Fraction:
-    """So many percent of the value, not rounded: ``percent_of(50, 25)`` is 12.5."""
+    """That percentage of the value, not rounded: `percent_of(50, 25)` is 12.5."""
     return Fraction(value) * percent / 100
 
 
@@ -36,7 +36,7 @@ def square_root(value: Exact) -> int:
     """The square root, rounded down; ValueError below 0.
 
     A factor goes under the root, so that it is not applied to a rounded one: people P at rate R
-    give ``square_root(P * R * R)`` recruits (``cohorts.city.conscript-recruits``).
+    give `square_root(P * R * R)` recruits (`cohorts.city.conscript-recruits`).
     """
     return isqrt(floor(value))
 

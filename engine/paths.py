@@ -2,7 +2,7 @@
 
 Costs come from the caller, in whole units of the caller's choice; what a step costs and who may
 take it are rules of the packs. Cohorts counts hundredths of a movement point, in which every cost
-of ``cohorts.movement.step-cost`` is whole.
+of `cohorts.movement.step-cost` is whole.
 """
 
 from collections import defaultdict
@@ -40,7 +40,7 @@ class Costs:
     """
 
     ground: Sequence[int]
-    """What kind of ground each hex is, from 0; `UNREAD` until ``read`` has filled it in."""
+    """What kind of ground each hex is, from 0; `UNREAD` until `read` has filled it in."""
     entering: Sequence[int]
     """What each kind of ground costs to enter over a bare side: 0 if it cannot be entered,
     `BY_STEP` if that depends on where one comes from."""
@@ -88,14 +88,18 @@ class Costs:
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """A way from ``start``: the direction of each step, and the sum of the steps' costs."""
+    """A way from `start`: the direction of each step, and the sum of the steps' costs."""
 
     start: Hex
     directions: tuple[int, ...]
     cost: int
 
     def hexes(self, grid: Grid) -> tuple[Hex, ...]:
-        """The hexes entered, in order, without the start."""
+        """The hexes entered, in order, without the start.
+
+        Raises:
+            ValueError: the path leaves the map.
+        """
         entered: list[Hex] = []
         hex_ = self.start
         for direction in self.directions:
@@ -110,9 +114,13 @@ def cheapest_path(grid: Grid, start: Hex, goal: Hex, costs: Costs, least: int = 
     """The path of least total cost, or None if the goal cannot be reached.
 
     Ties go to fewer steps, then to the lowest direction numbers from the start
-    (``cohorts.movement.pathfinding``). ``least`` is a cost that no step goes below, at least 1; the
-    nearer it is to the cheapest step, the faster the search. ``costs`` must answer the same for
-    the same step; ValueError if one goes below ``least``.
+    (`cohorts.movement.pathfinding`). `least` is a cost that no step goes below, at least 1; the
+    nearer it is to the cheapest step, the faster the search. `costs` must answer the same for
+    the same step.
+
+    Raises:
+        ValueError: `least` is below 1, or a step costs less than `least`.
+        OffMapError: the start or the goal is on no map of the grid.
     """
     if least < 1:
         raise ValueError(f"no step may be free: the least cost is 1, not {least}")
@@ -151,9 +159,9 @@ def _best_steps(grid: Grid, here: int, rest: Sequence[int], costs: Costs) -> lis
 
 
 def _rest(grid: Grid, first: int, last: int, costs: Costs, least: int) -> list[int]:
-    """For each index what the rest of the way to ``last`` costs at least.
+    """For each index what the rest of the way to `last` costs at least.
 
-    It is -1 where none was found; found are ``first`` and all that are nearer, if it can be
+    It is -1 where none was found; found are `first` and all that are nearer, if it can be
     reached.
     """
     size, adjacency, linked = len(grid), grid.adjacency(), costs.linked
@@ -205,7 +213,7 @@ def _taken(
     adjacency: Sequence[tuple[int, ...]],
     linked: Sequence[int],
 ) -> list[int]:
-    """Let hexes take the offers of a band, whose costs count from ``base``; those that do."""
+    """Let hexes take the offers of a band, whose costs count from `base`; those that do."""
     size = len(adjacency)
     taken: list[int] = []
     for offer in offers:
@@ -230,9 +238,13 @@ def reach(
     """What can be entered with the budget: each hex with the least cost to it, cheapest first.
 
     The start is included at 0; equal costs stand in the order of their index. Costs are whole, so a
-    budget that is a fraction may be rounded down. With ``minimum_move`` one permitted step from the
+    budget that is a fraction may be rounded down. With `minimum_move` one permitted step from the
     start is possible whatever it costs, and then uses up the budget
-    (``cohorts.movement.minimum-move``: for a stack that has not moved this week).
+    (`cohorts.movement.minimum-move`: for a stack that has not moved this week).
+
+    Raises:
+        ValueError: the budget is below 0.
+        OffMapError: the start is on no map of the grid.
     """
     if budget < 0:
         raise ValueError(f"a budget cannot be negative: {budget}")

@@ -1,7 +1,7 @@
 """The calendar of a campaign in one place, as `/calendar` shows it to one reader.
 
-Every time is a Discord timestamp, which each reader sees in the reader's own. Of the own faction it
-names who has submitted, of others it says how many.
+Every time is a Discord timestamp, which each reader sees in the reader's own. For the reader's
+faction it names who has submitted; for others it says how many.
 """
 
 from itertools import islice

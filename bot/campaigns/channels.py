@@ -36,7 +36,7 @@ Overwrites = Mapping[discord.Role | discord.Member | discord.Object, discord.Per
 def secret(guild: discord.Guild, readers: Collection[discord.Role]) -> Overwrites:
     """What a channel's overwrites must be for these roles alone to read it.
 
-    The bot's own comes with them: who denies everyone first locks himself out.
+    The bot's own comes with them: a bot that denies everyone first locks itself out.
     """
     wanted = {guild.me: BOT, guild.default_role: SECRET} | dict.fromkeys(readers, READER)
     return {who: _within(guild, overwrite) for who, overwrite in wanted.items()}

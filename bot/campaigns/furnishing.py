@@ -1,7 +1,7 @@
 """The channels and roles of a campaign on Discord: making them, and making good what is missing.
 
-Whoever is interrupted goes on where he was, even after Discord has made a thing and before that is
-noted: each is made with a mark (a role or category as its name, a channel as its topic) that was
+Work that was interrupted goes on where it was, even after Discord has made a thing and before that
+is noted: each is made with a mark (a role or category as its name, a channel as its topic) that was
 drawn for it and stored before, which nobody else can have given, and loses it once it is noted. So
 running it again makes nothing twice, and takes nothing that is a stranger's.
 Who may read what is in `bot.campaigns.channels`.

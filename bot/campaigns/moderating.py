@@ -25,7 +25,7 @@ RUNNING, PAUSED, ENDED = CampaignState.RUNNING, CampaignState.PAUSED, CampaignSt
 
 
 async def open_up(host: Host, guild: int, campaign: Campaign, who: int) -> None:
-    """Let players join."""
+    """Let players join. Raises `Refused` unless it can be opened."""
     _in_state(campaign, {FORMING}, "opened")
     if not campaign.tick:
         raise Refused("Its world is not made yet.", way_out="/campaign repair makes it.")
@@ -38,7 +38,10 @@ async def open_up(host: Host, guild: int, campaign: Campaign, who: int) -> None:
 
 
 async def start(host: Host, guild: int, campaign: Campaign, who: int) -> None:
-    """Begin the first turn: from now on runs and productions are due."""
+    """Begin the first turn: from now on runs and productions are due.
+
+    Raises `Refused` unless it is open and somebody plays.
+    """
     _in_state(campaign, {OPEN}, "started")
     rules = await host.rules(guild, campaign)
     async with host.stores.use(guild) as store, store.unit():
@@ -51,7 +54,10 @@ async def start(host: Host, guild: int, campaign: Campaign, who: int) -> None:
 
 
 async def pause(host: Host, guild: int, campaign: Campaign, who: int, why: str) -> None:
-    """Stop the calendar; what would fall into the pause is neither run nor made up."""
+    """Stop the calendar; what would fall into the pause is neither run nor made up.
+
+    Raises `Refused` unless it runs.
+    """
     _in_state(campaign, {RUNNING}, "paused")
     rules = await host.rules(guild, campaign)
     async with host.stores.use(guild) as store, store.unit():
@@ -62,7 +68,10 @@ async def pause(host: Host, guild: int, campaign: Campaign, who: int, why: str) 
 
 
 async def resume(host: Host, guild: int, campaign: Campaign, who: int) -> None:
-    """Go on after a pause, or after a turn that could not be made."""
+    """Go on after a pause, or after a turn that could not be made.
+
+    Raises `Refused` unless it is paused.
+    """
     _in_state(campaign, {PAUSED}, "resumed")
     rules = await host.rules(guild, campaign)
     async with host.stores.use(guild) as store, store.unit():
@@ -73,7 +82,10 @@ async def resume(host: Host, guild: int, campaign: Campaign, who: int) -> None:
 
 
 async def let_join(host: Host, guild: int, campaign: Campaign, who: int, joining: bool) -> None:
-    """Let players join, late ones too, or nobody for a while (cohorts.setup.late-joining)."""
+    """Let players join, late ones too, or nobody for a while (cohorts.setup.late-joining).
+
+    Raises `Refused` if that changes nothing, or the campaign is not open.
+    """
     _in_state(campaign, {OPEN, RUNNING, PAUSED}, "opened or closed to players")
     if campaign.joining == joining:
         raise Refused(f"Joining is {'open' if joining else 'closed'} already.")
@@ -112,7 +124,10 @@ async def watch_words(
 
 
 async def end(host: Host, guild: int, campaign: Campaign, who: int) -> None:
-    """End the campaign for good, and publish its seed so that everyone can verify its dice."""
+    """End the campaign for good, and publish its seed so that everyone can verify its dice.
+
+    Raises `Refused` if it has ended already, or while a turn is made.
+    """
     _in_state(campaign, {FORMING, OPEN, RUNNING, PAUSED}, "ended")
     if host.busy(guild):
         raise Refused("A turn is just being made.", way_out="Try again in a moment.")
@@ -149,7 +164,10 @@ _NEXT = {
 
 
 async def unchanged(store: GuildStore, campaign: Campaign) -> Campaign:
-    """The campaign as it is now, if its state is that on which the caller decided."""
+    """The campaign as it is now, in the state on which the caller decided.
+
+    Raises `Refused` if it is another now.
+    """
     present = await store.campaigns.get(campaign.id)
     if present.state is not campaign.state:
         raise Refused("Someone else has just changed it.", way_out="Look at /campaign status.")

@@ -238,9 +238,9 @@ async def _ask(store: GuildStore, campaign: Campaign, day: date, news: str, at: 
 async def answer(
     host: Host, guild: int, campaign: Campaign, who: int, day: date, hours: int | None
 ) -> datetime:
-    """Decide on a run that waits: after so many hours, or at once, however few there are.
+    """Decide on a run that waits: after `hours`, or at once, however few players are ready.
 
-    Returns when it takes place, or is looked at again.
+    Returns when it takes place, or is looked at again. Raises `Refused` if it waits no longer.
     """
     async with changing(host, guild, campaign.id) as change:
         due = change.almanac.next()

@@ -1,6 +1,6 @@
 """Reminding players of the week's last cut-off: those alone who owe a turn, once per deadline.
 
-Who has become idle is left in peace until the next turn that he submits.
+Who has become idle is left in peace until they submit a turn again.
 
 Each picks the hours before it; nothing is looked at in between. A reminder goes to the person
 directly or, where Discord does not let us, to the faction's channel (`Payload.otherwise`).

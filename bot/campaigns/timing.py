@@ -58,7 +58,10 @@ class Change:
 
 @asynccontextmanager
 async def changing(host: Host, guild: int, campaign: int) -> AsyncGenerator[Change]:
-    """Change a campaign's calendar in one unit; its timers and its status follow."""
+    """Change a campaign's calendar in one unit; its timers and its status follow.
+
+    Raises `Refused` once it has ended.
+    """
     async with host.stores.use(guild) as store:
         rules = await host.rules(guild, await store.campaigns.get(campaign))
         calendar = rules.module.calendar
@@ -114,7 +117,10 @@ async def add_holidays(
 async def remove_holidays(
     host: Host, guild: int, campaign: Campaign, who: int, first: date, last: date
 ) -> list[Holiday]:
-    """Make holidays ordinary days again; returns those that were."""
+    """Make holidays ordinary days again; returns those that were.
+
+    Raises `Refused` if there are none.
+    """
     async with changing(host, guild, campaign.id) as change:
         days = _span(first, last, "Holidays")
         _to_come(change, days[0])
@@ -146,7 +152,8 @@ async def extend(host: Host, seat: Seat) -> tuple[datetime, int]:
     """Put the next cut-off off, for all, by one of the faction's extensions of the month.
 
     Returns the new cut-off and how many are left. They are the factions', not the players', so that
-    a side with many players cannot hold the others up more often than one with few.
+    a side with many players cannot hold the others up more often than one with few. Raises
+    `Refused` if none is left or the cut-off cannot be put off.
     """
     async with changing(host, seat.guild, seat.campaign.id) as change:
         run, due = await change.run()
@@ -222,7 +229,10 @@ async def put_off(
 
 
 async def refund(host: Host, guild: int, campaign: Campaign, who: int, faction: int) -> int:
-    """Give a faction its latest extension of the month back; returns how many it has now."""
+    """Give a faction its latest extension of the month back; returns how many it has now.
+
+    Raises `Refused` if none was used.
+    """
     async with changing(host, guild, campaign.id) as change:
         due = change.almanac.next(DueKind.RUN)
         day = due.day if due else change.today
@@ -249,7 +259,10 @@ async def refund(host: Host, guild: int, campaign: Campaign, who: int, faction: 
 
 
 async def take_vacation(host: Host, seat: Seat, first: date, last: date) -> Vacation:
-    """Announce that nobody need wait for the player on these days."""
+    """Announce that nobody need wait for the player on these days.
+
+    Raises `Refused` if they are over.
+    """
     async with changing(host, seat.guild, seat.campaign.id) as change:
         _span(first, last, "A vacation")
         if last < change.today:
@@ -266,7 +279,7 @@ async def end_vacation(host: Host, seat: Seat) -> None:
 
 
 async def choose_reminder(host: Host, seat: Seat, hours: int) -> None:
-    """Remind the player so many hours before a week's last cut-off; 0 for never."""
+    """Remind the player `hours` before a week's last cut-off; 0 for never."""
     async with changing(host, seat.guild, seat.campaign.id) as change:
         await change.store.agenda.put_reminder(seat.campaign.id, seat.member.user, hours)
 

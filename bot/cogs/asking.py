@@ -1,4 +1,4 @@
-"""Who asks by a command, in which campaign and of what he knows: for all that only looks."""
+"""Who asks by a command, in which campaign and with what knowledge: for all that only looks."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.store.errors import StoreError
 
 
 async def asking_of(interaction: Interaction, campaign: str | None) -> tuple[Seat, Asking]:
-    """The caller's seat and what his faction knows. Raises `Refused` before there is a world."""
+    """The caller's seat and what their faction knows. Raises `Refused` before there is a world."""
     seat = await seat_of(interaction, campaign)
     if not seat.campaign.tick:
         raise Refused("The world is not made yet.", way_out="Wait until the campaign opens.")
@@ -28,7 +28,7 @@ async def asking_of(interaction: Interaction, campaign: str | None) -> tuple[Sea
 
 
 async def at_hand(interaction: Interaction) -> Asking | None:
-    """Who types, and what his faction knows, if it can be had while he does."""
+    """Who types, and what their faction knows, if it can be had while they type."""
     host = interaction.client.host
     try:
         seat = await seat_of(interaction, getattr(interaction.namespace, "campaign", None))

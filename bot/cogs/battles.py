@@ -1,7 +1,7 @@
-"""/battle: any past battle of which the caller's faction has the account, for him alone.
+"""/battle: any past battle of which the caller's faction has the account, for the caller alone.
 
-He steps through its scenes, sees it in motion, and takes the whole account along as a file. What is
-shown is made in a worker from what his faction was told.
+The caller steps through its scenes, sees it in motion, and takes the whole account along as a file.
+What is shown is made in a worker from what the caller's faction was told.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A slash command made from data, as of an order or a panel: its options and what it does.
+"""A slash command made from data, such as an order or a panel: its options and what it does.
 
 What is wrong with an option's text is for whoever runs the command to say.
 """

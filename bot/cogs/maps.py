@@ -243,7 +243,7 @@ class MapPanel(Panel):
         await self.show(interaction)
 
     async def _pan(self, interaction: Interaction, x: int, y: int) -> None:
-        """Go so many radii east and south; most worlds go round from east to west."""
+        """Go `x` radii east and `y` south; most worlds go round from east to west."""
         step = max(1, self.recipe.radius)
         column = self.detail[0] + x * step
         if self.grid.wraps:

@@ -1,7 +1,8 @@
-"""/odds: what a person may expect of a fight that he only thinks of, told to him alone.
+"""/odds: what the caller may expect of a fight that is only imagined, told to the caller alone.
 
-Fights are imagined in workers on what his faction knows; the answer is shown early and made better
-once. Who would fight, and what comes of it, is the face's business (`bot.faces.forecasts`).
+Fights are imagined in workers on what the caller's faction knows; the answer is shown early and
+made better once. Who would fight, and what comes of it, is the face's business
+(`bot.faces.forecasts`).
 """
 
 from __future__ import annotations

@@ -351,7 +351,10 @@ class Pages(Panel):
 
 
 async def ask_to_clear(interaction: Interaction, seat: Seat) -> None:
-    """Ask whether to take every order out; the interaction has been deferred."""
+    """Ask whether to take every order out; the interaction has been deferred.
+
+    Raises `Refused` if the list is empty.
+    """
 
     async def clear(pressed: Interaction) -> None:
         await acknowledge(pressed, thinking=False)

@@ -1,4 +1,4 @@
-"""/report: what was posted to the caller's faction, once more and for him alone, page by page.
+"""/report: what was posted to the caller's faction, shown again to the caller alone, page by page.
 
 It shows the messages of the outbox as `bot.post` builds them for their channel. What reports say
 is decided in `bot.reports`.

@@ -19,7 +19,7 @@ def require_manager(interaction: Interaction) -> None:
 
 
 async def moderated(interaction: Interaction, named: str | None) -> Campaign:
-    """The campaign that the caller's command is about, if he moderates it; else `Refused`.
+    """The campaign that the command is about. Raises `Refused` for who does not moderate it.
 
     Moderators are those who may manage the server, and those who hold the campaign's role.
     """

@@ -1,7 +1,7 @@
 """Which campaign a command is about, and in whose seat the caller sits: one way for all commands.
 
 The campaign is the one named, else that of the channel, else the only one there is for the caller;
-in doubt the caller is asked to choose. What he may do there is not decided here.
+in doubt the caller is asked to choose. What the caller may do there is not decided here.
 """
 
 from __future__ import annotations

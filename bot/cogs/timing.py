@@ -248,7 +248,7 @@ class RunThatWaits(
             await answer_error(interaction, error)
 
     async def decide(self, interaction: Interaction, hours: int | None) -> None:
-        """Let the run wait for so many hours, or make it now."""
+        """Let the run wait for `hours`, or make it now."""
         meant = await moderated(interaction, f"#{self.campaign}")
         host, guild = interaction.client.host, guild_of(interaction)
         at = await readiness.answer(host, guild, meant, interaction.user.id, self.day, hours)

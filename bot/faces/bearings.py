@@ -22,5 +22,5 @@ class Bearings:
     own: Callable[[Rules, World, Any], Bearing]
     """Of a piece of which a view holds all. Raises `NotKnown` where it does not."""
     read: Callable[[Rules, World, Any], Iterable[tuple[str, str]]] = _nothing
-    """Of a piece of others that was read from within: what that tells of how it fights, as titles
+    """For a piece of others that was read from within: what that tells of how it fights, as titles
     and words."""

@@ -1,6 +1,6 @@
-"""What a person names when he asks for something: what he may choose from, and what is meant.
+"""What a person names in a question: what they may choose from, and what they mean.
 
-All of it from what his faction knows, so that nobody learns by asking that a thing exists.
+All of it from what their faction knows, so that nobody learns by asking that a thing exists.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class Offer:
 
 Offers = Callable[[Asking, str], Iterable[Offer]]
 """What may be named that has the typed text in its label, the nearest first. Made as it is taken:
-whoever shows them takes only so many."""
+whoever shows them takes only as many as there is room for."""
 
 
 @dataclass(frozen=True, slots=True)

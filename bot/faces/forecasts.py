@@ -1,8 +1,8 @@
 """Forecasts: what `/odds` tells of a fight that a person only thinks of.
 
 The command, its autocomplete and the job in a worker are made from the value that a face has; none
-of them knows who fights or how. Estimates become ever better, and whoever asks stops when he has
-no more time.
+of them knows who fights or how. Estimates become ever better, and whoever asks stops when
+their time is over.
 """
 
 from __future__ import annotations

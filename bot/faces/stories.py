@@ -123,7 +123,7 @@ class Company(Protocol):
     """Everybody at the table, by name."""
 
     async def seated(self, name: str) -> Seated:
-        """Somebody who has a seat by now. Raises LookupError if there is none such."""
+        """Somebody who has a seat by now. Raises LookupError if there is nobody of that name."""
         ...
 
     def visitor(self, name: str) -> Person:

@@ -5,7 +5,7 @@ later one with it, and their seals would no longer be those that players have al
 What a tick is computed from and leaves is not decided here, nor is what is compared with it.
 
 The bytes. A link is blake2b-256, keyed with the campaign's seed, over the netstrings
-(``<length>:<bytes>,``) of its parts in UTF-8, in the order of ``Link.parts``; lists of rows go in
+(`<length>:<bytes>,`) of its parts in UTF-8, in the order of `Link.parts`; lists of rows go in
 as blake2b-256 over the netstrings of their fields. The key keeps the seal from telling anything to
 whoever has not the seed; with it, all of this can be computed again.
 """

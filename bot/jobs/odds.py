@@ -28,7 +28,7 @@ def forecast(
     seconds: float,
     more: bool,
 ) -> Forecast:
-    """What a player of the faction may expect, as well as it can be told in so many seconds.
+    """What a player of the faction may expect, as well as it can be told in `seconds`.
 
     `question` is what the face's `Forecasts.asked` gave, `more` whether a longer look may follow.
     Raises `Unanswered` if too little is known.
@@ -41,7 +41,7 @@ def forecast(
 
 
 def _within(seconds: float, estimates: Iterator[T]) -> tuple[T, bool]:
-    """The best estimate that can be had in so many seconds, and whether there is none better."""
+    """The best estimate that can be had in `seconds`, and whether there is none better."""
     until = time.monotonic() + seconds
     estimate = next(estimates)
     for estimate in estimates:

@@ -124,7 +124,8 @@ async def give(
     """Add an order to the draft, unless it is plain that it cannot be carried out.
 
     One that only what teammates share makes possible is taken; it needs a sequence to succeed
-    (cohorts.turn.shared-orders).
+    (cohorts.turn.shared-orders). Raises `Refused` for an order that is not taken, and if the list
+    is full or kept changing.
     """
     check_player(seat)
     if phase and phase not in cls.phases:
@@ -302,7 +303,7 @@ def too_large() -> Refused:
 
 @asynccontextmanager
 async def store_of(host: Host, seat: Seat) -> AsyncGenerator[GuildStore]:
-    """The guild's store; what it cannot do is told as a refusal."""
+    """The guild's store. Raises `Refused` for what the store cannot do."""
     try:
         async with host.stores.use(seat.guild) as store:
             yield store
@@ -313,7 +314,10 @@ async def store_of(host: Host, seat: Seat) -> AsyncGenerator[GuildStore]:
 
 
 def check_player(seat: Seat) -> None:
-    """Refuse who cannot give orders: nobody can when it is over, nor before his place is made."""
+    """Check that the player can give orders.
+
+    Raises `Refused` once the campaign has ended, and before the player's place is made.
+    """
     if seat.campaign.state is CampaignState.ENDED:
         raise Refused(
             "This campaign has ended.", way_out="/report and /map still show how it went."

@@ -22,7 +22,7 @@ _RULE = "cohorts.turn.shared-orders"
 
 @dataclass(frozen=True, slots=True)
 class Teammate:
-    """A player of the faction, as the others may see him plan."""
+    """A player of the faction, as the others may see them plan."""
 
     player: int
     """The id in the world."""
@@ -71,7 +71,10 @@ class Together:
 
 
 async def share(host: Host, seat: Seat) -> Shared:
-    """Show the draft as it stands to the faction, in place of an earlier copy."""
+    """Show the draft as it stands to the faction, in place of an earlier copy.
+
+    Raises `Refused` if it is empty.
+    """
     check_player(seat)
     async with store_of(host, seat) as store, store.unit("order"):
         draft = await store.drafts.get(seat.campaign.id, seat.member.user)
@@ -85,7 +88,7 @@ async def share(host: Host, seat: Seat) -> Shared:
 
 
 async def unshare(host: Host, seat: Seat) -> Shared:
-    """Show the faction nothing any more."""
+    """Show the faction nothing any more. Raises `Refused` if nothing is shared."""
     async with store_of(host, seat) as store, store.unit("order"):
         if await store.shares.get(seat.campaign.id, seat.member.user) is None:
             raise Refused(
@@ -121,7 +124,10 @@ async def team(host: Host, seat: Seat) -> list[Teammate]:
 
 
 async def read(host: Host, seat: Seat, name: str) -> Foreseen:
-    """A teammate's shared orders, and what they alone would do on what the faction knows."""
+    """A teammate's shared orders, and what they alone would do on what the faction knows.
+
+    Raises `Refused` unless one teammate is named who shares orders.
+    """
     view = await host.view(seat.guild, seat.campaign, seat.member.faction)
     wanted = sequence_of(view, seat, name)
     if len(wanted) != 1:

@@ -56,7 +56,8 @@ async def submit(
     """Submit the draft for a run day, by default the next that is open (cohorts.turn.submission).
 
     `wished` is a date such as 2026-01-05; `sequence` names teammates with commas in the order in
-    which their turns should run (cohorts.turn.sequence).
+    which their turns should run (cohorts.turn.sequence). Raises `Refused` if there is nothing to
+    submit, or no such day or sequence.
     """
     check_player(seat)
     if seat.campaign.state not in (CampaignState.RUNNING, CampaignState.PAUSED):

@@ -266,7 +266,7 @@ class Delivery:
     async def _redirect(
         self, store: GuildStore, message: Message, error: discord.HTTPException
     ) -> None:
-        """Mention the person in a channel with what Discord does not let us write to him.
+        """Mention the person in a channel with what Discord does not let us send them directly.
 
         Where there is no such channel, the message is set aside.
         """

@@ -56,7 +56,7 @@ async def build(workers: Workers, path: Path, store: GuildStore, message: Messag
             text = await _text(workers, path, message.campaign, file)
         except WorkerError:
             raise
-        except Exception:  # noqa: BLE001 - as of a picture
+        except Exception:  # noqa: BLE001 - as for a picture
             _log.exception("message=%s: an account could not be made", message.key)
             missing += "\n*(An account could not be made; the host's log says why.)*"
             continue

@@ -47,7 +47,7 @@ class Shown:
         await self.table.click(self.name, self.result, label, sees=sees)
 
     async def choose(self, label: str, *, sees: str = "") -> None:
-        """Choose this from the menu that has it."""
+        """Choose this from the menu that has it. Raises `WentWrong` if none has it."""
         message = last_message(self.result)
         rows = [row for row in message.components if isinstance(row, ActionRow)] if message else []
         for menu in (each for row in rows for each in row.children if isinstance(each, SelectMenu)):
@@ -83,6 +83,7 @@ class Visitor:
         """What is offered for an option; there must be something.
 
         An offer comes at once, with what is at hand by then; where that is nothing, one types on.
+        Raises `WentWrong` if there is nothing.
         """
         for _ in range(_TYPED_AGAIN):
             found = await self._table.offers(
@@ -164,7 +165,10 @@ class Actor(Visitor):
         self.must_have_read(*told)
 
     def must_have_read(self, *told: str) -> None:
-        """What was posted since the last time must hold all this."""
+        """What was posted since the last time must hold all this.
+
+        Raises `WentWrong` if it does not.
+        """
         posted = self._channel.history()[self._read :]
         self._read += len(posted)
         self._must_tell("\n".join(map(text_of, posted)), told)

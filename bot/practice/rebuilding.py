@@ -26,7 +26,8 @@ Ids = Mapping[str, Mapping[str, int]]
 async def rebuild(guild: PracticeGuild, data: Path, clock: Clock) -> None:
     """Give the new guild the file of the last one, if there is one.
 
-    The old file stays until the new one is complete, so this may be interrupted.
+    The old file stays until the new one is complete, so this may be interrupted. Raises
+    `StoreError` if the old file cannot be used.
     """
     known, ids = _known(data), guild.ids()
     draft = data / "rebuilding"

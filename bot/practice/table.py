@@ -250,7 +250,10 @@ class Table:
     async def click(
         self, name: str, answer: InteractionResult, label: str, *, sees: str = ""
     ) -> None:
-        """A person presses a button of what a command has brought; checked as with `slash`."""
+        """A person presses a button of what a command has brought; checked as with `slash`.
+
+        Raises `WentWrong`.
+        """
         person, message = self.guild.people[name], last_message(answer)
         if message is None:
             raise WentWrong(f"{name}: no button {label}, for there was no answer")

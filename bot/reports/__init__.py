@@ -195,7 +195,7 @@ def _battles(tick: _Tick, faction: Faction, view: World, colour: int) -> Iterato
 
 
 def _few(every: list[str]) -> list[str]:
-    """So many pages as a channel bears, and where the rest is."""
+    """At most `MOST_PAGES` pages; the last of them says where the rest is."""
     if len(every) <= MOST_PAGES:
         return every
     return [*every[: MOST_PAGES - 1], every[MOST_PAGES - 1] + "\n… The rest is in the file below."]

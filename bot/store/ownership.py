@@ -119,7 +119,7 @@ def _release(lock: Path) -> None:
         held.claims -= 1
         if not held.claims:
             del _held[lock]
-            # Still locked, so that nobody takes what is about to be removed for his own.
+            # Still locked, so that nobody takes for their own what is about to be removed.
             with suppress(OSError):
                 lock.unlink()
             os.close(held.descriptor)

@@ -81,7 +81,10 @@ def read_point(path: Path, campaign: int, due: Due) -> ReadPoint:
 
 
 def read_seed(path: Path, campaign: int) -> bytes:
-    """The campaign's secret seed: for the worker that resolves, and for publishing at the end."""
+    """The campaign's secret seed: for the worker that resolves, and for publishing at the end.
+
+    Raises NotFound.
+    """
     with reading(path) as db:
         row = db.execute(
             "SELECT seed FROM campaign_seed WHERE campaign = ?", (campaign,)

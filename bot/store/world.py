@@ -253,7 +253,7 @@ def read_events_for(
 
 
 def read_event_for(path: Path, campaign: int, faction: int, tick: int, number: int) -> bytes:
-    """One event of a tick as the faction learned it. Raises NotFound if it learned of none such."""
+    """One event of a tick as the faction learned it. Raises NotFound if it did not learn of it."""
     with reading(path) as db:
         row = db.execute(
             "SELECT body FROM event_for"

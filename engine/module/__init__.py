@@ -1,8 +1,8 @@
 """Modules: the data packs that a campaign is played from.
 
-A module is a folder of TOML files. ``load`` makes one frozen ``Module`` of it, ``check`` says
+A module is a folder of TOML files. `load` makes one frozen `Module` of it, `check` says
 everything that is wrong with it. What the sections of a rule pack look like is the pack's matter
-(``sections.declare``); nothing here knows a rule.
+(`sections.declare`); nothing here knows a rule.
 """
 
 from engine.module.check import Fault, ModuleError

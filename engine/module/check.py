@@ -1,7 +1,7 @@
 """What is wrong with a module: faults with file, line, table and key, and what was meant.
 
 Turns the findings of the models into faults that a module's author can act on. It reads no files;
-``load`` does.
+`load` does.
 """
 
 from collections.abc import Iterator, Mapping
@@ -18,7 +18,7 @@ MISSING: Final = "is missing"
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where something stands in a module's files; ``line`` counts from 1."""
+    """Where something stands in a module's files; `line` counts from 1."""
 
     file: str
     line: int | None = None
@@ -26,9 +26,9 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing wrong with a module. ``suggestion`` is the name that was probably meant.
+    """One thing wrong with a module. `suggestion` is the name that was probably meant.
 
-    With a ``warning`` the module can be played all the same.
+    With a `warning` the module can be played all the same.
     """
 
     file: str
@@ -54,7 +54,7 @@ class Fault:
 
 
 class ModuleError(Exception):
-    """A module that cannot be used; ``faults`` says everything that is wrong with it."""
+    """A module that cannot be used; `faults` says everything that is wrong with it."""
 
     def __init__(self, faults: list[Fault]) -> None:
         super().__init__(faults)
@@ -103,7 +103,7 @@ def _normal(path: Path) -> tuple[str, ...]:
 
 
 def _written(path: Path) -> str:
-    """A path as people write it, entries of a list counted from 1: ``characters[2]``."""
+    """A path as people write it, entries of a list counted from 1: `characters[2]`."""
     text = ""
     for part in path:
         text += f"[{part + 1}]" if isinstance(part, int) else f".{part}" if text else part
@@ -111,7 +111,7 @@ def _written(path: Path) -> str:
 
 
 def faults_of(error: ValidationError, model: type[Data], places: Places) -> Iterator[Fault]:
-    """The faults that validating a module's tree against ``model`` has found."""
+    """The faults that validating a module's tree against `model` has found."""
     for each in error.errors(include_url=False):
         path: Path = tuple(part for part in each["loc"] if part != "[key]")
         context = each.get("ctx", {})

@@ -1,7 +1,7 @@
 """Reading one file of a module: its text, its tables, its figures, whatever somebody put there.
 
 Whatever cannot be read or is beyond reason is a fault with its place; nothing here raises for what
-a folder holds. How files become a module is in ``load``.
+a folder holds. How files become a module is in `load`.
 """
 
 import math
@@ -29,7 +29,7 @@ _UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
 
 
 class Unreadable(Exception):
-    """A file of which nothing can be used; ``fault`` says why."""
+    """A file of which nothing can be used; `fault` says why."""
 
     def __init__(self, fault: Fault) -> None:
         super().__init__(fault)
@@ -40,7 +40,7 @@ class Unreadable(Exception):
 
 
 def text_of(file: FilePath, name: str) -> str:
-    """The text of a file, which faults call ``name``; a byte order mark before it is left out.
+    """The text of a file, which faults call `name`; a byte order mark before it is left out.
 
     Raises:
         Unreadable: it is no file, cannot be opened, or is no text in UTF-8.

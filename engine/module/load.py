@@ -1,8 +1,8 @@
 """Reading a module from its folder: parse, resolve what it extends, validate.
 
-A folder's TOML files are one tree of tables; the lines of a text file ``<table>.map`` are the
-``rows`` of that table, whose keys dots part. A module that extends another is that module's tree
-with its own merged into it, table by table, and with what ``meta.remove`` names taken out. Every
+A folder's TOML files are one tree of tables; the lines of a text file `<table>.map` are the
+`rows` of that table, whose keys dots part. A module that extends another is that module's tree
+with its own merged into it, table by table, and with what `meta.remove` names taken out. Every
 fault is collected; nothing stops at the first.
 """
 
@@ -53,7 +53,7 @@ def load(name: str, roots: Sequence[FilePath]) -> Module:
 def check(path: FilePath, roots: Sequence[FilePath] = ()) -> list[Fault]:
     """Everything that is wrong with the module in a folder; it can be played but for warnings.
 
-    Modules that it extends are looked for beside it, then in ``roots``.
+    Modules that it extends are looked for beside it, then in `roots`.
     """
     if not path.is_dir():
         return [Fault(path.name, None, "", "", "is not a folder")]

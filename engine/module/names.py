@@ -1,6 +1,6 @@
 """How names are compared, and how a misspelt one is answered.
 
-Every name of a module (of a race, an item, a section ...) goes through ``key_of`` before it is
+Every name of a module (of a race, an item, a section ...) goes through `key_of` before it is
 compared with another. Nothing here knows what the names stand for.
 """
 
@@ -17,7 +17,7 @@ def key_of(name: str) -> str:
 
 
 def display_of(key: str) -> str:
-    """The name shown for a key that has none of its own: ``spider_wart`` is "Spider wart"."""
+    """The name shown for a key that has none of its own: `spider_wart` is "Spider wart"."""
     words = re.sub(r"[_-]+", " ", key).strip()
     return words[:1].upper() + words[1:]
 

@@ -1,7 +1,7 @@
 """The sections that every module has, whatever its rule packs, and the resolved module itself.
 
 What a pack adds (races, terrains, spells ...) is declared by the pack and kept in
-``Module.contents``. Reading a module from files is in ``load``.
+`Module.contents`. Reading a module from files is in `load`.
 """
 
 import json
@@ -41,7 +41,7 @@ class Month(Data):
 
 
 class WorldDate(Data):
-    """A date in the world's own year: ``month`` counts from 1."""
+    """A date in the world's own year: `month` counts from 1."""
 
     day: Annotated[int, Field(ge=1)]
     month: Annotated[int, Field(ge=1)]
@@ -51,7 +51,7 @@ class WorldDate(Data):
 class Year(Data):
     """How the world counts its own days; for people to read, no rule depends on it.
 
-    The first turn is dated ``first_date``; each further one is ``days_per_turn`` later.
+    The first turn is dated `first_date`; each further one is `days_per_turn` later.
     """
 
     months: Annotated[tuple[Month, ...], Field(min_length=1)]
@@ -71,7 +71,7 @@ class Year(Data):
         return self
 
     def date_of(self, turn: int) -> str:
-        """The world's own date of a turn, counted from 1, written by ``date_form``."""
+        """The world's own date of a turn, counted from 1, written by `date_form`."""
         year_days = 0
         for month in self.months:
             year_days += month.days
@@ -87,9 +87,9 @@ class Year(Data):
 
 
 class Faction(Named):
-    """One side of the game; ``colour`` is a number of the palette, ``emblem`` an icon in words.
+    """One side of the game; `colour` is a number of the palette, `emblem` an icon in words.
 
-    ``players`` None is no limit (``cohorts.setup.announce-and-join``).
+    `players` None is no limit (`cohorts.setup.announce-and-join`).
     """
 
     short: Annotated[str, Field(min_length=1, max_length=16)]
@@ -105,9 +105,9 @@ class Faction(Named):
 
 
 class Victory(Data):
-    """When a campaign ends by itself: with the production of its turn ``turns``, never if None.
+    """When a campaign ends by itself: with the production of its turn `turns`, never if None.
 
-    Packs may end it earlier (``engine.ending``).
+    Packs may end it earlier (`engine.ending`).
     """
 
     turns: Annotated[int, Field(ge=1)] | None = None
@@ -120,8 +120,8 @@ Wraps = Annotated[bool, Field(exclude_if=bool)]
 class MapSize(Data):
     """The size of the map in provinces, and whether it goes round from east to west.
 
-    The ``name`` tells it from other realms, if a pack lets a module lay several
-    (``cohorts.world.map-shape``, ``cohorts.world.hex-distance``).
+    The `name` tells it from other realms, if a pack lets a module lay several
+    (`cohorts.world.map-shape`, `cohorts.world.hex-distance`).
     """
 
     width: Side
@@ -136,7 +136,7 @@ C = TypeVar("C", bound=Data)
 class Module(Sections):
     """A module with its inheritance resolved, as it is stored in a campaign.
 
-    ``name`` is its folder, ``lineage`` the folders it extends, nearest first; ``contents`` holds
+    `name` is its folder, `lineage` the folders it extends, nearest first; `contents` holds
     each pack's sections by the pack's name.
     """
 
@@ -165,7 +165,11 @@ class Module(Sections):
         return factions
 
     def content(self, kind: type[C]) -> C:
-        """The sections of the pack that declared this model; LookupError if the pack is not on."""
+        """The sections of the pack that declared this model.
+
+        Raises:
+            LookupError: the module does not use that pack.
+        """
         for content in self.contents.values():
             if isinstance(content, kind):
                 return content
@@ -183,7 +187,7 @@ class Module(Sections):
 
     @classmethod
     def from_json(cls, text: str | bytes) -> "Module":
-        """Read back what ``to_json`` wrote, by this or an earlier version.
+        """Read back what `to_json` wrote, by this or an earlier version.
 
         Raises:
             LookupError: a pack that it uses is not here.

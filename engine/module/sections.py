@@ -1,7 +1,7 @@
 """What a section of a module is made of: frozen records, named tables and references by name.
 
 A rule pack brings its own sections by declaring one model whose fields are the sections' names.
-Reading files and merging modules is in ``load``.
+Reading files and merging modules is in `load`.
 """
 
 from collections.abc import Iterator, Mapping
@@ -39,7 +39,7 @@ class Sections(Data):
 
 
 class Named(Data):
-    """A record of a named table: ``key`` is its key there, ``name`` what people read."""
+    """A record of a named table: `key` is its key there, `name` what people read."""
 
     key: str
     name: str
@@ -66,9 +66,9 @@ Table: TypeAlias = Annotated[Mapping[str, Record], BeforeValidator(_with_names)]
 class Reading:
     """The context in which a module's files are validated: its names, and faults between records.
 
-    ``tables`` holds the keys of every table of the module, by section, with what people call the
-    records; ``things`` names those of them whose records are items, as the packs in use say
-    (``Sections.things``); ``frame`` is the module without its packs' sections, once that was read
+    `tables` holds the keys of every table of the module, by section, with what people call the
+    records; `things` names those of them whose records are items, as the packs in use say
+    (`Sections.things`); `frame` is the module without its packs' sections, once that was read
     and is sound. Without a reading, as when a stored module is read back, references are taken as
     they stand.
     """
@@ -97,9 +97,9 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Ref:
-    """Marks a string that names a record of one of the tables, or one of the words in ``also``.
+    """Marks a string that names a record of one of the tables, or one of the words in `also`.
 
-    With ``things`` it may name an item of any pack in use as well.
+    With `things` it may name an item of any pack in use as well.
 
     When a module is read the string becomes the record's key in the table's own spelling, so that
     rules may look it up directly; a name that is in no table is a fault.
@@ -144,9 +144,9 @@ _CONTENTS: Final[dict[str, type[Sections]]] = {}
 
 
 def declare(pack: str, content: type[Sections]) -> None:
-    """Declare the sections that a rule pack brings: the fields of ``content``.
+    """Declare the sections that a rule pack brings: the fields of `content`.
 
-    A shipped pack does so in its module ``content``, which is imported when it is first needed; an
+    A shipped pack does so in its module `content`, which is imported when it is first needed; an
     installed one somewhere in what its entry point loads. A part of a pack that can be switched on
     alone is a pack of its own, with a dotted name. Packs that are never on together may have
     sections of one name.
@@ -162,7 +162,7 @@ def packs() -> list[str]:
 
 
 def _shipped(places: tuple[str, ...], within: str) -> Iterator[str]:
-    """The packs in folders, by dotted name: those that have a module ``content``."""
+    """The packs in folders, by dotted name: those that have a module `content`."""
     for each in iter_modules(places):
         if each.ispkg:
             name = f"{within}{each.name}"

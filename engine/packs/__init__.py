@@ -68,7 +68,7 @@ class Step:
 Part = Phase | Step
 Timetable = Callable[["State", int, Sequence[Queued]], Mapping[str, str]]
 """From a player's orders, by order key, the phase in which each takes effect where that is not
-the phase that it is given for, as of an action that lasts several."""
+the phase that it is given for, as for an action that lasts several."""
 
 
 @dataclass(frozen=True, slots=True)

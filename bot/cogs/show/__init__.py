@@ -1,4 +1,4 @@
-"""/show: what the caller's faction knows of one thing, as a picture and words, for him alone.
+"""/show: what the caller's faction knows of one thing, as picture and words, for the caller alone.
 
 Its subcommands are the panels of the faces of a guild's campaigns, so a new panel is one more value
 in a face (`bot.faces.panels`).

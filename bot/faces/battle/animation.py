@@ -49,7 +49,7 @@ def animate_battle(battle: AnyBattle) -> Picture:
 
 
 def durations(count: int) -> list[int]:
-    """How long each of so many frames is shown, in milliseconds."""
+    """How long each of `count` frames is shown, in milliseconds."""
     if count == 1:
         return [LAST]
     each = min(_LONGEST, max(_SHORTEST, _ALL // max(count - 2, 1)))

@@ -62,7 +62,7 @@ def liveries(sides: Sequence[Side]) -> tuple[Livery, ...]:
 
 
 def mixed(colour: str, other: str, share: float) -> str:
-    """A colour with so much of another in it."""
+    """A colour with a `share` of another in it, 0 to 1."""
     parts = zip(rgb(colour), rgb(other), strict=True)
     red, green, blue = (round(one * (1 - share) + two * share) for one, two in parts)
     return f"#{red:02X}{green:02X}{blue:02X}"

@@ -1,4 +1,4 @@
-"""Which city, piece or stack a person means, from what his faction knows; his own come first."""
+"""Which city, piece or stack a person means, from what their faction knows; own ones come first."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ def about_city(option: str) -> About:
 
 
 def city_meant(asking: Asking, text: str | None) -> City:
-    """The city of that name, else one of the caller's, else of his faction.
+    """The city of that name, else one of the caller's, else one of their faction.
 
     Raises:
-        Unanswered: there is none that his faction knows of.
+        Unanswered: there is none that their faction knows of.
     """
     if text is not None:
         return thing_meant(asking.view, City, text)
@@ -77,7 +77,7 @@ def shown(view: World, thing: Thing) -> str:
 
 
 def _by_nearness(view: World, cls: type[T], player: int) -> Iterator[T]:
-    """The player's own, then his faction's, then others; what has no name is left out."""
+    """The player's own, then their faction's, then others; what has no name is left out."""
     me = view.find(Player, player)
     mine = me.faction if me else 0
     things = (thing for thing in view.all(cls) if thing.knows("name"))

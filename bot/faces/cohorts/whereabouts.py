@@ -41,7 +41,7 @@ class Whereabouts:
 
     @property
     def at(self) -> str:
-        """Where it is: "in Harrow, 3,3"; of an own captive where he was last seen, and when."""
+        """Where it is: "in Harrow, 3,3"; for an own captive where it was last seen, and when."""
         spot = f"at {self.spot[0]},{self.spot[1]}" if self.spot else "nobody knows where"
         since = f", last seen in turn {self.seen}" if self.own and self.seen < self.turn else ""
         return f"{self.place} {spot}{since}".strip()

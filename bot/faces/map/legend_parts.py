@@ -28,7 +28,7 @@ _GAP: Final = 24  # between its entries
 
 
 def columns(count: int) -> list[float]:
-    """The middles of so many columns of one width."""
+    """The middles of `count` columns of one width."""
     wide = (RIGHT - LEFT + 12) / count
     return [LEFT - 6 + wide * (place + 0.5) for place in range(count)]
 

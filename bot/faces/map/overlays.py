@@ -124,7 +124,7 @@ def _hatch(canvas: Canvas, places: Floats, w: float, colour: str, step: int) -> 
 
 
 def _strewn(stroke: Path, step: int) -> Path:
-    """So many strokes beside each other as the step counts, from 0."""
+    """The strokes of a step, beside each other; steps count from 0."""
     return together(*(moved(stroke, x, 0.0) for x in _LINES[step]))
 
 

@@ -109,7 +109,7 @@ def _zoom(chart: Chart, focus: Focus) -> Window:
 
 
 def _hex_width(margin: int, across: float, tall: float) -> float:
-    """How wide a hex may be where so many hex widths must fit."""
+    """How wide a hex may be where `across` hex widths must fit."""
     room = palette.WIDTH - 2 * margin
     return min(room / across, palette.GREATEST_MAP_HEIGHT / tall, palette.GREATEST_HEX)
 
@@ -126,7 +126,7 @@ def _inside(middle: float, length: float, least: float, most: float) -> float:
 
 
 def _first_column(chart: Chart) -> int:
-    """The westernmost column of an overview: that which puts the own capital in the middle."""
+    """The westernmost column of an overview: the one that puts one's own capital in the middle."""
     if not chart.wrap:
         return 0
     homes = [place for place in chart.settlements if place.owner == chart.own]

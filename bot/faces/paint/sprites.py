@@ -138,7 +138,7 @@ def pill(text: str, size: int, *, ghost: bool = False) -> Sprite:
 
 @lru_cache(maxsize=_KEPT)
 def level_boxes(level: int, size: float, most: int = 4) -> Sprite:
-    """A level as so many filled boxes of a row."""
+    """A level as that many filled boxes of a row."""
     step = size * 1.18
     frame = rounded(step * most / 2 + size * 0.14, size * 0.68, size * 0.25)
     parts = [Part(frame, palette.INK)]

@@ -52,7 +52,7 @@ class Lettering:
 def plain(text: str, lines: int = 1) -> str:
     """The text without breaks and control characters, its accents composed.
 
-    It is as long as fits on so many lines at most.
+    It is cut to a length that can fit on `lines` lines.
     """
     kept = (
         " " if letter.isspace() else letter

@@ -52,12 +52,12 @@ def entries(
 
 
 def folded(words: str, wide: float, most: int = 3, size: int = 22) -> list[tuple[str, str]]:
-    """Words as entries without a title, on at most so many lines."""
+    """Words as entries without a title, on at most `most` lines."""
     return [("", line) for line in wrapped(words, "medium", size, wide, most)]
 
 
 def cut(lines: Sequence[tuple[str, str]], most: int, tab: str) -> list[tuple[str, str]]:
-    """At most so many entries; of more the last says where the rest is."""
+    """At most `most` entries; if there are more, the last says where the rest is."""
     if len(lines) <= most:
         return list(lines)
     return [*lines[: most - 1], ("", f"and {len(lines) - most + 1} more under {tab}")]

@@ -148,7 +148,7 @@ class Sheet:
 
 
 def wrapped(text: str, face: Face, size: int, width: float, most: int) -> list[str]:
-    """A text as at most so many lines; what does not fit is cut with an ellipsis."""
+    """A text as at most `most` lines; what does not fit is cut with an ellipsis."""
     lines: list[str] = []
     words = plain(text, most).split(" ")
     while words and len(lines) < most - 1:

@@ -200,7 +200,7 @@ def _upheld(state: State, place: Place) -> Iterator[Spell]:
     try:
         yield from spells_on(state, place)
     except NotKnown:
-        return  # of those of others nobody knows
+        return  # nobody knows others'
 
 
 def _state(found: _Card, state: State, piece: Character | Unit) -> Iterator[Named]:

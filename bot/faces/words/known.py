@@ -1,6 +1,6 @@
 """What a panel does where not all is known that it would tell: it tells the rest.
 
-A view may hold somebody only in part, such as an own captive as he was last seen.
+A view may hold somebody only in part, such as an own captive as it was last seen.
 """
 
 from __future__ import annotations

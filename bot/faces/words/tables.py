@@ -132,7 +132,7 @@ def _cell(value: JsonValue) -> str:
 
 
 def _cut(header: str, rows: Iterable[str], room: int) -> Iterator[str]:
-    """The rows in parts of at most so many characters, each below the header."""
+    """The rows in parts of at most `room` characters, each below the header."""
     part = header
     for row in rows:
         longer = f"{part}\n{row}" if part else row

@@ -22,7 +22,7 @@ class Tab:
 
 
 def paged(lines: Iterable[str], most: int = PAGE) -> tuple[str, ...]:
-    """Lines as pages of at most so many characters, at least one; a longer line is cut."""
+    """Lines as pages of at most `most` characters, at least one page; a longer line is cut."""
     found: list[str] = [""]
     for line in lines:
         shown = line if len(line) <= most else line[: most - 1] + "…"

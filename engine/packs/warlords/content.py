@@ -1,6 +1,6 @@
 """What a module holds for Warlords: unit and hero types, relics, war spells, figures of battle.
 
-These are the shapes of the TOML tables (``data/modules/warlords``); the figures are there. A relic
+These are the shapes of the TOML tables (`data/modules/warlords`); the figures are there. A relic
 is an item of this system, so called to tell it from the items of the base game. What is wrong with
 a module by warlords.pack.validation is found here.
 """
@@ -111,11 +111,11 @@ Move = Annotated[int, Field(ge=1, le=40)]
 
 
 class UnitType(Named):
-    """A card of the roster (``warlords.roster.units``, ``warlords.roster.ships``).
+    """A card of the roster (`warlords.roster.units`, `warlords.roster.ships`).
 
-    ``train`` holds the improvements that a city needs; a type without any is won by quests alone.
-    ``bodies`` are the artillery or ships of the base game that fight by this card; a new unit has
-    the first of them. Battles draw it by its ``icon``; left out, by what it is or does.
+    `train` holds the improvements that a city needs; a type without any is won by quests alone.
+    `bodies` are the artillery or ships of the base game that fight by this card; a new unit has
+    the first of them. Battles draw it by its `icon`; left out, by what it is or does.
     """
 
     strength: Strength
@@ -131,12 +131,12 @@ class UnitType(Named):
 
     @property
     def level(self) -> int:
-        """What it counts as a level (``warlords.map.experience``)."""
+        """What it counts as a level (`warlords.map.experience`)."""
         return max(1, self.strength + self.hits - 3)
 
 
 class HeroType(Named):
-    """A type of hero (``warlords.hero.types``): what grows does so with rank."""
+    """A type of hero (`warlords.hero.types`): what grows does so with rank."""
 
     model_config = ConfigDict(serialize_by_alias=True)
 
@@ -151,14 +151,14 @@ class HeroType(Named):
 
 
 class Relic(Named):
-    """An item that a hero wears (``warlords.item.table``)."""
+    """An item that a hero wears (`warlords.item.table`)."""
 
     place: RelicPlace
     effect: RelicEffect
 
     @property
     def power(self) -> int:
-        """The sum of its effects, flying counting 2 (``warlords.item.getting``)."""
+        """The sum of its effects, flying counting 2 (`warlords.item.getting`)."""
         power = 0
         for name, value in self.effect.items():
             power += 2 * value if name in FLAGS else value
@@ -166,9 +166,9 @@ class Relic(Named):
 
 
 class WarSpell(Named):
-    """A spell that a hero keeps up on his stack (``warlords.spell.rules``).
+    """A spell that a hero keeps up on its stack (`warlords.spell.rules`).
 
-    One that ``blesses`` does so at once and leaves nothing on the stack.
+    One that `blesses` does so at once and leaves nothing on the stack.
     """
 
     level: Annotated[int, Field(ge=1, le=7)]
@@ -178,9 +178,9 @@ class WarSpell(Named):
 
 
 class Conversion(Data):
-    """How units without a card fight (``warlords.map.conversion``): what talents give them.
+    """How units without a card fight (`warlords.map.conversion`): what talents give them.
 
-    ``armor_steps`` are the armor DFs from which the first and second step begin.
+    `armor_steps` are the armor DFs from which the first and second step begin.
     """
 
     armor_steps: tuple[Positive, Positive]
@@ -191,7 +191,7 @@ class Conversion(Data):
 
 
 class College(Data):
-    """Relics made by colleges (``warlords.item.getting``): heroic levels by power from 1."""
+    """Relics made by colleges (`warlords.item.getting`): heroic levels by power from 1."""
 
     heroic_levels: Annotated[tuple[Positive, ...], Field(min_length=1)]
     materials: Annotated[tuple[Annotated[str, Ref(("resources",))], ...], Field(min_length=1)]
@@ -201,8 +201,8 @@ class College(Data):
 class Starts(Data):
     """What stands in the world at the start: a player's first troops, garrisons, hidden relics.
 
-    ``garrisons`` are the types that guard wild cities, for units of level 1, 2, 3 ... on; a cache
-    holds a relic with a chance of ``relic_percent``.
+    `garrisons` are the types that guard wild cities, for units of level 1, 2, 3 ... on; a cache
+    holds a relic with a chance of `relic_percent`.
     """
 
     units: tuple[Annotated[str, Ref(("unit_types",))], ...]
@@ -216,9 +216,9 @@ class Starts(Data):
 class Figures(Data):
     """The figures of battle, and of what leads to it.
 
-    ``die`` is that of all combat rolls, ``hero_mercy`` the chance in percent that a fallen hero
-    lives, ``medal_points`` the points for each medal. A forecast is exact up to ``exact_outcomes``,
-    else the share of ``trials`` battles.
+    `die` is that of all combat rolls, `hero_mercy` the chance in percent that a fallen hero
+    lives, `medal_points` the points for each medal. A forecast is exact up to `exact_outcomes`,
+    else the share of `trials` battles.
     """
 
     die: Annotated[int, Field(ge=SMALLEST_DIE, le=LARGEST_DIE)] = 20

@@ -49,8 +49,8 @@ class WarlordsBattles:
     def odds(self, state: State, clash: Clash) -> Iterator[Odds]:
         """The attacker's chance: one figure, so that it never depends on the machine.
 
-        Whom the asking side has read counts as he was then; only walls are guessed at. Source:
-        warlords.forecast.
+        Pieces that the asking side has read count as they were then; only walls are guessed at.
+        Source: warlords.forecast.
 
         Raises:
             NotKnown: the asking side has not fully read one of the stacks.

@@ -1,6 +1,6 @@
 """An agent as a person wants to see it: its skills, what it can try with which chance, how it goes.
 
-Facts alone, from what one faction knows; of an agent of others only what was seen of it, and
+Facts alone, from what one faction knows; about an agent of others only what was seen of it, and
 `inside` is then None.
 """
 

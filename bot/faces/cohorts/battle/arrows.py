@@ -43,7 +43,7 @@ PATHS: Final[tuple[DeedKind, ...]] = ("move",)
 """What is drawn on the ground, under those who stand there."""
 BLOWS: Final[tuple[DeedKind, ...]] = ("missile", "artillery", "spell", "special")
 _STAR: Final = 84.0  # pixels to a star's unit
-_MANY, _SLENDER = 12, 0.7  # more arrows than that are drawn so much thinner
+_MANY, _SLENDER = 12, 0.7  # more arrows than that are drawn thinner, by this factor
 _STEPS: Final = 20
 _BEND: Final = 0.13  # of an arrow's length, aside
 

@@ -1,7 +1,7 @@
 """A city as a person wants to see it: its people, actions, works, guilds, resources and garrison.
 
-Facts alone, from what one faction knows; of a city of others that is little, and `inside` is then
-None. What the city can make is in `making`, the words in `city_texts`.
+Facts alone, from what one faction knows; about a city of others that is little, and `inside` is
+then None. What the city can make is in `making`, the words in `city_texts`.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ class Holding:
 
 @dataclass(frozen=True, slots=True)
 class Resident:
-    """Somebody in the city, as far as he is known."""
+    """Somebody in the city, as far as is known."""
 
     kind: str
     """character, unit or agent."""
@@ -96,9 +96,9 @@ class Resident:
     level: int
     """0 if it is not known."""
     state: str
-    """What ails him, such as "wounds 12%"; empty if nothing is known to."""
+    """What ails them, such as "wounds 12%"; empty if nothing is known to."""
     held: Held = ""
-    """Whether he is of the garrison, or only held there."""
+    """Whether they are of the garrison, or only held there."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """A character or military unit as a person wants to see it, from what one faction knows.
 
-Of those of others only what is plain to see is known, and `inside` is then None.
+Of others' pieces only what is plain to see is known, and `inside` is then None.
 """
 
 from __future__ import annotations
@@ -132,18 +132,18 @@ class FighterFacts:
     where: Whereabouts
     inside: Inside | None
     read: tuple[tuple[str, str], ...] = ()
-    """Of one of others: what was last read of it from within, as titles and words."""
+    """For a piece of others: what was last read of it from within, as titles and words."""
 
     @property
     def caveat(self) -> str:
-        """How far what is known of one of others can be relied on."""
+        """How far one can rely on what is known of a piece that others have."""
         if self.where.own:
             return HELD
         return STALE if self.read else UNKNOWN
 
 
 def outside(facts: FighterFacts) -> list[tuple[str, str]]:
-    """What is known of someone of others, as titles and words."""
+    """What is known of a character or unit of others, as titles and words."""
     return [*seen_outside(facts.what, facts.where, facts.soldiers), *facts.read]
 
 

@@ -26,7 +26,7 @@ _NOBODY = Place("unit", 0)
 def gifts(
     view: World, content: Content, item: str, bearer: Character | Unit | None = None
 ) -> tuple[str, ...]:
-    """What an item gives, to a bearer with his talents and level or to anybody."""
+    """What an item gives, to a bearer with its talents and level or to anybody."""
     return (*_attacks(content, item), *effects(_bonuses(view, content, item, bearer)),
             *_further(view, content, item))  # fmt: skip
 
@@ -44,7 +44,7 @@ def _bonuses(
 
 
 def _anybody(content: Content) -> Unit:
-    """A bearer who adds nothing of his own."""
+    """A bearer that adds nothing of its own."""
     return Unit(
         id=_NOBODY.id,
         name="",

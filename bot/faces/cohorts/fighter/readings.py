@@ -1,6 +1,6 @@
-"""What a faction was told of somebody of others from within, and when: by spells, spies, battles.
+"""What a faction was told of others' pieces from within, and when: by spells, spies, battles.
 
-It may have changed since; what is plain of him now stands in the panel itself.
+It may have changed since; what is plain to see now stands in the panel itself.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ from bot.faces.words.text import escaped, number, percent
 
 
 def fighter_tabs(facts: FighterFacts) -> tuple[Tab, ...]:
-    """Every tab of a character's or unit's panel; of one of others there is one."""
+    """Every tab of a character's or unit's panel; one that belongs to others has only one."""
     inside = facts.inside
     if inside is None:
         return (Tab("Overview", paged(_seen(facts)), "As far as you know it"),)

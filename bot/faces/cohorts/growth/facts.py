@@ -115,7 +115,7 @@ class Pasts:
     barons: Mapping[int, Past[Character]]
     """By the id of each who ever was its baron."""
     players: Mapping[int, Player]
-    """All players by id; nobody changes his faction."""
+    """All players by id; no player changes faction."""
 
     def held(self, faction: int, tick: int) -> bool:
         """Whether the city was the faction's after a tick."""

@@ -379,7 +379,7 @@ def _natural(
 def _fights(piece: Piece) -> bool:
     """Whether a piece counts in a stack: no agent, and not known to be a prisoner or dead.
 
-    As `levels.counts`, on a view, where of others' pieces neither is known.
+    As `levels.counts`, but on a view, which may know neither of others' pieces.
     """
     if isinstance(piece, Character):
         return not (

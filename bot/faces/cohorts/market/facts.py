@@ -74,7 +74,7 @@ class MarketFacts:
 
 
 STANDS: Mapping[Relationship, str] = {"allied": "ally", "neutral": "neutral", "at_war": "at war"}
-"""How another faction stands to the own one, in a word; the most friendly first."""
+"""How another faction stands to one's own, in a word; the most friendly first."""
 
 
 def market_facts(rules: Rules, view: World, faction: int) -> MarketFacts:

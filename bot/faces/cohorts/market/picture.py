@@ -1,4 +1,4 @@
-"""The picture of the market: who has what open, and what the own faction has offered and agreed."""
+"""The picture of the market: who has what open, what one's own faction has offered and agreed."""
 
 from collections.abc import Sequence
 from typing import Final

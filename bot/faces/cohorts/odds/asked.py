@@ -1,4 +1,4 @@
-"""Which fight a person means, from what his faction knows, and who may be named for it."""
+"""Which fight a person means, from what their faction knows, and who may be named for it."""
 
 from __future__ import annotations
 
@@ -105,12 +105,12 @@ def _hostile(view: World, faction: int, thing: Thing) -> bool:
 
 
 def own(asking: Asking, typed: str, _: str) -> Iterator[Offer]:
-    """The stacks and cities of the caller, then of his faction."""
+    """The stacks and cities of the caller, then of the caller's faction."""
     return _offered(asking, [*asking.view.all(Stack), *asking.view.all(City)], typed)
 
 
 def own_stacks(asking: Asking, typed: str, _: str) -> Iterator[Offer]:
-    """The stacks of the caller, then of his faction."""
+    """The stacks of the caller, then of the caller's faction."""
     return _offered(asking, asking.view.all(Stack), typed)
 
 

@@ -1,4 +1,4 @@
-"""What a person may expect of a battle that he only asks about, and on what knowledge that rests.
+"""What a person may expect of an imagined battle, and on what knowledge that rests.
 
 Facts alone, from what one faction knows. Who would fight is the rules' matter
 (`engine.packs.cohorts.battle.supposed`), and so is what comes of it (`engine.battle.Odds`).
@@ -52,14 +52,14 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """Somebody who would fight, and what he may expect."""
+    """Somebody who would fight, and what they may expect."""
 
     name: str
     what: str
     falls: float
-    """The chance that he dies, 0 to 1."""
+    """The chance that they die, 0 to 1."""
     lost: float
-    """The share of him that is lost on average."""
+    """The share of them that is lost on average."""
 
 
 @dataclass(frozen=True, slots=True)

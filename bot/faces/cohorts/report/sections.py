@@ -44,7 +44,7 @@ def _cities(names: Names, faction: int, told: Sequence[Learned]) -> Table | None
 
 
 def own_cities(view: World, faction: int) -> list[City]:
-    """The faction's cities; of those of others a view need not know who holds them."""
+    """The faction's cities. Of others' cities a view need not know who holds them."""
     return [
         city for city in view.all(City) if city.knows("baron") and faction_of(view, city) == faction
     ]

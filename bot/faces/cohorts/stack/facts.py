@@ -1,7 +1,7 @@
 """A stack as a person wants to see it: who is in it, how fast it goes and what slows it.
 
-Facts alone, from what one faction knows; of a stack of others only who was seen in it, and `inside`
-is then None. Where it can get to is `reach`, drawn on a map.
+Facts alone, from what one faction knows; about a stack of others only who was seen in it, and
+`inside` is then None. Where it can get to is `reach`, drawn on a map.
 """
 
 from __future__ import annotations
@@ -185,7 +185,7 @@ def stack_facts(rules: Rules, view: World, faction: int, stack: Stack) -> StackF
 
 
 def read_of(view: World, pieces: Iterable[Piece]) -> str:
-    """How many of those of others were read from within, and when; empty for none."""
+    """How many of these pieces were read from within, and when; empty for none."""
     told, known = insights(view), [piece.place for piece in pieces]
     turns = sorted(told[place].turn for place in known if place in told)
     if not turns:
@@ -212,7 +212,7 @@ def _told_type(view: World, faction: int, stack: Stack) -> str:
 
 
 def member_facts(content: Content, piece: Piece) -> MemberFacts:
-    """Somebody in a stack or city, as far as he is known."""
+    """Somebody in a stack or city, as far as is known."""
     calling = ""
     if isinstance(piece, Character):
         calling = piece.job if piece.knows("job") else ""
@@ -237,7 +237,7 @@ def member_facts(content: Content, piece: Piece) -> MemberFacts:
 
 
 def held_as(piece: Piece) -> Held:
-    """Whether somebody is a body or a prisoner where he is, as far as he is known."""
+    """Whether somebody is a body or a prisoner where they are, as far as is known."""
     if isinstance(piece, Character) and piece.knows("dead") and piece.dead:
         return "body"
     captive = isinstance(piece, Character | Unit) and piece.knows("captor") and piece.captor

@@ -1,4 +1,4 @@
-"""How fast somebody goes by himself, in each way of moving, and what makes it so."""
+"""How fast somebody goes alone, in each way of moving, and what makes it so."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 Ada's outriders are beaten at the castle before the city; her army comes too strong to be met, and
 besieges it, brings down the walls and takes it. Cora defends, and is left with what she can read.
-The king's army is so much the stronger that it comes out the same whatever the dice say. Every
+The king's army is so much stronger that the siege ends the same way whatever the dice say. Every
 answer is checked.
 """
 

@@ -129,7 +129,7 @@ def unhostile(state: State, agent: Agent, target: Record, rule: str) -> Iterator
 
 
 def too_far(state: State, agent: Agent, target: Record, far: int, rule: str) -> Iterator[Refusal]:
-    """Refuses what is more than so many provinces away."""
+    """Refuses what is more than `far` provinces away."""
     if distance(state.world, spot(state.world, agent), spot(state.world, target)) > far:
         yield Refusal(
             "out_of_range",

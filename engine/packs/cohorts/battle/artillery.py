@@ -44,7 +44,7 @@ def shoot(fight: Fight, one: Fighter) -> None:
 
 
 def hit_chance(fight: Fight, level: int, targets: int) -> float:
-    """The percent with which a piece of that encounter level hits one of so many targets.
+    """The percent with which a piece of that encounter level hits one of `targets` targets.
 
     Source: cohorts.battle.artillery-chance.
     """

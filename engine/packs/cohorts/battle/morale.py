@@ -53,7 +53,7 @@ def failure_chance(fight: Fight, value: float) -> float:
 
 
 def check_loss(fight: Fight, one: Fighter, caused: float, by: Fighter | None) -> None:
-    """A unit checks after losing so many wounds at once; a failure adds to them and routs it.
+    """A unit checks after it took the `caused` wounds at once; a failure adds to them and routs it.
 
     Sources: cohorts.morale.check-after-weapons, cohorts.morale.check-after-magic.
     """

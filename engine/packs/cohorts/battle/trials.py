@@ -48,7 +48,7 @@ class _Tally:
         self.battles = 0
         self.won = 0
         self.roster: list[tuple[Combatant, list[float]]] = []
-        """Everybody, with how often he fell, and the sum of the shares lost of him."""
+        """Everybody, with how often they fell, and the sum of the shares lost of them."""
         self.certain = False
         """Whether nothing was left to chance, one side having nobody who fights."""
 

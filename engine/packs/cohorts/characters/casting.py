@@ -63,6 +63,11 @@ class CharacterCastSpell(Casting, _ByCharacter):
     unforeseen: ClassVar = {"character": ("actions", "mana")}
 
     def caster(self, state: State) -> Caster:
+        """The character, able to act, with an action left and the skill for the spell.
+
+        Raises:
+            Refused: the player does not control it, or it cannot cast this now.
+        """
         content = state.module.content(Content)
         character = commanded(state, self.character)
         spell = spell_called(content, self.spell)
@@ -80,7 +85,11 @@ class CharacterCastSpell(Casting, _ByCharacter):
         return caster
 
     def held(self, state: State, caster: Caster) -> tuple[Spell, int]:
-        """The spell and its level; on a scroll the writer's, whatever the reader's is."""
+        """The spell and its level; on a scroll the writer's, whatever the reader's is.
+
+        Raises:
+            Refused: it does not carry the scroll, or cannot read one of that level.
+        """
         content = state.module.content(Content)
         scroll = self._scroll(state, caster)
         spell = spell_on(content, scroll or self.spell)

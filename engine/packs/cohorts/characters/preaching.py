@@ -41,7 +41,7 @@ class ChurchAttacked(Event):
     name: str
     city: int
     levels: int
-    """By how many it falls, if it had so many to lose."""
+    """By how many it falls, if it had that many to lose."""
 
 
 @facts

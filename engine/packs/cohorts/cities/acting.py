@@ -52,7 +52,7 @@ class PeopleAttracted(Event):
 
 
 def actions_of(rules: CityRules, people: int) -> int:
-    """How many actions a city of so many people gets in a turn (cohorts.city.actions)."""
+    """How many actions a city with that many people gets in a turn (cohorts.city.actions)."""
     return min(rules.most_actions, rules.least_actions + people // rules.people_per_action)
 
 
@@ -214,7 +214,7 @@ def attract(state: State, city: City) -> PeopleAttracted:
 
 
 def attracted(world: World, content: Content, city: City, food: tuple[str, ...]) -> dict[str, int]:
-    """How many people of each free race come for so many different foods."""
+    """How many people of each free race come for these foods; each further kind attracts more."""
     part = Fraction(content.cities.attract_percent_per_food * len(food), 100)
     percents = {race: content.races[race].growth * part for race in city.population}
     return growth(city.population, percents, room(world, content, city))

@@ -145,7 +145,8 @@ def _named(content: Content, alternatives: tuple[str, ...]) -> str:
 def present(state: State, city: City, job: str) -> Iterator[Character]:
     """The characters of a class at a city who can help the player: free and alive, own or allied.
 
-    Own ones come first, since of others a view knows less. Source: cohorts.order.city-action-rules.
+    Own ones come first, since a view knows less about others.
+    Source: cohorts.order.city-action-rules.
     """
     world, mine = state.world, state.me.faction
     stacks = (stack.place for stack in world.by(Stack, "province", city.province))

@@ -39,7 +39,7 @@ class Model:
     needs: Needs
 
     def from_recruits(self, waiting: int) -> int:
-        """How many so many recruits make."""
+        """How many can be made of the waiting recruits."""
         return int(waiting // self.recruits)
 
     def recruits_for(self, made: int) -> int:
@@ -47,7 +47,7 @@ class Model:
         return ceil(made * self.recruits)
 
     def sizes(self, made: int) -> list[int]:
-        """The soldiers or crews of the units that so many make."""
+        """How many soldiers or crew each unit has when `made` are made."""
         return [self.crew] * made if self.workshop else [made]
 
 

@@ -32,7 +32,7 @@ class Supplies:
     """How many pieces the items last for; None if none are used up."""
 
     def limits(self, number: int) -> int:
-        """So many pieces, or as many as the items last for."""
+        """The number of pieces, or fewer if the items do not last for them."""
         return number if self.enough_for is None else min(number, self.enough_for)
 
 
@@ -74,7 +74,7 @@ def at_hand(
 
 
 def use_up(world: World, maker: Record, found: Supplies, number: int) -> dict[str, int]:
-    """Take what so many pieces use up of the maker's possessions, and say what it was, by item."""
+    """Take what the pieces use up out of the maker's possessions; returns what it was, by item."""
     used = found.each.items()
     return {item: take(world, maker.place, item, each * number) for item, each in used}
 

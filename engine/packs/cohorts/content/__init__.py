@@ -1,6 +1,6 @@
 """What a module holds for Cohorts: its lands, peoples, things, cities and starting parties.
 
-These are the shapes of the TOML tables (``data/modules/cohorts``); the figures are there. No rule
+These are the shapes of the TOML tables (`data/modules/cohorts`); the figures are there. No rule
 is applied here, except that starting parties must be ones a player could have designed.
 """
 
@@ -148,8 +148,8 @@ def _of_all_packs(plain: Plain) -> Plain:
 class Content(Sections):
     """The sections of the Cohorts pack, by the names of their tables in a module's files.
 
-    Reference data comes before what refers to it, so that ``parties`` can be checked against it.
-    ``rivers`` and ``roads`` hold levels 1 to 4 in order.
+    Reference data comes before what refers to it, so that `parties` can be checked against it.
+    `rivers` and `roads` hold levels 1 to 4 in order.
     """
 
     form: ClassVar[int] = 2
@@ -366,7 +366,7 @@ class Content(Sections):
         ]
 
     def fitting(self, terrain: str, coastal: bool) -> Iterator[Resource]:
-        """The resources that a province can hold (``cohorts.world.resource-terrain``)."""
+        """The resources that a province can hold (`cohorts.world.resource-terrain`)."""
         family = self.terrains[terrain].family
         for resource in self.resources.values():
             if (

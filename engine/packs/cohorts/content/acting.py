@@ -19,15 +19,15 @@ Positive = Annotated[int, Field(ge=1)]
 
 
 class Acting(Data):
-    """What characters do (``cohorts.action.*``, ``cohorts.order.*`` of the standard actions).
+    """What characters do (`cohorts.action.*`, `cohorts.order.*` of the standard actions).
 
-    ``ratings`` says how long after an action of a rating its character may do the same again. Of
-    action points at most ``points_per_turn`` are spent in a turn. Practice succeeds with the
+    `ratings` says how long after an action of a rating its character may do the same again. Of
+    action points at most `points_per_turn` are spent in a turn. Practice succeeds with the
     percents for each level that the character is above the skill, or the guild above the character,
-    and no less than ``practice_least_percent``. Gathering reaches ``gather_range`` provinces and
-    gives ``gather_per_heroic_level``. A recipe is found with ``recipe_percent`` and more for every
+    and no less than `practice_least_percent`. Gathering reaches `gather_range` provinces and
+    gives `gather_per_heroic_level`. A recipe is found with `recipe_percent` and more for every
     level that the heroic level of the skill is above the item's. Faith weakens churches
-    ``church_range_per_heroic_level`` provinces away, and converts one with ``conversion_percent``,
+    `church_range_per_heroic_level` provinces away, and converts one with `conversion_percent`,
     more by its own level and less by the church's.
     """
 
@@ -46,11 +46,11 @@ class Acting(Data):
 
 
 class RenownRules(Data):
-    """What renown buys (``cohorts.renown.*``, ``cohorts.order.recruit-character``).
+    """What renown buys (`cohorts.renown.*`, `cohorts.order.recruit-character`).
 
-    A character costs ``per_xp`` for each XP that its level takes, a city's rank adds its
-    ``city_percent`` of that, and then all the percents that apply are added up: of the faction it
-    comes from, and of ``other_player`` if it is another player's.
+    A character costs `per_xp` for each XP that its level takes, a city's rank adds its
+    `city_percent` of that, and then all the percents that apply are added up: of the faction it
+    comes from, and of `other_player` if it is another player's.
     """
 
     per_xp: Positive
@@ -63,9 +63,9 @@ class RenownRules(Data):
 
 
 class Newcomers(Data):
-    """Characters who come into the game: their names by race, ``others`` for the rest.
+    """Characters who come into the game: their names by race, `others` for the rest.
 
-    ``qualifiers`` go before a name that is already taken.
+    `qualifiers` go before a name that is already taken.
     """
 
     qualifiers: Annotated[tuple[str, ...], Field(min_length=1)]

@@ -1,6 +1,6 @@
 """How battles go in a Cohorts module: their figures, the types of damage, and battle statuses.
 
-What is done with them stands in ``engine.packs.cohorts.battle``.
+What is done with them stands in `engine.packs.cohorts.battle`.
 """
 
 from typing import Annotated, Literal
@@ -19,9 +19,9 @@ Positive = Annotated[int, Field(ge=1)]
 class StatusAura(Data):
     """What a bearer does to the battle slot it stands in, once for each heroic level.
 
-    At the start of its turn friends are healed and then enemies wounded by so many percent points;
-    the AF of friend and foe there is raised all the time. ``..._only`` names a keyword, such as
-    ``undead``, that a unit must have to be concerned.
+    At the start of its turn friends are healed, then enemies wounded, by these percent points;
+    the AF of friend and foe there is raised all the time. `..._only` names a keyword, such as
+    `undead`, that a unit must have to be concerned.
     """
 
     heals: Count = 0
@@ -33,13 +33,13 @@ class StatusAura(Data):
 
 
 class BattleStatus(Named):
-    """A battle status (``cohorts.battle-status.scope``).
+    """A battle status (`cohorts.battle-status.scope`).
 
-    Wounds in percent points: ``at_once``, ``at_start`` and ``at_end`` of each of the unit's turns;
-    ``heals`` at the end. ``melee_af``, ``missile_af`` and ``df`` are percents. One that is
-    ``curable`` ends with a chance of the unit's constitution in percent. A ``lasting`` status of
-    the same name works in battle like it; if it is not ``covert``, who has that goes on no mission
-    (``cohorts.battle-status.burning``). ``becomes`` is the state that the unit is in from then
+    Wounds in percent points: `at_once`, `at_start` and `at_end` of each of the unit's turns;
+    `heals` at the end. `melee_af`, `missile_af` and `df` are percents. One that is
+    `curable` ends with a chance of the unit's constitution in percent. A `lasting` status of
+    the same name works in battle like it; if it is not `covert`, who has that goes on no mission
+    (`cohorts.battle-status.burning`). `becomes` is the state that the unit is in from then
     on, out of the fight.
     """
 
@@ -62,7 +62,7 @@ class DamageType(Named):
     """A type of damage and the status that special attacks and spells of it may cause.
 
     Special attacks of several types are made in the order of the table
-    (``cohorts.battle.special-attack-types``).
+    (`cohorts.battle.special-attack-types`).
     """
 
     status: BattleStatusKey | None = None
@@ -78,13 +78,13 @@ class SpecialAttack(Data):
 class BattleRules(Data):
     """The figures of battles.
 
-    A unit whose morale is below ``steady`` fails a check with ``failure_per_point`` percent for
-    each point; a failed check after a loss adds ``rout_percent`` of that loss. Weapons that wound
-    by more than ``weapon_check_above`` call for a check, as other single losses do above
-    ``loss_check_above`` (``cohorts.morale.check-after-weapons``). Morale after a battle is in
-    ``cohorts.morale.after-battle``. Into a combat spell at most ``most_spell_mana`` is put. A
-    weapon of either one hand or two does ``both_hands_percent`` more in both
-    (``cohorts.table.further-weapons``).
+    A unit whose morale is below `steady` fails a check with `failure_per_point` percent for
+    each point; a failed check after a loss adds `rout_percent` of that loss. Weapons that wound
+    by more than `weapon_check_above` call for a check, as other single losses do above
+    `loss_check_above` (`cohorts.morale.check-after-weapons`). Morale after a battle is in
+    `cohorts.morale.after-battle`. Into a combat spell at most `most_spell_mana` is put. A
+    weapon of either one hand or two does `both_hands_percent` more in both
+    (`cohorts.table.further-weapons`).
     """
 
     rounds: Positive

@@ -1,8 +1,8 @@
 """What raises or lowers a statistic: talents, gear, enchantments and titles say it alike.
 
-A bonus is written out (``{target = "AF", percent = 10, per = "level", when = {weapon = "blade"}}``)
-or, where a plain figure will do, as a word with an amount (``str_percent = 10``). How bonuses add
-up stands in ``engine.modifiers``, whose they are in ``bonuses``.
+A bonus is written out (`{target = "AF", percent = 10, per = "level", when = {weapon = "blade"}}`)
+or, where a plain figure will do, as a word with an amount (`str_percent = 10`). How bonuses add
+up stands in `engine.modifiers`, whose they are in `bonuses`.
 """
 
 import re
@@ -36,8 +36,8 @@ Statistic = Literal[
     "initiative",
     "mana",
 ]
-"""What can be changed besides ``skill.<skill>`` and ``special.<type of attack>``; ``mana`` is what
-a production gives, ``rate`` the movement points."""
+"""What can be changed besides `skill.<skill>` and `special.<type of attack>`; `mana` is what
+a production gives, `rate` the movement points."""
 Condition = Literal["attack", "weapon", "terrain", "stance", "type", "mode", "riding"]
 """Facts of a situation: attack melee or missile, the class of the weapon used, the family of the
 terrain, stance attacking or defending, the type of the attack met, the mode of movement, riding
@@ -54,7 +54,7 @@ def _is_target(target: str) -> str:
 
 
 class Bonus(Data):
-    """One change: so much added, or so many percent, for each level if it says so."""
+    """One change: a number that is added, or a percentage; for each level if it says so."""
 
     target: Annotated[str, AfterValidator(_is_target)]
     add: float = 0
@@ -91,7 +91,7 @@ _SKILL_LEVELS = re.compile(r"([a-z_]+)_levels")
 def bonus_of(word: str, amount: float) -> Bonus:
     """The bonus that a word with an amount stands for.
 
-    ``stealth_percent``, ``stealth_levels`` and the like are those for skills.
+    `stealth_percent`, `stealth_levels` and the like are those for skills.
 
     Raises:
         ValueError: it stands for none.
@@ -118,7 +118,7 @@ def bonus_of(word: str, amount: float) -> Bonus:
 
 
 def bonuses_of(words: Mapping[str, float]) -> Iterator[Bonus]:
-    """The bonuses that words with amounts stand for, as in ``{df = 1, stealth_percent = 10}``."""
+    """The bonuses that words with amounts stand for, as in `{df = 1, stealth_percent = 10}`."""
     for word, amount in words.items():
         yield bonus_of(word, amount)
 

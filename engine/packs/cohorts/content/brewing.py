@@ -1,7 +1,7 @@
 """What is brewed in a Cohorts module: potions, poisons, antidotes and healing draughts.
 
 Recipes, and what each does when it is drunk or put on a weapon. Making them stands in
-``guilds.brewing``; drinking and poisoning weapons with the characters who do it.
+`guilds.brewing`; drinking and poisoning weapons with the characters who do it.
 """
 
 from collections.abc import Mapping
@@ -28,10 +28,10 @@ class Poisoning(Data):
 
 
 class Brewing(Data):
-    """All that is brewed has a quality, from 1, and each has a name (``cohorts.skill.potions``).
+    """All that is brewed has a quality, from 1, and each has a name (`cohorts.skill.potions`).
 
-    Every heroic level of the maker gives one quality more. ``poisoning`` is by the heroic level of
-    an assassin, from 1; the last holds for all above (``cohorts.order.make-poison-weapons``).
+    Every heroic level of the maker gives one quality more. `poisoning` is by the heroic level of
+    an assassin, from 1; the last holds for all above (`cohorts.order.make-poison-weapons`).
     """
 
     qualities: Annotated[tuple[str, ...], Field(min_length=1, max_length=9)]
@@ -51,9 +51,9 @@ class Brewing(Data):
 
 
 class Coating(Data):
-    """A poison on a weapon (``cohorts.action.poison-recipes``): the special attack that it gives.
+    """A poison on a weapon (`cohorts.action.poison-recipes`): the special attack that it gives.
 
-    ``damage`` and ``value`` count once for each point of quality; ``classes`` are the weapons that
+    `damage` and `value` count once for each point of quality; `classes` are the weapons that
     accept it.
     """
 
@@ -64,13 +64,13 @@ class Coating(Data):
 
 
 class Potion(Named):
-    """Something brewed (``cohorts.action.potion-recipes`` and the like), in its recipe and effects.
+    """Something brewed (`cohorts.action.potion-recipes` and the like), in its recipe and effects.
 
-    ``keyword`` says which skill or guild makes it, ``least_quality`` the least that it can be made
-    at. Once for each point of its quality whoever drinks it regains ``mana``, is changed by
-    ``modifiers`` until the monthly production, gains a character shell of strength ``shell`` and
-    heals ``heals`` wounds; what it ``cures`` must be of a level below ``severity``, and what it
-    ``inflicts`` is of that level, each times the quality. ``wounds`` and ``action_points`` are as
+    `keyword` says which skill or guild makes it, `least_quality` the least that it can be made
+    at. Once for each point of its quality whoever drinks it regains `mana`, is changed by
+    `modifiers` until the monthly production, gains a character shell of strength `shell` and
+    heals `heals` wounds; what it `cures` must be of a level below `severity`, and what it
+    `inflicts` is of that level, each times the quality. `wounds` and `action_points` are as
     they stand, whatever the quality.
     """
 

@@ -16,10 +16,10 @@ TowerType = Literal["watch", "guard", "wizard", "castle"]
 
 
 class CityRules(Data):
-    """Figures that hold for every city (``cohorts.city.*``).
+    """Figures that hold for every city (`cohorts.city.*`).
 
-    A city has ``least_actions``, one more for every full ``people_per_action``, at most
-    ``most_actions``; it holds ``population_limit`` people and ``limit_per_food`` more for each
+    A city has `least_actions`, one more for every full `people_per_action`, at most
+    `most_actions`; it holds `population_limit` people and `limit_per_food` more for each
     worked food deposit. The other figures are percents.
     """
 
@@ -35,10 +35,10 @@ class CityRules(Data):
 
 
 class Improvement(Named):
-    """A city improvement (``cohorts.city.improvement-requirements``).
+    """A city improvement (`cohorts.city.improvement-requirements`).
 
-    ``per_level`` is what one level gives: soldiers an order for barracks, points for the lumber
-    mill and the shipyard. ``improvements`` must stand in the city at these levels.
+    `per_level` is what one level gives: soldiers an order for barracks, points for the lumber
+    mill and the shipyard. `improvements` must stand in the city at these levels.
     """
 
     levels: Level
@@ -62,10 +62,10 @@ PROVINCE_IMPROVEMENTS = (
 
 
 class ProvinceImprovement(Named):
-    """A provincial improvement (``cohorts.improvement.placement``).
+    """A provincial improvement (`cohorts.improvement.placement`).
 
-    ``needs`` holds what each level needs, the last entry also for higher levels; with ``guild``
-    the city needs that guild at ``guild_level``, and if ``or_character`` a character of that class
+    `needs` holds what each level needs, the last entry also for higher levels; with `guild`
+    the city needs that guild at `guild_level`, and if `or_character` a character of that class
     and level will do. Figures by level are tuples from level 1.
     """
 
@@ -86,7 +86,7 @@ class ProvinceImprovement(Named):
 
 
 class Training(Data):
-    """New military units (``cohorts.order.train-military-units``, ``cohorts.unit.creation``)."""
+    """New military units (`cohorts.order.train-military-units`, `cohorts.unit.creation`)."""
 
     soldiers_per_recruit: Positive
     most_soldiers: Positive
@@ -97,18 +97,18 @@ class Training(Data):
     most_talents: Annotated[int, Field(ge=0)]
     levels_per_talent: Positive
     camps_per_level: Positive
-    """How many training camps bring a unit to its next level (``cohorts.order.training-camp``)."""
+    """How many training camps bring a unit to its next level (`cohorts.order.training-camp`)."""
 
     def talents_at(self, level: int) -> int:
-        """How many talents a character or unit of a level may have (``cohorts.talent.slots``)."""
+        """How many talents a character or unit of a level may have (`cohorts.talent.slots`)."""
         return self.most_talents + level // self.levels_per_talent
 
 
 class Experience(Data):
-    """The XP chart (``cohorts.xp.chart``): total XP of each level from 1.
+    """The XP chart (`cohorts.xp.chart`): total XP of each level from 1.
 
-    Above the chart level L needs ``factor`` * L * (L + 1) / 2. The points are what a character
-    gets with each new level (``cohorts.xp.level-up``).
+    Above the chart level L needs `factor` * L * (L + 1) / 2. The points are what a character
+    gets with each new level (`cohorts.xp.level-up`).
     """
 
     factor: Positive
@@ -144,7 +144,7 @@ class SightChance(Data):
 
 
 class Sighting(Data):
-    """Chances of sighting (``cohorts.turn.sighting-chance``) and the range of present view."""
+    """Chances of sighting (`cohorts.turn.sighting-chance`) and the range of present view."""
 
     range: Positive
     same_province: SightChance

@@ -1,7 +1,7 @@
 """The combat spells of a Cohorts module: whom each concerns, and what it does in a battle.
 
 What a spell does is one of a few effects with figures; the code of an effect stands in
-``engine.packs.cohorts.battle.magic``, once for all spells that have it. They are a list of their
+`engine.packs.cohorts.battle.magic`, once for all spells that have it. They are a list of their
 own beside the strategic spells, and stand in the same spell books.
 """
 
@@ -21,10 +21,10 @@ Positive = Annotated[int, Field(ge=1)]
 Fault: TypeAlias = tuple[Path, str]
 LoadingPlace = Literal["duel", "battle"]
 LOADING_PLACES: Final[tuple[LoadingPlace, ...]] = ("duel", "battle")
-"""The places for spells that a character has (``cohorts.combat-spell.loading``)."""
+"""The places for spells that a character has (`cohorts.combat-spell.loading`)."""
 KEYWORDS: Final = ("undead", "lycanthrope", "possession", "religious")
 OTHER: Final = "other"
-"""The keyword of whoever has a nature of another category (``cohorts.combat-spell.bane``)."""
+"""The keyword of whoever has a nature of another category (`cohorts.combat-spell.bane`)."""
 Rating = Literal[
     "morale",
     "damage percent",
@@ -37,14 +37,14 @@ Rating = Literal[
     "charge percent",
     "missile percent",
 ]
-"""What a combat spell can change; ``DF`` is flat, ``charge`` and ``missile`` are AF bonuses."""
+"""What a combat spell can change; `DF` is flat, `charge` and `missile` are AF bonuses."""
 
 
 class Bolt(Data):
-    """Strikes one character: HL³ times ``multiplier``, divided by MAD and SAD together.
+    """Strikes one character: HL³ times `multiplier`, divided by MAD and SAD together.
 
-    ``quality`` times HL² decides the chance of the type's status
-    (``cohorts.combat-spell.attack-damage``, ``cohorts.combat-spell.status-chance``).
+    `quality` times HL² decides the chance of the type's status
+    (`cohorts.combat-spell.attack-damage`, `cohorts.combat-spell.status-chance`).
     """
 
     does: Literal["bolt"]
@@ -54,10 +54,10 @@ class Bolt(Data):
 
 
 class Storm(Data):
-    """Strikes every head in a slot: ``base`` and the square of the level, divided as of a bolt.
+    """Strikes every head in a slot: `base` and the square of the level, divided as for a bolt.
 
-    ``above`` is added to the level first; ``further`` is how many of the nearest other slots are
-    struck with ``further_percent`` of it (``cohorts.combat-spell.area-damage``).
+    `above` is added to the level first; `further` is how many of the nearest other slots are
+    struck with `further_percent` of it (`cohorts.combat-spell.area-damage`).
     """
 
     does: Literal["storm"]
@@ -72,7 +72,7 @@ class Storm(Data):
 class Alter(Data):
     """Adds an amount to a rating, or takes it away if it is negative.
 
-    Of damage it may count only ``against`` units with a keyword (``cohorts.combat-spell.bane``).
+    Of damage it may count only `against` units with a keyword (`cohorts.combat-spell.bane`).
     """
 
     does: Literal["alter"]
@@ -89,7 +89,7 @@ class Alter(Data):
 
 
 class Arm(Data):
-    """Gives a special attack of so much damage and quality for each heroic level."""
+    """Gives a special attack with this damage and quality for each heroic level."""
 
     does: Literal["arm"]
     type: DamageTypeKey
@@ -97,7 +97,7 @@ class Arm(Data):
 
 
 class Bare(Data):
-    """Makes the DF of armor count nothing (``cohorts.combat-spell.negate-armor``)."""
+    """Makes the DF of armor count nothing (`cohorts.combat-spell.negate-armor`)."""
 
     does: Literal["bare"]
 
@@ -116,12 +116,12 @@ CombatEffect = Annotated[
 
 
 class CombatSpell(Named):
-    """A spell that is loaded, and cast in every battle (``cohorts.combat-spell.groups``).
+    """A spell that is loaded, and cast in every battle (`cohorts.combat-spell.groups`).
 
-    ``group`` says whom it concerns: a ``duel`` spell characters, a ``battle`` spell military
-    units, a ``utility`` spell both. An ``attack`` harms enemies at once, a ``charm`` helps the
-    caster's side and a ``task`` hinders the enemy until the battle ends; with ``aura`` they do so
-    to whoever is in the caster's slot. A ``miracle`` is kept for deities.
+    `group` says whom it concerns: a `duel` spell characters, a `battle` spell military
+    units, a `utility` spell both. An `attack` harms enemies at once, a `charm` helps the
+    caster's side and a `task` hinders the enemy until the battle ends; with `aura` they do so
+    to whoever is in the caster's slot. A `miracle` is kept for deities.
     """
 
     level: Annotated[int, Field(ge=1, le=8)]
@@ -133,7 +133,7 @@ class CombatSpell(Named):
 
     @property
     def place(self) -> LoadingPlace:
-        """The place in which it is loaded (``cohorts.combat-spell.loading``)."""
+        """The place in which it is loaded (`cohorts.combat-spell.loading`)."""
         return "duel" if self.group == "duel" else "battle"
 
     @property
@@ -169,7 +169,7 @@ class CombatSpell(Named):
 def combat_spell_faults(spell: CombatSpell, content: Mapping[str, Any]) -> Iterator[Fault]:
     """What is wrong with a combat spell beside other tables: where in it, and what.
 
-    ``content`` holds the sections that are well formed so far; what would need another one is not
+    `content` holds the sections that are well formed so far; what would need another one is not
     checked.
     """
     if key_of(spell.key) in map(key_of, content.get("spells", ())):

@@ -26,10 +26,10 @@ class Standing(Data):
 
 
 class Diplomacy(Data):
-    """Weekly productions from a majority to the change it wants (``cohorts.diplomacy.counters``).
+    """Weekly productions from a majority to the change it wants (`cohorts.diplomacy.counters`).
 
-    An alliance has none: it begins when both majorities stand. ``relations`` are those of the
-    start; factions that are not named there begin neutral (``cohorts.diplomacy.relations``).
+    An alliance has none: it begins when both majorities stand. `relations` are those of the
+    start; factions that are not named there begin neutral (`cohorts.diplomacy.relations`).
     """
 
     war: Positive

@@ -23,7 +23,7 @@ from engine.packs.cohorts.content.peoples import DeityKey, GuildKind, RaceKey, S
 from engine.packs.cohorts.content.wilds import Arms, HotSpotKey, TaskKey
 
 FIRST: Final = "map"
-"""How gates name the realm that is laid by ``[map]``."""
+"""How gates name the realm that is laid by `[map]`."""
 OPEN: Final = "?"
 """A hex that the generator paints."""
 
@@ -80,7 +80,7 @@ class DrawnTower(Data):
 class DrawnGuild(Data):
     """A guild of a drawn city; a church has a deity, the first of the module if none is named.
 
-    ``spells`` are what stands in the book of a mage guild.
+    `spells` are what stands in the book of a mage guild.
     """
 
     type: GuildKind
@@ -103,7 +103,7 @@ class DrawnUnit(Data):
 class DrawnCity(Named):
     """A city and its barony.
 
-    A city of a ``faction`` is one where its players may start. ``provinces`` are those of the
+    A city of a `faction` is one where its players may start. `provinces` are those of the
     barony, the city's own included or not; without any the generator draws its borders. What is
     left out begins as the module says of starting and wild cities.
     """
@@ -160,9 +160,9 @@ class DrawnWay(Data):
 
 
 class DrawnBarrier(Data):
-    """A natural barrier on a side of a province (``cohorts.world.barriers``).
+    """A natural barrier on a side of a province (`cohorts.world.barriers`).
 
-    It stops who goes by one of the ``modes``, either way; if it is ``one_way``, only on the way out
+    It stops who goes by one of the `modes`, either way; if it is `one_way`, only on the way out
     of the province over that side.
     """
 
@@ -173,9 +173,9 @@ class DrawnBarrier(Data):
 
 
 class DrawnGate(Data):
-    """A gate to another province, and with ``both_ways`` one back (``cohorts.movement.gates``).
+    """A gate to another province, and with `both_ways` one back (`cohorts.movement.gates`).
 
-    That province lies in the ``realm`` of that key, `FIRST` for the one of ``[map]``; in the same
+    That province lies in the `realm` of that key, `FIRST` for the one of `[map]`; in the same
     realm if none is named.
     """
 
@@ -213,10 +213,10 @@ class DrawnLimit(Data):
 
 
 class Drawing(Data):
-    """What of a world is drawn; ``rows`` are the lines of ``drawing.map``.
+    """What of a world is drawn; `rows` are the lines of `drawing.map`.
 
     Each row holds the letters of its hexes from the west, parted by blanks; odd rows lie half a hex
-    further east (``cohorts.world.hex-directions``), and blanks before the first do not count.
+    further east (`cohorts.world.hex-directions`), and blanks before the first do not count.
     """
 
     rows: tuple[str, ...] = ()
@@ -259,9 +259,9 @@ def drawing_faults(
     seats: Mapping[str, int],
     realms: Mapping[str, Grid],
 ) -> Faults:
-    """What does not fit the map, its terrains or the factions; ``seats`` is the cities they need.
+    """What does not fit the map, its terrains or the factions; `seats` is the cities they need.
 
-    The ``realms`` are those where gates may lead. Each fault with the path from the drawing's
+    The `realms` are those where gates may lead. Each fault with the path from the drawing's
     table.
     """
     yield from _grid_faults(drawing, grid)

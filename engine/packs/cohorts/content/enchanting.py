@@ -1,6 +1,6 @@
 """Enchantments of a Cohorts module: what each level gives, and what can be bestowed.
 
-Which kinds an item is of, and what an enchanted one grants its bearer, says ``enchantments``.
+Which kinds an item is of, and what an enchanted one grants its bearer, says `enchantments`.
 """
 
 from collections.abc import Mapping
@@ -24,13 +24,13 @@ or gear by where it is worn."""
 
 
 class EnchantingRules(Data):
-    """What colleges do with items (``cohorts.order.college-enchant-item`` and its neighbours).
+    """What colleges do with items (`cohorts.order.college-enchant-item` and its neighbours).
 
-    Research succeeds with ``research_percent`` and ``research_percent_per_level`` for each heroic
-    level of the guild above the item's. A guild enchants ``items_per_level`` items for each of its
-    levels, shared by the level that they have; a character ``items_per_skill`` for each level of
-    the skill, and to one level for each ``skill_per_level`` (``cohorts.skill.enchantments``).
-    ``levels`` is what one enchantment level gives (``cohorts.table.enchantment-levels``).
+    Research succeeds with `research_percent` and `research_percent_per_level` for each heroic
+    level of the guild above the item's. A guild enchants `items_per_level` items for each of its
+    levels, shared by the level that they have; a character `items_per_skill` for each level of
+    the skill, and to one level for each `skill_per_level` (`cohorts.skill.enchantments`).
+    `levels` is what one enchantment level gives (`cohorts.table.enchantment-levels`).
     """
 
     research_percent: Percent
@@ -44,10 +44,10 @@ class EnchantingRules(Data):
 
 
 class Enchantment(Named):
-    """What a college can bestow on a unique item (``cohorts.table.bestowed-enchantments``).
+    """What a college can bestow on a unique item (`cohorts.table.bestowed-enchantments`).
 
-    It goes on items of a kind in ``fits``, of any if that is empty, and takes a guild of the heroic
-    level ``level``. One that grants a spell is of that spell's level.
+    It goes on items of a kind in `fits`, of any if that is empty, and takes a guild of the heroic
+    level `level`. One that grants a spell is of that spell's level.
     """
 
     fits: tuple[Kind, ...] = ()

@@ -1,6 +1,6 @@
 """The things of a Cohorts module: weapons, armor, gear, mounts, artillery and ships.
 
-Ratios are cost:yield (``cohorts.item.ratio-notation``): ``cost`` base points make ``yields`` items.
+Ratios are cost:yield (`cohorts.item.ratio-notation`): `cost` base points make `yields` items.
 Weights are in the unit in which a human weighs 35.
 """
 
@@ -32,7 +32,7 @@ SCHOOLS: Final[tuple[tuple[WeaponClass, WeaponClass], ...]] = (
     ("blade", "sword"),
     ("pole", "staff"),
 )
-"""Classes that have two words, the usual one first (``cohorts.skill.weapon-specialists``)."""
+"""Classes that have two words, the usual one first (`cohorts.skill.weapon-specialists`)."""
 Count = Annotated[int, Field(ge=0)]
 PHYSICAL = "physical"
 """The type of attacks of which nothing else is said."""
@@ -54,8 +54,8 @@ class GuildNeed(Data):
 class Made(Named):
     """What a city makes: the improvement and its least level, resources, ratio and weight.
 
-    ``item_level`` above 0 needs a secret of that level (``cohorts.city.equipment-knowledge``);
-    ``race`` must live in the city.
+    `item_level` above 0 needs a secret of that level (`cohorts.city.equipment-knowledge`);
+    `race` must live in the city.
     """
 
     made_in: ImprovementKey
@@ -73,9 +73,9 @@ class Made(Named):
 class Equipment(Made):
     """What a piece wears, wields or rides, and gives it as long as it does.
 
-    ``modifiers`` change attributes, skills and ratings, ``hp`` and ``pow`` among them. ``special``
-    is added to the bearer's special attack of that type. A ``talents`` entry takes no slot; the
-    ``spells`` can be cast without a book (``cohorts.item.equipment-characteristics``).
+    `modifiers` change attributes, skills and ratings, `hp` and `pow` among them. `special`
+    is added to the bearer's special attack of that type. A `talents` entry takes no slot; the
+    `spells` can be cast without a book (`cohorts.item.equipment-characteristics`).
     """
 
     df: Count = 0
@@ -88,16 +88,16 @@ class Equipment(Made):
 
 
 class Armor(Equipment):
-    """Armor (``cohorts.item.armor-table``)."""
+    """Armor (`cohorts.item.armor-table`)."""
 
 
 class Weapon(Equipment):
-    """A weapon or shield (``cohorts.item.starter-weapons``, ``cohorts.table.further-weapons``).
+    """A weapon or shield (`cohorts.item.starter-weapons`, `cohorts.table.further-weapons`).
 
-    Damage figures are the attack factor; 0 in damage and power means no such attack. ``hands``
-    holds both 1 and 2 for a weapon that is used either way. ``percent_on_foot`` is what its melee
+    Damage figures are the attack factor; 0 in damage and power means no such attack. `hands`
+    holds both 1 and 2 for a weapon that is used either way. `percent_on_foot` is what its melee
     damage is worth without a mount. Its attack types choose the RES modifier that its target has
-    (``cohorts.item.weapon-characteristics``).
+    (`cohorts.item.weapon-characteristics`).
     """
 
     classes: Annotated[tuple[WeaponClass, ...], Field(min_length=1, max_length=2)]
@@ -129,8 +129,8 @@ class Weapon(Equipment):
     def sorts(self) -> tuple[WeaponClass, ...]:
         """Its classes as tables of items take them: by every word, but staves apart from poles.
 
-        Those tell them apart (``cohorts.action.poison-recipes``,
-        ``cohorts.table.makeable-equipment``).
+        Those tell them apart (`cohorts.action.poison-recipes`,
+        `cohorts.table.makeable-equipment`).
         """
         apart = {"staff", "pole"} - {*self.classes}
         return tuple(each for each in self.words if each not in apart)
@@ -138,7 +138,7 @@ class Weapon(Equipment):
     def fits(self, place: str) -> bool:
         """Whether it may be held in that place with the other hand empty.
 
-        Places are main_hand, off_hand and ranged (``cohorts.item.weapon-hands``).
+        Places are main_hand, off_hand and ranged (`cohorts.item.weapon-hands`).
         """
         shield = "shield" in self.classes
         match place:
@@ -153,7 +153,7 @@ class Weapon(Equipment):
 
 
 class AttackAttributes(Data):
-    """The attributes that modify the damage of weapons (``cohorts.table.makeable-equipment``).
+    """The attributes that modify the damage of weapons (`cohorts.table.makeable-equipment`).
 
     In melee by class of weapon, either word of two; one left out does not attack. All missiles
     share one.
@@ -187,7 +187,7 @@ class Carrying(Data):
 
 
 class Gear(Equipment):
-    """Gear and transport (``cohorts.table.gear``); transport is carried, never equipped."""
+    """Gear and transport (`cohorts.table.gear`); transport is carried, never equipped."""
 
     place: Literal["head", "back", "hand", "finger", "foot", "transport"]
     land: Carrying | None = None
@@ -196,7 +196,7 @@ class Gear(Equipment):
 
 
 class Mount(Equipment):
-    """A war mount (``cohorts.item.mount-table``); modes left out are ones it cannot move in."""
+    """A war mount (`cohorts.item.mount-table`); modes left out are ones it cannot move in."""
 
     hp: Count
     largest_rider: Size
@@ -204,13 +204,13 @@ class Mount(Equipment):
     air: Carrying | None = None
     water: Carrying | None = None
     charge: Count = 0
-    """The AF bonus of a melee attack after a move (``cohorts.combat-spell.charge``)."""
+    """The AF bonus of a melee attack after a move (`cohorts.combat-spell.charge`)."""
 
 
 class Artillery(Named):
-    """An artillery piece (``cohorts.table.artillery``); ``points`` are those of the lumber mill.
+    """An artillery piece (`cohorts.table.artillery`); `points` are those of the lumber mill.
 
-    ``targets`` says what its bombardment hits; ``spares`` is what of all targets it cannot.
+    `targets` says what its bombardment hits; `spares` is what of all targets it cannot.
     """
 
     points: Annotated[int, Field(ge=1)]
@@ -228,7 +228,7 @@ class Artillery(Named):
 
 
 class Ship(Named):
-    """A ship type (``cohorts.table.ships``); ``points`` are those of the shipyard."""
+    """A ship type (`cohorts.table.ships`); `points` are those of the shipyard."""
 
     points: Annotated[int, Field(ge=1)]
     recruits: Annotated[int, Field(ge=1)]

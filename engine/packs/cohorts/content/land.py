@@ -46,11 +46,11 @@ class Climate(Data):
 
 
 class Terrain(Named):
-    """A terrain (``cohorts.world.terrain-types``); ``family`` is the key of its primary terrain.
+    """A terrain (`cohorts.world.terrain-types`); `family` is the key of its primary terrain.
 
-    Costs are in movement points by mode, None where that mode cannot enter; ``defense`` is the
-    percent added to the DF of those who defend in it (``cohorts.world.terrain-defense``). Maps draw
-    its ``symbol`` on ground of its ``colour``; left out, they are those of its family.
+    Costs are in movement points by mode, None where that mode cannot enter; `defense` is the
+    percent added to the DF of those who defend in it (`cohorts.world.terrain-defense`). Maps draw
+    its `symbol` on ground of its `colour`; left out, they are those of its family.
     """
 
     family: TerrainKey
@@ -70,7 +70,7 @@ class Terrain(Named):
 
 
 class River(Data):
-    """A level of rivers (``cohorts.world.rivers-by-land``, ``rivers-by-water``)."""
+    """A level of rivers (`cohorts.world.rivers-by-land`, `rivers-by-water`)."""
 
     land_percent: int
     water_cost: Cost
@@ -78,7 +78,7 @@ class River(Data):
 
 
 class Road(Data):
-    """A level of roads (``cohorts.improvement.road-effect``, ``road-building``)."""
+    """A level of roads (`cohorts.improvement.road-effect`, `road-building`)."""
 
     land_percent: int
     needs: Needs = ()
@@ -92,10 +92,10 @@ class Overburden(Data):
 
 
 class MovementRules(Data):
-    """Costs that do not depend on terrain, and what too much weight costs (``cohorts.movement.*``).
+    """Costs that do not depend on terrain, and what too much weight costs (`cohorts.movement.*`).
 
     An overburden above the last step of its table ends movement in that mode. Where a way leads
-    through provinces never seen, they count as ``unknown_land``, for fleets as ``unknown_water``.
+    through provinces never seen, they count as `unknown_land`, for fleets as `unknown_water`.
     """
 
     least_cost_percent: Annotated[int, Field(ge=1, le=100)]
@@ -109,12 +109,12 @@ class MovementRules(Data):
 
 
 class Resource(Named):
-    """A resource (``cohorts.world.resource-table``) and where its deposits lie.
+    """A resource (`cohorts.world.resource-table`) and where its deposits lie.
 
-    ``level`` is the village level that gathers it; it lies in the ``families`` and the
-    ``terrains`` named, and on any coastal land if ``coast``. It is drawn as its ``icon`` on a plate
-    of its ``colour``; left out, they are those of its class. Where the plate is small, the
-    ``mark`` says whether it bears the icon or letters; left out, the first of those that share an
+    `level` is the village level that gathers it; it lies in the `families` and the
+    `terrains` named, and on any coastal land if `coast`. It is drawn as its `icon` on a plate
+    of its `colour`; left out, they are those of its class. Where the plate is small, the
+    `mark` says whether it bears the icon or letters; left out, the first of those that share an
     icon bears it.
     """
 
@@ -138,9 +138,9 @@ class Resource(Named):
 
 
 class Seeding(Data):
-    """How often deposits lie on generated land (``cohorts.world.resource-seeding``).
+    """How often deposits lie on generated land (`cohorts.world.resource-seeding`).
 
-    ``deposits_percent`` holds the chances of 0, 1, 2 ... deposits and adds up to 100.
+    `deposits_percent` holds the chances of 0, 1, 2 ... deposits and adds up to 100.
     """
 
     deposits_percent: Annotated[tuple[Percent, ...], Field(min_length=1)]

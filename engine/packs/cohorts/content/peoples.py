@@ -1,6 +1,6 @@
 """The peoples of a Cohorts module: races, classes, skills, talents and deities.
 
-``about`` says in a line, for whoever chooses, what a race is like or a class or skill is for.
+`about` says in a line, for whoever chooses, what a race is like or a class or skill is for.
 """
 
 from collections.abc import Mapping
@@ -35,7 +35,7 @@ class Attributes(Data):
     """The six attributes of a race, 3 to 30, 10 being the human average.
 
     Every race may have to fight, so that none has a constitution below 5
-    (``cohorts.race.attributes``).
+    (`cohorts.race.attributes`).
     """
 
     STR: Score
@@ -54,7 +54,7 @@ class Travel(Data):
 
 
 class Combat(Data):
-    """What a member fights with when nothing is equipped (``cohorts.race.starter-combat``)."""
+    """What a member fights with when nothing is equipped (`cohorts.race.starter-combat`)."""
 
     hp: Annotated[int, Field(ge=1)]
     af: Annotated[float, Field(gt=0)]
@@ -72,13 +72,13 @@ class Combat(Data):
 
 
 class Race(Named):
-    """A people (``cohorts.race.*``). ``growth`` is percent a month, ``conscription`` the factor.
+    """A people (`cohorts.race.*`). `growth` is percent a month, `conscription` the factor.
 
-    ``terrain_percent`` changes the cost of entering terrains of a family
-    (``cohorts.world.terrain-racial-movement``), ``terrain_af_percent`` the attack factor there;
-    ``special`` is an attack that its members have besides the normal ones;
-    ``homes`` are the families where its wild cities stand; ``spoils`` are the items that one killed
-    member leaves. Panels show it by its ``icon``, battles its units by the ``unit_icon``, or by the
+    `terrain_percent` changes the cost of entering terrains of a family
+    (`cohorts.world.terrain-racial-movement`), `terrain_af_percent` the attack factor there;
+    `special` is an attack that its members have besides the normal ones;
+    `homes` are the families where its wild cities stand; `spoils` are the items that one killed
+    member leaves. Panels show it by its `icon`, battles its units by the `unit_icon`, or by the
     former if that is left out.
     """
 
@@ -104,11 +104,11 @@ class Race(Named):
 
 
 class Skill(Named):
-    """A skill and the other words for it (``cohorts.skill.catalogue``).
+    """A skill and the other words for it (`cohorts.skill.catalogue`).
 
-    Its heroic level is added to the skills that it ``raises`` (``cohorts.skill.knight``); of a
-    school of weapons ``specialist`` are the attributes of its master
-    (``cohorts.skill.weapon-specialists``).
+    Its heroic level is added to the skills that it `raises` (`cohorts.skill.knight`); of a
+    school of weapons `specialist` are the attributes of its master
+    (`cohorts.skill.weapon-specialists`).
     """
 
     aliases: tuple[str, ...] = ()
@@ -118,9 +118,9 @@ class Skill(Named):
 
 
 class Profession(Named):
-    """A class (``cohorts.class.list``): without attributes, these come from the deity.
+    """A class (`cohorts.class.list`): without attributes, these come from the deity.
 
-    Its characters are drawn in battles by its ``icon``.
+    Its characters are drawn in battles by its `icon`.
     """
 
     attributes: Annotated[tuple[Attribute, ...], Field(max_length=2)] = ()
@@ -140,7 +140,7 @@ class Profession(Named):
 
 
 class Deity(Named):
-    """A deity (``cohorts.magic.deities``); ``spells`` are by spell level, as text."""
+    """A deity (`cohorts.magic.deities`); `spells` are by spell level, as text."""
 
     domain: str
     attributes: Annotated[tuple[Attribute, ...], Field(min_length=2, max_length=2)]
@@ -149,10 +149,10 @@ class Deity(Named):
 
 
 class Talent(Named):
-    """A talent (``cohorts.talent.list``) and the guilds that give it, by their least level.
+    """A talent (`cohorts.talent.list`) and the guilds that give it, by their least level.
 
-    ``bonuses`` by level count the unit's training level, a character's level;
-    ``terrain_cost_percent`` the cost of entering the family ``terrain``.
+    `bonuses` by level count the unit's training level, a character's level;
+    `terrain_cost_percent` the cost of entering the family `terrain`.
     """
 
     effect: str

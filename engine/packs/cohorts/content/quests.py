@@ -1,7 +1,7 @@
 """Quests and adventures of a module, with the titles and tokens that they give.
 
 A task says where it can be done, what it asks, what it takes and what it gives, all in figures and
-names; code for each sort of demand and gift stands once in ``quests``.
+names; code for each sort of demand and gift stands once in `quests`.
 """
 
 from collections.abc import Iterator, Mapping
@@ -40,14 +40,14 @@ GoodsKey = Annotated[
 
 
 class Title(Named):
-    """A title (``cohorts.character.titles``): a mark of honour, or a help like worn gear."""
+    """A title (`cohorts.character.titles`): a mark of honour, or a help like worn gear."""
 
     text: str = ""
     modifiers: Words
 
 
 class Token(Named):
-    """What a player gathers for quests to come (``cohorts.quest.tokens``)."""
+    """What a player gathers for quests to come (`cohorts.quest.tokens`)."""
 
     text: str = ""
 
@@ -55,7 +55,7 @@ class Token(Named):
 class Demands(Data):
     """What every character who takes part must be; skills and attributes are the effective ones.
 
-    One skill of ``any_skill`` will do, and one of the ``statuses``; all ``titles`` must be held.
+    One skill of `any_skill` will do, and one of the `statuses`; all `titles` must be held.
     """
 
     level_min: Whole = 0
@@ -74,9 +74,9 @@ class Demands(Data):
 class Where(Data):
     """Where a task is done; with nothing said, anywhere.
 
-    With ``hot_spot`` where one lists it; with ``families`` in land of one of them; in the province
-    of a ``city`` that is so; of one with a ``church`` of the character's own deity; in one of the
-    ``provinces``, by coordinates in the ``realm`` of that key, or else in the first.
+    With `hot_spot` where one lists it; with `families` in land of one of them; in the province
+    of a `city` that is so; of one with a `church` of the character's own deity; in one of the
+    `provinces`, by coordinates in the `realm` of that key, or else in the first.
     """
 
     hot_spot: bool = False
@@ -96,13 +96,13 @@ class Stock(Data):
 
 
 class Price(Stock):
-    """Things that a task uses up, with ``title`` one that a character who takes part gives up."""
+    """Things that a task uses up, with `title` one that a character who takes part gives up."""
 
     title: TitleKey | None = None
 
 
 class Gift(Data):
-    """Items of a kind, enchanted by ``plus``; of what is brewed, of a ``quality``."""
+    """Items of a kind, enchanted by `plus`; of what is brewed, of a `quality`."""
 
     item: GoodsKey
     count: Positive = 1
@@ -111,9 +111,9 @@ class Gift(Data):
 
 
 class Being(Data):
-    """Somebody new in the game: soldiers, or with a ``class`` a character, also of a monster.
+    """Somebody new in the game: soldiers, or with a `class` a character, also of a monster.
 
-    Where units are of a roster, soldiers may have a ``type`` of it.
+    Where units are of a roster, soldiers may have a `type` of it.
     """
 
     model_config = ConfigDict(serialize_by_alias=True)
@@ -142,10 +142,10 @@ class Being(Data):
 class Reward(Data):
     """What a task gives.
 
-    XP are shared among all who took part; ``items``, ``tokens``, ``renown``, ``population`` and a
-    ``companion`` come once, all else to each character. A title ``replaces`` another of its chain;
-    a status is inflicted at ``severity``, and cured below it; a supernatural ``nature`` comes to
-    who has none. ``reveals`` shows the nearest hidden
+    XP are shared among all who took part; `items`, `tokens`, `renown`, `population` and a
+    `companion` come once, all else to each character. A title `replaces` another of its chain;
+    a status is inflicted at `severity`, and cured below it; a supernatural `nature` comes to
+    who has none. `reveals` shows the nearest hidden
     hot spot of a kind.
     """
 
@@ -195,10 +195,10 @@ class Option(Named):
 
 
 class Task(Named):
-    """What quests and adventures share (``cohorts.order.perform-adventure``).
+    """What quests and adventures share (`cohorts.order.perform-adventure`).
 
-    ``text`` invites to it, ``told`` is how it ends well. What it ``needs`` is kept, what it
-    ``consumes`` is not. With ``options`` who does it chooses one of them.
+    `text` invites to it, `told` is how it ends well. What it `needs` is kept, what it
+    `consumes` is not. With `options` who does it chooses one of them.
     """
 
     text: Annotated[str, Field(min_length=1)]
@@ -213,15 +213,15 @@ class Task(Named):
 
 
 class Adventure(Task):
-    """A task for one character; a ``ritual`` takes all its actions and movement."""
+    """A task for one character; a `ritual` takes all its actions and movement."""
 
     ritual: bool = False
 
 
 class Quest(Task):
-    """A task for a stack (``cohorts.order.perform-quest``), with ``foes`` to be beaten first.
+    """A task for a stack (`cohorts.order.perform-quest`), with `foes` to be beaten first.
 
-    With ``party`` no military unit may come along; with ``all_movement`` it takes the whole week.
+    With `party` no military unit may come along; with `all_movement` it takes the whole week.
     """
 
     foes: tuple[Being, ...] = ()

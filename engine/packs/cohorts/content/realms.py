@@ -1,7 +1,7 @@
 """Further realms that a module lays besides its map, and what is wrong between them.
 
 A realm is a map of its own size and wrap, out of reach of the others but for gates
-(``cohorts.world.hex-distance``, ``cohorts.movement.gates``). How one is made is in `mapgen.realms`.
+(`cohorts.world.hex-distance`, `cohorts.movement.gates`). How one is made is in `mapgen.realms`.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -23,8 +23,8 @@ Faults = Iterator[tuple[Path, str]]
 class RealmLand(Data):
     """What of a realm's land differs from the first's (`worldmaking.WorldRules`, `land.Seeding`).
 
-    The generator paints none but the ``terrains`` named, and sets none but the ``hot_spots``; where
-    none are named, all. Without ``cities`` it founds none but those that are drawn.
+    The generator paints none but the `terrains` named, and sets none but the `hot_spots`; where
+    none are named, all. Without `cities` it founds none but those that are drawn.
     """
 
     terrains: tuple[TerrainKey, ...] = ()
@@ -46,10 +46,10 @@ LIKE_WORLD: Final = tuple(key for key in RealmLand.model_fields if key.endswith(
 
 
 class AlternateRealm(Named):
-    """A realm besides the one of ``[map]``.
+    """A realm besides the one of `[map]`.
 
-    Players of the factions in ``starts`` begin here, all others in the first realm. The generator
-    lays as many pairs of ``gates`` between here and there; others are drawn.
+    Players of the factions in `starts` begin here, all others in the first realm. The generator
+    lays as many pairs of `gates` between here and there; others are drawn.
     """
 
     width: Side
@@ -75,7 +75,7 @@ def grids_of(size: MapSize, realms: Mapping[str, AlternateRealm]) -> dict[str, G
 def realm_faults(
     size: MapSize, realms: Mapping[str, AlternateRealm], terrains: Mapping[str, bool]
 ) -> Faults:
-    """What is wrong between realms; ``terrains`` says of each whether it is water.
+    """What is wrong between realms; `terrains` says of each whether it is water.
 
     Each fault with its path from the module's root.
     """

@@ -1,6 +1,6 @@
 """Setting up a player: the rules of the first turn, the factions' lands, and ready-made parties.
 
-A party, designed or ready-made, must be legal: ``party_faults`` says where it is not.
+A party, designed or ready-made, must be legal: `party_faults` says where it is not.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -32,10 +32,10 @@ from engine.packs.cohorts.content.spells import Spell
 
 
 class Setup(Data):
-    """What a player has at the start (``cohorts.setup.*``, ``cohorts.stack.overview``).
+    """What a player has at the start (`cohorts.setup.*`, `cohorts.stack.overview`).
 
-    ``attribute_prices`` holds the total price of raising one attribute by 1, 2, 3 ... points. With
-    ``xp`` characters begin as if they had earned so many, with the level and the points of it.
+    `attribute_prices` holds the total price of raising one attribute by 1, 2, 3 ... points. With
+    `xp` characters begin as if they had earned these XP, with the level and the points of it.
     """
 
     characters: Positive
@@ -57,15 +57,19 @@ class Setup(Data):
     renown: Annotated[int, Field(ge=0)]
 
     def price_of(self, raises: Iterable[int]) -> int:
-        """The points that raising an attribute each by so many costs; IndexError if too many."""
+        """The points that these raises of attributes cost in all.
+
+        Raises:
+            IndexError: one is higher than any that has a price.
+        """
         return sum(self.attribute_prices[points - 1] for points in raises)
 
 
 class Realm(Named):
     """A faction's land and peoples; its key is the faction's.
 
-    ``peoples`` are its own in the sense of ``cohorts.race.slaves``; ``lands`` are the terrain
-    families it likes to start in; ``cities`` are names for the cities its players start in.
+    `peoples` are its own in the sense of `cohorts.race.slaves`; `lands` are the terrain
+    families it likes to start in; `cities` are names for the cities its players start in.
     """
 
     key: Annotated[str, Ref(("factions",))]
@@ -84,7 +88,7 @@ class Realm(Named):
 
 
 class StartingCharacter(Data):
-    """A starting character; ``raises`` are added to the attributes of the race."""
+    """A starting character; `raises` are added to the attributes of the race."""
 
     model_config = ConfigDict(serialize_by_alias=True)
 
@@ -102,7 +106,7 @@ class StartingCharacter(Data):
 
 
 class Design(Data):
-    """The people of a starting party. ``spells`` are for every character with spell craft."""
+    """The people of a starting party. `spells` are for every character with spell craft."""
 
     spells: tuple[SpellKey, ...] = ()
     characters: tuple[StartingCharacter, ...]
@@ -111,7 +115,7 @@ class Design(Data):
 class Party(Named, Design):
     """A ready-made starting party.
 
-    Only the ``factions`` named may take it; all may if none is named.
+    Only the `factions` named may take it; all may if none is named.
     """
 
     description: str
@@ -129,7 +133,7 @@ class PartyFault(NamedTuple):
 def party_faults(party: Design, content: Mapping[str, Any]) -> Iterator[PartyFault]:
     """What in a party breaks the rules of setup.
 
-    ``content`` holds the sections that are well formed so far; what would need another one is not
+    `content` holds the sections that are well formed so far; what would need another one is not
     checked.
     """
     setup = cast("Setup | None", content.get("setup"))

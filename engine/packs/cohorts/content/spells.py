@@ -1,7 +1,7 @@
 """The strategic spells of a Cohorts module: where each may be cast, how far, and what it does.
 
 What a spell does is one of a few effects with figures; the code of an effect stands in
-``magic.effects``, once for all spells that have it. Who knows which spell is not here.
+`magic.effects`, once for all spells that have it. Who knows which spell is not here.
 """
 
 from collections.abc import Mapping
@@ -32,11 +32,11 @@ TargetKind = Literal["province", "stack", "city", "character", "unit"]
 
 
 class Reach(Data):
-    """How far a spell reaches (``cohorts.magic.mana-boost``).
+    """How far a spell reaches (`cohorts.magic.mana-boost`).
 
-    ``per_heroic_level`` provinces for each heroic level of the caster, 0 for the same province
-    alone, and one more for each ``mana_per_province`` of added mana, if that is not 0. With
-    ``barony`` it is cast from anywhere in the target's barony instead.
+    `per_heroic_level` provinces for each heroic level of the caster, 0 for the same province
+    alone, and one more for each `mana_per_province` of added mana, if that is not 0. With
+    `barony` it is cast from anywhere in the target's barony instead.
     """
 
     per_heroic_level: Whole = 0
@@ -57,7 +57,7 @@ class Barrier(Data):
 
 
 class Hide(Data):
-    """Makes a stack invisible (``cohorts.magic.invisibility``)."""
+    """Makes a stack invisible (`cohorts.magic.invisibility`)."""
 
     does: Literal["hide"]
 
@@ -65,7 +65,7 @@ class Hide(Data):
 class Change(Data):
     """What a charm adds to a statistic, or a task takes from it, for each level of the caster.
 
-    ``tactics`` multiplies DF, POW and RES after all else (``cohorts.spell.charm-of-tactics``).
+    `tactics` multiplies DF, POW and RES after all else (`cohorts.spell.charm-of-tactics`).
     """
 
     target: Statistic | Literal["tactics"]
@@ -98,14 +98,14 @@ class Reveal(Data):
 
 
 class Heal(Data):
-    """Heals wounds by so many percent points for each heroic level; in a province those of all."""
+    """Heals wounds by `percent` points for each heroic level; in a province those of all."""
 
     does: Literal["heal"]
     percent: Percent
 
 
 class Cure(Data):
-    """Removes a status that is named, or ``all`` of them."""
+    """Removes a status that is named, or `all` of them."""
 
     does: Literal["cure"]
     all: bool = False
@@ -118,7 +118,7 @@ class Resurrect(Data):
 
 
 class Teleport(Data):
-    """Moves something elsewhere; ``price`` is a fixed amount of mana instead of an added one."""
+    """Moves something elsewhere; `price` is a fixed amount of mana instead of an added one."""
 
     does: Literal["teleport"]
     what: Literal["item", "self", "character", "party", "legion", "fleet", "city"]
@@ -126,9 +126,9 @@ class Teleport(Data):
 
 
 class Afflict(Data):
-    """Wounds a character and may put a status on it (``cohorts.magic.affliction-family``).
+    """Wounds a character and may put a status on it (`cohorts.magic.affliction-family`).
 
-    Who has the status ``worsens`` gets the status it names instead.
+    Who has the status `worsens` gets the status it names instead.
     """
 
     does: Literal["afflict"]
@@ -153,8 +153,8 @@ class Frighten(Data):
 class Strike(Data):
     """One blow of a spell of destruction at what stands in a province.
 
-    ``percent`` is for each heroic level: of people killed, of wounds to soldiers, of the chance to
-    sink a ship; each full ``mana_step`` of mana counts as one more heroic level, if it is not 0.
+    `percent` is for each heroic level: of people killed, of wounds to soldiers, of the chance to
+    sink a ship; each full `mana_step` of mana counts as one more heroic level, if it is not 0.
     """
 
     hits: Literal["a tower", "towers", "buildings", "people", "soldiers", "ships"]
@@ -188,12 +188,12 @@ Effect = Annotated[
 
 
 class Spell(Named):
-    """A strategic spell (``cohorts.magic.spell-catalogue``, ``cohorts.spell.*``).
+    """A strategic spell (`cohorts.magic.spell-catalogue`, `cohorts.spell.*`).
 
-    ``lasts`` says when what it laid down ends: with the weekly production that ends the turn, with
-    the monthly one, or never by itself; most are over at once. What is ``fading`` loses strength
+    `lasts` says when what it laid down ends: with the weekly production that ends the turn, with
+    the monthly one, or never by itself; most are over at once. What is `fading` loses strength
     each month and is gone at 0, as the blesses and curses of a module's items and quests. A
-    ``miracle`` is kept for deities: nobody learns, teaches or researches it.
+    `miracle` is kept for deities: nobody learns, teaches or researches it.
     """
 
     level: Annotated[int, Field(ge=1, le=8)]
@@ -222,10 +222,10 @@ class Frequency(Data):
 
 
 class SpellRules(Data):
-    """Figures that hold for every spell (``cohorts.magic.*``).
+    """Figures that hold for every spell (`cohorts.magic.*`).
 
-    ``frequency`` is by spell level. Research succeeds with ``research_percent``, and
-    ``research_percent_per_level`` more for each level that the spell is below the heroic level.
+    `frequency` is by spell level. Research succeeds with `research_percent`, and
+    `research_percent_per_level` more for each level that the spell is below the heroic level.
     """
 
     frequency: Annotated[tuple[Frequency, ...], Field(min_length=8, max_length=8)]

@@ -1,7 +1,7 @@
 """The statuses of a Cohorts module: those that last until removed, and the supernatural ones.
 
 What each does is said in figures; which rule asks for which figure stands in
-``engine.packs.cohorts.pieces.statuses``. Battle statuses are in ``battle``.
+`engine.packs.cohorts.pieces.statuses`. Battle statuses are in `battle`.
 """
 
 from typing import Annotated, Self
@@ -15,7 +15,7 @@ from engine.packs.cohorts.content.land import Percent
 from engine.packs.cohorts.content.peoples import Attribute
 
 Status = Annotated[str, Ref(("statuses",))]
-"""The key of a status that stays until removed (``cohorts.status.persistent``)."""
+"""The key of a status that stays until removed (`cohorts.status.persistent`)."""
 NatureKey = Annotated[str, Ref(("natures",))]
 
 
@@ -33,19 +33,19 @@ class Between(Data):
 
 
 class LastingStatus(Named):
-    """A status that stays on a character or unit until removed (``cohorts.status.persistent``).
+    """A status that stays on a character or unit until removed (`cohorts.status.persistent`).
 
-    ``being`` says in a sentence what its bearer is. While it lasts the bearer is changed by
-    ``modifiers``, and weighs ``weight_factor`` times its racial weight. Whoever does not ``fight``
-    takes part in no battle, who does not ``act`` does nothing of its own, who does not ``ride`` is
-    dismounted; one that does not ``move`` must be carried, and one that ``walks`` goes by land at
-    its own racial rate whatever it rides. ``fails`` is the chance that what a character does comes
+    `being` says in a sentence what its bearer is. While it lasts the bearer is changed by
+    `modifiers`, and weighs `weight_factor` times its racial weight. Whoever does not `fight`
+    takes part in no battle, who does not `act` does nothing of its own, who does not `ride` is
+    dismounted; one that does not `move` must be carried, and one that `walks` goes by land at
+    its own racial rate whatever it rides. `fails` is the chance that what a character does comes
     to nothing.
 
-    Wounds in percent points: ``at_once`` when it is put on, ``weekly`` at each weekly production,
-    ``monthly`` at each monthly one; at those nobody ``heals`` whose status forbids it. At the end
-    of a weekly production it is cured with a chance of the effective attribute ``cured_by``, or
-    ``becomes`` another with ``becomes_percent``.
+    Wounds in percent points: `at_once` when it is put on, `weekly` at each weekly production,
+    `monthly` at each monthly one; at those nobody `heals` whose status forbids it. At the end
+    of a weekly production it is cured with a chance of the effective attribute `cured_by`, or
+    `becomes` another with `becomes_percent`.
     """
 
     being: str
@@ -67,10 +67,10 @@ class LastingStatus(Named):
 
 
 class Nature(Named):
-    """A supernatural status, of which each has at most one (``cohorts.status.supernatural``).
+    """A supernatural status, of which each has at most one (`cohorts.status.supernatural`).
 
-    ``category`` is a keyword that effects of battle name. Who ``afflicts`` can give it to others.
-    The strength of the ``special`` attack counts once for each heroic level of the bearer.
+    `category` is a keyword that effects of battle name. Who `afflicts` can give it to others.
+    The strength of the `special` attack counts once for each heroic level of the bearer.
     """
 
     category: str

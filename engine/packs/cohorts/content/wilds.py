@@ -17,10 +17,10 @@ TaskKey = Annotated[str, Ref(("quests", "adventures"))]
 
 
 class HotSpotKind(Named):
-    """A kind of hot spot (``cohorts.world.hot-spots``): on land of these families.
+    """A kind of hot spot (`cohorts.world.hot-spots`): on land of these families.
 
-    ``icon`` stands on the map; a ``hidden`` one is on nobody's map until it is
-    revealed; one with ``uses`` is gone after so many.
+    `icon` stands on the map; a `hidden` one is on nobody's map until it is
+    revealed; one with `uses` is gone once it was used that often.
     """
 
     families: Annotated[tuple[TerrainKey, ...], Field(min_length=1)]
@@ -32,7 +32,7 @@ class HotSpotKind(Named):
 
 
 class Arms(Data):
-    """What every soldier of a unit has, by place (``cohorts.item.equipment-slots``)."""
+    """What every soldier of a unit has, by place (`cohorts.item.equipment-slots`)."""
 
     main_hand: WeaponKey | None = None
     off_hand: WeaponKey | None = None
@@ -59,9 +59,9 @@ class Troop(Data):
 class WildCities(Data):
     """How the cities that nobody controls are held.
 
-    There are ``soldiers_per_thousand`` people, in units of at most ``unit_soldiers``. Their level
-    is the least of ``level`` beside a starting city and one more for every ``hexes_per_level``.
-    ``fortified_percent`` holds the chances of fortification level 0, 1, 2 ... and adds up to 100.
+    There are `soldiers_per_thousand` people, in units of at most `unit_soldiers`. Their level
+    is the least of `level` beside a starting city and one more for every `hexes_per_level`.
+    `fortified_percent` holds the chances of fortification level 0, 1, 2 ... and adds up to 100.
     """
 
     soldiers_per_thousand: Annotated[int, Field(ge=0)]

@@ -34,9 +34,9 @@ class BaronySpan(Span):
 class Fairness(Data):
     """How alike the factions' starts are, and by what this is measured.
 
-    A deposit counts its ``worth`` by availability. Within reach is what lies within ``march``
+    A deposit counts its `worth` by availability. Within reach is what lies within `march`
     movement points of a starting city. Of neither food nor worth may the best faction have more
-    than ``percent`` more than the worst, at home or in reach.
+    than `percent` more than the worst, at home or in reach.
     """
 
     percent: Percent = 10
@@ -45,10 +45,10 @@ class Fairness(Data):
 
 
 class WorldRules(Data):
-    """What the map generator aims at (``cohorts.world.starter-world``).
+    """What the map generator aims at (`cohorts.world.starter-world`).
 
-    Of all land provinces so many percent hold a hot spot, a gate (two of them lead to each other),
-    a limit (one of ``level_limits``) or are free of fights between players.
+    The percents are shares of all land provinces: of those that hold a hot spot, a gate (two of
+    them lead to each other), a limit (one of `level_limits`) or are free of fights between players.
     """
 
     land_percent: Annotated[int, Field(ge=10, le=90)]
@@ -78,9 +78,9 @@ class StartingVillage(Data):
 
 
 class StartingCity(Data):
-    """How a player's city begins (``cohorts.world.starter-city``).
+    """How a player's city begins (`cohorts.world.starter-city`).
 
-    In its barony lie ``food_deposits``, if all starting baronies have room for as many.
+    In its barony lie `food_deposits`, if all starting baronies have room for as many.
     """
 
     population: Positive
@@ -115,7 +115,7 @@ Form = Annotated[str, AfterValidator(_is_form)]
 class Names(Data):
     """Names for generated places: of cities by race, of regions by terrain family.
 
-    ``qualifiers`` go before a name that is already taken; the forms of baronies, territories and
+    `qualifiers` go before a name that is already taken; the forms of baronies, territories and
     kingdoms may use {capital}.
     """
 

@@ -37,7 +37,7 @@ _MOST = 100  # wounds of who has no constitution, cohorts.order.assassinate-char
 class CharacterStabbed(Event):
     """An assassin wounded a character (cohorts.order.assassinate-character).
 
-    Both sides read it; whose assassin it was only his own faction knows, by its mission.
+    Both sides read it; whose assassin it was only the assassin's own faction knows, by its mission.
     """
 
     kind = "character-stabbed"
@@ -132,7 +132,7 @@ class KidnapCharacter(_Assassination):
 
 
 def _prison(state: State, sponsor: Character) -> Place | None:
-    """The stack or city that the sponsor is in, if it is his player's."""
+    """The stack or city that the sponsor is in, if it is the same player's."""
     holder = container(sponsor)
     thing = state.world.at(holder) if holder else None
     return holder if thing and player_of(state.world, thing) == sponsor.player else None

@@ -158,7 +158,7 @@ def _within(ground: Ground, holder: Place) -> Iterator[tuple[int, Piece]]:
 
 
 def of_character(ground: Ground, client: Character) -> Defense:
-    """The defense of a character by himself and his bodyguards, with guild and towers.
+    """The defense of a character by itself and its bodyguards, with guild and towers.
 
     Source: cohorts.covert.defense-character.
     """

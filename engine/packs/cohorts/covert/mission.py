@@ -101,7 +101,7 @@ class MissionEnded(Event):
 class MissionFoiled(Event):
     """A covert mission failed, as those are told against whom it was aimed.
 
-    Who sent it remains unknown unless he was captured (cohorts.covert.outcomes).
+    Who sent it remains unknown unless the culprit was captured (cohorts.covert.outcomes).
     """
 
     kind = "mission-foiled"
@@ -112,7 +112,7 @@ class MissionFoiled(Event):
     target: str
     province: int
     culprit: Place | None
-    """Who was captured; None if he got away."""
+    """Who was captured; None if the culprit got away."""
     culprit_name: str
     captor: Place | None
 
@@ -437,7 +437,7 @@ def keeper(state: State, target: Target, defense: Defense, province: int) -> Pla
 
 
 def holding(state: State, sponsor: Character, holder: Place | None) -> Place | None:
-    """The same stack or city, if it can keep the sponsor; else he escapes after all.
+    """The same stack or city, if it can keep the sponsor; else the sponsor escapes after all.
 
     What no player has keeps nobody, as after battles (cohorts.battle.capture), nor do friends.
     """

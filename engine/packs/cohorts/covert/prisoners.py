@@ -1,4 +1,4 @@
-"""Freeing prisoners: rescue by others, and escape by the prisoner himself.
+"""Freeing prisoners: rescue by others, and escape by the prisoner alone.
 
 How they were taken stands in `captivity`. Sources: cohorts.order.rescue-character,
 cohorts.order.attempt-escape.
@@ -295,14 +295,14 @@ class AttemptEscape(CharacterAction):
         if state.planning or to:
             state.emit(event, told=captors)
             return
-        # Who does not get out tells his own side nothing of where he is now.
+        # A prisoner who does not get out tells its own side nothing of where it is now.
         known = piece_of(state.world, recollection(state.world, prisoner)).holder
         state.emit(event.replace(start=known))
         state.emit_to(event, told=captors)
 
 
 def _refuge(state: State, prisoner: Character) -> Place:
-    """Where one who escapes goes: the nearest city or stack of his player, else out of the door.
+    """Where one who escapes goes: the nearest city or stack of its player, else out of the door.
 
     Of equally near ones a city before a stack, then the lowest id. Source:
     cohorts.order.attempt-escape.

@@ -1,6 +1,6 @@
 """The missions of thieves that take items: from possessions, or from somebody's very body.
 
-Nothing is made or lost: what a thief takes lies in his own possessions afterwards. Source:
+Nothing is made or lost: what a thief takes lies in its own possessions afterwards. Source:
 cohorts.covert.stealing-capacity.
 """
 
@@ -52,9 +52,9 @@ class ItemsStolen(Event):
 
 
 def capacity(content: Content, thief: Character) -> Fraction:
-    """What a thief can still carry on foot: his race's land capacity less what he wears.
+    """What a thief can still carry on foot: its race's land capacity less what it wears.
 
-    His mount is left out, and so are his possessions. Source: cohorts.covert.stealing-capacity.
+    Its mount is left out, and so are its possessions. Source: cohorts.covert.stealing-capacity.
     """
     worn = (item for place, item in thief.equipment.items() if place != "mount")
     load = sum((item_weight(content, item) for item in worn), Fraction(0))
@@ -62,9 +62,9 @@ def capacity(content: Content, thief: Character) -> Fraction:
 
 
 def loot(room: Fraction, weight: Fraction, present: int, wanted: int | None = None) -> int:
-    """How many of so many items a thief takes: one, and as many more as he has room for.
+    """How many of the items `present` a thief takes: one, and as many more as it has room for.
 
-    Weightless ones he takes all; never more than are wanted. Source:
+    Of weightless items it takes all; never more than are wanted. Source:
     cohorts.covert.stealing-capacity.
     """
     most = min(present, 1 + floor(room / weight)) if weight else present

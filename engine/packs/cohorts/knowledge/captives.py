@@ -1,7 +1,7 @@
 """What a side knows of those of its own whom others hold: what it last saw, and what it was told.
 
-A captive is no spy in the enemy's house. His side remembers him as he was when he was taken, when
-one of its own or an ally last saw him, and as reports changed that since; `remember` and `change`
+A captive is no spy in the enemy's house. Its side remembers it as it was when it was taken, when
+one of that side or an ally last saw it, and as reports changed that since; `remember` and `change`
 write it, `show` puts it into a view. How somebody is taken stands in `captivity`.
 Source: cohorts.knowledge.view.
 """
@@ -30,7 +30,7 @@ from engine.state import State
 from engine.world import Place, Record, World
 
 _BODY: Final = ("dead", "wounds", "statuses", "nature")
-"""What death and resurrection change: nobody dies in captivity without his side being told."""
+"""What death and resurrection change: nobody dies in captivity without their side being told."""
 _OWN: Final = ("name", "message", "actions", "action_points", "points_spent", "guarding")
 """What its own side's acts and the calendar alone change, wherever it is held."""
 _WHEREABOUTS: Final = ("holder", "captor", "seized", "used", "acted", "ship")

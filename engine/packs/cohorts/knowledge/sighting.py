@@ -375,7 +375,7 @@ def _player(world: World, subject: Place) -> int:
 def glimpses_of(world: World, faction: int, province: int) -> Iterator[Glimpse]:
     """What a sighting of a province reports to a faction: others' stacks and loose pieces.
 
-    A stack in which somebody of that faction is kept hidden does not show him.
+    A stack in which somebody of that faction is kept hidden does not show them.
     """
     for stack in world.by(Stack, "province", province):
         if faction_of(world, stack) != faction:

@@ -180,7 +180,7 @@ def _knows_items(world: World, faction: int, holder: Place) -> bool:
 
 
 def _recalls(world: World, faction: int, unique: Unique) -> bool:
-    """Whether one of a faction's captives had a unique item when he was last seen."""
+    """Whether one of a faction's captives had a unique item when it was last seen."""
     return any(
         unique.id in named(thing)
         for captive in captives(world, faction)
@@ -312,7 +312,7 @@ _REALM = ("id", "name", "kingdom")
 _STACK = ("id", "name", "player", "province", "banner", "message")
 _PIECE = ("id", "name", "player", "holder", "race", "job", "arm", "type", "soldiers", "message")
 _PRISONER = (*_PIECE, "captor", "dead", "wounds", "statuses", "equipment")
-"""Whoever guards a prisoner knows what state he is in and what he weighs."""
+"""Whoever guards a prisoner knows what state it is in and what it weighs."""
 
 
 def _provinces(world: World, faction: int, view: Spots, seen: World, turn: int) -> None:
@@ -347,8 +347,8 @@ def _provinces(world: World, faction: int, view: Spots, seen: World, turn: int) 
 def _landmarks(world: World, memory: Memory, seen: World) -> None:
     """What a memory shows of a province, as it was then; what is in view as it is.
 
-    Of a city in view it is known whose it is, and not which of his people is its baron: for each
-    player somebody with the negative of the player's id stands for the barons of his cities.
+    Of a city in view it is known whose it is, and not which of the owner's people is its baron: for
+    each player somebody with the negative of the player's id stands for the barons of their cities.
     """
     for landmark in memory.landmarks:
         known = {"id": landmark.place.id, "province": memory.province}

@@ -62,11 +62,13 @@ __all__ = [
 
 
 def generate(module: Module, width: int, height: int, streams: Streams) -> WorldPlan:
-    """A new world of ``width`` by ``height`` provinces (``cohorts.world.starter-world``).
+    """A new world of `width` by `height` provinces (`cohorts.world.starter-world`).
 
-    Further realms are as large as the module says. ValueError if the size is too small for a map or
-    not that of a drawn one, NoRoomError (one of these) if there are fewer baronies than players
-    need starting cities.
+    Further realms are as large as the module says.
+
+    Raises:
+        ValueError: the size is too small for a map, or not that of a drawn one.
+        NoRoomError: a ValueError; there are fewer baronies than players need starting cities.
     """
     content, size = module.content(Content), module.map
     if content.drawing and (width, height) != (size.width, size.height):
@@ -83,7 +85,7 @@ def generate(module: Module, width: int, height: int, streams: Streams) -> World
 def lay(site: Site, streams: Streams, before: Sequence[WorldPlan] = ()) -> WorldPlan:
     """The land of one realm and all that is on it, by the site's own rules.
 
-    Names that the realms ``before`` have are not given again, and starts are made fair beside
+    Names that the realms `before` have are not given again, and starts are made fair beside
     theirs.
     """
     grid, content, factions = site.grid, site.content, site.factions

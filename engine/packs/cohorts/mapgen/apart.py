@@ -21,7 +21,7 @@ from engine.packs.cohorts.mapgen.plan import ProvincePlan, WorldPlan
 from engine.packs.cohorts.mapgen.wilds import strewn
 
 _EVEN_SHARE: Final = 3
-"""Gates from where players start lie in the most even part of the land: one of so many."""
+"""Gates from where players start lie in the most even part of the land: one part of this number."""
 
 T = TypeVar("T")
 
@@ -74,7 +74,7 @@ class _Apart:
     key: str
 
     def stream(self, actor: str, purpose: str) -> Dice:
-        """See ``Streams.stream``."""
+        """See `Streams.stream`."""
         return self.streams.stream(f"realm:{self.key}/{actor}", purpose)
 
 

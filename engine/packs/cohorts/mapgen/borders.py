@@ -15,7 +15,7 @@ class Barony:
 class Group:
     """Baronies or territories under one capital: their places in the list, and the barony.
 
-    ``name`` is empty if it is to be called after its capital.
+    `name` is empty if it is to be called after its capital.
     """
 
     members: tuple[int, ...]

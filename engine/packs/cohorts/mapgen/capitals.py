@@ -1,7 +1,7 @@
 """Where in each barony its capital stands: in the middle, but not too near to another capital.
 
 With capitals three hexes apart and baronies of about seven provinces there is hardly room for all,
-so they are moved until they fit. How the land is parted is in ``realms``.
+so they are moved until they fit. How the land is parted is in `realms`.
 """
 
 from collections.abc import Sequence
@@ -20,12 +20,12 @@ def seat_capitals(
     rules: WorldRules,
     others: Sequence[int],
 ) -> list[int]:
-    """For each piece of land its capital's province (``cohorts.world.starter-world``).
+    """For each piece of land its capital's province (`cohorts.world.starter-world`).
 
     All begin in the middle; those too near to each other move to where they crowd least, and a
     place that was crowded before counts as more so, until there is room for all or the moves are
-    spent. For it a piece may take a province over from its neighbour, in ``pieces`` itself. The
-    ``others`` are capitals that stand already.
+    spent. For it a piece may take a province over from its neighbour, in `pieces` itself. The
+    `others` are capitals that stand already.
     """
     seating = _Seating(grid, land, pieces, rules, others)
     moves = _MOVES * len(pieces)

@@ -27,7 +27,11 @@ class NoRoomError(ValueError):
 
 
 def check_room(factions: Mapping[str, Faction], baronies: Sequence[Barony]) -> None:
-    """NoRoomError if there are fewer baronies than starting cities."""
+    """Check that every starting city can have a barony of its own.
+
+    Raises:
+        NoRoomError: there are fewer baronies than starting cities.
+    """
     wanted = sum(faction.seats for faction in factions.values())
     if wanted > len(baronies):
         raise NoRoomError(
@@ -69,7 +73,7 @@ def seat_factions(
 def starting_city(
     ground: Ground, content: Content, barony: Barony, faction: str, name: str, streams: Streams
 ) -> CityPlan:
-    """The city that a player of the faction starts in (``cohorts.world.starter-city``)."""
+    """The city that a player of the faction starts in (`cohorts.world.starter-city`)."""
     rules, realm, hexes = content.starting_city, content.realms[faction], ground.grid.hexes()
     dice = streams.stream(f"barony:{barony.capital}", "starting city")
     if ground.is_open(barony.capital):

@@ -35,7 +35,7 @@ class Ground:
         return self.land[index] and index not in self.fixed
 
     def is_coastal(self, index: int) -> bool:
-        """Whether a land province touches the sea (``cohorts.world.coastal-province``)."""
+        """Whether a land province touches the sea (`cohorts.world.coastal-province`)."""
         return any(there >= 0 and not self.land[there] for there in self.grid.adjacency()[index])
 
     def fitting(self, index: int) -> list[Resource]:
@@ -54,7 +54,7 @@ def new_ground(grid: Grid, content: Content, painted: list[str], land: Sequence[
 
 
 def lay_deposits(ground: Ground, streams: Streams) -> None:
-    """Draw the deposits of all land (``cohorts.world.resource-seeding``)."""
+    """Draw the deposits of all land (`cohorts.world.resource-seeding`)."""
     dice, seeding = streams.stream("world", "deposits"), ground.content.seeding
     for index in range(len(ground.grid)):
         if not ground.is_open(index):

@@ -71,7 +71,7 @@ def even_starts(
 ) -> Fraction:
     """Change deposits so that all factions have alike; the gap that is left, in percent.
 
-    The ``others`` start in realms that are laid already: what they have stays, and is the measure.
+    The `others` start in realms that are laid already: what they have stays, and is the measure.
     Every starting barony alone is brought to the same food and worth, then what lies around them.
     Only deposits that nobody is promised change, and only to such as fit the land.
     """
@@ -103,7 +103,7 @@ def even_starts(
 
 @dataclass(frozen=True, slots=True)
 class _Area:
-    """Provinces by index, that belong to so many starting cities."""
+    """Provinces by index, and the number of starting cities that they belong to."""
 
     cities: int
     provinces: dict[int, None]
@@ -179,8 +179,8 @@ def _level(
 ) -> None:
     """Bring food and then worth of all areas to a level, without changing some provinces.
 
-    The level is what is typical of the ``others``, of which it is known, or else of the areas; or
-    so much food per city if that is given.
+    The level is what is typical of the `others`, of which it is known, or else of the areas; or
+    that much food per city if that is given.
     """
     for count, fixed in zip((_food, _worth), others, strict=True):
         counts = fixed or [(_sum(ground, area, count), area.cities) for area in areas]

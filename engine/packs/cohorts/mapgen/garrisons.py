@@ -14,7 +14,7 @@ from engine.packs.cohorts.mapgen.plan import CityPlan, GuildPlan, UnitPlan
 
 
 def guard(content: Content, city: CityPlan, far: int, streams: Streams) -> CityPlan:
-    """A wild city with its garrison, walls and guild; ``far`` hexes from a starting city."""
+    """A wild city with its garrison, walls and guild; `far` hexes from a starting city."""
     dice, rules = streams.stream(f"hex:{city.at.x},{city.at.y}", "garrison"), content.wild_cities
     level = min(rules.level.max, rules.level.min + far // rules.hexes_per_level)
     return replace(

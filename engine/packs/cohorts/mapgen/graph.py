@@ -1,6 +1,6 @@
 """Plain graph work on the map: connected parts, steps, and cutting a graph into even pieces.
 
-A graph is a list of neighbours by number, as ``Grid.adjacency`` gives it; -1 stands for none.
+A graph is a list of neighbours by number, as `Grid.adjacency` gives it; -1 stands for none.
 Everything goes in the order of numbers, so results are the same everywhere.
 """
 
@@ -54,10 +54,10 @@ def steps_from(grid: Grid, sources: Iterable[int]) -> list[int]:
 def cut(
     graph: Graph, members: Sequence[int], least: int, typical: int, most: int
 ) -> list[list[int]]:
-    """Cut a connected part into connected pieces of ``least`` to ``most``, near ``typical``.
+    """Cut a connected part into connected pieces of `least` to `most`, near `typical`.
 
     Pieces are peeled off one after another from the rim, dead ends first. Where a shape allows no
-    such cut, a piece may come out smaller than ``least``; never larger than ``most``.
+    such cut, a piece may come out smaller than `least`; never larger than `most`.
     """
     if len(members) <= most:
         return [sorted(members)]
@@ -96,7 +96,7 @@ def _sweep(graph: Graph, members: Sequence[int]) -> list[int]:
 
 
 def _grow(graph: Graph, owner: dict[int, int], start: int, size: int) -> list[int]:
-    """A compact piece from ``start``: what touches it most and has least room elsewhere first."""
+    """A compact piece from `start`: what touches it most and has least room elsewhere first."""
     piece = [start]
     touching: dict[int, int] = {}
     while len(piece) < size:

@@ -12,7 +12,7 @@ _STEPS = 1 << 16
 
 
 def octave(grid: Grid, dice: Dice, cell: float) -> list[float]:
-    """One lattice of about ``cell`` hexes between its points: a value from 0 to 1 by index."""
+    """One lattice of about `cell` hexes between its points: a value from 0 to 1 by index."""
     columns = max(2, round(grid.width / cell))
     rows = int(grid.height * _ROW / cell) + 3
     lattice = [[dice.whole(_STEPS) / _STEPS for _ in range(columns)] for _ in range(rows)]
@@ -45,7 +45,7 @@ def fractal(grid: Grid, dice: Dice, cell: float, octaves: int) -> list[float]:
 
 
 def ranked(values: list[float], among: list[int]) -> list[int]:
-    """For the indexes in ``among`` the rank of their value from 0 to 100, for all others 0."""
+    """For the indexes in `among` the rank of their value from 0 to 100, for all others 0."""
     ranks = [0] * len(values)
     order = sorted(among, key=lambda index: (values[index], index))
     for place, index in enumerate(order):

@@ -18,10 +18,10 @@ Counts = tuple[tuple[str, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class ProvincePlan:
-    """A province. ``height`` is 0 for the lowest land (and all sea) to 100 for the highest peak.
+    """A province. `height` is 0 for the lowest land (and all sea) to 100 for the highest peak.
 
-    ``barony`` and ``region`` are places in the plan's lists, None if it is in none. A ``gate``
-    leads to that province; a ``level_limit`` of 0 is none.
+    `barony` and `region` are places in the plan's lists, None if it is in none. A `gate`
+    leads to that province; a `level_limit` of 0 is none.
     """
 
     at: Hex
@@ -71,7 +71,7 @@ class VillagePlan:
 
 @dataclass(frozen=True, slots=True)
 class UnitPlan:
-    """A unit of soldiers of a garrison; ``worn`` is what each has, by place."""
+    """A unit of soldiers of a garrison; `worn` is what each has, by place."""
 
     name: str
     race: str
@@ -91,7 +91,7 @@ class TowerPlan:
 
 @dataclass(frozen=True, slots=True)
 class GuildPlan:
-    """A guild of a city: a church with its ``deity``, a mage guild with the spells of its book."""
+    """A guild of a city: a church with its `deity`, a mage guild with the spells of its book."""
 
     type: GuildKind
     name: str
@@ -102,9 +102,9 @@ class GuildPlan:
 
 @dataclass(frozen=True, slots=True)
 class HotSpotPlan:
-    """A hot spot; ``type`` is its kind in the module, empty for one of its own kind.
+    """A hot spot; `type` is its kind in the module, empty for one of its own kind.
 
-    ``uses`` None is without limit.
+    `uses` None is without limit.
     """
 
     at: Hex
@@ -126,9 +126,9 @@ class HotSpotPlan:
 
 @dataclass(frozen=True, slots=True)
 class CityPlan:
-    """A city; ``faction`` is whose players may start in it, None for a wild city.
+    """A city; `faction` is whose players may start in it, None for a wild city.
 
-    ``fortification`` is the level in its own province, 0 for none.
+    `fortification` is the level in its own province, 0 for none.
     """
 
     name: str
@@ -182,9 +182,9 @@ class RegionPlan:
 
 @dataclass(frozen=True, slots=True)
 class WorldPlan:
-    """A new world; ``provinces`` are row by row from the north-west, as ``Grid`` numbers them.
+    """A new world; `provinces` are row by row from the north-west, as `Grid` numbers them.
 
-    ``realms`` names those of the grid, if there are several.
+    `realms` names those of the grid, if there are several.
     """
 
     grid: Grid
@@ -200,5 +200,5 @@ class WorldPlan:
     realms: tuple[str, ...] = ()
 
     def province(self, at: Hex) -> ProvincePlan:
-        """The province at a location; ``OffMapError`` if there is none."""
+        """The province at a location; `OffMapError` if there is none."""
         return self.provinces[self.grid.index(at)]

@@ -13,7 +13,7 @@ from engine.packs.cohorts.mapgen.graph import Graph, cut, parts
 def part_baronies(
     grid: Grid, land: Sequence[bool], rules: WorldRules, drawn: Drawn
 ) -> list[Barony]:
-    """Every land province in exactly one barony, each connected (``cohorts.world.starter-world``).
+    """Every land province in exactly one barony, each connected (`cohorts.world.starter-world`).
 
     Those of drawn cities come first. A piece of land too small for a barony of its own takes the
     sea provinces next to it in; between drawn baronies what is still too small stays wild.

@@ -24,7 +24,7 @@ def name_regions(
 ) -> list[RegionPlan]:
     """Each connected stretch of one family that is large enough; large seas are parted.
 
-    Names that are ``taken`` none gets.
+    Names that are `taken` none gets.
     """
     dice = streams.stream("world", "names of regions")
     namer = Namer(dice, names.qualifiers)

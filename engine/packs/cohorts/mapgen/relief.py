@@ -21,8 +21,8 @@ _POLAR_ROWS = 0.12  # of the rows, at the north and the south edge, where land g
 class Relief:
     """Land and heights by index.
 
-    ``slope`` says what is above what, ``height`` the same from 0 to 100; ``inland`` is the number
-    of steps to the sea, ``depth`` that to the land.
+    `slope` says what is above what, `height` the same from 0 to 100; `inland` is the number
+    of steps to the sea, `depth` that to the land.
     """
 
     land: list[bool]
@@ -33,7 +33,7 @@ class Relief:
 
 
 def raise_land(grid: Grid, rules: WorldRules, drawn: Drawn, streams: Streams) -> Relief:
-    """Raise ``land_percent`` of the map from the sea, without islands too small for a barony.
+    """Raise `land_percent` of the map from the sea, without islands too small for a barony.
 
     What is drawn is land or sea as drawn, and as high as its terrain says.
     """

@@ -22,8 +22,8 @@ def run_rivers(
 ) -> list[LinkPlan]:
     """Rivers from springs in mountains and hills, each link once, in the direction of its flow.
 
-    A river starts at level 1 and gains a level every ``river_provinces_per_level`` provinces
-    (``cohorts.world.starter-world``); its last link leads into the sea or a lake.
+    A river starts at level 1 and gains a level every `river_provinces_per_level` provinces
+    (`cohorts.world.starter-world`); its last link leads into the sea or a lake.
     """
     onward = _downhill(grid, relief)
     heights = [

@@ -36,8 +36,8 @@ def settle(
 ) -> tuple[Ground, list[CityPlan]]:
     """The land with its deposits, and the city of every barony, in their order.
 
-    Where the starts cannot be made fair, among each other and beside those of the ``others``, other
-    places are tried; the fairest try counts. Names that are ``taken`` no city gets.
+    Where the starts cannot be made fair, among each other and beside those of the `others`, other
+    places are tried; the fairest try counts. Names that are `taken` no city gets.
     """
     content, grid = site.content, site.grid
     tries: list[tuple[Fraction, Ground, list[CityPlan]]] = []

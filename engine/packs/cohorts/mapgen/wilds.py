@@ -30,8 +30,8 @@ class Wilds:
 class Land:
     """The land as it is when the wilds are filled, by index.
 
-    ``wild`` is the land outside starting baronies without a city, ``travelled`` has a road;
-    ``size`` is the number of all land provinces.
+    `wild` is the land outside starting baronies without a city, `travelled` has a road;
+    `size` is the number of all land provinces.
     """
 
     grid: Grid
@@ -41,7 +41,7 @@ class Land:
     size: int
 
     def share(self, percent: int) -> int:
-        """So many percent of all land provinces."""
+        """That percentage of all land provinces, as a number of them, rounded down."""
         return self.size * percent // 100
 
 

@@ -93,7 +93,7 @@ def conquer(
 
 
 def _pass_on_prisoners(world: World, city: City, baron: Character | None) -> None:
-    """The city's prisoners are the new owner's; his friends are free, and all if it is wild now.
+    """The city's prisoners go to the new owner, whose friends are free; all are if it is wild now.
 
     Source: cohorts.order.conquer-city.
     """

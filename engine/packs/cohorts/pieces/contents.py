@@ -44,7 +44,7 @@ def type_with(pieces: Sequence[Piece]) -> StackType:
 def ship_of(world: World, piece: Piece) -> Unit | None:
     """The ship that a piece has a place on; none once either has left their stack.
 
-    Whoever is taken prisoner gives his place up, and is cargo.
+    A prisoner has no place on a ship any more, and is cargo.
     """
     if imprisoned(piece):
         return None

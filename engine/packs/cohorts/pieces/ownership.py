@@ -66,7 +66,7 @@ def owner_of(world: World, province: Province) -> int:
 def imprisoned(piece: Record) -> bool:
     """Whether a character or unit is somebody's prisoner (cohorts.covert.prisoners).
 
-    A unit of others of which that is not known counts as free.
+    A unit of others counts as free if that is not known.
     """
     if isinstance(piece, Character):
         return piece.captor != 0

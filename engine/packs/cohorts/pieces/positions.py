@@ -45,7 +45,7 @@ def tokens_of(world: World, player: int) -> Mapping[str, int]:
 
 
 def add_tokens(world: World, player: int, tokens: Mapping[str, int], times: int = 1) -> None:
-    """Give a player so many times these tokens, or take them if below 0."""
+    """Give a player these tokens `times` over, or take them if that is below 0."""
     if not tokens:
         return
     held = dict(tokens_of(world, player))

@@ -198,7 +198,7 @@ class Kingdom(Record):
 class Defense(Facts):
     """Which enemies a garrison comes out against (cohorts.order.defend-barony).
 
-    Each is the highest encounter level of the enemy, as so much above the garrison's own; None for
+    Each is the highest encounter level of the enemy, as a number above the garrison's own; None for
     never.
     """
 
@@ -466,13 +466,13 @@ class Unit(Piece):
     xp: int
     talents: tuple[str, ...]
     equipment: dict[str, str] = field(default_factory=dict[str, str])
-    """What every soldier or crew member has, by place, as of a character."""
+    """What every soldier or crew member has, by place, as for a character."""
     slot: int
     wounds: Exact
     morale: Exact
     directive: str = ""
     captor: int = 0
-    """As of a character."""
+    """As for a character."""
     statuses: dict[str, int]
     """The level of each lasting status on it, by name (cohorts.status.persistent)."""
     nature: str = ""

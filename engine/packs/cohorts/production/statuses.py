@@ -126,7 +126,7 @@ def _suffer(state: State, piece: Bearer, wounds: dict[str, int]) -> bool:
         piece=piece.place, name=piece.name, statuses=tuple(wounds), wounds=points, died=died
     )
     if died and captor:
-        # What he suffered from others learn as little as his captor does.
+        # Its own side learns no more than the captor: not what the prisoner suffered from.
         state.emit(event, told=(lord, captor.faction))
     else:
         state.emit(event, own=(faction,))

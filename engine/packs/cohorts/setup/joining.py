@@ -1,6 +1,6 @@
 """Taking a place in a campaign, and giving it up: acts of the host for a player, in a setup tick.
 
-A player takes a faction, a city of it and a party, ready-made or of his own design. What a design
+A player takes a faction, a city of it and a party, ready-made or of their own design. What a design
 may be says `content.setup`; how one comes about step by step, `designing`.
 """
 

@@ -1,4 +1,4 @@
-"""Prisoners: how somebody comes into a captor's hands, and who holds him from then on.
+"""Prisoners: how somebody comes into a captor's hands, and who holds them from then on.
 
 Battles, failed missions and kidnappers take them; how they get free stands in `covert.prisoners`,
 and what befalls them otherwise with each rule. Source: cohorts.covert.prisoners.
@@ -53,7 +53,7 @@ def settle(state: State) -> None:
             if imprisoned(piece):
                 _settle(state, piece)
             elif isinstance(piece, Character) and piece.seized:
-                state.world.put(piece.replace(seized=0))  # whoever is free knows where he was
+                state.world.put(piece.replace(seized=0))  # whoever is free knows where they were
 
 
 def _guarded(world: World, stack: Stack) -> bool:

@@ -342,7 +342,7 @@ class TransferItems(Order):
             )
 
     def _relation(self, state: State, target: Holder) -> Iterator[Refusal]:
-        """Refuses receivers who are neither of the own nor of an allied faction."""
+        """Refuses receivers that belong neither to the player's faction nor to an allied one."""
         if isinstance(target, Province):
             return
         theirs = faction_of(state.world, target)

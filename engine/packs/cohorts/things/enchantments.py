@@ -25,7 +25,7 @@ class Granted(NamedTuple):
 
     bonus: Bonus
     times: int
-    """So many times over: the enchantment level of the item."""
+    """How often it counts: the enchantment level of the item."""
     own: bool
     """Whether it serves only attacks with this very weapon."""
     source: str
@@ -67,17 +67,17 @@ def convertible(content: Content, item: Type) -> bool:
 
 
 class Yield(NamedTuple):
-    """What enchanting makes of items: so many are used up, so many of the next level appear."""
+    """What enchanting makes of items: how many are used up, how many of the next level appear."""
 
     used: int
     made: int
 
 
 def enchanted(plus: int, number: int, most: int) -> Yield:
-    """What becomes of so many items of enchantment level `plus`.
+    """What becomes of `number` items of enchantment level `plus`.
 
-    As many make one of the next level as that level says, and only whole sets are used. `most` is
-    how many could be worked on at level 0 or 1; of a higher level they are so many times fewer.
+    One of level 3 takes three of level 2, and so on; only whole sets are used. `most` is how
+    many could be worked on at level 0 or 1; at a higher level it is divided by that level.
     """
     made = min(number, most // max(plus, 1)) // (plus + 1)
     return Yield(made * (plus + 1), made)

@@ -150,7 +150,7 @@ class Wardrobe:
 
     @classmethod
     def of(cls, content: Content, piece: Character | Unit, items: Mapping[str, int]) -> Wardrobe:
-        """The wardrobe of a piece with so many items to dress from."""
+        """The wardrobe of a piece that has these items to dress from."""
         sets = {item: count // max(1, heads(piece)) for item, count in items.items()}
         return cls(content, piece, sets, [])
 

@@ -171,7 +171,7 @@ class BreakAgreement(Order):
         if not controls(state, city):
             raise Refused(not_yours(city.name))
         agreement = state.world.find(Agreement, self.agreement.id)
-        # Of an agreement of others no more is told than of one that never was.
+        # No more is told about an agreement of others than about one that never was.
         if agreement is None or not state.knows(agreement.place):
             yield Refusal(
                 "not_in_force",

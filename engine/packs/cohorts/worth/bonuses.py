@@ -190,7 +190,7 @@ def _of_schooling(
 
 
 def modifier(bonus: Bonus, source: str, rule: str, times: int = 1) -> Modifier:
-    """A bonus of a module as a modifier, so many times over if it counts by level."""
+    """A bonus of a module as a modifier; `times` over, for one that counts by level."""
     operation: Operation = "percent" if bonus.percent else "add"
     amount = exact(bonus.percent or bonus.add) * times
     when = dict[str, str](bonus.when.items())

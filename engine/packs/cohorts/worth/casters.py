@@ -36,7 +36,7 @@ class Caster:
     player: int
     faction: int
     deity: str
-    """Empty for none, as of a mage guild."""
+    """Empty for none, as for a mage guild."""
     levels: dict[str, int]
     """The caster level for each strategic spell that it holds, by key; 0 cannot cast."""
     combat: dict[str, int]
@@ -165,7 +165,7 @@ def highest_item_spell(magic_user: int) -> int:
 
 
 def miracles(deity: Deity | None, faith: int) -> Iterator[str]:
-    """The spells that a deity grants for so much faith, by level (cohorts.magic.deities)."""
+    """The spells that a deity grants for that much faith, by level (cohorts.magic.deities)."""
     if deity:
         for level, spells in sorted(deity.spells.items(), key=lambda each: int(each[0])):
             if int(level) <= highest_miracle(faith):

@@ -52,7 +52,7 @@ def bonus(figures: Drill, trainer: int, target: int, targets: int = 1) -> int:
 
 
 def result(figures: Drill, roll: int, bonus: int, gap: int) -> Result:
-    """What a roll gives when so many XP lie between the target's own level and the next.
+    """What a roll gives. `gap` is the XP that lie between the target's own level and the next.
 
     Gains and losses are rounded down.
     """

@@ -42,7 +42,7 @@ class LevelChanged(Event):
 
 
 def earn(state: State, piece: Character | Unit, xp: int) -> Character | Unit:
-    """Put a piece as it is now with so many XP more, or fewer if below 0, and say what it became.
+    """Add XP to a piece as it is now, or take them if below 0; returns what it became.
 
     XP never fall below 0. A new level comes at once, and its faction is told; a character gets the
     points of each level that it never had before. What is gained is renown for its player. Sources:
@@ -53,7 +53,7 @@ def earn(state: State, piece: Character | Unit, xp: int) -> Character | Unit:
 
 
 def brought_to(state: State, piece: Character | Unit, total: int) -> Character | Unit:
-    """Put a piece as it is now with so many XP in all, and say what it became; as `earn`.
+    """Bring a piece as it is now to a total of XP; returns what it became. Else as `earn`.
 
     Nothing is earned, as by those who come into the game with a past.
     """

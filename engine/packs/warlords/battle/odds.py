@@ -289,7 +289,7 @@ def odds(
     """The chance that the attackers win, and each fighter's of falling.
 
     Exact for one company against one of at most `most` outcomes times pairings; else the shares of
-    so many trial battles. Source: warlords.forecast.
+    `trials` trial battles. Source: warlords.forecast.
     """
     if not (attackers and defenders):
         fates = _fates(attackers, defenders, {}, 1)

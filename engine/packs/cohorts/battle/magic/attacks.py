@@ -26,7 +26,7 @@ def bolt(fight: Fight, spell: Bolt, level: int, target: Fighter) -> Blow:
 
 
 def storm(fight: Fight, spell: Storm, level: int, target: Fighter, percent: int = 100) -> Blow:
-    """What a storm does to a unit that it strikes with so many percent of its force.
+    """What a storm does to a unit that it strikes with `percent` of its force.
 
     Its points strike every head, so that size gives no protection.
     """

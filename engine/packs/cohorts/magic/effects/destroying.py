@@ -169,7 +169,7 @@ def _shake(state: State, cast: Cast, province: Province, damage: _Damage) -> Non
 
 
 def _kill_people(state: State, province: Province, percent: int, damage: _Damage) -> None:
-    """Each race of a city loses so many percent, rounded down (cohorts.spell.firestorm)."""
+    """Each race of a city loses `percent` of its people, rounded down (cohorts.spell.firestorm)."""
     for city in state.world.by(City, "province", province.id):
         killed = 0
         left: list[dict[str, int]] = []

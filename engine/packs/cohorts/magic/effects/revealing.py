@@ -51,7 +51,7 @@ class CharacterLocated(Event):
     away: int
     """How many provinces away it is, -1 if that is not told."""
     beyond: int
-    """It is not within so many provinces; 0 if it is."""
+    """The spell's range in provinces if it is farther away than that; else 0."""
 
 
 @facts
