@@ -20,6 +20,7 @@ from engine.packs.cohorts.knowledge import captives
 from engine.packs.cohorts.knowledge.choices import MY_HERO, spot_named
 from engine.packs.cohorts.pieces.ownership import faction_of, province_of, relation
 from engine.packs.cohorts.pieces.records import Character, Unit
+from engine.packs.cohorts.pieces.refusals import apart, dead, no_friend
 from engine.packs.cohorts.pieces.statuses import nature_of
 from engine.packs.cohorts.stacks.harm import transform
 from engine.state import State
@@ -82,27 +83,12 @@ class AfflictUnit(CharacterAction):
         nature = nature_of(state.module.content(Content), sponsor)
         # Of those who are no friends nothing else is told, not even whether they live.
         if not _allied(state, target):
-            yield Refusal(
-                "relation",
-                self.rule,
-                f"{target.name} belongs neither to your faction nor to an ally of it.",
-                "Choose a friend.",
-            )
+            yield no_friend(self.rule, target.name)
             return
         if isinstance(target, Character) and target.dead:
-            yield Refusal(
-                "bad_target",
-                self.rule,
-                f"{target.name} is dead.",
-                "Choose somebody who lives.",
-            )
+            yield dead(self.rule, target.name)
         if province_of(state.world, target.place) != province_of(state.world, sponsor.place):
-            yield Refusal(
-                "not_here",
-                self.rule,
-                f"{target.name} is not where {sponsor.name} is.",
-                "Bring them together first.",
-            )
+            yield apart(self.rule, target.name, sponsor.name)
         if nature is None or not nature.afflicts:
             fault = f"is marked as {nature.name} and cannot pass it on" if nature else "is ordinary"
             yield Refusal(

@@ -14,6 +14,7 @@ from engine.packs.cohorts.guilds.acting import unfriendly
 from engine.packs.cohorts.knowledge.choices import spot_named
 from engine.packs.cohorts.pieces.ownership import province_of
 from engine.packs.cohorts.pieces.records import Unit
+from engine.packs.cohorts.pieces.refusals import apart, drilled_at_once
 from engine.packs.cohorts.worth.bonuses import skill_level
 from engine.packs.cohorts.worth.drill import train
 from engine.packs.cohorts.worth.levels import encounter_level
@@ -49,24 +50,14 @@ class FieldTrainSoldiers(CharacterAction):
         trainer = acting(state, self)
         most = content.drill.most_targets
         if not 1 <= len(self.units) <= most or len(set(self.units)) < len(self.units):
-            yield Refusal(
-                "bad_target",
-                self.rule,
-                f"1 to {most} units are trained at a time, each of them once.",
-                f"Name 1 to {most} different ones.",
-            )
+            yield drilled_at_once(self.rule, most)
         units = [state.the(Unit, ref) for ref in self.units]
         level = skill_level(state.world, content, trainer, SKILL)
         for unit in units:
             yield from unfriendly(state, unit, self.rule)
         for unit in units:
             if province_of(state.world, unit.holder) != province_of(state.world, trainer.place):
-                yield Refusal(
-                    "not_here",
-                    self.rule,
-                    f"{unit.name} is not where {trainer.name} is.",
-                    "Bring them together first.",
-                )
+                yield apart(self.rule, unit.name, trainer.name)
         for unit in units:
             if encounter_level(unit) >= level:
                 yield Refusal(

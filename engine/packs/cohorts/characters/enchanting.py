@@ -20,6 +20,7 @@ from engine.packs.cohorts.guilds.enchanting import as_held, enchantable_there
 from engine.packs.cohorts.pieces.control import controls
 from engine.packs.cohorts.pieces.possessions import count, give, take
 from engine.packs.cohorts.pieces.records import Character
+from engine.packs.cohorts.pieces.refusals import not_enchantable
 from engine.packs.cohorts.things.enchantments import Yield, enchantable, enchanted
 from engine.packs.cohorts.things.item_names import item_name
 from engine.packs.cohorts.things.uniques import Unique
@@ -84,11 +85,8 @@ class EnchantItem(CharacterAction):
         character = acting(state, self)
         item = as_held(state, character.place, self.item)
         if not enchantable(content, item):
-            yield Refusal(
-                "bad_target",
-                self.rule,
-                f"{item_name(content, state.world, str(item))} cannot be enchanted.",
-                "Choose a weapon, a shield, armor or gear that is neither poisoned nor unique.",
+            yield not_enchantable(
+                self.rule, item_name(content, state.world, str(item)), code="bad_target"
             )
         wanted = (item.plus + 1) * content.enchanting.skill_per_level
         level = skill_level(state.world, content, character, SKILL)

@@ -32,6 +32,7 @@ from engine.packs.cohorts.pieces.contents import pieces_in
 from engine.packs.cohorts.pieces.ownership import faction_of, of_faction, province_of
 from engine.packs.cohorts.pieces.positions import add_renown, renown_of
 from engine.packs.cohorts.pieces.records import Agent, Character, City, Piece, Stack, Unit
+from engine.packs.cohorts.pieces.refusals import apart, dead
 from engine.packs.cohorts.stacks.transfers import hand_over, too_high
 from engine.packs.cohorts.trade.settling import settle
 from engine.packs.cohorts.worth.levels import encounter_level
@@ -106,12 +107,7 @@ class InfluenceCharacter(Order):
             )
         here = province_of(state.world, sponsor.holder)
         if province_of(state.world, target.holder) != here:
-            yield Refusal(
-                "not_here",
-                self.rule,
-                f"{name} is not where {sponsor.name} is.",
-                "Bring the sponsor to it first.",
-            )
+            yield apart(self.rule, name, sponsor.name, "Bring the sponsor to it first.")
         yield from self._not_for_sale(state, target, name)
         cap = level_cap(state.world, state.player)
         if encounter_level(target) > cap:
@@ -131,12 +127,7 @@ class InfluenceCharacter(Order):
                 "Choose somebody of a civilized, nomad or barbarian race.",
             )
         if isinstance(target, Character) and target.dead:
-            yield Refusal(
-                "bad_target",
-                self.rule,
-                f"{name} is dead.",
-                "Choose somebody who lives.",
-            )
+            yield dead(self.rule, name)
         if isinstance(target, Character) and target.starting:
             yield Refusal(
                 "not_allowed",

@@ -12,7 +12,6 @@ from pydantic import Field
 
 from engine.events import Event
 from engine.facts import facts
-from engine.module.names import closest
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
 from engine.packs.cohorts.characters.acting import commanded
 from engine.packs.cohorts.content import Content
@@ -20,6 +19,7 @@ from engine.packs.cohorts.knowledge.choices import named_in
 from engine.packs.cohorts.pieces.control import controls
 from engine.packs.cohorts.pieces.records import Character
 from engine.packs.cohorts.worth import skills
+from engine.refusals import no_such
 from engine.state import State
 
 ATTRIBUTES: Final = {
@@ -114,13 +114,7 @@ class SpendSkillPoints(Order):
         yield from _too_few(character.name, character.skill_points, self.points, self.rule)
         skill = skills.skill_called(content, self.skill)
         if skill is None:
-            near = closest(self.skill, [each.name for each in content.skills.values()])
-            yield Refusal(
-                "bad_target",
-                "cohorts.skill.catalogue",
-                f"There is no skill called {self.skill[:40]!r}.",
-                f"Did you mean {near}?" if near else "Choose one from the list that appears.",
-            )
+            yield no_such("cohorts.skill.catalogue", "skill", self.skill, content.skills.values())
         elif _room(content, character, skill.key) < 1:
             kind = skills.kind_of(content, character, skill.key)
             yield Refusal(
