@@ -21,6 +21,7 @@ from engine.packs.cohorts.pieces.control import controls
 from engine.packs.cohorts.pieces.guilds import guild_level
 from engine.packs.cohorts.pieces.ownership import faction_of, relation
 from engine.packs.cohorts.pieces.records import Barony, Character, City, Province, Stack, Tower
+from engine.packs.cohorts.pieces.refusals import BY_VILLAGE_OR_TRADE, highest_level
 from engine.packs.cohorts.trade.access import access
 from engine.state import State
 from engine.world import Place
@@ -118,7 +119,7 @@ def unmet(
             rule,
             f"{what}: {city.name} has no access to "
             f"{'; '.join(_named(content, each) for each in missing)}.",
-            "Work such a deposit with a village, or get the resource by trade.",
+            BY_VILLAGE_OR_TRADE,
         )
     for key, level in improvements.items():
         stands = city.improvements.get(key, 0)
@@ -227,11 +228,8 @@ class ProvincialWork(Order):
     ) -> Iterator[Refusal]:
         where = province.location
         if level >= work.levels:
-            yield Refusal(
-                "maximum_level",
-                self.rule,
-                f"{work.name} at {where}: level {level} is the highest there is.",
-                "Choose another province.",
+            yield highest_level(
+                self.rule, f"{work.name} at {where}", level, "Choose another province."
             )
         elif level and raised == state.now.turn:
             yield Refusal(

@@ -14,7 +14,6 @@ from pydantic import Field
 
 from engine.events import Event
 from engine.facts import facts
-from engine.module.names import closest
 from engine.names import NAME_LENGTH, Label
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
 from engine.packs.cohorts.cities.acting import acting, spend
@@ -34,12 +33,14 @@ from engine.packs.cohorts.pieces.control import controls
 from engine.packs.cohorts.pieces.people import race_called
 from engine.packs.cohorts.pieces.possessions import count, held, take
 from engine.packs.cohorts.pieces.records import City, Unit
+from engine.packs.cohorts.pieces.refusals import no_barracks, without
 from engine.packs.cohorts.stacks.equipping import wardrobe_of
 from engine.packs.cohorts.things.equipment import by_place, wearable, worn_by_all
 from engine.packs.cohorts.things.item_names import item_name
 from engine.packs.cohorts.things.uniques import Unique
 from engine.packs.cohorts.trade.access import access
 from engine.packs.cohorts.worth.talents import given_at_training, supplied
+from engine.refusals import no_such
 from engine.state import State
 
 
@@ -170,9 +171,11 @@ class TrainMilitaryUnits(Order):
         city = acting(state, self.city)
         race, model = race_called(content, self.race), model_called(content, self.type)
         if race is None:
-            yield _unknown("race", self.race, [race.name for race in content.races.values()])
+            yield no_such("cohorts.action.order-failure", "race", self.race, content.races.values())
         elif model is None:
-            yield _unknown("type of unit", self.type, [each.name for each in models(content)])
+            yield no_such(
+                "cohorts.action.order-failure", "type of unit", self.type, models(content)
+            )
         else:
             yield from self._unmet(state, city, model)
             yield from self._nothing(state, city, race, model)
@@ -182,20 +185,14 @@ class TrainMilitaryUnits(Order):
         content = state.module.content(Content)
         missing = content.missing(model.needs, access(state.world, content, city))
         if missing:
-            yield Refusal(
-                "resources_missing",
+            yield without(
                 self.rule,
-                f"{city.name} lacks what a {model.name.lower()} is made of: "
-                f"{', '.join(' or '.join(need) for need in missing)}.",
-                "Work such a deposit with a village, or get the resource by trade.",
+                city.name,
+                f"a {model.name.lower()}",
+                (" or ".join(need) for need in missing),
             )
         if not city.improvements.get(BARRACKS):
-            yield Refusal(
-                "improvement_missing",
-                "cohorts.city.barracks",
-                f"{city.name} has no barracks.",
-                "Only a city with barracks trains units; build them first.",
-            )
+            yield no_barracks(city.name)
         if model.workshop and not at_work(state.world, content, city).get(model.workshop):
             works = content.improvements[model.workshop].name.lower()
             idle = model.workshop in city.improvements
@@ -311,13 +308,3 @@ class TrainMilitaryUnits(Order):
             return [self.name]
         ends = [f" {number}" for number in range(1, units + 1)]
         return [self.name[: NAME_LENGTH - len(end)] + end for end in ends]
-
-
-def _unknown(what: str, name: str, known: list[str]) -> Refusal:
-    near = closest(name, known)
-    return Refusal(
-        "bad_target",
-        "cohorts.action.order-failure",
-        f"There is no {what} called {name[:40]!r}.",
-        f"Did you mean {near}?" if near else "Choose one from the list that appears.",
-    )

@@ -21,6 +21,7 @@ from engine.packs.cohorts.knowledge.choices import MY_CITY, label
 from engine.packs.cohorts.pieces.ownership import city_of
 from engine.packs.cohorts.pieces.people import bereft, everyone, head_count, settlers
 from engine.packs.cohorts.pieces.records import City, Province, Village
+from engine.packs.cohorts.pieces.refusals import highest_level
 from engine.packs.cohorts.trade.access import copies
 from engine.packs.cohorts.trade.settling import settle
 from engine.state import State
@@ -214,11 +215,8 @@ class ImproveVillage(Order):
             return
         most = state.module.content(Content).cities.village_levels
         if village.level >= most:
-            yield Refusal(
-                "maximum_level",
-                self.rule,
-                f"The village at {province.location} has level {most}, the highest there is.",
-                "Choose another village.",
+            yield highest_level(
+                self.rule, f"The village at {province.location}", most, "Choose another village."
             )
         elif village.changed == state.now.turn:
             built = village.level == 1 and village.moved != state.now.turn
