@@ -16,6 +16,13 @@ from engine.packs.cohorts.pieces.guilds import ACTION_RULES
 from engine.packs.cohorts.pieces.ownership import faction_of, province_of, relation
 from engine.packs.cohorts.pieces.people import head_count
 from engine.packs.cohorts.pieces.records import City, Guild, Piece
+from engine.packs.cohorts.pieces.refusals import (
+    apart,
+    dead_or_held,
+    no_action_left,
+    no_friend,
+    without,
+)
 from engine.packs.cohorts.trade.access import access
 from engine.packs.cohorts.worth.levels import counts
 from engine.state import State
@@ -92,10 +99,9 @@ def acting(state: State, ref: Ref, *types: GuildKind) -> tuple[Guild, City]:
     guild, city = commanded(state, ref)
     if guild.actions < 1:
         raise Refused(
-            Refusal(
-                "no_action",
+            no_action_left(
                 ACTION_RULES,
-                f"{guild.name} in {city.name} has acted this turn.",
+                f"{guild.name} in {city.name}",
                 "Every guild has one action a turn, and a new one after the weekly production.",
             )
         )
@@ -115,34 +121,19 @@ def spend(state: State, guild: Guild) -> Guild:
 def away(state: State, city: City, piece: Piece, rule: str) -> Iterator[Refusal]:
     """Refuses what is not in the city's province, in whatever there (`ACTION_RULES`)."""
     if province_of(state.world, piece.holder) != city.province:
-        yield Refusal(
-            "not_here",
-            rule,
-            f"{piece.name} is not in the province of {city.name}.",
-            "Bring them together first.",
-        )
+        yield apart(rule, piece.name, city.name)
 
 
 def unfriendly(state: State, piece: Piece, rule: str) -> Iterator[Refusal]:
     """Refuses what is of no allied faction; one's own is (cohorts.action.allied-meaning)."""
     if relation(state.world, state.me.faction, faction_of(state.world, piece)) != "allied":
-        yield Refusal(
-            "relation",
-            rule,
-            f"{piece.name} belongs neither to your faction nor to an ally of it.",
-            "Choose one of your own or an ally's.",
-        )
+        yield no_friend(rule, piece.name)
 
 
 def helpless(piece: Piece, rule: str) -> Iterator[Refusal]:
     """Refuses the dead and prisoners; wherever they are, they do not count (`ACTION_RULES`)."""
     if not counts(piece):
-        yield Refusal(
-            "not_here",
-            rule,
-            f"{piece.name} is dead or held prisoner.",
-            "Choose somebody who is alive and free.",
-        )
+        yield dead_or_held(rule, piece.name, code="not_here")
 
 
 def friends_at(*kinds: type[Piece]) -> Chooser:
@@ -199,15 +190,10 @@ def unmet(
     if wanted.several:
         of_these = [each for each in wanted.several.among if each in held]
         if len(of_these) < wanted.several.count:
-            names = ", ".join(wanted.several.among)
+            names = " or ".join(wanted.several.among)
             missing.append(f"{wanted.several.count} of {names}")
     if missing:
-        yield Refusal(
-            "resources_missing",
-            "cohorts.order.build-guild",
-            f"{city.name} lacks what a {wanted.name.lower()} needs: {'; '.join(missing)}.",
-            "Work such a deposit with a village, or get the resource by trade.",
-        )
+        yield without("cohorts.order.build-guild", city.name, f"a {wanted.name.lower()}", missing)
 
 
 # ---------------------------------------------------------------- what is known of them

@@ -14,7 +14,6 @@ from pydantic import Field
 
 from engine.events import Event
 from engine.facts import facts
-from engine.module.names import closest
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
 from engine.packs.cohorts.cities.supplies import Supplies, supplies, use_up
 from engine.packs.cohorts.content import Content, GuildRules, Potion
@@ -24,9 +23,11 @@ from engine.packs.cohorts.guilds.acting import acting, my_guild, spend
 from engine.packs.cohorts.pieces.guilds import ACTION_RULES
 from engine.packs.cohorts.pieces.possessions import give
 from engine.packs.cohorts.pieces.records import City, Guild
+from engine.packs.cohorts.pieces.refusals import no_recipe, without
 from engine.packs.cohorts.things.item_names import item_name, kind_called
 from engine.packs.cohorts.things.secrets import knows_how
 from engine.packs.cohorts.worth.levels import heroic_level
+from engine.refusals import suggestion
 from engine.state import State
 from engine.world import World
 
@@ -90,12 +91,7 @@ def obstacles(world: World, content: Content, guild: Guild, potion: Potion) -> I
         )
     yield from requirements(world, content, city, potion)
     if not knows_how(city, potion):
-        yield Refusal(
-            "recipe_unknown",
-            _RULE,
-            f"{city.name} does not know the recipe of {potion.name.lower()}.",
-            "Let a college there research it, or a character who knows it teach the city.",
-        )
+        yield no_recipe(_RULE, city.name, potion.name.lower(), code="recipe_unknown")
 
 
 def requirements(world: World, content: Content, city: City, potion: Potion) -> Iterator[Refusal]:
@@ -113,10 +109,11 @@ def requirements(world: World, content: Content, city: City, potion: Potion) -> 
             f"{count} {content.resources[key].name.lower()}"
             for key, count in potion.ingredients.items()
         )
-        yield Refusal(
-            "resources_missing",
+        yield without(
             _RULE,
-            f"{city.name} lacks {', '.join(missing)} for {potion.name.lower()}.",
+            city.name,
+            potion.name.lower(),
+            missing,
             f"Get access to it, or bring some there; one potion takes {recipe}.",
         )
 
@@ -205,12 +202,11 @@ class _Brew(Order):
             return
         potion = kind_called(_of(content, self.keyword), self.potion)
         if potion is None:
-            near = closest(self.potion, [each.name for each in _of(content, self.keyword)])
             yield Refusal(
                 "bad_target",
                 self.rule,
                 f"Among {_PLURAL[self.keyword]} there is none called {self.potion[:40]!r}.",
-                f"Did you mean {near}?" if near else "Choose from the list that appears.",
+                suggestion(self.potion, _of(content, self.keyword)),
             )
             return
         yield from obstacles(state.world, content, guild, potion)

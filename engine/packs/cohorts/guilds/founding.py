@@ -20,6 +20,7 @@ from engine.packs.cohorts.knowledge.choices import MY_CITY
 from engine.packs.cohorts.pieces.control import controls
 from engine.packs.cohorts.pieces.guilds import guild_of, most_mana
 from engine.packs.cohorts.pieces.records import Character, City, Guild
+from engine.packs.cohorts.pieces.refusals import not_yours
 from engine.packs.cohorts.worth.levels import counts
 from engine.state import State
 
@@ -127,11 +128,8 @@ class BuildGuild(Order):
 
     def _unfit(self, state: State, content: Content, founder: Character) -> Iterator[Refusal]:
         if not controls(state, founder):
-            yield Refusal(
-                "founder",
-                self.rule,
-                f"{founder.name} is not yours to command.",
-                "Let one of your own characters found it.",
+            yield not_yours(
+                self.rule, founder.name, "Let one of your own characters found it.", code="founder"
             )
             return
         yield from helpless(founder, self.rule)

@@ -12,7 +12,6 @@ from pydantic import Field
 
 from engine.events import Event
 from engine.facts import facts
-from engine.module.names import closest
 from engine.orders import Order, Ref, Refusal, Refused
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.guilds.acting import commanded, my_guild
@@ -30,6 +29,7 @@ from engine.packs.cohorts.trade.choices import (
 )
 from engine.packs.cohorts.trade.ending import take_off
 from engine.packs.cohorts.trade.parties import faction_at
+from engine.refusals import no_such
 from engine.state import State
 
 _NOTED = 10  # resources that a note names
@@ -108,13 +108,7 @@ class OpenResource(Order):
 
 
 def _no_such_resource(content: Content, name: str) -> Refusal:
-    near = closest(name, [resource.name for resource in content.resources.values()])
-    return Refusal(
-        "bad_target",
-        "cohorts.action.order-failure",
-        f"There is no resource called {name[:40]!r}.",
-        f"Did you mean {near}?" if near else "Choose from the list that appears as you type.",
-    )
+    return no_such("cohorts.action.order-failure", "resource", name, content.resources.values())
 
 
 # ---------------------------------------------------------------- removing
