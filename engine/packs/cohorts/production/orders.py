@@ -20,6 +20,7 @@ from engine.packs.cohorts.pieces import possessions
 from engine.packs.cohorts.pieces.control import controls, not_controlled
 from engine.packs.cohorts.pieces.ownership import of_faction, province_of
 from engine.packs.cohorts.pieces.records import Barony, City, Province, Stack, Territory, Unit
+from engine.packs.cohorts.pieces.refusals import apart, no_teammate, not_yours
 from engine.packs.cohorts.stacks.transfers import hand_over
 from engine.packs.cohorts.things.item_names import item_name
 from engine.packs.cohorts.things.uniques import Unique
@@ -117,12 +118,7 @@ def _unconnected(
             "Each city sends once at a production; send the rest at the next.",
         )
     if not of_faction(world, target, state.me.faction):
-        yield Refusal(
-            "relation",
-            rule,
-            f"{target.name} is no city of your faction.",
-            "Choose a city of yours or of a teammate.",
-        )
+        yield no_teammate(rule, target.name, "Choose a city of yours or of a teammate.")
     here, there = kingdom_of(world, sponsor), kingdom_of(world, target)
     if here != there or not here:
         yield Refusal(
@@ -193,19 +189,9 @@ class SendUnit(Order):
         yield from not_controlled(state, unit, self.rule)
         target = state.the(_HOLDERS[self.target.kind], self.target)
         if not controls(state, target):
-            yield Refusal(
-                "not_allowed",
-                self.rule,
-                f"{target.name} is not yours.",
-                "Choose a stack or city of your own.",
-            )
+            yield not_yours(self.rule, target.name, "Choose a stack or city of your own.")
         if province_of(state.world, unit.holder) != province_of(state.world, target.place):
-            yield Refusal(
-                "not_here",
-                self.rule,
-                f"{unit.name} and {target.name} are not in the same province.",
-                "Choose one where the unit is.",
-            )
+            yield apart(self.rule, unit.name, target.name, "Choose one where the unit is.")
 
     def perform(self, state: State) -> None:
         unit = state.the(Unit, self.unit)
