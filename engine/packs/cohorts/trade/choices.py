@@ -11,6 +11,7 @@ from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.pieces.guilds import ACTION_RULES
 from engine.packs.cohorts.pieces.ownership import of_player, relation
 from engine.packs.cohorts.pieces.records import City, Guild
+from engine.packs.cohorts.pieces.refusals import not_your_city
 from engine.packs.cohorts.trade.access import own_use
 from engine.packs.cohorts.trade.books import (
     Agreement,
@@ -156,9 +157,4 @@ AGREEMENT = Asks("an agreement of the city", _agreements, ("agreement",))
 
 def not_yours(city: str) -> Refusal:
     """Refuses an order of a city that another player has."""
-    return Refusal(
-        "city_not_controlled",
-        ACTION_RULES,
-        f"{city} is not your city.",
-        "Choose a city whose baron is yours.",
-    )
+    return not_your_city(ACTION_RULES, city)
