@@ -26,10 +26,12 @@ from engine.packs.cohorts.pieces.control import controls
 from engine.packs.cohorts.pieces.people import race_called
 from engine.packs.cohorts.pieces.possessions import count, take
 from engine.packs.cohorts.pieces.records import City, Unit
+from engine.packs.cohorts.pieces.refusals import no_barracks, without
 from engine.packs.cohorts.things.item_names import kind_called
 from engine.packs.cohorts.trade.access import access
 from engine.packs.warlords.content import UnitType, WarContent
 from engine.packs.warlords.pieces import Troop
+from engine.refusals import no_such
 from engine.state import State
 from engine.world import Place, World
 
@@ -145,13 +147,12 @@ class TrainTroops(Order):
         city = acting(state, self.city)
         card, race = self._card(state), race_called(content, self.race)
         if card is None or race is None:
-            what = "race" if card else "type of unit"
-            yield Refusal(
-                "bad_target",
-                self.rule,
-                f"There is no {what} called {(self.race if card else self.type)[:40]!r}.",
-                "Choose one from the list that appears.",
-            )
+            if card:
+                yield no_such(self.rule, "race", self.race, content.races.values())
+            else:
+                types = state.module.content(WarContent).unit_types.values()
+                trained = [each for each in types if each.train]
+                yield no_such(self.rule, "type of unit", self.type, trained)
             return
         if not card.train:
             yield Refusal(
@@ -186,20 +187,11 @@ class TrainTroops(Order):
         needs = model.needs if model else ()
         missing = content.missing(needs, access(state.world, content, city)) if needs else []
         if missing:
-            yield Refusal(
-                "resources_missing",
-                BASE,
-                f"{city.name} lacks what a {card.name} is made of: "
-                f"{', '.join(' or '.join(need) for need in missing)}.",
-                "Work such a deposit with a village, or get the resource by trade.",
+            yield without(
+                BASE, city.name, f"a {card.name}", (" or ".join(need) for need in missing)
             )
         if not city.improvements.get(BARRACKS):
-            yield Refusal(
-                "improvement_missing",
-                "cohorts.city.barracks",
-                f"{city.name} has no barracks.",
-                "Only a city with barracks trains units; build them first.",
-            )
+            yield no_barracks(city.name)
 
     def perform(self, state: State) -> None:
         city, card = state.the(City, self.city), self._card(state)
