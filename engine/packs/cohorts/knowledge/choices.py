@@ -5,7 +5,7 @@ Each chooser looks only at the state it is given, which is always the player's v
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
 from engine.facts import NotKnown
@@ -28,6 +28,7 @@ from engine.state import State
 from engine.world import Record, World
 
 R = TypeVar("R", bound=Record)
+P = TypeVar("P", bound=Piece)
 
 
 def label(state: State, province: Province) -> str:
@@ -54,20 +55,52 @@ def my_own_in(state: State, given: Given, parameter: str, cls: type[R]) -> R | N
     return found
 
 
+# ---------------------------------------------------------------- pools
+
+
+def my_cities(state: State, given: Given, parameter: str = "city") -> Iterator[City]:
+    """The player's cities; only the one that an earlier parameter names, once one does."""
+    for city in state.world.all(City):
+        if of_player(state.world, city, state.player) and given.leaves(parameter, Ref(*city.place)):
+            yield city
+
+
+def my_people(state: State, *kinds: type[P]) -> Iterator[P]:
+    """The player's pieces of some kinds, of characters only the living and free."""
+    for cls in kinds:
+        for piece in state.world.by(cls, "player", state.player):
+            if not (isinstance(piece, Character) and (piece.dead or piece.captor)):
+                yield piece
+
+
+def beside(state: State, given: Given, *parameters: str) -> Callable[[Record], bool]:
+    """Tells what is in the province of what an earlier parameter names; all is, if none does."""
+    spot = spot_named(state, given, *parameters)
+    return lambda thing: spot in (0, province_of(state.world, thing.place))
+
+
+def once(choices: Iterable[Choice]) -> Iterator[Choice]:
+    """Each value only as it comes first, such as what several cities offer."""
+    seen: dict[str, None] = {}
+    for choice in choices:
+        if choice.value not in seen:
+            seen[choice.value] = None
+            yield choice
+
+
+# ---------------------------------------------------------------- stacks, provinces, cities
+
+
 def _my_stacks(state: State, given: Given) -> Iterator[Choice]:
-    for stack in state.world.by(Stack, "player", state.player):
-        yield Choice(str(Ref(*stack.place)), stack.name)
+    return (Choice.of(stack, stack.name) for stack in state.world.by(Stack, "player", state.player))
 
 
 def _known_provinces(state: State, given: Given) -> Iterator[Choice]:
-    for province in state.world.all(Province):
-        yield Choice(f"province:{province.id}", label(state, province))
+    return (Choice.of(each, label(state, each)) for each in state.world.all(Province))
 
 
 def _my_cities(state: State, given: Given) -> Iterator[Choice]:
-    for city in state.world.all(City):
-        if of_player(state.world, city, state.player):
-            yield Choice(f"city:{city.id}", city.name)
+    return (Choice.of(city, city.name) for city in my_cities(state, Given({})))
 
 
 MY_STACK = Asks("a stack of yours", _my_stacks, ("stack",))
@@ -84,11 +117,11 @@ def _where(state: State, place: Record) -> str:
 
 
 def _named(state: State, thing: Stack | City | Piece) -> Choice:
-    return Choice(str(Ref(*thing.place)), f"{thing.name}, {_where(state, thing)}")
+    return Choice.of(thing, f"{thing.name}, {_where(state, thing)}")
 
 
 def _cache(state: State, province: Province, word: str) -> Choice:
-    return Choice(str(Ref(*province.place)), f"{word} {label(state, province)}")
+    return Choice.of(province, f"{word} {label(state, province)}")
 
 
 def _mine(*kinds: type[Piece]) -> Chooser:
@@ -181,12 +214,12 @@ def _item_holders(state: State, given: Given) -> Iterator[Choice]:
 
 def _item_receivers(state: State, given: Given) -> Iterator[Choice]:
     """Stacks, cities, characters and agents of the faction and its allies, where the sponsor is."""
-    spot = spot_named(state, given, "sponsor")
+    there = beside(state, given, "sponsor")
     for cls in (Stack, City, Character, Agent):
         for thing in state.world.all(cls):
-            if _friendly(state, thing) and spot in (0, province_of(state.world, thing.place)):
+            if _friendly(state, thing) and there(thing):
                 yield _named(state, thing)
-    province = state.world.find(Province, spot)
+    province = state.world.find(Province, spot_named(state, given, "sponsor"))
     if province:
         yield _cache(state, province, "Cache of")
 
