@@ -37,10 +37,12 @@ class CityTransferred(Event):
 
 
 def _barons(state: State, given: Given) -> Iterator[Choice]:
-    for character in state.world.all(Character):
-        ours = of_faction(state.world, character, state.me.faction)
-        if ours and not (character.dead or character.captor):
-            yield Choice(str(Ref(*character.place)), character.name)
+    return (
+        Choice.of(character, character.name)
+        for character in state.world.all(Character)
+        if of_faction(state.world, character, state.me.faction)
+        and not (character.dead or character.captor)
+    )
 
 
 BARON = Asks("a character of your faction", _barons, (Character.kind,))

@@ -16,9 +16,9 @@ from engine.facts import facts
 from engine.module.names import key_of
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
 from engine.packs.cohorts.cities.acting import acting, spend
-from engine.packs.cohorts.cities.building import cities_named, unmet
+from engine.packs.cohorts.cities.building import unmet
 from engine.packs.cohorts.content import Content, Improvement
-from engine.packs.cohorts.knowledge.choices import MY_CITY
+from engine.packs.cohorts.knowledge.choices import MY_CITY, my_cities
 from engine.packs.cohorts.movement.steps import is_coastal
 from engine.packs.cohorts.pieces.ownership import faction_of
 from engine.packs.cohorts.pieces.records import City, Province
@@ -121,7 +121,7 @@ def improvement_called(content: Content, name: str) -> Improvement | None:
 
 
 def _improvements(state: State, given: Given) -> Iterator[Choice]:
-    cities = list(cities_named(state, given))
+    cities = list(my_cities(state, given))
     for each in state.module.content(Content).improvements.values():
         levels = [city.improvements.get(each.key, 0) for city in cities]
         if any(level < each.levels for level in levels):

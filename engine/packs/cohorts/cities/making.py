@@ -20,8 +20,7 @@ from engine.packs.cohorts.cities.acting import acting, spend
 from engine.packs.cohorts.cities.supplies import Supplies, supplies, use_up
 from engine.packs.cohorts.content import Content, Mount
 from engine.packs.cohorts.content.items import Made
-from engine.packs.cohorts.knowledge.choices import MY_CITY
-from engine.packs.cohorts.pieces.control import controls
+from engine.packs.cohorts.knowledge.choices import MY_CITY, my_cities
 from engine.packs.cohorts.pieces.guilds import guild_level
 from engine.packs.cohorts.pieces.people import everyone, head_count
 from engine.packs.cohorts.pieces.possessions import give
@@ -143,14 +142,13 @@ def _offered(state: State, given: Given) -> Iterator[Choice]:
     """What the city named before can make, or any city of the player, with the most of each."""
     content = state.module.content(Content)
     offered: dict[str, str] = {}
-    for city in state.world.all(City):
-        if controls(state, city) and given.get("city") in (None, "", f"city:{city.id}"):
-            for item in makeable(content):
-                if item.key in offered:
-                    continue
-                if next(obstacles(state.world, content, city, item), None) is None:
-                    number = most(state.world, content, city, item)
-                    offered[item.key] = f"{item.name}, up to {number} in {city.name}"
+    for city in my_cities(state, given):
+        for item in makeable(content):
+            if item.key in offered:
+                continue
+            if next(obstacles(state.world, content, city, item), None) is None:
+                number = most(state.world, content, city, item)
+                offered[item.key] = f"{item.name}, up to {number} in {city.name}"
     for key, text in offered.items():
         yield Choice(key, text)
 

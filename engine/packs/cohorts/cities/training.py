@@ -28,8 +28,7 @@ from engine.packs.cohorts.cities.models import (
 )
 from engine.packs.cohorts.content import Content, Race
 from engine.packs.cohorts.content.item_keys import race_of_recruits, recruits_item
-from engine.packs.cohorts.knowledge.choices import MY_CITY
-from engine.packs.cohorts.pieces.control import controls
+from engine.packs.cohorts.knowledge.choices import MY_CITY, my_cities, once
 from engine.packs.cohorts.pieces.people import race_called
 from engine.packs.cohorts.pieces.possessions import count, held, take
 from engine.packs.cohorts.pieces.records import City, Unit
@@ -71,35 +70,21 @@ class UnitTrained(Event):
 # ---------------------------------------------------------------- choices
 
 
-def _cities(state: State, given: Given) -> Iterator[City]:
-    """The city named before, or every city of the player."""
-    for city in state.world.all(City):
-        if controls(state, city) and given.get("city") in (None, "", f"city:{city.id}"):
-            yield city
-
-
 def _recruits(state: State, given: Given) -> Iterator[Choice]:
     races = state.module.content(Content).races
-    offered: dict[str, str] = {}
-    for city in _cities(state, given):
-        for possession in held(state.world, city.place):
-            race = race_of_recruits(possession.item)
-            if race in races and race not in offered:
-                offered[race] = f"{races[race].name}: {possession.count} in {city.name}"
-    for race, text in offered.items():
-        yield Choice(race, text)
+    return once(
+        Choice(race, f"{races[race].name}: {possession.count} in {city.name}")
+        for city in my_cities(state, given)
+        for possession in held(state.world, city.place)
+        if (race := race_of_recruits(possession.item)) in races
+    )
 
 
 def _types(state: State, given: Given) -> Iterator[Choice]:
     content = state.module.content(Content)
     for model in models(content):
-        most = max(
-            (
-                most_of(content, model, at_work(state.world, content, c))
-                for c in _cities(state, given)
-            ),
-            default=0,
-        )
+        works = (at_work(state.world, content, city) for city in my_cities(state, given))
+        most = max((most_of(content, model, each) for each in works), default=0)
         if most:
             each = f", {model.recruits} recruits each" if model.workshop else ""
             yield Choice(model.type, f"{model.name}: up to {most}{each}")
@@ -107,22 +92,21 @@ def _types(state: State, given: Given) -> Iterator[Choice]:
 
 def _equipment(state: State, given: Given) -> Iterator[Choice]:
     content = state.module.content(Content)
-    offered: dict[str, None] = {}
-    for city in _cities(state, given):
-        for possession in held(state.world, city.place):
-            if wearable(content, possession.item) and possession.item not in offered:
-                offered[possession.item] = None
-                name = item_name(content, state.world, possession.item)
-                yield Choice(possession.item, f"{name}: {possession.count} in {city.name}")
+    return once(
+        Choice(item, f"{item_name(content, state.world, item)}: {count} in {city.name}")
+        for city in my_cities(state, given)
+        for item, count in ((each.item, each.count) for each in held(state.world, city.place))
+        if wearable(content, item)
+    )
 
 
 def _talents(state: State, given: Given) -> Iterator[Choice]:
     content = state.module.content(Content)
-    taught: dict[str, None] = {}
-    for city in _cities(state, given):
-        taught.update(dict.fromkeys(supplied(state.world, content, city)))
-    for key in taught:
-        yield Choice(key, content.talents[key].name)
+    return once(
+        Choice(key, content.talents[key].name)
+        for city in my_cities(state, given)
+        for key in supplied(state.world, content, city)
+    )
 
 
 RECRUITS = Asks("a race that the city has recruits of", _recruits)
@@ -244,7 +228,7 @@ class TrainMilitaryUnits(Order):
         shared = {name: value for name, value in recruit.known().items() if name != "id"}
         units = [
             state.make(Unit, **{**shared, "name": name, "soldiers": size})
-            for name, size in zip(self._names(len(sizes)), sizes, strict=True)
+            for name, size in zip(numbered(self.name, len(sizes)), sizes, strict=True)
         ]
         state.emit(
             UnitTrained(
@@ -302,9 +286,10 @@ class TrainMilitaryUnits(Order):
             *untaught,
         )
 
-    def _names(self, units: int) -> list[str]:
-        """What the new units are called; several end in a number."""
-        if units == 1:
-            return [self.name]
-        ends = [f" {number}" for number in range(1, units + 1)]
-        return [self.name[: NAME_LENGTH - len(end)] + end for end in ends]
+
+def numbered(name: str, units: int) -> list[str]:
+    """What new units are called; several end in a number."""
+    if units == 1:
+        return [name]
+    ends = [f" {number}" for number in range(1, units + 1)]
+    return [name[: NAME_LENGTH - len(end)] + end for end in ends]
