@@ -5,12 +5,13 @@ What each type of guild does with its action stands in the other files of this f
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 
 from engine.orders import Asks, Choice, Chooser, Given, Ref, Refusal, Refused
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.peoples import GuildKind
+from engine.packs.cohorts.knowledge.choices import my_cities
 from engine.packs.cohorts.pieces.control import controls
 from engine.packs.cohorts.pieces.guilds import ACTION_RULES
 from engine.packs.cohorts.pieces.ownership import faction_of, province_of, relation
@@ -31,24 +32,31 @@ from engine.world import World
 # ---------------------------------------------------------------- choosing one
 
 
-def _mine(*types: GuildKind) -> Chooser:
-    """The player's guilds of these types, of every type if none is named."""
+def my_guilds(state: State, given: Given) -> Iterator[tuple[Guild, City]]:
+    """The player's guilds with their cities; only the one that was named before, once one is."""
+    for guild in state.world.all(Guild):
+        city = state.world.find(City, guild.city)
+        if city and controls(state, city) and given.leaves("guild", Ref(*guild.place)):
+            yield guild, city
+
+
+def a_guild(what: str, fits: Callable[[State, Guild], bool]) -> Asks:
+    """Asks for one of those guilds of the player that fit."""
 
     def choose(state: State, given: Given) -> Iterator[Choice]:
-        for guild in state.world.all(Guild):
-            city = state.world.find(City, guild.city)
-            if city and controls(state, city) and (not types or guild.type in types):
-                yield Choice(
-                    str(Ref(*guild.place)), f"{guild.name}, {city.name}, level {guild.level}"
-                )
+        return (
+            Choice.of(guild, f"{guild.name}, {city.name}, level {guild.level}")
+            for guild, city in my_guilds(state, Given({}))
+            if fits(state, guild)
+        )
 
-    return choose
+    return Asks(what, choose, (Guild.kind,))
 
 
 def my_guild(*types: GuildKind) -> Asks:
     """Asks for a guild of the player, of one of these types if any is named."""
     what = f"a {' or '.join(types)} guild of yours" if types else "a guild of yours"
-    return Asks(what, _mine(*types), (Guild.kind,))
+    return a_guild(what, lambda state, guild: not types or guild.type in types)
 
 
 # ---------------------------------------------------------------- acting
@@ -144,7 +152,7 @@ def friends_at(*kinds: type[Piece]) -> Chooser:
             for cls in kinds:
                 for piece in state.world.all(cls):
                     if piece.knows("holder") and _welcome(state, city, piece):
-                        yield Choice(str(Ref(*piece.place)), f"{piece.name}, {city.name}")
+                        yield Choice.of(piece, f"{piece.name}, {city.name}")
 
     return choose
 
@@ -157,10 +165,9 @@ def _welcome(state: State, city: City, piece: Piece) -> bool:
 
 def _cities(state: State, given: Given) -> Iterator[City]:
     """The city of the guild named before, or every city of the player that has a guild."""
-    named = given.text("guild")
-    for city in state.world.all(City):
+    for city in my_cities(state, Given({})):
         guilds = state.world.by(Guild, "city", city.id)
-        if controls(state, city) and any(named in ("", str(Ref(*g.place))) for g in guilds):
+        if any(given.leaves("guild", Ref(*guild.place)) for guild in guilds):
             yield city
 
 

@@ -17,14 +17,15 @@ from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.guilds.acting import commanded, my_guild
 from engine.packs.cohorts.knowledge.choices import MY_CITY
 from engine.packs.cohorts.pieces.control import controls
+from engine.packs.cohorts.pieces.guilds import ACTION_RULES
 from engine.packs.cohorts.pieces.records import City
+from engine.packs.cohorts.pieces.refusals import not_your_city
 from engine.packs.cohorts.trade.access import own_use
 from engine.packs.cohorts.trade.books import Market, open_copies, plus
 from engine.packs.cohorts.trade.choices import (
     OPEN_HERE,
     OWN_COPY,
     RESOURCE,
-    not_yours,
     resource_called,
 )
 from engine.packs.cohorts.trade.ending import take_off
@@ -127,7 +128,7 @@ class RemoveResource(Order):
     def conditions(self, state: State) -> Iterator[Refusal]:
         city = state.the(City, self.city)
         if not controls(state, city):
-            raise Refused(not_yours(city.name))
+            raise Refused(not_your_city(ACTION_RULES, city.name))
         resource = resource_called(state.module.content(Content), self.resource)
         if not open_copies(state.world, city.id).get(resource):
             yield Refusal(

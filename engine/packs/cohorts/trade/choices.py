@@ -6,12 +6,10 @@ from collections.abc import Iterator
 
 from engine.campaign import Faction
 from engine.module.names import key_of
-from engine.orders import Asks, Choice, Given, Ref, Refusal
+from engine.orders import Asks, Choice, Given, Ref
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.pieces.guilds import ACTION_RULES
 from engine.packs.cohorts.pieces.ownership import of_player, relation
 from engine.packs.cohorts.pieces.records import City, Guild
-from engine.packs.cohorts.pieces.refusals import not_your_city
 from engine.packs.cohorts.trade.access import own_use
 from engine.packs.cohorts.trade.books import (
     Agreement,
@@ -74,10 +72,9 @@ def _cities(state: State, given: Given) -> Iterator[City]:
     """The city named before, or that of the guild, or every city of the player that trades."""
     for guild in state.world.all(Guild):
         city = state.world.find(City, guild.city)
-        named = str(Ref(*guild.place)), f"city:{guild.city}"
         if guild.type != "merchant" or not city or not of_player(state.world, city, state.player):
             continue
-        if (given.get("guild") or named[0], given.get("city") or named[1]) == named:
+        if given.leaves("guild", Ref(*guild.place)) and given.leaves("city", Ref(*city.place)):
             yield city
 
 
@@ -100,7 +97,7 @@ def _markets(state: State, given: Given) -> Iterator[Choice]:
         if f"city:{market.id}" not in mine:
             whose = state.world.get(Faction, side).name
             label = f"{market.name} of {whose}: {told(market.open)}"
-            yield Choice(str(Ref(*market.place)), label)
+            yield Choice.of(market, label)
 
 
 def _pending(state: State, given: Given) -> Iterator[Choice]:
@@ -118,24 +115,23 @@ def _offers_to_me(state: State, given: Given) -> Iterator[Choice]:
 
 def _offer(offer: Offer) -> Choice:
     terms = f"{told(offer.offered)} for {told(offer.wanted)}"
-    return Choice(str(Ref(*offer.place)), f"{offer.name}: {terms}")
+    return Choice.of(offer, f"{offer.name}: {terms}")
 
 
 def _trading_cities(state: State, given: Given) -> Iterator[Choice]:
     sides = {side for agreement in state.world.all(Agreement) for side in _sides(agreement)}
     for city in state.world.all(City):
         if city.id in sides and of_player(state.world, city, state.player):
-            yield Choice(str(Ref(*city.place)), city.name)
+            yield Choice.of(city, city.name)
 
 
 def _agreements(state: State, given: Given) -> Iterator[Choice]:
     """The agreements of the city named before, or of any of the player's."""
-    named = given.get("city")
     for agreement in state.world.all(Agreement):
         for side in _sides(agreement):
-            if _mine(state, side) and named in (None, "", f"city:{side}"):
+            if _mine(state, side) and given.leaves("city", Ref(City.kind, side)):
                 terms = f"{told(agreement.gives)} for {told(agreement.takes)}"
-                yield Choice(str(Ref(*agreement.place)), f"{agreement.name}: {terms}")
+                yield Choice.of(agreement, f"{agreement.name}: {terms}")
                 break
 
 
@@ -153,8 +149,3 @@ OFFER = Asks("an offer to or from a city of yours", _pending, ("offer",))
 OFFER_TO_ME = Asks("an offer to a city of yours", _offers_to_me, ("offer",))
 TRADING_CITY = Asks("a city of yours with an agreement", _trading_cities, ("city",))
 AGREEMENT = Asks("an agreement of the city", _agreements, ("agreement",))
-
-
-def not_yours(city: str) -> Refusal:
-    """Refuses an order of a city that another player has."""
-    return not_your_city(ACTION_RULES, city)
