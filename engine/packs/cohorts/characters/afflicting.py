@@ -17,7 +17,7 @@ from engine.orders import Asks, Choice, Given, Ref, Refusal
 from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.knowledge import captives
-from engine.packs.cohorts.knowledge.choices import MY_HERO, spot_named
+from engine.packs.cohorts.knowledge.choices import MY_HERO, beside
 from engine.packs.cohorts.pieces.ownership import faction_of, province_of, relation
 from engine.packs.cohorts.pieces.records import Character, Unit
 from engine.packs.cohorts.pieces.refusals import apart, dead, no_friend
@@ -42,16 +42,15 @@ class UnitAfflicted(Event):
 
 def _friends_there(state: State, given: Given) -> Iterator[Choice]:
     """Friends in the province of the character named before, as far as they can be afflicted."""
-    spot = spot_named(state, given, "character")
+    there = beside(state, given, "character")
     for cls in (Character, Unit):
         for piece in state.world.all(cls):
             if not piece.knows("holder") or (piece.knows("nature") and piece.nature):
                 continue
             if isinstance(piece, Character) and piece.knows("dead") and piece.dead:
                 continue
-            near = spot in (0, province_of(state.world, piece.place))
-            if near and _allied(state, piece):
-                yield Choice(str(Ref(*piece.place)), piece.name)
+            if there(piece) and _allied(state, piece):
+                yield Choice.of(piece, piece.name)
 
 
 def _allied(state: State, piece: Character | Unit) -> bool:

@@ -11,7 +11,7 @@ from engine.orders import Asks, Choice, Given, Ref, Refusal
 from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.guilds.acting import unfriendly
-from engine.packs.cohorts.knowledge.choices import spot_named
+from engine.packs.cohorts.knowledge.choices import beside
 from engine.packs.cohorts.pieces.ownership import province_of
 from engine.packs.cohorts.pieces.records import Unit
 from engine.packs.cohorts.pieces.refusals import apart, drilled_at_once
@@ -25,12 +25,12 @@ SKILL = "troop_training"
 
 def _recruits(state: State, given: Given) -> Iterator[Choice]:
     """Military units of the faction and its allies where the trainer named before is."""
-    spot = spot_named(state, given, "character")
+    there = beside(state, given, "character")
     for unit in state.world.all(Unit):
         if not unit.knows("holder") or any(unfriendly(state, unit, "")):
             continue
-        if spot in (0, province_of(state.world, unit.holder)):
-            yield Choice(str(Ref(*unit.place)), unit.name)
+        if there(unit):
+            yield Choice.of(unit, unit.name)
 
 
 class FieldTrainSoldiers(CharacterAction):

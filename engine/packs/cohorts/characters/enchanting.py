@@ -17,7 +17,7 @@ from engine.orders import Asks, Choice, Given, Ref, Refusal
 from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.guilds.enchanting import as_held, enchantable_there
-from engine.packs.cohorts.pieces.control import controls
+from engine.packs.cohorts.knowledge.choices import my_people
 from engine.packs.cohorts.pieces.possessions import count, give, take
 from engine.packs.cohorts.pieces.records import Character
 from engine.packs.cohorts.pieces.refusals import not_enchantable
@@ -48,11 +48,10 @@ class EnchantedByCharacter(Event):
 
 def _enchanters(state: State, given: Given) -> Iterator[Choice]:
     content = state.module.content(Content)
-    for character in state.world.by(Character, "player", state.player):
-        if controls(state, character) and not (character.dead or character.captor):
-            level = skill_level(state.world, content, character, SKILL)
-            if level:
-                yield Choice(str(Ref(*character.place)), f"{character.name}, skill {level}")
+    for character in my_people(state, Character):
+        level = skill_level(state.world, content, character, SKILL)
+        if level:
+            yield Choice.of(character, f"{character.name}, skill {level}")
 
 
 def _enchantable(state: State, given: Given) -> Iterator[Choice]:

@@ -59,11 +59,11 @@ def _within_reach(state: State, given: Given) -> Iterator[Choice]:
         if character and _distance(state.world, character, province) > content.acting.gather_range:
             continue
         if not province.knows("deposits"):
-            yield Choice(str(Ref(*province.place)), label(state, province))
+            yield Choice.of(province, label(state, province))
             continue
         here = [each.name.lower() for each in _flora(content) if each.key in province.deposits]
         if here:
-            yield Choice(str(Ref(*province.place)), f"{label(state, province)}: {', '.join(here)}")
+            yield Choice.of(province, f"{label(state, province)}: {', '.join(here)}")
 
 
 def _growing(state: State, given: Given) -> Iterator[Choice]:

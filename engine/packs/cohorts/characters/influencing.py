@@ -26,7 +26,7 @@ from engine.packs.cohorts.characters.renown import (
     standing,
 )
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.knowledge.choices import spot_named
+from engine.packs.cohorts.knowledge.choices import beside, spot_named
 from engine.packs.cohorts.knowledge.views import present
 from engine.packs.cohorts.pieces.contents import pieces_in
 from engine.packs.cohorts.pieces.ownership import faction_of, of_faction, province_of
@@ -63,16 +63,16 @@ class PieceInfluenced(Event):
 
 def _at_hand(state: State, given: Given) -> Iterator[Choice]:
     """Pieces that may be won over where the sponsor named before is."""
-    spot = spot_named(state, given, "sponsor")
+    spot, there = spot_named(state, given, "sponsor"), beside(state, given, "sponsor")
     for cls in (Character, Unit):
         for piece in state.world.all(cls):
             if not piece.knows("holder") or _ours(state, piece):
                 continue
-            if spot in (0, province_of(state.world, piece.holder)):
-                yield Choice(str(Ref(*piece.place)), piece.name)
+            if there(piece):
+                yield Choice.of(piece, piece.name)
     for city in state.world.by(City, "province", spot) if spot else ():
         if not of_faction(state.world, city, state.me.faction):
-            yield Choice(str(Ref(*city.place)), f"The lord of {city.name}")
+            yield Choice.of(city, f"The lord of {city.name}")
 
 
 def _ours(state: State, piece: Piece) -> bool:

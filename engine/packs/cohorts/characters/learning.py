@@ -15,7 +15,7 @@ from engine.facts import facts
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
 from engine.packs.cohorts.characters.acting import commanded
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.knowledge.choices import named_in
+from engine.packs.cohorts.knowledge.choices import my_people, named_in
 from engine.packs.cohorts.pieces.control import controls
 from engine.packs.cohorts.pieces.records import Character
 from engine.packs.cohorts.worth import skills
@@ -69,11 +69,11 @@ def _with_points(field: str) -> Asks:
     """The player's characters who have points of a kind to spend."""
 
     def choose(state: State, given: Given) -> Iterator[Choice]:
-        for character in state.world.by(Character, "player", state.player):
+        for character in my_people(state, Character):
             points = getattr(character, field)
-            if points and not character.dead and not character.captor:
+            if points:
                 text = f"{character.name}, {points} point{'s' * (points != 1)}"
-                yield Choice(str(Ref(*character.place)), text)
+                yield Choice.of(character, text)
 
     return Asks("a character of yours with points to spend", choose, (Character.kind,))
 

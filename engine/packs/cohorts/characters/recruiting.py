@@ -59,7 +59,7 @@ def _cities_here(state: State, given: Given) -> Iterator[Choice]:
     """The cities where the sponsor named before is, else all that are known."""
     spot = spot_named(state, given, "sponsor")
     for city in state.world.by(City, "province", spot) if spot else state.world.all(City):
-        yield Choice(str(Ref(*city.place)), city.name)
+        yield Choice.of(city, city.name)
 
 
 def affordable(content: Content, offer: int, rate: Standing, cap: int) -> int:

@@ -18,6 +18,7 @@ from engine.orders import Asks, Choice, Given, Order, Ref, Refusal, Refused
 from engine.packs.cohorts.characters.acting import commanded, too_soon
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.acting import CityRank, Standing
+from engine.packs.cohorts.knowledge.choices import my_people
 from engine.packs.cohorts.pieces.control import not_controlled
 from engine.packs.cohorts.pieces.ownership import relation
 from engine.packs.cohorts.pieces.positions import add_renown, renown_of
@@ -129,12 +130,11 @@ def _speaks(state: State, thing: Character | Agent) -> bool:
 
 
 def _sponsors(state: State, given: Given) -> Iterator[Choice]:
-    for cls in (Character, Agent):
-        for piece in state.world.by(cls, "player", state.player):
-            if isinstance(piece, Character) and (piece.dead or piece.captor):
-                continue
-            if _speaks(state, piece):
-                yield Choice(str(Ref(*piece.place)), piece.name)
+    return (
+        Choice.of(piece, piece.name)
+        for piece in my_people(state, Character, Agent)
+        if _speaks(state, piece)
+    )
 
 
 SPONSOR = Asks(

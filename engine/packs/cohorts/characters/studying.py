@@ -51,7 +51,7 @@ def _friends(state: State, given: Given) -> Iterator[Choice]:
         if other is student or not other.knows("holder"):
             continue
         if _allied(state, other) and spot in (0, province_of(state.world, other.holder)):
-            yield Choice(str(Ref(*other.place)), other.name)
+            yield Choice.of(other, other.name)
 
 
 def _cities(state: State, given: Given) -> Iterator[Choice]:
@@ -60,7 +60,7 @@ def _cities(state: State, given: Given) -> Iterator[Choice]:
     spot = province_of(state.world, student.place) if student else 0
     for city in state.world.all(City):
         if city.knows("baron") and _allied(state, city) and spot in (0, city.province):
-            yield Choice(str(Ref(*city.place)), city.name)
+            yield Choice.of(city, city.name)
 
 
 def _allied(state: State, thing: Character | City) -> bool:

@@ -51,8 +51,8 @@ def _teachers(state: State, given: Given) -> Iterator[Choice]:
     for character in state.world.by(Character, "player", state.player):
         if controls(state, character) and character.recipes:
             number = len(character.recipes)
-            yield Choice(
-                str(Ref(*character.place)),
+            yield Choice.of(
+                character,
                 f"{character.name}, knows {number} recipe{'s' if number > 1 else ''}",
             )
 
@@ -64,7 +64,7 @@ def _pupils(state: State, given: Given) -> Iterator[Choice]:
         if not city.knows("baron") or not _friendly(state, city):
             continue
         if teacher is None or province_of(state.world, teacher.place) == city.province:
-            yield Choice(str(Ref(*city.place)), city.name)
+            yield Choice.of(city, city.name)
 
 
 def _recipes(state: State, given: Given) -> Iterator[Choice]:
