@@ -135,7 +135,7 @@ def _clients(state: State, given: Given) -> Iterator[Choice]:
         if relation(state.world, state.me.faction, faction_of(state.world, each)) == "allied":
             where = state.world.find(Province, province_of(state.world, each.place))
             at = f", {label(state, where)}" if where else ""
-            yield Choice(str(Ref(*each.place)), f"{each.name}{at}")
+            yield Choice.of(each, f"{each.name}{at}")
 
 
 _CLIENT = Asks("a character of your faction or an ally", _clients, (Character.kind,))

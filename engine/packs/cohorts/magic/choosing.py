@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from engine.orders import Asks, Choice, Given, Ref
+from engine.orders import Asks, Choice, Given
 from engine.packs.cohorts.content import Content, Spell
 from engine.packs.cohorts.content.spells import Teleport
 from engine.packs.cohorts.knowledge.choices import label
@@ -83,7 +83,7 @@ def _targets(state: State, given: Given) -> Iterator[Choice]:
         if isinstance(thing, Province):
             yield Choice(f"province:{thing.id}", label(state, thing))
         elif thing.knows("name"):
-            yield Choice(str(Ref(*thing.place)), _where(state, thing))
+            yield Choice.of(thing, _where(state, thing))
 
 
 def _mine(state: State, thing: Record) -> bool:
@@ -109,10 +109,10 @@ def _destinations(state: State, given: Given) -> Iterator[Choice]:
         for cls in (Stack, City):
             for thing in state.world.all(cls):
                 if controls(state, thing):
-                    yield Choice(str(Ref(*thing.place)), _where(state, thing))
+                    yield Choice.of(thing, _where(state, thing))
     elif effect.what in ("party", "legion", "fleet", "city"):
         for province in state.world.all(Province):
-            yield Choice(f"province:{province.id}", label(state, province))
+            yield Choice.of(province, label(state, province))
 
 
 def _items(state: State, given: Given) -> Iterator[Choice]:

@@ -56,7 +56,7 @@ def _targets(state: State, given: Given) -> Iterator[Choice]:
     for away, province in sorted(spots, key=lambda spot: spot[0]):
         lord = lord_of(state, province)
         if away <= far and (not lord or relation(state.world, mine, lord) == "at_war"):
-            yield Choice(str(Ref(*province.place)), label(state, province))
+            yield Choice.of(province, label(state, province))
 
 
 TARGET = Asks("an enemy or wild province in range", _targets, (Province.kind,))

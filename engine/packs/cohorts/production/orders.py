@@ -15,7 +15,13 @@ from engine.events import Event
 from engine.facts import facts
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.knowledge.choices import MY_CITY, MY_UNIT, named_in, spot_named
+from engine.packs.cohorts.knowledge.choices import (
+    MY_CITY,
+    MY_UNIT,
+    beside,
+    my_cities,
+    named_in,
+)
 from engine.packs.cohorts.pieces import possessions
 from engine.packs.cohorts.pieces.control import controls, not_controlled
 from engine.packs.cohorts.pieces.ownership import of_faction, province_of
@@ -75,7 +81,7 @@ def _sisters(state: State, given: Given) -> Iterator[Choice]:
             city != sponsor and kingdom_of(state.world, sponsor) == kingdom_of(state.world, city)
         )
         if mine and sisters:
-            yield Choice(str(Ref(*city.place)), city.name)
+            yield Choice.of(city, city.name)
 
 
 SISTER = Asks("a city of your faction in the same kingdom", _sisters, (City.kind,))
@@ -92,13 +98,13 @@ def _goods(state: State, given: Given) -> Iterator[Choice]:
 
 def _beside(state: State, given: Given) -> Iterator[Choice]:
     """The player's stacks and cities in the province of the unit named before."""
-    spot = spot_named(state, given, "unit")
+    there = beside(state, given, "unit")
     for stack in state.world.by(Stack, "player", state.player):
-        if spot in (0, stack.province):
-            yield Choice(str(Ref(*stack.place)), stack.name)
-    for city in state.world.all(City):
-        if controls(state, city) and spot in (0, city.province):
-            yield Choice(str(Ref(*city.place)), city.name)
+        if there(stack):
+            yield Choice.of(stack, stack.name)
+    for city in my_cities(state, Given({})):
+        if there(city):
+            yield Choice.of(city, city.name)
 
 
 SENT_ITEM = Asks("an item that lies in the city", _goods, ids=Unique.kind)

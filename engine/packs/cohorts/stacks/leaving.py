@@ -232,14 +232,14 @@ def _bequeath(state: State, buried: Character) -> None:
 def _teammates(state: State, given: Given) -> Iterator[Choice]:
     for player in state.world.by(Player, "faction", state.me.faction):
         if player.id != state.player and player.active:
-            yield Choice(str(Ref(*player.place)), player.name)
+            yield Choice.of(player, player.name)
 
 
 def _their_stacks(state: State, given: Given) -> Iterator[Choice]:
     """The stacks of the player named before."""
     ref = given.ref("target", Player.kind)
     for stack in state.world.by(Stack, "player", ref.id) if ref else ():
-        yield Choice(str(Ref(*stack.place)), stack.name)
+        yield Choice.of(stack, stack.name)
 
 
 TEAMMATE = Asks("another player of your faction", _teammates, (Player.kind,))
