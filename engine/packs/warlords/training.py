@@ -13,16 +13,15 @@ from pydantic import Field
 
 from engine.events import Event
 from engine.facts import facts
-from engine.names import NAME_LENGTH, Label
+from engine.names import Label
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
 from engine.packs.cohorts.cities.acting import acting, spend
 from engine.packs.cohorts.cities.improvements import at_work
 from engine.packs.cohorts.cities.models import BARRACKS, SOLDIERS, model_called
-from engine.packs.cohorts.cities.training import RECRUITS
+from engine.packs.cohorts.cities.training import RECRUITS, numbered
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.item_keys import recruits_item
-from engine.packs.cohorts.knowledge.choices import MY_CITY
-from engine.packs.cohorts.pieces.control import controls
+from engine.packs.cohorts.knowledge.choices import MY_CITY, my_cities
 from engine.packs.cohorts.pieces.people import race_called
 from engine.packs.cohorts.pieces.possessions import count, take
 from engine.packs.cohorts.pieces.records import City, Unit
@@ -98,21 +97,9 @@ def raised(
     }
 
 
-def numbered(name: str, units: int) -> list[str]:
-    """What several new units are called."""
-    if units == 1:
-        return [name]
-    ends = [f" {number}" for number in range(1, units + 1)]
-    return [name[: NAME_LENGTH - len(end)] + end for end in ends]
-
-
 def _types(state: State, given: Given) -> Iterator[Choice]:
     """The types that the city named before, or any of the player's, can train."""
-    cities = [
-        city
-        for city in state.world.all(City)
-        if controls(state, city) and given.get("city") in (None, "", f"city:{city.id}")
-    ]
+    cities = list(my_cities(state, given))
     world, content = state.world, state.module.content(Content)
     for card in state.module.content(WarContent).unit_types.values():
         if card.train and any(not lacking(world, content, card, city) for city in cities):
