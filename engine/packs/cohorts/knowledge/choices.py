@@ -25,7 +25,7 @@ from engine.packs.cohorts.pieces.records import Agent, Character, City, Piece, P
 from engine.packs.cohorts.things.item_names import item_name
 from engine.packs.cohorts.things.uniques import Unique
 from engine.state import State
-from engine.world import Record, World
+from engine.world import Place, Record, World
 
 R = TypeVar("R", bound=Record)
 P = TypeVar("P", bound=Piece)
@@ -44,15 +44,19 @@ def named_in(state: State, given: Given, parameter: str, cls: type[R]) -> R | No
     return state.world.find(cls, ref.id) if ref else None
 
 
+def mine_in(state: State, given: Given, parameter: str, cls: type[R]) -> R | None:
+    """The same, if the player has it; a character of the player may be held by others."""
+    found = named_in(state, given, parameter, cls)
+    return found if found and of_player(state.world, found, state.player) else None
+
+
 def my_own_in(state: State, given: Given, parameter: str, cls: type[R]) -> R | None:
-    """The same, if the player has it and nobody else holds it.
+    """The same, if nobody else holds it.
 
     Of what others have or hold a view may not even know where it is.
     """
-    found = named_in(state, given, parameter, cls)
-    if found is None or not of_player(state.world, found, state.player) or imprisoned(found):
-        return None
-    return found
+    found = mine_in(state, given, parameter, cls)
+    return None if found is None or imprisoned(found) else found
 
 
 # ---------------------------------------------------------------- pools
@@ -77,6 +81,15 @@ def beside(state: State, given: Given, *parameters: str) -> Callable[[Record], b
     """Tells what is in the province of what an earlier parameter names; all is, if none does."""
     spot = spot_named(state, given, *parameters)
     return lambda thing: spot in (0, province_of(state.world, thing.place))
+
+
+def items_in(state: State, holder: Place) -> Iterator[Choice]:
+    """What lies in a stack, city or province, or with somebody, and how many of each."""
+    content = state.module.content(Content)
+    return (
+        Choice(each.item, f"{item_name(content, state.world, each.item)}, {each.count} there")
+        for each in possessions.held(state.world, holder)
+    )
 
 
 def once(choices: Iterable[Choice]) -> Iterator[Choice]:
@@ -234,9 +247,7 @@ def _friendly(state: State, thing: Record) -> bool:
 
 def _held_items(state: State, given: Given) -> Iterator[Choice]:
     sponsor = given.ref("sponsor")
-    content = state.module.content(Content)
-    for each in possessions.held(state.world, sponsor.place) if sponsor else ():
-        yield Choice(each.item, f"{item_name(content, state.world, each.item)}, {each.count} there")
+    return items_in(state, sponsor.place) if sponsor else iter(())
 
 
 def _stacks_and_ground(state: State, given: Given) -> Iterator[Choice]:
