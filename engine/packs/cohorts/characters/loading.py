@@ -55,7 +55,7 @@ def loadable(state: State, character: Character) -> list[CombatSpell]:
 def _spells(state: State, given: Given) -> Iterator[Choice]:
     """Those that the character named before can cast and that fit the place, and none."""
     character = named_in(state, given, "character", Character)
-    place = _place_called(str(given.get("place", "")))
+    place = _place_called(given.text("place"))
     if character and controls(state, character):
         for spell in loadable(state, character):
             if place in ("", spell.place):

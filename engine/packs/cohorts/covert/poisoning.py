@@ -100,7 +100,7 @@ def _known_poisons(state: State, given: Given) -> Iterator[Choice]:
     character = named_in(state, given, "character", Character)
     if character is None:
         return
-    wanted = str(given.get("weapon") or "")
+    wanted = given.text("weapon")
     weapon = _meant(state, _weapons(state.world, content, character), wanted)
     for poison in _poisons(state.world, content, character):
         if weapon is None or accepts(content, weapon, poison):

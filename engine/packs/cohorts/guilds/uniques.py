@@ -220,7 +220,7 @@ def _choose_unique(state: State, given: Given) -> Iterator[Choice]:
 def _choose_enchantment(state: State, given: Given) -> Iterator[Choice]:
     """Those that fit the item chosen before and are not on it yet; all if none is chosen."""
     content = state.module.content(Content)
-    wanted = str(given.get("item", ""))
+    wanted = given.text("item")
     named = next((u for u in _uniques_there(state, given) if _same(u.name, wanted)), None)
     for each in content.enchantments.values():
         if named is None or (fits(content, each, named) and each.key not in named.bestowed):

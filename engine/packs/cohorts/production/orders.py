@@ -19,6 +19,7 @@ from engine.packs.cohorts.knowledge.choices import (
     MY_CITY,
     MY_UNIT,
     beside,
+    items_in,
     my_cities,
     named_in,
 )
@@ -28,7 +29,6 @@ from engine.packs.cohorts.pieces.ownership import of_faction, province_of
 from engine.packs.cohorts.pieces.records import Barony, City, Province, Stack, Territory, Unit
 from engine.packs.cohorts.pieces.refusals import apart, no_teammate, not_yours
 from engine.packs.cohorts.stacks.transfers import hand_over
-from engine.packs.cohorts.things.item_names import item_name
 from engine.packs.cohorts.things.uniques import Unique
 from engine.state import State
 from engine.world import World
@@ -89,11 +89,8 @@ SISTER = Asks("a city of your faction in the same kingdom", _sisters, (City.kind
 
 def _goods(state: State, given: Given) -> Iterator[Choice]:
     """What lies in the city named before."""
-    content = state.module.content(Content)
     city = named_in(state, given, "city", City)
-    for each in possessions.held(state.world, city.place) if city else ():
-        name = item_name(content, state.world, each.item)
-        yield Choice(each.item, f"{name}, {each.count} there")
+    return items_in(state, city.place) if city else iter(())
 
 
 def _beside(state: State, given: Given) -> Iterator[Choice]:

@@ -56,10 +56,8 @@ def _on_my_market(state: State, given: Given) -> Iterator[Choice]:
 
 
 def _on_their_market(state: State, given: Given) -> Iterator[Choice]:
-    target = given.get("target")
-    for market in state.world.all(Market):
-        if target == str(Ref(*market.place)):
-            yield from _listed(state, market.id)
+    ref = given.ref("target", Market.kind)
+    return _listed(state, ref.id) if ref else iter(())
 
 
 def _listed(state: State, city: int) -> Iterator[Choice]:
@@ -89,12 +87,12 @@ OPEN_THERE = Asks("a resource that the other city has open for trade", _on_their
 
 def _markets(state: State, given: Given) -> Iterator[Choice]:
     """The markets that a guild may make offers to, with what is open there."""
-    mine = {f"city:{city.id}" for city in _cities(state, given)} if given.get("guild") else ()
+    mine = [city.id for city in _cities(state, given)] if given.text("guild") else []
     for market in state.world.all(Market):
         side = faction_at(state.world, market.id)
         if relation(state.world, state.me.faction, side) != "allied" or not market.open:
             continue
-        if f"city:{market.id}" not in mine:
+        if market.id not in mine:
             whose = state.world.get(Faction, side).name
             label = f"{market.name} of {whose}: {told(market.open)}"
             yield Choice.of(market, label)
