@@ -14,7 +14,7 @@ from engine.events import Event
 from engine.facts import facts
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
 from engine.packs.cohorts.characters.acting import commanded
-from engine.packs.cohorts.knowledge.choices import MY_HERO, named_in
+from engine.packs.cohorts.knowledge.choices import MY_HERO, mine_in
 from engine.packs.cohorts.pieces.control import controls
 from engine.packs.cohorts.pieces.possessions import count, find, give, take
 from engine.packs.cohorts.pieces.records import Character, City, Unit
@@ -82,8 +82,7 @@ def carded(world: World, content: WarContent, unit: Unit) -> None:
 
 def chosen_before(state: State, given: Given) -> Character | None:
     """The character of the player that was named before, if there is one."""
-    found = named_in(state, given, "character", Character)
-    return found if found and controls(state, found) else None
+    return mine_in(state, given, "character", Character)
 
 
 def _hero_types(state: State, given: Given) -> Iterator[Choice]:
