@@ -22,7 +22,7 @@ from pydantic_core import CoreSchema, core_schema
 from engine.codes import Code
 from engine.facts import NotKnown
 from engine.stored import Upcaster
-from engine.world import Place
+from engine.world import Place, Record
 
 if TYPE_CHECKING:
     from engine.state import State
@@ -76,6 +76,11 @@ class Choice:
     value: str
     label: str
 
+    @classmethod
+    def of(cls, thing: Record, label: str) -> Self:
+        """The choice of a record, as a reference to it."""
+        return cls(str(Ref(*thing.place)), label)
+
 
 class Given(Mapping[str, Any]):
     """The parameters given so far, as they were typed: in full, in part, or anything at all.
@@ -99,6 +104,10 @@ class Given(Mapping[str, Any]):
         """What was typed for a parameter; empty if nothing was."""
         value = self._values.get(parameter)
         return "" if value is None else str(value)
+
+    def leaves(self, parameter: str, value: object) -> bool:
+        """Whether a parameter is that value, or nothing is typed for it yet."""
+        return self.text(parameter) in ("", str(value))
 
     def ref(self, parameter: str, *kinds: str) -> Ref | None:
         """What a parameter names; None while it names nothing, or nothing of these kinds."""

@@ -77,7 +77,7 @@ class MakeRelic(Order):
         guild, city = acting(state, self.guild, "college")
         relic = relic_called(state, self.relic)
         if relic is None:
-            yield no_relic(self.relic, self.rule)
+            yield no_relic(state, self.relic, self.rule)
             return
         needed = level_needed(content, relic)
         if heroic_level(guild.level) < needed:

@@ -14,13 +14,14 @@ from engine.events import Event
 from engine.facts import facts
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
 from engine.packs.cohorts.characters.acting import commanded
-from engine.packs.cohorts.knowledge.choices import MY_HERO, named_in
+from engine.packs.cohorts.knowledge.choices import MY_HERO, mine_in
 from engine.packs.cohorts.pieces.control import controls
 from engine.packs.cohorts.pieces.possessions import count, find, give, take
 from engine.packs.cohorts.pieces.records import Character, City, Unit
 from engine.packs.cohorts.things.item_names import kind_called
 from engine.packs.warlords.content import HeroType, Relic, WarContent
 from engine.packs.warlords.pieces import Hero, hero_of, troop_of
+from engine.refusals import no_such
 from engine.state import State
 from engine.world import Place, World
 
@@ -81,8 +82,7 @@ def carded(world: World, content: WarContent, unit: Unit) -> None:
 
 def chosen_before(state: State, given: Given) -> Character | None:
     """The character of the player that was named before, if there is one."""
-    found = named_in(state, given, "character", Character)
-    return found if found and controls(state, found) else None
+    return mine_in(state, given, "character", Character)
 
 
 def _hero_types(state: State, given: Given) -> Iterator[Choice]:
@@ -130,14 +130,9 @@ def relic_called(state: State, name: str) -> Relic | None:
     return kind_called(state.module.content(WarContent).relics.values(), name)
 
 
-def no_relic(name: str, rule: str) -> Refusal:
+def no_relic(state: State, name: str, rule: str) -> Refusal:
     """Refuses a name that is no relic's."""
-    return Refusal(
-        "bad_target",
-        rule,
-        f"There is no relic called {name[:40]!r}.",
-        "Choose one from the list that appears.",
-    )
+    return no_such(rule, "relic", name, state.module.content(WarContent).relics.values())
 
 
 # ---------------------------------------------------------------- orders
@@ -166,12 +161,7 @@ class ChooseHeroType(Order):
                 "Let another character fight as that type.",
             )
         if kind is None:
-            yield Refusal(
-                "bad_target",
-                self.rule,
-                f"There is no hero type called {self.type[:40]!r}.",
-                "Choose one from the list that appears.",
-            )
+            yield no_such(self.rule, "hero type", self.type, content.hero_types.values())
         elif kind.job != character.job:
             yield Refusal(
                 "not_qualified",
@@ -206,7 +196,7 @@ class EquipRelic(Order):
     def conditions(self, state: State) -> Iterator[Refusal]:
         character, relic = commanded(state, self.character), relic_called(state, self.relic)
         if relic is None:
-            yield no_relic(self.relic, self.rule)
+            yield no_relic(state, self.relic, self.rule)
             return
         if holding(state, character, relic) is None:
             yield Refusal(
@@ -252,7 +242,7 @@ class UnequipRelic(Order):
         character, relic = commanded(state, self.character), relic_called(state, self.relic)
         hero = hero_of(state.module.content(WarContent), character)
         if relic is None:
-            yield no_relic(self.relic, self.rule)
+            yield no_relic(state, self.relic, self.rule)
         elif hero.worn.get(relic.place) != relic.key:
             yield Refusal(
                 "missing",

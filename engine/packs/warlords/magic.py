@@ -17,6 +17,7 @@ from engine.packs.cohorts.characters.acting import CharacterAction, acting, begi
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.knowledge.choices import MY_HERO
 from engine.packs.cohorts.pieces.records import Character, Stack
+from engine.packs.cohorts.pieces.refusals import too_little_mana
 from engine.packs.cohorts.things.item_names import kind_called
 from engine.packs.cohorts.worth.bonuses import skill_level
 from engine.packs.cohorts.worth.levels import heroic_level
@@ -24,6 +25,7 @@ from engine.packs.warlords.blessing import StackBlessed, bless_all
 from engine.packs.warlords.content import WarContent, WarSpell
 from engine.packs.warlords.heroes import chosen_before
 from engine.packs.warlords.pieces import Upheld, hero_of
+from engine.refusals import no_such
 from engine.state import State
 
 _ARCANE, _DIVINE = ("spell_craft", "magic_user"), ("faith",)
@@ -81,19 +83,20 @@ class CastWarSpell(CharacterAction):
         caster = acting(state, self)
         spell = self._spell(state)
         if spell is None:
-            yield Refusal(
-                "bad_target",
+            yield no_such(
                 self.rule,
-                f"There is no war spell called {self.spell[:40]!r}.",
-                "Choose one from the list that appears.",
+                "war spell",
+                self.spell,
+                state.module.content(WarContent).war_spells.values(),
             )
             return
         if caster.mana < price(state, spell):
-            yield Refusal(
-                "not_enough_mana",
+            yield too_little_mana(
                 self.rule,
-                f"{spell.name} takes {price(state, spell)} mana, and {caster.name} has "
-                f"{caster.mana}.",
+                caster.name,
+                caster.mana,
+                spell.name,
+                price(state, spell),
                 "Let the hero rest, or cast a lesser spell.",
             )
         if power(state, caster, spell) < spell.level:

@@ -10,13 +10,14 @@ from collections.abc import Mapping
 from engine.campaign import Faction, Player
 from engine.dice import Streams
 from engine.packs import Rules
+from engine.packs.cohorts.cities.training import numbered
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.pieces.possessions import give
 from engine.packs.cohorts.pieces.records import Character, City, Possession, Province, Unit
 from engine.packs.cohorts.setup import founding, joining
 from engine.packs.warlords.content import WarContent
 from engine.packs.warlords.pieces import Troop
-from engine.packs.warlords.training import numbered, raised
+from engine.packs.warlords.training import raised
 from engine.state import State
 from engine.world import World
 

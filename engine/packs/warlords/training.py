@@ -13,23 +13,24 @@ from pydantic import Field
 
 from engine.events import Event
 from engine.facts import facts
-from engine.names import NAME_LENGTH, Label
+from engine.names import Label
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
 from engine.packs.cohorts.cities.acting import acting, spend
 from engine.packs.cohorts.cities.improvements import at_work
 from engine.packs.cohorts.cities.models import BARRACKS, SOLDIERS, model_called
-from engine.packs.cohorts.cities.training import RECRUITS
+from engine.packs.cohorts.cities.training import RECRUITS, numbered
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.item_keys import recruits_item
-from engine.packs.cohorts.knowledge.choices import MY_CITY
-from engine.packs.cohorts.pieces.control import controls
+from engine.packs.cohorts.knowledge.choices import MY_CITY, my_cities
 from engine.packs.cohorts.pieces.people import race_called
 from engine.packs.cohorts.pieces.possessions import count, take
 from engine.packs.cohorts.pieces.records import City, Unit
+from engine.packs.cohorts.pieces.refusals import no_barracks, without
 from engine.packs.cohorts.things.item_names import kind_called
 from engine.packs.cohorts.trade.access import access
 from engine.packs.warlords.content import UnitType, WarContent
 from engine.packs.warlords.pieces import Troop
+from engine.refusals import no_such
 from engine.state import State
 from engine.world import Place, World
 
@@ -96,21 +97,9 @@ def raised(
     }
 
 
-def numbered(name: str, units: int) -> list[str]:
-    """What several new units are called."""
-    if units == 1:
-        return [name]
-    ends = [f" {number}" for number in range(1, units + 1)]
-    return [name[: NAME_LENGTH - len(end)] + end for end in ends]
-
-
 def _types(state: State, given: Given) -> Iterator[Choice]:
     """The types that the city named before, or any of the player's, can train."""
-    cities = [
-        city
-        for city in state.world.all(City)
-        if controls(state, city) and given.get("city") in (None, "", f"city:{city.id}")
-    ]
+    cities = list(my_cities(state, given))
     world, content = state.world, state.module.content(Content)
     for card in state.module.content(WarContent).unit_types.values():
         if card.train and any(not lacking(world, content, card, city) for city in cities):
@@ -145,13 +134,12 @@ class TrainTroops(Order):
         city = acting(state, self.city)
         card, race = self._card(state), race_called(content, self.race)
         if card is None or race is None:
-            what = "race" if card else "type of unit"
-            yield Refusal(
-                "bad_target",
-                self.rule,
-                f"There is no {what} called {(self.race if card else self.type)[:40]!r}.",
-                "Choose one from the list that appears.",
-            )
+            if card:
+                yield no_such(self.rule, "race", self.race, content.races.values())
+            else:
+                types = state.module.content(WarContent).unit_types.values()
+                trained = [each for each in types if each.train]
+                yield no_such(self.rule, "type of unit", self.type, trained)
             return
         if not card.train:
             yield Refusal(
@@ -186,20 +174,11 @@ class TrainTroops(Order):
         needs = model.needs if model else ()
         missing = content.missing(needs, access(state.world, content, city)) if needs else []
         if missing:
-            yield Refusal(
-                "resources_missing",
-                BASE,
-                f"{city.name} lacks what a {card.name} is made of: "
-                f"{', '.join(' or '.join(need) for need in missing)}.",
-                "Work such a deposit with a village, or get the resource by trade.",
+            yield without(
+                BASE, city.name, f"a {card.name}", (" or ".join(need) for need in missing)
             )
         if not city.improvements.get(BARRACKS):
-            yield Refusal(
-                "improvement_missing",
-                "cohorts.city.barracks",
-                f"{city.name} has no barracks.",
-                "Only a city with barracks trains units; build them first.",
-            )
+            yield no_barracks(city.name)
 
     def perform(self, state: State) -> None:
         city, card = state.the(City, self.city), self._card(state)

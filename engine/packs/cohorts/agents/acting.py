@@ -22,6 +22,7 @@ from engine.packs.cohorts.magic.cast import distance, spot
 from engine.packs.cohorts.pieces.control import not_controlled, subject
 from engine.packs.cohorts.pieces.ownership import faction_of, relation
 from engine.packs.cohorts.pieces.records import Agent
+from engine.packs.cohorts.pieces.refusals import no_action_left, out_of_reach
 from engine.packs.cohorts.worth.levels import heroic_level
 from engine.state import State
 from engine.world import Record
@@ -82,10 +83,9 @@ def acting(state: State, order: AgentAction) -> Agent:
 
 def _spent(agent: Agent) -> Iterator[Refusal]:
     if not agent.actions:
-        yield Refusal(
-            "no_action",
+        yield no_action_left(
             ACTIONS,
-            f"{agent.name} has no action left this turn.",
+            agent.name,
             "An agent has one action a turn, and a new one after the weekly production.",
         )
 
@@ -131,13 +131,7 @@ def unhostile(state: State, agent: Agent, target: Record, rule: str) -> Iterator
 def too_far(state: State, agent: Agent, target: Record, far: int, rule: str) -> Iterator[Refusal]:
     """Refuses what is more than `far` provinces away."""
     if distance(state.world, spot(state.world, agent), spot(state.world, target)) > far:
-        yield Refusal(
-            "out_of_range",
-            rule,
-            # How far away it is, is not told: that would be a search for free.
-            f"{subject(target)} is out of reach of {agent.name}, which is {far} here.",
-            "Bring the agent nearer.",
-        )
+        yield out_of_reach(rule, subject(target), agent.name, far, "Bring the agent nearer.")
 
 
 def rules_of(state: State) -> AgentRules:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.orders import Choice, Given, Ref
+from engine.orders import Choice, Given
 from engine.packs.cohorts.agents.acting import at_war, reach, rules_of, skill_of
 from engine.packs.cohorts.content.agents import Far
 from engine.packs.cohorts.knowledge.choices import label, named_in
@@ -39,7 +39,7 @@ def placed(state: State, thing: Agent | Stack | Character | City) -> Choice | No
         return None
     ground = state.world.find(Province, spot)
     where = label(state, ground) if ground else state.world.get(Map, 1).location(spot)
-    return Choice(str(Ref(*thing.place)), f"{thing.name}, {where}")
+    return Choice.of(thing, f"{thing.name}, {where}")
 
 
 def enemies_in_reach(

@@ -123,7 +123,7 @@ def _quarry(state: State, given: Given) -> Iterator[Choice]:
     for agent in state.world.all(Agent):
         where = state.world.find(Province, province_of(state.world, agent.place))
         if where and _hostile(state, agent) and any(sighted(state, agent)):
-            yield Choice(str(Ref(*agent.place)), f"{agent.name}, {where.location}")
+            yield Choice.of(agent, f"{agent.name}, {where.location}")
 
 
 def _hostile(state: State, agent: Agent) -> bool:

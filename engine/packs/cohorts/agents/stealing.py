@@ -28,6 +28,7 @@ from engine.packs.cohorts.magic import studying
 from engine.packs.cohorts.pieces.guilds import guild_of
 from engine.packs.cohorts.pieces.ownership import faction_of, province_of, relation
 from engine.packs.cohorts.pieces.records import Agent, Character, City, Guild
+from engine.packs.cohorts.pieces.refusals import apart, friend, spell_too_high
 from engine.packs.cohorts.worth.bonuses import skill_level
 from engine.packs.cohorts.worth.casters import is_priest
 from engine.packs.cohorts.worth.chances import Roll, attempt
@@ -92,31 +93,22 @@ class StealSpell(AgentAction):
         agent, target = acting(state, self), self._target(state)
         owner = self._owner(state, agent)
         if province_of(state.world, agent.holder) != province_of(state.world, target.place):
-            yield Refusal(
-                "not_here",
-                self.rule,
-                f"{target.name} is not where {agent.name} is.",
-                "Bring the agent there first.",
-            )
+            yield apart(self.rule, target.name, agent.name, "Bring the agent there first.")
         if relation(state.world, state.me.faction, faction_of(state.world, target)) == "allied":
-            yield Refusal(
-                "relation",
-                self.rule,
-                f"{target.name} belongs to your faction or to an ally.",
-                "Friends teach each other; steal from others.",
-            )
+            yield friend(self.rule, target.name, "Friends teach each other; steal from others.")
         yield from held_back(state, agent, target)
         if not self.spell:
             return
         spell = studying.the_spell(state, self.spell, "bad_target")
         most = heroic_level(skill_of(agent, _CRAFT))
         if spell.level > most:
-            yield Refusal(
-                "not_qualified",
+            yield spell_too_high(
                 self.rule,
-                f"{spell.name} is of level {spell.level}, and {agent.name} understands spells up "
-                f"to level {most}.",
+                spell,
+                f"{agent.name} understands spells",
+                most,
                 "It takes five levels of spell craft for each level of spells.",
+                code="not_qualified",
             )
         yield from studying.known(owner, spell)
 

@@ -13,7 +13,6 @@ from pydantic import Field
 
 from engine.events import Event
 from engine.facts import facts
-from engine.module.names import closest
 from engine.orders import Asks, Choice, Given, Ref, Refusal, Refused
 from engine.packs.cohorts.agents.acting import AgentAction, acting, begin
 from engine.packs.cohorts.agents.choices import sent, strangers
@@ -21,12 +20,14 @@ from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.knowledge.choices import named_in
 from engine.packs.cohorts.pieces.ownership import of_faction, province_of
 from engine.packs.cohorts.pieces.records import Agent, City, Guild
+from engine.packs.cohorts.pieces.refusals import apart
 from engine.packs.cohorts.trade.access import own_use
 from engine.packs.cohorts.trade.agreements import strike
 from engine.packs.cohorts.trade.books import open_copies, plus
 from engine.packs.cohorts.trade.choices import resource_called
 from engine.packs.cohorts.trade.negotiating import negotiation_chance, unnegotiable
 from engine.packs.cohorts.worth.chances import attempt
+from engine.refusals import no_such
 from engine.state import State
 
 _MERCHANT = "merchant"
@@ -91,12 +92,7 @@ class EstablishTradeAgreement(AgentAction):
         agent, target = acting(state, self), state.the(City, self.city)
         home = self._home(state, agent)
         if province_of(state.world, agent.holder) != target.province:
-            yield Refusal(
-                "not_here",
-                self.rule,
-                f"{agent.name} is not at {target.name}.",
-                "Bring the agent there first.",
-            )
+            yield apart(self.rule, agent.name, target.name, "Bring the agent there first.")
         goods = self._resource(state, self.offered), self._resource(state, self.wanted)
         yield from unnegotiable(state, home, target.id, *goods)
 
@@ -145,15 +141,7 @@ class EstablishTradeAgreement(AgentAction):
         content = state.module.content(Content)
         found = resource_called(content, name)
         if not found:
-            near = closest(name, [each.name for each in content.resources.values()])
-            raise Refused(
-                Refusal(
-                    "bad_target",
-                    self.rule,
-                    f"There is no resource called {name[:40]!r}.",
-                    f"Did you mean {near}?" if near else "Choose from the list that appears.",
-                )
-            )
+            raise Refused(no_such(self.rule, "resource", name, content.resources.values()))
         return found
 
 

@@ -17,9 +17,10 @@ from engine.orders import Asks, Choice, Given, Ref, Refusal
 from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.knowledge import captives
-from engine.packs.cohorts.knowledge.choices import MY_HERO, spot_named
+from engine.packs.cohorts.knowledge.choices import MY_HERO, beside
 from engine.packs.cohorts.pieces.ownership import faction_of, province_of, relation
 from engine.packs.cohorts.pieces.records import Character, Unit
+from engine.packs.cohorts.pieces.refusals import apart, dead, no_friend
 from engine.packs.cohorts.pieces.statuses import nature_of
 from engine.packs.cohorts.stacks.harm import transform
 from engine.state import State
@@ -41,16 +42,15 @@ class UnitAfflicted(Event):
 
 def _friends_there(state: State, given: Given) -> Iterator[Choice]:
     """Friends in the province of the character named before, as far as they can be afflicted."""
-    spot = spot_named(state, given, "character")
+    there = beside(state, given, "character")
     for cls in (Character, Unit):
         for piece in state.world.all(cls):
             if not piece.knows("holder") or (piece.knows("nature") and piece.nature):
                 continue
             if isinstance(piece, Character) and piece.knows("dead") and piece.dead:
                 continue
-            near = spot in (0, province_of(state.world, piece.place))
-            if near and _allied(state, piece):
-                yield Choice(str(Ref(*piece.place)), piece.name)
+            if there(piece) and _allied(state, piece):
+                yield Choice.of(piece, piece.name)
 
 
 def _allied(state: State, piece: Character | Unit) -> bool:
@@ -82,27 +82,12 @@ class AfflictUnit(CharacterAction):
         nature = nature_of(state.module.content(Content), sponsor)
         # Of those who are no friends nothing else is told, not even whether they live.
         if not _allied(state, target):
-            yield Refusal(
-                "relation",
-                self.rule,
-                f"{target.name} belongs neither to your faction nor to an ally of it.",
-                "Choose a friend.",
-            )
+            yield no_friend(self.rule, target.name)
             return
         if isinstance(target, Character) and target.dead:
-            yield Refusal(
-                "bad_target",
-                self.rule,
-                f"{target.name} is dead.",
-                "Choose somebody who lives.",
-            )
+            yield dead(self.rule, target.name)
         if province_of(state.world, target.place) != province_of(state.world, sponsor.place):
-            yield Refusal(
-                "not_here",
-                self.rule,
-                f"{target.name} is not where {sponsor.name} is.",
-                "Bring them together first.",
-            )
+            yield apart(self.rule, target.name, sponsor.name)
         if nature is None or not nature.afflicts:
             fault = f"is marked as {nature.name} and cannot pass it on" if nature else "is ordinary"
             yield Refusal(

@@ -15,7 +15,6 @@ from pydantic import Field
 
 from engine.events import Event
 from engine.facts import facts
-from engine.module.names import closest
 from engine.orders import Asks, Choice, Given, Refusal
 from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
 from engine.packs.cohorts.cities.making import makeable
@@ -26,11 +25,13 @@ from engine.packs.cohorts.content.peoples import Keyword
 from engine.packs.cohorts.knowledge.choices import named_in
 from engine.packs.cohorts.pieces.possessions import give
 from engine.packs.cohorts.pieces.records import Character
+from engine.packs.cohorts.pieces.refusals import knows_recipe, no_recipe
 from engine.packs.cohorts.things.item_names import kind_called
 from engine.packs.cohorts.things.secrets import Kind, kinds
 from engine.packs.cohorts.worth.bonuses import skill_level
 from engine.packs.cohorts.worth.chances import attempt, held
 from engine.packs.cohorts.worth.levels import heroic_level
+from engine.refusals import suggestion
 from engine.state import State
 from engine.world import World
 
@@ -132,13 +133,12 @@ def _most(world: World, content: Content, character: Character, kind: Kind) -> i
     return found.limits(mastery(world, content, character, kind))
 
 
-def _no_such(text: str, names: list[str], rule: str) -> Refusal:
-    near = closest(text, names)
+def _no_such(text: str, kinds: Iterable[Kind], rule: str) -> Refusal:
     return Refusal(
         "bad_target",
         rule,
         f"There is nothing called {text[:40]!r} to be made.",
-        f"Did you mean {near}?" if near else "Choose from the list that appears.",
+        suggestion(text, kinds),
     )
 
 
@@ -167,16 +167,11 @@ class _Making(CharacterAction):
         character = acting(state, self)
         kind = kind_called(self.among(content), self.wanted)
         if kind is None:
-            yield _no_such(self.wanted, [each.name for each in self.among(content)], self.rule)
+            yield _no_such(self.wanted, self.among(content), self.rule)
             return
         name = kind.name.lower()
         if kind.key not in character.recipes:
-            yield Refusal(
-                "missing",
-                self.rule,
-                f"{character.name} does not know the recipe of {name}.",
-                "Have it research the recipe first.",
-            )
+            yield no_recipe(self.rule, character.name, name, "Have it research the recipe first.")
         if _supplies(world, content, character, kind).missing:
             wants = (f"{number} {in_words(content, each)}" for each, number in _ingredients(kind))
             yield Refusal(
@@ -312,14 +307,11 @@ class ResearchItemRecipe(CharacterAction):
         character = acting(state, self)
         kind = kind_called(kinds(content), self.item)
         if kind is None:
-            yield _no_such(self.item, [each.name for each in kinds(content)], self.rule)
+            yield _no_such(self.item, kinds(content), self.rule)
             return
         if kind.key in character.recipes:
-            yield Refusal(
-                "already_known",
-                self.rule,
-                f"{character.name} knows how to make {kind.name.lower()} already.",
-                "Choose something else.",
+            yield knows_recipe(
+                self.rule, character.name, kind.name.lower(), "Choose something else."
             )
         level = mastery(state.world, content, character, kind)
         if level <= kind.item_level:

@@ -13,7 +13,7 @@ from pydantic import Field
 from engine.events import Event
 from engine.facts import facts
 from engine.module.names import key_of
-from engine.orders import Ref, Refusal, Refused
+from engine.orders import Ref, Refused
 from engine.packs.cohorts.characters.acting import (
     CharacterAction,
     commanded,
@@ -27,6 +27,7 @@ from engine.packs.cohorts.knowledge.choices import MY_HERO
 from engine.packs.cohorts.magic.casting import Casting, CastingFailed
 from engine.packs.cohorts.pieces.possessions import take
 from engine.packs.cohorts.pieces.records import Character
+from engine.packs.cohorts.pieces.refusals import not_carried, spell_too_high, unskilled_in_spell
 from engine.packs.cohorts.things.item_names import item_name
 from engine.packs.cohorts.things.scrolls import PREFIX, scrolls_in, spell_on
 from engine.packs.cohorts.worth.bonuses import skill_level
@@ -74,11 +75,8 @@ class CharacterCastSpell(Casting, _ByCharacter):
         caster = caster_of(state.world, content, character)
         if spell and caster.levels.get(spell.key) == 0:
             raise Refused(
-                Refusal(
-                    "unable",
-                    "cohorts.magic.caster-level",
-                    f"{character.name} knows {spell.name}, but lacks the skill to cast it.",
-                    "Train the skill that the spell comes from first.",
+                unskilled_in_spell(
+                    caster.name, spell.name, "Train the skill that the spell comes from first."
                 )
             )
         ready(state, character, self)
@@ -97,23 +95,19 @@ class CharacterCastSpell(Casting, _ByCharacter):
             return super().held(state, caster)
         if not scroll:
             raise Refused(
-                Refusal(
-                    "missing",
-                    SCROLLS,
-                    f"{caster.name} does not carry {item_name(content, state.world, self.spell)}.",
-                    "Hand it over first; what its stack carries is out of its reach.",
-                )
+                not_carried(SCROLLS, caster.name, item_name(content, state.world, self.spell))
             )
         assert isinstance(caster.thing, Character)
         most = highest_item_spell(skill_level(state.world, content, caster.thing, "magic_user"))
         if spell.level > most:
             raise Refused(
-                Refusal(
-                    "not_known",
+                spell_too_high(
                     SCROLLS,
-                    f"{spell.name} is of level {spell.level}, and {caster.name} can read scrolls "
-                    f"of {f'level {most} at most' if most else 'no level'}.",
+                    spell,
+                    f"{caster.name} can read scrolls",
+                    most,
                     "Every five levels of magic user are a spell level; let another read it.",
+                    code="not_known",
                 )
             )
         return spell, item_of(scroll).quality

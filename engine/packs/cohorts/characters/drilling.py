@@ -11,9 +11,10 @@ from engine.orders import Asks, Choice, Given, Ref, Refusal
 from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.guilds.acting import unfriendly
-from engine.packs.cohorts.knowledge.choices import spot_named
+from engine.packs.cohorts.knowledge.choices import beside
 from engine.packs.cohorts.pieces.ownership import province_of
 from engine.packs.cohorts.pieces.records import Unit
+from engine.packs.cohorts.pieces.refusals import apart, drilled_at_once
 from engine.packs.cohorts.worth.bonuses import skill_level
 from engine.packs.cohorts.worth.drill import train
 from engine.packs.cohorts.worth.levels import encounter_level
@@ -24,12 +25,12 @@ SKILL = "troop_training"
 
 def _recruits(state: State, given: Given) -> Iterator[Choice]:
     """Military units of the faction and its allies where the trainer named before is."""
-    spot = spot_named(state, given, "character")
+    there = beside(state, given, "character")
     for unit in state.world.all(Unit):
         if not unit.knows("holder") or any(unfriendly(state, unit, "")):
             continue
-        if spot in (0, province_of(state.world, unit.holder)):
-            yield Choice(str(Ref(*unit.place)), unit.name)
+        if there(unit):
+            yield Choice.of(unit, unit.name)
 
 
 class FieldTrainSoldiers(CharacterAction):
@@ -49,24 +50,14 @@ class FieldTrainSoldiers(CharacterAction):
         trainer = acting(state, self)
         most = content.drill.most_targets
         if not 1 <= len(self.units) <= most or len(set(self.units)) < len(self.units):
-            yield Refusal(
-                "bad_target",
-                self.rule,
-                f"1 to {most} units are trained at a time, each of them once.",
-                f"Name 1 to {most} different ones.",
-            )
+            yield drilled_at_once(self.rule, most)
         units = [state.the(Unit, ref) for ref in self.units]
         level = skill_level(state.world, content, trainer, SKILL)
         for unit in units:
             yield from unfriendly(state, unit, self.rule)
         for unit in units:
             if province_of(state.world, unit.holder) != province_of(state.world, trainer.place):
-                yield Refusal(
-                    "not_here",
-                    self.rule,
-                    f"{unit.name} is not where {trainer.name} is.",
-                    "Bring them together first.",
-                )
+                yield apart(self.rule, unit.name, trainer.name)
         for unit in units:
             if encounter_level(unit) >= level:
                 yield Refusal(

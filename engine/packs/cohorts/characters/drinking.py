@@ -23,6 +23,7 @@ from engine.packs.cohorts.magic.lasting import lay
 from engine.packs.cohorts.pieces.ownership import faction_of
 from engine.packs.cohorts.pieces.possessions import find, held, take
 from engine.packs.cohorts.pieces.records import Character
+from engine.packs.cohorts.pieces.refusals import not_carried
 from engine.packs.cohorts.stacks import harm
 from engine.packs.cohorts.things.item_names import item_name, kind_called
 from engine.packs.cohorts.worth.mana import capacity
@@ -101,12 +102,7 @@ class DrinkPotion(CharacterAction):
                 "Choose a potion, poison, antidote or draught.",
             )
         elif find(state.world, character.place, item) is None:
-            yield Refusal(
-                "missing",
-                self.rule,
-                f"{character.name} does not carry {item_name(content, state.world, item)}.",
-                "Hand it over to the character first; what its stack carries is out of its reach.",
-            )
+            yield not_carried(self.rule, character.name, item_name(content, state.world, item))
 
     def perform(self, state: State) -> None:
         content = state.module.content(Content)

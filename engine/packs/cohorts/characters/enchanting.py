@@ -17,9 +17,10 @@ from engine.orders import Asks, Choice, Given, Ref, Refusal
 from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.guilds.enchanting import as_held, enchantable_there
-from engine.packs.cohorts.pieces.control import controls
+from engine.packs.cohorts.knowledge.choices import my_people
 from engine.packs.cohorts.pieces.possessions import count, give, take
 from engine.packs.cohorts.pieces.records import Character
+from engine.packs.cohorts.pieces.refusals import not_enchantable
 from engine.packs.cohorts.things.enchantments import Yield, enchantable, enchanted
 from engine.packs.cohorts.things.item_names import item_name
 from engine.packs.cohorts.things.uniques import Unique
@@ -47,11 +48,10 @@ class EnchantedByCharacter(Event):
 
 def _enchanters(state: State, given: Given) -> Iterator[Choice]:
     content = state.module.content(Content)
-    for character in state.world.by(Character, "player", state.player):
-        if controls(state, character) and not (character.dead or character.captor):
-            level = skill_level(state.world, content, character, SKILL)
-            if level:
-                yield Choice(str(Ref(*character.place)), f"{character.name}, skill {level}")
+    for character in my_people(state, Character):
+        level = skill_level(state.world, content, character, SKILL)
+        if level:
+            yield Choice.of(character, f"{character.name}, skill {level}")
 
 
 def _enchantable(state: State, given: Given) -> Iterator[Choice]:
@@ -84,11 +84,8 @@ class EnchantItem(CharacterAction):
         character = acting(state, self)
         item = as_held(state, character.place, self.item)
         if not enchantable(content, item):
-            yield Refusal(
-                "bad_target",
-                self.rule,
-                f"{item_name(content, state.world, str(item))} cannot be enchanted.",
-                "Choose a weapon, a shield, armor or gear that is neither poisoned nor unique.",
+            yield not_enchantable(
+                self.rule, item_name(content, state.world, str(item)), code="bad_target"
             )
         wanted = (item.plus + 1) * content.enchanting.skill_per_level
         level = skill_level(state.world, content, character, SKILL)

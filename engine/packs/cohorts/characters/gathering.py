@@ -12,7 +12,6 @@ from pydantic import Field
 
 from engine.events import Event
 from engine.facts import facts
-from engine.module.names import closest
 from engine.orders import Asks, Choice, Given, Ref, Refusal
 from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
 from engine.packs.cohorts.content import Content, Resource
@@ -23,6 +22,7 @@ from engine.packs.cohorts.pieces.possessions import give
 from engine.packs.cohorts.pieces.records import Character, Map, Province
 from engine.packs.cohorts.things.item_names import kind_called
 from engine.packs.cohorts.worth.levels import heroic_level
+from engine.refusals import no_such
 from engine.state import State
 from engine.world import World
 
@@ -59,11 +59,11 @@ def _within_reach(state: State, given: Given) -> Iterator[Choice]:
         if character and _distance(state.world, character, province) > content.acting.gather_range:
             continue
         if not province.knows("deposits"):
-            yield Choice(str(Ref(*province.place)), label(state, province))
+            yield Choice.of(province, label(state, province))
             continue
         here = [each.name.lower() for each in _flora(content) if each.key in province.deposits]
         if here:
-            yield Choice(str(Ref(*province.place)), f"{label(state, province)}: {', '.join(here)}")
+            yield Choice.of(province, f"{label(state, province)}: {', '.join(here)}")
 
 
 def _growing(state: State, given: Given) -> Iterator[Choice]:
@@ -93,13 +93,7 @@ class GatherFlora(CharacterAction):
         character, province = acting(state, self), state.the(Province, self.province)
         flora = kind_called(_flora(content), self.flora)
         if flora is None:
-            near = closest(self.flora, [each.name for each in _flora(content)])
-            yield Refusal(
-                "bad_target",
-                self.rule,
-                f"There is no flora called {self.flora[:40]!r}.",
-                f"Did you mean {near}?" if near else "Choose from the list that appears.",
-            )
+            yield no_such(self.rule, "flora", self.flora, _flora(content))
             return
         if _distance(state.world, character, province) > content.acting.gather_range:
             yield Refusal(

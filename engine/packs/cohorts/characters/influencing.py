@@ -26,12 +26,13 @@ from engine.packs.cohorts.characters.renown import (
     standing,
 )
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.knowledge.choices import spot_named
+from engine.packs.cohorts.knowledge.choices import beside, spot_named
 from engine.packs.cohorts.knowledge.views import present
 from engine.packs.cohorts.pieces.contents import pieces_in
 from engine.packs.cohorts.pieces.ownership import faction_of, of_faction, province_of
 from engine.packs.cohorts.pieces.positions import add_renown, renown_of
 from engine.packs.cohorts.pieces.records import Agent, Character, City, Piece, Stack, Unit
+from engine.packs.cohorts.pieces.refusals import apart, dead
 from engine.packs.cohorts.stacks.transfers import hand_over, too_high
 from engine.packs.cohorts.trade.settling import settle
 from engine.packs.cohorts.worth.levels import encounter_level
@@ -62,16 +63,16 @@ class PieceInfluenced(Event):
 
 def _at_hand(state: State, given: Given) -> Iterator[Choice]:
     """Pieces that may be won over where the sponsor named before is."""
-    spot = spot_named(state, given, "sponsor")
+    spot, there = spot_named(state, given, "sponsor"), beside(state, given, "sponsor")
     for cls in (Character, Unit):
         for piece in state.world.all(cls):
             if not piece.knows("holder") or _ours(state, piece):
                 continue
-            if spot in (0, province_of(state.world, piece.holder)):
-                yield Choice(str(Ref(*piece.place)), piece.name)
+            if there(piece):
+                yield Choice.of(piece, piece.name)
     for city in state.world.by(City, "province", spot) if spot else ():
         if not of_faction(state.world, city, state.me.faction):
-            yield Choice(str(Ref(*city.place)), f"The lord of {city.name}")
+            yield Choice.of(city, f"The lord of {city.name}")
 
 
 def _ours(state: State, piece: Piece) -> bool:
@@ -106,12 +107,7 @@ class InfluenceCharacter(Order):
             )
         here = province_of(state.world, sponsor.holder)
         if province_of(state.world, target.holder) != here:
-            yield Refusal(
-                "not_here",
-                self.rule,
-                f"{name} is not where {sponsor.name} is.",
-                "Bring the sponsor to it first.",
-            )
+            yield apart(self.rule, name, sponsor.name, "Bring the sponsor to it first.")
         yield from self._not_for_sale(state, target, name)
         cap = level_cap(state.world, state.player)
         if encounter_level(target) > cap:
@@ -131,12 +127,7 @@ class InfluenceCharacter(Order):
                 "Choose somebody of a civilized, nomad or barbarian race.",
             )
         if isinstance(target, Character) and target.dead:
-            yield Refusal(
-                "bad_target",
-                self.rule,
-                f"{name} is dead.",
-                "Choose somebody who lives.",
-            )
+            yield dead(self.rule, name)
         if isinstance(target, Character) and target.starting:
             yield Refusal(
                 "not_allowed",

@@ -12,14 +12,14 @@ from pydantic import Field
 
 from engine.events import Event
 from engine.facts import facts
-from engine.module.names import closest
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
 from engine.packs.cohorts.characters.acting import commanded
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.knowledge.choices import named_in
+from engine.packs.cohorts.knowledge.choices import my_people, named_in
 from engine.packs.cohorts.pieces.control import controls
 from engine.packs.cohorts.pieces.records import Character
 from engine.packs.cohorts.worth import skills
+from engine.refusals import no_such
 from engine.state import State
 
 ATTRIBUTES: Final = {
@@ -69,11 +69,11 @@ def _with_points(field: str) -> Asks:
     """The player's characters who have points of a kind to spend."""
 
     def choose(state: State, given: Given) -> Iterator[Choice]:
-        for character in state.world.by(Character, "player", state.player):
+        for character in my_people(state, Character):
             points = getattr(character, field)
-            if points and not character.dead and not character.captor:
+            if points:
                 text = f"{character.name}, {points} point{'s' * (points != 1)}"
-                yield Choice(str(Ref(*character.place)), text)
+                yield Choice.of(character, text)
 
     return Asks("a character of yours with points to spend", choose, (Character.kind,))
 
@@ -114,13 +114,7 @@ class SpendSkillPoints(Order):
         yield from _too_few(character.name, character.skill_points, self.points, self.rule)
         skill = skills.skill_called(content, self.skill)
         if skill is None:
-            near = closest(self.skill, [each.name for each in content.skills.values()])
-            yield Refusal(
-                "bad_target",
-                "cohorts.skill.catalogue",
-                f"There is no skill called {self.skill[:40]!r}.",
-                f"Did you mean {near}?" if near else "Choose one from the list that appears.",
-            )
+            yield no_such("cohorts.skill.catalogue", "skill", self.skill, content.skills.values())
         elif _room(content, character, skill.key) < 1:
             kind = skills.kind_of(content, character, skill.key)
             yield Refusal(

@@ -20,6 +20,7 @@ from engine.packs.cohorts.knowledge.choices import MY_HERO, named_in
 from engine.packs.cohorts.magic.studying import described
 from engine.packs.cohorts.pieces.control import controls, not_controlled
 from engine.packs.cohorts.pieces.records import Character, Loading
+from engine.packs.cohorts.pieces.refusals import no_spell, spell_too_high
 from engine.packs.cohorts.worth.casters import caster_of, combat_spell_called
 from engine.packs.cohorts.worth.levels import heroic_level
 from engine.state import State
@@ -54,7 +55,7 @@ def loadable(state: State, character: Character) -> list[CombatSpell]:
 def _spells(state: State, given: Given) -> Iterator[Choice]:
     """Those that the character named before can cast and that fit the place, and none."""
     character = named_in(state, given, "character", Character)
-    place = _place_called(str(given.get("place", "")))
+    place = _place_called(given.text("place"))
     if character and controls(state, character):
         for spell in loadable(state, character):
             if place in ("", spell.place):
@@ -119,12 +120,13 @@ class LoadCombatSpell(Order):
             )
         heroic = heroic_level(caster_of(state.world, content, character).combat[spell.key])
         if heroic < spell.level:
-            yield Refusal(
-                "not_known",
+            yield spell_too_high(
                 self.rule,
-                f"{spell.name} is of level {spell.level}, and {character.name} casts spells "
-                f"up to level {heroic}.",
+                spell,
+                f"{character.name} casts spells",
+                heroic,
                 "Choose a lower one; it takes five caster levels for each level of spells.",
+                code="not_known",
             )
         most = content.battle.most_spell_mana
         if not 0 <= self.mana <= most:
@@ -169,12 +171,5 @@ class LoadCombatSpell(Order):
         spell = combat_spell_called(content, self.spell)
         if spell is None or spell.key not in caster_of(state.world, content, character).combat:
             name = spell.name if spell else repr(self.spell[:40])
-            raise Refused(
-                Refusal(
-                    "not_known",
-                    self.rule,
-                    f"{character.name} does not have the combat spell {name}.",
-                    "Choose one from the list that appears, or have it learned first.",
-                )
-            )
+            raise Refused(no_spell(self.rule, character.name, name))
         return spell

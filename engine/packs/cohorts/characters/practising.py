@@ -13,7 +13,6 @@ from pydantic import Field
 
 from engine.events import Event
 from engine.facts import facts
-from engine.module.names import closest
 from engine.orders import Asks, Choice, Given, Refusal
 from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
 from engine.packs.cohorts.content import Content
@@ -22,6 +21,7 @@ from engine.packs.cohorts.pieces.ownership import faction_of, province_of, relat
 from engine.packs.cohorts.pieces.records import Character, City, Guild
 from engine.packs.cohorts.worth import skills
 from engine.packs.cohorts.worth.chances import attempt, held
+from engine.refusals import no_such
 from engine.state import State
 from engine.world import World
 
@@ -119,13 +119,7 @@ class PracticeSkill(CharacterAction):
         character = acting(state, self)
         skill = skills.skill_called(content, self.skill)
         if skill is None:
-            near = closest(self.skill, [each.name for each in content.skills.values()])
-            yield Refusal(
-                "bad_target",
-                "cohorts.skill.catalogue",
-                f"There is no skill called {self.skill[:40]!r}.",
-                f"Did you mean {near}?" if near else "Choose one from the list that appears.",
-            )
+            yield no_such("cohorts.skill.catalogue", "skill", self.skill, content.skills.values())
             return
         yield from _closed(content, character, skill.key, self.rule)
 

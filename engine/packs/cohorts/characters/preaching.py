@@ -89,7 +89,7 @@ class ConversionSuffered(Event):
 
 def _choice(state: State, city: City) -> Choice:
     province = state.world.find(Province, city.province)
-    return Choice(str(Ref(*city.place)), label(state, province) if province else city.name)
+    return Choice.of(city, label(state, province) if province else city.name)
 
 
 def _enemy_cities(state: State, given: Given) -> Iterator[Choice]:

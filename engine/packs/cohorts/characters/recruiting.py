@@ -34,6 +34,7 @@ from engine.packs.cohorts.pieces.guilds import guild_of
 from engine.packs.cohorts.pieces.ownership import faction_of, province_of
 from engine.packs.cohorts.pieces.positions import add_renown, renown_of
 from engine.packs.cohorts.pieces.records import Character, City, Guild
+from engine.packs.cohorts.pieces.refusals import apart
 from engine.packs.cohorts.stacks.transfers import hand_over, too_high
 from engine.state import State
 from engine.world import Place
@@ -58,7 +59,7 @@ def _cities_here(state: State, given: Given) -> Iterator[Choice]:
     """The cities where the sponsor named before is, else all that are known."""
     spot = spot_named(state, given, "sponsor")
     for city in state.world.by(City, "province", spot) if spot else state.world.all(City):
-        yield Choice(str(Ref(*city.place)), city.name)
+        yield Choice.of(city, city.name)
 
 
 def affordable(content: Content, offer: int, rate: Standing, cap: int) -> int:
@@ -88,10 +89,10 @@ class RecruitCharacter(Order):
         content = state.module.content(Content)
         sponsor, city = spender(state, self.sponsor, self), state.the(City, self.city)
         if province_of(state.world, sponsor.holder) != city.province:
-            yield Refusal(
-                "not_here",
+            yield apart(
                 self.rule,
-                f"{sponsor.name} is not at {city.name}.",
+                sponsor.name,
+                city.name,
                 "Bring the sponsor to the city's province first.",
             )
         if self._guild(state, city) is None:

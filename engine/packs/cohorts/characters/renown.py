@@ -18,10 +18,12 @@ from engine.orders import Asks, Choice, Given, Order, Ref, Refusal, Refused
 from engine.packs.cohorts.characters.acting import commanded, too_soon
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.acting import CityRank, Standing
+from engine.packs.cohorts.knowledge.choices import my_people
 from engine.packs.cohorts.pieces.control import not_controlled
 from engine.packs.cohorts.pieces.ownership import relation
 from engine.packs.cohorts.pieces.positions import add_renown, renown_of
 from engine.packs.cohorts.pieces.records import Agent, Barony, Character, City, Kingdom, Territory
+from engine.packs.cohorts.pieces.refusals import no_teammate, only_to_players
 from engine.packs.cohorts.stacks.leaving import TEAMMATE
 from engine.state import State
 from engine.world import World
@@ -128,12 +130,11 @@ def _speaks(state: State, thing: Character | Agent) -> bool:
 
 
 def _sponsors(state: State, given: Given) -> Iterator[Choice]:
-    for cls in (Character, Agent):
-        for piece in state.world.by(cls, "player", state.player):
-            if isinstance(piece, Character) and (piece.dead or piece.captor):
-                continue
-            if _speaks(state, piece):
-                yield Choice(str(Ref(*piece.place)), piece.name)
+    return (
+        Choice.of(piece, piece.name)
+        for piece in my_people(state, Character, Agent)
+        if _speaks(state, piece)
+    )
 
 
 SPONSOR = Asks(
@@ -183,18 +184,10 @@ class TransferRenown(Order):
     def conditions(self, state: State) -> Iterator[Refusal]:
         target = state.the(Player, self.target)
         if target.id == state.player or not target.active:
-            yield Refusal(
-                "bad_target",
-                self.rule,
-                "Renown can only go to another player who takes part.",
-                "Choose one from the list that appears as you type.",
-            )
+            yield only_to_players(self.rule, "Renown")
         if target.faction != state.me.faction:
-            yield Refusal(
-                "relation",
-                self.rule,
-                f"{target.name} is not of your faction.",
-                "Renown stays within a faction; choose a teammate.",
+            yield no_teammate(
+                self.rule, target.name, "Renown stays within a faction; choose a teammate."
             )
         renown = renown_of(state.world, state.player)
         if renown < self.amount:

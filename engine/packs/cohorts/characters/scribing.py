@@ -19,6 +19,12 @@ from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.knowledge.choices import named_in
 from engine.packs.cohorts.pieces.possessions import give
 from engine.packs.cohorts.pieces.records import Character
+from engine.packs.cohorts.pieces.refusals import (
+    no_spell,
+    spell_too_high,
+    too_little_mana,
+    unskilled_in_spell,
+)
 from engine.packs.cohorts.things.scrolls import scroll_of
 from engine.packs.cohorts.worth.bonuses import skill_level
 from engine.packs.cohorts.worth.casters import caster_of, spell_called
@@ -78,36 +84,32 @@ class MakeScroll(CharacterAction):
         spell = spell_called(content, self.spell)
         if spell is None or spell.key not in character.spells:
             name = spell.name if spell else repr(self.spell[:40])
-            yield Refusal(
-                "not_known",
-                self.rule,
-                f"{name} does not stand in the spell book of {character.name}.",
-                "Choose one from the list that appears, or have it learned first.",
-            )
+            yield no_spell(self.rule, character.name, name)
             return
         if not caster_of(state.world, content, character).levels[spell.key]:
-            yield Refusal(
-                "unable",
-                "cohorts.magic.caster-level",
-                f"{character.name} knows {spell.name}, but lacks the skill to cast it.",
+            yield unskilled_in_spell(
+                character.name,
+                spell.name,
                 "A scroll casts at its writer's level: train the skill that the spell comes from.",
             )
         if character.mana < spell.level:
-            yield Refusal(
-                "not_enough_mana",
+            yield too_little_mana(
                 self.rule,
-                f"{character.name} has {character.mana} mana, and a scroll of {spell.name} takes "
-                f"{spell.level}.",
+                character.name,
+                character.mana,
+                f"a scroll of {spell.name}",
+                spell.level,
                 "Wait until it has come back.",
             )
         most = highest(state.world, content, character)
         if spell.level > most:
-            yield Refusal(
-                "not_qualified",
+            yield spell_too_high(
                 self.rule,
-                f"{spell.name} is of level {spell.level}, and {character.name} can write spells of "
-                f"{f'level {most} at most' if most else 'no level'}.",
+                spell,
+                f"{character.name} can write spells",
+                most,
                 f"Scroll making must be {spell.level * _LEVELS_PER_SPELL_LEVEL} for it.",
+                code="not_qualified",
             )
 
     def perform(self, state: State) -> None:

@@ -21,12 +21,15 @@ from engine.packs.cohorts.pieces.control import not_controlled
 from engine.packs.cohorts.pieces.guilds import guild_of
 from engine.packs.cohorts.pieces.ownership import faction_of, province_of, relation
 from engine.packs.cohorts.pieces.records import Character, City, Guild
+from engine.packs.cohorts.pieces.refusals import no_friend, no_spell
 from engine.packs.cohorts.worth.bonuses import skill_level
 from engine.packs.cohorts.worth.casters import book_spell_called
 from engine.packs.cohorts.worth.levels import heroic_level
+from engine.refusals import FROM_LIST
 from engine.state import State
 
 _CRAFT = "spell_craft"
+_TEACHERS = "Choose a spell of the teacher's."
 
 
 @facts
@@ -48,7 +51,7 @@ def _friends(state: State, given: Given) -> Iterator[Choice]:
         if other is student or not other.knows("holder"):
             continue
         if _allied(state, other) and spot in (0, province_of(state.world, other.holder)):
-            yield Choice(str(Ref(*other.place)), other.name)
+            yield Choice.of(other, other.name)
 
 
 def _cities(state: State, given: Given) -> Iterator[Choice]:
@@ -57,7 +60,7 @@ def _cities(state: State, given: Given) -> Iterator[Choice]:
     spot = province_of(state.world, student.place) if student else 0
     for city in state.world.all(City):
         if city.knows("baron") and _allied(state, city) and spot in (0, city.province):
-            yield Choice(str(Ref(*city.place)), city.name)
+            yield Choice.of(city, city.name)
 
 
 def _allied(state: State, thing: Character | City) -> bool:
@@ -139,7 +142,7 @@ class LearnSpellFromGuild(CharacterAction):
         city = state.the(City, self.city)
         spell = studying.the_spell(state, self.spell, "bad_target")
         if not _allied(state, city):
-            yield _stranger(self.rule, city.name)
+            yield no_friend(self.rule, city.name)
         if province_of(state.world, student.place) != city.province:
             yield _elsewhere(self.rule, student.name, city.name)
         yield from studying.priest(content, student)
@@ -153,7 +156,7 @@ class LearnSpellFromGuild(CharacterAction):
             )
             return
         if spell.key not in guild.spells:
-            yield _unknown(self.rule, guild.name, spell.name)
+            yield no_spell(self.rule, guild.name, spell.name, _TEACHERS)
         yield from studying.known(student, spell)
         if spell.level > max(heroic_level(guild.level), studying.lesson(content, student)):
             yield _unqualified(self.rule, spell.name, spell.level)
@@ -196,7 +199,7 @@ class CharacterLearnSpellFromCharacter(CharacterAction):
         teacher = state.the(Character, self.teacher)
         spell = studying.the_spell(state, self.spell, "bad_target")
         if not _allied(state, teacher):
-            yield _stranger(self.rule, teacher.name)
+            yield no_friend(self.rule, teacher.name)
         spots = [province_of(state.world, each.holder) for each in (student, teacher)]
         away = spots[0] != spots[1] or teacher.id == student.id
         if away or teacher.dead or teacher.captor:
@@ -204,7 +207,7 @@ class CharacterLearnSpellFromCharacter(CharacterAction):
         for each in (student, teacher):
             yield from studying.priest(content, each)
         if spell.key not in teacher.spells:
-            yield _unknown(self.rule, teacher.name, spell.name)
+            yield no_spell(self.rule, teacher.name, spell.name, _TEACHERS)
         yield from studying.known(student, spell)
         if spell.level > max(studying.lesson(content, student), studying.lesson(content, teacher)):
             yield _unqualified(self.rule, spell.name, spell.level)
@@ -218,27 +221,12 @@ class CharacterLearnSpellFromCharacter(CharacterAction):
             studying.teach(state, student, teacher.name, spell, owner)
 
 
-def _stranger(rule: str, name: str) -> Refusal:
-    return Refusal(
-        "relation",
-        rule,
-        f"{name} belongs neither to your faction nor to an ally of it.",
-        "Learn from a friend.",
-    )
-
-
 def _elsewhere(rule: str, student: str, teacher: str) -> Refusal:
     return Refusal(
         "not_here",
         rule,
         f"{teacher} is not at hand to teach {student}: alive, free and in the same province.",
         "Bring them together first.",
-    )
-
-
-def _unknown(rule: str, teacher: str, spell: str) -> Refusal:
-    return Refusal(
-        "not_known", rule, f"{teacher} does not have {spell}.", "Choose a spell of the teacher's."
     )
 
 
@@ -280,12 +268,7 @@ class DropSpell(Order):
         character = state.the(Character, self.character)
         yield from not_controlled(state, character, self.rule)
         if self._spell(state, character) is None:
-            yield Refusal(
-                "not_known",
-                self.rule,
-                f"{character.name} has no such spell in the book.",
-                "Choose one from the list that appears.",
-            )
+            yield no_spell(self.rule, character.name, repr(self.spell[:40]), FROM_LIST)
 
     def perform(self, state: State) -> None:
         character = state.the(Character, self.character)

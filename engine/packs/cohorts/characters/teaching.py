@@ -20,6 +20,7 @@ from engine.packs.cohorts.knowledge.choices import my_own_in, named_in
 from engine.packs.cohorts.pieces.control import controls
 from engine.packs.cohorts.pieces.ownership import faction_of, province_of, relation
 from engine.packs.cohorts.pieces.records import Character, City
+from engine.packs.cohorts.pieces.refusals import apart, knows_recipe, no_friend, no_recipe
 from engine.packs.cohorts.things.item_names import kind_called
 from engine.packs.cohorts.things.secrets import kinds, knows_how, learned
 from engine.state import State
@@ -50,8 +51,8 @@ def _teachers(state: State, given: Given) -> Iterator[Choice]:
     for character in state.world.by(Character, "player", state.player):
         if controls(state, character) and character.recipes:
             number = len(character.recipes)
-            yield Choice(
-                str(Ref(*character.place)),
+            yield Choice.of(
+                character,
                 f"{character.name}, knows {number} recipe{'s' if number > 1 else ''}",
             )
 
@@ -63,7 +64,7 @@ def _pupils(state: State, given: Given) -> Iterator[Choice]:
         if not city.knows("baron") or not _friendly(state, city):
             continue
         if teacher is None or province_of(state.world, teacher.place) == city.province:
-            yield Choice(str(Ref(*city.place)), city.name)
+            yield Choice.of(city, city.name)
 
 
 def _recipes(state: State, given: Given) -> Iterator[Choice]:
@@ -106,33 +107,27 @@ class TeachSecretToCity(CharacterAction):
         city = state.the(City, self.city)
         kind = kind_called(kinds(state.module.content(Content)), self.item)
         if not _friendly(state, city):
-            yield Refusal(
-                "relation",
+            yield no_friend(
                 self.rule,
-                f"{city.name} belongs neither to your faction nor to an ally.",
+                city.name,
                 "Teach a city of your own, of a teammate or of an allied faction.",
             )
         if province_of(state.world, character.place) != city.province:
-            yield Refusal(
-                "not_here",
+            yield apart(
                 self.rule,
-                f"{character.name} is not at {city.name}.",
+                character.name,
+                city.name,
                 "Bring the character to the city's province first.",
             )
         if kind is None or kind.key not in character.recipes:
-            yield Refusal(
-                "missing",
+            yield no_recipe(
                 self.rule,
-                f"{character.name} does not know how to make {self.item[:40]!r}.",
+                character.name,
+                repr(self.item[:40]),
                 "Choose a recipe that the character knows from the list that appears.",
             )
         elif knows_how(city, kind):
-            yield Refusal(
-                "already_known",
-                self.rule,
-                f"{city.name} knows already how to make {kind.name.lower()}.",
-                "Teach it something else.",
-            )
+            yield knows_recipe(self.rule, city.name, kind.name.lower(), "Teach it something else.")
 
     def perform(self, state: State) -> None:
         character, city = state.the(Character, self.character), state.the(City, self.city)

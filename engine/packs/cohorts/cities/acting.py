@@ -22,6 +22,7 @@ from engine.packs.cohorts.pieces.control import controls
 from engine.packs.cohorts.pieces.people import added, growth, head_count, recruits, removed
 from engine.packs.cohorts.pieces.possessions import give
 from engine.packs.cohorts.pieces.records import City
+from engine.packs.cohorts.pieces.refusals import no_action_left, not_your_city
 from engine.packs.cohorts.trade.access import access, food_deposits, foods
 from engine.state import State
 from engine.world import World
@@ -90,21 +91,13 @@ def acting(state: State, ref: Ref) -> City:
     """
     city = state.the(City, ref)
     if not controls(state, city):
-        raise Refused(
-            Refusal(
-                "city_not_controlled",
-                "cohorts.order.city-action-rules",
-                f"{city.name} is not your city.",
-                "Choose a city whose baron is yours.",
-            )
-        )
+        raise Refused(not_your_city("cohorts.order.city-action-rules", city.name))
     if city.actions < 1:
         people = state.module.content(Content).cities.people_per_action
         raise Refused(
-            Refusal(
-                "no_action",
+            no_action_left(
                 "cohorts.order.city-action-rules",
-                f"{city.name} has no action left.",
+                city.name,
                 "Break the siege with Repel Intruders: until then it gets no new ones."
                 if city.besieged
                 else f"It gets new actions at the weekly production, one more for every full "

@@ -16,11 +16,11 @@ from engine.codes import Code
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
 from engine.packs.cohorts.cities.acting import acting
 from engine.packs.cohorts.content import Content, Needs, ProvinceImprovement
-from engine.packs.cohorts.knowledge.choices import MY_CITY, label
-from engine.packs.cohorts.pieces.control import controls
+from engine.packs.cohorts.knowledge.choices import MY_CITY, label, my_cities
 from engine.packs.cohorts.pieces.guilds import guild_level
 from engine.packs.cohorts.pieces.ownership import faction_of, relation
 from engine.packs.cohorts.pieces.records import Barony, Character, City, Province, Stack, Tower
+from engine.packs.cohorts.pieces.refusals import BY_VILLAGE_OR_TRADE, highest_level
 from engine.packs.cohorts.trade.access import access
 from engine.state import State
 from engine.world import Place
@@ -32,20 +32,14 @@ _CODES: Mapping[str, Code] = {"lumber_mill": "lumber_mill_level"}
 # ---------------------------------------------------------------- choices
 
 
-def cities_named(state: State, given: Given) -> Iterator[City]:
-    """The city named before, or every city of the player."""
-    named = given.get("city")
-    for city in state.world.all(City):
-        if controls(state, city) and named in (None, "", f"city:{city.id}"):
-            yield city
-
-
 def _land(state: State, given: Given) -> Iterator[Choice]:
     terrains = state.module.content(Content).terrains
-    for city in cities_named(state, given):
-        for province in state.world.by(Province, "barony", city.barony):
-            if not terrains[province.terrain].is_water:
-                yield Choice(str(Ref(*province.place)), _described(state, province))
+    return (
+        Choice.of(province, _described(state, province))
+        for city in my_cities(state, given)
+        for province in state.world.by(Province, "barony", city.barony)
+        if not terrains[province.terrain].is_water
+    )
 
 
 def _described(state: State, province: Province) -> str:
@@ -118,7 +112,7 @@ def unmet(
             rule,
             f"{what}: {city.name} has no access to "
             f"{'; '.join(_named(content, each) for each in missing)}.",
-            "Work such a deposit with a village, or get the resource by trade.",
+            BY_VILLAGE_OR_TRADE,
         )
     for key, level in improvements.items():
         stands = city.improvements.get(key, 0)
@@ -228,11 +222,8 @@ class ProvincialWork(Order):
     ) -> Iterator[Refusal]:
         where = province.location
         if level >= work.levels:
-            yield Refusal(
-                "maximum_level",
-                self.rule,
-                f"{work.name} at {where}: level {level} is the highest there is.",
-                "Choose another province.",
+            yield highest_level(
+                self.rule, f"{work.name} at {where}", level, "Choose another province."
             )
         elif level and raised == state.now.turn:
             yield Refusal(

@@ -17,6 +17,7 @@ from engine.packs.cohorts.knowledge.choices import MY_CITY
 from engine.packs.cohorts.pieces.control import controls
 from engine.packs.cohorts.pieces.ownership import faction_of, of_faction
 from engine.packs.cohorts.pieces.records import Character, City
+from engine.packs.cohorts.pieces.refusals import dead_or_held, not_your_city
 from engine.packs.cohorts.trade.settling import settle
 from engine.state import State
 
@@ -36,10 +37,12 @@ class CityTransferred(Event):
 
 
 def _barons(state: State, given: Given) -> Iterator[Choice]:
-    for character in state.world.all(Character):
-        ours = of_faction(state.world, character, state.me.faction)
-        if ours and not (character.dead or character.captor):
-            yield Choice(str(Ref(*character.place)), character.name)
+    return (
+        Choice.of(character, character.name)
+        for character in state.world.all(Character)
+        if of_faction(state.world, character, state.me.faction)
+        and not (character.dead or character.captor)
+    )
 
 
 BARON = Asks("a character of your faction", _barons, (Character.kind,))
@@ -59,12 +62,7 @@ class TransferCity(Order):
     def conditions(self, state: State) -> Iterator[Refusal]:
         city, character = state.the(City, self.city), state.the(Character, self.character)
         if not controls(state, city):
-            yield Refusal(
-                "city_not_controlled",
-                self.rule,
-                f"{city.name} is not your city.",
-                "Choose a city whose baron is yours.",
-            )
+            yield not_your_city(self.rule, city.name)
             return
         if faction_of(state.world, character) != state.me.faction:
             yield Refusal(
@@ -74,12 +72,7 @@ class TransferCity(Order):
                 "Choose a character of a player of your faction.",
             )
         elif character.dead or character.captor:
-            yield Refusal(
-                "unable",
-                self.rule,
-                f"{character.name} is dead or a prisoner.",
-                "Choose someone who is alive and free.",
-            )
+            yield dead_or_held(self.rule, character.name)
         elif city.baron == character.id:
             yield Refusal(
                 "bad_target",

@@ -13,16 +13,18 @@ from pydantic import Field
 
 from engine.events import Event
 from engine.facts import facts
-from engine.module.names import closest, key_of
+from engine.module.names import key_of
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
 from engine.packs.cohorts.cities.acting import acting, spend
-from engine.packs.cohorts.cities.building import cities_named, unmet
+from engine.packs.cohorts.cities.building import unmet
 from engine.packs.cohorts.content import Content, Improvement
-from engine.packs.cohorts.knowledge.choices import MY_CITY
+from engine.packs.cohorts.knowledge.choices import MY_CITY, my_cities
 from engine.packs.cohorts.movement.steps import is_coastal
 from engine.packs.cohorts.pieces.ownership import faction_of
 from engine.packs.cohorts.pieces.records import City, Province
+from engine.packs.cohorts.pieces.refusals import highest_level
 from engine.packs.cohorts.trade.access import access
+from engine.refusals import no_such
 from engine.state import State
 from engine.world import World
 
@@ -119,7 +121,7 @@ def improvement_called(content: Content, name: str) -> Improvement | None:
 
 
 def _improvements(state: State, given: Given) -> Iterator[Choice]:
-    cities = list(cities_named(state, given))
+    cities = list(my_cities(state, given))
     for each in state.module.content(Content).improvements.values():
         levels = [city.improvements.get(each.key, 0) for city in cities]
         if any(level < each.levels for level in levels):
@@ -158,11 +160,8 @@ class BuildImprovement(Order):
             )
         level = city.improvements.get(wanted.key, 0)
         if level >= wanted.levels:
-            yield Refusal(
-                "maximum_level",
-                self.rule,
-                f"{wanted.name} in {city.name}: level {level} is the highest there is.",
-                "Choose another improvement.",
+            yield highest_level(
+                self.rule, f"{wanted.name} in {city.name}", level, "Choose another improvement."
             )
         yield from unmet(state, city, wanted.needs, wanted.improvements, wanted.name, _REQUIREMENTS)
 
@@ -176,10 +175,9 @@ class BuildImprovement(Order):
         state.emit(ImprovementBuilt(city=city.id, improvement=wanted.key, level=level))
 
     def _no_such_thing(self, content: Content) -> Refusal:
-        near = closest(self.improvement, [each.name for each in content.improvements.values()])
-        return Refusal(
-            "bad_target",
+        return no_such(
             "cohorts.action.order-failure",
-            f"There is no city improvement called {self.improvement[:40]!r}.",
-            f"Did you mean {near}?" if near else "Choose one from the list that appears.",
+            "city improvement",
+            self.improvement,
+            content.improvements.values(),
         )

@@ -14,21 +14,21 @@ from pydantic import Field
 
 from engine.events import Event
 from engine.facts import facts
-from engine.module.names import closest
 from engine.numbers import square_root
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
 from engine.packs.cohorts.cities.acting import acting, spend
 from engine.packs.cohorts.cities.supplies import Supplies, supplies, use_up
 from engine.packs.cohorts.content import Content, Mount
 from engine.packs.cohorts.content.items import Made
-from engine.packs.cohorts.knowledge.choices import MY_CITY
-from engine.packs.cohorts.pieces.control import controls
+from engine.packs.cohorts.knowledge.choices import MY_CITY, my_cities
 from engine.packs.cohorts.pieces.guilds import guild_level
 from engine.packs.cohorts.pieces.people import everyone, head_count
 from engine.packs.cohorts.pieces.possessions import give
 from engine.packs.cohorts.pieces.records import City
+from engine.packs.cohorts.pieces.refusals import no_recipe, without
 from engine.packs.cohorts.things.item_names import kind_called
 from engine.packs.cohorts.things.secrets import knows_how
+from engine.refusals import suggestion
 from engine.state import State
 from engine.world import World
 
@@ -70,11 +70,8 @@ def obstacles(world: World, content: Content, city: City, item: Made) -> Iterato
     """Why a city cannot make an item, whoever wants it; nothing if it can."""
     yield from requirements(world, content, city, item)
     if not knows_how(city, item):
-        yield Refusal(
-            "secret_missing",
-            "cohorts.city.equipment-knowledge",
-            f"{city.name} does not know how to make {item.name.lower()}.",
-            "Let a college there research it, or a character who knows it teach the city.",
+        yield no_recipe(
+            "cohorts.city.equipment-knowledge", city.name, item.name.lower(), code="secret_missing"
         )
     if not _quantity(city, item):
         yield Refusal(
@@ -102,10 +99,11 @@ def requirements(world: World, content: Content, city: City, item: Made) -> Iter
         )
     missing = _needs_of(world, content, city, item).missing
     if missing:
-        yield Refusal(
-            "resources_missing",
+        yield without(
             _RULE,
-            f"{city.name} lacks what {item.name.lower()} is made of: {', '.join(missing)}.",
+            city.name,
+            item.name.lower(),
+            missing,
             "Work such a deposit with a village, get it by trade, or bring some of it there.",
         )
     level = city.improvements.get(item.made_in, 0)
@@ -144,14 +142,13 @@ def _offered(state: State, given: Given) -> Iterator[Choice]:
     """What the city named before can make, or any city of the player, with the most of each."""
     content = state.module.content(Content)
     offered: dict[str, str] = {}
-    for city in state.world.all(City):
-        if controls(state, city) and given.get("city") in (None, "", f"city:{city.id}"):
-            for item in makeable(content):
-                if item.key in offered:
-                    continue
-                if next(obstacles(state.world, content, city, item), None) is None:
-                    number = most(state.world, content, city, item)
-                    offered[item.key] = f"{item.name}, up to {number} in {city.name}"
+    for city in my_cities(state, given):
+        for item in makeable(content):
+            if item.key in offered:
+                continue
+            if next(obstacles(state.world, content, city, item), None) is None:
+                number = most(state.world, content, city, item)
+                offered[item.key] = f"{item.name}, up to {number} in {city.name}"
     for key, text in offered.items():
         yield Choice(key, text)
 
@@ -178,12 +175,11 @@ class MakeEquipment(Order):
         city = acting(state, self.city)
         item = kind_called(makeable(content), self.item)
         if item is None:
-            near = closest(self.item, [each.name for each in makeable(content)])
             yield Refusal(
                 "bad_target",
                 "cohorts.table.makeable-equipment",
                 f"Cities make nothing that is called {self.item[:40]!r}.",
-                f"Did you mean {near}?" if near else "Choose from the list that appears.",
+                suggestion(self.item, makeable(content)),
             )
             return
         yield from obstacles(state.world, content, city, item)

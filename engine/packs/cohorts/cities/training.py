@@ -14,7 +14,6 @@ from pydantic import Field
 
 from engine.events import Event
 from engine.facts import facts
-from engine.module.names import closest
 from engine.names import NAME_LENGTH, Label
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
 from engine.packs.cohorts.cities.acting import acting, spend
@@ -29,17 +28,18 @@ from engine.packs.cohorts.cities.models import (
 )
 from engine.packs.cohorts.content import Content, Race
 from engine.packs.cohorts.content.item_keys import race_of_recruits, recruits_item
-from engine.packs.cohorts.knowledge.choices import MY_CITY
-from engine.packs.cohorts.pieces.control import controls
+from engine.packs.cohorts.knowledge.choices import MY_CITY, my_cities, once
 from engine.packs.cohorts.pieces.people import race_called
 from engine.packs.cohorts.pieces.possessions import count, held, take
 from engine.packs.cohorts.pieces.records import City, Unit
+from engine.packs.cohorts.pieces.refusals import no_barracks, without
 from engine.packs.cohorts.stacks.equipping import wardrobe_of
 from engine.packs.cohorts.things.equipment import by_place, wearable, worn_by_all
 from engine.packs.cohorts.things.item_names import item_name
 from engine.packs.cohorts.things.uniques import Unique
 from engine.packs.cohorts.trade.access import access
 from engine.packs.cohorts.worth.talents import given_at_training, supplied
+from engine.refusals import no_such
 from engine.state import State
 
 
@@ -70,35 +70,21 @@ class UnitTrained(Event):
 # ---------------------------------------------------------------- choices
 
 
-def _cities(state: State, given: Given) -> Iterator[City]:
-    """The city named before, or every city of the player."""
-    for city in state.world.all(City):
-        if controls(state, city) and given.get("city") in (None, "", f"city:{city.id}"):
-            yield city
-
-
 def _recruits(state: State, given: Given) -> Iterator[Choice]:
     races = state.module.content(Content).races
-    offered: dict[str, str] = {}
-    for city in _cities(state, given):
-        for possession in held(state.world, city.place):
-            race = race_of_recruits(possession.item)
-            if race in races and race not in offered:
-                offered[race] = f"{races[race].name}: {possession.count} in {city.name}"
-    for race, text in offered.items():
-        yield Choice(race, text)
+    return once(
+        Choice(race, f"{races[race].name}: {possession.count} in {city.name}")
+        for city in my_cities(state, given)
+        for possession in held(state.world, city.place)
+        if (race := race_of_recruits(possession.item)) in races
+    )
 
 
 def _types(state: State, given: Given) -> Iterator[Choice]:
     content = state.module.content(Content)
     for model in models(content):
-        most = max(
-            (
-                most_of(content, model, at_work(state.world, content, c))
-                for c in _cities(state, given)
-            ),
-            default=0,
-        )
+        works = (at_work(state.world, content, city) for city in my_cities(state, given))
+        most = max((most_of(content, model, each) for each in works), default=0)
         if most:
             each = f", {model.recruits} recruits each" if model.workshop else ""
             yield Choice(model.type, f"{model.name}: up to {most}{each}")
@@ -106,22 +92,21 @@ def _types(state: State, given: Given) -> Iterator[Choice]:
 
 def _equipment(state: State, given: Given) -> Iterator[Choice]:
     content = state.module.content(Content)
-    offered: dict[str, None] = {}
-    for city in _cities(state, given):
-        for possession in held(state.world, city.place):
-            if wearable(content, possession.item) and possession.item not in offered:
-                offered[possession.item] = None
-                name = item_name(content, state.world, possession.item)
-                yield Choice(possession.item, f"{name}: {possession.count} in {city.name}")
+    return once(
+        Choice(item, f"{item_name(content, state.world, item)}: {count} in {city.name}")
+        for city in my_cities(state, given)
+        for item, count in ((each.item, each.count) for each in held(state.world, city.place))
+        if wearable(content, item)
+    )
 
 
 def _talents(state: State, given: Given) -> Iterator[Choice]:
     content = state.module.content(Content)
-    taught: dict[str, None] = {}
-    for city in _cities(state, given):
-        taught.update(dict.fromkeys(supplied(state.world, content, city)))
-    for key in taught:
-        yield Choice(key, content.talents[key].name)
+    return once(
+        Choice(key, content.talents[key].name)
+        for city in my_cities(state, given)
+        for key in supplied(state.world, content, city)
+    )
 
 
 RECRUITS = Asks("a race that the city has recruits of", _recruits)
@@ -170,9 +155,11 @@ class TrainMilitaryUnits(Order):
         city = acting(state, self.city)
         race, model = race_called(content, self.race), model_called(content, self.type)
         if race is None:
-            yield _unknown("race", self.race, [race.name for race in content.races.values()])
+            yield no_such("cohorts.action.order-failure", "race", self.race, content.races.values())
         elif model is None:
-            yield _unknown("type of unit", self.type, [each.name for each in models(content)])
+            yield no_such(
+                "cohorts.action.order-failure", "type of unit", self.type, models(content)
+            )
         else:
             yield from self._unmet(state, city, model)
             yield from self._nothing(state, city, race, model)
@@ -182,20 +169,14 @@ class TrainMilitaryUnits(Order):
         content = state.module.content(Content)
         missing = content.missing(model.needs, access(state.world, content, city))
         if missing:
-            yield Refusal(
-                "resources_missing",
+            yield without(
                 self.rule,
-                f"{city.name} lacks what a {model.name.lower()} is made of: "
-                f"{', '.join(' or '.join(need) for need in missing)}.",
-                "Work such a deposit with a village, or get the resource by trade.",
+                city.name,
+                f"a {model.name.lower()}",
+                (" or ".join(need) for need in missing),
             )
         if not city.improvements.get(BARRACKS):
-            yield Refusal(
-                "improvement_missing",
-                "cohorts.city.barracks",
-                f"{city.name} has no barracks.",
-                "Only a city with barracks trains units; build them first.",
-            )
+            yield no_barracks(city.name)
         if model.workshop and not at_work(state.world, content, city).get(model.workshop):
             works = content.improvements[model.workshop].name.lower()
             idle = model.workshop in city.improvements
@@ -247,7 +228,7 @@ class TrainMilitaryUnits(Order):
         shared = {name: value for name, value in recruit.known().items() if name != "id"}
         units = [
             state.make(Unit, **{**shared, "name": name, "soldiers": size})
-            for name, size in zip(self._names(len(sizes)), sizes, strict=True)
+            for name, size in zip(numbered(self.name, len(sizes)), sizes, strict=True)
         ]
         state.emit(
             UnitTrained(
@@ -305,19 +286,10 @@ class TrainMilitaryUnits(Order):
             *untaught,
         )
 
-    def _names(self, units: int) -> list[str]:
-        """What the new units are called; several end in a number."""
-        if units == 1:
-            return [self.name]
-        ends = [f" {number}" for number in range(1, units + 1)]
-        return [self.name[: NAME_LENGTH - len(end)] + end for end in ends]
 
-
-def _unknown(what: str, name: str, known: list[str]) -> Refusal:
-    near = closest(name, known)
-    return Refusal(
-        "bad_target",
-        "cohorts.action.order-failure",
-        f"There is no {what} called {name[:40]!r}.",
-        f"Did you mean {near}?" if near else "Choose one from the list that appears.",
-    )
+def numbered(name: str, units: int) -> list[str]:
+    """What new units are called; several end in a number."""
+    if units == 1:
+        return [name]
+    ends = [f" {number}" for number in range(1, units + 1)]
+    return [name[: NAME_LENGTH - len(end)] + end for end in ends]

@@ -14,13 +14,14 @@ from engine.events import Event
 from engine.facts import facts
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
 from engine.packs.cohorts.cities.acting import acting, spend
-from engine.packs.cohorts.cities.building import cities_named, misplaced, outside_barony
+from engine.packs.cohorts.cities.building import misplaced, outside_barony
 from engine.packs.cohorts.cities.improvements import lose_support, supported
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.knowledge.choices import MY_CITY, label
+from engine.packs.cohorts.knowledge.choices import MY_CITY, label, my_cities
 from engine.packs.cohorts.pieces.ownership import city_of
 from engine.packs.cohorts.pieces.people import bereft, everyone, head_count, settlers
 from engine.packs.cohorts.pieces.records import City, Province, Village
+from engine.packs.cohorts.pieces.refusals import highest_level
 from engine.packs.cohorts.trade.access import copies
 from engine.packs.cohorts.trade.settling import settle
 from engine.state import State
@@ -78,20 +79,21 @@ class VillageMoved(Event):
 
 
 def _sites(state: State, given: Given) -> Iterator[Choice]:
-    for city in cities_named(state, given):
-        for province in state.world.by(Province, "barony", city.barony):
-            if next(_unfit(state, city, province), None) is None:
-                yield Choice(str(Ref(*province.place)), label(state, province))
+    return (
+        Choice.of(province, label(state, province))
+        for city in my_cities(state, given)
+        for province in state.world.by(Province, "barony", city.barony)
+        if next(_unfit(state, city, province), None) is None
+    )
 
 
 def _villages(state: State, given: Given) -> Iterator[Choice]:
-    for city in cities_named(state, given):
-        for province in state.world.by(Province, "barony", city.barony):
-            for village in state.world.by(Village, "province", province.id):
-                where = province.location
-                yield Choice(
-                    str(Ref(*village.place)), f"{village.name} {where}, level {village.level}"
-                )
+    return (
+        Choice.of(village, f"{village.name} {province.location}, level {village.level}")
+        for city in my_cities(state, given)
+        for province in state.world.by(Province, "barony", city.barony)
+        for village in state.world.by(Village, "province", province.id)
+    )
 
 
 SITE = Asks("a province of the city's barony without a village", _sites, ("province",))
@@ -214,11 +216,8 @@ class ImproveVillage(Order):
             return
         most = state.module.content(Content).cities.village_levels
         if village.level >= most:
-            yield Refusal(
-                "maximum_level",
-                self.rule,
-                f"The village at {province.location} has level {most}, the highest there is.",
-                "Choose another village.",
+            yield highest_level(
+                self.rule, f"The village at {province.location}", most, "Choose another village."
             )
         elif village.changed == state.now.turn:
             built = village.level == 1 and village.moved != state.now.turn

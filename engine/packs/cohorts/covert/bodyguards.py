@@ -19,6 +19,7 @@ from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.knowledge.choices import label, named_in
 from engine.packs.cohorts.pieces.ownership import faction_of, imprisoned, province_of, relation
 from engine.packs.cohorts.pieces.records import Character, Province
+from engine.packs.cohorts.pieces.refusals import no_friend
 from engine.packs.cohorts.pieces.statuses import borne
 from engine.packs.cohorts.worth.bonuses import skill_level
 from engine.state import State
@@ -134,7 +135,7 @@ def _clients(state: State, given: Given) -> Iterator[Choice]:
         if relation(state.world, state.me.faction, faction_of(state.world, each)) == "allied":
             where = state.world.find(Province, province_of(state.world, each.place))
             at = f", {label(state, where)}" if where else ""
-            yield Choice(str(Ref(*each.place)), f"{each.name}{at}")
+            yield Choice.of(each, f"{each.name}{at}")
 
 
 _CLIENT = Asks("a character of your faction or an ally", _clients, (Character.kind,))
@@ -166,12 +167,7 @@ class AssignBodyguard(CharacterAction):
         if client.knows("dead") and client.dead:
             yield self._bad_target(f"{client.name} is dead.", "Choose somebody who lives.")
         if not _friends(state.world, guard, client):
-            yield Refusal(
-                "relation",
-                self.rule,
-                f"{client.name} belongs neither to your faction nor to an ally of it.",
-                "Choose one of your own or an ally's.",
-            )
+            yield no_friend(self.rule, client.name)
 
     def _bad_target(self, says: str, instead: str) -> Refusal:
         return Refusal("bad_target", self.rule, says, instead)

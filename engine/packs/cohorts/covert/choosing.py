@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from engine.orders import Asks, Choice, Chooser, Given, Ref
+from engine.orders import Asks, Choice, Chooser, Given
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.covert.odds import reach
 from engine.packs.cohorts.knowledge.choices import label, named_in
@@ -65,7 +65,7 @@ def _choice(state: State, thing: Record) -> Choice:
     ground = state.world.find(Province, _spot(state, thing))
     assert isinstance(thing, Stack | City | Character | Unit | Barony)
     name = f"The barony {thing.name}" if isinstance(thing, Barony) else thing.name
-    return Choice(str(Ref(*thing.place)), f"{name}, {label(state, ground)}" if ground else name)
+    return Choice.of(thing, f"{name}, {label(state, ground)}" if ground else name)
 
 
 def _others(*kinds: type[Record]) -> Chooser:

@@ -41,7 +41,7 @@ from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.covert import defense
 from engine.packs.cohorts.covert.defense import Defense, Ground
 from engine.packs.cohorts.covert.odds import Craft, Odds, best_craft, odds_of, reach
-from engine.packs.cohorts.diplomacy.hostility import SAFE, SUING, bound, calm
+from engine.packs.cohorts.diplomacy.hostility import bound, calm, safe_province, still_suing
 from engine.packs.cohorts.magic.cast import distance, spot
 from engine.packs.cohorts.magic.relations import owner
 from engine.packs.cohorts.pieces.control import subject
@@ -53,6 +53,7 @@ from engine.packs.cohorts.pieces.ownership import (
     relation,
 )
 from engine.packs.cohorts.pieces.records import Character, City, Piece, Province, Stack, Unit
+from engine.packs.cohorts.pieces.refusals import friend, out_of_reach
 from engine.packs.cohorts.pieces.statuses import exposing
 from engine.packs.cohorts.stacks.captivity import put_away
 from engine.packs.cohorts.worth.bonuses import skill_level
@@ -298,10 +299,11 @@ class Mission(CharacterAction):
         here = province_of(state.world, sponsor.place)
         if distance(state.world, here, self.spot(state, target)) > far:
             # How far away it is, is not told: that would be a search for free.
-            yield Refusal(
-                "out_of_range",
+            yield out_of_reach(
                 RANGE,
-                f"{subject(target)} is out of reach of {sponsor.name}, which is {far} provinces.",
+                subject(target),
+                sponsor.name,
+                far,
                 "Bring the character nearer, or send one with a higher covert skill.",
             )
 
@@ -385,12 +387,7 @@ def hostile(
     stands = relation(world, mine, side)
     where = spot(world, target)
     if stands == "allied":
-        yield Refusal(
-            "relation",
-            RELATIONS,
-            f"{subject(target)} belongs to your own faction or to an ally.",
-            "Choose what others have.",
-        )
+        yield friend(RELATIONS, subject(target), "Choose what others have.")
     elif not peaceful and stands == "neutral" and player:
         yield Refusal(
             "relation",
@@ -399,12 +396,7 @@ def hostile(
             "Declare war first, or choose what enemies or nobody has.",
         )
     elif not peaceful and bound(world, mine, side, where):
-        yield Refusal(
-            "relation",
-            SUING,
-            "Your faction sues them for peace, and does nothing hostile to them until that ends.",
-            "Rescind the votes for peace first, or wait until they enter your land.",
-        )
+        yield still_suing()
     if player not in (0, sponsor.player):
         yield from no_safety(state, sponsor, where)
 
@@ -412,12 +404,7 @@ def hostile(
 def no_safety(state: State, sponsor: Character, where: int) -> Iterator[Refusal]:
     """Refuses missions from or into a province that is safe (cohorts.world.pvp-restriction)."""
     if any(calm(state.world, each) for each in (province_of(state.world, sponsor.place), where)):
-        yield Refusal(
-            "relation",
-            SAFE,
-            "That province is safe: players do nothing in secret to each other there.",
-            "Wait until they have left it.",
-        )
+        yield safe_province()
 
 
 # ---------------------------------------------------------------- capture

@@ -22,6 +22,7 @@ from engine.packs.cohorts.content.item_keys import Item, item_of
 from engine.packs.cohorts.knowledge.choices import named_in
 from engine.packs.cohorts.pieces.possessions import count, give, held, take
 from engine.packs.cohorts.pieces.records import Character
+from engine.packs.cohorts.pieces.refusals import not_carried
 from engine.packs.cohorts.things.item_names import item_name, kind_called
 from engine.packs.cohorts.things.uniques import Unique
 from engine.packs.cohorts.worth.bonuses import skill_level
@@ -99,7 +100,7 @@ def _known_poisons(state: State, given: Given) -> Iterator[Choice]:
     character = named_in(state, given, "character", Character)
     if character is None:
         return
-    wanted = str(given.get("weapon") or "")
+    wanted = given.text("weapon")
     weapon = _meant(state, _weapons(state.world, content, character), wanted)
     for poison in _poisons(state.world, content, character):
         if weapon is None or accepts(content, weapon, poison):
@@ -151,10 +152,10 @@ class MakePoisonWeapons(CharacterAction):
         for item in (weapon, poison):
             if not count(state.world, character.place, str(item)):
                 name = item_name(content, state.world, str(item))
-                yield Refusal(
-                    "missing",
+                yield not_carried(
                     self.rule,
-                    f"{character.name} does not carry: {name}.",
+                    character.name,
+                    name,
                     "Hand it over first; what its stack carries or it wears is not used.",
                 )
         if not skill_level(state.world, content, character, _SKILL):

@@ -41,6 +41,7 @@ from engine.packs.cohorts.pieces.ownership import (
     relation,
 )
 from engine.packs.cohorts.pieces.records import SOMEBODY, Character, City, Province, Stack
+from engine.packs.cohorts.pieces.refusals import not_yours
 from engine.packs.cohorts.stacks.captivity import put_away
 from engine.packs.cohorts.stacks.transfers import too_high
 from engine.packs.cohorts.worth.bonuses import skill_level
@@ -247,14 +248,7 @@ class AttemptEscape(CharacterAction):
         """
         prisoner = state.the(Character, self.character)
         if not controls(state, prisoner):
-            raise Refused(
-                Refusal(
-                    "not_allowed",
-                    self.rule,
-                    f"{prisoner.name} is not yours to command.",
-                    "Choose a character of your own.",
-                )
-            )
+            raise Refused(not_yours(self.rule, prisoner.name))
         return in_secret(state, ready(state, prisoner, self))
 
     def _flight(self, state: State, prisoner: Character) -> _Flight:

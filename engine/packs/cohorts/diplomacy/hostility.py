@@ -93,17 +93,23 @@ def held_back(state: State, actor: Record, target: Record) -> Iterator[Refusal]:
     """
     world = state.world
     if bound(world, faction_of(world, actor), faction_of(world, target), _spot(world, target)):
-        yield Refusal(
-            "relation",
-            SUING,
-            "Your faction sues them for peace, and until it has peace or gives up it does nothing "
-            "hostile to them outside its own baronies.",
-            "Rescind the votes for peace first, or wait until they enter your land.",
-        )
+        yield still_suing()
     if safe(world, actor, target):
-        yield Refusal(
-            "relation",
-            SAFE,
-            "That province is safe: players do nothing hostile to each other there.",
-            "Wait until they have left it.",
-        )
+        yield safe_province()
+
+
+def still_suing() -> Refusal:
+    """Refuses hostile acts while the own faction sues for peace (cohorts.order.sue-for-peace)."""
+    return Refusal(
+        "relation",
+        SUING,
+        "Your faction sues them for peace, and until it has peace or gives up it does nothing "
+        "hostile to them outside its own baronies.",
+        "Rescind the votes for peace first, or wait until they enter your land.",
+    )
+
+
+def safe_province(instead: str = "Wait until they have left it.") -> Refusal:
+    """Refuses hostile and secret acts in a safe province (cohorts.world.pvp-restriction)."""
+    says = "That province is safe: players do nothing hostile or in secret to each other there."
+    return Refusal("relation", SAFE, says, instead)

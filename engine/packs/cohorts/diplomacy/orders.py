@@ -61,7 +61,7 @@ def _factions(*relations: Relationship) -> Chooser:
         for faction in state.world.all(Faction):
             stands = relation(state.world, mine, faction.id)
             if faction.id != mine and stands in relations:
-                yield Choice(str(Ref(*faction.place)), f"{faction.name}, {_WORDS[stands]}")
+                yield Choice.of(faction, f"{faction.name}, {_WORDS[stands]}")
 
     return choose
 
@@ -69,7 +69,7 @@ def _factions(*relations: Relationship) -> Chooser:
 def _voted(state: State, given: Given) -> Iterator[Choice]:
     for vote in state.world.by(Vote, "player", state.player):
         faction = state.world.get(Faction, vote.target)
-        yield Choice(str(Ref(*faction.place)), f"{faction.name}, your vote: {vote.matter}")
+        yield Choice.of(faction, f"{faction.name}, your vote: {vote.matter}")
 
 
 def _faction(*relations: Relationship) -> Asks:

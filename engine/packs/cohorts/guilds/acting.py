@@ -5,17 +5,25 @@ What each type of guild does with its action stands in the other files of this f
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 
 from engine.orders import Asks, Choice, Chooser, Given, Ref, Refusal, Refused
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.peoples import GuildKind
+from engine.packs.cohorts.knowledge.choices import my_cities
 from engine.packs.cohorts.pieces.control import controls
 from engine.packs.cohorts.pieces.guilds import ACTION_RULES
 from engine.packs.cohorts.pieces.ownership import faction_of, province_of, relation
 from engine.packs.cohorts.pieces.people import head_count
 from engine.packs.cohorts.pieces.records import City, Guild, Piece
+from engine.packs.cohorts.pieces.refusals import (
+    apart,
+    dead_or_held,
+    no_action_left,
+    no_friend,
+    without,
+)
 from engine.packs.cohorts.trade.access import access
 from engine.packs.cohorts.worth.levels import counts
 from engine.state import State
@@ -24,24 +32,31 @@ from engine.world import World
 # ---------------------------------------------------------------- choosing one
 
 
-def _mine(*types: GuildKind) -> Chooser:
-    """The player's guilds of these types, of every type if none is named."""
+def my_guilds(state: State, given: Given) -> Iterator[tuple[Guild, City]]:
+    """The player's guilds with their cities; only the one that was named before, once one is."""
+    for guild in state.world.all(Guild):
+        city = state.world.find(City, guild.city)
+        if city and controls(state, city) and given.leaves("guild", Ref(*guild.place)):
+            yield guild, city
+
+
+def a_guild(what: str, fits: Callable[[State, Guild], bool]) -> Asks:
+    """Asks for one of those guilds of the player that fit."""
 
     def choose(state: State, given: Given) -> Iterator[Choice]:
-        for guild in state.world.all(Guild):
-            city = state.world.find(City, guild.city)
-            if city and controls(state, city) and (not types or guild.type in types):
-                yield Choice(
-                    str(Ref(*guild.place)), f"{guild.name}, {city.name}, level {guild.level}"
-                )
+        return (
+            Choice.of(guild, f"{guild.name}, {city.name}, level {guild.level}")
+            for guild, city in my_guilds(state, Given({}))
+            if fits(state, guild)
+        )
 
-    return choose
+    return Asks(what, choose, (Guild.kind,))
 
 
 def my_guild(*types: GuildKind) -> Asks:
     """Asks for a guild of the player, of one of these types if any is named."""
     what = f"a {' or '.join(types)} guild of yours" if types else "a guild of yours"
-    return Asks(what, _mine(*types), (Guild.kind,))
+    return a_guild(what, lambda state, guild: not types or guild.type in types)
 
 
 # ---------------------------------------------------------------- acting
@@ -92,10 +107,9 @@ def acting(state: State, ref: Ref, *types: GuildKind) -> tuple[Guild, City]:
     guild, city = commanded(state, ref)
     if guild.actions < 1:
         raise Refused(
-            Refusal(
-                "no_action",
+            no_action_left(
                 ACTION_RULES,
-                f"{guild.name} in {city.name} has acted this turn.",
+                f"{guild.name} in {city.name}",
                 "Every guild has one action a turn, and a new one after the weekly production.",
             )
         )
@@ -115,34 +129,19 @@ def spend(state: State, guild: Guild) -> Guild:
 def away(state: State, city: City, piece: Piece, rule: str) -> Iterator[Refusal]:
     """Refuses what is not in the city's province, in whatever there (`ACTION_RULES`)."""
     if province_of(state.world, piece.holder) != city.province:
-        yield Refusal(
-            "not_here",
-            rule,
-            f"{piece.name} is not in the province of {city.name}.",
-            "Bring them together first.",
-        )
+        yield apart(rule, piece.name, city.name)
 
 
 def unfriendly(state: State, piece: Piece, rule: str) -> Iterator[Refusal]:
     """Refuses what is of no allied faction; one's own is (cohorts.action.allied-meaning)."""
     if relation(state.world, state.me.faction, faction_of(state.world, piece)) != "allied":
-        yield Refusal(
-            "relation",
-            rule,
-            f"{piece.name} belongs neither to your faction nor to an ally of it.",
-            "Choose one of your own or an ally's.",
-        )
+        yield no_friend(rule, piece.name)
 
 
 def helpless(piece: Piece, rule: str) -> Iterator[Refusal]:
     """Refuses the dead and prisoners; wherever they are, they do not count (`ACTION_RULES`)."""
     if not counts(piece):
-        yield Refusal(
-            "not_here",
-            rule,
-            f"{piece.name} is dead or held prisoner.",
-            "Choose somebody who is alive and free.",
-        )
+        yield dead_or_held(rule, piece.name, code="not_here")
 
 
 def friends_at(*kinds: type[Piece]) -> Chooser:
@@ -153,7 +152,7 @@ def friends_at(*kinds: type[Piece]) -> Chooser:
             for cls in kinds:
                 for piece in state.world.all(cls):
                     if piece.knows("holder") and _welcome(state, city, piece):
-                        yield Choice(str(Ref(*piece.place)), f"{piece.name}, {city.name}")
+                        yield Choice.of(piece, f"{piece.name}, {city.name}")
 
     return choose
 
@@ -166,10 +165,9 @@ def _welcome(state: State, city: City, piece: Piece) -> bool:
 
 def _cities(state: State, given: Given) -> Iterator[City]:
     """The city of the guild named before, or every city of the player that has a guild."""
-    named = given.text("guild")
-    for city in state.world.all(City):
+    for city in my_cities(state, Given({})):
         guilds = state.world.by(Guild, "city", city.id)
-        if controls(state, city) and any(named in ("", str(Ref(*g.place))) for g in guilds):
+        if any(given.leaves("guild", Ref(*guild.place)) for guild in guilds):
             yield city
 
 
@@ -199,15 +197,10 @@ def unmet(
     if wanted.several:
         of_these = [each for each in wanted.several.among if each in held]
         if len(of_these) < wanted.several.count:
-            names = ", ".join(wanted.several.among)
+            names = " or ".join(wanted.several.among)
             missing.append(f"{wanted.several.count} of {names}")
     if missing:
-        yield Refusal(
-            "resources_missing",
-            "cohorts.order.build-guild",
-            f"{city.name} lacks what a {wanted.name.lower()} needs: {'; '.join(missing)}.",
-            "Work such a deposit with a village, or get the resource by trade.",
-        )
+        yield without("cohorts.order.build-guild", city.name, f"a {wanted.name.lower()}", missing)
 
 
 # ---------------------------------------------------------------- what is known of them

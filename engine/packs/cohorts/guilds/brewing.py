@@ -14,19 +14,21 @@ from pydantic import Field
 
 from engine.events import Event
 from engine.facts import facts
-from engine.module.names import closest
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
 from engine.packs.cohorts.cities.supplies import Supplies, supplies, use_up
 from engine.packs.cohorts.content import Content, GuildRules, Potion
 from engine.packs.cohorts.content.item_keys import Item
 from engine.packs.cohorts.content.peoples import Keyword
-from engine.packs.cohorts.guilds.acting import acting, my_guild, spend
+from engine.packs.cohorts.guilds.acting import a_guild, acting, my_guilds, spend
+from engine.packs.cohorts.knowledge.choices import once
 from engine.packs.cohorts.pieces.guilds import ACTION_RULES
 from engine.packs.cohorts.pieces.possessions import give
 from engine.packs.cohorts.pieces.records import City, Guild
+from engine.packs.cohorts.pieces.refusals import no_recipe, without
 from engine.packs.cohorts.things.item_names import item_name, kind_called
 from engine.packs.cohorts.things.secrets import knows_how
 from engine.packs.cohorts.worth.levels import heroic_level
+from engine.refusals import suggestion
 from engine.state import State
 from engine.world import World
 
@@ -90,12 +92,7 @@ def obstacles(world: World, content: Content, guild: Guild, potion: Potion) -> I
         )
     yield from requirements(world, content, city, potion)
     if not knows_how(city, potion):
-        yield Refusal(
-            "recipe_unknown",
-            _RULE,
-            f"{city.name} does not know the recipe of {potion.name.lower()}.",
-            "Let a college there research it, or a character who knows it teach the city.",
-        )
+        yield no_recipe(_RULE, city.name, potion.name.lower(), code="recipe_unknown")
 
 
 def requirements(world: World, content: Content, city: City, potion: Potion) -> Iterator[Refusal]:
@@ -113,10 +110,11 @@ def requirements(world: World, content: Content, city: City, potion: Potion) -> 
             f"{count} {content.resources[key].name.lower()}"
             for key, count in potion.ingredients.items()
         )
-        yield Refusal(
-            "resources_missing",
+        yield without(
             _RULE,
-            f"{city.name} lacks {', '.join(missing)} for {potion.name.lower()}.",
+            city.name,
+            potion.name.lower(),
+            missing,
             f"Get access to it, or bring some there; one potion takes {recipe}.",
         )
 
@@ -141,35 +139,29 @@ def _ingredients(world: World, content: Content, city: City, potion: Potion) -> 
 
 def _my_brewers(keyword: Keyword) -> Asks:
     """Asks for a guild of the player that brews what has the keyword."""
-
-    def choose(state: State, given: Given) -> Iterator[Choice]:
-        content = state.module.content(Content)
-        for choice in my_guild().among(state, given):
-            guild = state.world.get(Guild, Ref.parse(choice.value).id)
-            if _brews(content, guild, keyword):
-                yield choice
-
-    return Asks(f"a guild of yours that makes {_PLURAL[keyword]}", choose, (Guild.kind,))
+    return a_guild(
+        f"a guild of yours that makes {_PLURAL[keyword]}",
+        lambda state, guild: _brews(state.module.content(Content), guild, keyword),
+    )
 
 
 def _recipes(keyword: Keyword) -> Asks:
     """Asks for what the guild named before can brew now, or any such guild of the player."""
 
     def choose(state: State, given: Given) -> Iterator[Choice]:
-        content = state.module.content(Content)
-        offered: dict[str, str] = {}
-        for choice in _my_brewers(keyword).among(state, given):
-            if given.get("guild") not in (None, "", choice.value):
-                continue
-            guild = state.world.get(Guild, Ref.parse(choice.value).id)
-            for potion in _of(content, keyword):
-                if next(obstacles(state.world, content, guild, potion), None) is None:
-                    number = most(state.world, content, guild, potion)
-                    item = str(brewed(content, potion, guild.level))
-                    text = f"{item_name(content, state.world, item)}, {number} of it"
-                    offered.setdefault(potion.key, text)
-        for key, text in offered.items():
-            yield Choice(key, text)
+        content, world = state.module.content(Content), state.world
+
+        def text(guild: Guild, potion: Potion) -> str:
+            item = str(brewed(content, potion, guild.level))
+            return f"{item_name(content, world, item)}, {most(world, content, guild, potion)} of it"
+
+        return once(
+            Choice(potion.key, text(guild, potion))
+            for guild, _ in my_guilds(state, given)
+            if _brews(content, guild, keyword)
+            for potion in _of(content, keyword)
+            if next(obstacles(world, content, guild, potion), None) is None
+        )
 
     return Asks(f"{_PLURAL[keyword]} that the guild can make", choose)
 
@@ -205,12 +197,11 @@ class _Brew(Order):
             return
         potion = kind_called(_of(content, self.keyword), self.potion)
         if potion is None:
-            near = closest(self.potion, [each.name for each in _of(content, self.keyword)])
             yield Refusal(
                 "bad_target",
                 self.rule,
                 f"Among {_PLURAL[self.keyword]} there is none called {self.potion[:40]!r}.",
-                f"Did you mean {near}?" if near else "Choose from the list that appears.",
+                suggestion(self.potion, _of(content, self.keyword)),
             )
             return
         yield from obstacles(state.world, content, guild, potion)

@@ -13,7 +13,6 @@ from pydantic import Field
 
 from engine.events import Event
 from engine.facts import facts
-from engine.module.names import closest
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
 from engine.packs.cohorts.cities import making
 from engine.packs.cohorts.content import Content, Potion
@@ -21,9 +20,11 @@ from engine.packs.cohorts.guilds import brewing
 from engine.packs.cohorts.guilds.acting import acting, spend
 from engine.packs.cohorts.guilds.enchanting import MY_COLLEGE, guild_given
 from engine.packs.cohorts.pieces.records import City, Guild
+from engine.packs.cohorts.pieces.refusals import knows_recipe
 from engine.packs.cohorts.things.item_names import kind_called
 from engine.packs.cohorts.things.secrets import Kind, kinds, knows_how, learned
 from engine.packs.cohorts.worth.levels import heroic_level
+from engine.refusals import no_such
 from engine.state import State
 from engine.world import World
 
@@ -61,11 +62,8 @@ def obstacles(world: World, content: Content, guild: Guild, kind: Kind) -> Itera
     rule = CollegeResearchItem.rule
     city = world.get(City, guild.city)
     if knows_how(city, kind):
-        yield Refusal(
-            "already_known",
-            rule,
-            f"{city.name} knows already how to make {kind.name.lower()}.",
-            "Research something that it cannot make yet.",
+        yield knows_recipe(
+            rule, city.name, kind.name.lower(), "Research something that it cannot make yet."
         )
     level = heroic_level(guild.level)
     if level <= kind.item_level:
@@ -107,13 +105,7 @@ class CollegeResearchItem(Order):
         guild, _ = acting(state, self.guild, "college")
         kind = kind_called(kinds(content), self.item)
         if kind is None:
-            near = closest(self.item, [each.name for each in kinds(content)])
-            yield Refusal(
-                "target_unknown",
-                self.rule,
-                f"There is no recipe of {self.item[:40]!r}.",
-                f"Did you mean {near}?" if near else "Choose one from the list that appears.",
-            )
+            yield no_such(self.rule, "recipe", self.item, kinds(content), "target_unknown")
             return
         yield from obstacles(state.world, content, guild, kind)
 

@@ -19,6 +19,7 @@ from engine.packs.cohorts.guilds.acting import (
     unfriendly,
 )
 from engine.packs.cohorts.pieces.records import Character, Guild, Unit
+from engine.packs.cohorts.pieces.refusals import drilled_at_once
 from engine.packs.cohorts.worth.drill import train
 from engine.packs.cohorts.worth.levels import encounter_level
 from engine.state import State
@@ -77,12 +78,7 @@ class GuildTrainCombatUnit(Order):
     def _too_many(self, state: State) -> Iterator[Refusal]:
         most = state.module.content(Content).drill.most_targets
         if not 1 <= len(self.units) <= most or len(set(self.units)) < len(self.units):
-            yield Refusal(
-                "bad_target",
-                self.rule,
-                f"A guild trains 1 to {most} units at a time, each of them once.",
-                f"Name 1 to {most} different ones.",
-            )
+            yield drilled_at_once(self.rule, most)
 
     def _units(self, state: State) -> list[Character | Unit]:
         return [state.the(Unit if ref.kind == Unit.kind else Character, ref) for ref in self.units]

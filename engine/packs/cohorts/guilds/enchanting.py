@@ -20,6 +20,7 @@ from engine.packs.cohorts.guilds.acting import acting, my_guild, spend
 from engine.packs.cohorts.knowledge.choices import named_in
 from engine.packs.cohorts.pieces.possessions import count, find, give, held, take
 from engine.packs.cohorts.pieces.records import City, Guild
+from engine.packs.cohorts.pieces.refusals import not_enchantable
 from engine.packs.cohorts.things.enchantments import Yield, enchantable, enchanted
 from engine.packs.cohorts.things.item_names import item_name
 from engine.packs.cohorts.things.uniques import Unique
@@ -102,11 +103,8 @@ class CollegeEnchantItem(Order):
         guild, city = acting(state, self.guild, "college")
         item = as_held(state, city.place, self.item)
         if not enchantable(content, item):
-            yield Refusal(
-                "not_enchantable",
-                self.rule,
-                f"{item_name(content, state.world, str(item))} cannot be enchanted.",
-                "Choose a weapon, a shield, armor or gear that is neither poisoned nor unique.",
+            yield not_enchantable(
+                self.rule, item_name(content, state.world, str(item)), code="not_enchantable"
             )
         level = heroic_level(guild.level)
         if item.plus >= level:

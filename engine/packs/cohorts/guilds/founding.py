@@ -16,11 +16,11 @@ from engine.packs.cohorts.cities.acting import acting, spend
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.peoples import GuildKind
 from engine.packs.cohorts.guilds.acting import away, helpless, unmet
-from engine.packs.cohorts.knowledge.choices import MY_CITY
+from engine.packs.cohorts.knowledge.choices import MY_CITY, my_cities, my_people
 from engine.packs.cohorts.pieces.control import controls
 from engine.packs.cohorts.pieces.guilds import guild_of, most_mana
 from engine.packs.cohorts.pieces.records import Character, City, Guild
-from engine.packs.cohorts.worth.levels import counts
+from engine.packs.cohorts.pieces.refusals import not_yours
 from engine.state import State
 
 
@@ -42,14 +42,14 @@ class GuildBuilt(Event):
 def _founders(state: State, given: Given) -> Iterator[Choice]:
     """The player's characters in the city named before who can found the guild named before."""
     content = state.module.content(Content)
-    kinds = [guild for guild in content.guilds if given.get("type") in (None, "", guild)]
-    for city in state.world.all(City):
-        if controls(state, city) and given.get("city") in (None, "", f"city:{city.id}"):
-            for character in state.world.by(Character, "player", state.player):
-                fits = any(_may_found(content, guild, character) for guild in kinds)
-                if fits and counts(character) and not any(away(state, city, character, "")):
-                    text = f"{character.name}, {character.job} of level {character.level}"
-                    yield Choice(str(Ref(*character.place)), text)
+    kinds = [guild for guild in content.guilds if given.leaves("type", guild)]
+    return (
+        Choice.of(each, f"{each.name}, {each.job} of level {each.level}")
+        for city in my_cities(state, given)
+        for each in my_people(state, Character)
+        if any(_may_found(content, guild, each) for guild in kinds)
+        and not any(away(state, city, each, ""))
+    )
 
 
 FOUNDER = Asks("a character of yours who can found it", _founders, (Character.kind,))
@@ -127,11 +127,8 @@ class BuildGuild(Order):
 
     def _unfit(self, state: State, content: Content, founder: Character) -> Iterator[Refusal]:
         if not controls(state, founder):
-            yield Refusal(
-                "founder",
-                self.rule,
-                f"{founder.name} is not yours to command.",
-                "Let one of your own characters found it.",
+            yield not_yours(
+                self.rule, founder.name, "Let one of your own characters found it.", code="founder"
             )
             return
         yield from helpless(founder, self.rule)

@@ -12,24 +12,25 @@ from pydantic import Field
 
 from engine.events import Event
 from engine.facts import facts
-from engine.module.names import closest
 from engine.orders import Order, Ref, Refusal, Refused
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.guilds.acting import commanded, my_guild
 from engine.packs.cohorts.knowledge.choices import MY_CITY
 from engine.packs.cohorts.pieces.control import controls
+from engine.packs.cohorts.pieces.guilds import ACTION_RULES
 from engine.packs.cohorts.pieces.records import City
+from engine.packs.cohorts.pieces.refusals import not_your_city
 from engine.packs.cohorts.trade.access import own_use
 from engine.packs.cohorts.trade.books import Market, open_copies, plus
 from engine.packs.cohorts.trade.choices import (
     OPEN_HERE,
     OWN_COPY,
     RESOURCE,
-    not_yours,
     resource_called,
 )
 from engine.packs.cohorts.trade.ending import take_off
 from engine.packs.cohorts.trade.parties import faction_at
+from engine.refusals import no_such
 from engine.state import State
 
 _NOTED = 10  # resources that a note names
@@ -108,13 +109,7 @@ class OpenResource(Order):
 
 
 def _no_such_resource(content: Content, name: str) -> Refusal:
-    near = closest(name, [resource.name for resource in content.resources.values()])
-    return Refusal(
-        "bad_target",
-        "cohorts.action.order-failure",
-        f"There is no resource called {name[:40]!r}.",
-        f"Did you mean {near}?" if near else "Choose from the list that appears as you type.",
-    )
+    return no_such("cohorts.action.order-failure", "resource", name, content.resources.values())
 
 
 # ---------------------------------------------------------------- removing
@@ -133,7 +128,7 @@ class RemoveResource(Order):
     def conditions(self, state: State) -> Iterator[Refusal]:
         city = state.the(City, self.city)
         if not controls(state, city):
-            raise Refused(not_yours(city.name))
+            raise Refused(not_your_city(ACTION_RULES, city.name))
         resource = resource_called(state.module.content(Content), self.resource)
         if not open_copies(state.world, city.id).get(resource):
             yield Refusal(

@@ -16,8 +16,10 @@ from engine.facts import facts
 from engine.orders import Order, Ref, Refusal, Refused
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.guilds.acting import acting, my_guild, spend
+from engine.packs.cohorts.pieces.guilds import ACTION_RULES
 from engine.packs.cohorts.pieces.ownership import of_player, player_of
 from engine.packs.cohorts.pieces.records import City
+from engine.packs.cohorts.pieces.refusals import not_your_city
 from engine.packs.cohorts.trade.agreements import strike
 from engine.packs.cohorts.trade.books import Counts, Market, Offer, open_copies, plus, within
 from engine.packs.cohorts.trade.choices import (
@@ -26,7 +28,6 @@ from engine.packs.cohorts.trade.choices import (
     OFFER_TO_ME,
     OPEN_HERE,
     OPEN_THERE,
-    not_yours,
     resource_called,
     told,
 )
@@ -194,7 +195,7 @@ class AcceptOffer(Order):
     def conditions(self, state: State) -> Iterator[Refusal]:
         offer = state.the(Offer, self.offer)
         if not _controlled(state, offer.target):
-            raise Refused(not_yours(name_at(state.world, offer.target)))
+            raise Refused(not_your_city(ACTION_RULES, name_at(state.world, offer.target)))
         yield from guildless(state, offer.target, self.rule)
         yield from guildless(state, offer.city, self.rule)
         yield from unfriendly(state, offer.target, offer.city, self.rule)

@@ -18,6 +18,7 @@ from engine.packs.cohorts.content import Content, GuildRules
 from engine.packs.cohorts.guilds.acting import acting, commanded, my_guild, spend, unmet
 from engine.packs.cohorts.pieces.ownership import faction_of
 from engine.packs.cohorts.pieces.records import City, Guild
+from engine.packs.cohorts.pieces.refusals import highest_level
 from engine.packs.cohorts.trade.access import access
 from engine.packs.cohorts.worth.chances import attempt, held
 from engine.state import State
@@ -87,10 +88,10 @@ def hindrances(
             "Guilds of this level grow only by themselves, now and then.",
         )
     elif guild.level >= rules.most_level:
-        yield Refusal(
-            "maximum_level",
+        yield highest_level(
             "cohorts.guild.spontaneous-improvement",
-            f"{guild.name} has level {guild.level}, the highest there is.",
+            guild.name,
+            guild.level,
             "Choose another guild.",
         )
     yield from unmet(state, city, guild.type, held)

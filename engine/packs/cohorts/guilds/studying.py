@@ -21,6 +21,7 @@ from engine.packs.cohorts.guilds.acting import (
 from engine.packs.cohorts.magic import studying
 from engine.packs.cohorts.pieces.ownership import faction_of
 from engine.packs.cohorts.pieces.records import Character
+from engine.packs.cohorts.pieces.refusals import no_spell
 from engine.packs.cohorts.worth.levels import heroic_level
 from engine.state import State
 
@@ -92,11 +93,8 @@ class GuildLearnSpellFromCharacter(Order):
                 "Choose a lower spell, or a teacher with more spell craft.",
             )
         if spell.key not in teacher.spells:
-            yield Refusal(
-                "not_known",
-                self.rule,
-                f"{teacher.name} does not have {spell.name}.",
-                "Choose a spell of the teacher's spell book.",
+            yield no_spell(
+                self.rule, teacher.name, spell.name, "Choose a spell of the teacher's spell book."
             )
         yield from studying.known(guild, spell)
 

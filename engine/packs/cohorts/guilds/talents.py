@@ -13,16 +13,17 @@ from pydantic import Field
 
 from engine.events import Event
 from engine.facts import NotKnown, facts
-from engine.module.names import closest
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.knowledge.choices import MY_FIGHTER, spot_named
 from engine.packs.cohorts.pieces.control import not_controlled
 from engine.packs.cohorts.pieces.ownership import faction_of, of_faction, province_of, relation
 from engine.packs.cohorts.pieces.records import Character, City, Unit
+from engine.packs.cohorts.pieces.refusals import dead
 from engine.packs.cohorts.things.equipment import SHOWN
 from engine.packs.cohorts.worth.experience import earn
 from engine.packs.cohorts.worth.talents import Flaw, Learner, price, supplied
+from engine.refusals import suggestion
 from engine.state import State
 from engine.world import Place
 
@@ -92,12 +93,7 @@ class SetUnitTalents(Order):
         piece = self._piece(state)
         yield from not_controlled(state, piece, self.rule)
         if isinstance(piece, Character) and piece.dead:
-            yield Refusal(
-                "unable",
-                self.rule,
-                f"{piece.name} is dead and learns nothing.",
-                "Choose someone who is alive.",
-            )
+            yield dead(self.rule, piece.name, code="unable")
         city = _city_of(state, piece)
         if city is None:
             yield Refusal(
@@ -169,11 +165,10 @@ class SetUnitTalents(Order):
         content = state.module.content(Content)
         old, new = _parts(change)
         unknown = next((name for name in (old, new) if name and not learner.known(name)), "")
-        near = closest(unknown, [talent.name for talent in content.talents.values()])
         says, instead = {
             "bad_target": (
                 f"There is no talent called {unknown[:40]!r}.",
-                f"Did you mean {near}?" if near else "Choose one from the list that appears.",
+                suggestion(unknown, content.talents.values()),
             )
             if unknown
             else (

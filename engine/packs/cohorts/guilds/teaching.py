@@ -18,9 +18,11 @@ from engine.packs.cohorts.guilds.acting import (
     friends_at,
     helpless,
     my_guild,
+    my_guilds,
     spend,
     unfriendly,
 )
+from engine.packs.cohorts.knowledge.choices import once
 from engine.packs.cohorts.pieces.ownership import faction_of
 from engine.packs.cohorts.pieces.records import Character, Guild
 from engine.packs.cohorts.worth import skills
@@ -61,13 +63,11 @@ def percent(content: Content, guild: Guild, level: int) -> int:
 def _lessons(state: State, given: Given) -> Iterator[Choice]:
     """What the guild named before teaches, or any guild of the player."""
     content = state.module.content(Content)
-    offered: dict[str, None] = {}
-    for choice in GUILD.among(state, given):
-        if given.get("guild") in (None, "", choice.value):
-            guild = state.world.get(Guild, Ref.parse(choice.value).id)
-            offered.update(dict.fromkeys(taught(content, guild)))
-    for skill in offered:
-        yield Choice(skill, content.skills[skill].name)
+    return once(
+        Choice(skill, content.skills[skill].name)
+        for guild, _ in my_guilds(state, given)
+        for skill in taught(content, guild)
+    )
 
 
 GUILD = my_guild()

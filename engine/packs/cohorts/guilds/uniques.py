@@ -15,7 +15,6 @@ from pydantic import Field
 from engine.events import Event
 from engine.facts import facts
 from engine.lookalikes import lookalike
-from engine.module.names import closest
 from engine.names import PLAIN
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal, Refused
 from engine.packs.cohorts.content import BookSpell, Content, Enchantment
@@ -26,12 +25,14 @@ from engine.packs.cohorts.magic.studying import described
 from engine.packs.cohorts.pieces.guilds import guild_of
 from engine.packs.cohorts.pieces.possessions import find, give, held, take
 from engine.packs.cohorts.pieces.records import City, Guild
+from engine.packs.cohorts.pieces.refusals import AN_ENCHANTABLE_ITEM, without
 from engine.packs.cohorts.things.enchantments import convertible, enchantment_called, fits
 from engine.packs.cohorts.things.item_names import item_name
 from engine.packs.cohorts.things.uniques import Unique, unique_of
 from engine.packs.cohorts.trade.access import access
 from engine.packs.cohorts.worth.casters import book_spell_called
 from engine.packs.cohorts.worth.levels import heroic_level
+from engine.refusals import no_such
 from engine.state import State
 from engine.world import World
 
@@ -114,7 +115,7 @@ class CollegeCreateUniqueItem(Order):
                 "not_convertible",
                 self.rule,
                 f"{called} cannot be made unique.",
-                "Choose a weapon, a shield, armor or gear that is neither poisoned nor unique.",
+                AN_ENCHANTABLE_ITEM,
             )
         if not item.plus:
             yield Refusal(
@@ -219,7 +220,7 @@ def _choose_unique(state: State, given: Given) -> Iterator[Choice]:
 def _choose_enchantment(state: State, given: Given) -> Iterator[Choice]:
     """Those that fit the item chosen before and are not on it yet; all if none is chosen."""
     content = state.module.content(Content)
-    wanted = str(given.get("item", ""))
+    wanted = given.text("item")
     named = next((u for u in _uniques_there(state, given) if _same(u.name, wanted)), None)
     for each in content.enchantments.values():
         if named is None or (fits(content, each, named) and each.key not in named.bestowed):
@@ -287,11 +288,11 @@ class CollegeBestowEnchantment(Order):
         yield from self._too_low(guild, unique, enchantment, spell)
         lacking = content.missing(enchantment.needs, access(state.world, content, city))
         if lacking:
-            yield Refusal(
-                "resources_missing",
+            yield without(
                 self.rule,
-                f"{city.name} lacks what {enchantment.name.lower()} needs: "
-                f"{'; '.join(' or '.join(need) for need in lacking)}.",
+                city.name,
+                enchantment.name.lower(),
+                (" or ".join(need) for need in lacking),
                 "Work such a deposit with a village; it is not used up.",
             )
 
@@ -360,13 +361,13 @@ class CollegeBestowEnchantment(Order):
     def _enchantment(self, content: Content) -> Enchantment:
         found = enchantment_called(content, self.enchantment)
         if found is None:
-            near = closest(self.enchantment, [e.name for e in content.enchantments.values()])
             raise Refused(
-                Refusal(
-                    "target_unknown",
+                no_such(
                     self.rule,
-                    f"There is no enchantment called {self.enchantment[:40]!r}.",
-                    f"Did you mean {near}?" if near else "Choose one from the list that appears.",
+                    "enchantment",
+                    self.enchantment,
+                    content.enchantments.values(),
+                    "target_unknown",
                 )
             )
         return found

@@ -5,7 +5,7 @@ Each chooser looks only at the state it is given, which is always the player's v
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
 from engine.facts import NotKnown
@@ -25,9 +25,10 @@ from engine.packs.cohorts.pieces.records import Agent, Character, City, Piece, P
 from engine.packs.cohorts.things.item_names import item_name
 from engine.packs.cohorts.things.uniques import Unique
 from engine.state import State
-from engine.world import Record, World
+from engine.world import Place, Record, World
 
 R = TypeVar("R", bound=Record)
+P = TypeVar("P", bound=Piece)
 
 
 def label(state: State, province: Province) -> str:
@@ -43,31 +44,76 @@ def named_in(state: State, given: Given, parameter: str, cls: type[R]) -> R | No
     return state.world.find(cls, ref.id) if ref else None
 
 
+def mine_in(state: State, given: Given, parameter: str, cls: type[R]) -> R | None:
+    """The same, if the player has it; a character of the player may be held by others."""
+    found = named_in(state, given, parameter, cls)
+    return found if found and of_player(state.world, found, state.player) else None
+
+
 def my_own_in(state: State, given: Given, parameter: str, cls: type[R]) -> R | None:
-    """The same, if the player has it and nobody else holds it.
+    """The same, if nobody else holds it.
 
     Of what others have or hold a view may not even know where it is.
     """
-    found = named_in(state, given, parameter, cls)
-    if found is None or not of_player(state.world, found, state.player) or imprisoned(found):
-        return None
-    return found
+    found = mine_in(state, given, parameter, cls)
+    return None if found is None or imprisoned(found) else found
+
+
+# ---------------------------------------------------------------- pools
+
+
+def my_cities(state: State, given: Given, parameter: str = "city") -> Iterator[City]:
+    """The player's cities; only the one that an earlier parameter names, once one does."""
+    for city in state.world.all(City):
+        if of_player(state.world, city, state.player) and given.leaves(parameter, Ref(*city.place)):
+            yield city
+
+
+def my_people(state: State, *kinds: type[P]) -> Iterator[P]:
+    """The player's pieces of some kinds, of characters only the living and free."""
+    for cls in kinds:
+        for piece in state.world.by(cls, "player", state.player):
+            if not (isinstance(piece, Character) and (piece.dead or piece.captor)):
+                yield piece
+
+
+def beside(state: State, given: Given, *parameters: str) -> Callable[[Record], bool]:
+    """Tells what is in the province of what an earlier parameter names; all is, if none does."""
+    spot = spot_named(state, given, *parameters)
+    return lambda thing: spot in (0, province_of(state.world, thing.place))
+
+
+def items_in(state: State, holder: Place) -> Iterator[Choice]:
+    """What lies in a stack, city or province, or with somebody, and how many of each."""
+    content = state.module.content(Content)
+    return (
+        Choice(each.item, f"{item_name(content, state.world, each.item)}, {each.count} there")
+        for each in possessions.held(state.world, holder)
+    )
+
+
+def once(choices: Iterable[Choice]) -> Iterator[Choice]:
+    """Each value only as it comes first, such as what several cities offer."""
+    seen: dict[str, None] = {}
+    for choice in choices:
+        if choice.value not in seen:
+            seen[choice.value] = None
+            yield choice
+
+
+# ---------------------------------------------------------------- stacks, provinces, cities
 
 
 def _my_stacks(state: State, given: Given) -> Iterator[Choice]:
-    for stack in state.world.by(Stack, "player", state.player):
-        yield Choice(str(Ref(*stack.place)), stack.name)
+    return (Choice.of(stack, stack.name) for stack in state.world.by(Stack, "player", state.player))
 
 
 def _known_provinces(state: State, given: Given) -> Iterator[Choice]:
-    for province in state.world.all(Province):
-        yield Choice(f"province:{province.id}", label(state, province))
+    return (Choice.of(each, label(state, each)) for each in state.world.all(Province))
 
 
 def _my_cities(state: State, given: Given) -> Iterator[Choice]:
-    for city in state.world.all(City):
-        if of_player(state.world, city, state.player):
-            yield Choice(f"city:{city.id}", city.name)
+    return (Choice.of(city, city.name) for city in my_cities(state, Given({})))
 
 
 MY_STACK = Asks("a stack of yours", _my_stacks, ("stack",))
@@ -84,11 +130,11 @@ def _where(state: State, place: Record) -> str:
 
 
 def _named(state: State, thing: Stack | City | Piece) -> Choice:
-    return Choice(str(Ref(*thing.place)), f"{thing.name}, {_where(state, thing)}")
+    return Choice.of(thing, f"{thing.name}, {_where(state, thing)}")
 
 
 def _cache(state: State, province: Province, word: str) -> Choice:
-    return Choice(str(Ref(*province.place)), f"{word} {label(state, province)}")
+    return Choice.of(province, f"{word} {label(state, province)}")
 
 
 def _mine(*kinds: type[Piece]) -> Chooser:
@@ -181,12 +227,12 @@ def _item_holders(state: State, given: Given) -> Iterator[Choice]:
 
 def _item_receivers(state: State, given: Given) -> Iterator[Choice]:
     """Stacks, cities, characters and agents of the faction and its allies, where the sponsor is."""
-    spot = spot_named(state, given, "sponsor")
+    there = beside(state, given, "sponsor")
     for cls in (Stack, City, Character, Agent):
         for thing in state.world.all(cls):
-            if _friendly(state, thing) and spot in (0, province_of(state.world, thing.place)):
+            if _friendly(state, thing) and there(thing):
                 yield _named(state, thing)
-    province = state.world.find(Province, spot)
+    province = state.world.find(Province, spot_named(state, given, "sponsor"))
     if province:
         yield _cache(state, province, "Cache of")
 
@@ -201,9 +247,7 @@ def _friendly(state: State, thing: Record) -> bool:
 
 def _held_items(state: State, given: Given) -> Iterator[Choice]:
     sponsor = given.ref("sponsor")
-    content = state.module.content(Content)
-    for each in possessions.held(state.world, sponsor.place) if sponsor else ():
-        yield Choice(each.item, f"{item_name(content, state.world, each.item)}, {each.count} there")
+    return items_in(state, sponsor.place) if sponsor else iter(())
 
 
 def _stacks_and_ground(state: State, given: Given) -> Iterator[Choice]:

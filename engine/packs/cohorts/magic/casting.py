@@ -38,6 +38,7 @@ from engine.packs.cohorts.magic.relations import forbidden, owner
 from engine.packs.cohorts.magic.shells import overcomes
 from engine.packs.cohorts.pieces.control import subject
 from engine.packs.cohorts.pieces.records import Character, Guild, Province
+from engine.packs.cohorts.pieces.refusals import no_spell, out_of_reach
 from engine.packs.cohorts.worth.active_spells import rule_of
 from engine.packs.cohorts.worth.casters import Caster, combat_spell_called, spell_called
 from engine.state import State
@@ -183,14 +184,7 @@ class Casting(Order):
             if combat:
                 raise Refused(_for_battle(combat))
             name = spell.name if spell else repr(self.spell[:40])
-            raise Refused(
-                Refusal(
-                    "not_known",
-                    "cohorts.magic.spell-sources",
-                    f"{caster.name} does not have the spell {name}.",
-                    "Choose one from the list that appears, or have it learned first.",
-                )
-            )
+            raise Refused(no_spell("cohorts.magic.spell-sources", caster.name, name))
         return spell, caster.levels[spell.key]
 
     # ------------------------------------------------------------------ what comes of it
@@ -410,11 +404,11 @@ def _out_of_range(state: State, cast: Cast, working: Working) -> Iterator[Refusa
     away = distance(state.world, cast.caster.province, there)
     if away > cast.range:
         further = cast.spell.reach.mana_per_province
-        yield Refusal(
-            "out_of_range",
+        yield out_of_reach(
             rule_of(cast.spell),
-            # How far away it is, is not told: that would be a search for free.
-            f"{subject(aim)} is out of reach of {cast.spell.name}, which is {cast.range} here.",
+            subject(aim),
+            cast.spell.name,
+            cast.range,
             f"Add {further} mana for each province more." if further else "Cast it from nearer.",
         )
 

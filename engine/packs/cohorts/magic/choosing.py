@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from engine.orders import Asks, Choice, Given, Ref
+from engine.orders import Asks, Choice, Given
 from engine.packs.cohorts.content import Content, Spell
 from engine.packs.cohorts.content.spells import Teleport
-from engine.packs.cohorts.knowledge.choices import label
+from engine.packs.cohorts.knowledge.choices import items_in, label
 from engine.packs.cohorts.magic.lasting import waits
-from engine.packs.cohorts.pieces import possessions
 from engine.packs.cohorts.pieces.control import controls
 from engine.packs.cohorts.pieces.ownership import faction_of, province_of
 from engine.packs.cohorts.pieces.records import Agent, Character, City, Guild, Province, Stack, Unit
@@ -83,7 +82,7 @@ def _targets(state: State, given: Given) -> Iterator[Choice]:
         if isinstance(thing, Province):
             yield Choice(f"province:{thing.id}", label(state, thing))
         elif thing.knows("name"):
-            yield Choice(str(Ref(*thing.place)), _where(state, thing))
+            yield Choice.of(thing, _where(state, thing))
 
 
 def _mine(state: State, thing: Record) -> bool:
@@ -109,21 +108,19 @@ def _destinations(state: State, given: Given) -> Iterator[Choice]:
         for cls in (Stack, City):
             for thing in state.world.all(cls):
                 if controls(state, thing):
-                    yield Choice(str(Ref(*thing.place)), _where(state, thing))
+                    yield Choice.of(thing, _where(state, thing))
     elif effect.what in ("party", "legion", "fleet", "city"):
         for province in state.world.all(Province):
-            yield Choice(f"province:{province.id}", label(state, province))
+            yield Choice.of(province, label(state, province))
 
 
 def _items(state: State, given: Given) -> Iterator[Choice]:
     """The possessions of the caster named before, a guild's being its city's."""
-    thing, content = _caster(state, given), state.module.content(Content)
-    if thing is not None:
-        store = Place(City.kind, thing.city) if isinstance(thing, Guild) else thing.place
-        for each in possessions.held(state.world, store):
-            yield Choice(
-                each.item, f"{item_name(content, state.world, each.item)}, {each.count} there"
-            )
+    thing = _caster(state, given)
+    if thing is None:
+        return iter(())
+    store = Place(City.kind, thing.city) if isinstance(thing, Guild) else thing.place
+    return items_in(state, store)
 
 
 def _statuses(state: State, given: Given) -> Iterator[Choice]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.campaign import Player
 from engine.orders import Refusal
 from engine.packs.cohorts.content.spells import Dispel, Reveal
-from engine.packs.cohorts.diplomacy.hostility import SAFE, SUING, bound, calm
+from engine.packs.cohorts.diplomacy.hostility import bound, calm, safe_province, still_suing
 from engine.packs.cohorts.knowledge.memories import Memory
 from engine.packs.cohorts.magic.cast import Cast, spot
 from engine.packs.cohorts.pieces.control import subject
@@ -54,20 +54,9 @@ def forbidden(state: State, cast: Cast, *, hostile: bool) -> Iterator[Refusal]:
             yield _refusal(cast, "belongs to a player who is neutral to you")
     spots = (cast.caster.province, spot(state.world, cast.target))
     if bound(state.world, cast.caster.faction, faction, spots[1]):
-        yield Refusal(
-            "relation",
-            SUING,
-            f"Your faction sues the owners of {subject(cast.target)} for peace, and does nothing "
-            "hostile to them outside its own baronies.",
-            "Rescind the votes for peace first, or wait until they enter your land.",
-        )
+        yield still_suing()
     if player not in (0, cast.caster.player) and any(calm(state.world, each) for each in spots):
-        yield Refusal(
-            "relation",
-            SAFE,
-            "That province is safe: players cast nothing hostile on each other there.",
-            "Wait until they have left it.",
-        )
+        yield safe_province()
 
 
 def spared(state: State, cast: Cast, piece: Record) -> bool:

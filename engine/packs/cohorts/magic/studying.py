@@ -10,15 +10,16 @@ from collections.abc import Iterator
 from engine.codes import Code
 from engine.events import Event
 from engine.facts import facts
-from engine.module.names import closest
 from engine.orders import Asks, Choice, Given, Refusal, Refused
 from engine.packs.cohorts.content import BookSpell, CombatSpell, Content
 from engine.packs.cohorts.pieces.guilds import guild_of
 from engine.packs.cohorts.pieces.records import Character, City, Guild
+from engine.packs.cohorts.pieces.refusals import spell_too_high
 from engine.packs.cohorts.worth.casters import book_spell_called, is_priest
 from engine.packs.cohorts.worth.chances import attempt, held
 from engine.packs.cohorts.worth.levels import heroic_level
 from engine.packs.cohorts.worth.skills import bare
+from engine.refusals import no_such
 from engine.state import State
 
 Student = Character | Guild
@@ -59,13 +60,9 @@ def the_spell(state: State, name: str, code: Code) -> BookSpell:
     content = state.module.content(Content)
     spell = book_spell_called(content, name)
     if spell is None:
-        near = closest(name, [each.name for each in content.book_spells().values()])
         raise Refused(
-            Refusal(
-                code,
-                "cohorts.magic.spell-catalogue",
-                f"There is no spell called {name[:40]!r}.",
-                f"Did you mean {near}?" if near else "Choose one from the list that appears.",
+            no_such(
+                "cohorts.magic.spell-catalogue", "spell", name, content.book_spells().values(), code
             )
         )
     if spell.miracle:
@@ -94,12 +91,13 @@ def known(student: Student, spell: BookSpell) -> Iterator[Refusal]:
 def too_high(student: Student, spell: BookSpell, level: int, rule: str) -> Iterator[Refusal]:
     """Refuses to research above the heroic level of the skill or guild."""
     if spell.level > heroic_level(level):
-        yield Refusal(
-            "spell_level_too_high",
+        yield spell_too_high(
             rule,
-            f"{spell.name} is of level {spell.level}, and {student.name} can research spells "
-            f"up to level {heroic_level(level)}.",
+            spell,
+            f"{student.name} can research spells",
+            heroic_level(level),
             "Choose a lower spell, or grow first; it takes five levels for each level of spells.",
+            code="not_qualified",
         )
 
 

@@ -13,7 +13,7 @@ from pydantic import Field
 
 from engine.battle import BATTLE
 from engine.orders import Order, Ref, Refusal
-from engine.packs.cohorts.diplomacy.hostility import RELATIONS, SAFE, calm, held_back
+from engine.packs.cohorts.diplomacy.hostility import RELATIONS, calm, held_back, safe_province
 from engine.packs.cohorts.knowledge.choices import MY_STACK
 from engine.packs.cohorts.knowledge.memories import Memory
 from engine.packs.cohorts.pieces.control import not_controlled
@@ -82,12 +82,7 @@ def not_at_war(
     if city and city.knows("baron"):
         yield from held_back(state, stack, city)
     if calm(world, province.id):
-        yield Refusal(
-            "relation",
-            SAFE,
-            f"{where} is safe: players do nothing hostile to each other there.",
-            "Choose another target.",
-        )
+        yield safe_province("Choose another target.")
 
 
 def no_battles(state: State, rule: str) -> Iterator[Refusal]:

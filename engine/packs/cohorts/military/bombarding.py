@@ -15,7 +15,7 @@ from engine.facts import facts
 from engine.hexes import how_far
 from engine.orders import Asks, Choice, Given, Ref, Refusal
 from engine.packs.cohorts.content import Artillery, Content
-from engine.packs.cohorts.knowledge.choices import label, named_in
+from engine.packs.cohorts.knowledge.choices import label, mine_in
 from engine.packs.cohorts.military.attacking import (
     MilitaryAction,
     lord_of,
@@ -47,8 +47,8 @@ class BombardmentBegun(Event):
 
 def _targets(state: State, given: Given) -> Iterator[Choice]:
     """The known provinces that the stack named before could fire at, nearest first."""
-    stack = named_in(state, given, "stack", Stack)
-    if stack is None or stack.player != state.player:
+    stack = mine_in(state, given, "stack", Stack)
+    if stack is None:
         return
     content, mine = state.module.content(Content), state.me.faction
     far = max((reach(content, unit) for unit in _gunners(state, stack)), default=-1)
@@ -56,7 +56,7 @@ def _targets(state: State, given: Given) -> Iterator[Choice]:
     for away, province in sorted(spots, key=lambda spot: spot[0]):
         lord = lord_of(state, province)
         if away <= far and (not lord or relation(state.world, mine, lord) == "at_war"):
-            yield Choice(str(Ref(*province.place)), label(state, province))
+            yield Choice.of(province, label(state, province))
 
 
 TARGET = Asks("an enemy or wild province in range", _targets, (Province.kind,))

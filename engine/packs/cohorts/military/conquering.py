@@ -58,7 +58,7 @@ def _targets(state: State, given: Given) -> Iterator[Choice]:
         beside = (each for each in stacks if _distance(state, each, city.province) <= 1)
         stack = next(beside, None)
         if stack and city.knows("baron") and next(no_attack(state, stack, city), None) is None:
-            yield Choice(str(Ref(*city.place)), city.name)
+            yield Choice.of(city, city.name)
 
 
 TARGET = Asks("an enemy or wild city next to the stack", _targets, (City.kind,))

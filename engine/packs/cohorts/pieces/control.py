@@ -8,6 +8,7 @@ from engine.orders import Refusal
 from engine.packs.cohorts.pieces.contents import PIECES
 from engine.packs.cohorts.pieces.ownership import imprisoned, of_player, province_of
 from engine.packs.cohorts.pieces.records import Agent, Character, City, Piece, Province, Stack, Unit
+from engine.packs.cohorts.pieces.refusals import not_yours
 from engine.state import State
 from engine.world import Record, World
 
@@ -64,12 +65,7 @@ def not_controlled(state: State, thing: Record, rule: str) -> Iterator[Refusal]:
     Sources: cohorts.action.order-failure, cohorts.covert.prisoners.
     """
     if not controls(state, thing):
-        yield Refusal(
-            "not_allowed",
-            rule,
-            f"{subject(thing)} is not yours to command.",
-            "Choose one of your own, or ask the player who has it.",
-        )
+        yield not_yours(rule, subject(thing))
     elif isinstance(thing, Character | Unit) and imprisoned(thing):
         yield Refusal(
             "unable",

@@ -14,6 +14,7 @@ from engine.campaign import Player
 from engine.events import Event
 from engine.facts import facts
 from engine.orders import Order, Refusal
+from engine.refusals import no_such_player
 from engine.state import State
 
 
@@ -43,7 +44,7 @@ class Excuse(Order):
     def conditions(self, state: State) -> Iterator[Refusal]:
         player = state.world.find(Player, self.player)
         if player is None or not player.active:
-            yield Refusal("bad_target", self.rule, "There is no such player in the campaign.")
+            yield no_such_player(self.rule)
 
     def perform(self, state: State) -> None:
         player = state.world.get(Player, self.player)

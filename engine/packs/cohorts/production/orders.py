@@ -15,13 +15,20 @@ from engine.events import Event
 from engine.facts import facts
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.knowledge.choices import MY_CITY, MY_UNIT, named_in, spot_named
+from engine.packs.cohorts.knowledge.choices import (
+    MY_CITY,
+    MY_UNIT,
+    beside,
+    items_in,
+    my_cities,
+    named_in,
+)
 from engine.packs.cohorts.pieces import possessions
 from engine.packs.cohorts.pieces.control import controls, not_controlled
 from engine.packs.cohorts.pieces.ownership import of_faction, province_of
 from engine.packs.cohorts.pieces.records import Barony, City, Province, Stack, Territory, Unit
+from engine.packs.cohorts.pieces.refusals import apart, no_teammate, not_yours
 from engine.packs.cohorts.stacks.transfers import hand_over
-from engine.packs.cohorts.things.item_names import item_name
 from engine.packs.cohorts.things.uniques import Unique
 from engine.state import State
 from engine.world import World
@@ -74,7 +81,7 @@ def _sisters(state: State, given: Given) -> Iterator[Choice]:
             city != sponsor and kingdom_of(state.world, sponsor) == kingdom_of(state.world, city)
         )
         if mine and sisters:
-            yield Choice(str(Ref(*city.place)), city.name)
+            yield Choice.of(city, city.name)
 
 
 SISTER = Asks("a city of your faction in the same kingdom", _sisters, (City.kind,))
@@ -82,22 +89,19 @@ SISTER = Asks("a city of your faction in the same kingdom", _sisters, (City.kind
 
 def _goods(state: State, given: Given) -> Iterator[Choice]:
     """What lies in the city named before."""
-    content = state.module.content(Content)
     city = named_in(state, given, "city", City)
-    for each in possessions.held(state.world, city.place) if city else ():
-        name = item_name(content, state.world, each.item)
-        yield Choice(each.item, f"{name}, {each.count} there")
+    return items_in(state, city.place) if city else iter(())
 
 
 def _beside(state: State, given: Given) -> Iterator[Choice]:
     """The player's stacks and cities in the province of the unit named before."""
-    spot = spot_named(state, given, "unit")
+    there = beside(state, given, "unit")
     for stack in state.world.by(Stack, "player", state.player):
-        if spot in (0, stack.province):
-            yield Choice(str(Ref(*stack.place)), stack.name)
-    for city in state.world.all(City):
-        if controls(state, city) and spot in (0, city.province):
-            yield Choice(str(Ref(*city.place)), city.name)
+        if there(stack):
+            yield Choice.of(stack, stack.name)
+    for city in my_cities(state, Given({})):
+        if there(city):
+            yield Choice.of(city, city.name)
 
 
 SENT_ITEM = Asks("an item that lies in the city", _goods, ids=Unique.kind)
@@ -117,12 +121,7 @@ def _unconnected(
             "Each city sends once at a production; send the rest at the next.",
         )
     if not of_faction(world, target, state.me.faction):
-        yield Refusal(
-            "relation",
-            rule,
-            f"{target.name} is no city of your faction.",
-            "Choose a city of yours or of a teammate.",
-        )
+        yield no_teammate(rule, target.name, "Choose a city of yours or of a teammate.")
     here, there = kingdom_of(world, sponsor), kingdom_of(world, target)
     if here != there or not here:
         yield Refusal(
@@ -193,19 +192,9 @@ class SendUnit(Order):
         yield from not_controlled(state, unit, self.rule)
         target = state.the(_HOLDERS[self.target.kind], self.target)
         if not controls(state, target):
-            yield Refusal(
-                "not_allowed",
-                self.rule,
-                f"{target.name} is not yours.",
-                "Choose a stack or city of your own.",
-            )
+            yield not_yours(self.rule, target.name, "Choose a stack or city of your own.")
         if province_of(state.world, unit.holder) != province_of(state.world, target.place):
-            yield Refusal(
-                "not_here",
-                self.rule,
-                f"{unit.name} and {target.name} are not in the same province.",
-                "Choose one where the unit is.",
-            )
+            yield apart(self.rule, unit.name, target.name, "Choose one where the unit is.")
 
     def perform(self, state: State) -> None:
         unit = state.the(Unit, self.unit)

@@ -86,7 +86,7 @@ def _offered(ritual: bool) -> Asks:
 
 def _endings(state: State, given: Given) -> Iterator[Choice]:
     """The ways in which the adventure named before can end."""
-    task = state.module.content(Content).adventures.get(str(given.get("adventure", "")))
+    task = state.module.content(Content).adventures.get(given.text("adventure"))
     for option in task.options.values() if task else ():
         yield Choice(option.key, f"{option.name}: {option.text}"[:100])
 

@@ -16,7 +16,7 @@ from engine.facts import facts
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
 from engine.packs.cohorts.content import Content, Quest
 from engine.packs.cohorts.content.quests import Option
-from engine.packs.cohorts.knowledge.choices import MY_STACK, named_in
+from engine.packs.cohorts.knowledge.choices import MY_STACK, mine_in
 from engine.packs.cohorts.pieces import hotspots
 from engine.packs.cohorts.pieces.contents import pieces_in
 from engine.packs.cohorts.pieces.control import not_controlled
@@ -130,8 +130,8 @@ def hindrances(
 
 def _offered(state: State, given: Given) -> Iterator[Choice]:
     """The quests that wait where the stack named before is, those that can be done first."""
-    stack = named_in(state, given, "stack", Stack)
-    if stack is None or stack.player != state.player:
+    stack = mine_in(state, given, "stack", Stack)
+    if stack is None:
         return
     quests = state.module.content(Content).quests.values()
     near = [each for each in quests if waiting_at(state.world, stack.province, each)]
@@ -142,7 +142,7 @@ def _offered(state: State, given: Given) -> Iterator[Choice]:
 
 def _endings(state: State, given: Given) -> Iterator[Choice]:
     """The ways in which the quest named before can end."""
-    quest = state.module.content(Content).quests.get(str(given.get("quest", "")))
+    quest = state.module.content(Content).quests.get(given.text("quest"))
     for option in quest.options.values() if quest else ():
         yield Choice(option.key, f"{option.name}: {option.text}"[:100])
 

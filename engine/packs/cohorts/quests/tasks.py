@@ -12,13 +12,13 @@ from typing import TypeVar
 from engine.campaign import Now, Player
 from engine.facts import NotKnown
 from engine.module import key_of
-from engine.module.names import closest
 from engine.orders import Refusal, Refused
 from engine.packs.cohorts.characters.acting import until
 from engine.packs.cohorts.content.quests import Option, Task
 from engine.packs.cohorts.magic.lasting import begin_countdown, waits
 from engine.packs.cohorts.pieces.hotspots import HotSpot
 from engine.packs.cohorts.pieces.records import Character
+from engine.refusals import suggestion
 from engine.state import State
 from engine.world import Place, World
 
@@ -35,13 +35,12 @@ def task_called(tasks: Mapping[str, T], text: str, rule: str) -> T:
     for task in tasks.values():
         if wanted in (key_of(task.key), key_of(task.name)):
             return task
-    near = closest(text, [task.name for task in tasks.values()])
     raise Refused(
         Refusal(
             "bad_target",
             rule,
             f"There is nothing called {text[:40]!r} to be done.",
-            f"Did you mean {near}?" if near else "Choose one from the list that appears.",
+            suggestion(text, tasks.values()),
         )
     )
 

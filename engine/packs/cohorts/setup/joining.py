@@ -33,6 +33,7 @@ from engine.packs.cohorts.pieces.records import Character, City, Map, Province, 
 from engine.packs.cohorts.production.weekly import CHARACTER_ACTIONS
 from engine.packs.cohorts.worth.experience import brought_to
 from engine.packs.cohorts.worth.mana import capacity
+from engine.refusals import no_such_player
 from engine.state import State
 from engine.world import Place, World
 
@@ -178,7 +179,7 @@ class Leave(Order):
     def conditions(self, state: State) -> Iterator[Refusal]:
         player = state.world.find(Player, self.player)
         if player is None or not player.active:
-            yield Refusal("bad_target", self.rule, "There is no such player in the campaign.")
+            yield no_such_player(self.rule)
 
     def perform(self, state: State) -> None:
         player = state.world.get(Player, self.player)

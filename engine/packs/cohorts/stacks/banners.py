@@ -56,7 +56,7 @@ def strike(state: State) -> None:
 def _territories(state: State, given: Given) -> Iterator[Choice]:
     for territory in state.world.all(Territory):
         if holds(state.world, state.me.faction, territory):
-            yield Choice(str(Ref(*territory.place)), territory.name)
+            yield Choice.of(territory, territory.name)
 
 
 MY_TERRITORY = Asks("a territory that your faction holds", _territories, (Territory.kind,))

@@ -21,6 +21,7 @@ from engine.packs.cohorts.knowledge.choices import FIGHTER_OR_PRISONER, MY_HERO,
 from engine.packs.cohorts.pieces.control import held_captive, not_controlled
 from engine.packs.cohorts.pieces.possessions import give, held, move_all, take
 from engine.packs.cohorts.pieces.records import Character, Province, Unit
+from engine.packs.cohorts.pieces.refusals import dead
 from engine.packs.cohorts.things.equipment import (
     PLACES,
     EquipPlace,
@@ -187,12 +188,7 @@ class _Equip(Order):
         piece = self._piece(state)
         yield from not_controlled(state, piece, self.rule)
         if isinstance(piece, Character) and piece.dead:
-            yield Refusal(
-                "unable",
-                self.rule,
-                f"{piece.name} is dead and puts nothing on.",
-                "Strip the body to get what it wears.",
-            )
+            yield dead(self.rule, piece.name, "Strip the body to get what it wears.", code="unable")
         if not self._wanted():
             yield Refusal(
                 "missing",

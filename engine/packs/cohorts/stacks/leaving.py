@@ -24,6 +24,7 @@ from engine.packs.cohorts.pieces.control import held_captive, not_controlled
 from engine.packs.cohorts.pieces.ownership import faction_of, heir, province_of
 from engine.packs.cohorts.pieces.possessions import move_all
 from engine.packs.cohorts.pieces.records import Agent, Character, City, Stack, Unit
+from engine.packs.cohorts.pieces.refusals import no_teammate, only_to_players
 from engine.packs.cohorts.stacks.equipping import strip
 from engine.packs.cohorts.stacks.transfers import hand_over, too_high
 from engine.packs.cohorts.trade.settling import settle
@@ -231,14 +232,14 @@ def _bequeath(state: State, buried: Character) -> None:
 def _teammates(state: State, given: Given) -> Iterator[Choice]:
     for player in state.world.by(Player, "faction", state.me.faction):
         if player.id != state.player and player.active:
-            yield Choice(str(Ref(*player.place)), player.name)
+            yield Choice.of(player, player.name)
 
 
 def _their_stacks(state: State, given: Given) -> Iterator[Choice]:
     """The stacks of the player named before."""
     ref = given.ref("target", Player.kind)
     for stack in state.world.by(Stack, "player", ref.id) if ref else ():
-        yield Choice(str(Ref(*stack.place)), stack.name)
+        yield Choice.of(stack, stack.name)
 
 
 TEAMMATE = Asks("another player of your faction", _teammates, (Player.kind,))
@@ -264,18 +265,10 @@ class GiftUnit(Order):
         yield from not_controlled(state, piece, self.rule)
         yield from _no_starter(piece, self.rule)
         if player.id == state.player or not player.active:
-            yield Refusal(
-                "bad_target",
-                self.rule,
-                "It can only go to another player who takes part.",
-                "Choose one from the list that appears as you type.",
-            )
+            yield only_to_players(self.rule, "It")
         elif player.faction != state.me.faction:
-            yield Refusal(
-                "relation",
-                self.rule,
-                f"{player.name} is not of your faction.",
-                "Only players of your own faction can be given anyone.",
+            yield no_teammate(
+                self.rule, player.name, "Only players of your own faction can be given anyone."
             )
         stack = self._stack(state, piece)
         if stack:

@@ -51,7 +51,7 @@ def _ships(state: State, given: Given) -> Iterator[Choice]:
     for ship in state.world.by(Unit, "player", state.player):
         together = not isinstance(piece, Piece) or piece.holder == ship.holder
         if ship.arm == "ship" and together:
-            yield Choice(str(Ref(*ship.place)), ship.name)
+            yield Choice.of(ship, ship.name)
 
 
 MY_SHIP = Asks("a ship of yours in the same fleet", _ships, (Unit.kind,))

@@ -40,6 +40,7 @@ from engine.packs.cohorts.pieces.ownership import (
     relation,
 )
 from engine.packs.cohorts.pieces.records import Agent, Character, City, Piece, Province, Stack, Unit
+from engine.packs.cohorts.pieces.refusals import apart, dead_or_held, no_friend, no_teammate
 from engine.packs.cohorts.stacks.ships import leave_ship
 from engine.packs.cohorts.worth.levels import bars, counts, stack_level
 from engine.state import State
@@ -146,12 +147,7 @@ def _apart(state: State, one: Record, other: Record, rule: str) -> Iterator[Refu
             "Choose another place for it to go to.",
         )
     elif province_of(state.world, one.place) != province_of(state.world, other.place):
-        yield Refusal(
-            "not_here",
-            rule,
-            f"{subject(other)} is not in the same province as {subject(one)}.",
-            "Bring them together first.",
-        )
+        yield apart(rule, subject(other), subject(one))
 
 
 def too_high(state: State, stack: Stack, joining: Iterable[Piece]) -> Iterator[Refusal]:
@@ -185,12 +181,7 @@ def _piece_conditions(
         yield from not_controlled(state, piece, rule)
     to = holder(state, target)
     if province_of(state.world, piece.place) != province_of(state.world, to.place):
-        yield Refusal(
-            "not_here",
-            rule,
-            f"{piece.name} is not in the same province as where it should go.",
-            "Bring them together first.",
-        )
+        yield apart(rule, piece.name, "where it should go")
     if isinstance(to, Stack) and to.player != state.player:
         yield Refusal(
             "bad_target",
@@ -221,11 +212,10 @@ def _no_home(state: State, city: City, rule: str, *, captive: bool) -> Iterator[
             "Choose a stack or city of yours, or the province to set the prisoner free.",
         )
     elif faction_of(state.world, city) != state.me.faction:
-        yield Refusal(
-            "relation",
+        yield no_teammate(
             "cohorts.world.faction-relations",
-            f"{city.name} is not of your faction; not even allies take in characters or units.",
-            "Choose a city of your faction.",
+            city.name,
+            "Choose a city of your faction; not even allies take in characters or units.",
         )
 
 
@@ -327,12 +317,7 @@ class TransferItems(Order):
     def _unable(self, state: State, end: Holder) -> Iterator[Refusal]:
         """Refuses the dead, prisoners, and a cache that the player has nobody to reach into."""
         if isinstance(end, Character) and (end.dead or end.captor):
-            yield Refusal(
-                "unable",
-                self.rule,
-                f"{end.name} is dead or a prisoner and can neither give nor receive.",
-                "Choose someone who is alive and free.",
-            )
+            yield dead_or_held(self.rule, end.name)
         if isinstance(end, Province) and not may_reach_cache(state.world, state.player, end.id):
             yield Refusal(
                 "not_here",
@@ -347,10 +332,9 @@ class TransferItems(Order):
             return
         theirs = faction_of(state.world, target)
         if relation(state.world, state.me.faction, theirs) != "allied":
-            yield Refusal(
-                "relation",
+            yield no_friend(
                 "cohorts.world.faction-relations",
-                f"{subject(target)} belongs neither to your faction nor to an ally.",
+                subject(target),
                 "Leave the items in the province's cache, where anyone there can take them.",
             )
 

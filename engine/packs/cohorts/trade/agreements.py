@@ -16,10 +16,11 @@ from engine.facts import facts
 from engine.orders import Order, Ref, Refusal, Refused
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.pieces.control import controls
-from engine.packs.cohorts.pieces.guilds import guild_of, lower
+from engine.packs.cohorts.pieces.guilds import ACTION_RULES, guild_of, lower
 from engine.packs.cohorts.pieces.records import City
+from engine.packs.cohorts.pieces.refusals import not_your_city
 from engine.packs.cohorts.trade.books import Agreement, Counts, Market, minus, relisted
-from engine.packs.cohorts.trade.choices import AGREEMENT, TRADING_CITY, not_yours
+from engine.packs.cohorts.trade.choices import AGREEMENT, TRADING_CITY
 from engine.packs.cohorts.trade.parties import faction_at, in_full, name_at
 from engine.state import State
 
@@ -169,7 +170,7 @@ class BreakAgreement(Order):
     def conditions(self, state: State) -> Iterator[Refusal]:
         city = state.the(City, self.city)
         if not controls(state, city):
-            raise Refused(not_yours(city.name))
+            raise Refused(not_your_city(ACTION_RULES, city.name))
         agreement = state.world.find(Agreement, self.agreement.id)
         # No more is told about an agreement of others than about one that never was.
         if agreement is None or not state.knows(agreement.place):

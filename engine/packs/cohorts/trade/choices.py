@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 from engine.campaign import Faction
 from engine.module.names import key_of
-from engine.orders import Asks, Choice, Given, Ref, Refusal
+from engine.orders import Asks, Choice, Given, Ref
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.pieces.guilds import ACTION_RULES
 from engine.packs.cohorts.pieces.ownership import of_player, relation
 from engine.packs.cohorts.pieces.records import City, Guild
 from engine.packs.cohorts.trade.access import own_use
@@ -57,10 +56,8 @@ def _on_my_market(state: State, given: Given) -> Iterator[Choice]:
 
 
 def _on_their_market(state: State, given: Given) -> Iterator[Choice]:
-    target = given.get("target")
-    for market in state.world.all(Market):
-        if target == str(Ref(*market.place)):
-            yield from _listed(state, market.id)
+    ref = given.ref("target", Market.kind)
+    return _listed(state, ref.id) if ref else iter(())
 
 
 def _listed(state: State, city: int) -> Iterator[Choice]:
@@ -73,10 +70,9 @@ def _cities(state: State, given: Given) -> Iterator[City]:
     """The city named before, or that of the guild, or every city of the player that trades."""
     for guild in state.world.all(Guild):
         city = state.world.find(City, guild.city)
-        named = str(Ref(*guild.place)), f"city:{guild.city}"
         if guild.type != "merchant" or not city or not of_player(state.world, city, state.player):
             continue
-        if (given.get("guild") or named[0], given.get("city") or named[1]) == named:
+        if given.leaves("guild", Ref(*guild.place)) and given.leaves("city", Ref(*city.place)):
             yield city
 
 
@@ -91,15 +87,15 @@ OPEN_THERE = Asks("a resource that the other city has open for trade", _on_their
 
 def _markets(state: State, given: Given) -> Iterator[Choice]:
     """The markets that a guild may make offers to, with what is open there."""
-    mine = {f"city:{city.id}" for city in _cities(state, given)} if given.get("guild") else ()
+    mine = [city.id for city in _cities(state, given)] if given.text("guild") else []
     for market in state.world.all(Market):
         side = faction_at(state.world, market.id)
         if relation(state.world, state.me.faction, side) != "allied" or not market.open:
             continue
-        if f"city:{market.id}" not in mine:
+        if market.id not in mine:
             whose = state.world.get(Faction, side).name
             label = f"{market.name} of {whose}: {told(market.open)}"
-            yield Choice(str(Ref(*market.place)), label)
+            yield Choice.of(market, label)
 
 
 def _pending(state: State, given: Given) -> Iterator[Choice]:
@@ -117,24 +113,23 @@ def _offers_to_me(state: State, given: Given) -> Iterator[Choice]:
 
 def _offer(offer: Offer) -> Choice:
     terms = f"{told(offer.offered)} for {told(offer.wanted)}"
-    return Choice(str(Ref(*offer.place)), f"{offer.name}: {terms}")
+    return Choice.of(offer, f"{offer.name}: {terms}")
 
 
 def _trading_cities(state: State, given: Given) -> Iterator[Choice]:
     sides = {side for agreement in state.world.all(Agreement) for side in _sides(agreement)}
     for city in state.world.all(City):
         if city.id in sides and of_player(state.world, city, state.player):
-            yield Choice(str(Ref(*city.place)), city.name)
+            yield Choice.of(city, city.name)
 
 
 def _agreements(state: State, given: Given) -> Iterator[Choice]:
     """The agreements of the city named before, or of any of the player's."""
-    named = given.get("city")
     for agreement in state.world.all(Agreement):
         for side in _sides(agreement):
-            if _mine(state, side) and named in (None, "", f"city:{side}"):
+            if _mine(state, side) and given.leaves("city", Ref(City.kind, side)):
                 terms = f"{told(agreement.gives)} for {told(agreement.takes)}"
-                yield Choice(str(Ref(*agreement.place)), f"{agreement.name}: {terms}")
+                yield Choice.of(agreement, f"{agreement.name}: {terms}")
                 break
 
 
@@ -152,13 +147,3 @@ OFFER = Asks("an offer to or from a city of yours", _pending, ("offer",))
 OFFER_TO_ME = Asks("an offer to a city of yours", _offers_to_me, ("offer",))
 TRADING_CITY = Asks("a city of yours with an agreement", _trading_cities, ("city",))
 AGREEMENT = Asks("an agreement of the city", _agreements, ("agreement",))
-
-
-def not_yours(city: str) -> Refusal:
-    """Refuses an order of a city that another player has."""
-    return Refusal(
-        "city_not_controlled",
-        ACTION_RULES,
-        f"{city} is not your city.",
-        "Choose a city whose baron is yours.",
-    )

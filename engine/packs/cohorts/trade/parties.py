@@ -12,6 +12,7 @@ from engine.packs import Rules
 from engine.packs.cohorts.pieces.guilds import guild_of
 from engine.packs.cohorts.pieces.ownership import faction_of, relation
 from engine.packs.cohorts.pieces.records import City
+from engine.packs.cohorts.pieces.refusals import no_friend
 from engine.packs.cohorts.trade.books import Agreement, Market, Offer
 from engine.state import State
 from engine.world import World
@@ -75,10 +76,9 @@ def unfriendly(state: State, city: int, other: int, rule: str) -> Iterator[Refus
     """Refuses two cities whose factions are neither the same nor allied."""
     sides = faction_at(state.world, city), faction_at(state.world, other)
     if relation(state.world, *sides) != "allied":
-        yield Refusal(
-            "relation",
+        yield no_friend(
             rule,
-            f"{name_at(state.world, other)} belongs neither to your faction nor to an ally.",
+            name_at(state.world, other),
             "Guilds trade among friends alone; a merchant agent can negotiate with neutral cities.",
         )
 

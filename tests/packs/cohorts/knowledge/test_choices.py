@@ -5,7 +5,9 @@ from collections.abc import Mapping
 import pytest
 
 from engine.dice import ForeseeDice
-from engine.orders import Order, parameters
+from engine.orders import Choice, Given, Order, parameters
+from engine.packs.cohorts.knowledge.choices import my_cities, my_people, once
+from engine.packs.cohorts.pieces.records import Character, Unit
 from engine.packs.cohorts.stacks.activation import ActivateStack, DeactivateStack
 from engine.packs.cohorts.stacks.battle_slots import AssignBattleSlot
 from engine.packs.cohorts.stacks.messages import ChangeMessage
@@ -99,3 +101,42 @@ def test_the_lord_of_an_allys_city_is_not_offered_while_only_the_city_is_in_view
     values = offered(scene, TransferItems, "target", given)
     assert f"character:{city.baron}" not in values
     assert (f"city:{city.id}" in values) is (not given)
+
+
+def pooled(scene: Scene) -> State:
+    state = State(scene.rules, scene.view(), ForeseeDice())
+    state.player, state.planning = scene.me.id, True
+    return state
+
+
+@pytest.mark.parametrize(
+    "typed, cities",
+    [({}, ["home", "away"]), ({"city": ""}, ["home", "away"]), ({"city": "city:gold"}, [])],
+)
+def test_cities_of_mine_are_all_meant_until_one_is_named(
+    scene: Scene, typed: dict[str, str], cities: list[str]
+) -> None:
+    known = {"home": scene.city(4, 2, scene.me), "away": scene.city(4, 4, scene.me)}
+    scene.city(5, 5, scene.someone("allied"))
+    found = {city.id for city in my_cities(pooled(scene), Given(typed))}
+    assert {known[name].id for name in cities} <= found
+    assert bool(found) == bool(cities)
+    named = Given({"city": f"city:{known['away'].id}"})
+    assert [city.id for city in my_cities(pooled(scene), named)] == [known["away"].id]
+
+
+def test_people_of_mine_are_the_living_and_free(scene: Scene) -> None:
+    stack = scene.stack(3, 3)
+    able, unit = scene.character(stack), scene.unit(stack)
+    scene.character(stack, dead=True)
+    scene.character(stack, captor=scene.someone("at_war").id)
+    scene.character(scene.stack(2, 2, scene.someone("allied")), scene.someone("allied"))
+    found = list(my_people(pooled(scene), Character, Unit))
+    assert all(piece.player == scene.me.id for piece in found)
+    there = [piece.place for piece in found if piece.holder == stack.place]
+    assert there == [able.place, unit.place]
+
+
+def test_what_comes_twice_is_offered_as_it_came_first() -> None:
+    choices = [Choice("oak", "Oak, 3 in Harrow"), Choice("iron", "Iron"), Choice("oak", "Oak, 9")]
+    assert [choice.label for choice in once(choices)] == ["Oak, 3 in Harrow", "Iron"]
