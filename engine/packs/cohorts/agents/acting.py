@@ -87,6 +87,7 @@ def _spent(agent: Agent) -> Iterator[Refusal]:
             ACTIONS,
             agent.name,
             "An agent has one action a turn, and a new one after the weekly production.",
+            " this turn",
         )
 
 

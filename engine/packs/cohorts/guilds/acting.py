@@ -111,6 +111,7 @@ def acting(state: State, ref: Ref, *types: GuildKind) -> tuple[Guild, City]:
                 ACTION_RULES,
                 f"{guild.name} in {city.name}",
                 "Every guild has one action a turn, and a new one after the weekly production.",
+                " this turn",
             )
         )
     return commanded(state, ref, *types)

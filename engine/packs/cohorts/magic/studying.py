@@ -97,7 +97,7 @@ def too_high(student: Student, spell: BookSpell, level: int, rule: str) -> Itera
             f"{student.name} can research spells",
             heroic_level(level),
             "Choose a lower spell, or grow first; it takes five levels for each level of spells.",
-            code="not_qualified",
+            code="spell_level_too_high",
         )
 
 

@@ -104,9 +104,12 @@ def dead_or_held(rule: str, name: str, *, code: Code = "unable") -> Refusal:
 # ---------------------------------------------------------------- what it has and can do
 
 
-def no_action_left(rule: str, name: str, instead: str) -> Refusal:
-    """Refuses who has acted as often as may be; the way out says when there are new actions."""
-    return Refusal("no_action", rule, f"{name} has no action left this turn.", instead)
+def no_action_left(rule: str, name: str, instead: str, when: str = "") -> Refusal:
+    """Refuses who has acted as often as may be; the way out says when there are new actions.
+
+    `when` is " this turn" for who has new ones every turn.
+    """
+    return Refusal("no_action", rule, f"{name} has no action left{when}.", instead)
 
 
 def highest_level(rule: str, what: str, level: int, instead: str) -> Refusal:
