@@ -7,7 +7,7 @@ from typing import Final
 from engine.campaign import Faction, Now, Player
 from engine.packs import Pack, Phase, Rules, Step, Together, View
 from engine.world import Place, World
-from skirmish.rules import duel, joining, records, stepping
+from skirmish.rules import duel, joining, records, season, stepping
 from skirmish.rules.records import Arena, Fighter, Spot, school_of
 
 _OPEN: Final = (Now, Faction, Player, Arena, Spot)
@@ -55,4 +55,6 @@ PACK = Pack(
     views=(View("sand", _show, _knows),),
     found=records.found,
     contests={duel.KIND: duel.Duels()},
+    ending=season.ending,
+    standing=season.standing,
 )

@@ -26,6 +26,8 @@ class Bouts(Data):
     """With so many a fighter is carried off the sand (skirmish.duel.wounds)."""
     drill: Annotated[int, Field(ge=0, le=9)]
     """The most that drill adds to a fighter's throws (skirmish.fighter.drill)."""
+    laurels: Annotated[int, Field(ge=1)]
+    """The season is over once a school has won so many duels (skirmish.season.laurels)."""
 
 
 class Content(Sections):
