@@ -81,6 +81,9 @@ class View:
     knows: Callable[[Rules, World, int, Place], bool | None] | None = None
     """Whether the faction knows of one record, without making the whole view; None for records
     that other parts speak for."""
+    public: Callable[[Rules, World, World], None] | None = None
+    """Puts into the last world what anybody may know of the first, whoever asks: by this the herald
+    names things to all the world."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,6 +248,17 @@ class Rules:
             part.show(self, world, faction, seen)
         seen.settle()
         return seen
+
+    def public(self, world: World) -> World:
+        """What anybody may know: who plays, in which factions, and what views say besides."""
+        known = World(self.records)
+        for cls in (Faction, Player):
+            known.put_all(world.all(cls))
+        for part in self.views:
+            if part.public:
+                part.public(self, world, known)
+        known.settle()
+        return known
 
 
 SHIPPED = ("cohorts", "warlords")

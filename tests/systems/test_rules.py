@@ -280,6 +280,15 @@ def test_how_far_others_are_drilled_nobody_knows() -> None:
         assert RULES.knows(sand.world, sand.faction(one), record.place)
 
 
+def test_what_anybody_may_know_holds_all_fighters_and_no_drill() -> None:
+    sand = Sand()
+    one, other = sand.enter(LANTERN, "Wick"), sand.enter(CELLAR, "Coal")
+    known = RULES.public(sand.world)
+    assert [each.name for each in known.all(Fighter)] == [one.name, other.name]
+    assert [each.knows("drilled") for each in known.all(Fighter)] == [False, False]
+    assert [each.name for each in known.all(Player)] == [one.name, other.name]
+
+
 def test_a_plan_shows_a_step_into_the_open_and_leaves_a_duel_open() -> None:
     sand = Sand()
     one = sand.enter(LANTERN, "Wick", (1, 1))
