@@ -87,7 +87,8 @@ async def test_three_turns_are_played_by_its_own_commands_and_told_in_its_own_wo
             alts = pictures(table, school)
             assert any(alt.startswith("Duel on the sand (at ") for alt in alts)
             own = {"lantern": WICK, "cellar": COAL}[school]
-            assert any(f"Own stacks: {own}" in alt for alt in alts)
+            assert any(f"Own fighters: {own} " in alt for alt in alts)
+            assert any(": 6 by 5 places, 30 in view" in alt for alt in alts)
         assert f"{WICK} drills: +1" in posts(table, "lantern")
         assert f"{COAL} drills" not in posts(table, "lantern")
         assert f"{WICK} comes onto the sand" in posts(table, "herald")
