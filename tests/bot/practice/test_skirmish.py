@@ -155,4 +155,24 @@ async def test_its_module_is_offered_and_its_rules_are_in_the_rulebook(
         assert offered == ["arena"]
         answer = await table.slash("Ada", lobby, "rules", search="skirmish.step.swap")
         assert "fight halfway" in shown(answer)
+        nowhere = await table.slash("Ada", lobby, "rules", search="qqzzxxw")
+        assert "`cohorts.turn.cut-off`" in shown(nowhere)
+        assert unforeseen(table) == []
+
+
+async def test_reading_its_rules_begins_where_its_own_face_says(
+    settings: Settings, workers: Workers
+) -> None:
+    async with Table(settings, workers, campaign=SampleCampaign(STORY)) as table:
+        sand, lobby = channel(table, "lantern"), next(table.guild.channels())
+        opened = await table.slash("Ada", sand, "rules")
+        assert "such as *duel*" in shown(opened)
+        assert "All steps of a day are taken at once." in shown(opened)
+        by_nobody = await table.slash("Emil", lobby, "rules")
+        assert shown(by_nobody) == shown(opened)
+        lost = await table.slash("Ada", sand, "rules", search="qqzzxxw")
+        assert "such as *duel* or *step*, or the id of a rule such as `skirmish." in shown(lost)
+        offered = await table.offers("Ada", sand, "rules", "search")
+        assert "skirmish.step.together" in offered
+        assert all(each.startswith("skirmish.step.") for each in offered[:3])
         assert unforeseen(table) == []
