@@ -63,7 +63,7 @@ def test_a_wall_is_no_way() -> None:
     one = sand.enter(LANTERN, "Wick", (0, 0))
     sand.run((one, "nw"))
     (failed,) = sand.events(OrderFailed)
-    assert (failed.code, failed.rule) == ("out_of_range", "skirmish.arena.sand")
+    assert (failed.code, failed.rule) == ("wall", "skirmish.arena.sand")
     assert sand.at(one) == (0, 0)
 
 
@@ -228,7 +228,7 @@ def test_drill_adds_to_throws_up_to_the_most() -> None:
     for _ in range(5):
         sand.give((one, [Drill(fighter=Ref("fighter", one.id))]))
     assert sand.now(one).drilled == 4
-    assert [failed.code for failed in sand.events(OrderFailed)] == ["maximum_level"]
+    assert [failed.code for failed in sand.events(OrderFailed)] == ["drilled"]
 
 
 # ---------------------------------------------------------------- the season

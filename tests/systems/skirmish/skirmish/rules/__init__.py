@@ -8,6 +8,7 @@ from engine.campaign import Faction, Now, Player
 from engine.packs import Pack, Phase, Rules, Step, Together, View
 from engine.world import Place, World
 from skirmish.rules import duel, joining, records, season, stepping
+from skirmish.rules.codes import CODES
 from skirmish.rules.records import Arena, Fighter, Spot, school_of
 
 _OPEN: Final = (Now, Faction, Player, Arena, Spot)
@@ -46,6 +47,7 @@ PACK = Pack(
         stepping.FighterHeld,
         duel.DuelFought,
     ),
+    codes=CODES,
     orders=(joining.Enter, joining.Withdraw, stepping.Drill, stepping.Step),
     turn=(
         Phase("drill", "Drill", limit=1, limit_rule="skirmish.fighter.drill"),
