@@ -68,7 +68,7 @@ def generate(module: Module, width: int, height: int, streams: Streams) -> World
     not that of a drawn one, NoRoomError (one of these) if there are fewer baronies than players
     need starting cities.
     """
-    content, size = module.content(Content), module.map
+    content, size = module.content(Content), module.extent
     if content.drawing and (width, height) != (size.width, size.height):
         raise ValueError(
             f"the map of this module is drawn: it has {size.width} by {size.height} provinces "

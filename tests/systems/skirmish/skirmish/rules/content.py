@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 
@@ -32,6 +32,8 @@ class Bouts(Data):
 
 class Content(Sections):
     """The sections that the pack brings."""
+
+    needs: ClassVar[tuple[str, ...]] = ("map",)
 
     styles: Annotated[Table[Style], Field(min_length=1)]
     bouts: Bouts
