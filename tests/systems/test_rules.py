@@ -287,6 +287,11 @@ def test_what_anybody_may_know_holds_all_fighters_and_no_drill() -> None:
     assert [each.name for each in known.all(Fighter)] == [one.name, other.name]
     assert [each.knows("drilled") for each in known.all(Fighter)] == [False, False]
     assert [each.name for each in known.all(Player)] == [one.name, other.name]
+    for school in (1, 2):
+        view = RULES.view(sand.world, school)
+        for cls in known.kinds.values():
+            for record in known.all(cls):
+                assert record.known().items() <= view.get(cls, record.id).known().items()
 
 
 def test_a_plan_shows_a_step_into_the_open_and_leaves_a_duel_open() -> None:
