@@ -126,7 +126,8 @@ class RulesPanel(Panel):
 async def _guide(interaction: Interaction) -> Guide:
     """Where reading begins: as the campaign says that the question is most likely about."""
     guide: Guide | None = None
-    with suppress(StoreError):  # the rulebook is for everybody, whatever else is broken
+    # The rulebook is for everybody, also where a campaign's file is damaged or its pack is gone.
+    with suppress(StoreError, LookupError):
         campaign = await campaign_around(interaction)
         if campaign and interaction.guild_id:
             rules = await interaction.client.host.rules(interaction.guild_id, campaign)

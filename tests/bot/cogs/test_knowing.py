@@ -183,7 +183,8 @@ async def test_a_layer_of_another_face_is_offered_as_well(
 ) -> None:
     rules = await game.host.rules(game.guild, game.campaign)
     shown = faces.of(rules)
-    monkeypatch.setattr(shown, "layers", (*shown.layers, Layer("omens", "Where omens were read")))
+    omens = Layer("omens", "Where omens were read")
+    monkeypatch.setattr(shown, "layers", {**shown.layers, omens.name: omens})
     offered = await game.ada.autocomplete(game.lobby, "map", "layer", "om")
     assert [each["value"] for each in offered] == ["omens"]
     answer = await ask(game, game.ada, "map")

@@ -142,6 +142,6 @@ def test_a_face_replaces_and_drops_the_sections_of_earlier_ones(rules: Rules) ->
     base = Face(pack="base", sections=(first, second))
     late = replace(second, late=True)
     top = Face(pack="top", sections=(late,), drops={"sections": ("First",)})
-    assert faces.Faces(rules, (base, top)).sections == (late,)
+    assert faces.Faces(rules, (base, top)).sections == {"Second": late}
     with pytest.raises(LookupError, match="'base' drops 'Third'"):
         faces.Faces(rules, (replace(base, drops={"sections": ("Third",)}),))
