@@ -52,13 +52,6 @@ def located(x: int, y: int, realm: str = "") -> str:
     return f"{x},{y} in {realm}" if realm else f"{x},{y}"
 
 
-def how_far(away: int) -> str:
-    """A distance in words."""
-    if away == APART:
-        return "in another realm"
-    return f"{away} province{'' if away == 1 else 's'} away"
-
-
 class OffMapError(ValueError):
     """A hex was named that is not on the map."""
 

@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Self
 from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler
 from pydantic_core import CoreSchema, core_schema
 
-from engine.codes import Code
 from engine.facts import NotKnown
 from engine.stored import Upcaster
 from engine.world import Place, Record
@@ -171,8 +170,8 @@ UNTYPED = "untyped"
 class Refusal:
     """Why an order cannot be carried out, for its player alone (cohorts.turn.failed-orders)."""
 
-    code: Code
-    """A reason code of the ledger."""
+    code: str
+    """One of `engine.codes`, or of those that a pack brings."""
     rule: str
     """The ledger id of the condition."""
     says: str

@@ -6,15 +6,17 @@ from bot.faces.arms.coat import Arms
 from bot.faces.cards import Card, Field
 
 
-def welcomed(card: Card, channel: str, admitted: bool, arms: Arms) -> Card:
+def welcomed(card: Card, channel: str, admitted: bool, arms: Arms, *, mapped: bool) -> Card:
     """The face's welcome with where the reports are, and what comes next.
 
-    `admitted` is whether the person can already read the faction's channel.
+    `admitted` is whether the person can already read the faction's channel, `mapped` whether the
+    world has a map.
     """
     door = "" if admitted else " A moderator has still to let you in."
+    seen = " `/map` shows what you know." if mapped else ""
     following = Field(
         "What comes next",
-        f"Your reports and your allies are in {channel}.{door} `/map` shows what you know. "
+        f"Your reports and your allies are in {channel}.{door}{seen} "
         "`/orders help` tells what you can order. Give your orders, see with `/orders preview` "
         "what they would do, and `/orders submit` them before the cut-off. `/rules` is the "
         "rulebook.",

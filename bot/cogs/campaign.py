@@ -62,8 +62,8 @@ class CampaignGroup(
     @app_commands.describe(
         module="What is played",
         name="What the campaign is called",
-        width="Provinces from west to east, if not the module's own number",
-        height="Provinces from north to south, if not the module's own number",
+        width="Hexes from west to east, if not the module's own number",
+        height="Hexes from north to south, if not the module's own number",
         moderators="Who moderates it; without this a role is made, and given to you",
     )
     async def create(

@@ -135,9 +135,11 @@ class Joining(commands.Cog):
             place = await store.places.get(campaign.id, f"faction:{member.faction}")
             arms = await arms_of(store, campaign.id, member.user)
         channel = f"<#{place.snowflake}>" if place else "your faction's channel"
-        card = welcomed(seat.welcome(rules, draft, ready), channel, admitted, arms)
+        mapped = faces.of(rules).atlas is not None
+        card = welcomed(seat.welcome(rules, draft, ready), channel, admitted, arms, mapped=mapped)
         await interaction.edit_original_response(embed=embed_of(card), view=None, attachments=[])
-        await self._show_map(interaction, guild.id, campaign, member)
+        if mapped:
+            await self._show_map(interaction, guild.id, campaign, member)
 
     async def _show_map(
         self, interaction: Interaction, guild: int, campaign: Campaign, member: Member

@@ -59,7 +59,7 @@ class Maps(commands.Cog):
 
     @app_commands.command(name="map", description="The map as your faction knows it")
     @app_commands.describe(
-        centre="A city or province in the middle, such as 12,5; left out, all that you know",
+        centre="A place in the middle, such as 12,5; left out, all that you know",
         realm="Which of several realms to show; left out, that of the centre or of your home",
         zoom="How many hexes around the centre to show",
         layer="What the map shows; left out, all of it",

@@ -80,6 +80,20 @@ async def campaign_of(interaction: Interaction, campaign: str | None = None) -> 
     return _only(known)
 
 
+async def campaign_around(interaction: Interaction) -> Campaign | None:
+    """The campaign that a question is most likely about, if it is plain; nobody is asked."""
+    if interaction.guild_id is None:
+        return None
+    async with interaction.client.host.stores.use(interaction.guild_id) as store:
+        if meant := await _of_channel(store, interaction):
+            return meant
+        seats = {each.campaign for each in await store.members.of_user(interaction.user.id)}
+        known = await store.campaigns.all()
+    living = [each for each in known if each.state is not CampaignState.ENDED]
+    among = [each for each in living if each.id in seats] or living
+    return among[0] if len(among) == 1 else None
+
+
 async def my_campaigns(interaction: Interaction, typed: str) -> Choices:
     """Autocomplete: the campaigns in which the caller plays."""
     return await _offered(interaction, typed, mine=True)

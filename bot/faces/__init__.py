@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import Final
 
 from bot.faces.face import Face, Faces
+from bot.faces.guide import Guide
 from bot.faces.stories import Story
 from engine.installed import installed
 from engine.packs import SHIPPED, Rules, names
@@ -43,6 +44,11 @@ def load(name: str) -> Face:
     if not isinstance(face, Face) or face.pack != name:
         raise LookupError(f"what is installed as the face of {name!r} is no face of that pack")
     return face
+
+
+def guide() -> Guide:
+    """Where reading the rulebook begins for who is in no campaign: the first pack that says it."""
+    return next(guide for name in names() if (guide := load(name).guide))
 
 
 def stories() -> dict[str, Story]:

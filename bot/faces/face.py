@@ -12,6 +12,7 @@ from bot.faces.atlas import Atlas
 from bot.faces.bearings import Bearings
 from bot.faces.contests import Contest
 from bot.faces.forecasts import Forecasts
+from bot.faces.guide import Guide
 from bot.faces.map.layers import USUAL, Layer
 from bot.faces.paint.looks import Looks, joined
 from bot.faces.panels import Panel
@@ -68,6 +69,8 @@ class Face:
     """What a map may show; the first of all is shown unasked."""
     looks: Callable[[Rules], Looks] | None = None
     """How what the module holds for its pack is drawn."""
+    guide: Guide | None = None
+    """Where reading its rules begins; the last pack that has it says it for all."""
 
 
 class Faces:
@@ -106,6 +109,8 @@ class Faces:
         """What a map may show, the usual one first."""
         self.looks = joined(*(face.looks(rules) for face in self.faces if face.looks))
         """How what the module holds is drawn."""
+        self.guide: Guide | None = self._last("guide")
+        """Where reading the rules begins."""
 
     def names(self, world: World, show: Show = escaped) -> Names:
         """What things are called by who knows only this world."""

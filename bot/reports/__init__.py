@@ -219,7 +219,7 @@ def _maps(tick: _Tick, faction: Faction, view: World) -> tuple[MapRecipe, ...]:
 def _proclamation(tick: _Tick, seated: int) -> Iterator[Payload]:
     """What everybody may read: that a turn ran, and the events that are public."""
     everyone = {each.id for each in tick.outcome.world.all(Faction)}
-    names = tick.faces.names(_public(tick.outcome.world))
+    names = tick.faces.names(tick.rules.public(tick.outcome.world))
     news = [
         f"• {tell(entry.event.at(Level.PUBLIC), names)}"
         for entry in tick.outcome.entries
@@ -233,14 +233,6 @@ def _proclamation(tick: _Tick, seated: int) -> Iterator[Payload]:
         lines.append(f"{ran} of {number(seated, 'player')} ran a turn.")
     for page in pages([Section("", tuple(lines)), Section("News", tuple(news))]):
         yield Payload(cards=(Card(title=tick.title, text=page, colour=_colour(BRASS)),))
-
-
-def _public(world: World) -> World:
-    """A world that holds only what anybody may know: the factions and who plays in them."""
-    known = World(world.kinds.values())
-    known.put_all(world.all(Faction))
-    known.put_all(world.all(Player))
-    return known
 
 
 def _for_moderators(tick: _Tick) -> Iterator[Payload]:

@@ -238,6 +238,8 @@ def _validate(
     if models:
         meta["packs"] = list(models)  # as they are declared, however the module spells them
     faults.extend(_unknown_sections(tree, models.values(), places))
+    needed = dict.fromkeys(section for model in models.values() for section in model.needs)
+    faults.extend(places.fault((each,), MISSING) for each in needed if each not in tree)
 
     tables = {key: _called(cast("Tree", t)) for key, t in tree.items() if isinstance(t, dict)}
     things = tuple(table for model in models.values() for table in model.things)

@@ -147,7 +147,8 @@ class Module(Sections):
     year: Year
     factions: Annotated[Table[Faction], Field(min_length=1)]
     victory: Victory = Victory()
-    map: MapSize
+    map: MapSize | None = None
+    """None for a world without one; a pack that needs a map says so (`Sections.needs`)."""
     contents: Mapping[str, SerializeAsAny[Sections]] = {}
 
     @field_validator("factions", mode="after")
@@ -163,6 +164,13 @@ class Module(Sections):
                     message = f"names '{faction.emblem}', which is not drawn, and shows another"
                     info.context.warn(("factions", key, "emblem"), message + hint)
         return factions
+
+    @property
+    def extent(self) -> MapSize:
+        """The size of the map; LookupError if the module has none."""
+        if self.map is None:
+            raise LookupError(f"module {self.name} has no map")
+        return self.map
 
     def content(self, kind: type[C]) -> C:
         """The sections of the pack that declared this model.

@@ -36,6 +36,8 @@ class Sections(Data):
     upcasters: ClassVar[Mapping[int, Upcaster]] = {}
     things: ClassVar[tuple[str, ...]] = ()
     """The tables of them whose records are items of the world, held by stacks and cities."""
+    needs: ClassVar[tuple[str, ...]] = ()
+    """Sections of the frame without which a module may do, but not with these, such as `map`."""
 
 
 class Named(Data):

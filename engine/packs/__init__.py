@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from engine.campaign import Faction, Kept, Now, Player
+from engine.codes import COMMON
 from engine.ending import CampaignEnded, Ending, Standing
 from engine.events import Event, OrderFailed
 from engine.installed import PACKS, installed
@@ -81,6 +82,9 @@ class View:
     knows: Callable[[Rules, World, int, Place], bool | None] | None = None
     """Whether the faction knows of one record, without making the whole view; None for records
     that other parts speak for."""
+    public: Callable[[Rules, World, World], None] | None = None
+    """Puts into the last world what anybody may know of the first, whoever asks: by this the herald
+    names things to all the world."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +123,8 @@ class Pack:
     """A turn as a visible list (cohorts.turn.order-phases)."""
     by_phase: bool = False
     """Whether each phase runs over all players before the next, not player after player."""
+    codes: tuple[str, ...] = ()
+    """The reason codes of refusals that it brings, besides the common ones (`engine.codes`)."""
     timetable: Timetable | None = None
     """When orders take effect that last; the last pack that has one says it for all orders."""
     weekly: tuple[Part, ...] = ()
@@ -158,6 +164,8 @@ class Rules:
             event.kind: event
             for event in _of_kinds("event", {pack.name: pack.events for pack in every})
         }
+        self.codes = frozenset(_codes(packs))
+        """The reason codes that a refusal may have."""
         orders: tuple[type[Order], ...] = _joined("orders", packs)
         self.orders = {order.path: order for order in orders}
         self.turn: tuple[Part, ...] = _joined("turn", packs)
@@ -246,6 +254,17 @@ class Rules:
         seen.settle()
         return seen
 
+    def public(self, world: World) -> World:
+        """What anybody may know: who plays, in which factions, and what views say besides."""
+        known = World(self.records)
+        for cls in (Faction, Player):
+            known.put_all(world.all(cls))
+        for part in self.views:
+            if part.public:
+                part.public(self, world, known)
+        known.settle()
+        return known
+
 
 SHIPPED = ("cohorts", "warlords")
 """The packs in this package, base first; a part that can be switched on alone by its dotted name,
@@ -292,6 +311,25 @@ def _of_kinds(what: str, lists: Mapping[str, tuple[K, ...]]) -> Iterator[K]:
                 )
             bringer[each.kind] = pack
             yield each
+
+
+def _codes(packs: Sequence[Pack]) -> Iterator[str]:
+    """The common reason codes, and those of the packs.
+
+    Raises:
+        LookupError: two packs bring the same, which is then told for two things, or one brings a
+            common one.
+    """
+    bringer = dict.fromkeys(COMMON, "engine.codes")
+    for pack in packs:
+        for code in pack.codes:
+            if code in bringer:
+                raise LookupError(
+                    f"pack {pack.name!r} brings the reason code {code!r}, which is there already: "
+                    f"see {bringer[code]!r}"
+                )
+            bringer[code] = pack.name
+    yield from bringer
 
 
 def _joined(listing: Listing, packs: Sequence[Pack]) -> tuple[Any, ...]:

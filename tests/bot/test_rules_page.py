@@ -60,7 +60,9 @@ def test_words_show_the_rules_found_with_their_ids() -> None:
 
 def test_nothing_found_says_what_to_try() -> None:
     [page] = pages(BOOK, "qqzzxxw")
-    assert page.startswith("No rule found for “qqzzxxw”. Try ")
+    assert page == "No rule found for “qqzzxxw”. Try one or two plain words, or the id of a rule."
+    [page] = pages(BOOK, "qqzzxxw", hint="Ask the elder.")
+    assert page == "No rule found for “qqzzxxw”. Ask the elder."
 
 
 @pytest.mark.parametrize(

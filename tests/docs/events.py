@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any, Final
 
+from engine.ending import CampaignEnded
 from engine.events import Event, Level, OrderFailed
 from engine.packs import SHIPPED, load
 
@@ -39,7 +40,7 @@ when one changes so that an older file could not be read.
 
 def page() -> str:
     """The whole page."""
-    parts = [_HEAD, "## The frame\n", *_entry(OrderFailed)]
+    parts = [_HEAD, "## The frame\n", *_entry(OrderFailed), *_entry(CampaignEnded)]
     for name in SHIPPED:
         parts.append(f"## {name.capitalize()}\n")
         folder = ""

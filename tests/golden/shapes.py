@@ -169,7 +169,8 @@ _WORDS = re.compile(r"Literal \[ ([^\]]*) \]")
 
 
 def _takes(new: str, old: str) -> bool:
-    """Whether a type holds all that another held: it is the same, or knows more words."""
+    """Whether a type holds all that another held: it is the same, knows more words, or None too."""
+    new = new.removesuffix(" | None") if not old.endswith(" | None") else new
     if _WORDS.sub("Literal", new) != _WORDS.sub("Literal", old):
         return False
     more, fewer = ([set(each.split(" , ")) for each in _WORDS.findall(t)] for t in (new, old))

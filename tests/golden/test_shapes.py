@@ -51,6 +51,15 @@ def test_a_field_that_is_added_with_a_default_is_fine(forms: dict[str, Any]) -> 
     assert list(changed(forms, now)) == ["kind thing: field weight is new and has no default"]
 
 
+def test_a_field_may_become_one_that_may_be_none_but_not_the_other_way(
+    forms: dict[str, Any],
+) -> None:
+    now = deepcopy(forms)
+    now["part Part"]["fields"]["name"] = "str | None"
+    assert list(changed(forms, now)) == []
+    assert list(changed(now, forms)) == ["part Part: field name was str | None and is str"]
+
+
 def test_a_field_may_know_more_words_but_not_fewer(forms: dict[str, Any]) -> None:
     forms["kind thing"]["fields"]["arm"] = "tuple [ Literal [ 'bow' , 'pole' ] , ... ]"
     now = deepcopy(forms)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from skirmish.rules import PACK
+from skirmish.rules.content import Content
 from skirmish.rules.joining import Enter
 from skirmish.rules.records import Arena, Fighter
 from skirmish.rules.stepping import Step, Way
@@ -23,20 +24,36 @@ from engine.world import World
 from tests.systems.installed import SKIRMISH
 
 MODULES = SKIRMISH.parent / "skirmish" / "data" / "modules"
-RULES = Rules.of(load("arena", [MODULES]), {"skirmish": PACK})
 LANTERN, CELLAR = "lantern", "cellar"
 
 E = TypeVar("E", bound=Event)
 
 
+def rules(laurels: int) -> Rules:
+    """The arena's rules, with so many duels to win."""
+    module = load("arena", [MODULES])
+    content = module.content(Content)
+    longer = content.model_copy(
+        update={"bouts": content.bouts.model_copy(update={"laurels": laurels})}
+    )
+    return Rules.of(
+        module.model_copy(update={"contents": {"skirmish": longer}}), {"skirmish": PACK}
+    )
+
+
+RULES = rules(laurels=99)
+"""Of a season that no test sees the end of."""
+
+
 class Sand:
     """The module's arena, a seed, and what happened so far."""
 
-    def __init__(self, seed: int = 1) -> None:
+    def __init__(self, seed: int = 1, rules: Rules = RULES) -> None:
         self.seed = Seed(bytes([seed]) * 32)
         self.ticks = 0
-        assert RULES.found
-        self.world: World = RULES.found(RULES, SeededDice(self.seed, 1), {})
+        self.rules = rules
+        assert rules.found
+        self.world: World = rules.found(rules, SeededDice(self.seed, 1), {})
         self.outcome: Outcome
 
     def tick(self, kind: DueKind, *submissions: Submission) -> Outcome:
@@ -44,7 +61,7 @@ class Sand:
         self.ticks += 1
         due = Due(kind, self.ticks, dt.date(2026, 1, 5), submissions)
         dice = SeededDice(self.seed, self.ticks)
-        self.outcome = replay(RULES, self.world.rows(), due, dice, {}).outcome
+        self.outcome = replay(self.rules, self.world.rows(), due, dice, {}).outcome
         assert not self.outcome.faults
         self.world = self.outcome.world
         return self.outcome

@@ -8,12 +8,14 @@ import pytest
 from skirmish.rules.content import Content
 from skirmish.rules.duel import DuelFought, Duellist, Duels, blows_of, clash_of, fight
 from skirmish.rules.records import Fighter, Spot
+from skirmish.rules.season import LAURELS
 from skirmish.rules.stepping import Drill, FighterHeld, FighterStepped
 
 from data import FOLDER
 from engine import packs
-from engine.campaign import Player
+from engine.campaign import Now, Player
 from engine.dice import ForeseeDice, ScriptedDice, Whole
+from engine.ending import CampaignEnded
 from engine.events import OrderFailed
 from engine.facts import NotKnown
 from engine.module import Module, ModuleError, check, load
@@ -21,9 +23,9 @@ from engine.orders import Queued, Ref
 from engine.packs import Rules
 from engine.preview import plan
 from engine.state import State
-from engine.world import World
+from engine.world import Place, World
 from tests.systems.installed import skirmish_installed
-from tests.systems.scene import CELLAR, LANTERN, MODULES, RULES, Sand, step
+from tests.systems.scene import CELLAR, LANTERN, MODULES, RULES, Sand, rules, step
 
 
 def test_its_module_is_sound_and_names_no_pack_but_its_own() -> None:
@@ -61,7 +63,7 @@ def test_a_wall_is_no_way() -> None:
     one = sand.enter(LANTERN, "Wick", (0, 0))
     sand.run((one, "nw"))
     (failed,) = sand.events(OrderFailed)
-    assert (failed.code, failed.rule) == ("out_of_range", "skirmish.arena.sand")
+    assert (failed.code, failed.rule) == ("wall", "skirmish.arena.sand")
     assert sand.at(one) == (0, 0)
 
 
@@ -226,7 +228,42 @@ def test_drill_adds_to_throws_up_to_the_most() -> None:
     for _ in range(5):
         sand.give((one, [Drill(fighter=Ref("fighter", one.id))]))
     assert sand.now(one).drilled == 4
-    assert [failed.code for failed in sand.events(OrderFailed)] == ["maximum_level"]
+    assert [failed.code for failed in sand.events(OrderFailed)] == ["drilled"]
+
+
+# ---------------------------------------------------------------- the season
+
+
+def test_the_season_ends_on_the_day_on_which_a_school_has_won_enough() -> None:
+    sand = Sand(3, rules(laurels=2))
+    one, other = sand.enter(LANTERN, "Wick", (1, 1), "blade"), sand.enter(CELLAR, "Coal", (2, 1))
+    sand.put(sand.now(one).replace(wins=1))
+    sand.put(sand.now(other).replace(wins=1))
+    assert not sand.events(CampaignEnded)
+    sand.run((one, "e"), (other, "w"))
+    (duel,), (ended,) = sand.events(DuelFought), sand.events(CampaignEnded)
+    winner, loser = (one, other) if duel.victor == one.id else (other, one)
+    assert sand.world.get(Now, 1).over
+    assert ended.turn == 1
+    assert ended.ending.reason == LAURELS
+    schools = [Place("faction", sand.faction(each)) for each in (winner, loser)]
+    assert ended.ending.victors == (schools[0],)
+    assert [(each.who, each.rank, each.points) for each in ended.standings] == [
+        (schools[0], 1, 2 * 2 + 1),
+        (schools[1], 2, 1 * 2 + 1),
+    ]
+
+
+def test_who_is_carried_off_is_worth_no_more_than_the_duels_won() -> None:
+    sand = Sand()
+    one = sand.enter(CELLAR, "Coal")
+    sand.put(one.replace(wins=3, spot=0))
+    first, last = RULES.standings(sand.world)
+    assert (first.who.id, first.points, last.points) == (sand.faction(one), 6, 0)
+    assert [(each.what, each.count) for each in first.made_of] == [
+        ("duels_won", 3),
+        ("on_the_sand", 0),
+    ]
 
 
 # ---------------------------------------------------------------- knowledge and plans
@@ -241,6 +278,20 @@ def test_how_far_others_are_drilled_nobody_knows() -> None:
         _ = view.get(Fighter, other.id).drilled
     for record in sand.world.all(Fighter):
         assert RULES.knows(sand.world, sand.faction(one), record.place)
+
+
+def test_what_anybody_may_know_holds_all_fighters_and_no_drill() -> None:
+    sand = Sand()
+    one, other = sand.enter(LANTERN, "Wick"), sand.enter(CELLAR, "Coal")
+    known = RULES.public(sand.world)
+    assert [each.name for each in known.all(Fighter)] == [one.name, other.name]
+    assert [each.knows("drilled") for each in known.all(Fighter)] == [False, False]
+    assert [each.name for each in known.all(Player)] == [one.name, other.name]
+    for school in (1, 2):
+        view = RULES.view(sand.world, school)
+        for cls in known.kinds.values():
+            for record in known.all(cls):
+                assert record.known().items() <= view.get(cls, record.id).known().items()
 
 
 def test_a_plan_shows_a_step_into_the_open_and_leaves_a_duel_open() -> None:

@@ -20,6 +20,7 @@ from bot.faces.cohorts.report.sections import NOTICES, SECTIONS
 from bot.faces.cohorts.stories import STORIES
 from bot.faces.cohorts.stories.rivals import orders_for
 from bot.faces.face import Face
+from bot.faces.guide import Guide
 from bot.faces.paint.looks import Looks
 from bot.faces.words.names import Show
 from bot.faces.words.telling import Line
@@ -56,4 +57,9 @@ FACE = Face(
     atlas=ATLAS,
     layers=LAYERS,
     looks=_looks,
+    guide=Guide(
+        opening="cohorts.turn.order-phases",
+        words=("village", "morale"),
+        example="cohorts.turn.cut-off",
+    ),
 )

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.faces.map.alt_layers import layer_lists, leads_to
-from bot.faces.map.chart import Chart, Focus
+from bot.faces.map.chart import Chart, Focus, Stack
 from bot.faces.paint.text import plain
 
 LONGEST: Final = 1024  # what Discord takes
@@ -15,14 +15,14 @@ _NAME: Final = 40
 def map_alt(chart: Chart, focus: Focus) -> str:
     """What the map shows, in at most 1,024 characters; long lists end in "and 7 more".
 
-    The counts of provinces are those of the whole chart, also for a zoom.
+    The counts of hexes are those of the whole chart, also for a zoom.
     """
     names = {faction.key: _short(faction.name) for faction in chart.factions}
     remembered = sum(1 for cell in chart.cells if cell.age)
     in_view = len(chart.cells) - remembered
     unseen = chart.width * chart.height - len(chart.cells)
     whose = f"{_of(names[chart.own])} map" if chart.own in names else _short(chart.title) or "Map"
-    layer = focus.layer
+    layer, terms = focus.layer, chart.terms
     whose += f" of {layer.of}" if layer.of else ""
     whose += f" in {_short(chart.realm)}" if chart.realm else ""
     turn = "" if chart.turn is None else f", turn {chart.turn}"
@@ -30,7 +30,7 @@ def map_alt(chart: Chart, focus: Focus) -> str:
     if focus.kind == "zoom" and focus.centre:
         around = f" around {focus.centre[0]},{focus.centre[1]}"
     opening = (
-        f"{whose}{around}{turn}: {chart.width} by {chart.height} provinces, {in_view} in view, "
+        f"{whose}{around}{turn}: {chart.width} by {chart.height} {terms.hexes}, {in_view} in view, "
         f"{remembered} remembered, {unseen} never seen."
     )
     ranks = ("capital", "city", "burgh", "town")
@@ -42,11 +42,11 @@ def map_alt(chart: Chart, focus: Focus) -> str:
     lists = [
         _reached(chart),
         *layer_lists(chart, layer),
-        ("Own cities", [f"{_short(each.name)} {each.x},{each.y}" for each in cities]),
-        ("Own stacks", [f"{_short(s.name)} {_count(s.count)}{s.x},{s.y}" for s in own]),
+        (f"Own {terms.settlements}", [f"{_short(each.name)} {each.x},{each.y}" for each in cities]),
+        (f"Own {terms.forces}", [f"{_short(s.name)} {_count(s)}{s.x},{s.y}" for s in own]),
         (
             "Others in view",
-            [f"{names.get(s.owner or '', 'unknown')} {_count(s.count)}{s.x},{s.y}" for s in others],
+            [f"{names.get(s.owner or '', 'unknown')} {_count(s)}{s.x},{s.y}" for s in others],
         ),
     ]
     if layer.roads != "levels":
@@ -75,7 +75,7 @@ def _reached(chart: Chart) -> tuple[str, list[str]]:
         return f"In reach of {title}, with the points left there", spots
     rings = Counter(each.number for each in chart.strides)
     takes = [f"{rings[mana]} for {mana}" for mana in sorted(rings)]
-    return f"Provinces in reach of {title}, for how much mana", takes
+    return f"{chart.terms.hexes.capitalize()} in reach of {title}, for how much mana", takes
 
 
 def _fit(opening: str, lists: list[tuple[str, list[str]]], endings: list[str]) -> str:
@@ -105,8 +105,10 @@ def _listed(items: Sequence[str], count: int) -> str:
     return f"{shown} and {left} more" if shown else f"{left}"
 
 
-def _count(count: int | None) -> str:
-    return "" if count is None else f"{count} " if count else "(empty) "
+def _count(stack: Stack) -> str:
+    if stack.count is None or not stack.counted:
+        return ""
+    return f"{stack.count} " if stack.count else "(empty) "
 
 
 def _of(name: str) -> str:

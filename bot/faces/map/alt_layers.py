@@ -69,7 +69,7 @@ def _holdings(chart: Chart) -> list[Listed]:
     seats = [each for each in chart.settlements if each.seat]
     seats.sort(key=lambda each: each.seat != "kingdom")
     return [
-        ("Land provinces held", [f"{name} {held[name]}" for name in order]),
+        (f"Land {chart.terms.hexes} held", [f"{name} {held[name]}" for name in order]),
         ("Capitals", [f"{each.name} {each.x},{each.y} of a {each.seat}" for each in seats]),
     ]
 
@@ -118,7 +118,7 @@ def _reaches(chart: Chart) -> list[Listed]:
     for kind, look in AREAS.items():
         some = [each for each in chart.reaches if each.kind == kind]
         if kind == "presence":
-            lists.append((look.label, [f"{len(each.hexes)} provinces" for each in some]))
+            lists.append((look.label, [f"{len(each.hexes)} {chart.terms.hexes}" for each in some]))
             continue
         spots = [(each.centre, each.radius) for each in some if each.centre]
         lists.append((look.label, [f"{x},{y} within {far}" for (x, y), far in spots]))

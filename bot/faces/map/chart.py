@@ -96,7 +96,8 @@ class Stack:
     y: int
     name: str
     owner: str | None
-    count: int | None = None  # units; None where the number is not known
+    count: int | None = None  # units; None where the number is not known, or none is to be told
+    counted: bool = True  # whether it is of many; no number is drawn on a single piece
     fleet: bool = False
     age: int = 0
 
@@ -220,6 +221,15 @@ class Overlay:
 
 
 @dataclass(frozen=True, slots=True)
+class Terms:
+    """What a system calls the things that lie on any map, in small letters and for many of them."""
+
+    hexes: str = "hexes"
+    settlements: str = "settlements"
+    forces: str = "forces"
+
+
+@dataclass(frozen=True, slots=True)
 class Chart:
     """Everything that a map picture may show."""
 
@@ -250,6 +260,7 @@ class Chart:
     title: str = ""
     subtitle: str = ""  # the date, or what the picture is centred on
     turn: int | None = None
+    terms: Terms = Terms()
 
     def __post_init__(self) -> None:
         if self.width < 1 or self.height < 1:

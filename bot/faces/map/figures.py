@@ -298,5 +298,6 @@ def _draw_battles(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
 
 def count_text(stack: Stack) -> str:
     """The number in a stack's pill, with a question mark on what is only remembered."""
-    number = "" if stack.count is None else f"{stack.count:,}"
-    return f"{number}?" if stack.age or stack.count is None else number
+    number = f"{stack.count:,}" if stack.counted and stack.count is not None else ""
+    unknown = stack.counted and stack.count is None
+    return f"{number}?" if stack.age or unknown else number

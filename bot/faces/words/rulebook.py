@@ -19,17 +19,18 @@ FOUND: Final = 10
 SUMMARY: Final = 110
 MOST_NEIGHBOURS: Final = 12
 _ECHO: Final = 100
+_HINT: Final = "Try one or two plain words, or the id of a rule."
 
 
-def pages(book: Rulebook, query: str, limit: int = EMBED) -> list[str]:
-    """The rule with this id, or else what a search for these words finds.
+def pages(book: Rulebook, query: str, limit: int = EMBED, hint: str = _HINT) -> list[str]:
+    """The rule with this id, or else what a search for these words finds; else what to try.
 
     At least one page; each is at most `limit` characters, which must be 500 or more.
     """
     rule_id = query.strip().lower()
     if rule_id in book:
         return rule_pages(book.get(rule_id), book.neighbours(rule_id), limit)
-    return found_pages(query, [book.get(found) for found in book.search(query, FOUND)], limit)
+    return found_pages(query, [book.get(found) for found in book.search(query, FOUND)], limit, hint)
 
 
 def rule_pages(entry: Entry, neighbours: Sequence[str] = (), limit: int = EMBED) -> list[str]:
@@ -50,14 +51,16 @@ def rule_pages(entry: Entry, neighbours: Sequence[str] = (), limit: int = EMBED)
     return list(_pack(blocks, limit))
 
 
-def found_pages(query: str, entries: Sequence[Entry], limit: int = EMBED) -> list[str]:
-    """The rules that a search found, best first, each with its id and how it begins."""
+def found_pages(
+    query: str, entries: Sequence[Entry], limit: int = EMBED, hint: str = _HINT
+) -> list[str]:
+    """The rules that a search found, best first, each with its id and how it begins.
+
+    Where it found none, the hint says what to try.
+    """
     shown = plain(textwrap.shorten(query, _ECHO, placeholder="…") or "nothing")
     if not entries:
-        return [
-            f"No rule found for “{shown}”. Try one or two plain words such as *village* or "
-            "*morale*, or the id of a rule such as `cohorts.turn.cut-off`."
-        ]
+        return [f"No rule found for “{shown}”. {hint}"]
     blocks = [f"**Rules for “{shown}”**, the best first"]
     for entry in entries:
         summary = plain(textwrap.shorten(entry.rule, SUMMARY, placeholder=" …"))

@@ -14,6 +14,7 @@ from engine.packs.cohorts import (
     battle,
     characters,
     cities,
+    codes,
     covert,
     diplomacy,
     guilds,
@@ -77,6 +78,7 @@ PACK = Pack(
     records=BOOK.records,
     events=BOOK.events,
     orders=BOOK.orders,
+    codes=codes.OWN,
     # cohorts.turn.order-phases; basic orders are limited by cohorts.turn.basic-orders.
     turn=(
         Phase("basic", "Basic orders", limit=1000, limit_rule="cohorts.turn.basic-orders"),

@@ -412,6 +412,18 @@ async def test_rules_are_offered_by_words_and_ids(table: Table) -> None:
     assert len(await ada.autocomplete(lobby, "rules", "search", "")) == 25
 
 
+async def test_who_asks_for_nothing_reads_the_order_of_a_turn_and_what_to_type(
+    table: Table,
+) -> None:
+    ada, lobby = table.guild.people["Ada"], next(table.guild.channels())
+    answer = await ada.slash(lobby, "rules")
+    assert "cohorts.turn.order-phases" in shown(answer)[0]
+    assert answer.response is not None
+    assert answer.response.content == (
+        "Give `search` a word such as *village*, or the id of a rule."
+    )
+
+
 async def test_what_is_searched_for_can_mention_nobody(table: Table) -> None:
     ada, lobby = table.guild.people["Ada"], next(table.guild.channels())
     answer = await ada.slash(lobby, "rules", search="@everyone")

@@ -25,6 +25,7 @@ from bot.practice.guild import OWNER
 from bot.practice.reading import last_message, text_of
 from bot.practice.table import Table
 from bot.settings import Settings
+from bot.store.records import CampaignState
 from bot.workers import Workers
 from tests.systems.installed import skirmish_installed
 
@@ -70,7 +71,7 @@ async def test_three_turns_are_played_by_its_own_commands_and_told_in_its_own_wo
         host, guild = table.bot.host, table.guild.handle.id
         async with host.stores.use(guild) as store:
             (campaign,) = await store.campaigns.all()
-        assert campaign.turn == 4
+        assert (campaign.turn, campaign.state) == (3, CampaignState.ENDED)
         path = host.path(guild)
         world = world_at(path, campaign.id, campaign.tick)
         wick, coal = world.all(Fighter)
@@ -82,15 +83,26 @@ async def test_three_turns_are_played_by_its_own_commands_and_told_in_its_own_wo
             assert f"{WICK} steps from 0,0 to 1,0." in told
             assert f"{COAL} steps from 5,0 to 4,0." in told
             assert " beats " in told
+            assert "wins, and stays: neither gets past the other." in told
             alts = pictures(table, school)
             assert any(alt.startswith("Duel on the sand (at ") for alt in alts)
             own = {"lantern": WICK, "cellar": COAL}[school]
-            assert any(f"Own stacks: {own}" in alt for alt in alts)
+            assert any(f"Own fighters: {own} " in alt for alt in alts)
+            assert any(": 6 by 5 places, 30 in view" in alt for alt in alts)
         assert f"{WICK} drills: +1" in posts(table, "lantern")
         assert f"{COAL} drills" not in posts(table, "lantern")
         assert f"{WICK} comes onto the sand" in posts(table, "herald")
         assert "Type `/join`, choose a school and a style." in posts(table, "herald")
-        assert f" beats {COAL if wick.wins else WICK} in " in posts(table, "herald")
+        herald = posts(table, "herald")
+        assert f" beats {COAL if wick.wins else WICK} in " in herald
+        victor, beaten = ("Lantern", "Cellar")[:: 1 if wick.wins else -1]
+        assert "**The campaign is over:** enough duels won." in herald
+        assert f"The victor is **The {victor} School**." in herald
+        assert (
+            f"1. The {victor} School: 3 points (duels won: 1 for 2 points, on the sand: 1)"
+            in herald
+        )
+        assert f"2. The {beaten} School: 1 point (duels won: 0, on the sand: 1)" in herald
         seen = channel(table, "lantern").history(viewer=table.guild.people["Ada"])
         blood = [file.description or "" for post in seen for file in post.attachments]
         assert any("Blood on the sand" in alt for alt in blood)
@@ -143,4 +155,24 @@ async def test_its_module_is_offered_and_its_rules_are_in_the_rulebook(
         assert offered == ["arena"]
         answer = await table.slash("Ada", lobby, "rules", search="skirmish.step.swap")
         assert "fight halfway" in shown(answer)
+        nowhere = await table.slash("Ada", lobby, "rules", search="qqzzxxw")
+        assert "`cohorts.turn.cut-off`" in shown(nowhere)
+        assert unforeseen(table) == []
+
+
+async def test_reading_its_rules_begins_where_its_own_face_says(
+    settings: Settings, workers: Workers
+) -> None:
+    async with Table(settings, workers, campaign=SampleCampaign(STORY)) as table:
+        sand, lobby = channel(table, "lantern"), next(table.guild.channels())
+        opened = await table.slash("Ada", sand, "rules")
+        assert "such as *duel*" in shown(opened)
+        assert "All steps of a day are taken at once." in shown(opened)
+        by_nobody = await table.slash("Emil", lobby, "rules")
+        assert shown(by_nobody) == shown(opened)
+        lost = await table.slash("Ada", sand, "rules", search="qqzzxxw")
+        assert "such as *duel* or *step*, or the id of a rule such as `skirmish." in shown(lost)
+        offered = await table.offers("Ada", sand, "rules", "search")
+        assert "skirmish.step.together" in offered
+        assert all(each.startswith("skirmish.step.") for each in offered[:3])
         assert unforeseen(table) == []

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import Field
 
-from engine.module import Fault, check
+from engine.module import Fault, Module, check, load
 from engine.module.schema import FRAME
 from engine.module.sections import Named, Ref, Sections, Table, content_of, declare, packs
 from engine.packs.cohorts.content import Content
@@ -315,6 +315,43 @@ def test_a_pack_brings_its_own_sections(faults, monkeypatch: pytest.MonkeyPatch)
     assert fault.message == "is a section of rule pack 'bards', which is not in packs"
     fault = only(faults(text, HEAD + 'packs = ["cohorts", "Bards"]'))
     assert (fault.table, fault.key, fault.suggestion) == ("tunes.lay", "sung_by", "elf")
+
+
+NOWHERE = """
+[meta]
+title = "Songs"
+version = "1.0"
+description = "Two choirs and no land."
+packs = ["bards"]
+[calendar]
+[year]
+months = [{ name = "May", days = 30 }]
+first_date = { day = 1, month = 1, year = 1 }
+days_per_turn = 7
+date_form = "{day} {month} {year}"
+[factions.reds]
+short = "Reds"
+colour = 1
+emblem = "flame"
+description = "They sing."
+"""
+
+
+def test_a_module_has_a_map_only_if_one_of_its_packs_needs_it(
+    write: Write, shipped: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        "engine.module.sections._CONTENTS", {pack: content_of(pack) for pack in packs()}
+    )
+    declare("bards", TuneContent)
+    assert check(write("songs", module=NOWHERE)) == []
+    module = load("songs", [write("songs", module=NOWHERE).parent])
+    assert module.map is None
+    assert Module.from_json(module.to_json()) == module
+    with pytest.raises(LookupError, match="module songs has no map"):
+        _ = module.extent
+    fault = only(check(write("small", module=HEAD + 'remove = ["map"]'), [shipped]))
+    assert (fault.key, fault.message) == ("map", "is missing")
 
 
 def test_two_packs_of_one_module_cannot_have_a_section_of_one_name(

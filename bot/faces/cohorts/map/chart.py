@@ -51,6 +51,8 @@ from engine.world import Place, World
 BURGH, CITY = 5_000, 10_000
 # How many known hexes in a row a sea's name needs to be written across them.
 LEAST_SEA = 4
+TERMS: Final = chart.Terms(hexes="provinces", settlements="cities", forces="stacks")
+"""What all maps of the system call what lies on them."""
 IN_THE_OPEN = "In the open"
 """What several pieces in no stack are called together."""
 _HIGHEST: Final = 1000  # of `Province.height`
@@ -112,6 +114,7 @@ class _Reader:
             title=self.me.name,
             subtitle=self.rules.module.year.date_of(self.turn),
             turn=self.turn,
+            terms=TERMS,
         )
 
     def is_here(self, province: int) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.faces.cohorts.looks import looks_of
-from bot.faces.cohorts.map.chart import factions_of
+from bot.faces.cohorts.map.chart import TERMS, factions_of
 from bot.faces.map.chart import Cell, Chart, Settlement
 from bot.faces.seats import Start
 from engine.campaign import Faction
@@ -74,4 +74,5 @@ def starts_chart(rules: Rules, world: World, found: Sequence[Start], chosen: int
         lands=tuple(looks_of(content).lands.values()),
         title="Where to begin",
         subtitle=world.get(Faction, chosen).name if chosen else "",
+        terms=TERMS,
     )

@@ -11,11 +11,11 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
-from engine.codes import Code
 from engine.events import Event
 from engine.facts import NotKnown, facts
 from engine.orders import Asks, Choice, Given, Ref, Refusal, Refused
 from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
+from engine.packs.cohorts.codes import Code
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.diplomacy.hostility import held_back, no_attack
 from engine.packs.cohorts.knowledge.choices import label, spot_named

@@ -12,9 +12,9 @@ from typing import Annotated, ClassVar, NamedTuple
 
 from pydantic import Field
 
-from engine.codes import Code
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
 from engine.packs.cohorts.cities.acting import acting
+from engine.packs.cohorts.codes import Code
 from engine.packs.cohorts.content import Content, Needs, ProvinceImprovement
 from engine.packs.cohorts.knowledge.choices import MY_CITY, label, my_cities
 from engine.packs.cohorts.pieces.guilds import guild_level

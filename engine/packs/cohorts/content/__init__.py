@@ -154,6 +154,7 @@ class Content(Sections):
 
     form: ClassVar[int] = 2
     upcasters: ClassVar[Mapping[int, Upcaster]] = {1: _of_all_packs}
+    needs: ClassVar[tuple[str, ...]] = ("map",)
 
     terrains: Table[Terrain]
     rivers: Annotated[tuple[River, ...], Field(min_length=4, max_length=4)]
@@ -302,7 +303,7 @@ class Content(Sections):
         if not (isinstance(reading, Reading) and terrains):
             return realms
         frame, drawing = reading.frame, info.data.get("drawing")
-        if not isinstance(frame, Module):
+        if not (isinstance(frame, Module) and frame.map):
             return realms
         grids = grids_of(frame.map, realms)
         laid: list[tuple[Path, str, Drawing | None, Sequence[str]]] = [

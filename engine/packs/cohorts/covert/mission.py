@@ -31,12 +31,12 @@ from typing import ClassVar, Final, Literal, cast
 
 from pydantic import Field
 
-from engine.codes import Code
 from engine.events import Event
 from engine.facts import facts
 from engine.numbers import Exact
 from engine.orders import Ref, Refusal, Refused
 from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
+from engine.packs.cohorts.codes import Code
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.covert import defense
 from engine.packs.cohorts.covert.defense import Defense, Ground

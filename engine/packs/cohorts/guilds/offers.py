@@ -10,10 +10,10 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
-from engine.codes import Code
 from engine.events import Event
 from engine.facts import facts
 from engine.orders import Order, Ref, Refusal, Refused
+from engine.packs.cohorts.codes import Code
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.guilds.acting import acting, my_guild, spend
 from engine.packs.cohorts.pieces.guilds import ACTION_RULES

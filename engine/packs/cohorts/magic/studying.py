@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.codes import Code
 from engine.events import Event
 from engine.facts import facts
 from engine.orders import Asks, Choice, Given, Refusal, Refused
+from engine.packs.cohorts.codes import Code
 from engine.packs.cohorts.content import BookSpell, CombatSpell, Content
 from engine.packs.cohorts.pieces.guilds import guild_of
 from engine.packs.cohorts.pieces.records import Character, City, Guild

@@ -70,7 +70,7 @@ def generate(module: Module, width: int, height: int, streams: Streams) -> World
         ValueError: the size is too small for a map, or not that of a drawn one.
         NoRoomError: a ValueError; there are fewer baronies than players need starting cities.
     """
-    content, size = module.content(Content), module.map
+    content, size = module.content(Content), module.extent
     if content.drawing and (width, height) != (size.width, size.height):
         raise ValueError(
             f"the map of this module is drawn: it has {size.width} by {size.height} provinces "

@@ -53,7 +53,7 @@ def lay_realms(module: Module, first: Site, lay: Lay, streams: Streams) -> World
     plans: list[WorldPlan] = []
     for key, site in sites.items():
         plans.append(lay(site, streams if key == FIRST else _Apart(streams, key), plans))
-    names = (module.map.name, *(realm.name for realm in realms.values()))
+    names = (module.extent.name, *(realm.name for realm in realms.values()))
     joined = _joined(plans, names)
     gates = _drawn_gates(sites)
     for number, (key, realm) in enumerate(realms.items(), start=1):

@@ -12,7 +12,6 @@ from pydantic import Field
 
 from engine.events import Event
 from engine.facts import facts
-from engine.hexes import how_far
 from engine.orders import Asks, Choice, Given, Ref, Refusal
 from engine.packs.cohorts.content import Artillery, Content
 from engine.packs.cohorts.knowledge.choices import label, mine_in
@@ -23,6 +22,7 @@ from engine.packs.cohorts.military.attacking import (
     raiding,
 )
 from engine.packs.cohorts.military.bombardment import bombard
+from engine.packs.cohorts.pieces.distance import how_far
 from engine.packs.cohorts.pieces.ownership import city_of, imprisoned, relation
 from engine.packs.cohorts.pieces.records import Map, Province, Stack, Unit
 from engine.packs.cohorts.stacks.activation import act

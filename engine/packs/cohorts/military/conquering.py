@@ -14,7 +14,6 @@ from pydantic import Field
 from engine.battle import CONQUER, Clash
 from engine.events import Event
 from engine.facts import facts
-from engine.hexes import how_far
 from engine.orders import Asks, Choice, Given, Ref, Refusal
 from engine.packs.cohorts.content.land import MODES
 from engine.packs.cohorts.diplomacy.hostility import no_attack
@@ -27,6 +26,7 @@ from engine.packs.cohorts.military.attacking import MilitaryAction, no_battles, 
 from engine.packs.cohorts.movement.stamina import Stamina
 from engine.packs.cohorts.movement.steps import blocked, link_between
 from engine.packs.cohorts.pieces.contents import pieces_in
+from engine.packs.cohorts.pieces.distance import how_far
 from engine.packs.cohorts.pieces.ownership import faction_of
 from engine.packs.cohorts.pieces.records import City, Map, Province, Stack
 from engine.packs.cohorts.stacks.activation import act

@@ -48,7 +48,7 @@ def _lacking_there(
         yield f"it asks for {' or '.join(families)}"
     if where.provinces:
         realms = content.alternate_realms
-        first = state.module.map.name if realms else ""
+        first = state.module.extent.name if realms else ""
         realm = realms[where.realm].name if where.realm else first
         spots = [located(x, y, realm) for x, y in where.provinces]
         if province.location not in spots:

@@ -62,8 +62,8 @@ def found(rules: Rules, dice: Streams, settings: Mapping[str, int]) -> World:
             drawn and has another size.
     """
     module = rules.module
-    width = settings.get("width", module.map.width)
-    height = settings.get("height", module.map.height)
+    width = settings.get("width", module.extent.width)
+    height = settings.get("height", module.extent.height)
     plan = generate(module, width, height, dice)
     world = World(rules.records)
     world.put(Now(id=1, tick=0, turn=1, month=1, date=dt.date.min))

@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from bot.faces.cohorts.looks import badge_of_class, looks_of, samples_of
+from bot.faces.cohorts.map.chart import TERMS
 from bot.faces.map.chart import (
     Battle,
     Cell,
@@ -295,6 +296,7 @@ def sample_chart(width: int = 24, height: int = 18, salt: int = 9) -> Chart:
         turn=14,
         lands=tuple(LOOKS.lands.values()),
         samples=samples_of(CONTENT),
+        terms=TERMS,
     )
 
 

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from bot.faces.cohorts.map.chart import TERMS
 from bot.faces.map.areas import AREAS
 from bot.faces.map.chart import (
     Cell,
@@ -61,7 +62,7 @@ WIDE = (20, 8)  # so that hexes are drawn as on a map, not as in a zoom
 def plain(width: int = 8, height: int = 6, owner: str | None = "red", **more) -> Chart:
     cells = tuple(land(x, y, owner) for y in range(height) for x in range(width))
     return replace(
-        Chart(width, height, cells, wrap=False, factions=(RED, SEA), own="red"),
+        Chart(width, height, cells, wrap=False, factions=(RED, SEA), own="red", terms=TERMS),
         **more,
     )
 

@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 from bot.faces.map.alt import map_alt
-from bot.faces.map.chart import Battle, Cell, Chart, Focus, Route, Settlement, Stack
+from bot.faces.map.chart import Battle, Cell, Chart, Focus, Route, Settlement, Stack, Terms
+from bot.faces.map.figures import count_text
 from bot.faces.map.picture import draw_map
 from bot.faces.paint.palette import Faction
 from tests.bot.faces.map.sample import sample_chart
@@ -36,8 +37,8 @@ CHART = Chart(
 
 def test_the_alt_text_says_whose_map_it_is_and_what_is_on_it() -> None:
     assert map_alt(CHART, Focus()) == (
-        "House Ashmark's map, turn 14: 24 by 18 provinces, 2 in view, 1 remembered, "
-        "429 never seen. Own cities: Harrowford 0,0. Own stacks: Lord Aldric 34 0,0. "
+        "House Ashmark's map, turn 14: 24 by 18 hexes, 2 in view, 1 remembered, "
+        "429 never seen. Own settlements: Harrowford 0,0. Own forces: Lord Aldric 34 0,0. "
         "Others in view: Salt Ports 8 1,0. Last battle at 1,0. "
         "Planned route: 0,0 to 2,0 in 2 turns."
     )
@@ -45,8 +46,21 @@ def test_the_alt_text_says_whose_map_it_is_and_what_is_on_it() -> None:
 
 def test_a_map_of_nobody_says_so_in_words() -> None:
     assert map_alt(Chart(4, 4), Focus()) == (
-        "Map: 4 by 4 provinces, 0 in view, 0 remembered, 16 never seen."
+        "Map: 4 by 4 hexes, 0 in view, 0 remembered, 16 never seen."
     )
+
+
+def test_things_are_called_as_the_chart_says() -> None:
+    alt = map_alt(replace(CHART, terms=Terms("fields", "holds", "bands")), Focus())
+    assert "24 by 18 fields, " in alt
+    assert "Own holds: Harrowford 0,0. Own bands: Lord Aldric 34 0,0." in alt
+
+
+def test_a_piece_that_is_not_one_of_many_has_no_number() -> None:
+    one = Stack(0, 0, "Lord Aldric", "ash", counted=False)
+    assert "Own forces: Lord Aldric 0,0." in map_alt(replace(CHART, stacks=(one,)), Focus())
+    assert [count_text(each) for each in (one, replace(one, age=2))] == ["", "?"]
+    assert count_text(replace(one, counted=True)) == "?"
 
 
 def test_long_lists_are_cut_from_their_end_and_the_rest_counted() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 
@@ -26,10 +26,14 @@ class Bouts(Data):
     """With so many a fighter is carried off the sand (skirmish.duel.wounds)."""
     drill: Annotated[int, Field(ge=0, le=9)]
     """The most that drill adds to a fighter's throws (skirmish.fighter.drill)."""
+    laurels: Annotated[int, Field(ge=1)]
+    """The season is over once a school has won so many duels (skirmish.season.laurels)."""
 
 
 class Content(Sections):
     """The sections that the pack brings."""
+
+    needs: ClassVar[tuple[str, ...]] = ("map",)
 
     styles: Annotated[Table[Style], Field(min_length=1)]
     bouts: Bouts

@@ -61,7 +61,8 @@ class Fighter(Record):
 def found(rules: Rules, dice: Streams, settings: Mapping[str, int]) -> World:
     """The empty arena, of the module's size or the one asked for, with its schools."""
     module = rules.module
-    width, height = (settings.get(side, getattr(module.map, side)) for side in ("width", "height"))
+    width = settings.get("width", module.extent.width)
+    height = settings.get("height", module.extent.height)
     world = World(rules.records)
     world.put(Now(id=1, tick=0, turn=1, month=1, date=dt.date.min))
     arena = Arena(id=1, width=width, height=height)

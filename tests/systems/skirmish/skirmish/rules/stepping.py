@@ -89,7 +89,7 @@ class Drill(_OfFighter):
         yield from super().conditions(state)
         fighter = state.the(Fighter, self.fighter)
         if fighter.drilled >= state.module.content(Content).bouts.drill:
-            yield Refusal("maximum_level", self.rule, f"{fighter.name} has learned all there is.")
+            yield Refusal("drilled", self.rule, f"{fighter.name} has learned all there is.")
 
     def perform(self, state: State) -> None:
         fighter = state.the(Fighter, self.fighter)
@@ -112,7 +112,7 @@ class Step(_OfFighter):
         yield from super().conditions(state)
         if state.the(Fighter, self.fighter).spot and not self.goal(state):
             yield Refusal(
-                "out_of_range",
+                "wall",
                 "skirmish.arena.sand",
                 f"There is a wall to the {self.way}.",
                 "Step another way.",
@@ -238,7 +238,7 @@ def _companions(state: State, one: _Stepping, other: int) -> bool:
 
 def _refused(one: _Stepping, why: str) -> Refused:
     rule = "skirmish.step.companions"
-    return Refused(Refusal("not_allowed", rule, f"The way is barred: {why}.", "Go another way."))
+    return Refused(Refusal("companion", rule, f"The way is barred: {why}.", "Go another way."))
 
 
 def rake(state: State) -> None:

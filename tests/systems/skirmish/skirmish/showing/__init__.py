@@ -9,6 +9,7 @@ from typing import Final
 
 from bot.faces.acts import Acts
 from bot.faces.face import Face
+from bot.faces.guide import Guide
 from skirmish.rules.joining import Withdraw
 from skirmish.showing.duels import DUELS
 from skirmish.showing.fighter import PANEL
@@ -37,4 +38,7 @@ FACE: Final = Face(
     seat=SEAT,
     stories=(STORY,),
     rival=orders_for,
+    guide=Guide(
+        opening="skirmish.step.together", words=("duel", "step"), example="skirmish.step.swap"
+    ),
 )

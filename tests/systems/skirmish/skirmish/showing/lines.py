@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.faces.sections import Part
 from bot.faces.words.telling import Lines
-from skirmish.rules.duel import DuelFought, blows_of, duellists
+from skirmish.rules.duel import DuelFought, blows_of
 from skirmish.rules.joining import FighterEntered, FighterWithdrew
 from skirmish.rules.stepping import FighterDrilled, FighterHeld, FighterStepped
 from skirmish.showing.naming import SkirmishNames
@@ -43,9 +43,7 @@ def _(event: FighterHeld, names: SkirmishNames) -> str:
 
 @LINES.of(DuelFought, herald=True)
 def _(event: DuelFought, names: SkirmishNames) -> str:
-    # By the record, for the herald's world has no fighters.
-    called = {each.fighter: names.show(each.name) for each in duellists(event.record)}
-    victor, beaten = called[event.victor], called[event.beaten]
+    victor, beaten = names.fighter(event.victor), names.fighter(event.beaten)
     blows = len(blows_of(event.record))
     ends = f"{beaten} is carried off the sand" if event.carried else f"{beaten} gives way"
     return f"{victor} beats {beaten} in {blows} exchange{'s' * (blows != 1)}; {ends}."

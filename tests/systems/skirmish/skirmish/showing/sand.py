@@ -17,6 +17,7 @@ from engine.world import World
 from skirmish.rules.records import Arena, Fighter, Spot, school_of
 
 _BLOOD: Final = "#8E1F2B"
+_TERMS: Final = chart.Terms(hexes="places", forces="fighters")
 _MOST: Final = 4  # marks of blood that show as strongly as any
 
 
@@ -74,12 +75,13 @@ def chart_of(survey: Survey) -> Chart:
         ),
         own=me.key,
         stacks=tuple(
-            chart.Stack(hex.x, hex.y, fighter.name, keys[school_of(view, fighter)], count=1)
+            chart.Stack(hex.x, hex.y, fighter.name, keys[school_of(view, fighter)], counted=False)
             for fighter, hex in _standing(view)
         ),
         title=me.name,
         subtitle=survey.rules.module.year.date_of(turn),
         turn=turn,
+        terms=_TERMS,
     )
 
 

@@ -1,4 +1,4 @@
-"""Three turns on the sand by script: two who come for each other, and meet."""
+"""Three turns by script: two come for each other, meet halfway, and one wins the season."""
 
 from __future__ import annotations
 
@@ -14,12 +14,21 @@ async def play(company: Company) -> None:
     ada, cora = await company.seated("Ada"), await company.seated("Cora")
     await ada.say("show fighter", sees="only its school knows", name=Typed(COAL))
     await ada.say("map", sees="map")
-    for east, west in (("e", "w"), ("e", "w"), ("e", "w")):
-        await _step(ada, WICK, east)
-        await _step(cora, COAL, west)
+    for _ in range(2):
+        await _approach(ada, cora)
         await ada.pass_the_week("drills", WICK)
-    cora.must_have_read("beats")
+    # Now they stand side by side, and each steps into the other's place.
+    await _approach(ada, cora)
+    await ada.await_run()
+    ada.must_have_read("beats", "neither gets past the other", "The campaign is over")
+    cora.must_have_read("beats", "The campaign is over")
     await _look_back(ada)
+
+
+async def _approach(ada: Seated, cora: Seated) -> None:
+    """Each steps towards the other."""
+    await _step(ada, WICK, "e")
+    await _step(cora, COAL, "w")
 
 
 async def _step(person: Seated, fighter: str, way: str) -> None:
