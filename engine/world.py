@@ -119,13 +119,13 @@ class _Table:
                 if after is not None:
                     _insert(bucket, after, id)
         for name in self.spread:
-            befores, afters = _keys(old, name), _keys(new, name)
+            befores, afters = _key(old, name) or (), _key(new, name) or ()
             if befores != afters:
                 bucket = self.buckets[name]
-                for key in befores:
+                for key in dict.fromkeys(befores):
                     if key not in afters:
                         _drop(bucket, key, id)
-                for key in afters:
+                for key in dict.fromkeys(afters):
                     if key not in befores:
                         _insert(bucket, key, id)
 
@@ -138,17 +138,8 @@ class _Table:
             keys = ((_key(self.rows[id], name), id) for id in self.order)
             self.buckets[name] = _filed((key, id) for key, id in keys if key is not None)
         for name in self.spread:
-            self.buckets[name] = _filed(
-                (key, id) for id in self.order for key in _keys(self.rows[id], name)
-            )
-
-    def ids(self, index: str, key: Key) -> tuple[int, ...]:
-        """The ids by a key; they stay as they are whatever is changed while they are gone over."""
-        bucket = self.buckets[index]
-        ids = bucket.get(key, ())
-        if isinstance(ids, list):
-            ids = bucket[key] = tuple(ids)
-        return ids
+            many = ((dict.fromkeys(_key(self.rows[id], name) or ()), id) for id in self.order)
+            self.buckets[name] = _filed((key, id) for keys, id in many for key in keys)
 
 
 def _filed(pairs: Iterable[tuple[Key, int]]) -> _Bucket:
@@ -156,6 +147,13 @@ def _filed(pairs: Iterable[tuple[Key, int]]) -> _Bucket:
     for key, id in pairs:
         found.setdefault(key, []).append(id)
     return cast("_Bucket", found)
+
+
+def _held(bucket: _Bucket, key: Key, ids: tuple[int, ...] | list[int]) -> tuple[int, ...]:
+    """A key's ids, which stay as they are whatever is changed while they are gone over."""
+    if isinstance(ids, list):
+        ids = bucket[key] = tuple(ids)
+    return ids
 
 
 def _shared(bucket: _Bucket) -> _Bucket:
@@ -223,10 +221,6 @@ def _key(record: Record | None, name: str) -> Key:
         return None
 
 
-def _keys(record: Record | None, name: str) -> dict[Key, None]:
-    return dict.fromkeys(_key(record, name) or ())
-
-
 def _those(rows: dict[int, Any], ids: tuple[int, ...]) -> Iterator[Any]:
     for id in ids:
         record = rows.get(id)
@@ -287,15 +281,17 @@ class World:
     def by(self, cls: type[R], index: str, key: Key) -> Iterator[R]:
         """The records whose indexed field has the value, by ascending id."""
         table = self._tables[cls.kind]
-        ids = table.ids(index, key)
+        bucket = table.buckets[index]
+        ids = bucket.get(key)
         # Mostly there is nothing, which should cost next to nothing.
-        return _those(table.rows, ids) if ids else iter(())
+        return _those(table.rows, _held(bucket, key, ids)) if ids else iter(())
 
     def among(self, cls: type[R], index: str, keys: Iterable[Key]) -> Iterator[R]:
         """The records whose indexed field has one of the values, value after value."""
         table = self._tables[cls.kind]
-        for key in keys:
-            yield from _those(table.rows, table.ids(index, key))
+        bucket = table.buckets[index]
+        for key in filter(bucket.__contains__, keys):
+            yield from _those(table.rows, _held(bucket, key, bucket[key]))
 
     def first(self, cls: type[R], index: str, key: Key) -> R | None:
         """The record of the lowest id whose indexed field has the value, or None."""
