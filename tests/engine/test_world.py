@@ -147,6 +147,7 @@ def test_a_stored_world_is_read_back_equal_and_goes_on_alike(
     read = World.load(KINDS, world.rows())
     assert content(read) == content(world)
     assert read.changes() == []
+    assert consistent(read)
     play(world, after)
     play(read, after)
     assert content(read) == content(world)
