@@ -7,7 +7,6 @@ of. How stacks are sighted stands in `sighting`. Source: cohorts.knowledge.view.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import chain
 from typing import Any
 
 from engine.campaign import Faction, Now, Player
@@ -15,7 +14,7 @@ from engine.hexes import Grid, opposite
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.knowledge.captives import captives, piece_of, remembered
-from engine.packs.cohorts.knowledge.memories import Landmark, Member, Memory, Sighting
+from engine.packs.cohorts.knowledge.memories import Landmark, Member, Memory, Sighting, showing
 from engine.packs.cohorts.knowledge.towers import overlooking, reach
 from engine.packs.cohorts.knowledge.treasures import bearers, named
 from engine.packs.cohorts.pieces.contents import PIECES, pieces_in
@@ -202,11 +201,7 @@ def _knows_piece(world: World, faction: int, thing: Stack | Character | Unit | A
             return True
     if isinstance(thing, Stack):
         return world.first(Sighting, "about", (faction, thing.place)) is not None
-    # Mostly it is still where it was seen, and not all that the faction has seen is gone over.
-    here = world.among(Sighting, "about", ((faction, thing.holder), (faction, thing.place)))
-    every = world.by(Sighting, "faction", faction)
-    place = thing.place
-    return any(sighting.shows(place) for sighting in chain(here, every))
+    return next(showing(world, faction, thing.place), None) is not None
 
 
 def snapshot(world: World, faction: int, province: Province, turn: int) -> dict[str, Any]:
