@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from engine.hexes import located
 from engine.module.names import closest, key_of
 from engine.orders import BY_NAME, Ref
-from engine.world import Place, World
+from engine.world import Place, Record, World
 
 _COORDINATES = re.compile(r"(\d{1,4})\s*,\s*(\d{1,4})(?:\s+(?:in\s+)?(\S.*))?", re.DOTALL)
 _THE = re.compile(r"\Athe\s+", re.IGNORECASE)
@@ -240,14 +241,23 @@ class Labels:
 
     def _names(self, kind: str) -> dict[str, list[int]]:
         if kind not in self._named:
-            found: dict[str, list[int]] = {}
-            if "name" in getattr(self.world.kinds.get(kind), "names", ()):
-                for record in self.world.all(self.world.kinds[kind]):
-                    key = self._key(record)
-                    if key:
-                        found.setdefault(key, []).append(record.id)
-            self._named[kind] = found
+            cls = self.world.kinds.get(kind)
+            first = next(self.world.all(cls), None) if cls and "name" in cls.names else None
+            # A world that is only read is asked for its names at every key that is pressed.
+            self._named[kind] = (
+                self.world.recall(first, "names", partial(self._all_names, type(first)))
+                if first
+                else {}
+            )
         return self._named[kind]
+
+    def _all_names(self, cls: type[Record]) -> dict[str, list[int]]:
+        found: dict[str, list[int]] = {}
+        for record in self.world.all(cls):
+            key = self._key(record)
+            if key:
+                found.setdefault(key, []).append(record.id)
+        return found
 
     def _unnamed(self, kind: str) -> list[int]:
         """The things of a kind that no name tells apart from all else that may be written."""

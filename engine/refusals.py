@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, Protocol
 
-from engine.codes import Code
 from engine.module.names import closest
 from engine.orders import Refusal
 
@@ -31,9 +30,12 @@ def suggestion(name: str, known: Iterable[HasName]) -> str:
 
 
 def no_such(
-    rule: str, what: str, name: str, known: Iterable[HasName], code: Code = "bad_target"
+    rule: str, what: str, name: str, known: Iterable[HasName], code: str = "bad_target"
 ) -> Refusal:
-    """Refuses a name that no thing of a kind has; `known` are those that there are."""
+    """Refuses a name that no thing of a kind has; `known` are those that there are.
+
+    `code` is a common one or one of the pack's own (`engine.codes`).
+    """
     says = f"There is no {what} called {name[:_SHOWN]!r}."
     return Refusal(code, rule, says, suggestion(name, known))
 

@@ -7,7 +7,7 @@ changes a world that is stored. Rules and content are not here: packs declare th
 from __future__ import annotations
 
 import hashlib
-from bisect import bisect_left
+from bisect import bisect_left, insort
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, ClassVar, NamedTuple, TypeVar, cast
@@ -42,6 +42,8 @@ class Record(Facts):
     """The name of the table."""
     indexes: ClassVar[tuple[str, ...]] = ()
     """Fields by whose value records are looked up with `World.by`."""
+    spread: ClassVar[tuple[str, ...]] = ()
+    """Fields and properties of many values; by each of them a record is looked up with it too."""
 
     id: int
 
@@ -58,25 +60,30 @@ T = TypeVar("T")
 _RECALLED = 10_000  # things at most, for worlds that are only read
 
 
+_Bucket = dict[Key, tuple[int, ...] | list[int]]
+"""The ids of an index by key, in order: a tuple that others may hold as well, or a list that is
+changed in place since the last that asked for it."""
+
+
 class _Table:
     """The records of one kind: by id, and for every indexed value the ids in ascending order."""
 
-    __slots__ = ("buckets", "changes", "last_id", "order", "rows")
+    __slots__ = ("buckets", "changes", "indexes", "last_id", "order", "rows", "spread")
 
-    def __init__(self, indexes: Iterable[str]) -> None:
+    def __init__(self, indexes: tuple[str, ...], spread: tuple[str, ...]) -> None:
+        self.indexes, self.spread = indexes, spread
         self.changes = 0
         """Moves on whenever a record changes, so that what was found out is known to be old."""
         self.rows: dict[int, Any] = {}  # whoever reads knows which class it is of
         self.order: list[int] | None = []
-        self.buckets: dict[str, dict[Key, tuple[int, ...]]] = {name: {} for name in indexes}
+        self.buckets: dict[str, _Bucket] = {name: {} for name in (*indexes, *spread)}
         self.last_id = 0
 
     def copy(self) -> _Table:
-        # Buckets are tuples that are replaced, never changed, so a fork may share them.
-        new = _Table(())
+        new = _Table(self.indexes, self.spread)
         new.rows = self.rows.copy()
         new.order = None
-        new.buckets = {name: bucket.copy() for name, bucket in self.buckets.items()}
+        new.buckets = {name: _shared(bucket) for name, bucket in self.buckets.items()}
         new.last_id = self.last_id
         return new
 
@@ -99,31 +106,78 @@ class _Table:
         elif old is not None:
             del self.rows[id]
             self.order = None
-        for name, bucket in self.buckets.items():
+        self._index(id, old, new)
+        return old
+
+    def _index(self, id: int, old: Record | None, new: Record | None) -> None:
+        for name in self.indexes:
             before, after = _key(old, name), _key(new, name)
             if before is not after and before != after:
+                bucket = self.buckets[name]
                 if before is not None:
-                    ids = bucket[before]
-                    at = bisect_left(ids, id)
-                    bucket[before] = ids[:at] + ids[at + 1 :]
+                    _drop(bucket, before, id)
                 if after is not None:
-                    ids = bucket.get(after, ())
-                    at = bisect_left(ids, id)
-                    bucket[after] = (*ids[:at], id, *ids[at:])
-        return old
+                    _insert(bucket, after, id)
+        for name in self.spread:
+            befores, afters = _key(old, name) or (), _key(new, name) or ()
+            if befores != afters:
+                bucket = self.buckets[name]
+                for key in dict.fromkeys(befores):
+                    if key not in afters:
+                        _drop(bucket, key, id)
+                for key in dict.fromkeys(afters):
+                    if key not in befores:
+                        _insert(bucket, key, id)
 
     def fill(self, records: Iterable[Record]) -> None:
         """Put records into an empty table at once."""
         self.rows = {record.id: record for record in records}
         self.order = sorted(self.rows)
         self.last_id = max(self.order, default=0)
-        for name in self.buckets:
-            found: dict[Key, list[int]] = {}
-            for id in self.order:
-                key = _key(self.rows[id], name)
-                if key is not None:
-                    found.setdefault(key, []).append(id)
-            self.buckets[name] = {key: tuple(ids) for key, ids in found.items()}
+        for name in self.indexes:
+            keys = ((_key(self.rows[id], name), id) for id in self.order)
+            self.buckets[name] = _filed((key, id) for key, id in keys if key is not None)
+        for name in self.spread:
+            many = ((dict.fromkeys(_key(self.rows[id], name) or ()), id) for id in self.order)
+            self.buckets[name] = _filed((key, id) for keys, id in many for key in keys)
+
+
+def _filed(pairs: Iterable[tuple[Key, int]]) -> _Bucket:
+    found: dict[Key, list[int]] = {}
+    for key, id in pairs:
+        found.setdefault(key, []).append(id)
+    return cast("_Bucket", found)
+
+
+def _held(bucket: _Bucket, key: Key, ids: tuple[int, ...] | list[int]) -> tuple[int, ...]:
+    """A key's ids, which stay as they are whatever is changed while they are gone over."""
+    if isinstance(ids, list):
+        ids = bucket[key] = tuple(ids)
+    return ids
+
+
+def _shared(bucket: _Bucket) -> _Bucket:
+    """A copy of an index that has its lists in common, as tuples that neither of both changes."""
+    for key, ids in bucket.items():
+        if isinstance(ids, list):
+            bucket[key] = tuple(ids)
+    return bucket.copy()
+
+
+def _own(bucket: _Bucket, key: Key) -> list[int]:
+    ids = bucket.get(key, ())
+    if not isinstance(ids, list):
+        ids = bucket[key] = list(ids)
+    return ids
+
+
+def _drop(bucket: _Bucket, key: Key, id: int) -> None:
+    ids = _own(bucket, key)
+    del ids[bisect_left(ids, id)]
+
+
+def _insert(bucket: _Bucket, key: Key, id: int) -> None:
+    insort(_own(bucket, key), id)
 
 
 class _Noted:
@@ -179,7 +233,7 @@ class World:
 
     def __init__(self, kinds: Iterable[type[Record]]) -> None:
         self._kinds: dict[str, type[Record]] = {cls.kind: cls for cls in kinds}
-        self._tables = {kind: _Table(cls.indexes) for kind, cls in self._kinds.items()}
+        self._tables = {kind: _Table(cls.indexes, cls.spread) for kind, cls in self._kinds.items()}
         self._journal: list[tuple[str, int, Record | None, int]] | None = None
         self._base: dict[tuple[str, int], Record | None] = {}
         self._recalled: dict[tuple[int, str], _Recalled] = {}
@@ -227,16 +281,17 @@ class World:
     def by(self, cls: type[R], index: str, key: Key) -> Iterator[R]:
         """The records whose indexed field has the value, by ascending id."""
         table = self._tables[cls.kind]
-        ids = table.buckets[index].get(key)
+        bucket = table.buckets[index]
+        ids = bucket.get(key)
         # Mostly there is nothing, which should cost next to nothing.
-        return _those(table.rows, ids) if ids else iter(())
+        return _those(table.rows, _held(bucket, key, ids)) if ids else iter(())
 
     def among(self, cls: type[R], index: str, keys: Iterable[Key]) -> Iterator[R]:
         """The records whose indexed field has one of the values, value after value."""
         table = self._tables[cls.kind]
         bucket = table.buckets[index]
         for key in filter(bucket.__contains__, keys):
-            yield from _those(table.rows, bucket[key])
+            yield from _those(table.rows, _held(bucket, key, bucket[key]))
 
     def first(self, cls: type[R], index: str, key: Key) -> R | None:
         """The record of the lowest id whose indexed field has the value, or None."""

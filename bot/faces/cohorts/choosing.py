@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import attrgetter
 from typing import TypeVar
 
 from bot.faces.choosing import About, Asking, Offer, Offers, Unanswered, found, offered
@@ -77,22 +78,31 @@ def shown(view: World, thing: Thing) -> str:
 
 
 def _by_nearness(view: World, cls: type[T], player: int) -> Iterator[T]:
-    """The player's own, then their faction's, then others; what has no name is left out."""
+    """The player's own, then their faction's, then others; what has no name is left out.
+
+    Each of the three is gone over once somebody takes as many: mostly the first few are enough.
+    """
+    given: set[int] = set()
+    for things in (_own(view, cls, player), _of_side(view, cls, player), view.all(cls)):
+        for thing in things:
+            if thing.id not in given and thing.knows("name"):
+                given.add(thing.id)
+                yield thing
+
+
+def _own(view: World, cls: type[T], player: int) -> Iterator[T]:
+    if cls is City:
+        yield from (city for city in view.all(cls) if of_player(view, city, player))
+    else:
+        yield from view.by(cls, "player", player)
+
+
+def _of_side(view: World, cls: type[T], player: int) -> Iterator[T]:
+    """Those of the player's faction, by id."""
+    if cls is City:
+        yield from (city for city in view.all(cls) if city.knows("population"))
+        return
     me = view.find(Player, player)
-    mine = me.faction if me else 0
-    things = (thing for thing in view.all(cls) if thing.knows("name"))
-    yield from sorted(
-        things,
-        key=lambda thing: (
-            not of_player(view, thing, player),
-            not _of_faction(view, thing, mine),
-            thing.id,
-        ),
-    )
-
-
-def _of_faction(view: World, thing: Thing, faction: int) -> bool:
-    if isinstance(thing, City):
-        return thing.knows("population")
-    player = view.find(Player, thing.player)
-    return player is not None and player.faction == faction
+    side = view.by(Player, "faction", me.faction if me else 0)
+    theirs = (thing for each in side for thing in view.by(cls, "player", each.id))
+    yield from sorted(theirs, key=attrgetter("id"))

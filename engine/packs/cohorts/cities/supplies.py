@@ -7,11 +7,11 @@ from what they carry. What is made of it stands in `making`, `guilds.brewing` an
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
-from engine.packs.cohorts.content import Content, Resource
-from engine.packs.cohorts.pieces.possessions import count, take
+from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.pieces.possessions import as_compared, count, take, tally
 from engine.packs.cohorts.pieces.records import City
 from engine.packs.cohorts.trade.access import access
 from engine.world import Place, Record, World
@@ -57,20 +57,30 @@ def at_hand(
     for alternatives, number in wants:
         if not content.missing((alternatives,), access):
             continue
-        fitting = [r for r in content.resources.values() if any(map(r.is_a, alternatives))]
-
-        def lying_there(resource: Resource) -> int:
-            return count(world, store, resource.key)
-
-        best = max(fitting, key=lying_there, default=None)
-        if best is None or lying_there(best) < each.get(best.key, 0) + number:
+        lying = _resources_in(world, content, store)
+        fitting = [key for key in lying if any(map(content.resources[key].is_a, alternatives))]
+        best = max(fitting, key=lying.__getitem__, default=None)
+        if best is None or lying[best] < each.get(best, 0) + number:
             missing.append(in_words(content, alternatives))
         else:
-            each[best.key] = each.get(best.key, 0) + number
+            each[best] = each.get(best, 0) + number
     if missing:
         return Supplies({}, tuple(missing), 0)
     lasting = (count(world, store, item) // number for item, number in each.items())
     return Supplies(dict(sorted(each.items())), (), min(lasting, default=None))
+
+
+def _resources_in(world: World, content: Content, store: Place) -> Mapping[str, int]:
+    """How many items of each resource lie in a place, in the module's order; none of 0."""
+
+    def look() -> dict[str, int]:
+        counts = tally(world, store)
+        found = ((key, counts.get(as_compared(key), 0)) for key in content.resources)
+        return {key: number for key, number in found if number}
+
+    holder = world.at(store)
+    # A list of what can be made asks for each thing on it.
+    return world.recall(holder, "resources", look) if holder else look()
 
 
 def use_up(world: World, maker: Record, found: Supplies, number: int) -> dict[str, int]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from operator import attrgetter
 from typing import Any, Final
 
 from engine.facts import Facts, facts
 from engine.numbers import Exact
 from engine.packs.cohorts.pieces.records import Extension
-from engine.world import Place, Record
+from engine.world import Place, Record, World
 
 _PLACE: Final = attrgetter("place")
 DETECTED = "detected"  # the type of a sighting by cohorts.order.detect-agent
@@ -70,6 +71,7 @@ class Sighting(Record):
 
     kind = "sighting"
     indexes = ("faction", "about", "spot")
+    spread = ("pieces",)
 
     faction: int
     subject: Place
@@ -97,9 +99,19 @@ class Sighting(Record):
         """Who learned of something where."""
         return self.faction, self.province
 
+    @property
+    def pieces(self) -> tuple[Place, ...]:
+        """Who was there."""
+        return tuple(map(_PLACE, self.members))
+
     def shows(self, piece: Place) -> bool:
         """Whether a piece was there."""
         return piece in map(_PLACE, self.members)
+
+
+def showing(world: World, faction: int, piece: Place) -> Iterator[Sighting]:
+    """A faction's sightings that show a piece, by id; mostly there is one at most."""
+    return (each for each in world.by(Sighting, "pieces", piece) if each.faction == faction)
 
 
 @facts

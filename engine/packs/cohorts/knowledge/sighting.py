@@ -8,12 +8,10 @@ Sources: cohorts.turn.sighting-when, cohorts.turn.sighting-chance, cohorts.turn.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from operator import is_
+from collections.abc import Iterable, Iterator
 from typing import Annotated, Any, Literal, NamedTuple
-from weakref import WeakKeyDictionary
 
-from engine.campaign import Faction, Player
+from engine.campaign import Faction
 from engine.events import Event, Level
 from engine.facts import facts
 from engine.packs.cohorts.content import Content, Sighting
@@ -36,7 +34,7 @@ from engine.packs.cohorts.pieces.records import (
 from engine.packs.cohorts.worth.active_spells import invisibility
 from engine.packs.cohorts.worth.bonuses import skill_level
 from engine.state import State
-from engine.world import Place, Record, World
+from engine.world import Place, World
 
 Viewer = Literal["city", "stack", "watch", "wizard"]
 
@@ -343,10 +341,10 @@ def detect(state: State, faction: int, agent: Agent) -> None:
 
 def forget(world: World, faction: int, piece: Place, *, but: int = 0) -> None:
     """Take a piece out of what a faction knows by itself, and of stacks outside one province."""
-    for old in list(world.by(memories.Sighting, "faction", faction)):
-        if old.subject == piece:
-            world.remove(old)
-        elif old.province != but and any(member.place == piece for member in old.members):
+    for old in list(world.by(memories.Sighting, "about", (faction, piece))):
+        world.remove(old)
+    for old in list(memories.showing(world, faction, piece)):
+        if old.province != but:
             left = tuple(member for member in old.members if member.place != piece)
             world.put(old.replace(members=left))
 
@@ -399,23 +397,9 @@ def _without_missed(world: World, faction: int, glimpse: Glimpse) -> Glimpse:
     return glimpse.replace(members=left) if missed else glimpse
 
 
-# Of each stack the last glimpse in a world, with what it was made of: those who pass a stack one
-# after the other mostly see the same.
-_Made = dict[Place, tuple[Sequence[Record | None], Glimpse]]
-_glimpses: WeakKeyDictionary[World, _Made] = WeakKeyDictionary()
-
-
 def _whole(world: World, stack: Stack) -> Glimpse:
     """What is plain of a stack, with all that are in it."""
-    made = _glimpses.setdefault(world, {})
-    pieces = list(pieces_in(world, stack.place))
-    of = [stack, world.find(Player, stack.player), *pieces]
-    held = made.get(stack.place)
-    if held and len(held[0]) == len(of) and all(map(is_, held[0], of)):
-        return held[1]
-    glimpse = glimpse_of(world, stack, tuple(member_of(piece) for piece in pieces))
-    made[stack.place] = of, glimpse
-    return glimpse
+    return glimpse_of(world, stack, tuple(map(member_of, pieces_in(world, stack.place))))
 
 
 def glimpse_of(

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.packs.cohorts.knowledge import captives
-from engine.packs.cohorts.knowledge.memories import Insight, Member, Sighting
+from engine.packs.cohorts.knowledge.memories import Insight, Member, Sighting, showing
 from engine.packs.cohorts.knowledge.sighting import glimpse_of, member_of, write
 from engine.packs.cohorts.pieces.records import Character, City, Piece, Province, Stack, Unit
 from engine.state import State
@@ -69,13 +69,10 @@ def note(state: State, faction: int, piece: Piece, read: Insight) -> None:
     """Write what a faction was told of a piece that it knows to be somewhere, but not where."""
     world, place = state.world, piece.place
     captives.read(world, faction, place, read.told())
-    # Mostly it is still where it was seen, and not all that the faction has seen is gone over.
+    # Where it still is if it is known to be there, else wherever it was seen.
     here = world.among(Sighting, "about", ((faction, piece.holder), (faction, place)))
     found = [sighting for sighting in here if sighting.shows(place)]
-    if not found:
-        every = world.by(Sighting, "faction", faction)
-        found = [sighting for sighting in every if sighting.shows(place)]
-    for sighting in found:
+    for sighting in found or list(showing(world, faction, place)):
         members = tuple(
             member.replace(read=read) if member.place == place else member
             for member in sighting.members

@@ -7,7 +7,7 @@ of. How stacks are sighted stands in `sighting`. Source: cohorts.knowledge.view.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import chain
+from functools import partial
 from typing import Any
 
 from engine.campaign import Faction, Now, Player
@@ -15,15 +15,15 @@ from engine.hexes import Grid, opposite
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.knowledge.captives import captives, piece_of, remembered
-from engine.packs.cohorts.knowledge.memories import Landmark, Member, Memory, Sighting
+from engine.packs.cohorts.knowledge.memories import Landmark, Member, Memory, Sighting, showing
 from engine.packs.cohorts.knowledge.towers import overlooking, reach
 from engine.packs.cohorts.knowledge.treasures import bearers, named
 from engine.packs.cohorts.pieces.contents import PIECES, pieces_in
 from engine.packs.cohorts.pieces.hotspots import HotSpot
 from engine.packs.cohorts.pieces.ownership import (
+    cities_of,
     faction_of,
     imprisoned,
-    of_faction,
     owner_of,
     relation,
 )
@@ -78,17 +78,20 @@ def in_view(world: World, content: Content, faction: int) -> Spots:
 
 def present(world: World, faction: int) -> Spots:
     """The provinces where the faction itself has a stack, a city or a loose piece."""
-    spots: Spots = {}
-    for city in world.all(City):
-        if of_faction(world, city, faction):
-            spots[city.province] = None
+    side = world.find(Faction, faction)
+    # Each tick ends with several steps that ask for it, for each of the friends.
+    return world.recall(side, "present", partial(_present, world, faction)) if side else {}
+
+
+def _present(world: World, faction: int) -> Spots:
+    spots: Spots = dict.fromkeys(city.province for city in cities_of(world, faction))
     for player in world.by(Player, "faction", faction):
         for stack in world.by(Stack, "player", player.id):
             spots[stack.province] = None
         for cls in PIECES:
-            for piece in world.by(cls, "player", player.id):
+            for piece in world.by(cls, "loose", player.id):
                 # In a view a captive is in the open where it was last seen, and sees nothing.
-                if piece.holder.kind == "province" and not imprisoned(piece):
+                if not imprisoned(piece):
                     spots[piece.holder.id] = None
     return spots
 
@@ -202,11 +205,7 @@ def _knows_piece(world: World, faction: int, thing: Stack | Character | Unit | A
             return True
     if isinstance(thing, Stack):
         return world.first(Sighting, "about", (faction, thing.place)) is not None
-    # Mostly it is still where it was seen, and not all that the faction has seen is gone over.
-    here = world.among(Sighting, "about", ((faction, thing.holder), (faction, thing.place)))
-    every = world.by(Sighting, "faction", faction)
-    place = thing.place
-    return any(sighting.shows(place) for sighting in chain(here, every))
+    return next(showing(world, faction, thing.place), None) is not None
 
 
 def snapshot(world: World, faction: int, province: Province, turn: int) -> dict[str, Any]:
@@ -323,7 +322,7 @@ def _provinces(world: World, faction: int, view: Spots, seen: World, turn: int) 
         shown = snapshot(world, faction, world.get(Province, id), turn)
         shown["in_view"] = True
         known[id] = Memory(id=id, **shown)
-    own = [city for city in world.all(City) if faction_of(world, city) == faction]
+    own = cities_of(world, faction)
     mine = {city.barony for city in own}
     grid = world.get(Map, 1).grid
     for id, memory in sorted(known.items()):
@@ -400,12 +399,11 @@ def _links(world: World, faction: int, seen: World) -> None:
     grid = seen.get(Map, 1).grid
     adjacency = grid.adjacency()
     own: dict[int, None] = {}
-    for city in world.all(City):
-        if faction_of(world, city) == faction:
-            for province in world.by(Province, "barony", city.barony):
-                for direction, neighbour in enumerate(adjacency[province.id - 1]):
-                    if seen.find(Province, neighbour + 1):
-                        own[link_id(grid, province.id, direction)] = None
+    for city in cities_of(world, faction):
+        for province in world.by(Province, "barony", city.barony):
+            for direction, neighbour in enumerate(adjacency[province.id - 1]):
+                if seen.find(Province, neighbour + 1):
+                    own[link_id(grid, province.id, direction)] = None
     for id in own:
         link = world.find(Link, id)
         if link:

@@ -53,6 +53,17 @@ def of_faction(world: World, thing: Record, faction: int) -> bool:
     return not _lordless(thing) and faction_of(world, thing) == faction
 
 
+def cities_of(world: World, faction: int) -> list[City]:
+    """A faction's cities by id, found by their barons; on a view those of which it knows that."""
+    found = {
+        city.id: city
+        for player in world.by(Player, "faction", faction)
+        for character in world.by(Character, "player", player.id)
+        for city in world.by(City, "baron", character.id)
+    }
+    return [found[id] for id in sorted(found)]
+
+
 def _lordless(thing: Record) -> bool:
     return isinstance(thing, City) and not thing.knows("baron")
 

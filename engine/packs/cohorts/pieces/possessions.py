@@ -13,7 +13,8 @@ from engine.module import key_of
 from engine.packs.cohorts.pieces.records import Possession
 from engine.world import Place, World
 
-_key = lru_cache(4096)(key_of)  # a transfer compares with every kind of item that lies there
+as_compared = lru_cache(4096)(key_of)
+"""An item's name as names are compared: with that of every kind of item that lies in a place."""
 
 
 def held(world: World, holder: Place) -> Iterator[Possession]:
@@ -23,14 +24,22 @@ def held(world: World, holder: Place) -> Iterator[Possession]:
 
 def find(world: World, holder: Place, item: str) -> Possession | None:
     """The items of that name held there, however it is spelt, or None."""
-    key = _key(item)
-    return next((each for each in held(world, holder) if _key(each.item) == key), None)
+    key = as_compared(item)
+    return next((each for each in held(world, holder) if as_compared(each.item) == key), None)
 
 
 def count(world: World, holder: Place, item: str) -> int:
     """How many of an item are held there."""
     found = find(world, holder, item)
     return found.count if found else 0
+
+
+def tally(world: World, holder: Place) -> dict[str, int]:
+    """How many of each item are held there, by its name `as_compared`."""
+    found: dict[str, int] = {}
+    for each in held(world, holder):
+        found.setdefault(as_compared(each.item), each.count)
+    return found
 
 
 def give(world: World, holder: Place, item: str, number: int) -> None:

@@ -365,6 +365,11 @@ class Piece(Record):
     """The ship in its stack that it is assigned to, 0 for none (cohorts.order.assign-ship)."""
     message: str
 
+    @property
+    def loose(self) -> int | None:
+        """Its player while it is loose in a province; None, which no index has, in anything."""
+        return self.player if self.holder.kind == Province.kind else None
+
 
 @facts
 class Loading(Facts):
@@ -384,7 +389,7 @@ class Character(Piece):
     """A hero of a position (cohorts.character.overview)."""
 
     kind = "character"
-    indexes = ("holder", "player", "guarding")
+    indexes = ("holder", "player", "loose", "guarding")
 
     job: str
     """The class: mage, warrior, knave, priest, bard, merchant (cohorts.class.list)."""
@@ -454,7 +459,7 @@ class Unit(Piece):
     """A military unit (cohorts.unit.overview)."""
 
     kind = "unit"
-    indexes = ("holder", "player")
+    indexes = ("holder", "player", "loose")
 
     arm: Literal["soldier", "artillery", "ship"]
     """The class it was trained as (cohorts.order.train-military-units)."""
@@ -485,7 +490,7 @@ class Agent(Piece):
     """An agent of a character or guild; its race is its summoner's (cohorts.agent.overview)."""
 
     kind = "agent"
-    indexes = ("holder", "player", "summoner")
+    indexes = ("holder", "player", "loose", "summoner")
 
     type: str
     """merchant, mage, knave, priest, bard or fighter (cohorts.order.guild-summon-agent)."""

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from engine.codes import Code
 from engine.orders import Refusal
+from engine.packs.cohorts.codes import Code
 from engine.packs.cohorts.content import BookSpell
 from engine.refusals import FROM_LIST
 

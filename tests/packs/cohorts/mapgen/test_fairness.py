@@ -69,7 +69,7 @@ def assert_fair(plan: WorldPlan) -> None:
 
 
 def test_over_100_seeds_starts_differ_by_10_percent_at_most() -> None:
-    size = module().map
+    size = module().extent
     for seed in range(100):
         assert_fair(plan_of(module(), size.width, size.height, seed))
 

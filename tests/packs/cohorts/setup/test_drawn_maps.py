@@ -238,7 +238,7 @@ def variant(folder: Path, keep: Sequence[str], drawing: str = "") -> Module:
 
 
 def made(base: Module, seed: int = 0) -> WorldPlan:
-    size = base.map
+    size = base.extent
     return generate(base, size.width, size.height, SeededDice(Seed(seed.to_bytes(32, "big")), 0))
 
 

@@ -205,7 +205,7 @@ def test_a_new_world_stands_before_its_first_tick_in_turn_1() -> None:
 
 def test_the_size_is_the_modules_if_nothing_else_is_said() -> None:
     world = found(rules(), SeededDice(Seed(bytes(32)), 0), {})
-    size = module().map
+    size = module().extent
     assert (world.get(Map, 1).width, world.get(Map, 1).height) == (size.width, size.height)
 
 

@@ -1,0 +1,86 @@
+"""How long it takes to offer things to a player who has typed nothing yet; the aim is 50 ms.
+
+What 33 cities can make while he has named none of them, and which of 5,000 units a panel is about.
+"""
+
+from itertools import islice
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from bot.faces.choosing import Asking, Offer
+from bot.faces.cohorts.choosing import known
+from bot.host import asking
+from engine.campaign import Player
+from engine.orders import Choice
+from engine.packs.cohorts.cities.making import EQUIPMENT
+from engine.packs.cohorts.pieces.records import Unit
+from engine.state import State
+from tests.bench import big
+from tests.rules.scene import Scene
+
+pytestmark = pytest.mark.bench
+
+CITIES, BARONY = 33, 7
+GUILDS = ("mage", "warrior", "church")
+IMPROVEMENTS = ("smithy", "livery", "barracks")
+WORKED = (("wheat",), ("oak", "iron"), ("fish",), ("silver",))
+
+
+@pytest.fixture(scope="module")
+def scene() -> Scene:
+    """A faction of 33 cities with guilds, villages and stores, none of which can make all."""
+    scene = Scene(width=20, height=20)
+    people = ({"human": 6000}, {"elf": 2500, "dwarf": 900}, {"orc": 4000})
+    for n in range(CITIES):
+        hexes = [(index % 20, index // 20) for index in range(BARONY * n, BARONY * (n + 1))]
+        scene.barony(*hexes)
+        levels = {works: 1 + (n + place) % 4 for place, works in enumerate(IMPROVEMENTS)}
+        city = scene.city(
+            *hexes[0],
+            scene.me,
+            population=people[n % len(people)],
+            actions=2,
+            improvements=levels,
+        )
+        for type_ in GUILDS:
+            scene.guild(city, type_, 1 + n % 8)
+        for place, deposits in enumerate(WORKED, start=1):
+            if (n + place) % 3:
+                scene.province(*hexes[place], deposits=deposits)
+                scene.village(*hexes[place], 4)
+        scene.items(city, spear=100, broadsword=30, longbow=25, grain=40, leather=12, mithril=3)
+    return scene
+
+
+def asked(state: State) -> list[Choice]:
+    return list(EQUIPMENT.among(state, {}))
+
+
+def test_what_33_cities_can_make_first_asked(benchmark: Any, scene: Scene) -> None:
+    view = scene.view()
+
+    def ready() -> tuple[tuple[State], dict[str, Any]]:
+        return (asking(scene.rules, view.fork(), scene.me.id),), {}
+
+    assert benchmark.pedantic(asked, setup=ready, rounds=15)
+
+
+def test_what_33_cities_can_make_asked_again(benchmark: Any, scene: Scene) -> None:
+    state = asking(scene.rules, scene.view(), scene.me.id)
+    assert len(asked(state)) > 10
+    assert benchmark(asked, state)
+
+
+def test_which_of_5000_units_a_panel_is_about(benchmark: Any) -> None:
+    me = big.world().get(Player, 1)
+    faces = cast("Any", SimpleNamespace(rules=big.rules()))
+
+    def ready() -> tuple[tuple[Asking], dict[str, Any]]:
+        return (Asking(faces, big.world().fork(), me.faction, me.id),), {}
+
+    def offered(asking: Asking) -> list[Offer]:
+        return list(islice(known(Unit)(asking, ""), 25))
+
+    assert len(benchmark.pedantic(offered, setup=ready, rounds=10)) == 25
