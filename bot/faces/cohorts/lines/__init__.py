@@ -1,63 +1,11 @@
-"""One line of a report for every event that the rules emit, by subject."""
+"""One line of a report for every event that the rules emit, by subject; every file here is one."""
 
-from bot.faces.cohorts.lines import (
-    agents,
-    assassins,
-    battle,
-    characters,
-    cities,
-    college,
-    conflict,
-    covert,
-    diplomacy,
-    experience,
-    faith,
-    guilds,
-    idling,
-    magic,
-    making,
-    military,
-    movement,
-    outfit,
-    people,
-    production,
-    quests,
-    sightings,
-    stacks,
-    statuses,
-    trade,
-    works,
-)
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Final
+
 from bot.faces.words.telling import Lines
 
-LINES = Lines(
-    part.LINES
-    for part in (
-        agents,
-        assassins,
-        battle,
-        characters,
-        cities,
-        college,
-        conflict,
-        covert,
-        diplomacy,
-        experience,
-        faith,
-        guilds,
-        idling,
-        magic,
-        making,
-        military,
-        movement,
-        outfit,
-        people,
-        production,
-        quests,
-        sightings,
-        stacks,
-        statuses,
-        trade,
-        works,
-    )
+LINES: Final = Lines(
+    import_module(f"{__name__}.{part.name}").LINES for part in iter_modules(__path__)
 )
