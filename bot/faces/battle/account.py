@@ -5,10 +5,34 @@ Each system tells its own record in a file of its own; the chapters bear the nam
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
 
 from bot.faces.words.pages import Section, plain_text
+from engine.facts import Tagged
+
+T = TypeVar("T")
+E = TypeVar("E", bound=Tagged)
+
+
+class Tellers(Generic[T]):
+    """How each event of a system's record is told, by a teller of type T that knows the fight."""
+
+    def __init__(self) -> None:
+        self.told: dict[type[Tagged], Callable[[T, Any], Iterator[str]]] = {}
+
+    def of(self, event: type[E]) -> Callable[[Callable[[T, E], Iterator[str]]], None]:
+        """The function tells events of this class."""
+
+        def add(function: Callable[[T, E], Iterator[str]]) -> None:
+            self.told[event] = function
+
+        return add
+
+    def tell(self, teller: T, event: Tagged) -> Iterator[str]:
+        """An event in lines."""
+        return self.told[type(event)](teller, event)
 
 
 @dataclass(frozen=True, slots=True)

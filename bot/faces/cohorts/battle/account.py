@@ -6,10 +6,10 @@ is in the record. Source: cohorts.turn.battle-report.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final, TypeVar
+from collections.abc import Iterator, Sequence
+from typing import Final
 
-from bot.faces.battle.account import Account, Chapter
+from bot.faces.battle.account import Account, Chapter, Tellers
 from bot.faces.cohorts.battle.scenes import OPENING, able, is_hero, participants
 from bot.faces.cohorts.fighter.combat_spells import combat_does
 from bot.faces.cohorts.naming import CohortsNames
@@ -43,7 +43,6 @@ from engine.packs.cohorts.battle.replay import Standing, replay
 from engine.packs.cohorts.battle.slots import HEXES, name_of
 from engine.world import Place
 
-E = TypeVar("E", bound=Tagged)
 _LETTERS: Final = "AD"
 _SIDES: Final = ("attackers", "defenders")
 _MOST: Final = 2 * HEXES  # names in a list; nobody is left out of the account
@@ -81,7 +80,7 @@ class _Teller:
                 if lines:
                     yield Chapter(name, tuple(lines))
                 name, lines = turn, []
-            lines += TELLERS[type(event)](self, event)
+            lines += TELLERS.tell(self, event)
             if isinstance(event, Ordered):
                 yield Chapter(name, tuple(lines))
                 name, lines = OPENING, []
@@ -133,19 +132,7 @@ class _Teller:
             yield f"  {self.who(hit.unit)}: {percent_of(hit.wounds)} wounds{share}{status}; {left}."
 
 
-Tell = Callable[[_Teller, E], Iterator[str]]
-TELLERS: Final[dict[type[Tagged], Tell[Any]]] = {}
-"""How each event of a record is told."""
-
-
-def tells(event: type[E]) -> Callable[[Tell[E]], Tell[E]]:
-    """Register the function as the one that tells events of this class."""
-
-    def register(function: Tell[E]) -> Tell[E]:
-        TELLERS[event] = function
-        return function
-
-    return register
+TELLERS: Final = Tellers[_Teller]()
 
 
 def value(of: float) -> str:
@@ -161,7 +148,7 @@ def percent_of(points: float) -> str:
 # ---------------------------------------------------------------- who fought
 
 
-@tells(Gathered)
+@TELLERS.of(Gathered)
 def _(teller: _Teller, event: Gathered) -> Iterator[str]:
     ground = [word(event.terrain)] if event.terrain else []
     ground += [f"walls of level {event.fortification}"] if event.fortification else []
@@ -183,7 +170,7 @@ def _force(names: CohortsNames, force: Force) -> str:
     return f"the garrison of {name}{player}" if force.place.kind == "city" else f"{name}{player}"
 
 
-@tells(Ordered)
+@TELLERS.of(Ordered)
 def _(teller: _Teller, event: Ordered) -> Iterator[str]:
     yield "In order of initiative (the roll of a die of 20, and what the unit adds to it):"
     for place, (unit, initiative) in enumerate(zip(event.units, event.initiative, strict=True), 1):
@@ -212,7 +199,7 @@ def _described(teller: _Teller, unit: int) -> str:
 # ---------------------------------------------------------------- chance
 
 
-@tells(Drawn)
+@TELLERS.of(Drawn)
 def _(teller: _Teller, event: Drawn) -> Iterator[str]:
     if event.cause == "initiative" and event.unit >= 0:
         teller.rolls[event.unit] = int(event.result)
@@ -230,12 +217,12 @@ def _(teller: _Teller, event: Drawn) -> Iterator[str]:
 # ---------------------------------------------------------------- deeds
 
 
-@tells(RoundBegan)
+@TELLERS.of(RoundBegan)
 def _(teller: _Teller, event: RoundBegan) -> Iterator[str]:
     yield from ()
 
 
-@tells(Moved)
+@TELLERS.of(Moved)
 def _(teller: _Teller, event: Moved) -> Iterator[str]:
     first, *along = event.units
     came = f" with {teller.all(along)}" if along else ""
@@ -243,7 +230,7 @@ def _(teller: _Teller, event: Moved) -> Iterator[str]:
     yield f"{teller.who(first)} moves from {start} to {name_of(event.to)}{came}."
 
 
-@tells(Attacked)
+@TELLERS.of(Attacked)
 def _(teller: _Teller, event: Attacked) -> Iterator[str]:
     does = "shoots at" if event.missile else "strikes at"
     yield (
@@ -253,7 +240,7 @@ def _(teller: _Teller, event: Attacked) -> Iterator[str]:
     yield from teller.hits(event.hits, event.damage)
 
 
-@tells(SpecialAttacked)
+@TELLERS.of(SpecialAttacked)
 def _(teller: _Teller, event: SpecialAttacked) -> Iterator[str]:
     one = teller.units[event.unit]
     strong = f"damage {value(event.damage)}, quality {value(event.quality)}"
@@ -270,7 +257,7 @@ def _(teller: _Teller, event: SpecialAttacked) -> Iterator[str]:
     yield from teller.hits(event.hits, total)
 
 
-@tells(Cast)
+@TELLERS.of(Cast)
 def _(teller: _Teller, event: Cast) -> Iterator[str]:
     at = listed(map(name_of, (event.hex, *event.further)), _MOST)
     spell, does = _spell(teller.names, event)
@@ -290,7 +277,7 @@ def _spell(names: CohortsNames, event: Cast) -> tuple[str, str]:
     return names.show(spell.name), f": {combat_does(names.content, spell, event.level)}"
 
 
-@tells(Fired)
+@TELLERS.of(Fired)
 def _(teller: _Teller, event: Fired) -> Iterator[str]:
     hit = f"destroys {teller.who(event.destroyed)}" if event.destroyed >= 0 else "misses"
     chance = percent_of(event.chance)
@@ -300,24 +287,24 @@ def _(teller: _Teller, event: Fired) -> Iterator[str]:
 # ---------------------------------------------------------------- what befalls units
 
 
-@tells(Suffered)
+@TELLERS.of(Suffered)
 def _(teller: _Teller, event: Suffered) -> Iterator[str]:
     told = f"{percent_of(event.wounds)} wounds; {teller.wounds(event.unit, event.after)}"
     yield f"{teller.who(event.unit)} suffers from {word(event.cause)}: {told}."
 
 
-@tells(Healed)
+@TELLERS.of(Healed)
 def _(teller: _Teller, event: Healed) -> Iterator[str]:
     told = f"{percent_of(event.healed)}; {teller.wounds(event.unit, event.after)}"
     yield f"{teller.who(event.unit)} is healed by {word(event.cause)}: {told}."
 
 
-@tells(Cured)
+@TELLERS.of(Cured)
 def _(teller: _Teller, event: Cured) -> Iterator[str]:
     yield f"{teller.who(event.unit)} is no longer {word(event.status)}."
 
 
-@tells(Checked)
+@TELLERS.of(Checked)
 def _(teller: _Teller, event: Checked) -> Iterator[str]:
     verdict = "fails" if event.failed else "holds"
     chance = f"{percent_of(event.chance)} to fail, {verdict}" if event.chance else verdict
@@ -341,18 +328,18 @@ def _(teller: _Teller, event: Checked) -> Iterator[str]:
         yield f"  The retreat costs it {percent_of(event.wounds)} wounds; {left}."
 
 
-@tells(Fled)
+@TELLERS.of(Fled)
 def _(teller: _Teller, event: Fled) -> Iterator[str]:
     flee = "flee" if len(event.units) > 1 else "flees"
     yield f"{teller.all(event.units)} {flee} from {name_of(event.hex)} and leave the map."
 
 
-@tells(Petrified)
+@TELLERS.of(Petrified)
 def _(teller: _Teller, event: Petrified) -> Iterator[str]:
     yield f"{teller.who(event.unit)} turns to stone."
 
 
-@tells(Fell)
+@TELLERS.of(Fell)
 def _(teller: _Teller, event: Fell) -> Iterator[str]:
     by = f", by {teller.who(event.by)}" if event.by >= 0 else ""
     sunk = f", with {teller.who(event.with_ship)}" if event.with_ship >= 0 else ""
@@ -363,7 +350,7 @@ def _(teller: _Teller, event: Fell) -> Iterator[str]:
 # ---------------------------------------------------------------- the end
 
 
-@tells(Ended)
+@TELLERS.of(Ended)
 def _(teller: _Teller, event: Ended) -> Iterator[str]:
     when = f"in round {event.rounds}" if event.rounds else "before the first round"
     if not all(army.soldiers for army in event.armies):

@@ -5,10 +5,10 @@ Source: warlords.report.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final, TypeVar
+from collections.abc import Iterator, Sequence
+from typing import Final
 
-from bot.faces.battle.account import Account, Chapter
+from bot.faces.battle.account import Account, Chapter, Tellers
 from bot.faces.cohorts.naming import CohortsNames
 from bot.faces.words.text import listed, number, word
 from engine.battle import BattleRecord, Engagement
@@ -40,7 +40,6 @@ from engine.packs.warlords.battle.happenings import (
 )
 from engine.world import Place
 
-E = TypeVar("E", bound=Tagged)
 _LETTERS: Final = {"attacker": "A", "defender": "D"}
 _OTHER: Final[dict[SideName, SideName]] = {"attacker": "defender", "defender": "attacker"}
 _DEATHS: Final[dict[Death, str]] = {
@@ -101,7 +100,7 @@ class Teller:
 
     def tell(self, event: Tagged) -> Iterator[str]:
         """The lines of an event."""
-        return TELLERS[type(event)](self, event)
+        return TELLERS.tell(self, event)
 
     def who(self, piece: Place) -> str:
         """A unit or hero by name and side."""
@@ -168,19 +167,7 @@ def _companies(fight: Engagement) -> Iterator[str]:
             )
 
 
-Tell = Callable[[Teller, E], Iterator[str]]
-TELLERS: Final[dict[type[Tagged], Tell[Any]]] = {}
-"""How each event of a record is told."""
-
-
-def tells(event: type[E]) -> Callable[[Tell[E]], Tell[E]]:
-    """Register the function as the one that tells events of this class."""
-
-    def register(function: Tell[E]) -> Tell[E]:
-        TELLERS[event] = function
-        return function
-
-    return register
+TELLERS: Final = Tellers[Teller]()
 
 
 def _drew(chance: int, drawn: int) -> str:
@@ -191,13 +178,13 @@ def _drew(chance: int, drawn: int) -> str:
 # ---------------------------------------------------------------- before the duels
 
 
-@tells(Chances)
+@TELLERS.of(Chances)
 def _(teller: Teller, event: Chances) -> Iterator[str]:
     told = listed(f"{name} {event.percent.get(name, 0)}%" for name in AFFLICTIONS)
     yield f"Chances of the {event.side}s on every enemy: {told}."
 
 
-@tells(Afflicted)
+@TELLERS.of(Afflicted)
 def _(teller: Teller, event: Afflicted) -> Iterator[str]:
     what = "is struck by" if event.struck else "withstands"
     yield (
@@ -206,7 +193,7 @@ def _(teller: Teller, event: Afflicted) -> Iterator[str]:
     )
 
 
-@tells(Totals)
+@TELLERS.of(Totals)
 def _(teller: Teller, event: Totals) -> Iterator[str]:
     parts = (
         f"{help_} {event.totals.get(help_, 0)} less the enemy's {harm} = {bracket:+d}"
@@ -217,7 +204,7 @@ def _(teller: Teller, event: Totals) -> Iterator[str]:
     yield f"  Against the enemy: {harms}."
 
 
-@tells(Standing)
+@TELLERS.of(Standing)
 def _(teller: Teller, event: Standing) -> Iterator[str]:
     parts = [f"combat strength {event.strength}", number(event.hits, "hit")]
     if event.shots:
@@ -232,13 +219,13 @@ def _(teller: Teller, event: Standing) -> Iterator[str]:
 # ---------------------------------------------------------------- duels
 
 
-@tells(Paired)
+@TELLERS.of(Paired)
 def _(teller: Teller, event: Paired) -> Iterator[str]:
     teller.pair = {"attacker": event.attacker, "defender": event.defender}
     yield f"{teller.who(event.attacker)} against {teller.who(event.defender)}."
 
 
-@tells(SpecialUsed)
+@TELLERS.of(SpecialUsed)
 def _(teller: Teller, event: SpecialUsed) -> Iterator[str]:
     check = f"{teller.of(event.side)} tries {event.ability} ({_drew(event.chance, event.drawn)})"
     if not event.hit:
@@ -248,18 +235,18 @@ def _(teller: Teller, event: SpecialUsed) -> Iterator[str]:
     yield f"{check}: {what} of {teller.of(_OTHER[event.side])} now {event.left}."
 
 
-@tells(ShotsCancelled)
+@TELLERS.of(ShotsCancelled)
 def _(teller: Teller, event: ShotsCancelled) -> Iterator[str]:
     yield f"{number(event.shots, 'shot')} of each side cancel each other."
 
 
-@tells(ShotsLost)
+@TELLERS.of(ShotsLost)
 def _(teller: Teller, event: ShotsLost) -> Iterator[str]:
     lost = number(event.shots, "shot")
     yield f"{lost} of {teller.of(event.side)} can do nothing to {teller.of(_OTHER[event.side])}."
 
 
-@tells(ShotFired)
+@TELLERS.of(ShotFired)
 def _(teller: Teller, event: ShotFired) -> Iterator[str]:
     deed = "kills" if event.killed else "misses"
     rolls = (event.attacker_roll, event.defender_roll)
@@ -270,7 +257,7 @@ def _(teller: Teller, event: ShotFired) -> Iterator[str]:
     )
 
 
-@tells(Struck)
+@TELLERS.of(Struck)
 def _(teller: Teller, event: Struck) -> Iterator[str]:
     quiet = f" after {number(event.quiet, 'round')} without effect" if event.quiet else ""
     rolls = [_rolled(event.attacker_rolls), _rolled(event.defender_rolls)]
@@ -288,13 +275,13 @@ def _rolled(rolls: Sequence[int]) -> str:
     return " and ".join(map(str, rolls))
 
 
-@tells(SlayerUsed)
+@TELLERS.of(SlayerUsed)
 def _(teller: Teller, event: SlayerUsed) -> Iterator[str]:
     deed = "slays" if event.slain else "does not slay"
     yield f"{teller.of(event.side)} {deed} it outright: {_drew(event.chance, event.drawn)}."
 
 
-@tells(Died)
+@TELLERS.of(Died)
 def _(teller: Teller, event: Died) -> Iterator[str]:
     points = ""
     if event.points:
@@ -302,7 +289,7 @@ def _(teller: Teller, event: Died) -> Iterator[str]:
     yield f"{teller.who(event.piece)} falls, {_DEATHS[event.by]}{points}."
 
 
-@tells(Survived)
+@TELLERS.of(Survived)
 def _(teller: Teller, event: Survived) -> Iterator[str]:
     drained = ", drained" if event.drained else ""
     yield (
@@ -311,7 +298,7 @@ def _(teller: Teller, event: Survived) -> Iterator[str]:
     )
 
 
-@tells(HeroFell)
+@TELLERS.of(HeroFell)
 def _(teller: Teller, event: HeroFell) -> Iterator[str]:
     drawn = f" (drew {event.drawn})" if event.drawn else ""
     yield f"{teller.who(event.piece)}, fallen, {'lives' if event.lives else 'is dead'}{drawn}."

@@ -53,13 +53,13 @@ def classes(module: object) -> Iterator[type[Tagged]]:
 
 @pytest.mark.rule("cohorts.turn.battle-report")
 def test_every_class_of_event_in_a_record_has_words() -> None:
-    told = set(cohorts_account.TELLERS)
+    told = set(cohorts_account.TELLERS.told)
     assert {cls for cls in classes(cohorts_record) if cls is not Participant} == told
 
 
 @pytest.mark.rule("warlords.report")
 def test_every_happening_of_a_duel_has_words() -> None:
-    assert set(classes(happenings)) == set(warlords_account.TELLERS)
+    assert set(classes(happenings)) == set(warlords_account.TELLERS.told)
 
 
 @pytest.mark.rule("cohorts.turn.battle-report")
