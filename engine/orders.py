@@ -24,6 +24,7 @@ from engine.stored import Upcaster
 from engine.world import Place, Record
 
 if TYPE_CHECKING:
+    from engine.events import Event
     from engine.state import State
 
 _REF = re.compile(r"([a-z]+):(?:(\d{1,9})|new:([a-z]\d{1,9}))")
@@ -219,6 +220,17 @@ class Order(BaseModel, ABC):
     @abstractmethod
     def perform(self, state: State) -> None:
         """Do it; called only when no condition stands in the way."""
+
+    def done(self, state: State) -> bool:
+        """Whether it has nothing left to do, asked on a view after it ran; a standing one ends.
+
+        It may raise `NotKnown`. Most orders can always be given again.
+        """
+        return False
+
+    def halted(self, event: Event) -> bool:
+        """Whether what came of it stands in the way of giving it again (`engine.repeats`)."""
+        return False
 
     def refs(self) -> dict[str, Ref]:
         """The records that the order names, by parameter (`name.0`, `name.1` in lists)."""

@@ -19,6 +19,7 @@ from engine.events import Event, OrderFailed
 from engine.installed import PACKS, installed
 from engine.module import Module
 from engine.orders import Order, Queued, Refusal, Unreadable
+from engine.repeats import Repeat, Until
 from engine.stored import upcast
 from engine.world import Place, Record, World
 
@@ -96,7 +97,16 @@ class Limit:
 
 
 Listing = Literal[
-    "orders", "turn", "weekly", "monthly", "closing", "views", "limits", "reading", "contests"
+    "orders",
+    "turn",
+    "weekly",
+    "monthly",
+    "closing",
+    "views",
+    "limits",
+    "untils",
+    "reading",
+    "contests",
 ]
 """A list of named parts to which each pack adds."""
 
@@ -145,6 +155,8 @@ class Pack:
     """How factions or players stand in the world, the best first; the last pack's counts."""
     limits: tuple[Limit, ...] = ()
     """What keeps pieces out of stacks, besides what earlier packs say."""
+    untils: tuple[type[Until], ...] = ()
+    """What a standing order may wait for."""
     reading: tuple[str, ...] = ()
     """Fields of a piece that reading it from within tells, besides what earlier packs say."""
 
@@ -174,6 +186,9 @@ class Rules:
         self.closing: tuple[Step, ...] = _joined("closing", packs)
         self.views: tuple[View, ...] = _joined("views", packs)
         self.limits: tuple[Limit, ...] = _joined("limits", packs)
+        untils: tuple[type[Until], ...] = _joined("untils", packs)
+        self.untils: dict[str, type[Until]] = {until.kind: until for until in untils}
+        """What a standing order may wait for, by kind."""
         reading: tuple[str, ...] = _joined("reading", packs)
         self.reading = frozenset(reading)
         together = any(isinstance(part, Together) for part in self.turn)
@@ -230,6 +245,15 @@ class Rules:
             first = next(iter(self.phases))
             return Queued(key, Unreadable(text=body[:500]), first)
         return Queued(key, order, phase)
+
+    def read_repeat(self, text: str) -> Repeat:
+        """How long an order is given again; one that waits for what the rules no longer know is
+        given once more.
+        """
+        try:
+            return Repeat.read(self.untils, text)
+        except ValueError:
+            return Repeat(1)
 
     def knows(self, world: World, faction: int, place: Place) -> bool:
         """Whether the faction knows of that record, as its view would hold it.
@@ -388,7 +412,9 @@ def _place_of(name: str, parts: Sequence[Any], wanted: str = "") -> int:
     raise LookupError(f"{wanted} {name!r}, which is not there")
 
 
-def _name_of(part: Part | View | Limit | type[Order] | str) -> str:
+def _name_of(part: Part | View | Limit | type[Order] | type[Until] | str) -> str:
     if isinstance(part, str):
         return part
-    return " ".join(part.path) if isinstance(part, type) else part.name
+    if not isinstance(part, type):
+        return part.name
+    return " ".join(part.path) if issubclass(part, Order) else part.kind

@@ -37,7 +37,14 @@ from engine.packs.cohorts.characters import drinking
 from engine.packs.cohorts.covert import bodyguards, sabotage
 from engine.packs.cohorts.diplomacy import decisions, votes
 from engine.packs.cohorts.guilds import acting, raising, uniques
-from engine.packs.cohorts.knowledge import captives, hot_spots, sighting, treasures, views
+from engine.packs.cohorts.knowledge import (
+    captives,
+    hot_spots,
+    sighting,
+    treasures,
+    views,
+    waiting,
+)
 from engine.packs.cohorts.magic import lasting, sight
 from engine.packs.cohorts.movement import drowning
 from engine.packs.cohorts.pieces import standing
@@ -146,6 +153,7 @@ PACK = Pack(
         View("magic", sight.show),
         View("hot spots", hot_spots.show),
     ),
+    untils=waiting.UNTILS,
     found=founding.found,
     standing=standing.standing,
     contests={BATTLE: CohortsBattles()},

@@ -186,6 +186,15 @@ class Move(Order):
         march = _March(state, stack, self.mode or ("water" if fleet else "land"))
         march.along(self._legs(state, stack, march))
 
+    def done(self, state: State) -> bool:
+        """Whether the stack is where it was to go."""
+        stack = state.world.find(Stack, self.stack.id)
+        return bool(stack and self.destination and stack.province == self.destination.id)
+
+    def halted(self, event: Event) -> bool:
+        """Whether anything but want of movement points ended the way."""
+        return isinstance(event, MoveEnded) and event.reason != "points"
+
     def _legs(self, state: State, stack: Stack, march: _March) -> list[Leg]:
         if not self.destination:
             return self._legs_of_route(state, stack.province)

@@ -1,0 +1,125 @@
+"""What a standing order may wait for: a level, a stock, somebody coming near.
+
+Each asks the player's view alone, so it never tells more than the player could see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+from typing import Annotated, ClassVar, Final, Literal
+
+from pydantic import Field
+
+from engine.orders import Order
+from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.knowledge.choices import my_people
+from engine.packs.cohorts.pieces import possessions
+from engine.packs.cohorts.pieces.ownership import faction_of, of_player, relation
+from engine.packs.cohorts.pieces.records import Agent, Character, City, Map, Stack, Unit
+from engine.repeats import Until
+from engine.state import State
+from engine.world import Place
+
+_LEVELS: Final = (1, 2, 3, 5)
+"""How many levels above the present one are offered."""
+_STOCKS: Final = (10, 25, 50, 100, 250, 500, 1000)
+_RANGES: Final = (1, 2, 3, 5)
+
+_GROWING = (Character, Unit, Agent)
+
+
+class LevelReached(Until):
+    """A character, unit or agent of the player reaches a level."""
+
+    kind: ClassVar[str] = "level"
+
+    piece: Place
+    level: Annotated[int, Field(ge=1)]
+
+    def holds(self, state: State) -> bool:
+        piece = state.world.at(self.piece)
+        return isinstance(piece, _GROWING) and piece.level >= self.level
+
+    @classmethod
+    def offers(cls, state: State, order: Order, amount: int | None) -> Iterator[LevelReached]:
+        named = {ref.place: None for ref in order.refs().values()}
+        mine = [
+            each
+            for each in my_people(state, *_GROWING)
+            if of_player(state.world, each, state.player)
+        ]
+        for piece in sorted(mine, key=lambda each: (each.place not in named, each.place)):
+            above = (piece.level + more for more in _LEVELS) if amount is None else (amount,)
+            for level in above:
+                if level > piece.level:
+                    yield cls(piece=piece.place, level=level)
+
+
+class StockAbove(Until):
+    """A city of the player holds at least so many of an item."""
+
+    kind: ClassVar[str] = "stock"
+
+    city: int
+    item: str
+    amount: Annotated[int, Field(ge=1)]
+
+    def holds(self, state: State) -> bool:
+        return possessions.count(state.world, Place("city", self.city), self.item) >= self.amount
+
+    @classmethod
+    def offers(cls, state: State, order: Order, amount: int | None) -> Iterator[StockAbove]:
+        named = {ref.place: None for ref in order.refs().values()}
+        cities = [
+            each for each in state.world.all(City) if of_player(state.world, each, state.player)
+        ]
+        resources = state.module.content(Content).resources
+        for city in sorted(cities, key=lambda each: (each.place not in named, each.id)):
+            held = {each.item: each.count for each in possessions.held(state.world, city.place)}
+            for item in dict.fromkeys(chain(held, resources)):
+                for wanted in _STOCKS if amount is None else (amount,):
+                    if wanted > held.get(item, 0):
+                        yield cls(city=city.id, item=item, amount=wanted)
+                        break  # the next step up; a number that is typed asks for another
+
+
+class ComesNear(Until):
+    """A stack of others is seen within so many provinces of a stack or city of the player."""
+
+    kind: ClassVar[str] = "near"
+
+    who: Literal["enemies", "strangers"]
+    """Whose stack: of a faction at war with the player's, or of any that is not allied."""
+    to: Place
+    within: Annotated[int, Field(ge=0, le=20)]
+
+    def holds(self, state: State) -> bool:
+        home = state.world.at(self.to)
+        if not isinstance(home, Stack | City):
+            return False
+        grid = state.world.get(Map, 1).grid
+        here, mine = grid.at(home.province - 1), state.me.faction
+        for stack in state.world.all(Stack):
+            stands = relation(state.world, mine, faction_of(state.world, stack))
+            meant = stands == "at_war" or (self.who == "strangers" and stands != "allied")
+            if meant and grid.distance(here, grid.at(stack.province - 1)) <= self.within:
+                return True
+        return False
+
+    @classmethod
+    def offers(cls, state: State, order: Order, amount: int | None) -> Iterator[ComesNear]:
+        named = {ref.place: None for ref in order.refs().values()}
+        stacks = list(state.world.by(Stack, "player", state.player))
+        cities = [
+            each for each in state.world.all(City) if of_player(state.world, each, state.player)
+        ]
+        homes = sorted([*stacks, *cities], key=lambda each: (each.place not in named, each.place))
+        ranges = _RANGES if amount is None else (amount,) if amount <= 20 else ()
+        for home in homes:
+            for within in ranges:
+                yield cls(who="enemies", to=home.place, within=within)
+                yield cls(who="strangers", to=home.place, within=within)
+
+
+UNTILS: Final = (LevelReached, StockAbove, ComesNear)
