@@ -28,15 +28,15 @@ class Drafts:
     async def get(self, campaign: int, user: int) -> Draft:
         """The draft as it stands; an empty one of version 0 if it was never touched."""
         async with self._file.reading() as db:
-            return await _draft(db, campaign, user)
+            return await draft_row(db, campaign, user)
 
     async def add(
         self, campaign: int, user: int, body: str, position: int | None = None
     ) -> tuple[str, Draft]:
         """Put an order (JSON) at `position`, from 0, or at the end; returns its key as well."""
         async with self._file.writing(_ACT) as db:
-            key = await _edit(db, campaign, user, new_keys=1)
-            end = await _count(db, campaign, user)
+            key = await edited(db, campaign, user, new_keys=1)
+            end = await length(db, campaign, user)
             place = end if position is None else min(max(position, 0), end)
             await db.all(
                 "UPDATE draft_order SET position = position + 1"
@@ -46,25 +46,25 @@ class Drafts:
             await db.all(
                 "INSERT INTO draft_order VALUES (?, ?, ?, ?, ?)", (campaign, user, key, place, body)
             )
-            return f"k{key}", await _draft(db, campaign, user)
+            return f"k{key}", await draft_row(db, campaign, user)
 
     async def edit(self, campaign: int, user: int, key: str, body: str) -> Draft:
         """Give an order another content under its key. Raises NotFound."""
         async with self._file.writing(_ACT) as db:
-            number, _ = await _order(db, campaign, user, key)
-            await _edit(db, campaign, user)
+            number, _ = await order_at(db, campaign, user, key)
+            await edited(db, campaign, user)
             await db.all(
                 "UPDATE draft_order SET body = ? WHERE campaign = ? AND user = ? AND key = ?",
                 (body, campaign, user, number),
             )
-            return await _draft(db, campaign, user)
+            return await draft_row(db, campaign, user)
 
     async def move(self, campaign: int, user: int, key: str, position: int) -> Draft:
         """Move an order to `position`, from 0, counted without it. Raises NotFound."""
         async with self._file.writing(_ACT) as db:
-            number, old = await _order(db, campaign, user, key)
-            await _edit(db, campaign, user)
-            new = min(max(position, 0), await _count(db, campaign, user) - 1)
+            number, old = await order_at(db, campaign, user, key)
+            await edited(db, campaign, user)
+            new = min(max(position, 0), await length(db, campaign, user) - 1)
             await db.all(
                 "UPDATE draft_order SET position = CASE"
                 " WHEN key = :key THEN :new"
@@ -73,13 +73,13 @@ class Drafts:
                 " ELSE position END WHERE campaign = :campaign AND user = :user",
                 {"key": number, "old": old, "new": new, "campaign": campaign, "user": user},
             )
-            return await _draft(db, campaign, user)
+            return await draft_row(db, campaign, user)
 
     async def remove(self, campaign: int, user: int, key: str) -> Draft:
         """Take an order out; its key is not given again. Raises NotFound."""
         async with self._file.writing(_ACT) as db:
-            number, old = await _order(db, campaign, user, key)
-            await _edit(db, campaign, user)
+            number, old = await order_at(db, campaign, user, key)
+            await edited(db, campaign, user)
             await db.all(
                 "DELETE FROM draft_order WHERE campaign = ? AND user = ? AND key = ?",
                 (campaign, user, number),
@@ -89,7 +89,8 @@ class Drafts:
                 " WHERE campaign = ? AND user = ? AND position > ?",
                 (campaign, user, old),
             )
-            return await _draft(db, campaign, user)
+            await _forget_standing(db, campaign, user)
+            return await draft_row(db, campaign, user)
 
     async def clear(self, campaign: int, user: int) -> Draft:
         """Take all orders out."""
@@ -108,7 +109,7 @@ class Drafts:
         if len(set(given)) < len(given):
             raise BadOrderKey("Two orders of the sheet have the same key. Remove one of the keys.")
         async with self._file.writing(_ACT) as db:
-            first = await _edit(
+            first = await edited(
                 db, campaign, user, above=max(given, default=0), new_keys=len(sheet) - len(given)
             )
             fresh = count(first)
@@ -120,7 +121,8 @@ class Drafts:
                 for position, (number, body) in enumerate(sheet)
             ]
             await db.many("INSERT INTO draft_order VALUES (?, ?, ?, ?, ?)", stored)
-            return await _draft(db, campaign, user)
+            await _forget_standing(db, campaign, user)
+            return await draft_row(db, campaign, user)
 
 
 class Submissions:
@@ -135,15 +137,18 @@ class Submissions:
         user: int,
         run_date: Callable[[datetime], date],
         sequence: str = "[]",
+        *,
+        unasked: frozenset[str] = frozenset(),
     ) -> Submission:
         """Submit a copy of the draft in place of the one that waits, if any.
 
         `run_date` is asked, inside the transaction, for the date on which a turn committed at the
-        given instant runs; what it raises undoes the submission and passes through.
+        given instant runs; what it raises undoes the submission and passes through. `unasked` are
+        the keys of the orders that are submitted without their player's asking, and no others.
         """
         async with self._file.writing(_ACT) as db:
             at = await self._file.stamp(db)
-            draft = await _draft(db, campaign, user)
+            draft = await draft_row(db, campaign, user)
             # The next AUTOINCREMENT, named beforehand since the old one must give way first.
             (number,) = await db.one("SELECT coalesce(max(id), 0) + 1 FROM submission")
             await db.all(
@@ -153,8 +158,8 @@ class Submissions:
             )
             row = await db.one(
                 "INSERT INTO submission"
-                " (id, campaign, user, version, sequence, run_date, body, committed_at)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING *",
+                " (id, campaign, user, version, sequence, run_date, body, committed_at, unasked)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *",
                 (
                     number,
                     campaign,
@@ -162,8 +167,9 @@ class Submissions:
                     draft.version,
                     sequence,
                     run_date(at).isoformat(),
-                    _body(draft.orders),
+                    _body(each for each in draft.orders if not unasked or each.key in unasked),
                     micros(at),
+                    bool(unasked),
                 ),
             )
             return rows.submission(row)
@@ -210,7 +216,8 @@ class Submissions:
         return [rows.submission(row) for row in found]
 
 
-async def _draft(db: Rows, campaign: int, user: int) -> Draft:
+async def draft_row(db: Rows, campaign: int, user: int) -> Draft:
+    """The draft as it stands; an empty one of version 0 if it was never touched."""
     draft = await db.first(
         "SELECT version FROM draft WHERE campaign = ? AND user = ?", (campaign, user)
     )
@@ -222,7 +229,7 @@ async def _draft(db: Rows, campaign: int, user: int) -> Draft:
     return Draft(campaign, user, draft[0] if draft else 0, orders)
 
 
-async def _edit(db: Rows, campaign: int, user: int, *, above: int = 0, new_keys: int = 0) -> int:
+async def edited(db: Rows, campaign: int, user: int, *, above: int = 0, new_keys: int = 0) -> int:
     """Raise the version and reserve keys above `above`; the first of them."""
     await db.all("INSERT INTO draft VALUES (?, ?, 0, 1) ON CONFLICT DO NOTHING", (campaign, user))
     (next_key,) = await db.one(
@@ -233,8 +240,18 @@ async def _edit(db: Rows, campaign: int, user: int, *, above: int = 0, new_keys:
     return next_key - new_keys
 
 
-async def _order(db: Rows, campaign: int, user: int, key: str) -> tuple[int, int]:
-    """The order's key number and position."""
+async def _forget_standing(db: Rows, campaign: int, user: int) -> None:
+    """Whatever has left the list by its player's hand is given no more."""
+    await db.all(
+        "DELETE FROM standing_order WHERE campaign = :campaign AND user = :user AND state = 'on'"
+        " AND key NOT IN"
+        " (SELECT key FROM draft_order WHERE campaign = :campaign AND user = :user)",
+        {"campaign": campaign, "user": user},
+    )
+
+
+async def order_at(db: Rows, campaign: int, user: int, key: str) -> tuple[int, int]:
+    """The order's key number and position. Raises NotFound."""
     if match := _KEY.fullmatch(key):
         row = await db.first(
             "SELECT key, position FROM draft_order WHERE campaign = ? AND user = ? AND key = ?",
@@ -245,11 +262,12 @@ async def _order(db: Rows, campaign: int, user: int, key: str) -> tuple[int, int
     raise NotFound(f"There is no order {key} in your list.")
 
 
-async def _count(db: Rows, campaign: int, user: int) -> int:
-    (length,) = await db.one(
+async def length(db: Rows, campaign: int, user: int) -> int:
+    """How many orders there are."""
+    (found,) = await db.one(
         "SELECT count(*) FROM draft_order WHERE campaign = ? AND user = ?", (campaign, user)
     )
-    return length
+    return found
 
 
 def _number_in_sheet(key: str) -> int:

@@ -21,6 +21,7 @@ from bot.store.places import Audit, Places, Settings, Timers
 from bot.store.register import Register
 from bot.store.schedule import NEXT_TIME, Schedule
 from bot.store.shares import Shares
+from bot.store.standing import StandingOrders
 from bot.store.times import instant_or_none
 
 
@@ -35,6 +36,7 @@ class GuildStore:
         self.drafts = Drafts(file)
         self.submissions = Submissions(file)
         self.shares = Shares(file)
+        self.standing = StandingOrders(file)
         self.outbox = Outbox(file)
         self.places = Places(file)
         self.timers = Timers(file)

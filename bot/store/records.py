@@ -136,6 +136,42 @@ class Shared:
     shared_at: datetime
 
 
+class StandingState(StrEnum):
+    """Whether a standing order is given again: on, paused by its player, or ended by itself."""
+
+    ON = "on"
+    PAUSED = "paused"
+    ENDED = "ended"
+
+
+@dataclass(frozen=True, slots=True)
+class StandingOrder:
+    """An order of a player that is given again turn after turn.
+
+    `repeat` is the JSON of an `engine.repeats.Repeat`; `why` says in words why it has ended.
+    """
+
+    user: int
+    key: str
+    body: str
+    repeat: str
+    state: StandingState
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class StandingChange:
+    """What a tick makes of a standing order that is on."""
+
+    user: int
+    key: str
+    body: str
+    """The order as it goes on, with what it named bound."""
+    repeat: str | None
+    """How it goes on; None if it has ended."""
+    why: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Submission:
     """An immutable copy of a draft, accepted at `committed_at` to run on `run_date`.
@@ -155,6 +191,8 @@ class Submission:
     replaced_by: int | None
     withdrawn_at: datetime | None
     consumed_tick: int | None
+    unasked: bool
+    """Whether it holds standing orders alone, submitted without the player's asking."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,6 +287,8 @@ class ReadPoint:
     members: tuple[Member, ...]
     submissions: tuple[Submission, ...]
     vacations: tuple[Vacation, ...]
+    standing: tuple[StandingOrder, ...]
+    """Every player's standing orders that are on."""
     world: Sequence[EntityRow]
     chain: str
     """That of the tick before; empty where there is none to go on from."""
@@ -318,6 +358,7 @@ class TickResult:
     summary: str = "{}"
     timers: Mapping[str, datetime | None] = field(default_factory=dict[str, datetime | None])
     players: Mapping[int, int] = field(default_factory=dict[int, int])
+    standing: Sequence[StandingChange] = ()
     state: CampaignState | None = None
 
 

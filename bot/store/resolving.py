@@ -23,6 +23,8 @@ from bot.store.records import (
     Lease,
     Member,
     ReadPoint,
+    StandingChange,
+    StandingOrder,
     Submission,
     TickResult,
     Vacation,
@@ -75,6 +77,7 @@ def read_point(path: Path, campaign: int, due: Due) -> ReadPoint:
             members=_members(db, campaign),
             submissions=_submissions(db, campaign, due),
             vacations=_vacations(db, campaign),
+            standing=_standing(db, campaign),
             world=world.now(db, campaign),
             chain=world.chain_of(db, row),
         )
@@ -115,6 +118,7 @@ def commit_tick(
             _write_tick(db, number, read, result, at)
             world.write_staged(db, campaign.id, number)
             _write_outbox(db, number, read, result, at)
+            _go_on(db, campaign.id, result.standing)
             _consume(db, number, read.submissions)
             _set_timers(db, read, result)
             _seat_players(db, read, result)
@@ -153,6 +157,16 @@ def _vacations(db: sqlite3.Connection, campaign: int) -> tuple[Vacation, ...]:
         "SELECT * FROM vacation WHERE campaign = ? ORDER BY first, user", (campaign,)
     )
     return tuple(rows.vacation(row) for row in found)
+
+
+def _standing(db: sqlite3.Connection, campaign: int) -> tuple[StandingOrder, ...]:
+    found = db.execute(
+        "SELECT standing_order.user, key, repeat, state, why, draft_order.body AS body"
+        " FROM standing_order JOIN draft_order USING (campaign, user, key)"
+        " WHERE campaign = ? AND state = 'on' ORDER BY user, position",
+        (campaign,),
+    )
+    return tuple(rows.standing(row) for row in found)
 
 
 def _check_cursor(campaign: Campaign, due: Due) -> None:
@@ -223,32 +237,79 @@ def _write_outbox(
         db.execute(outbox.ADD, values).fetchall()
 
 
+def _go_on(db: sqlite3.Connection, campaign: int, changes: Sequence[StandingChange]) -> None:
+    """Write what became of standing orders; one that its player has just ended stays so."""
+    for change in changes:
+        of_order = {
+            "campaign": campaign,
+            "user": change.user,
+            "key": int(change.key.removeprefix("k")),
+            "repeat": change.repeat,
+            "body": change.body,
+            "why": change.why,
+        }
+        if change.repeat is not None:
+            kept = db.execute(
+                "UPDATE standing_order SET repeat = :repeat"
+                " WHERE campaign = :campaign AND user = :user AND key = :key AND state = 'on'",
+                of_order,
+            ).rowcount
+            if kept:
+                db.execute(
+                    "UPDATE draft_order SET body = :body"
+                    " WHERE campaign = :campaign AND user = :user AND key = :key",
+                    of_order,
+                )
+            continue
+        ended = db.execute(
+            "UPDATE standing_order SET state = 'ended', why = :why, body = :body"
+            " WHERE campaign = :campaign AND user = :user AND key = :key AND state = 'on'",
+            of_order,
+        ).rowcount
+        if ended:
+            db.execute(
+                "DELETE FROM draft_order"
+                " WHERE campaign = :campaign AND user = :user AND key = :key",
+                of_order,
+            )
+            _renumber(db, campaign, change.user)
+
+
 def _consume(db: sqlite3.Connection, number: int, submissions: Sequence[Submission]) -> None:
     """Mark what the tick took; the same orders leave the drafts they were copied from.
 
-    An order added or changed since stays.
+    An order added or changed since stays, and so does a standing one that goes on.
     """
     for taken in submissions:
         db.execute("UPDATE submission SET consumed_tick = ? WHERE id = ?", (number, taken.id))
         gone = db.execute(
-            "DELETE FROM draft_order WHERE campaign = ? AND user = ? AND (key, json(body)) IN ("
+            "DELETE FROM draft_order WHERE campaign = :campaign AND user = :user"
+            " AND (key, json(body)) IN ("
             " SELECT CAST(substr(json_extract(value, '$.key'), 2) AS INTEGER),"
             " json_quote(json_extract(value, '$.order'))"
-            " FROM submission, json_each(submission.body) WHERE submission.id = ?)",
-            (taken.campaign, taken.user, taken.id),
+            " FROM submission, json_each(submission.body) WHERE submission.id = :id)"
+            " AND key NOT IN (SELECT key FROM standing_order"
+            " WHERE campaign = :campaign AND user = :user AND state = 'on')",
+            {"campaign": taken.campaign, "user": taken.user, "id": taken.id},
         ).rowcount
         if gone:
-            db.execute(
-                "UPDATE draft SET version = version + 1 WHERE campaign = ? AND user = ?",
-                (taken.campaign, taken.user),
-            )
-            db.execute(
-                "UPDATE draft_order SET position = moved.position FROM ("
-                " SELECT key, row_number() OVER (ORDER BY position) - 1 AS position"
-                " FROM draft_order WHERE campaign = :campaign AND user = :user) AS moved"
-                " WHERE campaign = :campaign AND user = :user AND draft_order.key = moved.key",
-                {"campaign": taken.campaign, "user": taken.user},
-            )
+            _renumber(db, taken.campaign, taken.user)
+
+
+def _renumber(db: sqlite3.Connection, campaign: int, user: int) -> None:
+    """Close the gaps in a draft that lost orders; it is another version by that."""
+    of_draft = {"campaign": campaign, "user": user}
+    db.execute(
+        "UPDATE draft SET version = version + 1 WHERE campaign = :campaign AND user = :user",
+        of_draft,
+    )
+    db.execute(
+        "UPDATE draft_order SET position = moved.position FROM ("
+        " SELECT key, row_number() OVER (ORDER BY position) - 1 AS position"
+        " FROM draft_order WHERE campaign = :campaign AND user = :user) AS moved"
+        " WHERE campaign = :campaign AND user = :user AND draft_order.key = moved.key",
+        of_draft,
+    )
 
 
 def _set_timers(db: sqlite3.Connection, read: ReadPoint, result: TickResult) -> None:

@@ -21,6 +21,8 @@ from bot.store.records import (
     QueuedOrder,
     RunDay,
     Shared,
+    StandingOrder,
+    StandingState,
     Submission,
     Tick,
     Timer,
@@ -77,6 +79,19 @@ def submission(row: sqlite3.Row) -> Submission:
         replaced_by=row["replaced_by"],
         withdrawn_at=instant_or_none(row["withdrawn_at"]),
         consumed_tick=row["consumed_tick"],
+        unasked=bool(row["unasked"]),
+    )
+
+
+def standing(row: sqlite3.Row) -> StandingOrder:
+    """A row of `standing_order`, with the body that its order has in the draft if it is on."""
+    return StandingOrder(
+        user=row["user"],
+        key=f"k{row['key']}",
+        body=row["body"],
+        repeat=row["repeat"],
+        state=StandingState(row["state"]),
+        why=row["why"],
     )
 
 

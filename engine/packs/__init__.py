@@ -247,8 +247,9 @@ class Rules:
         return Queued(key, order, phase)
 
     def read_repeat(self, text: str) -> Repeat:
-        """How long an order is given again; one that waits for what the rules no longer know is
-        given once more.
+        """How long a stored standing order is given again.
+
+        One that waits for what the rules no longer know is given once more.
         """
         try:
             return Repeat.read(self.untils, text)
