@@ -23,6 +23,9 @@ REMINDERS = "reminders"
 EARLY = "early"
 """The timer that rings when a run may have become early, or no longer is."""
 
+STANDING = "standing"
+"""The timer that rings when standing orders may have to be submitted."""
+
 _MICROSECOND = timedelta(microseconds=1)
 _AT_ONCE = 20 * _MICROSECOND  # more are never due at the same instant
 
@@ -160,12 +163,14 @@ async def wind(store: GuildStore, campaign: Campaign, calendar: Calendar) -> App
     await store.timers.put(campaign.id, TIMER, due.instant)
     # It rings at once, and is then set to when somebody has to be reminded.
     await store.timers.put(campaign.id, REMINDERS, almanac.since)
+    if await store.standing.begun(campaign.id):
+        await store.timers.put(campaign.id, STANDING, almanac.since)
     return due
 
 
 async def still(store: GuildStore, campaign: int) -> None:
     """Clear the campaign's timers."""
-    for name in (TIMER, REMINDERS, EARLY):
+    for name in (TIMER, REMINDERS, EARLY, STANDING):
         await store.timers.clear(campaign, name)
 
 

@@ -29,7 +29,8 @@ class Roll:
     ran: frozenset[int]
     """The people whose turn of the week has been run."""
     waiting: frozenset[int]
-    """The people with a turn submitted, for whatever day."""
+    """The people who have submitted a turn, for whatever day; not those whose standing orders
+    alone wait."""
     away: frozenset[int]
     """The people who are on vacation at the deadline."""
 
@@ -61,12 +62,13 @@ async def roll_of(store: GuildStore, campaign: Campaign, almanac: Almanac) -> Ro
     begun = first.kind is DueKind.RUN
     ran = await store.agenda.ran(campaign.id, campaign.turn) if begun else frozenset[int]()
     vacations = await store.agenda.vacations(campaign.id)
+    pending = await store.submissions.all_pending(campaign.id)
     return Roll(
         day=day,
         deadline=almanac.calendar.cut_off_on(day),
         members=tuple(members),
         ran=ran,
-        waiting=frozenset(each.user for each in await store.submissions.all_pending(campaign.id)),
+        waiting=frozenset(each.user for each in pending if not each.unasked),
         away=frozenset(each.user for each in vacations if each.holds(day)),
     )
 

@@ -19,12 +19,14 @@ from bot.faces.panels import Panel
 from bot.faces.seats import Seat
 from bot.faces.sections import Notice, Part
 from bot.faces.stories import Rival, Story
+from bot.faces.waits import Wait, Waits
 from bot.faces.words import ending, failing
 from bot.faces.words.names import Names, Show
 from bot.faces.words.telling import Line, Lines
 from bot.faces.words.text import escaped
 from engine.events import Event
 from engine.packs import Rules
+from engine.repeats import Until
 from engine.world import World
 
 MakeNames = Callable[[Rules, World, Show, Mapping[type[Event], Line[Any, Any]]], Names]
@@ -67,6 +69,8 @@ class Face:
     """The maps of its world; the last pack that has one says it for all."""
     layers: tuple[Layer, ...] = ()
     """What a map may show; the first of all is shown unasked."""
+    waits: Waits = field(default_factory=dict[type[Until], Wait])
+    """What standing orders may wait for, in words."""
     looks: Callable[[Rules], Looks] | None = None
     """How what the module holds for its pack is drawn."""
     guide: Guide | None = None
@@ -102,6 +106,8 @@ class Faces:
         """What the host does for people, as orders."""
         self.rival: Rival | None = self._last("rival")
         """How a computer player plays."""
+        self.waits: Waits = {kind: told for face in self.faces for kind, told in face.waits.items()}
+        """What standing orders may wait for, in words."""
         self._names: MakeNames | None = self._last("names")
         self.atlas: Atlas | None = self._last("atlas")
         """The maps of the world; None for one that has none."""

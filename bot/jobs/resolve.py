@@ -17,6 +17,7 @@ from bot import faces
 from bot.jobs.chain import Link, seal
 from bot.jobs.opened import rules_of
 from bot.jobs.seed import seed_told
+from bot.jobs.standing import judge
 from bot.post.payload import Payload
 from bot.reports import tick_messages
 from bot.store.errors import Stale
@@ -152,7 +153,8 @@ def _compute(
         events_for=told(outcome),
     )
     chain = link.chain(seed, read.chain)
-    outbox = tick_messages(rules, read, due, outcome, seal(chain))
+    standing = judge(rules, read, due, outcome)
+    outbox = tick_messages(rules, read, due, outcome, seal(chain), standing.ended)
     over = outcome.world.get(Now, 1).over
     if over:
         outbox.append(_farewell(read, number, seed))
@@ -167,6 +169,7 @@ def _compute(
         outbox=outbox,
         orders=link.orders,
         players=_seats(outcome, acts),
+        standing=standing.changes,
         state=CampaignState.ENDED if over else state,
     )
 

@@ -6,8 +6,9 @@ sends and draws nothing. A faction's report holds what that faction learned and 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final
 
 from bot import faces
@@ -20,6 +21,7 @@ from bot.faces.words.pages import LONGEST, Section, pages, plain_text
 from bot.faces.words.telling import tell
 from bot.faces.words.text import clean, escaped, number
 from bot.jobs.draw import recipe_of
+from bot.jobs.standing import Ended
 from bot.post.payload import (
     AccountRecipe,
     BattleRecipe,
@@ -56,15 +58,21 @@ _QUIET: Final = {
 
 
 def tick_messages(
-    rules: Rules, read: ReadPoint, due: Due, outcome: Outcome, seal: str
+    rules: Rules,
+    read: ReadPoint,
+    due: Due,
+    outcome: Outcome,
+    seal: str,
+    ended: Mapping[int, Sequence[Ended]] = MappingProxyType({}),
 ) -> list[NewMessage]:
     """Everything that Discord must be told of a tick, in the order in which it is to be sent.
 
-    `read` is what the tick was computed from, `seal` what stands at the foot of each. The
+    `read` is what the tick was computed from, `seal` what stands at the foot of each, `ended` by
+    faction the standing orders that ended with it. The
     outcome's world, the truth, serves only to make the factions' views and to name things for the
     moderators.
     """
-    tick = _Tick(rules, due, outcome, seal)
+    tick = _Tick(rules, due, outcome, seal, ended)
     messages: list[NewMessage] = []
     for faction in outcome.world.all(Faction):
         messages += tick.to(f"faction:{faction.id}", list(_report(tick, faction)))
@@ -82,6 +90,7 @@ class _Tick:
     due: Due
     outcome: Outcome
     seal: str
+    ended: Mapping[int, Sequence[Ended]]
 
     @property
     def faces(self) -> Faces:
@@ -139,7 +148,8 @@ def _report(tick: _Tick, faction: Faction) -> Iterator[Payload]:
     told = learned(entries, faction.id, players)
     orders = {s.player: s.orders for s in tick.due.submissions if s.player in players}
     colour = _colour(livery(faction.colour).colour)
-    if not told and not orders:
+    ended = tick.ended.get(faction.id, ())
+    if not told and not orders and not ended:
         if players and tick.due.kind in _QUIET:
             quiet = f"{tick.what}\n{_QUIET[tick.due.kind]}"
             yield Payload(cards=(Card(title=tick.title, text=quiet, colour=colour),))
@@ -149,7 +159,7 @@ def _report(tick: _Tick, faction: Faction) -> Iterator[Payload]:
     def parts(names: Names) -> tuple[list[Section], list[Section]]:
         first = what_happened(tick.faces, names, faction.id, told, orders)
         last = details(tick.faces, names, faction.id, told)
-        return [Section("", tick.heading), *first], last
+        return [Section("", tick.heading), _over(ended, names), *first], last
 
     first, more = (_few(pages(sections)) for sections in parts(tick.faces.names(view)))
     battles = list(_battles(tick, faction, view, colour))
@@ -169,6 +179,12 @@ def _report(tick: _Tick, faction: Faction) -> Iterator[Payload]:
         yield Payload(cards=(card,), images=images, files=files)
     if not more:
         yield from battles
+
+
+def _over(ended: Sequence[Ended], names: Names) -> Section:
+    """The standing orders that ended, and why."""
+    lines = [f"• {names.show(each.line)}. {each.why}" for each in ended]
+    return Section("Standing orders that have ended", tuple(lines))
 
 
 def _battles(tick: _Tick, faction: Faction, view: World, colour: int) -> Iterator[Payload]:

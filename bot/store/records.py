@@ -287,11 +287,11 @@ class ReadPoint:
     members: tuple[Member, ...]
     submissions: tuple[Submission, ...]
     vacations: tuple[Vacation, ...]
-    standing: tuple[StandingOrder, ...]
-    """Every player's standing orders that are on."""
     world: Sequence[EntityRow]
     chain: str
     """That of the tick before; empty where there is none to go on from."""
+    standing: tuple[StandingOrder, ...] = ()
+    """Every player's standing orders that are on."""
 
 
 @dataclass(frozen=True, slots=True)

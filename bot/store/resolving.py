@@ -250,7 +250,7 @@ def _go_on(db: sqlite3.Connection, campaign: int, changes: Sequence[StandingChan
         }
         if change.repeat is not None:
             kept = db.execute(
-                "UPDATE standing_order SET repeat = :repeat"
+                "UPDATE standing_order SET repeat = :repeat, begun = 1"
                 " WHERE campaign = :campaign AND user = :user AND key = :key AND state = 'on'",
                 of_order,
             ).rowcount

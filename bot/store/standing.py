@@ -22,15 +22,18 @@ class StandingOrders:
         async with self._file.reading() as db:
             return await _of(db, campaign, user)
 
-    async def users(self, campaign: int) -> list[int]:
-        """Everyone who has one that is on."""
+    async def begun(self, campaign: int) -> dict[int, frozenset[str]]:
+        """By person, the keys of those that are on and have run."""
         async with self._file.reading() as db:
             found = await db.all(
-                "SELECT DISTINCT user FROM standing_order WHERE campaign = ? AND state = 'on'"
-                " ORDER BY user",
+                "SELECT user, key FROM standing_order"
+                " WHERE campaign = ? AND state = 'on' AND begun ORDER BY user, key",
                 (campaign,),
             )
-        return [user for (user,) in found]
+        keys: dict[int, list[str]] = {}
+        for user, key in found:
+            keys.setdefault(user, []).append(f"k{key}")
+        return {user: frozenset(each) for user, each in keys.items()}
 
     async def repeat(self, campaign: int, user: int, key: str, repeat: str) -> None:
         """Give an order of the list again from now on, as `repeat` says. Raises NotFound."""

@@ -19,6 +19,7 @@ from bot.faces.cohorts.panels import PANELS
 from bot.faces.cohorts.report.sections import NOTICES, SECTIONS
 from bot.faces.cohorts.stories import STORIES
 from bot.faces.cohorts.stories.rivals import orders_for
+from bot.faces.cohorts.waits import WAITS
 from bot.faces.face import Face
 from bot.faces.guide import Guide
 from bot.faces.paint.looks import Looks
@@ -57,6 +58,7 @@ FACE = Face(
     atlas=ATLAS,
     layers=LAYERS,
     looks=_looks,
+    waits=WAITS,
     guide=Guide(
         opening="cohorts.turn.order-phases",
         words=("village", "morale"),

@@ -1,5 +1,6 @@
 -- Orders that are given again turn after turn (engine/repeats.py). One that goes on stands in its
--- player's draft under the same key; one that rests or has ended keeps its body here.
+-- player's draft under the same key; one that rests or has ended keeps its body here. One has begun
+-- once it was submitted by its player and ran.
 CREATE TABLE standing_order (
     campaign INTEGER NOT NULL,
     user INTEGER NOT NULL,
@@ -8,6 +9,7 @@ CREATE TABLE standing_order (
     state TEXT NOT NULL CHECK (state IN ('on', 'paused', 'ended')),
     body TEXT CHECK (json_valid(body)),
     why TEXT NOT NULL DEFAULT '',
+    begun INTEGER NOT NULL DEFAULT 0 CHECK (begun IN (0, 1)),
     PRIMARY KEY (campaign, user, key),
     FOREIGN KEY (campaign, user) REFERENCES draft ON UPDATE CASCADE,
     CHECK ((state = 'on') = (body IS NULL))

@@ -1,0 +1,102 @@
+"""What a tick makes of players' standing orders: whether each goes on, and why not.
+
+It asks what the order's player knows after the tick and what the faction learned of the order in
+it, as `engine.repeats` wants it. Pure, within the tick; the store writes what comes of it.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from bot import faces
+from bot.faces.waits import why_ended
+from bot.store.records import ReadPoint, StandingChange, StandingOrder
+from engine.campaign import Player
+from engine.dice import ForeseeDice
+from engine.orders import Order, Queued
+from engine.packs import Rules
+from engine.repeats import judged
+from engine.sheet import line_of
+from engine.state import State
+from engine.turn import Due, Outcome
+from engine.world import World
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """A standing order that has ended, as its faction is told."""
+
+    player: int
+    line: str
+    """The order as its player would write it."""
+    why: str
+    """In a sentence, safe to be shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What became of all standing orders in a tick."""
+
+    changes: tuple[StandingChange, ...]
+    ended: Mapping[int, tuple[Ended, ...]]
+    """By faction."""
+
+
+def judge(rules: Rules, read: ReadPoint, due: Due, outcome: Outcome) -> Standing:
+    """What becomes of the standing orders that ran in a tick, or that wait for something."""
+    if due.kind == "setup" or not read.standing:
+        return Standing((), {})
+    players = {member.user: member.player for member in read.members if member.player}
+    changes: list[StandingChange] = []
+    ended: dict[int, list[Ended]] = {}
+    views: dict[int, World] = {}
+    for order in read.standing:
+        me = outcome.world.find(Player, players.get(order.user) or 0)
+        if me is None:
+            continue
+        ran = dict(_ran(due, me.id))
+        queued = ran.get(order.key)
+        if queued is None and (due.kind == "run" or order.key in ran):
+            continue  # it did not run, and nothing that it could wait for has been looked at
+        if me.faction not in views:
+            views[me.faction] = rules.view(outcome.world, me.faction)
+        change, told = _judged(rules, order, queued, outcome, me, views[me.faction])
+        changes.append(change)
+        if told:
+            ended.setdefault(me.faction, []).append(told)
+    return Standing(tuple(changes), {each: tuple(told) for each, told in ended.items()})
+
+
+def _ran(due: Due, player: int) -> Iterator[tuple[str, Queued]]:
+    """The orders of a player's turn that was in the tick, by key."""
+    for submission in due.submissions:
+        if submission.player == player:
+            yield from ((queued.key, queued) for queued in submission.orders)
+
+
+def _judged(
+    rules: Rules,
+    order: StandingOrder,
+    queued: Queued | None,
+    outcome: Outcome,
+    me: Player,
+    view: World,
+) -> tuple[StandingChange, Ended | None]:
+    """What becomes of one; it goes on with what it named bound to what was made."""
+    stored = queued or rules.read_order(order.key, order.body)
+    bound: Order = stored.order.bound(outcome.made.get(me.id, {}))
+    body = Queued(order.key, bound, stored.phase).to_json()
+    state = State(rules, view, ForeseeDice())
+    state.player, state.planning = me.id, True
+    learned = (
+        event
+        for entry in outcome.entries
+        if (entry.player, entry.order) == (me.id, order.key)
+        and (event := entry.for_(me.faction)) is not None
+    )
+    verdict = judged(state, bound, rules.read_repeat(order.repeat), learned, ran=queued is not None)
+    if verdict.why is None:
+        return StandingChange(order.user, order.key, body, verdict.repeat.to_json()), None
+    shown = faces.of(rules)
+    why = why_ended(verdict, shown.waits, shown.names(view))
+    told = Ended(me.id, line_of(bound, view), why)
+    return StandingChange(order.user, order.key, body, None, why), told
