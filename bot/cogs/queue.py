@@ -25,9 +25,10 @@ from bot.cogs.order_panels import (
     submit_now,
 )
 from bot.cogs.seats import CAMPAIGN, CHOICE_NAME, CHOICES, Choices, my_campaigns, seat_of
+from bot.cogs.standing import ask_how_long, keys_offered, repeat_now, show_standing, way_of
 from bot.faces.words.text import clean, escaped, number, plain
 from bot.host import Seat
-from bot.playing import choosing, ordering, sharing, submitting
+from bot.playing import choosing, ordering, sharing, standing, submitting
 from bot.playing.order_texts import card, help_page, help_pages
 from bot.playing.sharing_texts import shared_pages, team_pages
 from bot.store.errors import StoreError
@@ -85,6 +86,58 @@ class OrdersGroup(commands.GroupCog, group_name="orders", group_description="You
         seat = await seat_of(interaction, campaign)
         await ordering.remove(self.bot.host, seat, orders.strip(" ,").split(","))
         await show_list(interaction, seat)
+
+    @app_commands.command(description="Give an order of your list again, turn after turn")
+    @app_commands.describe(
+        order="Which order", until="How long; left out, I ask", campaign=CAMPAIGN
+    )
+    @app_commands.autocomplete(campaign=my_campaigns)
+    async def repeat(
+        self,
+        interaction: Interaction,
+        order: str,
+        until: str | None = None,
+        campaign: str | None = None,
+    ) -> None:
+        """Make an order a standing one."""
+        await acknowledge(interaction)
+        seat = await seat_of(interaction, campaign)
+        if until is None:
+            await ask_how_long(interaction, seat, order)
+        else:
+            way = await way_of(interaction, seat, order, until)
+            await repeat_now(interaction, seat, order, way)
+
+    @repeat.autocomplete("order")
+    async def orders_to_repeat(self, interaction: Interaction, typed: str) -> Choices:
+        """The orders of the list."""
+        try:
+            seat = await seat_of(interaction, getattr(interaction.namespace, "campaign", None))
+            found = await keys_offered(interaction, seat, typed)
+        except (Refused, StoreError):
+            return []
+        return [app_commands.Choice(name=name, value=key) for name, key in found[:CHOICES]]
+
+    @repeat.autocomplete("until")
+    async def ways_to_repeat(self, interaction: Interaction, typed: str) -> Choices:
+        """How long it may be given."""
+        given = interaction.namespace
+        try:
+            seat = await seat_of(interaction, getattr(given, "campaign", None))
+            key = getattr(given, "order", None) or ""
+            found = await standing.ways(self.bot.host, seat, key, typed)
+        except (Refused, StoreError):
+            return []
+        names = [way.label for way in found if len(way.label) <= CHOICE_NAME]
+        return [app_commands.Choice(name=name, value=name) for name in names]
+
+    @app_commands.command(name="standing", description="Your standing orders: pause, go on, end")
+    @app_commands.describe(campaign=CAMPAIGN)
+    @app_commands.autocomplete(campaign=my_campaigns)
+    async def standing_orders(self, interaction: Interaction, campaign: str | None = None) -> None:
+        """The panel of them."""
+        await acknowledge(interaction)
+        await show_standing(interaction, await seat_of(interaction, campaign))
 
     @app_commands.command(description="Take all orders out of your list")
     @app_commands.describe(campaign=CAMPAIGN)

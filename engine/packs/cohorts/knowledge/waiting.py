@@ -11,11 +11,13 @@ from typing import Annotated, ClassVar, Final, Literal
 
 from pydantic import Field
 
+from engine.campaign import Player
 from engine.orders import Order
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.knowledge.choices import my_people
+from engine.packs.cohorts.knowledge.memories import Sighting
 from engine.packs.cohorts.pieces import possessions
-from engine.packs.cohorts.pieces.ownership import faction_of, of_player, relation
+from engine.packs.cohorts.pieces.ownership import of_player, relation
 from engine.packs.cohorts.pieces.records import Agent, Character, City, Map, Stack, Unit
 from engine.repeats import Until
 from engine.state import State
@@ -99,13 +101,21 @@ class ComesNear(Until):
         if not isinstance(home, Stack | City):
             return False
         grid = state.world.get(Map, 1).grid
-        here, mine = grid.at(home.province - 1), state.me.faction
-        for stack in state.world.all(Stack):
-            stands = relation(state.world, mine, faction_of(state.world, stack))
-            meant = stands == "at_war" or (self.who == "strangers" and stands != "allied")
-            if meant and grid.distance(here, grid.at(stack.province - 1)) <= self.within:
-                return True
-        return False
+        here = grid.at(home.province - 1)
+        return any(
+            grid.distance(here, grid.at(spot - 1)) <= self.within for spot in self._seen(state)
+        )
+
+    def _seen(self, state: State) -> Iterator[int]:
+        """The provinces where somebody who is meant was seen in this turn or the last."""
+        world, mine = state.world, state.me.faction
+        for each in world.by(Sighting, "faction", mine):
+            if each.subject.kind == City.kind or each.turn < state.now.turn - 1:
+                continue
+            owner = world.find(Player, each.player)
+            stands = relation(world, mine, owner.faction if owner else 0)
+            if stands == "at_war" or (self.who == "strangers" and stands != "allied"):
+                yield each.province
 
     @classmethod
     def offers(cls, state: State, order: Order, amount: int | None) -> Iterator[ComesNear]:
