@@ -59,9 +59,11 @@ async def _tell(store: GuildStore, campaign: Campaign, member: Member, roll: Rol
     place = await store.places.get(campaign.id, role)
     if place is None or place.snowflake != member.user or place.parked:
         await store.places.put(campaign.id, role, member.user)
+    waits = await store.submissions.pending(campaign.id, member.user)
+    besides = "; only your standing orders will run" if waits else ""
     text = (
         f"⏰ **{plain(campaign.name)}** waits for your turn: the week's last cut-off is "
-        f"{moment(roll.deadline)}, and you have submitted nothing.\n"
+        f"{moment(roll.deadline)}, and you have submitted nothing{besides}.\n"
         "`/orders submit` submits your list; `/reminders` changes when I remind you."
     )
     payload = Payload(text=text, otherwise=f"faction:{member.faction}")

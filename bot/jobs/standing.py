@@ -53,10 +53,9 @@ def judge(rules: Rules, read: ReadPoint, due: Due, outcome: Outcome) -> Standing
         me = outcome.world.find(Player, players.get(order.user) or 0)
         if me is None:
             continue
-        ran = dict(_ran(due, me.id))
-        queued = ran.get(order.key)
-        if queued is None and (due.kind == "run" or order.key in ran):
-            continue  # it did not run, and nothing that it could wait for has been looked at
+        queued = dict(_ran(due, me.id)).get(order.key)
+        if queued is None and due.kind == "run":
+            continue  # it is asked after its own run, and after productions
         if me.faction not in views:
             views[me.faction] = rules.view(outcome.world, me.faction)
         change, told = _judged(rules, order, queued, outcome, me, views[me.faction])
@@ -93,9 +92,11 @@ def _judged(
         if (entry.player, entry.order) == (me.id, order.key)
         and (event := entry.for_(me.faction)) is not None
     )
-    verdict = judged(state, bound, rules.read_repeat(order.repeat), learned, ran=queued is not None)
+    ran = queued is not None
+    verdict = judged(state, bound, rules.read_repeat(order.repeat), learned, ran=ran)
     if verdict.why is None:
-        return StandingChange(order.user, order.key, body, verdict.repeat.to_json()), None
+        goes_on = verdict.repeat.to_json()
+        return StandingChange(order.user, order.key, body, goes_on, ran=ran), None
     shown = faces.of(rules)
     why = why_ended(verdict, shown.waits, shown.names(view))
     told = Ended(me.id, line_of(bound, view), why)

@@ -20,7 +20,6 @@ from bot.faces.words.text import clean, plain
 from bot.host import Host, Seat, asking
 from bot.playing.ordering import check_player, draft_of, queued_of, store_of
 from bot.store.records import Draft, StandingOrder, StandingState
-from engine.module.names import key_of
 from engine.orders import Order, Queued
 from engine.packs import Rules
 from engine.repeats import MOST_WEEKS, Repeat
@@ -66,11 +65,12 @@ async def ways(host: Host, seat: Seat, key: str, typed: str = "") -> list[Way]:
     state = asking(rules, view, seat.player)
     number = _NUMBER.search(typed)
     amount = int(number[0]) if number else None
-    wanted = [word for word in key_of(typed).split() if not _NUMBER.fullmatch(word)]
+    wanted = [word for word in typed.casefold().split() if not _NUMBER.fullmatch(word)]
     found = (
         Way(label, repeat)
         for repeat in _repeats(rules, state, queued.order, amount)
-        if (label := _label(rules, repeat, names)) and all(word in key_of(label) for word in wanted)
+        if (label := _label(rules, repeat, names))
+        and all(word in label.casefold() for word in wanted)
     )
     return list(islice(found, OFFERED))
 

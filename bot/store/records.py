@@ -170,6 +170,8 @@ class StandingChange:
     repeat: str | None
     """How it goes on; None if it has ended."""
     why: str = ""
+    ran: bool = False
+    """Whether it was carried out in the tick."""
 
 
 @dataclass(frozen=True, slots=True)

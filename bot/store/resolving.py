@@ -247,10 +247,11 @@ def _go_on(db: sqlite3.Connection, campaign: int, changes: Sequence[StandingChan
             "repeat": change.repeat,
             "body": change.body,
             "why": change.why,
+            "ran": change.ran,
         }
         if change.repeat is not None:
             kept = db.execute(
-                "UPDATE standing_order SET repeat = :repeat, begun = 1"
+                "UPDATE standing_order SET repeat = :repeat, begun = max(begun, :ran)"
                 " WHERE campaign = :campaign AND user = :user AND key = :key AND state = 'on'",
                 of_order,
             ).rowcount

@@ -7,7 +7,7 @@ CREATE TABLE standing_order (
     key INTEGER NOT NULL,
     repeat TEXT NOT NULL CHECK (json_valid(repeat)),
     state TEXT NOT NULL CHECK (state IN ('on', 'paused', 'ended')),
-    body TEXT CHECK (json_valid(body)),
+    body TEXT CHECK (body IS NULL OR json_valid(body)),
     why TEXT NOT NULL DEFAULT '',
     begun INTEGER NOT NULL DEFAULT 0 CHECK (begun IN (0, 1)),
     PRIMARY KEY (campaign, user, key),
