@@ -7,13 +7,15 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bot import faces
-from bot.faces.atlas import Part
-from bot.faces.map.survey import Survey
+from bot.faces.atlas import Atlas, Part
+from bot.faces.map.frame import Frame
+from bot.faces.map.survey import Happened, Survey
 from bot.faces.paint.picture import Picture
-from bot.jobs.opened import rules_at, view_at
+from bot.jobs.opened import learned_at, rules_at, view_at
 from bot.post.payload import BattleRecipe, MapRecipe, Recipe
 from bot.store.errors import NotFound
 from engine.campaign import Player
+from engine.world import World
 
 
 def draw(
@@ -36,14 +38,32 @@ def draw(
     shown = faces.of(rules)
     if shown.atlas is None:
         raise NotFound("This world has no map.")
+    part = _part(shown.atlas, view, recipe)
     player = view.find(Player, recipe.player)
     theirs = player is not None and player.faction == recipe.faction
     queued = [rules.read_order(key, body) for key, body in orders] if theirs else []
-    survey = Survey(rules, view, recipe.faction, recipe.realm, recipe.player, tuple(queued))
+    kinds = shown.atlas.marked
+    learned = learned_at(path, campaign, recipe.tick, recipe.faction, kinds)
+    survey = Survey(
+        rules,
+        view,
+        recipe.faction,
+        part.realm,
+        recipe.player if theirs else 0,
+        tuple(queued),
+        tuple(Happened(event, ago) for ago, event in learned),
+    )
     layer = shown.layer(recipe.layer)
-    part = Part(recipe.centre, recipe.radius, recipe.realm)
     chart = layer.fill(survey, shown.atlas.chart(survey))
     return draw_map(chart, shown.atlas.focus(view, part, layer, recipe.legend))
+
+
+def _part(atlas: Atlas, view: World, recipe: MapRecipe) -> Part:
+    """What of the world a recipe shows."""
+    if recipe.known and not (recipe.centre or recipe.frame):
+        return atlas.known_part(view, recipe.faction)
+    frame = Frame(*recipe.frame) if recipe.frame else None
+    return Part(recipe.centre, recipe.radius, recipe.realm, frame)
 
 
 def recipe_of(tick: int, faction: int, part: Part, *, player: int = 0, **how: str) -> MapRecipe:

@@ -102,10 +102,15 @@ def draw_outside(canvas: Canvas, scene: Scene) -> None:
 
 
 def draw_highlight(canvas: Canvas, scene: Scene) -> None:
-    """The hexagon around the centre of a zoom."""
+    """The hexagon around the centre of a zoom, or the place that a window marks."""
     assert scene.focus.centre is not None
-    corners = np.array(scene.window.centre(*scene.focus.centre)) + hexagon(scene.w * 0.97)
-    line = polygons(corners[None])
+    middle = scene.window.centre(*scene.focus.centre)
+    if scene.focus.kind == "window":
+        found = scene.place(*scene.focus.centre)
+        if found is None:
+            return
+        middle = found
+    line = polygons((np.array(middle) + hexagon(scene.w * 0.97))[None])
     canvas.stroke(line, palette.INK, max(5.0, scene.w * 0.06))
     canvas.stroke(line, palette.HIGHLIGHT, max(2.5, scene.w * 0.032))
 

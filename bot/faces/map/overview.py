@@ -156,7 +156,7 @@ def city_labels(scene: Scene, crowd: Crowd) -> list[Label]:
 
 def detail_box(image: Image.Image, scene: Scene) -> list[Label]:
     """The box around the neighbourhood that the focus names, and its label."""
-    if scene.focus.kind == "zoom" or scene.focus.centre is None:
+    if scene.focus.kind in ("zoom", "window") or scene.focus.centre is None:
         return []
     spot = scene.place(*scene.focus.centre)
     if spot is None:

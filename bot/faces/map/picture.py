@@ -89,6 +89,9 @@ def _filename(chart: Chart, focus: Focus) -> str:
         parts.append("-".join(focus.layer.name.split()))
     if focus.kind == "zoom" and focus.centre:
         parts.append(f"around-{focus.centre[0]}-{focus.centre[1]}")
+    elif focus.frame:
+        x, y, wide, tall = focus.frame
+        parts.append(f"from-{x}-{y}-to-{(x + wide - 1) % chart.width}-{y + tall - 1}")
     elif focus.kind == "overview":
         parts.append("overview")
     if chart.turn is not None:
@@ -105,6 +108,7 @@ def _draw(scene: Scene, height: int) -> Image.Image:
         _paint_map(canvas, scene)
     if scene.focus.kind == "zoom":
         ground.draw_outside(canvas, scene)
+    if scene.focus.kind in ("zoom", "window") and scene.focus.centre:
         ground.draw_highlight(canvas, scene)
     image = canvas.image().convert("RGB")
     _put_figures(image, scene)

@@ -162,7 +162,8 @@ def livery(colour: int, emblem: str | None = None) -> Livery:
     return Livery(first.colour, first.ink, emblem or default, rhythm)
 
 
-STRIDE: Final = "#FFE05A"  # laid over what a stack can reach, thick where it has points left
+STRIDES: Final = ("#FFE94D", "#FF8A2B", "#D63384", "#4A1A7A")
+"""The bounds of a reach step by step, each darker than the one before for any eye."""
 REACH_W: Final = 0.085  # the width of an area's border
 REACH_GAP_W: Final = 0.02  # between those of two kinds
 REACH_ALPHA: Final = 0.13
