@@ -79,7 +79,9 @@ def _columns(taken: set[int], width: int, *, wraps: bool) -> tuple[int, int]:
         return order[0], order[-1] - order[0] + 1
     # The widest gap between two taken columns is what the frame leaves out.
     after = [*order[1:], order[0] + width]
-    gap, place = max((there - here, -place) for place, (here, there) in enumerate(zip(order, after, strict=True)))
+    gap, place = max(
+        (there - here, -place) for place, (here, there) in enumerate(zip(order, after, strict=True))
+    )
     return after[-place] % width, width - gap + 1
 
 

@@ -95,6 +95,20 @@ def draw_view_edge(canvas: Canvas, scene: Scene) -> None:
     canvas.stroke(line, palette.VIEW_EDGE, 2.0 if scene.w < palette.ZOOM_FROM else 3.0)
 
 
+def draw_fresh(canvas: Canvas, scene: Scene) -> None:
+    """A dashed rim around what was first seen this turn."""
+    fresh = np.array([cell.fresh for cell in scene.chart.cells], dtype=bool)
+    if not fresh.any():
+        return
+    mine = scene.of(fresh)
+    edge = mine[:, None] & ~scene.across(fresh, 0).astype(bool)
+    line = polylines(scene.sides[: scene.seen][edge])
+    wide = max(2.6, scene.w * 0.05)
+    canvas.stroke(line, palette.INK, wide * 1.8, 0.7)
+    dashes = (wide * 2.2, wide * 1.6)
+    canvas.stroke(line, palette.FRESH, wide, dashes=dashes, cap="butt")
+
+
 def draw_outside(canvas: Canvas, scene: Scene) -> None:
     """The veil on what lies outside the radius of a zoom."""
     outside = np.nonzero(~scene.within)[0]

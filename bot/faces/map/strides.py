@@ -9,8 +9,8 @@ from typing import Final
 import numpy as np
 
 from bot.faces.map.chart import Chart
-from bot.faces.map.labels import Label, Rank
 from bot.faces.map.legend_parts import Entry, Row, flow, hex_sprite
+from bot.faces.map.placing import Label, Rank
 from bot.faces.map.reaches import covered
 from bot.faces.map.scene import Scene
 from bot.faces.paint import palette
@@ -55,9 +55,10 @@ def stride_labels(scene: Scene) -> list[Label]:
         hue = palette.STRIDES[min(each.step, len(palette.STRIDES) - 1)]
         light = sum(palette.rgb(hue)) > _LIGHT
         fill = hue if light else palette.WHITE
-        sprite = words(str(each.number), size, fill, palette.INK if light else hue)
+        text = str(each.number)
+        sprite = words(text, size, fill, palette.INK if light else hue)
         spots = tuple((spot[0] + x * scene.w, spot[1] + y * scene.w) for x, y in _PLACES)
-        labels.append(Label(sprite, (*spot, *spot), Rank.NUMBER, spots=spots, optional=True))
+        labels.append(Label(sprite, (*spot, *spot), Rank.NUMBER, text, spots=spots, optional=True))
     return labels
 
 
