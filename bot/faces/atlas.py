@@ -14,6 +14,7 @@ from bot.faces.map.chart import OVERVIEW_FROM, Chart, Focus
 from bot.faces.map.frame import Frame, around, holding, zoomed
 from bot.faces.map.layers import Layer
 from bot.faces.map.survey import Survey
+from bot.faces.marches import Marches
 from engine.events import Event
 from engine.hexes import Grid, Hex
 from engine.world import World
@@ -94,10 +95,10 @@ class Atlas:
     """Events whose places a map marks; what a faction was told of them goes into the survey."""
     happened: Callable[[World, Iterable[Event]], Iterable[Hex]] = nowhere
     """Where such events happened, as far as the view knows the place; in their order."""
-    reported: (
-        Callable[[Atlas, World, int, int, Sequence[Event]], Iterable[ReportMap]] | None
-    ) = None
+    reported: Callable[[Atlas, World, int, int, Sequence[Event]], Iterable[ReportMap]] | None = None
     """Which maps stand in a faction's report of a turn; `near_or_far` if it does not say."""
+    marches: Marches | None = None
+    """How pieces are sent about the map; None where nobody is."""
     rule_of_shape: str = ""
     """The rule that says how large the world is."""
     rule_of_realms: str = ""

@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.faces.atlas import Atlas
 from bot.faces.cohorts.map import marks, places
+from bot.faces.cohorts.map.marching import MARCHES
 from bot.faces.map.chart import Chart
 from bot.faces.map.layers import Layer
 from bot.faces.map.survey import Survey
@@ -49,6 +50,7 @@ ATLAS: Final = Atlas(
     chart=_chart,
     marked=marks.MARKED,
     happened=marks.happened,
+    marches=MARCHES,
     rule_of_shape="cohorts.world.map-shape",
     rule_of_realms="cohorts.world.hex-distance",
 )

@@ -1,4 +1,4 @@
-"""What a stack or a spell can reach, as its faction's map shows it: in a few steps, with numbers."""
+"""What a stack or a spell can reach, as its faction's map shows it: in a few numbered steps."""
 
 from __future__ import annotations
 
