@@ -113,25 +113,23 @@ class MapPanel(Panel):
         self.nearer.disabled = not whole and self._frame.wide <= min(LEAST_WIDE, self._size.width)
         self.farther.disabled = whole
         self.whole.label = "All I know" if whole else "Whole world"
-        moving = self.errand is not None and self.errand.piece.goes
-        first = (self.west, self.north, self.south, self.east, self.home, self.nearer, self.farther)
-        buttons: tuple[Button, ...] = (self.whole, self.in_words)
-        if self.errand:
-            buttons = (self.do, self.in_words, self.back)
-        for button in (*first, *buttons):
+        for button in (self.west, self.north, self.south, self.east, self.home):
+            self.add_item(button)
+        for button in (self.nearer, self.farther, self.whole, self.in_words):
             self.add_item(button)
         if self.pieces.own:
             self.pieces_menu.fill()
             self.add_item(self.pieces_menu)
-        if moving:
-            assert self.errand is not None
+        if self.errand and self.errand.piece.goes:
             self.goals_menu.fill()
             self.give.disabled = not self.errand.added
-            self.add_item(self.goals_menu)
-            self.add_item(self.search)
-            self.add_item(self.give)
+            for item in (self.goals_menu, self.search, self.give):
+                self.add_item(item)
         elif self.layers_menu.fill(view):
             self.add_item(self.layers_menu)
+        if self.errand:
+            self.add_item(self.do)
+            self.add_item(self.back)
 
     # ------------------------------------------------------------------ moving about
 
@@ -280,14 +278,14 @@ class MapPanel(Panel):
             self.errand.search(typed)
         await self.show(interaction, seat)
 
-    @discord.ui.button(label="Do…", emoji="⚒️", row=1)
+    @discord.ui.button(label="Do…", emoji="⚒️", row=4)
     async def do(self, interaction: Interaction, _: Button) -> None:
         """What can be done with the piece besides."""
         assert self.errand is not None
         piece = self.errand.piece
         await follow(interaction, self.seat, Lead(label=piece.name[:_LABEL], thing=str(piece.ref)))
 
-    @discord.ui.button(label="Back", emoji="↩️", row=1)
+    @discord.ui.button(label="Back", emoji="↩️", row=4)
     async def back(self, interaction: Interaction, _: Button) -> None:
         """Leave the piece alone."""
         seat = await self._now(interaction)
