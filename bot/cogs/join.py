@@ -147,7 +147,7 @@ class Joining(commands.Cog):
         """Add the faction's first map to the answer; without it the welcome stands."""
         async with self.host.stores.use(guild) as store:
             present = await store.campaigns.get(campaign.id)
-        recipe = MapRecipe(tick=present.tick, faction=member.faction, legend="full")
+        recipe = MapRecipe(tick=present.tick, faction=member.faction, known=True, legend="full")
         try:
             drawn = await self.bot.workers.run(draw, self.host.path(guild), campaign.id, recipe)
         except Exception:  # noqa: BLE001 - the place is taken, and the map is in the channel too

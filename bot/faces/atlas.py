@@ -6,31 +6,41 @@ none, and then there is no `/map` and no map in reports.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
 from bot.faces.map.chart import OVERVIEW_FROM, Chart, Focus
+from bot.faces.map.frame import Frame, around, holding, zoomed
 from bot.faces.map.layers import Layer
 from bot.faces.map.survey import Survey
+from bot.faces.marches import Marches
+from engine.events import Event
 from engine.hexes import Grid, Hex
 from engine.world import World
 
 USUAL_AROUND: Final = 4  # hexes around a centre, where nobody says how many
-LEAST_AROUND: Final = 4  # around an own place, while all that is known lies near it
-MOST_AROUND: Final = 8
-AROUND_HOME: Final = 6  # of the near map that a report of a wide world adds
+MARGIN: Final = 2  # hexes around what is known
+HOME_WIDE: Final = 15  # columns around home
+HOME_TALL: Final = 13  # and rows
+PLAIN_UNTIL: Final = 30  # columns; what is known farther than that is too small to read on a phone
+LEAST_KNOWN: Final = 0.3  # of a frame; where less is known, it shows mostly darkness
+_SHRINK: Final = 0.8  # from one frame that is tried to the next
+_LEAST_SHARE: Final = 0.05
+_AROUND_NEWS: Final = 5  # hexes around what happened last
 FULL_LEGEND_UNTIL: Final = 3  # turns; later the map's legend names the factions alone
 
 Legend = Literal["full", "factions", "none"]
 
 
 class Part(NamedTuple):
-    """The hexes within a radius of a centre in a realm; all of the realm without a centre."""
+    """What of a realm a map shows: a frame, or the hexes about a centre, or all of the realm."""
 
     centre: tuple[int, int] | None
+    """In the middle of the hexes within the radius; with a frame, the place that is marked."""
     radius: int = USUAL_AROUND
     realm: int = 0
+    frame: Frame | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +62,11 @@ class ReportMap:
 
     part: Part
     legend: Legend
+
+
+def nowhere(view: World, told: Iterable[Event]) -> tuple[Hex, ...]:
+    """The places of what is not marked on any map."""
+    return ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,8 +91,14 @@ class Atlas:
     """Every hex of which the view tells anything."""
     chart: Callable[[Survey], Chart]
     """What every layer shows of a realm; a layer fills in what it alone shows."""
-    reported: Callable[[Atlas, World, int, int], Iterable[ReportMap]] | None = None
+    marked: tuple[type[Event], ...] = ()
+    """Events whose places a map marks; what a faction was told of them goes into the survey."""
+    happened: Callable[[World, Iterable[Event]], Iterable[Hex]] = nowhere
+    """Where such events happened, as far as the view knows the place; in their order."""
+    reported: Callable[[Atlas, World, int, int, Sequence[Event]], Iterable[ReportMap]] | None = None
     """Which maps stand in a faction's report of a turn; `near_or_far` if it does not say."""
+    marches: Marches | None = None
+    """How pieces are sent about the map; None where nobody is."""
     rule_of_shape: str = ""
     """The rule that says how large the world is."""
     rule_of_realms: str = ""
@@ -93,45 +114,83 @@ class Atlas:
         grid = self.grid(view)
         return self.home(view, faction, player) or Hex(grid.width // 2, grid.height // 2)
 
-    def known_part(self, view: World, faction: int) -> Part | None:
-        """The part that holds all that a faction knows, if it lies close around an own place.
+    def home_part(self, view: World, faction: int, player: int = 0) -> Part:
+        """What lies around home."""
+        home = self.home_or_middle(view, faction, player)
+        frame = around(self.size(view, home.realm), home.spot, HOME_WIDE, HOME_TALL)
+        return Part(None, realm=home.realm, frame=frame)
 
-        Of several such places it is the one with the smallest part around it, the first of equals.
+    def known_part(self, view: World, faction: int, realm: int | None = None) -> Part:
+        """The smallest part that holds what the faction knows of a realm, or of that of its home.
+
+        Where most of that would be darkness, it is what it knows around home, as far as that may
+        reach; where it is the whole realm, all of it.
         """
-        grid, known = self.grid(view), list(self.known(view))
-        parts: list[Part] = []
-        for own in dict.fromkeys(self.own(view, faction)):
-            if all(grid.distance(own, hex_) <= MOST_AROUND for hex_ in known):
-                reach = max(grid.distance(own, hex_) for hex_ in known)
-                parts.append(Part(own.spot, max(reach, LEAST_AROUND), own.realm))
-        return min(parts, key=lambda part: part.radius, default=None)
+        home = self.home_or_middle(view, faction, 0)
+        realm = home.realm if realm is None else realm
+        size = self.size(view, realm)
+        known = [hex_.spot for hex_ in self.known(view) if hex_.realm == realm]
+        frame = holding(size, known, MARGIN)
+        if frame is None or frame.covers(size):
+            return Part(None, realm=realm)
+        middle = home.spot if home.realm == realm else frame.middle(size.width)
+        return Part(None, realm=realm, frame=_lit(size, frame, middle, known))
 
-    def report_maps(self, view: World, faction: int, turn: int) -> tuple[ReportMap, ...]:
-        """Which maps stand in a faction's report of a turn."""
-        return tuple((self.reported or near_or_far)(self, view, faction, turn))
+    def size(self, view: World, realm: int) -> Grid:
+        """The hexes of one realm."""
+        return self.grid(view).realms[realm]
+
+    def report_maps(
+        self, view: World, faction: int, turn: int, told: Iterable[Event] = ()
+    ) -> tuple[ReportMap, ...]:
+        """Which maps stand in a faction's report of a turn, in which it was told these events."""
+        return tuple((self.reported or near_or_far)(self, view, faction, turn, tuple(told)))
 
     def focus(self, view: World, part: Part, layer: Layer, legend: Legend) -> Focus:
         """How a part is drawn: a wide realm coarsely when all of it is shown."""
+        if part.frame is not None:
+            return Focus("window", part.centre, part.radius, part.frame, layer, legend)
         if part.centre is not None:
-            return Focus("zoom", part.centre, part.radius, layer, legend)
-        wide = self.grid(view).realms[part.realm].width > OVERVIEW_FROM
+            return Focus("zoom", part.centre, part.radius, layer=layer, legend=legend)
+        wide = self.size(view, part.realm).width > OVERVIEW_FROM
         return Focus("overview" if wide else "whole", layer=layer, legend=legend)
 
 
-def near_or_far(atlas: Atlas, view: World, faction: int, turn: int) -> Iterator[ReportMap]:
+def _lit(
+    size: Grid, frame: Frame, middle: tuple[int, int], known: Sequence[tuple[int, int]]
+) -> Frame:
+    """The frame, or about the middle the greatest of its shape that is not mostly darkness."""
+    fitting, held, share = frame, len(known), 1.0
+    while held < LEAST_KNOWN * fitting.wide * fitting.tall and share > _LEAST_SHARE:
+        share *= _SHRINK
+        fitting = zoomed(size, frame, share, middle)
+        held = sum(fitting.holds(x, y, size.width) for x, y in known)
+    return fitting
+
+
+def near_or_far(
+    atlas: Atlas, view: World, faction: int, turn: int, told: Sequence[Event] = ()
+) -> Iterator[ReportMap]:
     """What the faction knows, as large as it can be shown.
 
-    While that lies close around an own place, just this part of the world; else the whole map, and
-    of a wide world, where little shows, also what lies around home. Of several realms those are
-    shown in which it has something of its own.
+    Where that is too wide to be read on a phone, also what lies around home and, farther off, what
+    has happened. Of several realms those are shown in which it has something of its own.
     """
     legend: Legend = "full" if turn <= FULL_LEGEND_UNTIL else "factions"
-    part = atlas.known_part(view, faction)
-    if part:
-        yield ReportMap(part, "factions")
-        return
     homes = list(atlas.own(view, faction))
     for realm in dict.fromkeys(home.realm for home in homes) or (0,):
-        yield ReportMap(Part(None, realm=realm), legend)
-    if homes and atlas.grid(view).realms[homes[0].realm].width > OVERVIEW_FROM:
-        yield ReportMap(Part(homes[0].spot, AROUND_HOME, homes[0].realm), "none")
+        size = atlas.size(view, realm)
+        part = atlas.known_part(view, faction, realm)
+        yield ReportMap(part, legend)
+        legend = "factions"
+        wide = part.frame.wide if part.frame else size.width
+        own = next((home for home in homes if home.realm == realm), None)
+        if own is None or wide <= PLAIN_UNTIL:
+            continue
+        near = around(size, own.spot, HOME_WIDE, HOME_TALL)
+        yield ReportMap(Part(None, realm=realm, frame=near), "none")
+        news = [hex_.spot for hex_ in atlas.happened(view, told) if hex_.realm == realm]
+        far = [spot for spot in news if not near.holds(*spot, size.width)]
+        frame = holding(size, far[-1:], _AROUND_NEWS)
+        if frame:
+            yield ReportMap(Part(None, realm=realm, frame=frame), "none")

@@ -3,26 +3,42 @@
 Pictures have few colours and at most 1200 by some 2000 pixels, so none comes near Discord's limit.
 """
 
+from __future__ import annotations
+
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from bot import faces
-from bot.faces.atlas import Part
-from bot.faces.map.survey import Survey
+from bot.faces.atlas import Atlas, Part
+from bot.faces.map.frame import Frame
+from bot.faces.map.survey import Happened, Survey
 from bot.faces.paint.picture import Picture
-from bot.jobs.opened import rules_at, view_at
+from bot.jobs.opened import learned_at, rules_at, view_at
 from bot.post.payload import BattleRecipe, MapRecipe, Recipe
 from bot.store.errors import NotFound
 from engine.campaign import Player
+from engine.orders import Ref
+from engine.preview import plan
+from engine.world import World
+
+if TYPE_CHECKING:
+    from bot.faces.map.chart import Chart, Focus
 
 
 def draw(
-    path: Path, campaign: int, recipe: Recipe, orders: Sequence[tuple[str, str]] = ()
+    path: Path,
+    campaign: int,
+    recipe: Recipe,
+    orders: Sequence[tuple[str, str]] = (),
+    reach_of: Ref | None = None,
 ) -> Picture:
     """The picture that the recipe names: its bytes, alt text and file name.
 
-    `orders` (key and stored form) of a map's player add the planned routes. Raises NotFound for a
-    map of a world that has none, and as `bot.jobs.battles.draw_battle`.
+    `orders` (key and stored form) of a map's player add the planned routes, and `reach_of` what a
+    piece of that player can reach once they are done. Raises NotFound for a map of a world that has
+    none, and as `bot.jobs.battles.draw_battle`.
     """
     # Only workers pay for what draws; the event loop imports this module to name the job.
     if isinstance(recipe, BattleRecipe):
@@ -31,19 +47,85 @@ def draw(
         return draw_battle(path, campaign, recipe)
     from bot.faces.map.picture import draw_map
 
+    return draw_map(*_charted(path, campaign, recipe, orders, reach_of))
+
+
+def put_in_words(
+    path: Path,
+    campaign: int,
+    recipe: MapRecipe,
+    orders: Sequence[tuple[str, str]] = (),
+    reach_of: Ref | None = None,
+) -> tuple[str, ...]:
+    """What the map of the recipe shows, in pages of words. Raises as `draw`."""
+    from bot.faces.map.telling import map_words
+
+    return map_words(*_charted(path, campaign, recipe, orders, reach_of))
+
+
+def _charted(
+    path: Path,
+    campaign: int,
+    recipe: MapRecipe,
+    orders: Sequence[tuple[str, str]],
+    reach_of: Ref | None,
+) -> tuple[Chart, Focus]:
+    """The chart of a recipe, and the part of it that is shown."""
     rules = rules_at(path, campaign, recipe.tick)
     view = view_at(path, campaign, recipe.tick, recipe.faction)
     shown = faces.of(rules)
     if shown.atlas is None:
         raise NotFound("This world has no map.")
+    part = _part(shown.atlas, view, recipe)
+    survey = survey_of(path, campaign, recipe, orders, part.realm)
+    layer = shown.layer(recipe.layer)
+    chart = layer.fill(survey, shown.atlas.chart(survey))
+    if reach_of and shown.atlas.marches:
+        chart = shown.atlas.marches.reach(planned(survey), chart, reach_of)
+    return chart, shown.atlas.focus(view, part, layer, recipe.legend)
+
+
+def survey_of(
+    path: Path,
+    campaign: int,
+    recipe: MapRecipe,
+    orders: Sequence[tuple[str, str]],
+    realm: int = 0,
+) -> Survey:
+    """What the recipe's faction knows, with the orders if they are of one of its players."""
+    rules = rules_at(path, campaign, recipe.tick)
+    view = view_at(path, campaign, recipe.tick, recipe.faction)
+    atlas = faces.of(rules).atlas
     player = view.find(Player, recipe.player)
     theirs = player is not None and player.faction == recipe.faction
     queued = [rules.read_order(key, body) for key, body in orders] if theirs else []
-    survey = Survey(rules, view, recipe.faction, recipe.realm, recipe.player, tuple(queued))
-    layer = shown.layer(recipe.layer)
-    part = Part(recipe.centre, recipe.radius, recipe.realm)
-    chart = layer.fill(survey, shown.atlas.chart(survey))
-    return draw_map(chart, shown.atlas.focus(view, part, layer, recipe.legend))
+    kinds = atlas.marked if atlas else ()
+    learned = learned_at(path, campaign, recipe.tick, recipe.faction, kinds)
+    return Survey(
+        rules,
+        view,
+        recipe.faction,
+        realm,
+        recipe.player if theirs else 0,
+        tuple(queued),
+        tuple(Happened(event, ago) for ago, event in learned),
+    )
+
+
+def planned(survey: Survey) -> Survey:
+    """The same with the queued orders done, as far as they can be foreseen."""
+    if not survey.orders:
+        return survey
+    made = plan(survey.rules, survey.view, survey.player, survey.orders)
+    return replace(survey, view=made.world)
+
+
+def _part(atlas: Atlas, view: World, recipe: MapRecipe) -> Part:
+    """What of the world a recipe shows."""
+    if recipe.known and not (recipe.centre or recipe.frame):
+        return atlas.known_part(view, recipe.faction)
+    frame = Frame(*recipe.frame) if recipe.frame else None
+    return Part(recipe.centre, recipe.radius, recipe.realm, frame)
 
 
 def recipe_of(tick: int, faction: int, part: Part, *, player: int = 0, **how: str) -> MapRecipe:

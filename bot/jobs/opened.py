@@ -11,7 +11,15 @@ from typing import TypeVar
 
 from bot.store.errors import CorruptStore
 from bot.store.records import ModuleCopy
-from bot.store.world import read_campaign, read_module, read_ticks, read_world
+from bot.store.world import (
+    read_campaign,
+    read_events_for,
+    read_module,
+    read_ticks,
+    read_turns,
+    read_world,
+)
+from engine.events import Event, read
 from engine.packs import Rules
 from engine.world import World
 
@@ -37,6 +45,7 @@ class _Recent:
 _RULES = _Recent(8)
 _WORLDS = _Recent(2)
 _VIEWS = _Recent(4)
+_LEARNED = _Recent(8)
 
 
 def rules_of(module: ModuleCopy) -> Rules:
@@ -80,3 +89,27 @@ def view_at(path: Path, campaign: int, tick: int, faction: int) -> World:
         return rules_at(path, campaign, tick).view(world_at(path, campaign, tick), faction)
 
     return _VIEWS.get((path, campaign, tick, faction), make)
+
+
+def learned_at(
+    path: Path, campaign: int, tick: int, faction: int, kinds: tuple[type[Event], ...]
+) -> tuple[tuple[int, Event], ...]:
+    """What a faction learned of some kinds in the turn of a tick, up to it, and the turn before.
+
+    The oldest first, each with how many turns ago that was.
+    """
+
+    def make() -> tuple[tuple[int, Event], ...]:
+        turns = {number: turn for number, _, turn in read_turns(path, campaign) if number <= tick}
+        late = [number for number, turn in turns.items() if turn >= turns[tick] - 1]
+        known = {cls.kind: cls for cls in kinds}
+        rows = read_events_for(path, campaign, faction, min(late), tick)
+        return tuple(
+            (turns[tick] - turns[number], read(known, body).event)
+            for number, _, body in rows
+            if any(body.startswith(b'{"kind":"%b"' % kind.encode()) for kind in known)
+        )
+
+    if not kinds:
+        return ()
+    return _LEARNED.get((path, campaign, tick, faction, kinds), make)

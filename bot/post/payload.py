@@ -20,7 +20,11 @@ class MapRecipe(_Frozen):
     tick: int
     faction: int
     centre: tuple[int, int] | None = None
-    """x and y of the province in the middle; None for the whole realm."""
+    """x and y of the province in the middle; of a frame, of the place that is marked."""
+    frame: tuple[int, int, int, int] | None = None
+    """Its westernmost column and northernmost row, how many columns and rows."""
+    known: bool = False
+    """Without centre and frame: whether all that is known is shown, or else the whole realm."""
     realm: Annotated[int, Field(ge=0)] = 0
     """Its number, where there are several."""
     radius: Annotated[int, Field(ge=1, le=12)] = 4

@@ -223,9 +223,11 @@ def _maps(tick: _Tick, faction: Faction, view: World) -> tuple[MapRecipe, ...]:
     if atlas is None:
         return ()
     layer = tick.faces.layer(None).name
+    learned = (entry.for_(faction.id) for entry in tick.outcome.entries)
+    told = [event for event in learned if isinstance(event, atlas.marked)]
     return tuple(
         recipe_of(tick.due.tick, faction.id, each.part, layer=layer, legend=each.legend)
-        for each in atlas.report_maps(view, faction.id, tick.turn)
+        for each in atlas.report_maps(view, faction.id, tick.turn, told)
     )
 
 

@@ -1,6 +1,5 @@
 """The alt text of a map, made from the same chart as the picture, the most useful first."""
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
@@ -29,6 +28,9 @@ def map_alt(chart: Chart, focus: Focus) -> str:
     around = ""
     if focus.kind == "zoom" and focus.centre:
         around = f" around {focus.centre[0]},{focus.centre[1]}"
+    elif focus.kind == "window" and focus.frame:
+        x, y, wide, tall = focus.frame
+        around = f" from {x},{y} to {(x + wide - 1) % chart.width},{y + tall - 1}"
     opening = (
         f"{whose}{around}{turn}: {chart.width} by {chart.height} {terms.hexes}, {in_view} in view, "
         f"{remembered} remembered, {unseen} never seen."
@@ -38,12 +40,14 @@ def map_alt(chart: Chart, focus: Focus) -> str:
     cities.sort(key=lambda each: ranks.index(each.kind))
     present = [stack for stack in chart.stacks if not stack.age] if layer.forces else []
     own = [stack for stack in present if stack.owner == chart.own and chart.own is not None]
+    waiting = [f"{_short(s.name)} {s.x},{s.y}" for s in own if s.idle]
     others = [stack for stack in present if stack not in own]
     lists = [
-        _reached(chart),
+        *_reached(chart),
         *layer_lists(chart, layer),
         (f"Own {terms.settlements}", [f"{_short(each.name)} {each.x},{each.y}" for each in cities]),
         (f"Own {terms.forces}", [f"{_short(s.name)} {_count(s)}{s.x},{s.y}" for s in own]),
+        ("Waiting for orders", waiting),
         (
             "Others in view",
             [f"{names.get(s.owner or '', 'unknown')} {_count(s)}{s.x},{s.y}" for s in others],
@@ -56,7 +60,11 @@ def map_alt(chart: Chart, focus: Focus) -> str:
     lists.append(("Places of note", [f"{_short(each.name)} {each.x},{each.y}" for each in spots]))
     endings: list[str] = []
     if chart.battles and layer.forces:
-        endings.append(f"Last battle at {chart.battles[-1].x},{chart.battles[-1].y}.")
+        last_one = chart.battles[-1]
+        told = f": {plain(last_one.told)}" if last_one.told else ""
+        endings.append(f"Last battle at {last_one.x},{last_one.y}{told}.")
+        fallen = [f"{_short(each.name)} {each.x},{each.y}" for each in chart.fallen]
+        lists.append(("Fallen", fallen))
     for route in chart.routes if layer.routes else ():
         if len(route.hexes) > 1:
             (x, y), (to_x, to_y) = route.hexes[0], route.hexes[-1]
@@ -67,15 +75,19 @@ def map_alt(chart: Chart, focus: Focus) -> str:
     return _fit(opening, [(head, items) for head, items in lists if items], endings)
 
 
-def _reached(chart: Chart) -> tuple[str, list[str]]:
-    """What the numbers of a reach say; a spell's make rings, so these are counted."""
+def _reached(chart: Chart) -> list[tuple[str, list[str]]]:
+    """What a reach tells, step by step; of long steps only how many hexes they are."""
     title = _short(chart.title)
-    if chart.strides_tell == "points":
-        spots = [f"{each.x},{each.y} {each.number}" for each in chart.strides]
-        return f"In reach of {title}, with the points left there", spots
-    rings = Counter(each.number for each in chart.strides)
-    takes = [f"{rings[mana]} for {mana}" for mana in sorted(rings)]
-    return f"{chart.terms.hexes.capitalize()} in reach of {title}, for how much mana", takes
+    lists: list[tuple[str, list[str]]] = []
+    for step, name in enumerate(chart.steps):
+        there = [f"{each.x},{each.y}" for each in chart.strides if each.step == step]
+        if len(there) > _MOST_SPOTS:
+            there = [f"{len(there)} {chart.terms.hexes}"]
+        lists.append((f"{title}: {chart.steps_are.lower()} {name}", there))
+    return lists
+
+
+_MOST_SPOTS: Final = 30
 
 
 def _fit(opening: str, lists: list[tuple[str, list[str]]], endings: list[str]) -> str:
@@ -106,9 +118,11 @@ def _listed(items: Sequence[str], count: int) -> str:
 
 
 def _count(stack: Stack) -> str:
-    if stack.count is None or not stack.counted:
-        return ""
-    return f"{stack.count} " if stack.count else "(empty) "
+    if stack.state == "bodies":
+        return "(the dead) "
+    if stack.state == "empty" or (stack.counted and stack.count == 0):
+        return "(empty) "
+    return f"{stack.count} " if stack.counted and stack.count is not None else ""
 
 
 def _of(name: str) -> str:

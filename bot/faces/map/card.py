@@ -1,15 +1,21 @@
 """What lies around a map on its card: its heading, and the coordinates."""
 
+from typing import Final
+
 import numpy as np
 from PIL import Image
 
 from bot.faces.map.chart import Chart
 from bot.faces.map.ground import hex_colours
+from bot.faces.map.placing import Label, Rank, Written
 from bot.faces.map.scene import Scene
 from bot.faces.paint import palette
 from bot.faces.paint.canvas import Canvas, polylines
 from bot.faces.paint.card import Heading
 from bot.faces.paint.sprites import words
+from bot.faces.paint.text import measure
+
+_APART: Final = 8  # pixels between two numbers of columns
 
 
 def map_heading(chart: Chart) -> Heading:
@@ -20,8 +26,9 @@ def map_heading(chart: Chart) -> Heading:
     return Heading(title[:1].upper() + title[1:], chart.subtitle, chart.turn, own)
 
 
-def draw_coordinates(image: Image.Image, scene: Scene) -> None:
+def draw_coordinates(image: Image.Image, scene: Scene) -> list[Written]:
     """The numbers of columns and rows outside the frame, every fifth or tenth stressed."""
+    written: list[Written] = []
     left, top, right, bottom = scene.window.frame
     every = _every(scene)
     large = scene.style != "map" and max(scene.chart.width, scene.chart.height) <= 100
@@ -31,20 +38,22 @@ def draw_coordinates(image: Image.Image, scene: Scene) -> None:
         number = column % scene.chart.width
         if number % every == 0 and left < x - scene.w / 4 and x + scene.w / 4 < right:
             sprite = words(str(number), size, _coordinate_paint(number, every), face="bold")
-            sprite.paste(image, x, top - 13)
-            sprite.paste(image, x, bottom + 14)
+            written.append(Written(str(number), sprite.paste(image, x, top - 13)))
+            written.append(Written(str(number), sprite.paste(image, x, bottom + 14)))
     for row in range(scene.window.rows[0], scene.window.rows[1] + 1):
         y = scene.window.centre(0, row)[1]
         if row % every == 0 and top < y < bottom:
             sprite = words(str(row), size, _coordinate_paint(row, every), face="bold")
-            sprite.paste(image, left - 15, y)
-            sprite.paste(image, right + 15, y)
+            written.append(Written(str(row), sprite.paste(image, left - 15, y)))
+            written.append(Written(str(row), sprite.paste(image, right + 15, y)))
+    return written
 
 
 def _every(scene: Scene) -> int:
     """How far apart the numbers stand, so that they do not touch."""
-    choices = (10, 20, 50) if scene.style == "overview" else (1,)
-    return next((every for every in choices if every * scene.w >= palette.MAP_FROM), 100)
+    choices = (10, 20, 50) if scene.style == "overview" else (1, 2, 5, 10)
+    widest = measure(str(scene.chart.width), "bold", palette.COORDINATE_TEXT + 2) + _APART
+    return next((every for every in choices if every * scene.w >= widest), 100)
 
 
 def _coordinate_paint(number: int, every: int) -> str:
@@ -69,8 +78,9 @@ def draw_graticule(canvas: Canvas, scene: Scene) -> None:
         canvas.stroke(polylines(np.array(lines)), palette.WHITE, 1.0, 0.13)
 
 
-def draw_hex_coordinates(image: Image.Image, scene: Scene) -> None:
+def hex_coordinates(scene: Scene) -> list[Label]:
     """The coordinates inside the hexes of a zoom, dark on light ground and light on dark."""
+    labels: list[Label] = []
     colours = hex_colours(scene, palette.TINT)
     bright = colours @ (0.3, 0.59, 0.11)
     age = scene.of(scene.age)
@@ -81,4 +91,8 @@ def draw_hex_coordinates(image: Image.Image, scene: Scene) -> None:
             x, y = scene.centres[place]
             text = f"{scene.x[place]},{scene.y[place]}"
             paint = palette.PARCHMENT if dark else palette.LABEL
-            words(text, size, paint, face="medium").paste(image, x, y - scene.w * 0.42)
+            sprite = words(text, size, paint, face="medium")
+            spots = ((float(x), float(y - scene.w * 0.42)), (float(x), float(y + scene.w * 0.42)))
+            subject = (*spots[0], *spots[0])
+            labels.append(Label(sprite, subject, Rank.COORDINATE, text, spots=spots, optional=True))
+    return labels

@@ -7,6 +7,7 @@ Places are (x, y) in the odd-r offset coordinates of `engine.hexes`; no rule is 
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from bot.faces.map.frame import Frame
 from bot.faces.map.layers import USUAL, Layer
 from bot.faces.paint.looks import UNKNOWN, Badge, Land, natural
 from bot.faces.paint.palette import Faction
@@ -18,7 +19,7 @@ LinkKind = Literal["river", "road", "barrier", "one-way", "magic-barrier"]
 BarrierMode = Literal["land", "air", "water"]
 Seat = Literal["kingdom", "territory"]
 ReachKind = Literal["presence", "watch", "wizard", "guard", "castle"]
-Telling = Literal["points", "mana"]
+State = Literal["", "empty", "bodies"]
 OverlayKind = Literal["shade", "hatch", "mark"]
 OVERVIEW_FROM: Final = 48
 """Hexes; a wider world is drawn as an overview when it is drawn whole."""
@@ -33,6 +34,7 @@ class Cell:
     terrain: str  # the key of one of the chart's lands, else the name of a symbol
     height: float = 0.5  # 0 (lowest) to 1 (highest); shades the overview
     age: int = 0  # turns since it was last seen; 0 is in view
+    fresh: bool = False  # whether it was first seen this turn
     owner: str | None = None  # the key of a faction
     barony: int | None = None
     territory: int | None = None
@@ -100,14 +102,28 @@ class Stack:
     counted: bool = True  # whether it is of many; no number is drawn on a single piece
     fleet: bool = False
     age: int = 0
+    state: State = ""  # whether nobody is in it, or only the dead are
+    idle: bool = False  # whether it could act and has no order
 
 
 @dataclass(frozen=True, slots=True)
 class Battle:
-    """Where a battle was fought this turn."""
+    """Where a battle was fought lately."""
 
     x: int
     y: int
+    ago: int = 0  # turns
+    told: str = ""  # between whom, and who won
+
+
+@dataclass(frozen=True, slots=True)
+class Fallen:
+    """Where somebody of name fell lately."""
+
+    x: int
+    y: int
+    name: str
+    ago: int = 0  # turns
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,8 +170,8 @@ class Stride:
 
     x: int
     y: int
-    number: int  # the points that a stack has left there, rounded down; the mana a spell takes
-    share: float  # of the points or mana that there is, what is left then; 0 to 1
+    step: int  # which of the chart's steps it belongs to, from 0
+    number: int = 0  # written into it, such as the turn or the mana it takes; nothing for 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,12 +262,14 @@ class Chart:
     fortifications: tuple[Fortification, ...] = ()
     stacks: tuple[Stack, ...] = ()
     battles: tuple[Battle, ...] = ()  # oldest first
+    fallen: tuple[Fallen, ...] = ()
     sites: tuple[Site, ...] = ()
     resources: tuple[Resource, ...] = ()
     reaches: tuple[Reach, ...] = ()
     routes: tuple[Route, ...] = ()
     strides: tuple[Stride, ...] = ()  # the reach of one stack or spell; most charts show none
-    strides_tell: Telling = "points"  # of a stack, or of a spell, the mana
+    steps: tuple[str, ...] = ()  # what the steps of that reach are called, the nearest first
+    steps_are: str = ""  # what they tell apart, such as "Reached in"
     waters: tuple[Water, ...] = ()
     costs: Costs = Costs()
     lands: tuple[Land, ...] = ()  # how the terrains of the cells are drawn, in a fixed order
@@ -279,18 +297,22 @@ class Chart:
 class Focus:
     """Which part of a chart to draw, and how.
 
-    `whole` draws all of it, in the detail that fits. `zoom` draws the hexes within `radius` of
-    `centre`. `overview` draws all of it coarsely, with a box around that neighbourhood if given.
+    `whole` draws all of it, in the detail that fits. `window` draws the hexes of `frame`, with the
+    `centre` marked if given. `zoom` draws the hexes within `radius` of `centre`. `overview` draws
+    all of it coarsely, with a box around that neighbourhood if given.
     """
 
-    kind: Literal["whole", "zoom", "overview"] = "whole"
+    kind: Literal["whole", "window", "zoom", "overview"] = "whole"
     centre: tuple[int, int] | None = None
     radius: int = 4
+    frame: Frame | None = None
     layer: Layer = USUAL
     legend: Literal["full", "factions", "none"] = "full"
 
     def __post_init__(self) -> None:
         if self.kind == "zoom" and self.centre is None:
             raise ValueError("a zoom needs a centre")
+        if self.kind == "window" and self.frame is None:
+            raise ValueError("a window needs a frame")
         if self.radius < 0:
             raise ValueError(f"a radius cannot be negative: {self.radius}")

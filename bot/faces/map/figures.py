@@ -5,14 +5,14 @@ Puts sprites where they belong and keeps what they cover, so that labels can sta
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 import numpy as np
 from PIL import Image
 
 from bot.faces.map import markers
 from bot.faces.map.chart import Resource, Route, Settlement, Stack, Tower
+from bot.faces.map.labels import caption, names_places
+from bot.faces.map.placing import Crowd, Label, Rank
 from bot.faces.map.scene import Scene
 from bot.faces.paint import badges, palette, sprites
 from bot.faces.paint.sprites import PixelBox, Sprite
@@ -29,25 +29,6 @@ _BESIDE = ((0.31, 0.22), (-0.31, 0.22), (0.36, -0.1), (-0.36, -0.1))
 _ROWS = (((0.0, 0.0),), ((-0.18, 0.0), (0.18, 0.0)), ((-0.2, -0.1), (0.2, -0.1), (0.0, 0.2)))
 
 
-@dataclass(slots=True)
-class Crowd:
-    """What stands on the map so far: each box with how much a label should shun it."""
-
-    boxes: list[tuple[PixelBox, float]] = field(default_factory=list[tuple[PixelBox, float]])
-    settled: dict[tuple[int, int], PixelBox] = field(
-        default_factory=dict[tuple[int, int], PixelBox]
-    )
-    stacks: list[tuple[Stack, PixelBox]] = field(default_factory=list[tuple[Stack, PixelBox]])
-    captions: list[tuple[str, PixelBox]] = field(default_factory=list[tuple[str, PixelBox]])
-    """What small figures may be called, with what they cover."""
-    stops: dict[tuple[int, int], None] = field(default_factory=dict[tuple[int, int], None])
-    """Hexes where a turn of a route ends."""
-
-    def add(self, box: PixelBox, weight: float) -> PixelBox:
-        self.boxes.append((box, weight))
-        return box
-
-
 def draw_figures(image: Image.Image, scene: Scene) -> Crowd:
     """Draw every figure, the lowest first."""
     crowd = Crowd()
@@ -59,12 +40,10 @@ def draw_figures(image: Image.Image, scene: Scene) -> Crowd:
     elif scene.layer.resources == "zoomed" and scene.style == "zoom":
         _draw_resources(image, scene, crowd)
     routes = scene.chart.routes if scene.layer.routes else ()
-    discs = [disc for route in routes for disc in _draw_route(image, scene, crowd, route)]
+    for route in routes:
+        _draw_route(image, scene, crowd, route)
     if scene.layer.forces:
         _draw_stacks(image, scene, crowd)
-    for disc, x, y in discs:  # a number must not be hidden by who stands there
-        crowd.add(disc.paste(image, x, y), 3.0)
-    if scene.layer.forces:
         _draw_battles(image, scene, crowd)
     return crowd
 
@@ -80,16 +59,19 @@ def _draw_sites(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
             aside = (aside[0] + way * 0.21 * scene.w, aside[1] - way * 0.08 * scene.w)
         sprite = markers.site(site.kind, scene.w * (0.15 if beside else 0.19), site.icon)
         told = scene.layer.roads == "levels" or scene.style == "zoom" or site.leads_realm
-        if site.leads and told:
-            goal = sprites.pill(f"→{site.leads[0]},{site.leads[1]}", palette.COUNT_TEXT)
-            sprite = sprites.joined((sprite, 0, 0), (goal, 0, scene.w * 0.19 + 13))
         for x, y in scene.places(site.x, site.y):
             box = crowd.add(sprite.paste(image, x + aside[0], y + aside[1]), 1.5)
-            name = site.name if scene.style == "zoom" else ""
+            if scene.place(site.x, site.y) != (x, y):
+                continue
+            if site.leads and told:
+                text = f"→{site.leads[0]},{site.leads[1]}"
+                pill = sprites.pill(text, palette.COUNT_TEXT)
+                crowd.labels.append(Label(pill, box, Rank.NUMBER, text))
+            name = site.name if names_places(scene) else ""
             if site.leads_realm:
                 name = site.leads_realm.removeprefix("the ")
-            if name and scene.place(site.x, site.y) == (x, y):
-                crowd.captions.append((name, box))
+            if name:
+                crowd.labels.append(caption(scene, name, box))
 
 
 def _draw_buildings(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
@@ -105,7 +87,12 @@ def _draw_buildings(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
         scale = palette.ZOOM_BUILDING
         if scene.style == "map":
             scale = palette.MAP_BUILDING.get(each.kind, palette.OTHER_MAP_BUILDING)
-        sprite = markers.house(each.kind, scene.livery(each.owner).colour, scene.w * scale)
+        sprite = markers.house(
+            each.kind,
+            scene.livery(each.owner).colour,
+            scene.w * scale,
+            own=each.owner is not None and each.owner == chart.own,
+        )
         if each.level is not None and _tells_levels(scene, each):
             boxes = sprites.level_boxes(each.level, max(scene.w * _BOX_W, 5.0))
             foot = sprite.top + sprite.image.height + boxes.image.height * 0.4
@@ -172,20 +159,37 @@ def _draw_deposits(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
                 )
                 spot = px + right * scene.w, py + down * scene.w
                 box = crowd.add(sprite.paste(image, *spot), 1.5)
-                if near and scene.place(x, y) == (px, py):
-                    crowd.captions.append((each.name.replace("_", " ").capitalize(), box))
-                if each.copies > 2 and near:
-                    more = sprites.pill(f"×{each.copies}", palette.COUNT_TEXT)
-                    crowd.add(more.paste(image, spot[0] + radius, spot[1] - radius * 0.8), 1.5)
-                if near and not each.worked:
-                    needed = sprites.pill(f"{each.level}", palette.COUNT_TEXT, ghost=True)
-                    crowd.add(needed.paste(image, spot[0] + radius, spot[1] + radius * 0.8), 1.5)
+                if not near or scene.place(x, y) != (px, py):
+                    continue
+                crowd.labels.append(caption(scene, each.name.replace("_", " ").capitalize(), box))
+                if each.copies > 2:
+                    _corner(crowd, f"×{each.copies}", box, spot, (radius, -radius * 0.8))
+                if not each.worked:
+                    _corner(crowd, f"{each.level}", box, spot, (radius, radius * 0.8), ghost=True)
 
 
-def _draw_route(
-    image: Image.Image, scene: Scene, crowd: Crowd, route: Route
-) -> Iterator[tuple[Sprite, float, float]]:
-    """Draw the way; yield the discs for the ends of its turns, and where they belong."""
+def _corner(
+    crowd: Crowd,
+    text: str,
+    box: PixelBox,
+    spot: tuple[float, float],
+    away: tuple[float, float],
+    rank: Rank = Rank.NUMBER,
+    *,
+    size: int = palette.COUNT_TEXT,
+    ghost: bool = False,
+) -> None:
+    """A number in a pill at a corner of a figure; at another corner where that is taken."""
+    (x, y), (right, down) = spot, away
+    spots = tuple(
+        (x + right * side, y + down * end) for side, end in ((1, 1), (-1, 1), (1, -1), (-1, -1))
+    )
+    pill = sprites.pill(text, size, ghost=ghost)
+    crowd.labels.append(Label(pill, box, rank, text, spots=spots))
+
+
+def _draw_route(image: Image.Image, scene: Scene, crowd: Crowd, route: Route) -> None:
+    """Draw the way, and give the discs for the ends of its turns to be written."""
     columns = _unwrapped(route, scene.chart.width, wrap=scene.chart.wrap)
     last = len(columns) - 1
     if last < 1:
@@ -194,7 +198,9 @@ def _draw_route(
     crowd.stops.update((route.hexes[stop], None) for stop in stops)
     radius = scene.w * (palette.ROUTE_DISC_W if scene.style == "map" else 0.15)
     left, top, right, bottom = scene.window.frame
-    shifts = (-1, 0, 1) if scene.chart.wrap else (0,)
+    # A window may lie anywhere on a world that goes round.
+    first = scene.window.columns[0] // scene.chart.width
+    shifts = range(first - 1, first + 3) if scene.chart.wrap else (0,)
     for shift in shifts:
         points = np.array(
             [scene.window.centre(column + shift * scene.chart.width, y) for column, y in columns]
@@ -208,8 +214,21 @@ def _draw_route(
         if inside.any():
             _draw_way(image, scene, crowd, points, stops, radius)
             for number, stop in enumerate(stops, route.first_turn):
-                x, y = points[stop]
-                yield sprites.disc(str(number), radius), float(x), float(y)
+                if inside[stop]:
+                    _stop(crowd, str(number), points[stop], radius)
+
+
+def _stop(crowd: Crowd, text: str, point: np.ndarray, radius: float) -> None:
+    """The disc of a stop, beside it where another ends there too."""
+    x, y = float(point[0]), float(point[1])
+    aside = 2.2 * radius
+    spots = ((x, y), *((x + right * aside, y + down * aside) for right, down in _ASIDE))
+    crowd.labels.append(
+        Label(sprites.disc(text, radius), (x, y, x, y), Rank.STOP, text, spots=spots)
+    )
+
+
+_ASIDE = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
 
 def _unwrapped(route: Route, width: int, *, wrap: bool) -> list[tuple[int, int]]:
@@ -271,29 +290,54 @@ def _draw_stacks(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
             shift_x, shift_y = palette.STACK_ASIDE_W[0] * w, -palette.STACK_ASIDE_W[1] * w
         for px, py in scene.places(x, y):
             for each, (right, down) in zip(here, spots, strict=False):
-                sprite = markers.stack(
-                    scene.livery(each.owner),
-                    each.owner is not None and each.owner == chart.own,
-                    width,
-                    count_text(each),
-                    fleet=each.fleet,
-                    ghost=each.age > 0,
-                )
-                box = sprite.paste(image, px + shift_x + right * w, py + shift_y + down * w)
+                own = each.owner is not None and each.owner == chart.own
+                sprite = _figure(scene, each, width)
+                spot = px + shift_x + right * w, py + shift_y + down * w
+                box = sprite.paste(image, *spot)
                 crowd.add(box, 3.5)
-                if scene.place(x, y) == (px, py):
-                    crowd.stacks.append((each, box))
-            if len(here) > len(spots):
-                more = sprites.pill(f"+{len(here) - len(spots)}", palette.COUNT_TEXT)
-                crowd.add(more.paste(image, px + shift_x + 0.36 * w, py + shift_y), 2.5)
+                if scene.place(x, y) != (px, py):
+                    continue
+                crowd.stacks.append((each, box))
+                if text := count_text(each):
+                    away = width * 0.36, width * 0.46
+                    size = max(palette.COUNT_TEXT, round(width * 0.42))
+                    rank = Rank.OWN_COUNT if own else Rank.COUNT
+                    _corner(crowd, text, box, spot, away, rank, size=size, ghost=each.age > 0)
+            if len(here) > len(spots) and scene.place(x, y) == (px, py):
+                more = f"+{len(here) - len(spots)}"
+                spot = px + shift_x, py + shift_y
+                _corner(crowd, more, (*map(round, spot), *map(round, spot)), spot, (0.36 * w, 0.0))
+
+
+def _figure(scene: Scene, each: Stack, width: float) -> Sprite:
+    """What a stack looks like: a shield; an empty tent or bones where nobody can act."""
+    if each.state:
+        return markers.remains(each.state, scene.livery(each.owner).colour, width * 0.8)
+    own = each.owner is not None and each.owner == scene.chart.own
+    sprite = markers.stack(
+        scene.livery(each.owner), own, width, fleet=each.fleet, ghost=each.age > 0
+    )
+    if each.idle:
+        flag = markers.flag(width * 0.9)
+        sprite = sprites.joined((sprite, 0, 0), (flag, width * 0.5, -width * 0.62))
+    return sprite
 
 
 def _draw_battles(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
+    """Stars where battles were, paler for those of the turn before; a skull where somebody fell."""
+    latest: dict[tuple[int, int], int] = {}
     for each in scene.chart.battles:
+        latest[each.x, each.y] = min(each.ago, latest.get((each.x, each.y), each.ago))
+    graves = {(each.x, each.y) for each in scene.chart.fallen}
+    for (column, row), ago in latest.items():
         size = scene.w * (0.72 if scene.style == "zoom" else 1.0)
-        aside = -0.36 * scene.w if (each.x, each.y) in crowd.settled else 0.0
-        for x, y in scene.places(each.x, each.y):
-            crowd.add(markers.battle(size).paste(image, x + aside, y + aside), 2.5)
+        aside = -0.36 * scene.w if (column, row) in crowd.settled else 0.0
+        sprite = markers.battle(size, past=ago > 0)
+        if (column, row) in graves:
+            skull = markers.skull(size * 0.17)
+            sprite = sprites.joined((sprite, 0, 0), (skull, size * 0.34, size * 0.24))
+        for x, y in scene.places(column, row):
+            crowd.add(sprite.paste(image, x + aside, y + aside), 2.5)
 
 
 def count_text(stack: Stack) -> str:

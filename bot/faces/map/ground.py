@@ -95,6 +95,20 @@ def draw_view_edge(canvas: Canvas, scene: Scene) -> None:
     canvas.stroke(line, palette.VIEW_EDGE, 2.0 if scene.w < palette.ZOOM_FROM else 3.0)
 
 
+def draw_fresh(canvas: Canvas, scene: Scene) -> None:
+    """A dashed rim around what was first seen this turn."""
+    fresh = np.array([cell.fresh for cell in scene.chart.cells], dtype=bool)
+    if not fresh.any():
+        return
+    mine = scene.of(fresh)
+    edge = mine[:, None] & ~scene.across(fresh, 0).astype(bool)
+    line = polylines(scene.sides[: scene.seen][edge])
+    wide = max(2.6, scene.w * 0.05)
+    canvas.stroke(line, palette.INK, wide * 1.8, 0.7)
+    dashes = (wide * 2.2, wide * 1.6)
+    canvas.stroke(line, palette.FRESH, wide, dashes=dashes, cap="butt")
+
+
 def draw_outside(canvas: Canvas, scene: Scene) -> None:
     """The veil on what lies outside the radius of a zoom."""
     outside = np.nonzero(~scene.within)[0]
@@ -102,10 +116,15 @@ def draw_outside(canvas: Canvas, scene: Scene) -> None:
 
 
 def draw_highlight(canvas: Canvas, scene: Scene) -> None:
-    """The hexagon around the centre of a zoom."""
+    """The hexagon around the centre of a zoom, or the place that a window marks."""
     assert scene.focus.centre is not None
-    corners = np.array(scene.window.centre(*scene.focus.centre)) + hexagon(scene.w * 0.97)
-    line = polygons(corners[None])
+    middle = scene.window.centre(*scene.focus.centre)
+    if scene.focus.kind == "window":
+        found = scene.place(*scene.focus.centre)
+        if found is None:
+            return
+        middle = found
+    line = polygons((np.array(middle) + hexagon(scene.w * 0.97))[None])
     canvas.stroke(line, palette.INK, max(5.0, scene.w * 0.06))
     canvas.stroke(line, palette.HIGHLIGHT, max(2.5, scene.w * 0.032))
 

@@ -5,13 +5,12 @@ from typing import Final
 import numpy as np
 from PIL import Image
 
-from bot.faces.map.figures import Crowd
-from bot.faces.map.labels import AROUND, Label, components
+from bot.faces.map.labels import components, sized
+from bot.faces.map.placing import AROUND, Crowd, Label, Rank
 from bot.faces.map.scene import Scene
 from bot.faces.paint import palette, sprites
 from bot.faces.paint.canvas import Floats
 from bot.faces.paint.sprites import words
-from bot.faces.paint.text import fitted
 
 _LEAST_PART: Final = 3  # hexes of a part of a realm that gets a shield of its own
 _GREAT_PART: Final = 25  # hexes of a part that bears a great shield
@@ -29,9 +28,15 @@ def raise_shields(image: Image.Image, scene: Scene, crowd: Crowd) -> list[Label]
         sprite = sprites.shield(scene.liveries[owner], own=own, width=width)
         box = crowd.add(sprite.paste(image, x, y), 3.0)
         if greatest:
-            name = fitted(faction.name, "title", 28, palette.WIDTH * 0.4)
-            text = words(name, 28, palette.WHITE, palette.INK, face="title")
-            labels.append(Label(text, box, AROUND))
+            first, *smaller = sized(
+                scene,
+                faction.name,
+                28,
+                lambda name, size: words(name, size, palette.WHITE, palette.INK, face="title"),
+            )
+            labels.append(
+                Label(first, box, Rank.REALM, faction.name, AROUND, (), tuple(smaller), led=True)
+            )
     return labels
 
 

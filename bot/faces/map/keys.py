@@ -13,19 +13,22 @@ import numpy as np
 
 from bot.faces.map import markers
 from bot.faces.map.areas import AREAS
-from bot.faces.map.chart import BarrierMode, Chart, Costs, ReachKind, Telling
+from bot.faces.map.chart import BarrierMode, Chart, Costs, ReachKind, SettlementKind, TowerKind
 from bot.faces.map.layers import Layer
 from bot.faces.map.legend_parts import Entry, Row, flow, line_sprite, rhythm_sprite
 from bot.faces.map.links import draw_levelled, draw_teeth, draw_wedges, letters_of
 from bot.faces.map.overlays import OverlayKey, overlay_keys, overlay_rows
 from bot.faces.map.realms import draw_bound
-from bot.faces.map.strides import stride_rows
+from bot.faces.map.scene import Scene
+from bot.faces.map.strides import steps_shown, stride_rows
 from bot.faces.paint import badges, palette, sprites
 from bot.faces.paint.canvas import Canvas, polylines
-from bot.faces.paint.looks import Badge
+from bot.faces.paint.looks import Badge, Land
+from bot.faces.paint.palette import Faction
 from bot.faces.paint.sprites import Sprite
 
 _CLASSES: Final = {"food": "Food", "resource": "Resources", "flora": "Flora", "herd": "Herds"}
+_IN_A_ROW: Final = 4  # terrains of one cost
 _PLATE: Final = 15.0  # the radius of a deposit in a key
 _SAMPLE: Final = Badge("metal-bar", "#C6CCD6", told="always")
 
@@ -36,20 +39,102 @@ BarrierKind = tuple[bool, tuple[BarrierMode, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """What a layer's key tells of a chart; empty for layers that have none."""
+    """What the legend tells of a picture; what is not on it is not in here."""
 
     resources: tuple[tuple[str, str, int, int], ...] = ()  # class, name, worked and known copies
     badges: tuple[Badge, ...] = ()  # of these
     costs: Costs | None = None
     barriers: tuple[BarrierKind, ...] = ()  # the natural ones that do not bar all both ways
     reaches: tuple[tuple[ReachKind, int], ...] = ()  # with how many towers there are
-    strides: Telling | None = None  # what a reach that is shown tells of
+    steps: tuple[tuple[int, str], ...] = ()  # of a reach that is shown
+    steps_are: str = ""
     overlays: tuple[OverlayKey, ...] = ()
+    lands: tuple[Land, ...] = ()
+    remembered: bool = False  # whether some land is out of view
+    unseen: bool = False  # whether some was never seen
+    marks: tuple[str, ...] = ()  # of this turn
+    buildings: tuple[SettlementKind | TowerKind, ...] = ()
+    things: tuple[str, ...] = ()  # figures and lines
+    goods: tuple[tuple[str, Badge], ...] = ()
+    factions: tuple[Faction, ...] = ()  # the reader's own first
+    own: str | None = None
+    hexes: str = "hexes"
 
 
-def key_of(chart: Chart, layer: Layer) -> Key:
-    """What the key of a layer tells of this chart."""
-    return replace(_own_key(chart, layer), overlays=overlay_keys(chart.overlays))
+def key_of(chart: Chart, scene: Scene) -> Key:
+    """What the legend tells of this chart, which holds no more than lies in the picture."""
+    layer, drawn = scene.layer, scene.cell[: scene.seen][scene.within[: scene.seen]]
+    there = [scene.lands[number] for number in np.unique(scene.terrain[drawn])]
+    order = chart.samples.coarse if scene.style == "overview" else chart.samples.lands
+    named = {land.key for land in there}
+    lands = [land for land in order if land.key in named]
+    kinds = {each.kind for each in (*chart.settlements, *chart.towers)}
+    held = {chart.factions[number].key for number in np.unique(scene.owner[drawn]) if number >= 0}
+    held |= {each.owner for each in (*chart.settlements, *chart.towers)}
+    held |= {each.owner for each in chart.stacks} if layer.forces else set()
+    sides = [each for each in chart.factions if each.key in held or each.key == chart.own]
+    plates = {each.badge for each in chart.resources} if layer.resources == "zoomed" else set()
+    return replace(
+        _own_key(chart, layer),
+        overlays=overlay_keys(chart.overlays),
+        lands=tuple(lands or there),
+        remembered=bool((scene.age[drawn] > 0).any()),
+        unseen=bool((scene.cell[scene.within] < 0).any()),
+        marks=tuple(_marks(chart, layer, fresh=any(chart.cells[n].fresh for n in drawn))),
+        buildings=tuple(kind for kind in _BUILDINGS if kind in kinds),
+        things=tuple(_things(chart, scene, drawn)),
+        goods=tuple(
+            each for each in chart.samples.goods if scene.style == "zoom" and each[1] in plates
+        ),
+        factions=tuple(sorted(sides, key=lambda each: each.key != chart.own)),
+        own=chart.own,
+        hexes=chart.terms.hexes,
+    )
+
+
+_BUILDINGS: Final[tuple[SettlementKind | TowerKind, ...]] = (
+    *("village", "town", "burgh", "city", "capital"),
+    *("watch", "guard", "wizard", "castle"),
+)
+
+
+def _marks(chart: Chart, layer: Layer, *, fresh: bool) -> Iterator[str]:
+    """What is marked for this turn alone."""
+    if layer.forces:
+        if any(not each.ago for each in chart.battles):
+            yield "battle"
+        if any(each.ago for each in chart.battles):
+            yield "past battle"
+        if chart.fallen or any(each.state == "bodies" for each in chart.stacks):
+            yield "fallen"
+        if any(each.idle and not each.state for each in chart.stacks):
+            yield "idle"
+        if any(each.state == "empty" for each in chart.stacks):
+            yield "empty"
+    if fresh:
+        yield "fresh"
+    if layer.routes and chart.routes:
+        yield "route"
+
+
+def _things(chart: Chart, scene: Scene, drawn: np.ndarray) -> Iterator[str]:
+    """The figures and lines of which there are some."""
+    layer = scene.layer
+    if any(each.owner == chart.own for each in chart.settlements) and chart.own:
+        yield "own"
+    whole = [each for each in chart.stacks if not each.state and layer.forces]
+    if any(not each.fleet for each in whole):
+        yield "stack"
+    if any(each.fleet for each in whole):
+        yield "fleet"
+    kinds = {each.kind for each in chart.sites}
+    yield from (kind for kind in ("hot-spot", "gate") if kind in kinds)
+    spots = {(chart.cells[number].x, chart.cells[number].y) for number in drawn}
+    lines = {each.kind for each in chart.links if (each.x, each.y) in spots}
+    if layer.roads == "plain":
+        yield from (kind for kind in ("river", "road") if kind in lines)
+    if lines & {"barrier", "one-way", "magic-barrier"}:
+        yield "barrier"
 
 
 def _own_key(chart: Chart, layer: Layer) -> Key:
@@ -67,7 +152,7 @@ def _own_key(chart: Chart, layer: Layer) -> Key:
     if layer.reaches:
         counts = Counter(reach.kind for reach in chart.reaches)
         return Key(reaches=tuple((kind, counts[kind]) for kind in AREAS if counts[kind]))
-    return Key(strides=chart.strides_tell if chart.strides else None)
+    return Key(steps=steps_shown(chart), steps_are=chart.steps_are)
 
 
 def key_rows(key: Key, layer: Layer) -> list[Row]:
@@ -83,8 +168,8 @@ def _own_rows(key: Key, layer: Layer) -> list[Row]:
     if layer.reaches:
         edge = line_sprite(palette.VIEW_EDGE, 2.5), "All in view"
         return flow([*(_reach(kind, count) for kind, count in key.reaches), edge])
-    if key.strides:
-        return stride_rows(key.strides)
+    if key.steps:
+        return stride_rows(key.steps, key.steps_are)
     return _holding_rows() if layer.holdings else []
 
 
@@ -157,9 +242,10 @@ def _road_rows(key: Key, costs: Costs) -> list[Row]:
     names: list[Entry] = [
         (
             sprites.pill(str(points), palette.COUNT_TEXT),
-            ", ".join((some[0], *map(str.lower, some[1:]))),
+            ", ".join((part[0], *map(str.lower, part[1:]))),
         )
         for points, some in steps.items()
+        for part in (some[at : at + _IN_A_ROW] for at in range(0, len(some), _IN_A_ROW))
     ]
     return [*rows, *flow(names, "Points on foot")]
 

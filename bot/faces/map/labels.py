@@ -1,102 +1,58 @@
-"""Names on the map, placed so that they cover as little as can be.
+"""The words that a map bears, each as a label that says what it belongs to and how much it matters.
 
-Which names a picture bears is said in `map_labels` and, for an overview, in `overview`.
+Where they go is decided in `placing`; what single passes write besides stands with these.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable
 from typing import Final
 
 import numpy as np
-from PIL import Image
 
-from bot.faces.map.figures import Crowd
+from bot.faces.map.chart import Settlement
+from bot.faces.map.placing import BESIDE, ON_IT, Crowd, Label, Rank
 from bot.faces.map.scene import Scene
 from bot.faces.paint import palette, sprites
-from bot.faces.paint.canvas import Box, Floats
-from bot.faces.paint.sprites import PixelBox, Sprite, words
+from bot.faces.paint.sprites import Sprite, words
 from bot.faces.paint.text import fitted, lettering
 
-# Centre of the label from the centre of what it names: in half widths and half heights of both.
-_BELOW, _ABOVE = (0.0, 1.0), (0.0, -1.0)
-_RIGHT, _LEFT = (1.0, 0.0), (-1.0, 0.0)
-_SLANTED: Final = ((0.72, 0.86), (-0.72, 0.86), (0.72, -0.86), (-0.72, -0.86))
-AROUND: Final = (_BELOW, _ABOVE, _RIGHT, _LEFT, *_SLANTED)
-BESIDE: Final = (_RIGHT, _LEFT, _BELOW, _ABOVE, *_SLANTED)
-ON_IT: Final = ((0.0, 0.0), (0.0, 0.5), (0.0, -0.5), (0.5, 0.0), (-0.5, 0.0))
-
-_LABEL_WEIGHT: Final = 4.0  # of covering an earlier label
-_ORDER_COST: Final = 14.0  # square pixels that each later place must save
-_MOST_COVERED: Final = 0.3  # of an optional label's area, by weight
-_HALO: Final = 3  # pixels of a label that may touch what is beside it
-_LONGEST_W: Final = 0.3  # of the picture's width
-
-
-@dataclass(frozen=True, slots=True)
-class Label:
-    """A name's picture and what it belongs to."""
-
-    sprite: Sprite
-    subject: Box  # what it stands beside
-    places: tuple[tuple[float, float], ...] = AROUND
-    optional: bool = False  # left out where it would cover much of what stands there
-
-
-def place_labels(
-    image: Image.Image, labels: Iterable[Label], crowd: Crowd, frame: Box
-) -> list[PixelBox]:
-    """Put the labels on the picture, in their order, each where it covers least; says where.
-
-    An optional label that finds no place is left out.
-    """
-    boxes = np.array([box for box, _ in crowd.boxes], dtype=float).reshape(-1, 4)
-    weights = np.array([weight for _, weight in crowd.boxes], dtype=float)
-    placed: list[PixelBox] = []
-    for label in labels:
-        corners = _corners(label, frame)
-        size = np.array(label.sprite.image.size)
-        costs = np.arange(len(corners)) * _ORDER_COST
-        for number, corner in enumerate(corners):
-            costs[number] += _covered(corner + _HALO, corner + size - _HALO, boxes, weights)
-        best = int(np.argmin(costs))
-        if label.optional and costs[best] > _MOST_COVERED * size.prod():
-            continue
-        left, top = (int(each) for each in corners[best])
-        image.paste(label.sprite.image, (left, top), label.sprite.image)
-        box = (left, top, left + int(size[0]), top + int(size[1]))
-        crowd.boxes.append((box, _LABEL_WEIGHT))
-        boxes = np.concatenate((boxes, np.array([box], dtype=float)))
-        weights = np.append(weights, _LABEL_WEIGHT)
-        placed.append(box)
-    return placed
-
-
-def _corners(label: Label, frame: Box) -> Floats:
-    """The upper left corners of the label in each of its places, inside the frame."""
-    wide, tall = label.sprite.image.size
-    left, top, right, bottom = label.subject
-    middle_x, middle_y = (left + right) / 2, (top + bottom) / 2
-    places = np.array(label.places)
-    x = middle_x + places[:, 0] * ((right - left) + wide) / 2 - wide / 2
-    y = middle_y + places[:, 1] * ((bottom - top) + tall) / 2 - tall / 2
-    x = np.clip(x, frame[0] + 2, max(frame[0] + 2, frame[2] - wide - 2))
-    y = np.clip(y, frame[1] + 2, max(frame[1] + 2, frame[3] - tall - 2))
-    return np.rint(np.stack((x, y), axis=1))
-
-
-def _covered(start: Floats, end: Floats, boxes: Floats, weights: Floats) -> float:
-    """How much of the boxes a label there would cover, by weight, in square pixels."""
-    over = np.minimum(boxes[:, 2:], end) - np.maximum(boxes[:, :2], start)
-    return float((np.clip(over, 0, None).prod(axis=1) * weights).sum())
+_LONGEST_W: Final = 0.9  # of the frame's width; only what is longer is cut
+_SHRUNK: Final = 0.78  # of a name's size where there is no room for all of it
+_LEAST_TEXT: Final = 19
+_SPOTS: Final = 10  # places that are tried for an age
+_NAMED_FROM: Final = 40.0  # pixels of a hex from which places of note are named
 
 
 def map_labels(scene: Scene, crowd: Crowd) -> list[Label]:
-    """The names on a map or zoom, the greatest first."""
+    """The names on a map or zoom."""
     labels = _settlement_labels(scene, crowd)
     labels += _water_labels(scene)
     if scene.style == "zoom" and scene.layer.forces:
         labels += _stack_labels(scene, crowd)
-    return labels + _captions(scene, crowd)
+    return labels
+
+
+def sized(scene: Scene, text: str, size: int, make: Callable[[str, int], Sprite]) -> list[Sprite]:
+    """A text at its size and smaller; only one that is wider than the picture is cut."""
+    left, _, right, _ = scene.window.frame
+    sizes = dict.fromkeys((size, max(round(size * _SHRUNK), min(size, _LEAST_TEXT))))
+    room = (right - left) * _LONGEST_W
+    return [make(fitted(text, "bold", each, room), each) for each in sizes]
+
+
+def caption(scene: Scene, text: str, box: tuple[float, float, float, float]) -> Label:
+    """What a small figure is called, where there is room for it."""
+    first, *smaller = sized(
+        scene,
+        text,
+        22,
+        lambda name, size: words(name, size, palette.LABEL, palette.LABEL_HALO, face="medium"),
+    )
+    return Label(first, box, Rank.CAPTION, text, smaller=tuple(smaller), optional=True)
+
+
+def names_places(scene: Scene) -> bool:
+    """Whether there is room for the names of places of note."""
+    return scene.style == "zoom" or scene.w >= _NAMED_FROM
 
 
 def _settlement_labels(scene: Scene, crowd: Crowd) -> list[Label]:
@@ -111,18 +67,42 @@ def _settlement_labels(scene: Scene, crowd: Crowd) -> list[Label]:
         box = crowd.settled.get((place.x, place.y))
         if box is None or not place.name:
             continue
-        remembered = bool(scene.age[scene.number(place.x, place.y)])
-        fill = palette.REMEMBERED_LABEL if remembered else palette.LABEL
-        halo = palette.REMEMBERED_HALO if remembered else palette.LABEL_HALO
-        size = sizes[place.kind]
-        name = fitted(place.name, "bold", size, palette.WIDTH * _LONGEST_W)
-        sprite = words(name, size, fill, halo)
-        if place.kind == "capital" and place.owner in scene.factions:
-            sprite = with_shield(sprite, scene, place.owner, size)
+        first, *smaller = sized(scene, place.name, sizes[place.kind], _lettered(scene, place))
         # The letters may come close under the walls: the halo keeps them apart.
         left, top, right, bottom = box
-        labels.append(Label(sprite, (left + 2, top + 3, right - 2, bottom - 3)))
+        labels.append(
+            Label(
+                first,
+                (left + 2, top + 3, right - 2, bottom - 3),
+                _rank(scene, place),
+                place.name,
+                smaller=tuple(smaller),
+                led=place.kind != "village",
+                optional=place.kind == "village",
+            )
+        )
     return labels
+
+
+def _rank(scene: Scene, place: Settlement) -> Rank:
+    if place.kind == "village":
+        return Rank.VILLAGE
+    return Rank.OWN_CITY if place.owner and place.owner == scene.chart.own else Rank.CITY
+
+
+def _lettered(scene: Scene, place: Settlement) -> Callable[[str, int], Sprite]:
+    """What draws a settlement's name; a capital's with its realm's shield before it."""
+    remembered = bool(scene.age[scene.number(place.x, place.y)])
+    fill = palette.REMEMBERED_LABEL if remembered else palette.LABEL
+    halo = palette.REMEMBERED_HALO if remembered else palette.LABEL_HALO
+
+    def draw(name: str, size: int) -> Sprite:
+        sprite = words(name, size, fill, halo)
+        if place.kind == "capital" and place.owner in scene.factions:
+            return with_shield(sprite, scene, place.owner, size)
+        return sprite
+
+    return draw
 
 
 def with_shield(sprite: Sprite, scene: Scene, owner: str, size: int) -> Sprite:
@@ -133,45 +113,51 @@ def with_shield(sprite: Sprite, scene: Scene, owner: str, size: int) -> Sprite:
 
 
 def _water_labels(scene: Scene) -> list[Label]:
-    size = 40 if scene.style == "zoom" else 26
+    size = 40 if scene.style == "zoom" else 28
+
+    def draw(name: str, size: int) -> Sprite:
+        piece = lettering(name, "italic", size, palette.SEA_NAME, palette.COAST, 2, 5)
+        return Sprite(piece.image, -piece.image.width // 2, -piece.image.height // 2)
+
     labels: list[Label] = []
     for water in scene.chart.waters:
         spot = scene.place(water.x, water.y)
         if spot is None:
             continue
-        name = fitted(water.name, "italic", size, palette.WIDTH * _LONGEST_W)
-        piece = lettering(name, "italic", size, palette.SEA_NAME, palette.COAST, 2, 5)
-        sprite = Sprite(piece.image, 0, 0)
-        labels.append(Label(sprite, (*spot, *spot), ON_IT))
-    return labels
-
-
-def _captions(scene: Scene, crowd: Crowd) -> list[Label]:
-    """What small figures are called, where there is room for it."""
-    labels: list[Label] = []
-    for text, box in crowd.captions:
-        name = fitted(text, "medium", 20, scene.w * 1.2)
-        sprite = words(name, 20, palette.LABEL, palette.LABEL_HALO, face="medium")
-        labels.append(Label(sprite, box, optional=True))
+        first, *smaller = sized(scene, water.name, size, draw)
+        w = scene.w
+        near = ((0, 0), (0, 0.9), (0, -0.9), (1, 0), (-1, 0), (0, 1.8), (0, -1.8), (2, 0), (-2, 0))
+        spots = tuple((spot[0] + x * w, spot[1] + y * w) for x, y in near)
+        labels.append(
+            Label(
+                first, (*spot, *spot), Rank.SEA, water.name, ON_IT, spots, tuple(smaller),
+                optional=True,
+            )
+        )  # fmt: skip
     return labels
 
 
 def _stack_labels(scene: Scene, crowd: Crowd) -> list[Label]:
     labels: list[Label] = []
-    for stack, box in crowd.stacks:
+    for stack, (left, top, right, bottom) in crowd.stacks:
         if not stack.name or stack.age:
             continue
-        name = fitted(stack.name, "bold", 26, palette.WIDTH * _LONGEST_W)
-        left, top, right, bottom = box
-        sprite = words(name, 26, palette.WHITE, palette.INK)
-        labels.append(Label(sprite, (left, top, right, bottom - 12), BESIDE, optional=True))
+        first, *smaller = sized(
+            scene, stack.name, 26, lambda name, size: words(name, size, palette.WHITE, palette.INK)
+        )
+        box = (left, top, right, bottom - 12)
+        labels.append(
+            Label(
+                first, box, Rank.PIECE, stack.name, BESIDE, (), tuple(smaller),
+                led=stack.owner == scene.chart.own, optional=True,
+            )
+        )  # fmt: skip
     return labels
 
 
-def draw_ages(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
-    """How many turns ago the remembered parts were seen, never under a label."""
-    boxes = np.array([box for box, _ in crowd.boxes], dtype=float).reshape(-1, 4)
-    nothing = np.ones(len(boxes))
+def age_labels(scene: Scene) -> list[Label]:
+    """How many turns ago the remembered parts were seen, where that covers nothing."""
+    labels: list[Label] = []
     left, top, right, bottom = scene.window.frame
     for group in _remembered_areas(scene):
         centres = scene.centres[group]
@@ -183,26 +169,20 @@ def draw_ages(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
         )
         places = group[inside]
         wanted = max(1, len(places) // palette.HEXES_PER_AGE)
-        for part in np.array_split(places, wanted):
-            _draw_age(image, scene, part, boxes, nothing)
+        parts = np.array_split(places, wanted)
+        labels += [_age(scene, part) for part in parts if len(part)]
+    return labels
 
 
-def _draw_age(
-    image: Image.Image, scene: Scene, part: np.ndarray, boxes: Floats, weights: Floats
-) -> None:
-    """One age, in the hex nearest the middle of a part where it covers nothing."""
-    if not len(part):
-        return
+def _age(scene: Scene, part: np.ndarray) -> Label:
+    """One age, in a hex near the middle of a part."""
     centres = scene.centres[part]
     order = np.argsort(((centres - centres.mean(axis=0)) ** 2).sum(axis=1), kind="stable")
-    for place in part[order]:
-        age = int(scene.age[scene.cell[place]])
-        sprite = words(f"−{age}", palette.COUNT_TEXT, palette.AGE, palette.REMEMBERED_LABEL)
-        x, y = scene.centres[place]
-        box = sprite.box(float(x), float(y))
-        if _covered(np.array(box[:2]), np.array(box[2:]), boxes, weights) == 0:
-            sprite.paste(image, float(x), float(y))
-            return
+    near = part[order[:_SPOTS]]
+    text = f"−{int(scene.age[scene.cell[near[0]]])}"
+    sprite = words(text, palette.COUNT_TEXT, palette.AGE, palette.REMEMBERED_LABEL)
+    spots = tuple((float(x), float(y)) for x, y in scene.centres[near])
+    return Label(sprite, (*spots[0], *spots[0]), Rank.AGE, text, spots=spots, clear=True)
 
 
 def _remembered_areas(scene: Scene) -> list[np.ndarray]:

@@ -15,7 +15,7 @@ from bot.faces.map.terrain import mist, symbol
 from bot.faces.paint import palette
 from bot.faces.paint.canvas import Canvas, polygons, polylines
 from bot.faces.paint.shapes import draw
-from bot.faces.paint.sprites import Sprite, words
+from bot.faces.paint.sprites import Sprite
 from bot.faces.paint.text import lettering, measure
 
 Row = tuple[int, Callable[[Image.Image, int], None]]  # its height, and what draws it about a y
@@ -23,19 +23,8 @@ Entry = tuple[Sprite | None, str]
 
 LEFT: Final = palette.MARGIN + 14
 RIGHT: Final = palette.WIDTH - palette.MARGIN - 14
-_LINE: Final = 42  # pixels from one line of a flow to the next
+_LINE: Final = 52  # pixels from one line of a flow to the next
 _GAP: Final = 24  # between its entries
-
-
-def columns(count: int) -> list[float]:
-    """The middles of `count` columns of one width."""
-    wide = (RIGHT - LEFT + 12) / count
-    return [LEFT - 6 + wide * (place + 0.5) for place in range(count)]
-
-
-def caption(image: Image.Image, text: str, x: float, y: int) -> None:
-    """A text about its middle."""
-    words(text, palette.LEGEND_TEXT, palette.PARCHMENT, face="medium").paste(image, x, y)
 
 
 def write(image: Image.Image, text: str, x: float, y: int) -> float:
@@ -46,19 +35,10 @@ def write(image: Image.Image, text: str, x: float, y: int) -> float:
     return x + piece.width
 
 
-def row(image: Image.Image, y: int, entries: list[tuple[Sprite, str]]) -> None:
-    """Sprites with their names beside them, spread over the width."""
-    widths = [sprite.image.width + 8 + measure(text, "medium", 21) for sprite, text in entries]
-    gap = max(12.0, (RIGHT - LEFT - sum(widths)) / max(1, len(entries) - 1))
-    x = float(LEFT)
-    for (sprite, text), wide in zip(entries, widths, strict=True):
-        sprite.paste(image, x - sprite.left, y)
-        write(image, text, x + sprite.image.width + 8, y)
-        x += wide + gap
-
-
 def flow(entries: Sequence[Entry], heading: str = "") -> list[Row]:
     """Entries one after another, on as many lines as they need; the heading begins the first."""
+    if not entries:
+        return []
     indent = measure(heading, "bold", palette.LEGEND_TEXT) + 18 if heading else 0.0
     lines: list[list[tuple[Entry, float]]] = [[]]
     x = LEFT + 6 + indent

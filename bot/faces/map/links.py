@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from typing import Final
 
 import numpy as np
-from PIL import Image
 
 from bot.faces.map.chart import BarrierMode, Link, LinkKind
 from bot.faces.map.geometry import MIDDLES_W, STEPS, Integers, noise
+from bot.faces.map.placing import Label, Rank
 from bot.faces.map.scene import Scene
 from bot.faces.paint import palette, sprites
 from bot.faces.paint.canvas import Canvas, Floats, Path, polygons, polylines
@@ -134,12 +134,16 @@ def draw_barriers(canvas: Canvas, scene: Scene) -> None:
     _draw_barriers(canvas, scene, "magic-barrier", palette.MAGIC_BARRIER)
 
 
-def put_modes(image: Image.Image, scene: Scene) -> None:
+def mode_labels(scene: Scene) -> list[Label]:
     """On each natural barrier that does not bar all, the letters of those whom it bars."""
+    labels: list[Label] = []
+    size = max(13, min(24, round(scene.w * 0.2)))
     for place, way, modes in _modes_at(scene):
-        x, y = scene.centres[place] + MIDDLES_W[way] * scene.w
-        size = max(13, min(24, round(scene.w * 0.2)))
-        sprites.pill(letters_of(modes), size).paste(image, float(x), float(y))
+        x, y = (float(each) for each in scene.centres[place] + MIDDLES_W[way] * scene.w)
+        text = letters_of(modes)
+        label = Label(sprites.pill(text, size), (x, y, x, y), Rank.NUMBER, text, spots=((x, y),))
+        labels.append(label)
+    return labels
 
 
 def letters_of(modes: tuple[BarrierMode, ...]) -> str:

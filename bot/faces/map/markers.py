@@ -7,31 +7,33 @@ from typing import Final
 import numpy as np
 
 from bot.faces.map.buildings import building, rampart
-from bot.faces.map.chart import Seat, SettlementKind, SiteKind, TowerKind
+from bot.faces.map.chart import Seat, SettlementKind, SiteKind, State, TowerKind
 from bot.faces.paint import palette
 from bot.faces.paint.palette import Livery
 from bot.faces.paint.shapes import (
     Part,
     Path,
+    circle,
     corners,
     icon,
+    line,
     moved,
     poly,
 )
-from bot.faces.paint.sprites import Sprite, joined, medal, pill, shield, sprite_of
+from bot.faces.paint.sprites import Sprite, joined, medal, shield, sprite_of
 
 _KEPT: Final = 256
 _GHOST: Final = 0.55  # opacity of a stack that is only remembered
 _SITE_ICONS: Final[dict[SiteKind, str]] = {"gate": "magic-gate", "hot-spot": "castle-ruins"}
 
+_RING_W: Final = {"village": 0.28, "town": 0.40, "watch": 0.24, "guard": 0.22, "wizard": 0.22}
+_OTHER_RING_W: Final = 0.44
 _HULL: Final = poly((-0.72, -0.30), (0.72, -0.30), (0.46, -0.70), (-0.46, -0.70))
 
 
 @lru_cache(maxsize=_KEPT)
-def stack(
-    livery: Livery, own: bool, width: float, count: str, *, fleet: bool, ghost: bool
-) -> Sprite:
-    """A stack or fleet: shield, emblem, and its count in a pill."""
+def stack(livery: Livery, own: bool, width: float, *, fleet: bool, ghost: bool) -> Sprite:
+    """A stack or fleet: shield and emblem."""
     figure = shield(livery, own, width)
     if fleet:
         hull = sprite_of((Part(_HULL, palette.HULL, palette.INK, 0.07),), width)
@@ -40,18 +42,67 @@ def stack(
         faded = figure.image.copy()
         faded.putalpha(figure.image.getchannel("A").point([round(a * _GHOST) for a in range(256)]))
         figure = Sprite(faded, figure.left, figure.top)
-    if not count:
-        return figure
-    size = max(palette.COUNT_TEXT, round(width * 0.42))
-    return joined((figure, 0, 0), (pill(count, size, ghost=ghost), width * 0.36, width * 0.46))
+    return figure
 
 
 @lru_cache(maxsize=_KEPT)
-def house(kind: SettlementKind | TowerKind, roof: str, w: float) -> Sprite:
-    """A settlement or tower with the roof in its owner's colour."""
+def remains(state: State, colour: str, width: float) -> Sprite:
+    """A stack in which nobody can act: a bare tent in its colour's edge, or bones on a stone."""
+    if state == "bodies":
+        return skull(width * 0.36)
+    tent = poly((-0.46, -0.34), (0.0, 0.40), (0.46, -0.34))
+    door = poly((-0.14, -0.34), (0.0, 0.06), (0.14, -0.34))
+    return sprite_of(
+        (
+            Part(tent, line=palette.INK, width=0.20),
+            Part(tent, palette.WALL_SHADE, colour, 0.10),
+            Part(door, palette.WALL_DARK),
+        ),
+        width,
+    )
+
+
+@lru_cache(maxsize=64)
+def skull(radius: float) -> Sprite:
+    """Where somebody fell, or bodies lie."""
+    return medal("skull-crossed-bones", palette.WALL_DARK, palette.WALL, palette.WALL, radius)
+
+
+@lru_cache(maxsize=64)
+def flag(size: float) -> Sprite:
+    """What waits for orders: a bright pennant."""
+    pole = line((-0.16, -0.34), (-0.16, 0.42))
+    cloth = poly((-0.16, 0.42), (0.38, 0.22), (-0.16, 0.02))
+    return sprite_of(
+        (
+            Part(pole, line=palette.INK, width=0.16),
+            Part(cloth, line=palette.INK, width=0.14),
+            Part(pole, line=palette.WALL, width=0.06),
+            Part(cloth, palette.HIGHLIGHT),
+        ),
+        size,
+    )
+
+
+@lru_cache(maxsize=_KEPT)
+def house(kind: SettlementKind | TowerKind, roof: str, w: float, *, own: bool = False) -> Sprite:
+    """A settlement or tower with the roof in its owner's colour; one's own stands on a ring."""
     red, green, blue = (round(part * 0.78) for part in palette.rgb(roof))
     paints = {"roof": roof, "roof_shade": f"#{red:02X}{green:02X}{blue:02X}"}
-    return sprite_of(building(kind), w, paints, least_line=1.4)
+    drawing = building(kind)
+    under = _ring(_RING_W.get(kind, _OTHER_RING_W)) if own else ()
+    return sprite_of((*under, *drawing), w, paints, least_line=1.4)
+
+
+def _ring(reach: float) -> tuple[Part, ...]:
+    """The ring on the ground around what is one's own, told apart from others without colour."""
+    round_ = circle(0, 0, 1)
+    flat = np.array((reach, reach * 0.36))
+    ring = Path(np.asarray(round_.vertices) * flat + np.array((0.0, -0.17)), round_.codes)
+    return (
+        Part(ring, line=palette.INK, width=0.11),
+        Part(ring, line=palette.RIM_OWN, width=0.055),
+    )
 
 
 @lru_cache(maxsize=_KEPT)
@@ -90,8 +141,8 @@ def arrow(size: float, degrees: int) -> Sprite:
 
 
 @lru_cache(maxsize=16)
-def battle(w: float) -> Sprite:
-    """A twelve-pointed star with crossed swords, `w` pixels to a hex."""
+def battle(w: float, *, past: bool = False) -> Sprite:
+    """A twelve-pointed star with crossed swords, `w` pixels to a hex; paler for one long over."""
     angles = np.arange(24) * np.pi / 12
     reach = np.where(np.arange(24) % 2 == 0, 0.40, 0.31)
     star = poly(*np.stack((np.sin(angles) * reach, np.cos(angles) * reach), axis=1).tolist())
@@ -100,7 +151,7 @@ def battle(w: float) -> Sprite:
     return sprite_of(
         (
             Part(star, line=palette.INK, width=0.11),
-            Part(star, palette.BATTLE, palette.BATTLE_EDGE, 0.055),
+            Part(star, palette.WALL_SHADE if past else palette.BATTLE, palette.BATTLE_EDGE, 0.055),
             Part(moved(swords, 0, 0, 0.46), palette.BATTLE_EDGE),
         ),
         w,

@@ -13,9 +13,9 @@ import numpy as np
 from PIL import Image
 
 from bot.faces.map.chart import Overlay, OverlayKind, Spot
-from bot.faces.map.figures import Crowd
 from bot.faces.map.geometry import hexagon
 from bot.faces.map.legend_parts import Entry, Row, flow
+from bot.faces.map.placing import Crowd, Label, Rank
 from bot.faces.map.reaches import covered
 from bot.faces.map.scene import Scene
 from bot.faces.paint import palette, sprites
@@ -101,9 +101,13 @@ def put_overlays(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
         return
     size = max(16, min(26, round(scene.w * 0.2)))
     for (column, row), some in texts.items():
-        sprite = words(" ".join(some), size, palette.WHITE, palette.INK)
-        for x, y in scene.places(column, row):
-            crowd.add(sprite.paste(image, x, y + scene.w * 0.30), 2.0)
+        text = " ".join(some)
+        sprite = words(text, size, palette.WHITE, palette.INK)
+        spot = scene.place(column, row)
+        if spot:
+            x, y = spot
+            spots = ((x, y + scene.w * 0.30), (x, y - scene.w * 0.30), (x, y))
+            crowd.labels.append(Label(sprite, (x, y, x, y), Rank.NUMBER, text, spots=spots))
 
 
 def _by_step(spots: Iterable[Spot]) -> list[list[Spot]]:

@@ -9,10 +9,10 @@ import numpy as np
 from PIL import Image, ImageDraw
 
 from bot.faces.map import markers
-from bot.faces.map.figures import Crowd
 from bot.faces.map.geometry import RADIUS_W, ROW_W, noise
 from bot.faces.map.ground import draw_unknown, fill_by_colour, hex_colours, veil_strength
-from bot.faces.map.labels import Label
+from bot.faces.map.labels import sized
+from bot.faces.map.placing import Crowd, Label, Rank
 from bot.faces.map.scene import Scene
 from bot.faces.map.terrain import mist
 from bot.faces.paint import badges, palette, sprites
@@ -20,7 +20,6 @@ from bot.faces.paint.canvas import Canvas, Floats, box_corners, polygons
 from bot.faces.paint.palette import rgb
 from bot.faces.paint.shapes import Part, draw, line
 from bot.faces.paint.sprites import words
-from bot.faces.paint.text import fitted
 
 _HEIGHTS: Final = 7  # steps of relief
 _MOST_NAMES: Final = 40
@@ -112,14 +111,14 @@ def _draw_forces(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
     seen: set[tuple[int, int, str | None]] = set()
     for stack in scene.chart.stacks:
         mark = (stack.x, stack.y, stack.owner)
-        if mark not in seen and not stack.age:
+        if mark not in seen and not stack.age and not stack.state:
             seen.add(mark)
             sprite = markers.diamond(scene.livery(stack.owner).colour, 6.0)
             for x, y in scene.places(stack.x, stack.y):
                 crowd.add(sprite.paste(image, x, y), 1.0)
     for battle in scene.chart.battles:
         for x, y in scene.places(battle.x, battle.y):
-            crowd.add(markers.battle(26.0).paste(image, x, y), 1.0)
+            crowd.add(markers.battle(36.0, past=battle.ago > 0).paste(image, x, y), 1.0)
 
 
 def _draw_deposits(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
@@ -148,15 +147,23 @@ def city_labels(scene: Scene, crowd: Crowd) -> list[Label]:
     for place in cities[:_MOST_NAMES]:
         box = crowd.settled.get((place.x, place.y))
         if box is not None:
-            name = fitted(place.name, "bold", 21, palette.WIDTH * 0.25)
-            text = words(name, 21, palette.WHITE, palette.INK)
-            labels.append(Label(text, box, optional=True))
+            own = place.owner == scene.chart.own
+            first, *smaller = sized(
+                scene,
+                place.name,
+                24,
+                lambda name, size: words(name, size, palette.WHITE, palette.INK),
+            )
+            rank = Rank.OWN_CITY if own else Rank.CITY
+            labels.append(
+                Label(first, box, rank, place.name, smaller=tuple(smaller), led=own, optional=True)
+            )
     return labels
 
 
 def detail_box(image: Image.Image, scene: Scene) -> list[Label]:
     """The box around the neighbourhood that the focus names, and its label."""
-    if scene.focus.kind == "zoom" or scene.focus.centre is None:
+    if scene.focus.kind in ("zoom", "window") or scene.focus.centre is None:
         return []
     spot = scene.place(*scene.focus.centre)
     if spot is None:
@@ -171,7 +178,8 @@ def detail_box(image: Image.Image, scene: Scene) -> list[Label]:
     inner = box[0] + 1, box[1] + 1, box[2] - 1, box[3] - 1
     pen.rectangle(inner, outline=rgb(palette.HIGHLIGHT), width=2)
     text = words("detail map", 22, palette.HIGHLIGHT, palette.INK, face="italic")
-    return [Label(text, box, ((-0.6, -1.0), (0.6, -1.0), (-0.6, 1.0), (0.6, 1.0)))]
+    places = ((-0.6, -1.0), (0.6, -1.0), (-0.6, 1.0), (0.6, 1.0))
+    return [Label(text, box, Rank.CAPTION, "detail map", places)]
 
 
 def _grown(centres: Floats, outlines: Floats, w: float) -> Floats:

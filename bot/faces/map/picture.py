@@ -5,7 +5,7 @@ words are pasted with Pillow. It draws only what the chart holds.
 """
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from PIL import Image, ImageDraw
 
@@ -17,15 +17,28 @@ from bot.faces.map.heraldry import raise_shields
 from bot.faces.map.keys import key_of
 from bot.faces.map.legend import legend
 from bot.faces.map.overlays import draw_overlays, put_overlays
+from bot.faces.map.placing import Written, place_labels
 from bot.faces.map.reaches import draw_reaches
 from bot.faces.map.scene import Scene
-from bot.faces.map.strides import draw_strides, put_strides
+from bot.faces.map.strides import draw_strides, stride_labels
 from bot.faces.paint import palette, text
-from bot.faces.paint.canvas import Canvas
+from bot.faces.paint.canvas import Box, Canvas
 from bot.faces.paint.card import draw_title
 from bot.faces.paint.palette import rgb
 from bot.faces.paint.picture import Picture
 from bot.faces.paint.png import encode
+
+
+@dataclass(frozen=True, slots=True)
+class Composed:
+    """A map before it is packed, with all that is written on it above the legend."""
+
+    image: Image.Image
+    shown: Chart
+    """What of the chart lies in the picture."""
+    written: tuple[Written, ...]
+    frame: Box
+    """Where the land is drawn; all names lie inside."""
 
 
 def draw_map(chart: Chart, focus: Focus | None = None) -> Picture:
@@ -34,26 +47,28 @@ def draw_map(chart: Chart, focus: Focus | None = None) -> Picture:
     Raises ValueError if a zoom's centre is not on the map.
     """
     focus = focus or Focus()
+    made = compose(chart, focus)
+    image, name = made.image, _filename(chart, focus)
+    return Picture(encode(image), map_alt(made.shown, focus), name, image.width, image.height)
+
+
+def compose(chart: Chart, focus: Focus) -> Composed:
+    """The map as an image. Raises as `draw_map`."""
     cells = {(cell.x, cell.y) for cell in chart.cells}
     chart = _only(chart, lambda x, y: (x, y) in cells)
     scene = Scene(chart, focus)
     shown = _only(chart, lambda x, y: bool(scene.places(x, y)))
     if scene.layer.roads == "levels":
         shown = replace(shown, links=links.drawn_links(scene))
-    key = key_of(shown, scene.layer)
-    w = round(scene.w, 1)
-    asked = focus.layer, focus.legend, chart.factions, chart.own
-    panel = legend(scene.style, *asked, w, key, chart.samples)
+    panel = legend(scene.style, focus.layer, focus.legend, round(scene.w, 1), key_of(shown, scene))
     below = round(scene.window.frame[3]) + 8
     if scene.window.numbered:
         below += palette.COORDINATES_HEIGHT - 8
-    image = _draw(scene, below + (panel.height if panel else 12))
+    image, written = _draw(scene, below + (panel.height if panel else 12))
     if panel:
         image.paste(panel, (0, below))
     draw_title(image, card.map_heading(chart))
-    return Picture(
-        encode(image), map_alt(shown, focus), _filename(chart, focus), image.width, image.height
-    )
+    return Composed(image, shown, tuple(written), scene.window.frame)
 
 
 def warm() -> None:
@@ -73,6 +88,7 @@ def _only(chart: Chart, keep: Callable[[int, int], bool]) -> Chart:
         reaches=tuple(each for each in chart.reaches if any(keep(*hex_) for hex_ in each.hexes)),
         stacks=tuple(each for each in chart.stacks if keep(each.x, each.y)),
         battles=tuple(each for each in chart.battles if keep(each.x, each.y)),
+        fallen=tuple(each for each in chart.fallen if keep(each.x, each.y)),
         sites=tuple(each for each in chart.sites if keep(each.x, each.y)),
         resources=tuple(each for each in chart.resources if keep(each.x, each.y)),
         waters=tuple(each for each in chart.waters if keep(each.x, each.y)),
@@ -89,6 +105,9 @@ def _filename(chart: Chart, focus: Focus) -> str:
         parts.append("-".join(focus.layer.name.split()))
     if focus.kind == "zoom" and focus.centre:
         parts.append(f"around-{focus.centre[0]}-{focus.centre[1]}")
+    elif focus.frame:
+        x, y, wide, tall = focus.frame
+        parts.append(f"from-{x}-{y}-to-{(x + wide - 1) % chart.width}-{y + tall - 1}")
     elif focus.kind == "overview":
         parts.append("overview")
     if chart.turn is not None:
@@ -96,7 +115,7 @@ def _filename(chart: Chart, focus: Focus) -> str:
     return "-".join(parts) + ".png"
 
 
-def _draw(scene: Scene, height: int) -> Image.Image:
+def _draw(scene: Scene, height: int) -> tuple[Image.Image, list[Written]]:
     canvas = Canvas(palette.WIDTH, height, palette.FRAME)
     canvas.clip(scene.window.frame)
     if scene.style == "overview":
@@ -105,13 +124,14 @@ def _draw(scene: Scene, height: int) -> Image.Image:
         _paint_map(canvas, scene)
     if scene.focus.kind == "zoom":
         ground.draw_outside(canvas, scene)
+    if scene.focus.kind in ("zoom", "window") and scene.focus.centre:
         ground.draw_highlight(canvas, scene)
     image = canvas.image().convert("RGB")
-    _put_figures(image, scene)
+    written = _put_figures(image, scene)
     _close_frame(image, scene)
     if scene.window.numbered:
-        card.draw_coordinates(image, scene)
-    return image
+        written += card.draw_coordinates(image, scene)
+    return image, written
 
 
 def _paint_map(canvas: Canvas, scene: Scene) -> None:
@@ -135,6 +155,7 @@ def _paint_map(canvas: Canvas, scene: Scene) -> None:
     links.draw_barriers(canvas, scene)
     ground.draw_veil(canvas, scene)
     ground.draw_view_edge(canvas, scene)
+    ground.draw_fresh(canvas, scene)
     draw_overlays(canvas, scene)
     if scene.layer.reaches:
         draw_reaches(canvas, scene)
@@ -151,6 +172,7 @@ def _paint_overview(canvas: Canvas, scene: Scene) -> None:
     if scene.layer.holdings:
         realms.draw_bounds(canvas, scene)
     ground.draw_view_edge(canvas, scene)
+    ground.draw_fresh(canvas, scene)
     draw_overlays(canvas, scene)
     if scene.layer.reaches:
         draw_reaches(canvas, scene)
@@ -158,27 +180,30 @@ def _paint_overview(canvas: Canvas, scene: Scene) -> None:
     card.draw_graticule(canvas, scene)
 
 
-def _put_figures(image: Image.Image, scene: Scene) -> None:
-    """The figures and words on the map; they may reach beyond its frame."""
+def _put_figures(image: Image.Image, scene: Scene) -> list[Written]:
+    """The figures and words on the map; figures may reach beyond its frame."""
     if scene.style == "overview":
         crowd = overview.draw_marks(image, scene)
         put_overlays(image, scene, crowd)
-        names = overview.detail_box(image, scene)
+        crowd.labels += overview.detail_box(image, scene)
         if scene.layer.realms:
-            names += raise_shields(image, scene, crowd)
-        names += overview.city_labels(scene, crowd)
+            crowd.labels += raise_shields(image, scene, crowd)
+        crowd.labels += overview.city_labels(scene, crowd)
+        if scene.focus.kind == "window" and scene.chart.strides:
+            crowd.labels += stride_labels(scene)
     else:
-        if scene.style == "zoom":
-            card.draw_hex_coordinates(image, scene)
-        put_strides(image, scene)
-        links.put_modes(image, scene)
         crowd = draw_figures(image, scene)
         put_overlays(image, scene, crowd)
-        names = raise_shields(image, scene, crowd) if scene.layer.holdings else []
-        names += labels.map_labels(scene, crowd)
-    labels.place_labels(image, names, crowd, scene.window.frame)
-    if scene.style != "overview" and not scene.chart.strides:  # which are numbers themselves
-        labels.draw_ages(image, scene, crowd)
+        if scene.layer.holdings:
+            crowd.labels += raise_shields(image, scene, crowd)
+        crowd.labels += labels.map_labels(scene, crowd)
+        crowd.labels += stride_labels(scene)
+        crowd.labels += links.mode_labels(scene)
+        if scene.style == "zoom":
+            crowd.labels += card.hex_coordinates(scene)
+        if not scene.chart.strides:  # which are numbers themselves
+            crowd.labels += labels.age_labels(scene)
+    return place_labels(image, crowd.labels, crowd, scene.window.frame)
 
 
 def _close_frame(image: Image.Image, scene: Scene) -> None:

@@ -56,6 +56,8 @@ def window(chart: Chart, focus: Focus) -> Window:
     """The part of the world that the focus asks for, as large as the picture allows."""
     if focus.kind == "zoom":
         return _zoom(chart, focus)
+    if focus.kind == "window":
+        return _framed(chart, focus)
     tall = (chart.height - 1) * ROW_W + 2 * RADIUS_W
     w = _hex_width(palette.MAP_MARGIN, chart.width + 0.5, tall)
     overview = w < palette.MAP_FROM or focus.kind == "overview"
@@ -70,6 +72,31 @@ def window(chart: Chart, focus: Focus) -> Window:
         (left, _NUMBERED_TOP, palette.WIDTH - left, _NUMBERED_TOP + tall * w),
         "overview" if overview else _style(w),
         numbered=True,
+    )
+
+
+def _framed(chart: Chart, focus: Focus) -> Window:
+    """The frame's columns and rows, and the halves of hexes beside them."""
+    frame = focus.frame
+    assert frame is not None
+    tall = (frame.tall - 1) * ROW_W + 2 * RADIUS_W
+    w = _hex_width(palette.MARGIN, frame.wide + 0.5, tall)
+    numbered = _style(w) != "zoom"
+    if numbered:
+        w = _hex_width(palette.MAP_MARGIN, frame.wide + 0.5, tall)
+    top = _NUMBERED_TOP if numbered else _PLAIN_TOP
+    left = (palette.WIDTH - w * (frame.wide + 0.5)) / 2
+    columns = frame.x - 1, frame.x + frame.wide
+    if not chart.wrap:
+        columns = max(0, columns[0]), min(chart.width - 1, columns[1])
+    return Window(
+        columns,
+        (max(0, frame.y - 1), min(chart.height - 1, frame.y + frame.tall)),
+        w,
+        (left + (0.5 - frame.x) * w, top + (RADIUS_W - frame.y * ROW_W) * w),
+        (left, top, palette.WIDTH - left, top + tall * w),
+        _style(w),
+        numbered,
     )
 
 
@@ -227,9 +254,14 @@ class Scene:
     def places(self, x: int, y: int) -> list[tuple[float, float]]:
         """The pixels in the middle of a hex, one for each time that it is in the picture.
 
-        In a zoom, only what lies within its radius counts.
+        In a zoom, only what lies within its radius counts, in a window what lies in its frame.
         """
         width, (first, last) = self.chart.width, self.window.columns
+        frame = self.focus.frame if self.focus.kind == "window" else None
+        if frame and frame.wide < width:
+            if not frame.holds(x, y, width):
+                return []
+            first, last = frame.x, frame.x + frame.wide - 1
         if not self.window.rows[0] <= y <= self.window.rows[1]:
             return []
         if not self.chart.wrap:

@@ -1,85 +1,86 @@
-"""The reach of a stack or spell on a map: provinces shaded by the points or mana left there.
+"""The reach of a stack or spell on a map: the bounds of its steps, each in a hue of its own.
 
-Each bears its points, or the mana that it takes, as a number too, so that nothing hangs on the
-shade alone.
+Hues darken from step to step, and each hex bears a number besides, so that nothing hangs on a
+colour alone. The land stays visible within.
 """
 
 from typing import Final
 
 import numpy as np
-from PIL import Image
 
-from bot.faces.map.chart import Telling
+from bot.faces.map.chart import Chart
 from bot.faces.map.legend_parts import Entry, Row, flow, hex_sprite
+from bot.faces.map.placing import Label, Rank
 from bot.faces.map.reaches import covered
 from bot.faces.map.scene import Scene
 from bot.faces.paint import palette
 from bot.faces.paint.canvas import Canvas, polygons, polylines
 from bot.faces.paint.looks import PLAIN, natural
 from bot.faces.paint.sprites import words
-from bot.faces.paint.text import measure
 
-_SHADES: Final = (0.10, 0.32, 0.54, 0.76)  # how thick the wash is, the fewest points first
+_WASH: Final = 0.22
 _LEAST_W: Final = 24.0  # pixels of a hex below which no number is readable
-_PLACE_W: Final = 0.30  # how far below its middle a hex bears its number
-_MEANS: Final[dict[Telling, str]] = {
-    "points": "Points left there",
-    "mana": "Numbers: mana it takes. Left then",
-}
+_PLACES: Final = ((0.0, 0.30), (0.0, -0.30), (0.0, 0.0))  # from a hex's middle, in hex widths
 
 
 def draw_strides(canvas: Canvas, scene: Scene) -> None:
-    """Wash every hex in reach, the thicker the more points are left, and bound them all."""
-    shares = {(each.x, each.y): each.share for each in scene.chart.strides}
-    shades: dict[float, list[int]] = {}
-    for place, spot in _spots(scene):
-        if spot in shares:
-            shades.setdefault(_shade(shares[spot]), []).append(place)
-    for shade, places in sorted(shades.items()):
-        canvas.fill(polygons(scene.outlines(np.array(places))), palette.STRIDE, shade)
-    _, edge = covered(scene, list(shares))
-    if edge.any():
-        path = polylines(scene.sides[edge])
-        canvas.stroke(path, palette.INK, max(scene.w * 0.07, 4.0))
-        canvas.stroke(path, palette.HIGHLIGHT, max(scene.w * 0.04, 2.2))
+    """Wash the hexes of each step lightly and bound them all in its hue, the farthest first."""
+    by_step: dict[int, list[tuple[int, int]]] = {}
+    for each in scene.chart.strides:
+        by_step.setdefault(min(each.step, len(palette.STRIDES) - 1), []).append((each.x, each.y))
+    areas: list[tuple[str, list[tuple[int, int]]]] = []
+    for step in sorted(by_step):
+        inner = areas[-1][1] if areas else []
+        areas.append((palette.STRIDES[step], [*inner, *by_step[step]]))
+        inside, _ = covered(scene, by_step[step])
+        canvas.fill(polygons(scene.outlines(np.nonzero(inside)[0])), areas[-1][0], _WASH)
+    for hue, hexes in reversed(areas):
+        _, edge = covered(scene, hexes)
+        if edge.any():
+            path = polylines(scene.sides[edge])
+            canvas.stroke(path, palette.INK, max(scene.w * 0.10, 5.0))
+            canvas.stroke(path, hue, max(scene.w * 0.062, 3.2))
 
 
-def _spots(scene: Scene) -> list[tuple[int, tuple[int, int]]]:
-    """The hexes in the picture and where on the map they lie, those never seen among them."""
-    spots = zip(scene.x.tolist(), scene.y.tolist(), strict=True)
-    return list(enumerate(spots))
+def stride_labels(scene: Scene) -> list[Label]:
+    """The numbers of the hexes, where these are large enough; none at the centre, nor a zero."""
+    if scene.w < _LEAST_W:
+        return []
+    size = max(16, min(30, round(scene.w * 0.24)))
+    labels: list[Label] = []
+    for each in scene.chart.strides:
+        spot = scene.place(each.x, each.y)
+        if spot is None or not each.number or (each.x, each.y) == scene.focus.centre:
+            continue
+        hue = palette.STRIDES[min(each.step, len(palette.STRIDES) - 1)]
+        light = sum(palette.rgb(hue)) > _LIGHT
+        fill = hue if light else palette.WHITE
+        text = str(each.number)
+        sprite = words(text, size, fill, palette.INK if light else hue)
+        spots = tuple((spot[0] + x * scene.w, spot[1] + y * scene.w) for x, y in _PLACES)
+        labels.append(Label(sprite, (*spot, *spot), Rank.NUMBER, text, spots=spots, optional=True))
+    return labels
 
 
-def _shade(share: float) -> float:
-    return _SHADES[min(int(share * len(_SHADES)), len(_SHADES) - 1)]
+_LIGHT: Final = 3 * 128  # sum of red, green and blue
 
 
-def put_strides(image: Image.Image, scene: Scene) -> None:
-    """Write the numbers into the hexes, where these are large enough."""
-    size = max(16, min(30, round(scene.w * 0.22)))
-    if scene.w < _LEAST_W or measure("888", "bold", size) > scene.w * 0.8:
-        return
-    numbers = {(each.x, each.y): each.number for each in scene.chart.strides}
-    if scene.focus.centre:
-        numbers.pop(scene.focus.centre, None)  # there stands the stack or caster itself
-    for place, spot in _spots(scene):
-        if spot in numbers and scene.within[place]:
-            x, y = scene.centres[place]
-            sprite = words(str(numbers[spot]), size, palette.WHITE, palette.INK)
-            sprite.paste(image, x, y + scene.w * _PLACE_W)
+def steps_shown(chart: Chart) -> tuple[tuple[int, str], ...]:
+    """The steps of which there are hexes, with what they are called."""
+    there = sorted({each.step for each in chart.strides})
+    return tuple((step, chart.steps[step]) for step in there if step < len(chart.steps))
 
 
-def stride_rows(tell: Telling) -> list[Row]:
-    """What the shades mean, for the legend."""
+def stride_rows(steps: tuple[tuple[int, str], ...], heading: str) -> list[Row]:
+    """What the hues mean, for the legend."""
     ground = natural(PLAIN).colour
-    names = ("under a quarter", "under half", "under three quarters", "more")
-    entries: list[Entry] = [
-        (hex_sprite(_mixed(ground, shade), None, edge=palette.HIGHLIGHT), name)
-        for shade, name in zip(_SHADES, names, strict=True)
-    ]
-    return flow(entries, _MEANS[tell])
+    entries: list[Entry] = []
+    for step, name in steps:
+        hue = palette.STRIDES[min(step, len(palette.STRIDES) - 1)]
+        entries.append((hex_sprite(_mixed(ground, hue), None, edge=hue), name))
+    return flow(entries, heading)
 
 
-def _mixed(ground: str, shade: float) -> str:
-    parts = zip(palette.rgb(ground), palette.rgb(palette.STRIDE), strict=True)
-    return "#" + "".join(f"{round(a + (b - a) * shade):02X}" for a, b in parts)
+def _mixed(ground: str, hue: str) -> str:
+    parts = zip(palette.rgb(ground), palette.rgb(hue), strict=True)
+    return "#" + "".join(f"{round(a + (b - a) * _WASH):02X}" for a, b in parts)

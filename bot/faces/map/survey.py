@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.events import Event
 from engine.orders import Queued
 from engine.packs import Rules
 from engine.world import World
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """Something that the faction learned of lately."""
+
+    event: Event
+    ago: int = 0
+    """Turns since; 0 for this one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,3 +32,5 @@ class Survey:
     """Whose planned routes are wanted; 0 for nobody's."""
     orders: tuple[Queued, ...] = ()
     """What that player has queued."""
+    happened: tuple[Happened, ...] = ()
+    """What the faction learned lately of the kinds that its atlas marks, the oldest first."""

@@ -22,6 +22,7 @@ LABEL_HALO: Final = "#FBF4E2"
 REMEMBERED_LABEL: Final = "#2A2E38"
 REMEMBERED_HALO: Final = "#CBC9BF"
 HIGHLIGHT: Final = "#FFE05A"
+FRESH: Final = "#B8F5FF"  # the rim of what was first seen this turn
 BATTLE: Final = "#FFE05A"
 BATTLE_EDGE: Final = "#7A1420"
 RIVER: Final = "#2C74A6"
@@ -112,7 +113,7 @@ RELIEF: Final = (0.80, 1.16)
 CITY_TEXT: Final = {"capital": 29, "city": 27, "burgh": 25, "town": 24, "village": 22}
 ZOOM_CITY_TEXT: Final = {"capital": 42, "city": 38, "burgh": 35, "town": 32, "village": 27}
 COUNT_TEXT: Final = 19
-LEGEND_TEXT: Final = 21
+LEGEND_TEXT: Final = 30  # 10 on a phone
 TITLE_TEXT: Final = 44
 SUBTITLE_TEXT: Final = 24
 TURN_TEXT: Final = 34
@@ -162,7 +163,8 @@ def livery(colour: int, emblem: str | None = None) -> Livery:
     return Livery(first.colour, first.ink, emblem or default, rhythm)
 
 
-STRIDE: Final = "#FFE05A"  # laid over what a stack can reach, thick where it has points left
+STRIDES: Final = ("#FFE94D", "#FF8A2B", "#D63384", "#4A1A7A")
+"""The bounds of a reach step by step, each darker than the one before for any eye."""
 REACH_W: Final = 0.085  # the width of an area's border
 REACH_GAP_W: Final = 0.02  # between those of two kinds
 REACH_ALPHA: Final = 0.13

@@ -38,22 +38,24 @@ def _fighter(look: Look, piece: Character | Unit) -> PanelMade:
 def spell_map(look: Look, id: int, spell: str) -> Sight:
     """The map around an own character, with where a spell of its own reaches and whom it meets."""
     from bot.faces.cohorts.map.chart import chart_of
-    from bot.faces.cohorts.map.strides import radius, spans
+    from bot.faces.cohorts.map.strides import frame, spans
     from bot.faces.map.chart import Focus
     from bot.faces.map.picture import draw_map
 
     view = look.view
     facts = spell_reach(look.rules, view, view.get(Character, id), spell)
     centre = view.get(Map, 1).grid.at(facts.province - 1)
-    made = spans(view, facts.price, facts.most)
+    made, steps = spans(view, facts.price, facts.most)
     chart = replace(
         chart_of(look.rules, view, look.faction, realm=centre.realm),
         strides=tuple(made),
-        strides_tell="mana",
+        steps=steps,
+        steps_are="Mana it takes",
         title=f"{facts.spell} by {facts.caster}",
         subtitle=f"{facts.most} mana to add",
     )
-    focus = Focus("zoom", (centre.x, centre.y), radius(view, centre, made), legend="factions")
+    part = frame(view, centre, made)
+    focus = Focus("window", (centre.x, centre.y), frame=part, legend="factions")
     return Sight(draw_map(chart, focus), reach_words(facts))
 
 

@@ -11,13 +11,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from bot import faces
-from bot.faces.map.chart import OVERVIEW_FROM, Focus
+from bot.faces.map.chart import Focus
+from bot.faces.map.frame import holding
 from bot.faces.seats import Start, Starts
 from engine.campaign import Faction
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.pieces.people import head_count
-from engine.packs.cohorts.pieces.records import City, Province
+from engine.packs.cohorts.pieces.records import City, Map, Province
 from engine.packs.cohorts.setup.joining import free_cities
 from engine.world import World
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from bot.faces.paint.picture import Picture
 
 _LONGEST_ALT: Final = 1024  # Discord
+_MARGIN: Final = 2  # hexes around the cities' land
 _FAMILIES: Final = 4  # of terrain, that are told of a city
 
 
@@ -57,12 +59,15 @@ def draw_starts(rules: Rules, world: World, found: Sequence[Start], chosen: int)
     Before a faction is `chosen` (0) it shows where cities lie and whose they are, then the land and
     the names of that faction alone.
     """
-    from bot.faces.cohorts.map.starts import starts_chart
+    from bot.faces.cohorts.map.starts import starts_chart, starts_realm
     from bot.faces.map.picture import draw_map
 
     chart = starts_chart(rules, world, found, chosen)
+    size = world.get(Map, 1).grid.realms[starts_realm(world, found)]
+    frame = holding(size, [(each.x, each.y) for each in chart.cells], _MARGIN)
     focus = Focus(
-        "overview" if chart.width > OVERVIEW_FROM else "whole",
+        "window" if frame else "whole",
+        frame=frame,
         layer=faces.of(rules).layer("political" if chosen else "ownership"),
         legend="factions",
     )

@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import Final
 
 from bot.faces.atlas import Atlas
-from bot.faces.cohorts.map import places
+from bot.faces.cohorts.map import marks, places
+from bot.faces.cohorts.map.marching import MARCHES
 from bot.faces.map.chart import Chart
 from bot.faces.map.layers import Layer
 from bot.faces.map.survey import Survey
@@ -15,11 +16,14 @@ from bot.faces.map.survey import Survey
 def _chart(survey: Survey) -> Chart:
     # Only workers pay for what draws.
     from bot.faces.cohorts.map.chart import chart_of
+    from bot.faces.cohorts.map.marks import battles, fallen
     from bot.faces.cohorts.map.ways import ways_of
 
     rules, view = survey.rules, survey.view
     ways = ways_of(rules, view, survey.player, survey.orders) if survey.orders else ()
-    return chart_of(rules, view, survey.faction, ways, survey.realm)
+    idle = places.idle(view, survey.player, survey.orders) if survey.player else ()
+    chart = chart_of(rules, view, survey.faction, ways, survey.realm, idle)
+    return replace(chart, battles=tuple(battles(survey)), fallen=tuple(fallen(survey)))
 
 
 def with_reaches(survey: Survey, chart: Chart) -> Chart:
@@ -44,6 +48,9 @@ ATLAS: Final = Atlas(
     own=places.own,
     known=places.known,
     chart=_chart,
+    marked=marks.MARKED,
+    happened=marks.happened,
+    marches=MARCHES,
     rule_of_shape="cohorts.world.map-shape",
     rule_of_realms="cohorts.world.hex-distance",
 )

@@ -6,7 +6,7 @@ view says how old something is, the chart does too. Drawing is in `bot.faces.map
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import replace
 from itertools import pairwise
 from typing import Final
@@ -53,27 +53,38 @@ BURGH, CITY = 5_000, 10_000
 LEAST_SEA = 4
 TERMS: Final = chart.Terms(hexes="provinces", settlements="cities", forces="stacks")
 """What all maps of the system call what lies on them."""
+BODIES = "Bodies"
+"""What several dead in no stack are called together."""
 IN_THE_OPEN = "In the open"
 """What several pieces in no stack are called together."""
 _HIGHEST: Final = 1000  # of `Province.height`
 
 
 def chart_of(
-    rules: Rules, view: World, faction: int, ways: Iterable[Way] = (), realm: int = 0
+    rules: Rules,
+    view: World,
+    faction: int,
+    ways: Iterable[Way] = (),
+    realm: int = 0,
+    idle: Container[int] = (),
 ) -> Chart:
     """The chart of a realm in a faction's view, with the ways that are planned there.
 
-    What one layer alone shows is filled in by it (`atlas.LAYERS`). The title is the faction's name,
-    the subtitle the world's own date.
+    `idle` are the ids of stacks that could act and have no order. What one layer alone shows is
+    filled in by it (`atlas.LAYERS`). The title is the faction's name, the subtitle the world's own
+    date.
     """
-    return _Reader(rules, view, faction, realm).chart(ways)
+    return _Reader(rules, view, faction, realm, idle).chart(ways)
 
 
 class _Reader:
     """A view being read."""
 
-    def __init__(self, rules: Rules, view: World, faction: int, realm: int) -> None:
+    def __init__(
+        self, rules: Rules, view: World, faction: int, realm: int, idle: Container[int]
+    ) -> None:
         self.realm = realm
+        self.idle = idle
         self.grid = view.get(Map, 1).grid
         self.land = [each for each in view.all(Province) if self.is_here(each.id)]
         """The known provinces of the realm."""
@@ -304,35 +315,48 @@ class _Reader:
             fighters = [piece for piece in inside if _fights(piece)]
             agents = [piece for piece in inside if isinstance(piece, Agent)]
             owner = faction_of(self.view, each)
+            state: chart.State = ""
+            if owner == self.me.id and not (fighters or agents):
+                state = "bodies" if any(map(_is_dead, inside)) else "empty"
             yield chart.Stack(
                 x,
                 y,
                 each.name,
                 self.keys.get(owner),
                 count=len(fighters or agents) if inside or owner == self.me.id else None,
+                counted=not state,
                 fleet=_sails(fighters),
                 age=self.since(owner, each.place),
+                state=state,
+                idle=each.id in self.idle,
             )
 
     def loose(self) -> Iterator[chart.Stack]:
-        """Who stands in the open in no stack: one figure for all of a faction, sighted alike."""
+        """Who stands in the open in no stack: one figure for all of a faction, sighted alike.
+
+        The dead among them make a figure of their own.
+        """
         for province in self.land:
-            groups: dict[tuple[int, int], list[Piece]] = {}
+            groups: dict[tuple[int, int, bool], list[Piece]] = {}
             for piece in pieces_in(self.view, Place("province", province.id)):
-                if _fights(piece):
+                dead = _is_dead(piece)
+                if dead or _fights(piece):
                     owner = faction_of(self.view, piece)
-                    group = owner, self.since(owner, piece.place)
+                    group = owner, self.since(owner, piece.place), dead
                     groups.setdefault(group, []).append(piece)
-            for (owner, age), pieces in groups.items():
-                name = pieces[0].name if len(pieces) == 1 else IN_THE_OPEN
+            for (owner, age, dead), pieces in groups.items():
+                one = pieces[0].name if len(pieces) == 1 else ""
+                name = one or (BODIES if dead else IN_THE_OPEN)
                 yield chart.Stack(
                     province.x,
                     province.y,
                     name,
                     self.keys.get(owner),
                     count=len(pieces),
+                    counted=not dead,
                     fleet=_sails(pieces),
                     age=age,
+                    state="bodies" if dead else "",
                 )
 
     def since(self, owner: int, thing: Place) -> int:
@@ -389,6 +413,10 @@ def _fights(piece: Piece) -> bool:
             (piece.knows("captor") and piece.captor) or (piece.knows("dead") and piece.dead)
         )
     return isinstance(piece, Unit)
+
+
+def _is_dead(piece: Piece) -> bool:
+    return isinstance(piece, Character | Unit) and piece.knows("dead") and bool(piece.dead)
 
 
 def _sails(pieces: Iterable[Piece]) -> bool:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from bot.faces.atlas import MapPlace
 from engine.campaign import Player
 from engine.hexes import Grid, Hex
+from engine.orders import Queued, Ref
+from engine.packs.cohorts.movement.stamina import members
 from engine.packs.cohorts.pieces.ownership import of_faction, player_of
 from engine.packs.cohorts.pieces.records import City, Map, Province, Stack
 from engine.world import World
@@ -60,6 +62,16 @@ def known(view: World) -> Iterator[Hex]:
     """The provinces of the view."""
     atlas = grid(view)
     return (atlas.at(province.id - 1) for province in view.all(Province))
+
+
+def idle(view: World, player: int, orders: Iterable[Queued]) -> dict[int, None]:
+    """The player's stacks that could move and of which no order says anything."""
+    named = {str(ref) for queued in orders for ref in queued.order.refs().values()}
+    return {
+        stack.id: None
+        for stack in view.by(Stack, "player", player)
+        if stack.used < 1 and str(Ref(*stack.place)) not in named and members(view, stack)
+    }
 
 
 def _far(view: World, thing: City | Stack, player: int, faction: int) -> int:

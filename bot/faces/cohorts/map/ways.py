@@ -29,6 +29,7 @@ MOST_TURNS: Final = 20  # of one way; what lies beyond is not shown
 class Way:
     """Where a stack would go."""
 
+    stack: int
     provinces: tuple[int, ...]
     """From the one where it stands, each entered from the one before."""
     ends: tuple[int, ...]
@@ -56,7 +57,7 @@ def ways_of(rules: Rules, view: World, player: int, orders: Iterable[Queued]) ->
         if not left:
             break
         world = _rested(planned.world, left)
-    return [Way(tuple(way), tuple(ends[stack])) for stack, way in gone.items()]
+    return [Way(stack, tuple(way), tuple(ends[stack])) for stack, way in gone.items()]
 
 
 class _AsFarAsKnown(Move):

@@ -196,11 +196,14 @@ def read_of(view: World, pieces: Iterable[Piece]) -> str:
 
 
 def reach(
-    rules: Rules, view: World, stack: Stack, mode: Mode
-) -> tuple[Stamina, dict[int, Fraction]]:
-    """How an own stack moves, and the provinces in its reach with the points left there."""
+    rules: Rules, view: World, stack: Stack, mode: Mode, turns: int = 1
+) -> tuple[Stamina, dict[int, tuple[int, Fraction]]]:
+    """How an own stack moves, and the provinces in its reach.
+
+    Each with the turn in which it arrives, this one being 1, and the points left there.
+    """
     state = planning(rules, view, stack.player)
-    return Stamina.of(state, stack, mode), routes.reach(state, stack, mode)
+    return Stamina.of(state, stack, mode), routes.by_turn(state, stack, mode, turns)
 
 
 # ---------------------------------------------------------------- who is in it

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from heapq import heappop, heappush
 from math import floor
 from typing import Final, NamedTuple
 from weakref import WeakKeyDictionary
@@ -217,6 +218,55 @@ def reach(state: State, stack: Stack, mode: Mode) -> dict[int, Fraction]:
     for hex_, cost in found.items():
         spent_all = stamina.fresh and cost == budget
         reached[index(hex_) + 1] = Fraction(0) if spent_all else left - points(cost)
+    return reached
+
+
+def by_turn(
+    state: State, stack: Stack, mode: Mode, turns: int
+) -> dict[int, tuple[int, Fraction]]:
+    """Where a stack can get in that many turns as far as known, each time on its fastest way.
+
+    By province the turn in which it arrives, the present one being 1, and the points that it has
+    left then; its own province comes first. Of one turn this is what `reach` tells. Provinces of
+    factions at war are left out. On a view the state must be one that plans.
+    """
+    stamina = Stamina.of(state, stack, mode)
+    start = stack.province - 1
+    if not stamina.rate:
+        return {stack.province: (1, stamina.points)}
+    chart = chart_of(state, stamina.gait.faction)
+    costs = _costs(chart, stamina.gait, enemies_of(state, stamina.gait.faction))
+    adjacency = chart.grid.adjacency()
+    whole = floor(stamina.rate * POINT)
+    first = floor(stamina.points * POINT)
+    found: dict[int, tuple[int, int]] = {}
+    waiting = [(1, 0, start)]
+    while waiting:
+        turn, spent, here = heappop(waiting)
+        if here in found:
+            continue
+        found[here] = turn, spent
+        budget = first if turn == 1 else whole
+        rested = not spent and (turn > 1 or stamina.fresh)
+        for direction, there in enumerate(adjacency[here]):
+            if there < 0 or there in found:
+                continue
+            cost = costs.of(here, direction, there)
+            if not cost:
+                continue
+            if spent + cost <= budget:
+                heappush(waiting, (turn, spent + cost, there))
+            elif rested:
+                heappush(waiting, (turn, budget, there))
+            elif turn < turns:
+                heappush(waiting, (turn + 1, min(cost, whole), there))
+    reached: dict[int, tuple[int, Fraction]] = {}
+    for index, (turn, spent) in found.items():
+        at_first = turn == 1
+        budget, had = (first, stamina.points) if at_first else (whole, stamina.rate)
+        spent_all = spent == budget and (stamina.fresh or not at_first)
+        left = Fraction(0) if spent_all else had - points(spent)
+        reached[index + 1] = turn, left
     return reached
 
 
