@@ -255,7 +255,7 @@ class Usual:
                     yield _Model({**each.raises}, skills, each.talents, _held(each))
 
     def _smithy(self) -> int:
-            """How good the smithies are that others may have: one's own, later a level better."""
+        """How good the smithies are that others may have: one's own, later a level better."""
         own = [city.improvements.get(_SMITHY, 0) for city in cities_of(self.view, self.faction)]
         begun = self.content.starting_city.improvements.get(_SMITHY, 0)
         return max([begun, *own]) + (self.weeks >= _WEEKS_OF_BUILDING)
