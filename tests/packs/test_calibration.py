@@ -1,7 +1,7 @@
 """Forecasts kept to: armies of whom only the outside is seen, forecast, then fought in earnest.
 
 The armies come from campaigns of any length, in which sides grow at paces of their own; what they
-have is drawn here without the model by which forecasts reckon (`engine.packs.cohorts.battle.usual`).
+have is drawn here without the model by which forecasts reckon (`cohorts.battle.usual`).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """A view filled up with what was read and what may be, so that a battle on it can be imagined.
 
-What a faction was once told of a piece from within is taken as it was then; what it does not know is
-drawn from what is usual (`usual`), case by case. For odds alone; no rule runs on it.
+What a faction was once told of a piece from within is taken as it was then; what it does not know
+is drawn from what is usual (`usual`), case by case. For odds alone; no rule runs on it.
 """
 
 from __future__ import annotations

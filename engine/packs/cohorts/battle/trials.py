@@ -1,8 +1,8 @@
 """What may be expected of a battle: many of them fought with dice of their own, and counted.
 
-They are fought by the very engine, without a record. Where not all is known of who fights, each of
-them is fought in another of the ways in which it may be (`guess.Case`), so that the chance goes over
-all of these, and what the strongest and the weakest of them bring are the ends of a band.
+They are fought by the very engine, without a record. Where not all is known of who fights, each
+of them is fought in another of the ways in which it may be (`guess.Case`), so that the chance goes
+over all of these, and what the strongest and the weakest of them bring are the ends of a band.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """What is usual of people about whom a faction does not know enough, at this stage of its campaign.
 
-A small open model, made of what the faction itself can know: the turn, its own people, those that it
-has read, and what the module gives newcomers and wild cities. It gives spans, not figures: from the
-weakest that is to be expected, over the likeliest, to the strongest. For odds alone; no rule runs on
-it.
+A small open model, made of what the faction itself can know: the turn, its own people, those that
+it has read, and what the module gives newcomers and wild cities. It gives spans, not figures: from
+the weakest that is to be expected, over the likeliest, to the strongest. For odds alone; no rule
+runs on it.
 """
 
 from __future__ import annotations
@@ -169,7 +169,7 @@ class Usual:
         level = round(self.level(one).at(q))
         job = one.job if one.knows("job") else next(iter(content.classes))
         model = dice.pick(list(self._models(job)) or [_Model()])
-        worn = sorted([model.gear, *self.ladder], key=lambda gear: worth(content, gear))
+        mine = [each.equipment for each in self.mine if isinstance(each, Character)]
         race = content.races.get(one.race) if one.knows("race") else None
         skills = {name: max(1, round(part * level)) for name, part in model.skills.items()}
         return {
@@ -183,7 +183,7 @@ class Usual:
             else {},
             "skills": {**skills, **dict.fromkeys(built_in(content, job), level)},
             "level": level,
-            "equipment": dict(_at(worn, q)),
+            "equipment": dict(self._at([model.gear, *mine], q)),
             "talents": model.talents,
             "loaded": dict(model.loaded),
             "wounds": _wounds(q),
@@ -218,10 +218,16 @@ class Usual:
             for place, told in self.read.items()
             if place.kind == Unit.kind and told.equipment is not None
         ]
-        alike = [each.equipment for each in mine] + read
-        # What one knows of others' arms is mostly what one has oneself.
-        known = [*self.ladder, *alike * (1 + len(self.ladder) // max(1, len(alike)))]
-        return _at(sorted(known, key=lambda gear: worth(self.content, gear)), q)
+        return self._at([*(each.equipment for each in mine), *read], q)
+
+    def _at(self, known: Sequence[Gear], q: float) -> Gear:
+        """Of what is known and what may be made the one at a share, from the worst to the best.
+
+        Others' arms are mostly such as one knows.
+        """
+        pool = [*self.ladder, *list(known) * (1 + len(self.ladder) // max(1, len(known)))]
+        ordered = sorted(pool, key=lambda gear: worth(self.content, gear))
+        return ordered[min(len(ordered) - 1, int(q * len(ordered)))]
 
     def _talents(self, level: int, q: float, dice: Dice) -> tuple[str, ...]:
         training = self.content.training
@@ -344,10 +350,6 @@ def _apart(share: float, dice: Dice) -> float:
 def _wounds(q: float) -> Fraction:
     """Who is at the weakest end of the span is still hurt."""
     return Fraction(round(max(0.0, (_FRESH - q) / _FRESH) * _MOST_WOUNDS))
-
-
-def _at(ordered: Sequence[Gear], q: float) -> Gear:
-    return ordered[min(len(ordered) - 1, int(q * len(ordered)))]
 
 
 def _blank(content: Content) -> dict[str, Any]:
