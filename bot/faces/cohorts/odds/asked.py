@@ -63,8 +63,7 @@ def refuse_unknown(view: World, question: Question, clash: Clash) -> None:
         hidden = isinstance(foe, City)
         raise Unanswered(
             f"You know of nobody who would fight for {escaped(foe.name)}, so there is nothing to "
-            "reckon with."
-            + (" Its garrison, if it has one, is hidden from you." if hidden else ""),
+            f"reckon with.{' Its garrison is hidden from you.' if hidden else ''}",
             "Look closer first: `/covert spy-legion` on its province, a stack beside it or a spell "
             "such as Read City may tell.",
             "cohorts.knowledge.view",

@@ -14,7 +14,7 @@ from bot.faces.words.tabs import PAGE, paged
 from bot.faces.words.text import escaped, listed
 from engine.battle import whole_percent
 
-_SHOWN: Final = 4
+_SHOWN: Final = 3
 """Fighters of a side that the text names; the picture shows all."""
 _NAMED: Final = 3
 _IN_DANGER: Final = 0.4

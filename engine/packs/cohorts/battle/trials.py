@@ -27,6 +27,8 @@ _EVERY: Final = 10  # battles from one estimate to the next
 STEPS: Final = 20
 """Into so many equal parts the cases are cut, from the weakest enemy to the strongest."""
 _GOLDEN: Final = 0.6180339887
+_LEAST: Final = 400
+"""Battles over all steps, so that the ends of the band are told from enough of them."""
 _ENDS: Final = 2
 """So many of them at either end say what the worst and the best case bring."""
 
@@ -96,7 +98,8 @@ def spread(battle: Callable[[Case], Tried], *, most: int) -> Iterator[Odds]:
         odds = _over(won, passes).replace(fates=fates)
         yield odds
         low, high = odds.interval
-        if high - low <= 2 * WITHIN or odds.battles >= most:
+        near = high - low <= 2 * WITHIN and odds.battles >= _LEAST
+        if near or odds.battles >= most:
             return
 
 
