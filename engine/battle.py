@@ -170,6 +170,17 @@ class Odds(Facts):
     """How many trial battles were fought."""
     fates: tuple[Fate, ...] = ()
     guesses: tuple[Guess, ...] = ()
+    least: float | None = None
+    """The attacker's chance in the worst case for it of what is not known; None if all is known."""
+    most: float | None = None
+    """The same in the best case."""
+
+    @property
+    def band(self) -> tuple[float, float]:
+        """Between which the attacker's chance lies, whatever may be true of what is not known."""
+        if self.least is None or self.most is None:
+            return self.interval
+        return self.least, self.most
 
     @property
     def error(self) -> float:

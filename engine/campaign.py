@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import Annotated
+from collections.abc import Mapping
+from typing import Annotated, ClassVar
 
 from engine.facts import facts, unless_plain
 from engine.world import Record
@@ -64,6 +65,11 @@ class Player(Record):
 
     kind = "player"
     indexes = ("faction",)
+    unknown: ClassVar[Mapping[str, str]] = {
+        "last_run": "when that player played last",
+        "excused": "when that player is away",
+        "missed": "how often that player stayed away",
+    }
 
     faction: int
     name: str

@@ -11,6 +11,7 @@ import dataclasses
 import functools
 import json
 import operator
+import re
 import typing
 from collections.abc import Callable, Iterable, Mapping
 from operator import attrgetter
@@ -24,21 +25,22 @@ from typing_extensions import TypedDict
 from engine.stored import Upcaster, upcast
 
 _set: Callable[[object, str, object], None] = object.__setattr__
+_CAPITALS = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
 class NotKnown(Exception):
     """A rule asked for something that the viewer does not know.
 
-    It ends planning, never a turn: on the truth every field is set.
+    It ends planning, never a turn: on the truth every field is set. `what` is that in words for
+    people, such as "who holds the city".
     """
 
-    def __init__(self, what: str, field: str) -> None:
-        super().__init__(what, field)
+    def __init__(self, what: str) -> None:
+        super().__init__(what)
         self.what = what
-        self.field = field
 
     def __str__(self) -> str:
-        return f"you do not know the {self.field.replace('_', ' ')} of the {self.what}"
+        return f"you do not know {self.what}"
 
 
 def _nothing(_: object) -> tuple[Any, ...]:
@@ -60,6 +62,8 @@ class Facts:
 
     names: ClassVar[tuple[str, ...]] = ()
     """The names of all fields, in order."""
+    unknown: ClassVar[Mapping[str, str]] = {}
+    """By field what one who lacks it does not know, in words, such as "who holds the city"."""
     fields_of: ClassVar[Callable[[Any], tuple[Any, ...]]] = staticmethod(_nothing)
     """Reads all fields of one that has them all; a world does so whenever a record is put."""
     form: ClassVar[int] = 1
@@ -69,7 +73,7 @@ class Facts:
     def __getattr__(self, name: str) -> Any:
         # Reached only for a slot that is not set, so known fields cost nothing.
         if name in type(self).names:
-            raise NotKnown(type(self).__name__.lower(), name)
+            raise NotKnown(type(self).unknown_words(name))
         raise AttributeError(name)
 
     def __eq__(self, other: object) -> bool:
@@ -114,6 +118,15 @@ class Facts:
         except NotKnown:
             return False
         return True
+
+    @classmethod
+    def unknown_words(cls, name: str) -> str:
+        """What one who lacks the field does not know; people never read a field's name."""
+        for base in cls.__mro__:
+            words = base.__dict__.get("unknown", {}).get(name)
+            if words:
+                return words
+        return f"enough of the {_CAPITALS.sub(' ', cls.__name__).lower()}"
 
     def replace(self, **changes: Any) -> Self:
         """A copy with other values in the named fields.

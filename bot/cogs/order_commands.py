@@ -6,6 +6,7 @@ What becomes of an order is in `bot.playing.ordering`, what is offered while typ
 
 import functools
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from discord import app_commands
@@ -14,7 +15,7 @@ from bot.answers import Refused, acknowledge
 from bot.cogs.made_commands import CAMPAIGN_OPTION, Command, Complete, Option, made, short
 from bot.cogs.order_panels import AfterOrder
 from bot.cogs.seats import Choices, Interaction, seat_of
-from bot.playing import choosing, ordering
+from bot.playing import choosing, fights, ordering
 from bot.playing.order_texts import accepted
 from bot.store.errors import StoreError
 from engine.forms import given_by_players
@@ -112,9 +113,16 @@ async def _give(interaction: Interaction, path: tuple[str, str], values: dict[st
     texts = {name: _text(value) for name, value in values.items() if value is not None}
     given = await ordering.give(host, seat, cls, texts, "" if phase == cls.phases[0] else phase)
     choosing.warm(host, seat, given.draft)
-    await interaction.followup.send(
-        embed=accepted(given), view=AfterOrder(seat, given.queued), ephemeral=True
+    panel = AfterOrder(seat, given.queued)
+    answer = await interaction.followup.send(
+        embed=accepted(given), view=panel, ephemeral=True, wait=True
     )
+    if given.planned:  # the answer comes at once, the figure as soon as it is there
+        orders = ordering.bodies_of(given.draft.orders)
+        new = replace(given.planned, key=given.queued.key)
+        fight = await fights.expected(host, seat, orders, [new])
+        if fight and not panel.is_finished():  # it may have been undone meanwhile
+            await answer.edit(embed=accepted(given, fight[new.key]))
 
 
 def _text(value: object) -> str:

@@ -18,7 +18,7 @@ from bot.cogs.seats import seat_of
 from bot.confirming import Confirm
 from bot.faces.words.text import number
 from bot.host import Plan, Seat
-from bot.playing import choosing, ordering, sharing, submitting
+from bot.playing import choosing, fights, ordering, sharing, submitting
 from bot.playing.order_texts import (
     MARKS,
     card,
@@ -300,7 +300,14 @@ async def show_preview(interaction: Interaction, seat: Seat) -> None:
     if not listing.orders:
         await interaction.followup.send(embed=listing.page(0), ephemeral=True)
         return
-    pages = preview_pages(rules, listing.orders, listing.plan.orders, listing.world)
+    found = await fights.expected(
+        interaction.client.host,
+        seat,
+        [(each.key, each.to_json()) for each in listing.orders],
+        listing.plan.orders,
+    )
+    planned = listing.plan.orders
+    pages = preview_pages(rules, listing.orders, planned, listing.world, fights=found)
     await show_pages(interaction, "What your orders would do", pages)
 
 

@@ -15,6 +15,7 @@ from bot.faces.choosing import Asking, Offer
 
 if TYPE_CHECKING:
     from bot.faces.paint.picture import Picture
+    from engine.preview import Planned
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,14 @@ class Forecast:
     """What else one can look at."""
 
 
+def _none(_: Planned) -> tuple[Any, ...]:
+    return ()
+
+
+def _untold(*_: Any) -> str:
+    return ""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Forecasts:
     """How the forecasts of a campaign are asked for and made."""
@@ -68,6 +77,10 @@ class Forecasts:
     estimates: Callable[[Asking, Any], Iterator[Any]]
     """Answers to a question, each better than the one before; at least one. Raises `Unanswered`
     while they are taken, if too little is known."""
+    foreseen: Callable[[Planned], Iterable[Any]] = _none
+    """The questions of the fights that an order of a plan would bring."""
+    brief: Callable[[Asking, Any, Any], str] = _untold
+    """What an estimate says of a question, in a sentence or two."""
     tell: Callable[[Asking, Any, Any, bool], Forecast]
     """A question with its answer in words and a picture; the last says whether a better one is on
     its way. What draws is imported inside it."""

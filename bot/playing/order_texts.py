@@ -4,8 +4,9 @@ Pure text from orders, plans and a world that the player knows. Every name goes 
 so nothing that anybody typed can mention or format anything.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
+from types import MappingProxyType
 
 import discord
 
@@ -25,8 +26,10 @@ from engine.world import World
 
 COLOUR = discord.Colour.from_str("#2f6f4f")
 MARKS = {"done": "✅", "refused": "❌", "unforeseen": "❔"}
+FIGHT = "⚔️"
 PAGE = 1900
 """Characters of a page: what a phone shows without much scrolling."""
+_NONE: Mapping[str, str] = MappingProxyType({})
 _LINE = 180
 _EXAMPLES = 8
 """Things told one by one before only their number is told."""
@@ -59,6 +62,10 @@ def outcome(planned: Planned | None, names: Names) -> str:
     return f"{mark} {told or 'It would be carried out.'}{chances}"
 
 
+def _fight(words: str) -> list[str]:
+    return [f"{FIGHT} {plain(words)}"] if words else []
+
+
 def chances_of(draws: Iterable[Foreseen]) -> list[str]:
     """The chances that an order takes, each once."""
     found: dict[str, None] = {}
@@ -70,12 +77,13 @@ def chances_of(draws: Iterable[Foreseen]) -> list[str]:
     return list(found)
 
 
-def accepted(given: Given) -> discord.Embed:
-    """The answer to an order that was added."""
+def accepted(given: Given, fight: str = "") -> discord.Embed:
+    """The answer to an order that was added; `fight` is what a fight would bring."""
     names = given.faces.names(given.world)
     parts = [
         f"`{given.queued.key}` {order_line(given.queued, given.world)}",
         outcome(given.planned, names),
+        *_fight(fight),
     ]
     if given.planned and given.planned.outcome == "refused":
         parts.append(
@@ -128,8 +136,12 @@ def preview_pages(
     planned: Sequence[Planned],
     world: World,
     head: Sequence[str] = (),
+    fights: Mapping[str, str] = _NONE,
 ) -> list[str]:
-    """Every order with what it would do, phase by phase as they run, below the lines of `head`."""
+    """Every order with what it would do, phase by phase as they run, below the lines of `head`.
+
+    `fights` says by key what a fight would bring.
+    """
     names = faces.of(rules).names(world)
     by_key = {each.key: each for each in orders}
     blocks = list(head)
@@ -140,7 +152,8 @@ def preview_pages(
         if phase.title != heading:
             heading = phase.title
             blocks.append(f"**{heading}**")
-        blocks.append(f"`{each.key}` {order_line(queued, world)}\n{outcome(each, names)}")
+        told = [outcome(each, names), *_fight(fights.get(each.key, ""))]
+        blocks.append("\n".join((f"`{each.key}` {order_line(queued, world)}", *told)))
     return pages(blocks)
 
 

@@ -66,7 +66,7 @@ def test_a_value_with_unknown_fields_is_read_back_with_the_same_ones_unknown(
 
 
 def test_reading_an_unknown_field_says_what_is_not_known() -> None:
-    with pytest.raises(NotKnown, match="you do not know the level of the fort"):
+    with pytest.raises(NotKnown, match="you do not know enough of the fort"):
         _ = fort().only(["name"]).level
 
 

@@ -12,7 +12,7 @@ from tests.engine.toy import rules, world
 
 def _until_the_unknown(state: State, given: Mapping[str, Any]) -> Iterator[Choice]:
     yield Choice("a", "A")
-    raise NotKnown("stack", "province")
+    raise NotKnown("where the stack is")
 
 
 def test_choices_end_where_nothing_more_is_known() -> None:

@@ -48,7 +48,7 @@ def test_a_refused_order_says_why_and_changes_nothing() -> None:
 def test_an_order_that_needs_the_unknown_cannot_be_foreseen_and_puts_it_in_doubt() -> None:
     made = foreseen(view(hidden=True), draw("well:2"), draw("well:1"))
     assert [each.outcome for each in made.orders] == ["unforeseen", "done"]
-    assert made.orders[0].unknown == "you do not know the water of the well"
+    assert made.orders[0].unknown == "you do not know enough of the well"
 
 
 def test_what_an_unforeseen_order_would_have_changed_is_in_doubt_for_later_ones() -> None:

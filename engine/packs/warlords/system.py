@@ -6,13 +6,16 @@ from collections.abc import Iterator
 
 from engine.battle import BattleRecord, Clash, Odds
 from engine.dice import Dice, ForeseeDice
-from engine.packs.cohorts.battle.guess import guess_ground, recalled, those_at
+from engine.packs.cohorts.battle.guess import MIDDLE, Case, Imagined
+from engine.packs.cohorts.battle.trials import Tried, spread
+from engine.packs.cohorts.content import Content
 from engine.packs.warlords.aftermath import Aftermath
 from engine.packs.warlords.battle.cards import Company, Field
 from engine.packs.warlords.battle.fight import Companies, battle
-from engine.packs.warlords.battle.odds import odds
+from engine.packs.warlords.battle.odds import odds, tried
 from engine.packs.warlords.content import WarContent
 from engine.packs.warlords.muster import field_of, hosts, side_of
+from engine.packs.warlords.usual import NEEDS, WarUsual
 from engine.state import State
 from engine.world import Place
 
@@ -47,21 +50,30 @@ class WarlordsBattles:
         return tuple(fighter.piece for one in companies for fighter in one.fighters)
 
     def odds(self, state: State, clash: Clash) -> Iterator[Odds]:
-        """The attacker's chance: one figure, so that it never depends on the machine.
+        """The attacker's chance: one figure where all is known, else an estimate over all cases.
 
-        Pieces that the asking side has read count as they were then; only walls are guessed at.
-        Source: warlords.forecast.
-
-        Raises:
-            NotKnown: the asking side has not fully read one of the stacks.
+        Pieces that the asking side has read count as they were then. What it has not read is drawn
+        anew for each trial battle from what is usual. Source: warlords.forecast.
         """
-        figures = state.module.content(WarContent).warlords
-        world = recalled(state.world, those_at(state.world, clash))
-        guesses = guess_ground(world, clash)
-        seen = State(state.rules, world, ForeseeDice())
-        field, sides = self.muster(seen, clash)
-        limits = {"most": figures.exact_outcomes, "trials": figures.trials}
-        yield odds(field, *sides, **limits).replace(guesses=guesses)
+        war = state.module.content(WarContent)
+        content, figures = state.module.content(Content), war.warlords
+        usual = WarUsual(state.world, content, war, state.me.faction)
+        seen = Imagined(state.world, content, clash, usual, NEEDS)
+
+        def muster(case: Case) -> tuple[Field, tuple[Companies, Companies]]:
+            return self.muster(State(state.rules, seen.filled(case), ForeseeDice()), clash)
+
+        if not seen.open:
+            field, sides = muster(MIDDLE)
+            limits = {"most": figures.exact_outcomes, "trials": figures.trials}
+            yield odds(field, *sides, **limits).replace(guesses=seen.guesses)
+            return
+
+        def battle(case: Case) -> Tried:
+            return tried(*muster(case), case.number)
+
+        for estimate in spread(battle, most=figures.trials):
+            yield estimate.replace(guesses=seen.guesses)
 
 
 def again(record: BattleRecord, dice: Dice) -> BattleRecord:

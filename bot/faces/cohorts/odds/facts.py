@@ -18,7 +18,7 @@ from engine.campaign import Faction, Now
 from engine.packs import Rules
 from engine.packs.cohorts.battle import supposed
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.knowledge.memories import Memory
+from engine.packs.cohorts.knowledge.memories import Memory, Sighting
 from engine.packs.cohorts.pieces.ownership import faction_of
 from engine.packs.cohorts.pieces.records import Character, City, Piece, Province, Stack, Unit
 from engine.world import Place, World
@@ -26,9 +26,9 @@ from engine.world import Place, World
 _TOLD: Final = {
     "soldiers": "number of soldiers",
     "level": "level",
+    "equipment": "gear",
     "attributes": "attributes",
     "skills": "skills",
-    "equipment": "gear",
     "talents": "talents",
     "wounds": "wounds",
     "morale": "morale",
@@ -37,8 +37,23 @@ _TOLD: Final = {
     "directive": "directive",
 }
 """What of a piece decides a battle, as people call it."""
-_NAMED: Final = 4
+_NAMED: Final = 3
 """Pieces that are named where the same is not known of them."""
+_MISSING: Final = 2
+"""Of what is not known of them so many are named."""
+_SPY_UNITS: Final = ("covert", "spy-legion")
+_SPY_PEOPLE: Final = ("covert", "spy-party")
+_OPEN: Final = 0.7
+"""A band as wide as this says that nothing is certain."""
+_SURELY: Final = 0.05
+_VERDICTS: Final = (
+    (0.85, "Very likely"),
+    (0.6, "Likely"),
+    (0.4, "Even"),
+    (0.15, "Unlikely"),
+    (0.0, "Very unlikely"),
+)
+"""What the chance to win is called, by the least that it must be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +78,15 @@ class Prospect:
 
 
 @dataclass(frozen=True, slots=True)
+class Want:
+    """Something that one could find out, and the order that finds it out."""
+
+    words: str
+    path: tuple[str, str]
+    target: Place
+
+
+@dataclass(frozen=True, slots=True)
 class Host:
     """One of the two sides."""
 
@@ -75,8 +99,11 @@ class Host:
     wins: float
     low: float
     high: float
-    """Between these its chance lies with 95% confidence."""
+    """From its worst case to its best of what is not known; where all is known, between these its
+    chance lies with 95% confidence."""
     prospects: tuple[Prospect, ...]
+    size: str
+    """How many are known of it, such as "166 soldiers and 2 characters"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +123,8 @@ class OddsFacts:
     """On what it rests, in sentences."""
     guessed: tuple[str, ...]
     """What is not known, and what was taken for it, in sentences."""
-    blind: bool
-    """Whether even the levels of some who fight had to be guessed."""
+    wanting: tuple[Want, ...]
+    """What one could find out to be surer, the most telling first."""
 
     @property
     def title(self) -> str:
@@ -106,15 +133,39 @@ class OddsFacts:
         return f"{self.mine.name} {against} {self.theirs.name}"
 
     @property
+    def sure(self) -> bool:
+        """Whether all that decides it is known, so that nothing but the dice is open."""
+        return not self.guessed
+
+    @property
+    def verdict(self) -> str:
+        """The chance in a few words: a figure, or how open it is."""
+        if self.sure:
+            return f"{whole_percent(self.mine.wins)}%"
+        if self.mine.high - self.mine.low >= _OPEN:
+            return f"Open, {about(self.mine.wins)}"
+        words = next(words for least, words in _VERDICTS if self.mine.wins >= least)
+        return f"{words}, {about(self.mine.wins)}"
+
+    @property
     def certainty(self) -> str:
         """How sure the chance is."""
         if self.exact:
             return "exact by the rules"
         low, high = (whole_percent(each) for each in (self.mine.low, self.mine.high))
-        told = f"{low}% to {high}%, from {number(self.battles, 'trial battle')}"
-        if self.blind:
-            return f"a mere guess, for their levels are not known: {told}"
-        return f"95% sure: {told}, if all guesses hold" if self.guessed else f"95% sure: {told}"
+        battles = number(self.battles, "trial battle")
+        if self.sure:
+            return f"95% sure: {low}% to {high}%, from {battles}"
+        return f"{low}% at worst, {high}% at best, by what is not known ({battles})"
+
+
+def about(chance: float) -> str:
+    """A chance that rests on what is not known: never quite certain either way."""
+    if chance < _SURELY:
+        return f"{whole_percent(_SURELY)}% or less"
+    if chance > 1 - _SURELY:
+        return f"{whole_percent(1 - _SURELY)}% or more"
+    return f"about {whole_percent(chance)}%"
 
 
 def clash_of(view: World, question: Question) -> Clash:
@@ -156,7 +207,7 @@ def odds_facts(
     clash = clash_of(view, question)
     attackers, defenders = sides(view, clash)
     ours, others = (defenders, attackers) if question.defending else (attackers, defenders)
-    low, high = odds.interval
+    low, high = odds.band
     chances = {
         "attacker": (odds.attacker_wins, low, high),
         "defender": (1 - odds.attacker_wins, 1 - high, 1 - low),
@@ -174,6 +225,7 @@ def odds_facts(
             prospects=tuple(
                 _prospect(view, content, fate) for fate in odds.fates if fate.side == side
             ),
+            size=_size(view, things),
         )
         for side, things in zip(names, (ours, others), strict=True)
     )
@@ -188,7 +240,7 @@ def odds_facts(
         counting=counting,
         knowledge=tuple(_knowledge(view, faction, others)),
         guessed=tuple(_guessed(view, odds.guesses)),
-        blind=any("level" in fields for _, fields in _about_fighters(view, odds.guesses)),
+        wanting=tuple(_wanting(rules, view, others, odds.guesses)),
     )
 
 
@@ -207,6 +259,20 @@ def _called(things: Sequence[Stack | City]) -> str:
     return listed(
         f"the garrison of {each.name}" if isinstance(each, City) else each.name for each in things
     )
+
+
+def _size(view: World, things: Sequence[Stack | City]) -> str:
+    """How many are known to be in stacks and cities."""
+    there = list(fighters(view, things))
+    soldiers = sum(
+        each.soldiers for each in there if isinstance(each, Unit) and each.knows("soldiers")
+    )
+    units = sum(isinstance(each, Unit) for each in there)
+    people = len(there) - units
+    counted = (
+        [number(soldiers, "soldier")] if soldiers else [number(units, "unit")] if units else []
+    )
+    return listed([*counted, *([number(people, "character")] if people else [])])
 
 
 def _prospect(view: World, content: Content, fate: Fate) -> Prospect:
@@ -231,13 +297,16 @@ def _knowledge(view: World, faction: int, others: Sequence[Stack | City]) -> Ite
         read = read_of(view, there)
         known += f", read: {read}" if read else ""
         called = _called([each])
-        yield f"{called[0].upper()}{called[1:]}: {sight}, {known}."
-    yield "Only those that your faction knows of take part; more may be there."
+        yield f"{called[0].upper()}{called[1:]}: {sight}, {known}. More may be there."
 
 
 def _seen(view: World, faction: int, thing: Stack | City) -> int:
+    """The turn in which who is in it was learned of last; a city in sight hides its garrison."""
     if isinstance(thing, Stack):
         return whereabouts(view, faction, thing).seen
+    sighting = view.first(Sighting, "about", (faction, thing.place))
+    if sighting:
+        return sighting.turn
     memory = view.find(Memory, thing.province)
     now = view.get(Now, 1).turn
     return memory.turn if memory and not memory.in_view else now
@@ -258,17 +327,29 @@ def _guessed(view: World, guesses: Sequence[Guess]) -> Iterator[str]:
     for guess in guesses:
         record = view.at(guess.about)
         if isinstance(record, Province):
-            yield "The walls there were seen, but not how high: the lowest were taken."
+            yield "The walls there were seen, but not how high they are."
         elif isinstance(record, City):
             yield f"Whose {record.name} is, is not known: its walls serve its garrison alone."
     alike: dict[tuple[str, ...], list[str]] = {}
     for piece, fields in _about_fighters(view, guesses):
         missing = tuple(word for name, word in _TOLD.items() if name in fields)
-        alike.setdefault(missing, []).append(piece.name)
+        alike.setdefault(missing[:_MISSING], []).append(piece.name)
     for missing, names in alike.items():
         if missing:
-            many = ", as many as barracks train at once" if _TOLD["soldiers"] in missing else ""
-            yield (
-                f"Not known of {listed(names, _NAMED)}: {listed(missing, len(_TOLD))}. "
-                f"The usual was taken: new, unhurt, without gear{many}."
-            )
+            yield f"Not known of {listed(names, _NAMED)}: {listed(missing)} and the like."
+    if any(alike):
+        yield "For that stands what is usual by now, from new and bare to better than yours."
+
+
+def _wanting(
+    rules: Rules, view: World, others: Sequence[Stack | City], guesses: Sequence[Guess]
+) -> Iterator[Want]:
+    """The orders by which one could learn more of those who were guessed at."""
+    missed = {(type(piece), piece.holder) for piece, _ in _about_fighters(view, guesses)}
+    for each in others:
+        name = f"the garrison of {each.name}" if isinstance(each, City) else each.name
+        spot = Place(Province.kind, each.province)
+        for kind, path in ((Unit, _SPY_UNITS), (Character, _SPY_PEOPLE)):
+            who = "soldiers" if kind is Unit else "characters"
+            if (kind, each.place) in missed and path in rules.orders:
+                yield Want(f"Spy on the {who} of {name}", path, spot)

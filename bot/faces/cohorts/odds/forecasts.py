@@ -7,11 +7,15 @@ from typing import Final
 
 from bot.faces.choosing import Asking, Unanswered
 from bot.faces.cohorts.asking import planning
-from bot.faces.cohorts.odds.asked import asked, foes, own, own_stacks
+from bot.faces.cohorts.odds.asked import asked, foes, own, own_stacks, refuse_unknown
 from bot.faces.cohorts.odds.facts import Question, clash_of, odds_facts
-from bot.faces.cohorts.odds.texts import odds_text
+from bot.faces.cohorts.odds.texts import brief, odds_text
 from bot.faces.forecasts import Fight, Forecast, Forecasts, Side
 from engine.battle import BATTLE, Odds
+from engine.packs.cohorts.marching.encounters import WouldMeet
+from engine.packs.cohorts.pieces.records import City, Stack
+from engine.preview import Planned
+from engine.world import Place
 
 
 def _asked(asking: Asking, fight: Fight) -> Question:
@@ -24,7 +28,21 @@ def _asked(asking: Asking, fight: Fight) -> Question:
 def _estimates(asking: Asking, question: Question) -> Iterator[Odds]:
     state = planning(asking.rules, asking.view, asking.player)
     clash = clash_of(asking.view, question)
+    refuse_unknown(asking.view, question, clash)
     yield from asking.rules.contests[clash.kind].odds(state, clash)
+
+
+def _foreseen(planned: Planned) -> Iterator[Question]:
+    """The fights that a plan says an order would bring: whom a stack of mine would meet."""
+    for entry in planned.entries:
+        event = entry.event
+        if isinstance(event, WouldMeet) and event.foes:
+            cities = [each for each in event.foes if each.kind == City.kind]
+            yield Question((Place(Stack.kind, event.stack),), (*cities, *event.foes)[0])
+
+
+def _brief(asking: Asking, question: Question, odds: Odds) -> str:
+    return brief(odds_facts(asking.rules, asking.view, asking.faction, question, odds))
 
 
 def _tell(asking: Asking, question: Question, odds: Odds, counting: bool) -> Forecast:
@@ -49,5 +67,7 @@ FORECASTS: Final = Forecasts(
     defending="Whether they attack you, not you them",
     asked=_asked,
     estimates=_estimates,
+    foreseen=_foreseen,
+    brief=_brief,
     tell=_tell,
 )

@@ -25,7 +25,7 @@ from bot.faces.sheet.sheet import (
 )
 from engine.battle import whole_percent
 
-_SCALE: Final = 252  # the height of the panel with both chances
+_SCALE: Final = 276  # the height of the panel with the chance
 _TALL: Final = 60  # of the bar in it
 _WIDE: Final = (RIGHT - LEFT - GAP) / 2  # of one of two panels side by side
 _MOST: Final = 14  # fighters of a side
@@ -62,38 +62,35 @@ def draw_odds(facts: OddsFacts) -> Picture:
 
 
 def _draw_chances(sheet: Sheet, facts: OddsFacts) -> None:
-    """Both chances as one bar, with a bracket where its border may lie."""
+    """The chance as a bar: what is mine at worst, what at best, and the likeliest between."""
+    mine, theirs = facts.mine, facts.theirs
     sheet.panel((LEFT, TOP, RIGHT, TOP + _SCALE))
     left, right = LEFT + PAD, RIGHT - PAD
     wide = right - left
-    ends: tuple[tuple[Host, float, Align], ...] = (
-        (facts.mine, left, "left"),
-        (facts.theirs, right, "right"),
-    )
+    sheet.write(facts.verdict, left, TOP + 50, 54, palette.WHITE, width=wide)
+    ends: tuple[tuple[Host, float, Align], ...] = ((mine, left, "left"), (theirs, right, "right"))
     for host, x, align in ends:
-        chance = f"{whole_percent(host.wins)}%"
-        sheet.write(chance, x, TOP + 50, 54, palette.WHITE, align=align, width=wide / 4)
-        sheet.write(
-            host.name, x, TOP + 100, 26, palette.PARCHMENT, align=align, width=wide / 2 - GAP
-        )
-    top = TOP + 128
-    border = left + wide * facts.mine.wins
-    sheet.box((left - 3, top - 3, right + 3, top + _TALL + 3), palette.PARCHMENT)
-    sheet.box((left, top, right, top + _TALL), _paint(facts.theirs))
-    if border < right:
-        sheet.hatch((border, top, right, top + _TALL), palette.FRAME, 16)
-    if border > left:
-        sheet.box((left, top, border, top + _TALL), _paint(facts.mine))
-        sheet.box((border - 2, top, border + 2, top + _TALL), palette.PARCHMENT)
-    low, high = left + wide * facts.mine.low, left + wide * facts.mine.high
-    under = top + _TALL + 18
-    if not facts.exact:
-        sheet.line(((low, under - 8), (low, under), (high, under), (high, under - 8)),
-                   palette.BRASS, 4)  # fmt: skip
+        y, half = TOP + 106, wide / 2 - GAP
+        sheet.write(host.name, x, y, 28, palette.PARCHMENT, align=align, width=half)
+    top = TOP + 136
+    bottom = top + _TALL
+    low, high, likely = (left + wide * each for each in (mine.low, mine.high, mine.wins))
+    sheet.box((left - 3, top - 3, right + 3, bottom + 3), palette.PARCHMENT)
+    sheet.box((left, top, right, bottom), _paint(theirs))
+    if likely > left:
+        sheet.box((left, top, likely, bottom), _paint(mine))
+    if likely < right:
+        sheet.hatch((likely, top, right, bottom), palette.FRAME, 16)
+    if not facts.exact:  # from the worst case to the best
+        under = bottom + 22
+        ends_of = ((low, under - 16), (low, under), (high, under), (high, under - 16))
+        sheet.line(ends_of, palette.BRASS, 8)
+    sheet.box((likely - 6, top - 12, likely + 6, bottom + 12), palette.FRAME)
+    sheet.box((likely - 3, top - 12, likely + 3, bottom + 12), palette.WHITE)
     words = f"{facts.certainty}; still counting" if facts.counting else facts.certainty
     middle = (left + right) / 2
-    paint = palette.DOWN if facts.blind else palette.MUTED
-    sheet.write(words, middle, under + 24, 24, paint, face="italic", align="middle", width=wide)
+    paint = palette.PARCHMENT if facts.sure else palette.WHITE
+    sheet.write(words, middle, bottom + 56, 32, paint, align="middle", width=wide)
 
 
 def _paint(host: Host) -> str:
@@ -136,7 +133,7 @@ def _shown(host: Host) -> list[tuple[str, str, float]]:
 def odds_alt(facts: OddsFacts) -> str:
     """What the picture shows, in the order shown."""
     hosts = (facts.mine, facts.theirs)
-    chances = [f"{h.name} {h.role} and wins with {whole_percent(h.wins)}%." for h in hosts]
+    chances = [f"{facts.verdict} that {facts.mine.name}, who {facts.mine.role}, wins."]
     each = ["; ".join(f"{name} {words}" for name, words, _ in _shown(host)) for host in hosts]
     fates = [
         f"Of {host.name}: {words or 'nobody known'}."

@@ -6,12 +6,19 @@ mention anything.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Final
 
-from bot.faces.cohorts.odds.facts import Host, OddsFacts, Prospect
+from bot.faces.cohorts.odds.facts import Host, OddsFacts, Prospect, Want
 from bot.faces.words.tabs import PAGE, paged
-from bot.faces.words.text import escaped
+from bot.faces.words.text import escaped, listed
 from engine.battle import whole_percent
+
+_SHOWN: Final = 3
+"""Fighters of a side that the text names; the picture shows all."""
+_NAMED: Final = 3
+_IN_DANGER: Final = 0.4
+"""The chance to fall from which a fighter is named for it."""
 
 
 def odds_text(facts: OddsFacts) -> str:
@@ -29,23 +36,62 @@ def told(one: Prospect) -> str:
     return f"loses {whole_percent(one.lost)}%, {falls}"
 
 
+def brief(facts: OddsFacts) -> str:
+    """A forecast in two sentences: whom one would meet, and what to expect of it."""
+    at_least = "" if facts.sure else "at least "
+    low, high = (whole_percent(each) for each in (facts.mine.low, facts.mine.high))
+    deed = "win" if facts.mine.role == "attacks" else "hold"
+    chance = f"{facts.verdict} to {deed}"
+    band = "" if facts.exact else f" ({low}% to {high}%)"
+    risk = risk_of(facts)
+    return (
+        f"{facts.mine.name} would meet {at_least}{facts.theirs.size} of {facts.theirs.name}. "
+        f"{chance}{band}, by what you know.{f' {risk}' if risk else ''}"
+    )
+
+
+def risk_of(facts: OddsFacts) -> str:
+    """What one may lose, in a sentence; empty for next to nothing."""
+    hosts = facts.mine.prospects
+    likely = [each.name for each in hosts if each.falls >= _IN_DANGER]
+    if not hosts:
+        return ""
+    lost = sum(each.lost for each in hosts) / len(hosts)
+    told = f"You would lose about {whole_percent(lost)}%"
+    if likely:
+        return f"{told}; {listed(likely, _NAMED)} may well fall."
+    return f"{told}." if lost >= _IN_DANGER / 5 else ""
+
+
 def _lines(facts: OddsFacts, *, every: bool) -> Iterator[str]:
     deed = "wins" if facts.mine.role == "attacks" else "holds"
-    chance = whole_percent(facts.mine.wins)
-    yield f"**{chance}%** that {escaped(facts.mine.name)} {deed} at {facts.place}."
+    colon = f"**{facts.verdict}**"
+    yield f"{colon} that {escaped(facts.mine.name)} {deed} at {facts.place}."
     sure = f"{facts.certainty[0].upper()}{facts.certainty[1:]}"
     yield f"-# {sure}; still counting." if facts.counting else f"-# {sure}."
+    risk = risk_of(facts)
+    if risk:
+        yield escaped(risk)
     if every:
         yield from _side("Yours", facts.mine)
         yield from _side("Theirs", facts.theirs)
     yield "**What this rests on**"
     yield from (f"- {escaped(each)}" for each in (*facts.knowledge, *facts.guessed))
+    if facts.wanting:
+        ways = listed([f"`/{' '.join(each.path)}`" for each in _once(facts.wanting)])
+        yield f"**To be surer**: {ways}, or a spell that reads them."
+
+
+def _once(wants: Iterable[Want]) -> Iterable[Want]:
+    """One for each order."""
+    return {each.path: each for each in wants}.values()
 
 
 def _side(title: str, host: Host) -> Iterator[str]:
     yield f"**{title}** ({host.role})"
-    for one in host.prospects:
-        what = f" ({escaped(one.what)})" if one.what else ""
-        yield f"- {escaped(one.name)}{what}: {told(one)}"
+    for one in host.prospects[:_SHOWN]:
+        yield f"- {escaped(one.name)}: {told(one)}"
+    if len(host.prospects) > _SHOWN:
+        yield f"- and {len(host.prospects) - _SHOWN} more, in the picture"
     if not host.prospects:
         yield "- nobody that is known to fight"

@@ -83,7 +83,7 @@ class DetectAgent(AgentAction):
 
     def perform(self, state: State) -> None:
         if state.planning:
-            raise NotKnown("province", "agents")
+            raise NotKnown("which agents hide in the province")
         agent = begin(state, acting(state, self), self)
         here, far = province_of(state.world, agent.holder), self._reach(state, agent)
         found = [

@@ -120,7 +120,7 @@ class RobAgent(AgentAction):
         if isinstance(holder, Stack):
             return holder
         if state.planning:
-            raise NotKnown("agent", "stack")
+            raise NotKnown("which stack the agent is in")
         raise Refused(self._no_agitator(target.name))
 
     def _no_agitator(self, name: str) -> Refusal:

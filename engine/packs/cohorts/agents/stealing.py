@@ -147,7 +147,7 @@ class StealSpell(AgentAction):
         if isinstance(target, Character):
             return target
         if state.planning:
-            raise NotKnown("city", "guilds")
+            raise NotKnown("which guilds the city has")
         return guild_of(state.world, target, "mage")
 
     def _owner(self, state: State, agent: Agent) -> Character | Guild:

@@ -1,50 +1,112 @@
-"""A view filled up with what was read and what is usual, so that a battle on it can be imagined.
+"""A view filled up with what was read and what may be, so that a battle on it can be imagined.
 
 What a faction was once told of a piece from within is taken as it was then; what it does not know
-as for any other of its kind: new, unhurt, without equipment or talents. For odds alone; no rule
-runs on it.
+is drawn from what is usual (`usual`), case by case. For odds alone; no rule runs on it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from fractions import Fraction
+from dataclasses import dataclass
 from typing import Any, Final
 
 from engine.battle import Clash, Guess
-from engine.packs.cohorts.cities.models import most_soldiers
+from engine.dice import SEED_BYTES, Dice, Seed, SeededDice
+from engine.packs.cohorts.battle.usual import Usual
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.knowledge.memories import Memory
 from engine.packs.cohorts.knowledge.spied import insights
-from engine.packs.cohorts.pieces.ownership import city_of
+from engine.packs.cohorts.pieces.ownership import city_of, faction_of, relation
 from engine.packs.cohorts.pieces.records import Character, Province, Unit
 from engine.world import Place, World
 
-_ATTRIBUTES: Final = ("STR", "DEX", "CON", "INT", "WIS", "CHA")
-_AVERAGE = 10
-_CHARACTER_SLOT = 8  # cohorts.battle.participants
+SEED: Final = Seed(bytes(SEED_BYTES))
+"""Nothing of a campaign is in it, so all who ask about the same battle are told the same."""
+_FRIENDS: Final = 0.5
+"""Where allies stand of whom not all is known, however strong the enemy may be."""
 
 
-def imagined(world: World, content: Content, clash: Clash) -> tuple[World, tuple[Guess, ...]]:
-    """A copy of a view in which all that is known to fight in a clash is known in full.
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One of the many ways in which what is not known may be."""
 
-    And what of it was guessed.
-    """
-    filled = recalled(world, those_at(world, clash))
-    guesses = list(guess_ground(filled, clash))
-    usual = {Character: _character(content), Unit: _unit(content)}
-    for piece in those_at(filled, clash):
-        cls, known = type(piece), piece.known()
-        crew: dict[str, Any] = {}
-        if isinstance(piece, Unit) and piece.arm != "ship" and not piece.soldiers:
-            del known["soldiers"]  # who read it did not count them
-            engine = content.artillery.get(piece.type)
-            crew = {"soldiers": engine.crew} if engine else {}
-        missing = tuple(name for name in cls.names if name not in known)
-        if missing:
-            filled.put(cls(**{**usual[cls], **crew, **known}))
-            guesses.append(Guess(about=piece.place, fields=missing))
-    return filled, tuple(guesses)
+    number: int
+    """All that is drawn for it hangs on this."""
+    strength: float
+    """How strong those are of whom it is not known: the share of all cases that are weaker."""
+
+
+MIDDLE: Final = Case(0, 0.5)
+
+
+class Imagined:
+    """A clash on a view in which all that is known to fight can be filled up, in any case."""
+
+    def __init__(
+        self,
+        view: World,
+        content: Content,
+        clash: Clash,
+        usual: Usual,
+        needs: frozenset[str] | None = None,
+    ) -> None:
+        """`needs` are the fields of a piece on which a battle rests, None for nearly all."""
+        self.world = recalled(view, those_at(view, clash))
+        """With all that was ever read."""
+        ground = guess_ground(self.world, clash)
+        walls = Guess(about=Place(Province.kind, clash.ground), fields=("fortification",))
+        self._walled = clash.ground if walls in ground else 0
+        """The province whose walls were seen, and not how high they are."""
+        self.usual = usual
+        self._friend = {
+            piece.place: relation(view, usual.faction, faction_of(view, piece)) == "allied"
+            for piece in those_at(view, clash)
+        }
+        self._gaps = [
+            (piece, known, missing)
+            for piece in those_at(self.world, clash)
+            for known in (_counted(content, piece),)
+            if (missing := tuple(name for name in type(piece).names if name not in known))
+            if needs is None or not needs.isdisjoint(missing)
+        ]
+        pieces = (Guess(about=piece.place, fields=missing) for piece, _, missing in self._gaps)
+        self.guesses = (*ground, *pieces)
+
+    @property
+    def open(self) -> bool:
+        """Whether there is anything in it of which not all is known."""
+        return bool(self._gaps or self._walled)
+
+    def filled(self, case: Case = MIDDLE) -> World:
+        """The view as it may be in that case."""
+        world = self.world.fork()
+        if self._walled:
+            ground = world.get(Province, self._walled)
+            world.put(ground.replace(fortification=self.usual.walls(case.strength)))
+        dice = SeededDice(SEED, case.number)
+        for piece, known, _ in self._gaps:
+            share = _FRIENDS if self._friend[piece.place] else case.strength
+            stream = dice.stream(f"{piece.kind}:{piece.id}", "unknown")
+            world.put(type(piece)(**{**self._drawn(piece, share, stream), **known}))
+        return world
+
+    def _drawn(self, piece: Character | Unit, share: float, dice: Dice) -> dict[str, Any]:
+        if isinstance(piece, Unit):
+            return self.usual.unit(piece, share, dice)
+        return self.usual.character(piece, share, dice)
+
+
+def _counted(content: Content, piece: Character | Unit) -> dict[str, Any]:
+    """What is known of a piece; whoever read a unit without counting it knows no number."""
+    known = piece.known()
+    if not isinstance(piece, Unit) or piece.arm == "soldier":
+        if known.get("soldiers") == 0:
+            del known["soldiers"]
+        return known
+    engine = content.artillery.get(piece.type)
+    if engine and not known.get("soldiers"):
+        known["soldiers"] = engine.crew
+    return {"equipment": {}, "talents": (), **known}
 
 
 def recalled(view: World, pieces: Iterable[Character | Unit]) -> World:
@@ -88,46 +150,3 @@ def guess_ground(world: World, clash: Clash) -> tuple[Guess, ...]:
         world.put(city.replace(baron=0))
         guesses.append(Guess(about=city.place, fields=("baron",)))
     return tuple(guesses)
-
-
-def _piece(content: Content) -> dict[str, Any]:
-    return {
-        "name": "",
-        "race": next(iter(content.races)),
-        "player": 0,
-        "used": Fraction(0),
-        "acted": False,
-        "message": "",
-        "level": content.training.level,
-        "xp": 0,
-        "talents": (),
-        "wounds": 0,
-        "statuses": {},
-        "ext": None,
-    }
-
-
-def _character(content: Content) -> dict[str, Any]:
-    return {
-        **_piece(content),
-        "job": next(iter(content.classes)),
-        "starting": False,
-        "attributes": dict.fromkeys(_ATTRIBUTES, _AVERAGE),
-        "skills": {},
-        "slot": _CHARACTER_SLOT,
-        "mana": 0,
-        "actions": 0,
-        "dead": False,
-        "captor": 0,
-    }
-
-
-def _unit(content: Content) -> dict[str, Any]:
-    return {
-        **_piece(content),
-        "arm": "soldier",
-        "type": "soldiers",
-        "soldiers": most_soldiers(content, barracks=1),
-        "slot": content.training.battle_slot,
-        "morale": content.training.morale,
-    }

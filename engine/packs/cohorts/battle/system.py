@@ -9,12 +9,13 @@ from engine.battle import BattleRecord, Clash, Engagement, Odds
 from engine.dice import Dice
 from engine.facts import Tagged
 from engine.packs.cohorts.battle import aftermath, course, guess, trials
-from engine.packs.cohorts.battle.combatant import Side
+from engine.packs.cohorts.battle.combatant import Combatant, Side
 from engine.packs.cohorts.battle.fight import Field
 from engine.packs.cohorts.battle.fighter import Fighter
 from engine.packs.cohorts.battle.muster import muster
 from engine.packs.cohorts.battle.record import Force, Gathered, Participant
 from engine.packs.cohorts.battle.slots import SIDES, hex_of
+from engine.packs.cohorts.battle.usual import Usual
 from engine.packs.cohorts.content import Content
 from engine.state import State
 from engine.world import Place
@@ -58,13 +59,19 @@ class CohortsBattles:
     def odds(self, state: State, clash: Clash) -> Iterator[Odds]:
         """How often the attacker wins battles fought with dice of their own.
 
-        Of what the asking side does not know the usual is taken (`guess`).
+        What the asking side does not know is drawn anew for each, from what is usual (`guess`).
         """
         content = state.module.content(Content)
-        world, guesses = guess.imagined(state.world, content, clash)
-        field, attacker, defender = muster(world, content, clash)
-        for estimate in trials.fought(field, (*attacker.units, *defender.units)):
-            yield estimate.replace(guesses=guesses)
+        usual = Usual(state.world, content, state.me.faction)
+        seen = guess.Imagined(state.world, content, clash, usual)
+
+        def units(case: guess.Case) -> tuple[Field, tuple[Combatant, ...]]:
+            field, attacker, defender = muster(seen.filled(case), content, clash)
+            return field, (*attacker.units, *defender.units)
+
+        found = trials.drawn(units) if seen.open else trials.fought(*units(guess.MIDDLE))
+        for estimate in found:
+            yield estimate.replace(guesses=seen.guesses)
 
 
 def _forces(*sides: Side) -> tuple[Force, ...]:

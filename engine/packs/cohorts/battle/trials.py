@@ -1,28 +1,40 @@
 """What may be expected of a battle: many of them fought with dice of their own, and counted.
 
-They are fought by the very engine, without a record. Who fights is known in full here; what had to
-be guessed for that stands in `guess`.
+They are fought by the very engine, without a record. Where not all is known of who fights, each
+of them is fought in another of the ways in which it may be (`guess.Case`), so that the chance goes
+over all of these, and what the strongest and the weakest of them bring are the ends of a band.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from engine.battle import Fate, Odds
-from engine.dice import SEED_BYTES, Seed, SeededDice
+from engine.dice import SeededDice
 from engine.packs.cohorts.battle import course
 from engine.packs.cohorts.battle.combatant import Combatant
 from engine.packs.cohorts.battle.fight import Field, Fight
+from engine.packs.cohorts.battle.guess import SEED, Case
 from engine.packs.cohorts.battle.slots import ATTACKER, SIDES
+from engine.world import Place
 
 MOST: Final = 1_000
 """Battles."""
 WITHIN: Final = 0.03
 """An estimate is good enough once its interval reaches no farther to either side."""
 _EVERY: Final = 10  # battles from one estimate to the next
-_SEED: Final = Seed(bytes(SEED_BYTES))
-"""Nothing of a campaign is in it, so all who ask about the same battle are told the same."""
+STEPS: Final = 20
+"""Into so many equal parts the cases are cut, from the weakest enemy to the strongest."""
+_GOLDEN: Final = 0.6180339887
+_LEAST: Final = 400
+"""Battles over all steps, so that the ends of the band are told from enough of them."""
+_ENDS: Final = 2
+"""So many of them at either end say what the worst and the best case bring."""
+
+
+Tried = tuple[bool, tuple[Fate, ...]]
+"""Whether the attacker has won a battle, and what became of everyone in it."""
 
 
 def fought(field: Field, units: Sequence[Combatant]) -> Iterator[Odds]:
@@ -30,7 +42,7 @@ def fought(field: Field, units: Sequence[Combatant]) -> Iterator[Odds]:
     tally = _Tally()
     while True:
         for number in range(tally.battles, tally.battles + _EVERY):
-            dice = SeededDice(_SEED, number).stream("odds", "battle")
+            dice = SeededDice(SEED, number).stream("odds", "battle")
             tally.add(course.run(field, units, dice))
             if tally.certain:
                 break
@@ -39,6 +51,73 @@ def fought(field: Field, units: Sequence[Combatant]) -> Iterator[Odds]:
         low, high = estimate.interval
         if high - low <= 2 * WITHIN or tally.battles >= MOST:
             return
+
+
+def drawn(muster: Callable[[Case], tuple[Field, Sequence[Combatant]]]) -> Iterator[Odds]:
+    """Ever better estimates over all cases of what is not known, as `fought`.
+
+    `muster` says who would fight in a case.
+    """
+
+    def battle(case: Case) -> Tried:
+        field, units = muster(case)
+        tally = _Tally()
+        tally.add(course.run(field, units, SeededDice(SEED, case.number).stream("odds", "battle")))
+        return tally.won > 0, tally.odds().fates
+
+    yield from spread(battle, most=MOST)
+
+
+def spread(battle: Callable[[Case], Tried], *, most: int) -> Iterator[Odds]:
+    """Estimates from battles in all cases, each time one of every step from weakest to strongest.
+
+    `battle` fights one in a case and says whether the attacker has won, and what became of whom.
+    """
+    won = [0] * STEPS
+    falls: dict[Place, list[float]] = {}
+    sides: dict[Place, str] = {}
+    passes = 0
+    while True:
+        for step in range(STEPS):
+            # The middle of its part of the step moves from pass to pass, evenly over all of it.
+            part = (passes * _GOLDEN + 0.5) % 1
+            case = Case(passes * STEPS + step, (step + part) / STEPS)
+            attacker, fates = battle(case)
+            won[step] += attacker
+            for fate in fates:
+                sides[fate.piece] = fate.side
+                sums = falls.setdefault(fate.piece, [0.0, 0.0])
+                sums[0] += fate.falls
+                sums[1] += fate.lost
+        passes += 1
+        fates = tuple(
+            Fate(piece=place, side=sides[place], falls=fell / n, lost=lost / n)
+            for n in (passes * STEPS,)
+            for place, (fell, lost) in falls.items()
+        )
+        odds = _over(won, passes).replace(fates=fates)
+        yield odds
+        low, high = odds.interval
+        near = high - low <= 2 * WITHIN and odds.battles >= _LEAST
+        if near or odds.battles >= most:
+            return
+
+
+def _over(won: Sequence[int], passes: int) -> Odds:
+    """The chance over all cases, and between which it lies from the worst to the best of them."""
+    whole = Odds(
+        attacker_wins=sum(won) / (len(won) * passes), exact=False, battles=len(won) * passes
+    )
+    ends = [
+        Odds(
+            attacker_wins=sum(part) / (len(part) * passes), exact=False, battles=len(part) * passes
+        )
+        for part in (won[:_ENDS], won[-_ENDS:])
+    ]
+    low, high = (
+        pick(each.interval[n] for each in (*ends, whole)) for n, pick in enumerate((min, max))
+    )
+    return whole.replace(least=low, most=high)
 
 
 class _Tally:

@@ -131,7 +131,7 @@ class _AgainstChurch(CharacterAction):
         """
         church = guild_of(state.world, city, "church")
         if church is None and state.planning and not city.knows("population"):
-            raise NotKnown(City.kind, "guilds")
+            raise NotKnown("which guilds the city has")
         if church is None:
             raise Refused(
                 self._refusal("bad_target", f"{city.name} has no church.", "Choose another city.")

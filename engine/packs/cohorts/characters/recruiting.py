@@ -181,7 +181,7 @@ class RecruitCharacter(Order):
         guild = guild_of(state.world, city, self.guild)
         known = city.knows("baron") and faction_of(state.world, city) == state.me.faction
         if guild is None and state.planning and not known:
-            raise NotKnown("city", "guilds")
+            raise NotKnown("which guilds the city has")
         return guild
 
 

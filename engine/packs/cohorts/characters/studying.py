@@ -176,7 +176,7 @@ def _teaching(state: State, city: City) -> Guild | None:
     """The city's mage guild; what an ally has, a plan cannot know."""
     guild = guild_of(state.world, city, "mage")
     if guild is None and state.planning and faction_of(state.world, city) != state.me.faction:
-        raise NotKnown("city", "guilds")
+        raise NotKnown("which guilds the city has")
     return guild
 
 

@@ -40,7 +40,7 @@ from engine.packs.cohorts.pieces.ownership import (
     province_of,
     relation,
 )
-from engine.packs.cohorts.pieces.records import SOMEBODY, Character, City, Province, Stack
+from engine.packs.cohorts.pieces.records import Character, City, Province, Stack
 from engine.packs.cohorts.pieces.refusals import not_yours
 from engine.packs.cohorts.stacks.captivity import put_away
 from engine.packs.cohorts.stacks.transfers import too_high
@@ -93,7 +93,7 @@ def _jail(state: State, prisoner: Character) -> Stack | City:
     spot(state.world, prisoner)
     holder = state.world.at(prisoner.holder)
     if not isinstance(holder, Stack | City):
-        raise NotKnown(Character.kind, "captor" if prisoner.captor == SOMEBODY else "holder")
+        raise NotKnown("who holds the prisoner, or where")
     return holder
 
 

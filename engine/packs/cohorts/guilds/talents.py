@@ -144,7 +144,7 @@ class SetUnitTalents(Order):
     ) -> tuple[Learner, list[tuple[str, Flaw]]]:
         """What becomes of the talents, change by change, and which changes are refused."""
         if state.planning and not of_faction(state.world, city, state.me.faction):
-            raise NotKnown("city", "guilds")  # of allies' cities nobody knows the guilds
+            raise NotKnown("which guilds the city has")  # of allies' cities nobody knows the guilds
         learner = _learner(state, piece, city)
         flaws: list[tuple[str, Flaw]] = []
         for change in self.changes:

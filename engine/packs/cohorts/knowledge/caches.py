@@ -15,4 +15,4 @@ def see_cache(state: State, province: Province) -> None:
         NotKnown: the player cannot know. Source: cohorts.world.caches.
     """
     if state.planning and province.id not in present(state.before, state.me.faction):
-        raise NotKnown("province", "cache")
+        raise NotKnown("what lies in the province")

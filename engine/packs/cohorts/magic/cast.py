@@ -155,7 +155,7 @@ def spot(world: World, thing: Record) -> int:
     """
     found = province_of(world, thing.place)
     if not found:
-        raise NotKnown(thing.kind, "province")
+        raise NotKnown("where the target is")
     return found
 
 

@@ -302,7 +302,7 @@ def _found(state: State, cast: Cast) -> Cast:
     working, called = working_of(cast.spell), cast.target.name
     near = [replace(cast, target=each) for each in _bearers(state, cast.spell, called)]
     if state.planning and not near:
-        raise NotKnown("target", "whereabouts")
+        raise NotKnown("where the target is")
     for each in near:
         if _reaches(state, each, working):
             return each

@@ -277,7 +277,7 @@ def _province(state: State, id: int) -> Province:
     """The province; in a plan one that was never seen is not known."""
     found = state.world.find(Province, id)
     if found is None:
-        raise NotKnown("a province on the way", "the terrain")
+        raise NotKnown("what land lies on the way")
     return found
 
 
@@ -430,7 +430,7 @@ class _March:
         if by_nature or not waiting(world, content, self.stack.place):
             return False
         if self.state.planning:
-            raise NotKnown("barrier", "strength")
+            raise NotKnown("how strong the barrier is")
         return break_through(self.state, self.stack, leg.to, leg.direction)
 
     def _enter(self, leg: Leg) -> Reason | None:

@@ -86,7 +86,7 @@ class SiegeBarony(MilitaryAction):
         """The capital of the barony; in a plan it may be out of sight."""
         city = city_of(state.world, state.world.get(Province, stack.province).barony)
         if city is None:
-            raise NotKnown("barony", "capital")
+            raise NotKnown("which city rules this barony")
         return city
 
 

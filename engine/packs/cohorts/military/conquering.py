@@ -22,7 +22,12 @@ from engine.packs.cohorts.knowledge.views import leave
 from engine.packs.cohorts.marching.conquest import conquer
 from engine.packs.cohorts.marching.encounters import WouldMeet, fight_out
 from engine.packs.cohorts.marching.garrisons import defenders, in_the_way
-from engine.packs.cohorts.military.attacking import MilitaryAction, no_battles, raiding
+from engine.packs.cohorts.military.attacking import (
+    MilitaryAction,
+    no_battles,
+    not_at_war,
+    raiding,
+)
 from engine.packs.cohorts.movement.stamina import Stamina
 from engine.packs.cohorts.movement.steps import blocked, link_between
 from engine.packs.cohorts.pieces.contents import pieces_in
@@ -84,7 +89,11 @@ class ConquerCity(MilitaryAction):
             )
             return
         yield from _shut_out(state, stack, city, self.rule)
-        yield from no_attack(state, stack, city)
+        if state.planning and not city.knows("baron"):  # whose it was when it was seen last
+            province = state.world.get(Province, city.province)
+            yield from not_at_war(state, stack, province, self.rule, wild=True)
+        else:
+            yield from no_attack(state, stack, city)
         yield from no_battles(state, self.rule)
 
     def perform(self, state: State) -> None:

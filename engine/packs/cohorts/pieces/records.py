@@ -14,6 +14,7 @@ from engine.hexes import Grid, grid_of, located
 from engine.numbers import Exact
 from engine.packs.cohorts.content.diplomacy import Relationship
 from engine.packs.cohorts.content.peoples import GuildKind
+from engine.packs.cohorts.pieces import unknown
 from engine.world import Place, Record
 
 
@@ -79,6 +80,7 @@ class Province(Record):
 
     kind = "province"
     indexes = ("barony",)
+    unknown = unknown.PROVINCE
 
     x: int
     y: int
@@ -122,6 +124,7 @@ class Link(Record):
     """What joins or parts two neighbouring provinces; its id is `link_id` of either side."""
 
     kind = "link"
+    unknown = unknown.LINK
 
     river: int
     """0 to 4."""
@@ -174,6 +177,7 @@ class Territory(Record):
 
     kind = "territory"
     indexes = ("kingdom",)
+    unknown = unknown.TERRITORY
 
     name: str
     kingdom: int
@@ -186,6 +190,7 @@ class Kingdom(Record):
     """A group of territories (cohorts.world.kingdoms)."""
 
     kind = "kingdom"
+    unknown = unknown.KINGDOM
 
     name: str
     capital: int
@@ -217,6 +222,7 @@ class City(Record):
 
     kind = "city"
     indexes = ("province", "barony", "baron")
+    unknown = unknown.CITY
 
     name: str
     province: int
@@ -253,6 +259,7 @@ class Village(Record):
 
     kind = "village"
     indexes = ("province",)
+    unknown = unknown.VILLAGE
 
     name: str
     province: int
@@ -270,6 +277,7 @@ class Tower(Record):
 
     kind = "tower"
     indexes = ("province",)
+    unknown = unknown.TOWER
 
     type: Literal["watch", "guard", "wizard", "castle"]
     province: int
@@ -284,6 +292,7 @@ class Guild(Record):
 
     kind = "guild"
     indexes = ("city",)
+    unknown = unknown.GUILD
 
     city: int
     type: GuildKind
@@ -313,6 +322,7 @@ class Stack(Record):
 
     kind = "stack"
     indexes = ("province", "player")
+    unknown = unknown.STACK
 
     name: str
     player: int
@@ -353,6 +363,8 @@ class Position(Record):
 class Piece(Record):
     """What characters, military units and agents share."""
 
+    unknown = unknown.PIECE
+
     name: str
     race: str
     player: int
@@ -390,6 +402,7 @@ class Character(Piece):
 
     kind = "character"
     indexes = ("holder", "player", "loose", "guarding")
+    unknown = unknown.CHARACTER
 
     job: str
     """The class: mage, warrior, knave, priest, bard, merchant (cohorts.class.list)."""
@@ -460,6 +473,7 @@ class Unit(Piece):
 
     kind = "unit"
     indexes = ("holder", "player", "loose")
+    unknown = unknown.UNIT
 
     arm: Literal["soldier", "artillery", "ship"]
     """The class it was trained as (cohorts.order.train-military-units)."""
@@ -491,6 +505,7 @@ class Agent(Piece):
 
     kind = "agent"
     indexes = ("holder", "player", "loose", "summoner")
+    unknown = unknown.AGENT
 
     type: str
     """merchant, mage, knave, priest, bard or fighter (cohorts.order.guild-summon-agent)."""

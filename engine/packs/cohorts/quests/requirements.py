@@ -69,7 +69,7 @@ def _fits(state: State, where: Where, city: City, characters: Sequence[Character
         deities = [each.deity for each in characters]
         if not any(church.deity and church.deity in deities for church in churches):
             if state.planning and not of_faction(world, city, state.me.faction):
-                raise NotKnown("city", "guilds")
+                raise NotKnown("which guilds the city has")
             return False
     match where.city:
         case "allied":

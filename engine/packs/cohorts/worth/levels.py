@@ -45,10 +45,12 @@ def counts(piece: Piece) -> TypeGuard[Character | Unit]:
 
     Sources: cohorts.stack.encounter-level, cohorts.stack.actions.
     """
-    if isinstance(piece, Character):
-        # Of a prisoner its captor knows little else than that it is one.
-        return not piece.captor and not piece.dead
-    return isinstance(piece, Unit) and not (piece.knows("captor") and piece.captor)
+    if not isinstance(piece, Character | Unit):
+        return False
+    # Who is seen from outside and not known to be a prisoner or dead counts as neither.
+    if piece.knows("captor") and piece.captor:
+        return False
+    return isinstance(piece, Unit) or not (piece.knows("dead") and piece.dead)
 
 
 def joined_level(levels: Iterable[int]) -> int:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from engine.battle import Fate, Odds
-from engine.dice import SEED_BYTES, Seed, SeededDice
+from engine.dice import SEED_BYTES, Dice, Seed, SeededDice
 from engine.numbers import total
 from engine.packs.warlords.battle.bonuses import Array, Stance, arrays
 from engine.packs.warlords.battle.cards import SIDES, Company, Field, Fighter
@@ -323,14 +323,35 @@ def sampled(field: Field, attackers: Companies, defenders: Companies, trials: in
     won = 0
     fallen: dict[Place, float] = {}
     for _ in range(trials):
-        fought = battle(field, attackers, defenders, streams.stream("forecast", "trial"))
-        won += fought[-1].winner == "attacker"
-        for engagement in fought:
-            for event in engagement.events:
-                if isinstance(event, Died):
-                    fallen[event.piece] = fallen.get(event.piece, 0.0) + 1
+        won += _fight(field, attackers, defenders, streams.stream("forecast", "trial"), fallen)
     fates = _fates(attackers, defenders, fallen, trials)
     return Odds(attacker_wins=won / trials, exact=False, battles=trials, fates=fates)
+
+
+def tried(
+    field: Field, sides: tuple[Companies, Companies], number: int
+) -> tuple[bool, tuple[Fate, ...]]:
+    """One trial battle of that number: whether the attackers win, and who falls."""
+    fallen: dict[Place, float] = {}
+    dice = SeededDice(_NO_SEED, number).stream("forecast", "trial")
+    won = _fight(field, *sides, dice, fallen) if all(sides) else bool(sides[0])
+    return won, _fates(*sides, fallen, 1)
+
+
+def _fight(
+    field: Field,
+    attackers: Companies,
+    defenders: Companies,
+    dice: Dice,
+    fallen: dict[Place, float],
+) -> bool:
+    """Fight one battle, count who falls, and say whether the attackers win."""
+    fought = battle(field, attackers, defenders, dice)
+    for engagement in fought:
+        for event in engagement.events:
+            if isinstance(event, Died):
+                fallen[event.piece] = fallen.get(event.piece, 0.0) + 1
+    return fought[-1].winner == "attacker"
 
 
 def _fates(

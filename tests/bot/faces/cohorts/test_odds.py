@@ -11,7 +11,7 @@ from PIL import Image
 from bot.faces.cohorts.asking import planning
 from bot.faces.cohorts.odds.facts import OddsFacts, Question, clash_of, odds_facts
 from bot.faces.cohorts.odds.picture import draw_odds
-from bot.faces.cohorts.odds.texts import odds_text, told
+from bot.faces.cohorts.odds.texts import brief, odds_text, told
 from bot.faces.sheet.sheet import LONGEST_ALT
 from bot.faces.words.tabs import PAGE
 from engine.battle import BATTLE, Odds
@@ -82,15 +82,47 @@ def test_an_older_sighting_tells_its_age(scene: Scene) -> None:
 
 def test_what_is_not_known_is_told_once_for_all_who_are_alike(scene: Scene) -> None:
     facts = asked(scene, met(scene))
-    (guess,) = facts.guessed
-    assert guess.startswith("Not known of Raid 0, Raid 1 and Raid 2: level, gear, talents, wounds")
-    assert "soldiers" not in guess
+    guess, instead = facts.guessed
+    assert guess == "Not known of Raid 0, Raid 1 and Raid 2: level and gear and the like."
+    assert instead.startswith("For that stands what is usual by now")
 
 
-def test_a_chance_against_those_of_unknown_level_is_called_a_guess(scene: Scene) -> None:
-    question = met(scene)
-    assert asked(scene, question).certainty.startswith("a mere guess, for their levels")
-    assert asked(scene, question, scene.world).certainty.startswith("95% sure: ")
+def test_a_chance_against_those_of_unknown_level_is_a_band_and_never_certain(scene: Scene) -> None:
+    question = met(scene, soldiers=1)
+    facts = asked(scene, question)
+    assert facts.mine.low < facts.mine.wins <= facts.mine.high
+    assert "at worst" in facts.certainty
+    assert not facts.verdict.startswith(("100%", "99%"))
+    assert facts.wanting[0].path == ("covert", "spy-legion")
+    known = asked(scene, question, scene.world)
+    assert known.certainty.startswith(("95% sure: ", "exact"))
+    assert known.verdict.endswith("%")
+    assert known.wanting == ()
+
+
+@pytest.mark.parametrize(
+    ("wins", "low", "high", "verdict"),
+    [
+        (1.0, 0.4, 1.0, "Very likely, 95% or more"),
+        (0.7, 0.38, 1.0, "Likely, about 70%"),
+        (0.5, 0.0, 0.9, "Open, about 50%"),
+        (0.2, 0.1, 0.5, "Unlikely, about 20%"),
+        (0.0, 0.0, 0.3, "Very unlikely, 5% or less"),
+    ],
+)
+def test_the_headline_goes_by_the_band(
+    scene: Scene, wins: float, low: float, high: float, verdict: str
+) -> None:
+    facts = asked(scene, met(scene), first=True)
+    mine = replace(facts.mine, wins=wins, low=low, high=high)
+    assert replace(facts, mine=mine).verdict == verdict
+
+
+def test_the_words_for_an_order_tell_whom_one_would_meet_and_what_to_expect(scene: Scene) -> None:
+    said = brief(asked(scene, met(scene), first=True))
+    assert said.startswith("Iron Guard would meet at least 180 soldiers of Raiders. ")
+    assert "by what you know" in said
+    assert len(said.split()) < 45
 
 
 def test_prisoners_are_no_fighters_and_nothing_is_guessed_of_them(scene: Scene) -> None:

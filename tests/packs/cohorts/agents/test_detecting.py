@@ -90,5 +90,5 @@ def test_a_plan_does_not_tell_whether_there_are_agents() -> None:
         (planned,) = scene.plan(DetectAgent(agent=ref(scene.sent))).orders
         assert (planned.outcome, planned.unknown) == (
             "unforeseen",
-            "you do not know the agents of the province",
+            "you do not know which agents hide in the province",
         )

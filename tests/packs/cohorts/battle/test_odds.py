@@ -12,8 +12,9 @@ from engine.battle import REPEL, Clash, Fate, Odds
 from engine.dice import ForeseeDice
 from engine.packs.cohorts.battle import supposed, trials
 from engine.packs.cohorts.battle.combatant import Attack, Combatant
-from engine.packs.cohorts.battle.guess import imagined
+from engine.packs.cohorts.battle.guess import Case, Imagined
 from engine.packs.cohorts.battle.system import CohortsBattles
+from engine.packs.cohorts.battle.usual import Usual
 from engine.packs.cohorts.knowledge.views import remember
 from engine.packs.cohorts.pieces.records import Province, Stack, Unit
 from engine.state import State
@@ -166,6 +167,11 @@ def _ends(odds: Odds) -> bool:
 # ---------------------------------------------------------------- what is known
 
 
+def imagined(scene: Scene, view: World, clash: Clash) -> Imagined:
+    """A clash as my faction imagines it."""
+    return Imagined(view, scene.content, clash, Usual(view, scene.content, scene.ours.id))
+
+
 def asked(scene: Scene, world: World, clash: Clash) -> bytes:
     """Every estimate, as bytes."""
     state = State(scene.rules, world, ForeseeDice())
@@ -218,18 +224,20 @@ def test_what_is_guessed_is_said_and_what_is_known_is_not() -> None:
     scene = field.scene
     mine = scene.unit(field.mine)
     enemy = scene.unit(field.theirs, field.foe)
-    world, guesses = imagined(scene.view(), scene.content, field.clash)
-    told = {guess.about: guess.fields for guess in guesses}
+    seen = imagined(scene, scene.view(), field.clash)
+    told = {guess.about: guess.fields for guess in seen.guesses}
     assert mine.place not in told
     assert {"level", "wounds", "equipment", "talents"} <= set(told[enemy.place])
     assert not {"soldiers", "race", "name"} & set(told[enemy.place])
-    assert world.get(Unit, enemy.id).level == scene.content.training.level
-    truth, none = imagined(scene.world, scene.content, field.clash)
-    assert none == ()
-    assert truth.get(Unit, enemy.id) == enemy
+    levels = [seen.filled(Case(n, n / 20)).get(Unit, enemy.id).level for n in range(20)]
+    assert min(levels) == scene.content.training.level < max(levels)
+    truth = imagined(scene, scene.world, field.clash)
+    assert truth.guesses == ()
+    assert not truth.open
+    assert truth.filled().get(Unit, enemy.id) == enemy
 
 
-def test_walls_that_were_seen_are_guessed_low_and_walls_that_were_not_are_none() -> None:
+def test_walls_that_were_seen_may_be_of_any_height_and_walls_that_were_not_are_none() -> None:
     scene = Scene(20, 20)
     enemy = scene.someone("at_war")
     scene.city(10, 10, enemy)
@@ -240,9 +248,13 @@ def test_walls_that_were_seen_are_guessed_low_and_walls_that_were_not_are_none()
     for x, guessed in ((10, 1), (11, 0)):
         ground = scene.at(x, 10)
         clash = clash_at(ground, [], [])
-        world, guesses = imagined(view, scene.content, clash)
-        assert world.get(Province, ground.id).fortification == guessed
-        walls = [each.fields for each in guesses if each.about == ground.place]
+        seen = imagined(scene, view, clash)
+        heights = [
+            seen.filled(Case(n, n / 20)).get(Province, ground.id).fortification for n in range(20)
+        ]
+        assert (heights[0], heights[-1] > heights[0]) == (guessed, bool(guessed))
+        assert heights == sorted(heights)
+        walls = [each.fields for each in seen.guesses if each.about == ground.place]
         assert walls == [("fortification",)] * guessed
         assert not view.get(Province, ground.id).knows("fortification")
 

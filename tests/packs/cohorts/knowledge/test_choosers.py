@@ -62,7 +62,7 @@ def test_what_was_typed_is_a_reference_or_none_yet(text: str) -> None:
 def test_what_is_not_known_ends_the_list_and_raises_nothing() -> None:
     def choose(*_: object):
         yield Choice("a", "A")
-        raise NotKnown("unit", "holder")
+        raise NotKnown("where the unit is")
 
     assert [c.value for c in Asks("a", choose).among(None, {})] == ["a"]  # type: ignore[arg-type]
 
