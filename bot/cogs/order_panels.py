@@ -14,6 +14,7 @@ import discord
 
 from bot.answers import Panel, Refused, acknowledge
 from bot.client import HostBot
+from bot.cogs.guarding import ask
 from bot.cogs.seats import seat_of
 from bot.confirming import Confirm
 from bot.faces.words.text import number
@@ -81,9 +82,17 @@ class AfterOrder(Panel):
 async def submit_now(
     interaction: Interaction, seat: Seat, day: str | None = None, sequence: str | None = None
 ) -> None:
-    """Submit and answer; the interaction has been deferred."""
-    done = await submitting.submit(interaction.client.host, seat, day, sequence)
-    await interaction.followup.send(embed=submitted(done), ephemeral=True)
+    """Submit and answer, or ask first about what is unused; the interaction has been deferred."""
+
+    async def submit(pressed: Interaction, now: Seat) -> None:
+        done = await submitting.submit(pressed.client.host, now, day, sequence)
+        await pressed.followup.send(embed=submitted(done), ephemeral=True)
+
+    unused = await submitting.question(interaction.client.host, seat, day, sequence)
+    if unused:
+        await ask(interaction, seat, unused, submit)
+    else:
+        await submit(interaction, seat)
 
 
 async def share_now(interaction: Interaction, seat: Seat) -> None:
