@@ -8,7 +8,8 @@ from typing import Any, Final
 import discord
 
 from bot.answers import acknowledge
-from bot.cogs.seats import Interaction, seat_of
+from bot.cogs.asking import asking_of
+from bot.cogs.seats import Interaction
 from bot.cogs.show.panel import show
 from bot.faces.leads import Lead
 from bot.faces.words.text import escaped
@@ -21,9 +22,12 @@ MOST: Final = 25  # Discord: options of a menu
 async def follow(interaction: Interaction, seat: Seat, lead: Lead) -> None:
     """Open what a lead leads to, as a message of its own; acknowledges first."""
     await acknowledge(interaction)
-    seat = await seat_of(interaction, f"#{seat.campaign.id}")
+    seat, asking = await asking_of(interaction, f"#{seat.campaign.id}")
     if lead.panel:
-        await show(interaction, seat, *lead.panel)
+        name, about = lead.panel
+        panel = asking.faces.panels[name]
+        meant = panel.about.meant(asking, about or None) if panel.about else ""
+        await show(interaction, seat, name, meant)
         return
     title = escaped(lead.label)
     text = f"Everything about {lead.thing}."

@@ -83,16 +83,16 @@ async def submit_now(
     interaction: Interaction, seat: Seat, day: str | None = None, sequence: str | None = None
 ) -> None:
     """Submit and answer, or ask first about what is unused; the interaction has been deferred."""
+    host = interaction.client.host
 
-    async def submit(pressed: Interaction, now: Seat) -> None:
-        done = await submitting.submit(pressed.client.host, now, day, sequence)
-        await pressed.followup.send(embed=submitted(done), ephemeral=True)
+    async def submit(now: Seat) -> discord.Embed:
+        return submitted(await submitting.submit(host, now, day, sequence))
 
-    unused = await submitting.question(interaction.client.host, seat, day, sequence)
+    unused = await submitting.question(host, seat, day, sequence)
     if unused:
         await ask(interaction, seat, unused, submit)
     else:
-        await submit(interaction, seat)
+        await interaction.followup.send(embed=await submit(seat), ephemeral=True)
 
 
 async def share_now(interaction: Interaction, seat: Seat) -> None:

@@ -141,8 +141,11 @@ def _lines(agenda: Agenda) -> Iterator[_Line]:
 def _menus(lines: Iterable[_Line]) -> Iterator[Menu]:
     """A menu for each subject where there is room for that, else all leads in turn."""
     by_subject: dict[str, list[Lead]] = {}
+    offered: set[Lead] = set()
     for line in lines:
-        by_subject.setdefault(line.subject, []).extend(line.leads)
+        fresh = [lead for lead in dict.fromkeys(line.leads) if lead not in offered]
+        by_subject.setdefault(line.subject, []).extend(fresh)
+        offered.update(fresh)
     found = {subject: leads for subject, leads in by_subject.items() if leads}
     if len(found) <= MENUS and all(len(leads) <= MENU for leads in found.values()):
         for subject, leads in found.items():

@@ -102,6 +102,11 @@ class Choice(_Frozen):
     id: str
 
 
+def opens_turn(campaign: int, faction: int) -> Choice:
+    """The button that opens Your turn."""
+    return Choice(label=YOUR_TURN, id=turn_button(campaign, faction))
+
+
 class Payload(_Frozen):
     """One message. It mentions nobody but the `people` and the roles of the places in `notify`."""
 

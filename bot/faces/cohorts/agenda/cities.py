@@ -41,12 +41,12 @@ def entries(desk: Desk) -> Iterator[Entry]:
         left = number(city.actions, "action")
         recruits = _recruits(desk, city)
         waiting = sum(recruits.values())
-        soldiers = f", {number(waiting, 'recruit')} waiting" if waiting >= COMPANY else ""
+        soldiers = f" ({number(waiting, 'recruit')} waiting)" if waiting >= COMPANY else ""
         could = " · ".join(idea.words for idea in found)
         says = f": {could}" if could else ""
         yield Entry(
             text=f"**{escaped(city.name)}** {left} left{soldiers}{says}",
-            leads=(*(idea.lead for idea in found), to_all(city, city.name)),
+            leads=(*(idea.lead for idea in found), to_all(desk, city, city.name)),
             unused=f"{left} in {city.name}{soldiers}",
         )
 
@@ -82,7 +82,7 @@ def _village(desk: Desk, city: City) -> Idea | None:
             new = len([each for each in dict.fromkeys(site.deposits) if each not in has])
             sites.append((-new, -len(site.deposits), site))
     for *_, site in sorted(sites, key=lambda each: (*each[:2], each[2].id)):
-        given = {"city": ref(city), "province": ref(site)}
+        given = {"city": ref(desk, city), "province": ref(desk, site)}
         if accepted(desk, ConstructVillage, **given):
             goods = ", ".join(content.resources[key].name for key in dict.fromkeys(site.deposits))
             words = f"village at {site.location} ({goods.lower()})"
@@ -101,9 +101,9 @@ def _conscript(desk: Desk, city: City) -> Idea | None:
 def _plain(
     desk: Desk, city: City, order: type[AttractPopulation | ConscriptRecruits], words: str
 ) -> Idea | None:
-    if not accepted(desk, order, city=ref(city)):
+    if not accepted(desk, order, city=ref(desk, city)):
         return None
-    return Idea(words, to_order(order, f"{city.name}: {words}", city=ref(city)))
+    return Idea(words, to_order(order, f"{city.name}: {words}", city=ref(desk, city)))
 
 
 def training(desk: Desk, city: City) -> Idea | None:
@@ -114,7 +114,7 @@ def training(desk: Desk, city: City) -> Idea | None:
     count = min(recruits.get(race, 0), most)
     if count < COMPANY:
         return None
-    given = {"city": ref(city), "race": race, "quantity": count}
+    given = {"city": ref(desk, city), "race": race, "quantity": count}
     if not accepted(desk, TrainMilitaryUnits, **given, name="Unit"):
         return None
     words = f"train {count}"
@@ -125,7 +125,7 @@ def _improvement(desk: Desk, city: City) -> Idea | None:
     """The first improvement that it has none of, else the lowest."""
     kinds = content_of(desk).improvements.values()
     for kind in sorted(kinds, key=lambda each: city.improvements.get(each.key, 0)):
-        given = {"city": ref(city), "improvement": kind.key}
+        given = {"city": ref(desk, city), "improvement": kind.key}
         if accepted(desk, BuildImprovement, **given):
             level = city.improvements.get(kind.key, 0) + 1
             words = f"{kind.name.lower()} {level}"
@@ -137,7 +137,7 @@ def _raise_village(desk: Desk, city: City) -> Idea | None:
     world = desk.state.world
     for site in world.by(Province, "barony", city.barony):
         for village in world.by(Village, "province", site.id):
-            given = {"city": ref(city), "village": ref(village)}
+            given = {"city": ref(desk, city), "village": ref(desk, village)}
             if accepted(desk, ImproveVillage, **given):
                 words = f"raise {village.name} to {village.level + 1}"
                 lead = to_order(ImproveVillage, f"{city.name}: {words}", **given)
@@ -146,7 +146,7 @@ def _raise_village(desk: Desk, city: City) -> Idea | None:
 
 
 def _walls(desk: Desk, city: City) -> Idea | None:
-    given = {"city": ref(city), "province": f"province:{city.province}"}
+    given = {"city": ref(desk, city), "province": f"province:{city.province}"}
     if not accepted(desk, BuildWalls, **given):
         return None
     return Idea("walls", to_order(BuildWalls, f"{city.name}: walls", **given))

@@ -52,12 +52,12 @@ def _threatened(desk: Desk, city: City, foes: list[tuple[int, Stack]]) -> Entry:
         name = escaped(stack.name) if stack.knows("name") else "An enemy"
         where = f"{number(away, 'province')} off" if away else "at its walls"
         said.append(f"sees {name}{more} {where}")
-    if accepted(desk, RepelIntruders, city=ref(city)):
+    if accepted(desk, RepelIntruders, city=ref(desk, city)):
         says = f"{city.name}: repel intruders"
-        leads.append(to_order(RepelIntruders, says, city=ref(city)))
+        leads.append(to_order(RepelIntruders, says, city=ref(desk, city)))
     return Entry(
         text=f"⚠️ **{escaped(city.name)}** {' and '.join(said)}",
-        leads=(*leads, to_all(city, city.name)),
+        leads=(*leads, to_all(desk, city, city.name)),
     )
 
 
@@ -66,17 +66,19 @@ def _people(desk: Desk) -> Iterator[Entry]:
     for hero in desk.state.world.by(Character, "player", desk.player):
         name = escaped(hero.name)
         if hero.captor:
-            free = to_order(AttemptEscape, f"{hero.name}: attempt escape", character=ref(hero))
-            able = accepted(desk, AttemptEscape, character=ref(hero))
+            free = to_order(
+                AttemptEscape, f"{hero.name}: attempt escape", character=ref(desk, hero)
+            )
+            able = accepted(desk, AttemptEscape, character=ref(desk, hero))
             yield Entry(
                 text=f"⛓️ **{name}** is a prisoner",
-                leads=(*((free,) if able else ()), to_all(hero, hero.name)),
+                leads=(*((free,) if able else ()), to_all(desk, hero, hero.name)),
             )
         elif hero.dead:
-            bury = to_order(BuryUnit, f"{hero.name}: bury", piece=ref(hero))
+            bury = to_order(BuryUnit, f"{hero.name}: bury", piece=ref(desk, hero))
             yield Entry(
                 text=f"☠️ **{name}** is dead {_resting(desk, hero)}".rstrip(),
-                leads=(to_all(hero, hero.name), bury),
+                leads=(to_all(desk, hero, hero.name), bury),
             )
 
 

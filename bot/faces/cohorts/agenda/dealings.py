@@ -68,7 +68,7 @@ def _treaties(desk: Desk) -> Iterator[Entry]:
             else:
                 text = f"{listed(map(escaped, wanting))} voted for {called} **{name}**"
             needed = f"{votes(world, mine, other.id, matter)} of {majority(world, mine)} votes"
-            lead = to_order(order, f"Vote for {called} {other.name}", faction=ref(other))
+            lead = to_order(order, f"Vote for {called} {other.name}", faction=ref(desk, other))
             yield Entry(text=f"🗳️ {text} ({needed})", leads=(lead,))
 
 
@@ -96,7 +96,9 @@ def _offers(desk: Desk) -> Iterator[Entry]:
         yield Entry(
             text=f"🤝 **{by}** offers {escaped(city.name)} {gets} for {gives}",
             leads=(
-                to_order(AcceptOffer, f"Accept {offer.name}: {gets} for {gives}", offer=ref(offer)),
+                to_order(
+                    AcceptOffer, f"Accept {offer.name}: {gets} for {gives}", offer=ref(desk, offer)
+                ),
             ),
         )
 
@@ -111,5 +113,5 @@ def _held(desk: Desk) -> Iterator[Entry]:
         if prisoner.knows("captor") and prisoner.captor == desk.player:
             yield Entry(
                 text=f"⛓️ You hold **{escaped(prisoner.name)}** prisoner",
-                leads=(to_all(prisoner, prisoner.name),),
+                leads=(to_all(desk, prisoner, prisoner.name),),
             )

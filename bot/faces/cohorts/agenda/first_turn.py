@@ -65,7 +65,7 @@ def _train(desk: Desk) -> Iterator[Lead]:
         if idea := cities.training(desk, city):
             yield idea.lead
         else:
-            yield to_order(TrainMilitaryUnits, f"{city.name}: train", city=ref(city))
+            yield to_order(TrainMilitaryUnits, f"{city.name}: train", city=ref(desk, city))
 
 
 # ---------------------------------------------------------------- form a stack
@@ -91,18 +91,11 @@ def _form(desk: Desk) -> Iterator[Lead]:
         says = f"Form a stack at {city.name}"
         yield to_order(ActivateStack, says, province=f"province:{city.province}")
         return
-    target = _as_planned(desk, empty)
+    target = ref(desk, empty)
     for hero in heroes_of(desk):
         if hero.id != city.baron:
             says = f"{hero.name} joins {empty.name}"
-            yield to_order(TransferCharacter, says, character=ref(hero), target=target)
-
-
-def _as_planned(desk: Desk, stack: Stack) -> str:
-    """A stack as orders name it, also one that an order of the draft makes."""
-    made = (each.key for each in desk.outcomes if each.made == stack.place)
-    key = next(made, "")
-    return str(Ref(Stack.kind, 0, key)) if key else ref(stack)
+            yield to_order(TransferCharacter, says, character=ref(desk, hero), target=target)
 
 
 # ---------------------------------------------------------------- send it out
@@ -115,7 +108,7 @@ def _sent(desk: Desk) -> bool:
 def _send(desk: Desk) -> Iterator[Lead]:
     """To the nearest place of note, else to where the known land ends."""
     for stack in _manned(desk) or list(stacks_of(desk))[:1]:
-        given = {"stack": _as_planned(desk, stack)}
+        given = {"stack": ref(desk, stack)}
         if goal := _marked(desk, stack):
             province, name = goal
             says = f"{stack.name}: to {name}"

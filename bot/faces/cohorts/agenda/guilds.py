@@ -27,7 +27,7 @@ def entries(desk: Desk) -> Iterator[Entry]:
             text=f"**{escaped(city.name)}**: {', '.join(map(escaped, names))}",
             leads=(
                 *(idea.lead for idea in found),
-                *(to_all(guild, guild.name) for guild in ready),
+                *(to_all(desk, guild, guild.name) for guild in ready),
             ),
             unused=f"{count} in {city.name} {'has' if len(ready) == 1 else 'have'} not acted",
         )

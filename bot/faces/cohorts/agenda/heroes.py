@@ -21,7 +21,7 @@ def entries(desk: Desk) -> Iterator[Entry]:
         could = " · ".join(idea.words for idea in found)
         yield Entry(
             text=f"**{escaped(hero.name)}** ({_who(desk, hero)}){f': {could}' if could else ''}",
-            leads=(*(idea.lead for idea in found), to_all(hero, hero.name)),
+            leads=(*(idea.lead for idea in found), to_all(desk, hero, hero.name)),
             unused=f"{hero.name} has not acted",
         )
 

@@ -58,8 +58,12 @@ def spot(desk: Desk, province: int) -> str:
     return found.location if found else "nobody knows where"
 
 
-def ref(thing: Record) -> str:
-    """A thing as a lead and a stored value name it."""
+def ref(desk: Desk, thing: Record) -> str:
+    """A thing as leads and orders name it, also one that an order of the draft makes."""
+    if desk.view.at(thing.place) is None:
+        for each in desk.outcomes:
+            if each.made == thing.place:
+                return str(Ref(thing.kind, 0, each.key))
     return str(Ref(*thing.place))
 
 
@@ -75,14 +79,15 @@ def to_order(order: type[Order], says: str, **given: str | int) -> Lead:
     return Lead(label=label(says), order=order.path, given=filled)
 
 
-def to_all(thing: Record, name: str) -> Lead:
+def to_all(desk: Desk, thing: Record, name: str) -> Lead:
     """A lead to everything that can be done with a thing."""
-    return Lead(label=label(f"{name}: everything else"), thing=ref(thing))
+    return Lead(label=label(f"{name}: everything else"), thing=ref(desk, thing))
 
 
 def accepted(desk: Desk, order: type[Order], **given: str | int) -> bool:
     """Whether an order would be accepted after the draft."""
-    return refusal_of(desk.state, order.model_validate(given)) is None
+    made = {each.key: each.made for each in desk.outcomes if each.made}
+    return refusal_of(desk.state, order.model_validate(given).bound(made)) is None
 
 
 def ideas(desk: Desk, thing: Record, name: str, paths: Sequence[tuple[str, str]]) -> list[Idea]:
@@ -98,6 +103,6 @@ def ideas(desk: Desk, thing: Record, name: str, paths: Sequence[tuple[str, str]]
         order, first = takers[path]
         if offers(desk.state, first, thing) and not tried(desk.state, order, first, thing).hindered:
             words = path[1].replace("-", " ")
-            lead = to_order(order, f"{name}: {words}", **{first.name: ref(thing)})
+            lead = to_order(order, f"{name}: {words}", **{first.name: ref(desk, thing)})
             found.append(Idea(words, lead))
     return found

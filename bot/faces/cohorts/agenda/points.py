@@ -23,6 +23,6 @@ def entries(desk: Desk) -> Iterator[Entry]:
             if points > 0:
                 parts.append(number(points, noun))
                 says = f"{hero.name}: spend {number(points, noun)}"
-                leads.append(to_order(order, says, character=ref(hero)))
+                leads.append(to_order(order, says, character=ref(desk, hero)))
         if parts:
             yield Entry(text=f"**{escaped(hero.name)}**: {', '.join(parts)}", leads=tuple(leads))

@@ -24,7 +24,7 @@ def entries(desk: Desk) -> Iterator[Entry]:
                     to_order(
                         PerformQuest,
                         f"{stack.name}: {quest.name}",
-                        stack=ref(stack),
+                        stack=ref(desk, stack),
                         quest=quest.key,
                     ),
                 ),
@@ -36,5 +36,5 @@ def open_to(desk: Desk, stack: Stack) -> Iterator[Quest]:
     for quest in content_of(desk).quests.values():
         if waiting_at(desk.state.world, stack.province, quest):
             choice = next(iter(quest.options), "")
-            if accepted(desk, PerformQuest, stack=ref(stack), quest=quest.key, choice=choice):
+            if accepted(desk, PerformQuest, stack=ref(desk, stack), quest=quest.key, choice=choice):
                 yield quest

@@ -29,22 +29,24 @@ def entries(desk: Desk) -> Iterator[Entry]:
         if note:
             away, near = note
             goals.append(f"{escaped(near.name)}, {number(away, 'province')} off")
-            leads.append(_to(stack, near.province, f"{near.name} {spot(desk, near.province)}"))
+            leads.append(
+                _to(desk, stack, near.province, f"{near.name} {spot(desk, near.province)}")
+            )
         unknown = unexplored(desk, stack.province)
         if unknown:
             away, edge = unknown
             goals.append(f"unknown land, {number(away, 'province')} off")
-            leads.append(_to(stack, edge, f"the unknown by {spot(desk, edge)}"))
+            leads.append(_to(desk, stack, edge, f"the unknown by {spot(desk, edge)}"))
         where = f" → {' · '.join(goals)}" if goals else ""
         yield Entry(
             text=f"**{escaped(stack.name)}** at {spot(desk, stack.province)}{where}",
-            leads=(*leads, to_all(stack, stack.name)),
+            leads=(*leads, to_all(desk, stack, stack.name)),
         )
 
 
-def _to(stack: Stack, province: int, goal: str) -> Lead:
+def _to(desk: Desk, stack: Stack, province: int, goal: str) -> Lead:
     says = label(f"{stack.name}: to {goal}")
-    return to_order(Move, says, stack=ref(stack), destination=f"province:{province}")
+    return to_order(Move, says, stack=ref(desk, stack), destination=f"province:{province}")
 
 
 def note_near(world: World, province: int) -> tuple[int, HotSpot] | None:
