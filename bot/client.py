@@ -32,6 +32,7 @@ EXTENSIONS: tuple[str, ...] = (
     "bot.cogs.knowing",
     "bot.cogs.guild_commands",
     "bot.cogs.queue",
+    "bot.cogs.turn",
 )
 
 # What an invitation asks for; README's link and the practice table's role carry the same.

@@ -16,6 +16,7 @@ from typing import Generic, TypeVar
 
 from bot.clock import Alarm, Clock
 from bot.jobs import knowing
+from bot.jobs.agenda import Agenda, Person, make_agenda
 from bot.jobs.knowing import PlanResult
 from bot.jobs.opened import read_rules
 from bot.jobs.resolve import Act, Resolved, resolve
@@ -36,6 +37,7 @@ _log = logging.getLogger(__name__)
 RECORDS_KEPT = 60_000  # of views
 OUTCOMES_KEPT = 10_000  # of plans: orders and changes
 RULES_KEPT = 16
+AGENDAS_KEPT = 64  # of a few KiB each
 TICK_LIMIT = 300.0  # seconds after which a tick that hangs is given up, to be tried anew
 
 
@@ -143,6 +145,7 @@ class Host:
         self._views: _Kept[World] = _Kept(RECORDS_KEPT, _records)
         # Without the world that each leaves: it would keep a whole view alive.
         self._plans: _Kept[PlanResult] = _Kept(OUTCOMES_KEPT, _outcomes)
+        self._agendas: _Kept[Agenda] = _Kept(AGENDAS_KEPT, lambda _: 1)
         self._rules: _Kept[Rules] = _Kept(RULES_KEPT, lambda _: 1)
 
     async def open(self) -> None:
@@ -226,11 +229,33 @@ class Host:
     async def plan(self, seat: Seat, draft: Draft) -> Plan:
         """What the player's draft would do, on what the faction knows now."""
         view = await self.view(seat.guild, seat.campaign, seat.member.faction)
+        return _applied(view, await self._planned(seat, draft))
+
+    async def agenda(self, seat: Seat, draft: Draft, person: Person) -> Agenda:
+        """Your turn of a player with that draft, as far as the game has it."""
+        key = (_plan_key(seat, draft), person)
+        kept = self._agendas.get(key)
+        if kept is None:
+            kept = await self.workers.run(
+                make_agenda,
+                self.path(seat.guild),
+                seat.campaign.id,
+                seat.campaign.tick,
+                seat.member.faction,
+                seat.player,
+                [(order.key, order.body) for order in draft.orders],
+                await self._planned(seat, draft),
+                person,
+            )
+            self._agendas.put(key, kept)
+        return kept
+
+    async def _planned(self, seat: Seat, draft: Draft) -> PlanResult:
         made = self._plans.get(_plan_key(seat, draft))
         if made is None:
             made = await self._foreseen(seat, [(order.key, order.body) for order in draft.orders])
             self._plans.put(_plan_key(seat, draft), made)
-        return _applied(view, made)
+        return made
 
     async def foresee(self, seat: Seat, orders: Sequence[tuple[str, str]]) -> Plan:
         """What a list of orders (key and stored form) would do, as `plan`, without keeping it."""
@@ -282,16 +307,8 @@ def asking(rules: Rules, world: World, player: int) -> State:
 
 def _applied(view: World, made: PlanResult) -> Plan:
     """The plan on the view that it was made from, which stays as it is."""
-    world = view.fork()
-    new: list[Record] = []
-    for kind, id, record in made.changes:
-        if record is not None:
-            world.put(record)
-            if view.at(record.place) is None:
-                new.append(record)
-        elif gone := world.find(world.kinds[kind], id):
-            world.remove(gone)
-    return Plan(world, made.orders, view, tuple(new))
+    world, new = made.on(view)
+    return Plan(world, made.orders, view, new)
 
 
 def _records(view: World) -> int:

@@ -9,7 +9,7 @@ from datetime import date, datetime
 
 from bot.campaigns.calendar import Almanac, almanac_of
 from bot.campaigns.roll import Roll, roll_of
-from bot.faces.words.text import plain
+from bot.faces.words.text import listed, plain
 from bot.jobs.chain import seal
 from bot.post.payload import Card, Payload
 from bot.store.guild import GuildStore
@@ -23,7 +23,7 @@ from bot.store.records import (
     NewMessage,
     RunDay,
 )
-from engine.calendar import Calendar, DueKind
+from engine.calendar import Calendar, DueKind, Weekday
 from engine.packs import Rules
 
 COLOUR = 0x8A6D3B
@@ -46,7 +46,7 @@ def joinable(campaign: Campaign) -> bool:
 async def status_message(store: GuildStore, rules: Rules, campaign: int) -> NewMessage:
     """The edit that brings the pinned message up to date; to be added in the change's unit."""
     row = await store.campaigns.get(campaign)
-    payload = Payload(cards=(await status_card(store, rules, row),))
+    payload = Payload(cards=(await status_card(store, rules, row),), opens_turn=0)
     return NewMessage(
         Address(role="herald"),
         f"T{row.tick}·S",
@@ -82,7 +82,7 @@ async def status_card(store: GuildStore, rules: Rules, campaign: Campaign) -> Ca
 
 async def _dates(store: GuildStore, campaign: Campaign, almanac: Almanac) -> list[str]:
     run, production = almanac.next(DueKind.RUN), almanac.next(DueKind.PRODUCTION)
-    lines: list[str] = []
+    lines = [f"{runs_on(almanac.calendar)}. Each player's turn runs once a week."]
     if run:
         day = await store.agenda.run_day(campaign.id, run.day)
         lines.append(f"Next run and cut-off: {moment(run.instant)}{why_then(day)}")
@@ -114,6 +114,17 @@ def holiday_line(holiday: Holiday, calendar: Calendar) -> str:
     at = int(calendar.hour_on(holiday.day).timestamp())
     name = plain(holiday.name)
     return f"{day_name(holiday.day)} (<t:{at}:d>), {name}: no {' and no '.join(without)}"
+
+
+def runs_on(calendar: Calendar) -> str:
+    """On which weekdays turns run, such as "Runs are on Monday to Friday"."""
+    order = list(Weekday)
+    days = sorted(calendar.run_days, key=order.index)
+    names = [day.value.capitalize() for day in days]
+    first = order.index(days[0])
+    if len(days) > 2 and days == order[first : first + len(days)]:
+        return f"Runs are on {names[0]} to {names[-1]}"
+    return f"Runs are on {listed(names, len(order))}"
 
 
 def _factions(rules: Rules, members: list[Member], roll: Roll | None) -> list[tuple[str, str]]:

@@ -40,7 +40,8 @@ from bot.joining.cards import embed_of, shown
 from bot.joining.heraldry import ArmsPanel, arms_card
 from bot.joining.kept import arms_of, keep, kept
 from bot.joining.panel import JoiningPanel
-from bot.post.payload import MapRecipe
+from bot.post.payload import MapRecipe, opens_turn
+from bot.post.posting import buttons
 from bot.store.records import Campaign, Member
 from bot.typed import faction_of, likely_name, name_of
 from bot.wording import check_words
@@ -137,7 +138,8 @@ class Joining(commands.Cog):
         channel = f"<#{place.snowflake}>" if place else "your faction's channel"
         mapped = faces.of(rules).atlas is not None
         card = welcomed(seat.welcome(rules, draft, ready), channel, admitted, arms, mapped=mapped)
-        await interaction.edit_original_response(embed=embed_of(card), view=None, attachments=[])
+        turn = buttons((opens_turn(campaign.id, member.faction),))
+        await interaction.edit_original_response(embed=embed_of(card), view=turn, attachments=[])
         if mapped:
             await self._show_map(interaction, guild.id, campaign, member)
 

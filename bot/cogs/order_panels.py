@@ -14,6 +14,7 @@ import discord
 
 from bot.answers import Panel, Refused, acknowledge
 from bot.client import HostBot
+from bot.cogs.guarding import ask
 from bot.cogs.seats import seat_of
 from bot.confirming import Confirm
 from bot.faces.words.text import number
@@ -81,9 +82,17 @@ class AfterOrder(Panel):
 async def submit_now(
     interaction: Interaction, seat: Seat, day: str | None = None, sequence: str | None = None
 ) -> None:
-    """Submit and answer; the interaction has been deferred."""
-    done = await submitting.submit(interaction.client.host, seat, day, sequence)
-    await interaction.followup.send(embed=submitted(done), ephemeral=True)
+    """Submit and answer, or ask first about what is unused; the interaction has been deferred."""
+    host = interaction.client.host
+
+    async def submit(now: Seat) -> discord.Embed:
+        return submitted(await submitting.submit(host, now, day, sequence))
+
+    unused = await submitting.question(host, seat, day, sequence)
+    if unused:
+        await ask(interaction, seat, unused, submit)
+    else:
+        await interaction.followup.send(embed=await submit(seat), ephemeral=True)
 
 
 async def share_now(interaction: Interaction, seat: Seat) -> None:

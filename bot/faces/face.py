@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from bot.faces.acts import Acts
+from bot.faces.agenda import Block, FirstStep, Noted
 from bot.faces.atlas import Atlas
 from bot.faces.bearings import Bearings
 from bot.faces.contests import Contest
@@ -75,6 +76,12 @@ class Face:
     """How what the module holds for its pack is drawn."""
     guide: Guide | None = None
     """Where reading its rules begins; the last pack that has it says it for all."""
+    agenda: tuple[Block, ...] = ()
+    """What Your turn has a player look at."""
+    noted: Noted | None = None
+    """What is new to a faction once it is known; the last pack that has it says it for all."""
+    first_turn: tuple[FirstStep, ...] = ()
+    """The steps of a player's first turn, in order; those of the last pack that has any."""
 
 
 class Faces:
@@ -117,6 +124,15 @@ class Faces:
         """How what the module holds is drawn."""
         self.guide: Guide | None = self._last("guide")
         """Where reading the rules begins."""
+        blocks: Mapping[str, Block] = self._joined("agenda", "name")
+        self.agenda: tuple[Block, ...] = tuple(
+            sorted(blocks.values(), key=lambda block: block.place)
+        )
+        """What Your turn has a player look at, the most urgent first."""
+        self.noted: Noted | None = self._last("noted")
+        """What is new to a faction once it is known."""
+        self.first_turn: tuple[FirstStep, ...] = self._last("first_turn") or ()
+        """The steps of a player's first turn."""
 
     def names(self, world: World, show: Show = escaped) -> Names:
         """What things are called by who knows only this world."""

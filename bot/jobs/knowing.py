@@ -25,6 +25,19 @@ class PlanResult:
     orders: tuple[Planned, ...]
     changes: tuple[tuple[str, int, Record | None], ...]
 
+    def on(self, view: World) -> tuple[World, tuple[Record, ...]]:
+        """The view as the plan would leave it, and what is new; the view stays as it is."""
+        world = view.fork()
+        new: list[Record] = []
+        for kind, id, record in self.changes:
+            if record is not None:
+                world.put(record)
+                if view.at(record.place) is None:
+                    new.append(record)
+            elif gone := world.find(world.kinds[kind], id):
+                world.remove(gone)
+        return world, tuple(new)
+
 
 def plan(
     path: Path,

@@ -110,14 +110,15 @@ def submitted(done: Submitted) -> discord.Embed:
     day, deadline = done.submission.run_date, done.deadline
     text = (
         f"Your turn of {number(done.orders, 'order')} runs on **{day:%A}, {day.isoformat()}**, "
-        f"{moment(deadline)}.\nUntil then you may change your orders and submit again, or take "
-        "the turn back with /orders withdraw."
+        f"{moment(deadline)}.\n{done.runs}, and your orders run once, on that day. Until then you "
+        "may change your orders and submit again, or take the turn back with /orders withdraw."
     )
     if done.replaced:
         text += f"\nIt replaces the turn that you had submitted for {done.replaced.run_date}."
     if done.refused:
         text += (
-            f"\n{MARKS['refused']} As things stand, some orders would be refused: "
+            f"\n{MARKS['refused']} As things stand, {number(len(done.refused), 'order')} would be "
+            "refused: "
             f"{_keys(done.refused)}. See why with /orders preview."
         )
     if done.note:

@@ -12,8 +12,10 @@ from itertools import islice
 from bot.answers import Refused
 from bot.campaigns.calendar import calendar_of, pauses_of
 from bot.campaigns.readiness import have_looked, look_at_once
+from bot.campaigns.status import runs_on
 from bot.faces.words.text import plain
 from bot.host import Host, Seat
+from bot.jobs.agenda import Person
 from bot.playing.ordering import check_player, store_of
 from bot.store.records import CampaignState, Submission
 from bot.typed import day_of
@@ -42,6 +44,8 @@ class Submitted:
     """The keys of orders that would be refused, as far as a plan is at hand."""
     note: str
     """What else is to be told."""
+    runs: str
+    """On which days there are runs, in words."""
 
 
 async def run_days(host: Host, seat: Seat) -> list[date]:
@@ -59,17 +63,7 @@ async def submit(
     which their turns should run (cohorts.turn.sequence). Raises `Refused` if there is nothing to
     submit, or no such day or sequence.
     """
-    check_player(seat)
-    if seat.campaign.state not in (CampaignState.RUNNING, CampaignState.PAUSED):
-        raise Refused(
-            "This campaign has not started yet.",
-            way_out="Prepare your orders; submit them when the moderators have started it.",
-        )
-    calendar, pauses, used = await _calendar(host, seat)
-    now = host.clock.now()
-    day = run_date_for(calendar, pauses, used, wished, now)
-    view = await host.view(seat.guild, seat.campaign, seat.member.faction)
-    teammates = json.dumps(sequence_of(view, seat, sequence))
+    calendar, pauses, used, day, teammates = await _meant(host, seat, wished, sequence)
 
     def run_date(committed: datetime) -> date:
         found = calendar.run_day_for(day, committed, pauses)
@@ -95,11 +89,56 @@ async def submit(
             seat.campaign.id, seat.member.user, run_date, teammates
         )
         await have_looked(host, store, seat.campaign.id)
-    deadline = calendar.cut_off_on(submission.run_date)
+    deadline, runs = calendar.cut_off_on(submission.run_date), runs_on(calendar)
     note = await look_at_once(host, seat.guild, seat.campaign.id)
     plan = host.planned(seat, draft)
     refused = tuple(p.key for p in plan.orders if p.outcome == "refused") if plan else ()
-    return Submitted(submission, len(draft.orders), deadline, replaced, refused, note)
+    return Submitted(submission, len(draft.orders), deadline, replaced, refused, note, runs)
+
+
+async def question(
+    host: Host, seat: Seat, wished: str | None = None, sequence: str | None = None
+) -> tuple[str, ...]:
+    """What would go to waste if the turn were submitted so, where that is to be asked first.
+
+    It is asked once for a draft in a turn, unless the player wants no such question; who is asked
+    is noted here. Raises `Refused` as `submit` does.
+    """
+    await _meant(host, seat, wished, sequence)
+    async with store_of(host, seat) as store:
+        note = await store.turn_notes.get(seat.campaign.id, seat.member.user)
+        draft = await store.drafts.get(seat.campaign.id, seat.member.user)
+    asked = (seat.campaign.turn, draft.version)
+    if note.silent or note.asked == asked or not draft.orders:
+        return ()
+    person = Person(submitted=False, looked=note.looked)
+    unused = (await host.agenda(seat, draft, person)).unused
+    if unused:
+        async with store_of(host, seat) as store, store.unit():
+            await store.turn_notes.ask(seat.campaign.id, seat.member.user, *asked)
+    return tuple(entry.unused for entry in unused)
+
+
+async def ask_no_more(host: Host, seat: Seat) -> None:
+    """Ask the player nothing more before turns are submitted."""
+    async with store_of(host, seat) as store, store.unit():
+        await store.turn_notes.silence(seat.campaign.id, seat.member.user, silent=True)
+
+
+async def _meant(
+    host: Host, seat: Seat, wished: str | None, sequence: str | None
+) -> tuple[Calendar, list[Pause], list[Week], date, str]:
+    """The calendar with its pauses and the weeks that are used, the day, and the teammates."""
+    check_player(seat)
+    if seat.campaign.state not in (CampaignState.RUNNING, CampaignState.PAUSED):
+        raise Refused(
+            "This campaign has not started yet.",
+            way_out="Prepare your orders; submit them when the moderators have started it.",
+        )
+    calendar, pauses, used = await _calendar(host, seat)
+    day = run_date_for(calendar, pauses, used, wished, host.clock.now())
+    view = await host.view(seat.guild, seat.campaign, seat.member.faction)
+    return calendar, pauses, used, day, json.dumps(sequence_of(view, seat, sequence))
 
 
 async def withdraw(host: Host, seat: Seat) -> tuple[Submission, str]:
@@ -120,6 +159,31 @@ async def pending(host: Host, seat: Seat) -> tuple[Submission, datetime] | None:
         rules = await host.rules(seat.guild, seat.campaign)
         calendar = await calendar_of(store, seat.campaign.id, rules.module.calendar)
     return found, calendar.cut_off_on(found.run_date)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a player stands to the calendar."""
+
+    submission: Submission | None
+    """The turn that waits for its run."""
+    used: bool
+    """Whether the week's turn of the player has been run."""
+    cut_off: datetime | None
+    """Of the turn that waits, else the next that is open to the player; None in a pause."""
+    runs: str
+    """On which days there are runs, in words."""
+
+
+async def standing(host: Host, seat: Seat) -> Standing:
+    """How the player stands to the calendar now."""
+    calendar, pauses, used = await _calendar(host, seat)
+    async with store_of(host, seat) as store:
+        waiting = await store.submissions.pending(seat.campaign.id, seat.member.user)
+    now = host.clock.now()
+    day = waiting.run_date if waiting else next(calendar.open_run_days(now, used, pauses), None)
+    cut_off = calendar.cut_off_on(day) if day else None
+    return Standing(waiting, bool(used), cut_off, runs_on(calendar))
 
 
 async def _calendar(host: Host, seat: Seat) -> tuple[Calendar, list[Pause], list[Week]]:

@@ -319,6 +319,7 @@ async def _edit(channel: Channel, message: int, post: Post) -> int | None:
             embeds=post.embeds,
             attachments=post.files,
             allowed_mentions=post.allowed,
+            view=post.view,
         )
     except discord.NotFound:
         return None

@@ -4,9 +4,12 @@ Pictures and long accounts are not stored but made at delivery from a recipe, wh
 never the truth: it goes through the faction's view of that tick, and what it learned in it.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
+
+YOUR_TURN: Final = "Your turn"
+"""What the button says that opens it."""
 
 
 class _Frozen(BaseModel):
@@ -47,6 +50,14 @@ class BattleRecipe(_Frozen):
     scene: int | None = None
     """Which scene, from 0 for the array; None for the whole battle at a glance."""
     animated: bool = False
+
+
+def turn_button(campaign: int, faction: int = 0) -> str:
+    """The id of a button that opens Your turn; `bot.cogs.turn` answers it.
+
+    It does so for the players of the faction, 0 for those of any.
+    """
+    return f"turn:{campaign}:{faction}"
 
 
 def account_name(turn: int, tick: int, number: int) -> str:
@@ -95,6 +106,11 @@ class Choice(_Frozen):
     id: str
 
 
+def opens_turn(campaign: int, faction: int) -> Choice:
+    """The button that opens Your turn."""
+    return Choice(label=YOUR_TURN, id=turn_button(campaign, faction))
+
+
 class Payload(_Frozen):
     """One message. It mentions nobody but the `people` and the roles of the places in `notify`."""
 
@@ -105,6 +121,8 @@ class Payload(_Frozen):
     notify: tuple[str, ...] = ()
     people: tuple[int, ...] = ()
     choices: tuple[Choice, ...] = ()
+    opens_turn: int | None = None
+    """A button below it opens Your turn: for the players of that faction, 0 for those of any."""
     seal: str = ""
     """The seal of the tick that the message tells of, to stand at its foot."""
     otherwise: str = ""

@@ -13,7 +13,7 @@ import discord
 
 from bot.jobs.battles import battle_account
 from bot.jobs.draw import draw
-from bot.post.payload import AccountRecipe, Card, Choice, Payload, TextFile
+from bot.post.payload import AccountRecipe, Card, Choice, Payload, TextFile, opens_turn
 from bot.store.guild import GuildStore
 from bot.store.records import Message, MessageKind
 from bot.workers import WorkerError, Workers
@@ -73,7 +73,10 @@ async def build(workers: Workers, path: Path, store: GuildStore, message: Messag
     elif message.kind is not MessageKind.EDIT_STATUS:
         text = f"{text}\n{foot_line(message.key, payload.seal)}"
     allowed = discord.AllowedMentions(everyone=False, users=people, roles=roles, replied_user=False)
-    return Post(text, embeds, files, allowed, _buttons(payload.choices))
+    choices = payload.choices
+    if payload.opens_turn is not None:
+        choices = (*choices, opens_turn(message.campaign, payload.opens_turn))
+    return Post(text, embeds, files, allowed, buttons(choices))
 
 
 async def _text(workers: Workers, path: Path, campaign: int, file: TextFile | AccountRecipe) -> str:
@@ -82,7 +85,7 @@ async def _text(workers: Workers, path: Path, campaign: int, file: TextFile | Ac
     return await workers.run(battle_account, path, campaign, file)
 
 
-def _buttons(choices: Sequence[Choice]) -> discord.ui.View | None:
+def buttons(choices: Sequence[Choice]) -> discord.ui.View | None:
     """The buttons of a message; presses are answered by their ids, also after a restart."""
     if not choices:
         return None

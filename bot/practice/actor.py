@@ -16,7 +16,7 @@ from simcord import ChannelHandle, InteractionResult
 from bot.faces.stories import Answer, Typed, WentWrong
 from bot.host import Seat
 from bot.jobs.knowing import see
-from bot.practice.opponents import faction_channel
+from bot.practice.opponents import faction_channel, submit
 from bot.practice.reading import last_message, text_of
 from bot.practice.table import Table
 from engine.calendar import DueKind
@@ -139,7 +139,7 @@ class Actor(Visitor):
 
     async def submit(self) -> None:
         """Submit the turn."""
-        await self.say("orders submit", sees="Turn submitted")
+        await submit(self._table, self._name, self._channel)
 
     async def upload(self, text: str, *, sees: str) -> Answer:
         """Upload an order sheet."""

@@ -8,15 +8,17 @@ import asyncio
 import logging
 from collections.abc import Container, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from simcord import ChannelHandle, SetupError
 
 from bot import faces
+from bot.cogs.guarding import ANYWAY
 from bot.faces.stories import WentWrong
 from bot.host import Seat, asking
 from bot.jobs.knowing import see
 from bot.playing.ordering import draft_of
+from bot.practice.reading import last_message, text_of
 from bot.practice.table import Table
 from engine import sheet
 from engine.calendar import Due
@@ -25,6 +27,7 @@ from engine.labels import Labels
 from engine.orders import Order, Ref, parameters
 from engine.packs import Rules
 
+_SUBMITTED: Final = "Turn submitted"
 _log = logging.getLogger(__name__)
 
 
@@ -68,7 +71,15 @@ async def _give_turn(table: Table, name: str, seat: Seat, rules: Rules, *, by_sh
         for queued in orders:
             command = " ".join(queued.order.path)
             await say(command, sees="Order taken", **_options(queued.order, labels))
-    await say("orders submit", sees="Turn submitted")
+    await submit(table, name, channel)
+
+
+async def submit(table: Table, name: str, channel: ChannelHandle) -> None:
+    """A person submits the turn, whatever it leaves unused. Raises `WentWrong`."""
+    answer = await table.slash(name, channel, "orders submit")
+    message = last_message(answer)
+    if message is None or _SUBMITTED not in text_of(message):
+        await table.click(name, answer, ANYWAY, sees=_SUBMITTED)
 
 
 def _options(order: Order, labels: Labels) -> dict[str, Any]:

@@ -43,6 +43,7 @@ from engine.world import World
 MOST_PAGES: Final = 6  # of what happened, and again of the details; the file has everything
 MOST_NAMED: Final = 12  # faults or acts that a message names; the file has them all
 MOST_BATTLES: Final = 8  # with a picture each; /battle shows them all
+_FACTION: Final = "faction:"  # begins the place of a faction's channel
 _PLAY: Final = "`/battle` plays it round by round."
 
 _WHAT: Final = {
@@ -127,7 +128,9 @@ class _Tick:
         """The messages to one place, each with its visible key."""
         for place, payload in enumerate(payloads, 1):
             key = f"T{self.due.tick}·R{self.turn}·{place}/{len(payloads)}"
-            sealed = payload.model_copy(update={"seal": self.seal})
+            last = role.startswith(_FACTION) and place == len(payloads)
+            opens = int(role.removeprefix(_FACTION)) if last else None
+            sealed = payload.model_copy(update={"seal": self.seal, "opens_turn": opens})
             yield NewMessage(Address(role=role), key, sealed.model_dump_json())
 
 

@@ -23,6 +23,7 @@ from bot.store.schedule import NEXT_TIME, Schedule
 from bot.store.shares import Shares
 from bot.store.standing import StandingOrders
 from bot.store.times import instant_or_none
+from bot.store.turn_notes import TurnNotes
 
 
 class GuildStore:
@@ -45,6 +46,7 @@ class GuildStore:
         self.audit = Audit(file)
         self.papers = Papers(file)
         self.wordings = Wordings(file)
+        self.turn_notes = TurnNotes(file)
         self._file = file
         self._schedule = schedule
 

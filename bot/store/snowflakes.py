@@ -34,6 +34,10 @@ _COLUMNS = (
         "UPDATE paper SET user = -user WHERE user < 0",
     ),
     (
+        "UPDATE turn_note SET user = -? WHERE user = ?",
+        "UPDATE turn_note SET user = -user WHERE user < 0",
+    ),
+    (
         "UPDATE submission SET user = -? WHERE user = ?",
         "UPDATE submission SET user = -user WHERE user < 0",
     ),

@@ -20,6 +20,7 @@ from bot.faces.words.text import escaped
 from bot.host import Seat
 from bot.jobs.panels import draw_further, make_panel
 from bot.playing.order_texts import card
+from bot.playing.your_turn import looked_at
 
 LIFETIME: Final = 14 * 60.0  # seconds; Discord lets an answer be changed for 15 minutes
 BACK: Final = "Back to the card"
@@ -33,6 +34,7 @@ T = TypeVar("T")
 async def show(interaction: Interaction, seat: Seat, name: str, about: str) -> None:
     """Have a worker make a panel for the caller's faction, and answer with it; it is deferred."""
     await ShowPanel(seat, await _made(interaction, seat, make_panel, name, about)).show(interaction)
+    await looked_at(interaction.client.host, seat, name)
 
 
 async def _made(

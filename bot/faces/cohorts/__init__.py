@@ -7,6 +7,9 @@ from typing import Any
 
 from bot.faces.bearings import Bearings
 from bot.faces.cohorts.acts import ACTS
+from bot.faces.cohorts.agenda import BLOCKS
+from bot.faces.cohorts.agenda.first_turn import STEPS
+from bot.faces.cohorts.agenda.fresh import noted
 from bot.faces.cohorts.battle.contest import SLOTS
 from bot.faces.cohorts.fighter.ratings import bearing
 from bot.faces.cohorts.joining.seat import SEAT
@@ -64,4 +67,7 @@ FACE = Face(
         words=("village", "morale"),
         example="cohorts.turn.cut-off",
     ),
+    agenda=BLOCKS,
+    noted=noted,
+    first_turn=STEPS,
 )

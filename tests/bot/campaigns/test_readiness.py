@@ -138,6 +138,8 @@ async def test_what_was_done_is_told_as_done_though_no_early_run_could_be_looked
         await submits(table, "Bram", date(2026, 1, 5))
     fail_to_look(monkeypatch, times=2)  # for whoever acts, and for the rounds at once afterwards
     if act == "submit":
+        async with store_of(table) as store:
+            await store.turn_notes.silence(1, table.guild.people["Ada"].id, silent=True)
         done = told(await says(table, "Ada", "orders submit"))
         assert "Turn submitted" in done
     elif act == "withdraw":

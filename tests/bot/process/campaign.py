@@ -108,6 +108,7 @@ async def _seat(store: GuildStore, user: int, number: int) -> None:
     party = next(each for each in parties if not each.factions or faction in each.factions)
     join = Queued("a1", Join(faction=faction, name=PLAYERS[user], party=party.key))
     await store.members.join(CAMPAIGN, user, number)
+    await store.turn_notes.silence(CAMPAIGN, user, silent=True)
     _setup(store.path, acts=[Act(user, join.to_json())])
 
 

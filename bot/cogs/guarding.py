@@ -1,0 +1,62 @@
+"""The question before a turn is submitted with something unused: once, and never if one likes."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, Final
+
+import discord
+
+from bot.answers import Panel, acknowledge
+from bot.cogs.seats import Interaction, seat_of
+from bot.host import Seat
+from bot.playing import submitting
+from bot.playing.order_texts import card
+from bot.playing.your_turn import wasted
+from bot.post.payload import turn_button
+
+ANYWAY: Final = "Submit anyway"
+WAIT = 14 * 60.0  # seconds; Discord lets an answer be changed for 15 minutes
+
+Submit = Callable[[Seat], Awaitable[discord.Embed]]
+"""Submits the turn and says so."""
+
+
+class Guard(Panel):
+    """Below the question: submit all the same, look, or be asked no more."""
+
+    def __init__(self, seat: Seat, submit: Submit) -> None:
+        super().__init__(timeout=WAIT)
+        self.seat = seat
+        self._submit = submit
+        # `bot.cogs.turn` answers it by its id.
+        id = turn_button(seat.campaign.id, seat.member.faction)
+        show = discord.ui.Button[Any](label="Show", custom_id=id)
+        self.remove_item(self.no_more).add_item(show).add_item(self.no_more)
+
+    @discord.ui.button(label=ANYWAY, style=discord.ButtonStyle.primary)
+    async def anyway(self, interaction: Interaction, _: discord.ui.Button[Guard]) -> None:
+        """Submit the turn as it is."""
+        await self._answer(interaction, silent=False)
+
+    @discord.ui.button(label="Submit, and do not ask again")
+    async def no_more(self, interaction: Interaction, _: discord.ui.Button[Guard]) -> None:
+        """The same, from now on without the question."""
+        await self._answer(interaction, silent=True)
+
+    async def _answer(self, interaction: Interaction, *, silent: bool) -> None:
+        await acknowledge(interaction, thinking=False)
+        seat = await seat_of(interaction, f"#{self.seat.campaign.id}")
+        if silent:
+            await submitting.ask_no_more(interaction.client.host, seat)
+        done = await self._submit(seat)
+        await interaction.edit_original_response(embed=done, view=None)
+        self.stop()
+
+
+async def ask(interaction: Interaction, seat: Seat, unused: Sequence[str], submit: Submit) -> None:
+    """Ask whether to submit with this unused; the interaction has been deferred."""
+    text = f"{wasted(unused)}\nYour turn is **not submitted** yet."
+    await interaction.followup.send(
+        embed=card("Submit with things unused?", text), view=Guard(seat, submit), ephemeral=True
+    )

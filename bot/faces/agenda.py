@@ -1,0 +1,78 @@
+"""Your turn: what a system has a player look at, from what the faction knows and the draft does.
+
+A face lists blocks, each a subject with its lines, and the steps of a player's first turn. A line
+says what is there to be decided and leads on to the order; nothing empty is said. How all of it
+stands on Discord is not here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from bot.faces.choosing import Asking
+from bot.faces.leads import Lead
+from engine.orders import Queued
+from engine.preview import Planned
+from engine.state import State
+from engine.world import Place, World
+
+Noted = Callable[[World, int], Iterable[Place]]
+"""What a faction knows of on its view that is worth telling when it is new to it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Desk(Asking):
+    """What Your turn is made from: the view, and the player's draft as it would leave it."""
+
+    state: State
+    """A plan's state after the draft, in the player's place; nothing is drawn in it."""
+    orders: tuple[Queued, ...]
+    """The draft."""
+    outcomes: tuple[Planned, ...]
+    """What each of its orders would do."""
+    submitted: bool
+    """Whether a turn of the player's waits for its run."""
+    looked: frozenset[str]
+    """The panels of `/show` that the player has opened in this campaign."""
+    earlier: frozenset[Place] | None = None
+    """What the face's `Noted` gave of what was known when the turn before this one began.
+
+    None where there is nothing to compare with."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """A line of a block."""
+
+    text: str
+    """As Discord shows it: whatever people typed is made safe in it."""
+    leads: tuple[Lead, ...] = ()
+    """Where it leads on to, the likeliest first."""
+    unused: str = ""
+    """What goes to waste if the turn is submitted so, such as "2 actions in Harrowford".
+
+    As people typed it: whoever shows it makes it safe."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Block:
+    """A subject of Your turn."""
+
+    name: str
+    """Its heading, and what its menu is called."""
+    place: int
+    """Where it stands: the lower the more urgent."""
+    entries: Callable[[Desk], Iterable[Entry]]
+    """Its lines, the most urgent first; none if there is nothing to say."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FirstStep:
+    """A step of a player's first turn, which is ticked once it is done."""
+
+    name: str
+    """What to do, as an order to the player."""
+    done: Callable[[Desk], bool]
+    leads: Callable[[Desk], Iterable[Lead]]
+    """Where to do it, for as long as it is not done."""

@@ -1,0 +1,163 @@
+"""Cities that still have actions after the draft, and what they could best use them for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
+from typing import Final
+
+from bot.faces.agenda import Desk, Entry
+from bot.faces.cohorts.agenda.danger import threats_to
+from bot.faces.cohorts.agenda.own import (
+    Idea,
+    accepted,
+    cities_of,
+    content_of,
+    ref,
+    to_all,
+    to_order,
+)
+from bot.faces.cohorts.agenda.taste import COMPANY, GROWING, SUGGESTED, THREATENED
+from bot.faces.words.text import escaped, number
+from engine.packs.cohorts.cities.acting import AttractPopulation, ConscriptRecruits
+from engine.packs.cohorts.cities.improvements import BuildImprovement
+from engine.packs.cohorts.cities.models import BARRACKS, most_soldiers
+from engine.packs.cohorts.cities.training import TrainMilitaryUnits
+from engine.packs.cohorts.cities.villages import ConstructVillage, ImproveVillage
+from engine.packs.cohorts.cities.walls import BuildWalls
+from engine.packs.cohorts.content.item_keys import race_of_recruits
+from engine.packs.cohorts.pieces.possessions import held
+from engine.packs.cohorts.pieces.records import City, Province, Village
+from engine.packs.cohorts.trade.access import access
+
+
+def entries(desk: Desk) -> Iterator[Entry]:
+    """A line for each city with an action left."""
+    for city in cities_of(desk):
+        if city.actions < 1:
+            continue
+        order = THREATENED if threats_to(desk, city) else GROWING
+        found = list(islice(_ideas(desk, city, order), SUGGESTED))
+        left = number(city.actions, "action")
+        recruits = _recruits(desk, city)
+        waiting = sum(recruits.values())
+        soldiers = f" ({number(waiting, 'recruit')} waiting)" if waiting >= COMPANY else ""
+        could = " · ".join(idea.words for idea in found)
+        says = f": {could}" if could else ""
+        yield Entry(
+            text=f"**{escaped(city.name)}** {left} left{soldiers}{says}",
+            leads=(*(idea.lead for idea in found), to_all(desk, city, city.name)),
+            unused=f"{left} in {city.name}{soldiers}",
+        )
+
+
+def _recruits(desk: Desk, city: City) -> dict[str, int]:
+    """The recruits that wait in a city, by race."""
+    races = content_of(desk).races
+    found: dict[str, int] = {}
+    for each in held(desk.state.world, city.place):
+        race = race_of_recruits(each.item)
+        if race in races:
+            found[race] = each.count
+    return found
+
+
+# ---------------------------------------------------------------- what it could do
+
+
+def _ideas(desk: Desk, city: City, order: tuple[str, ...]) -> Iterator[Idea]:
+    for name in order:
+        idea = _MADE[name](desk, city)
+        if idea:
+            yield idea
+
+
+def _village(desk: Desk, city: City) -> Idea | None:
+    """A village on the deposits that the city has least of."""
+    world, content = desk.state.world, content_of(desk)
+    has = access(world, content, city)
+    sites: list[tuple[int, int, Province]] = []
+    for site in world.by(Province, "barony", city.barony):
+        if site.deposits and world.first(Village, "province", site.id) is None:
+            new = len([each for each in dict.fromkeys(site.deposits) if each not in has])
+            sites.append((-new, -len(site.deposits), site))
+    for *_, site in sorted(sites, key=lambda each: (*each[:2], each[2].id)):
+        given = {"city": ref(desk, city), "province": ref(desk, site)}
+        if accepted(desk, ConstructVillage, **given):
+            goods = ", ".join(content.resources[key].name for key in dict.fromkeys(site.deposits))
+            words = f"village at {site.location} ({goods.lower()})"
+            return Idea(words, to_order(ConstructVillage, f"{city.name}: {words}", **given))
+    return None
+
+
+def _attract(desk: Desk, city: City) -> Idea | None:
+    return _plain(desk, city, AttractPopulation, "attract people")
+
+
+def _conscript(desk: Desk, city: City) -> Idea | None:
+    return _plain(desk, city, ConscriptRecruits, "conscript")
+
+
+def _plain(
+    desk: Desk, city: City, order: type[AttractPopulation | ConscriptRecruits], words: str
+) -> Idea | None:
+    if not accepted(desk, order, city=ref(desk, city)):
+        return None
+    return Idea(words, to_order(order, f"{city.name}: {words}", city=ref(desk, city)))
+
+
+def training(desk: Desk, city: City) -> Idea | None:
+    """As many soldiers of the race with most recruits as one action makes."""
+    recruits = _recruits(desk, city)
+    race = max(recruits, key=lambda key: (recruits[key], key), default="")
+    most = most_soldiers(content_of(desk), city.improvements.get(BARRACKS, 0))
+    count = min(recruits.get(race, 0), most)
+    if count < COMPANY:
+        return None
+    given = {"city": ref(desk, city), "race": race, "quantity": count}
+    if not accepted(desk, TrainMilitaryUnits, **given, name="Unit"):
+        return None
+    words = f"train {count}"
+    return Idea(words, to_order(TrainMilitaryUnits, f"{city.name}: {words}", **given))
+
+
+def _improvement(desk: Desk, city: City) -> Idea | None:
+    """The first improvement that it has none of, else the lowest."""
+    kinds = content_of(desk).improvements.values()
+    for kind in sorted(kinds, key=lambda each: city.improvements.get(each.key, 0)):
+        given = {"city": ref(desk, city), "improvement": kind.key}
+        if accepted(desk, BuildImprovement, **given):
+            level = city.improvements.get(kind.key, 0) + 1
+            words = f"{kind.name.lower()} {level}"
+            return Idea(words, to_order(BuildImprovement, f"{city.name}: {words}", **given))
+    return None
+
+
+def _raise_village(desk: Desk, city: City) -> Idea | None:
+    world = desk.state.world
+    for site in world.by(Province, "barony", city.barony):
+        for village in world.by(Village, "province", site.id):
+            given = {"city": ref(desk, city), "village": ref(desk, village)}
+            if accepted(desk, ImproveVillage, **given):
+                words = f"raise {village.name} to {village.level + 1}"
+                lead = to_order(ImproveVillage, f"{city.name}: {words}", **given)
+                return Idea(escaped(words), lead)
+    return None
+
+
+def _walls(desk: Desk, city: City) -> Idea | None:
+    given = {"city": ref(desk, city), "province": f"province:{city.province}"}
+    if not accepted(desk, BuildWalls, **given):
+        return None
+    return Idea("walls", to_order(BuildWalls, f"{city.name}: walls", **given))
+
+
+_MADE: Final[Mapping[str, Callable[[Desk, City], Idea | None]]] = {
+    "construct-village": _village,
+    "attract": _attract,
+    "train": training,
+    "build-improvement": _improvement,
+    "improve-village": _raise_village,
+    "conscript": _conscript,
+    "build-walls": _walls,
+}

@@ -1,0 +1,89 @@
+"""What threatens: enemies in sight near the player's cities, sieges; the fallen and captured."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.faces.agenda import Desk, Entry
+from bot.faces.cohorts.agenda.own import accepted, cities_of, ref, spot, to_all, to_order
+from bot.faces.cohorts.agenda.taste import NEAR
+from bot.faces.cohorts.whereabouts import whereabouts
+from bot.faces.leads import Lead
+from bot.faces.words.text import escaped, number
+from engine.packs.cohorts.covert.prisoners import AttemptEscape
+from engine.packs.cohorts.military.repelling import RepelIntruders
+from engine.packs.cohorts.pieces.ownership import faction_of, relation
+from engine.packs.cohorts.pieces.records import Character, City, Map, Stack
+from engine.packs.cohorts.stacks.leaving import BuryUnit
+
+
+def entries(desk: Desk) -> Iterator[Entry]:
+    """Cities in danger, then people who are."""
+    for city in cities_of(desk):
+        foes = threats_to(desk, city)
+        if city.besieged or foes:
+            yield _threatened(desk, city, foes)
+    yield from _people(desk)
+
+
+def threats_to(desk: Desk, city: City) -> list[tuple[int, Stack]]:
+    """Stacks of factions at war that were seen near a city this turn or the last, nearest first."""
+    view = desk.view
+    grid = view.get(Map, 1).grid
+    home = grid.at(city.province - 1)
+    found: list[tuple[int, Stack]] = []
+    for index in grid.indexes_within(home, NEAR):
+        for stack in view.by(Stack, "province", index + 1):
+            side = faction_of(view, stack)
+            if side == desk.faction or relation(view, desk.faction, side) != "at_war":
+                continue
+            where = whereabouts(view, desk.faction, stack)
+            if where.seen >= where.turn - 1:
+                found.append((grid.distance(home, grid.at(index)), stack))
+    return sorted(found, key=lambda each: (each[0], each[1].id))
+
+
+def _threatened(desk: Desk, city: City, foes: list[tuple[int, Stack]]) -> Entry:
+    said = ["is **besieged**"] if city.besieged else []
+    leads: list[Lead] = []
+    if foes:
+        away, stack = foes[0]
+        more = f" and {number(len(foes) - 1, 'more stack')}" if len(foes) > 1 else ""
+        name = escaped(stack.name) if stack.knows("name") else "An enemy"
+        where = f"{number(away, 'province')} off" if away else "at its walls"
+        said.append(f"sees {name}{more} {where}")
+    if accepted(desk, RepelIntruders, city=ref(desk, city)):
+        says = f"{city.name}: repel intruders"
+        leads.append(to_order(RepelIntruders, says, city=ref(desk, city)))
+    return Entry(
+        text=f"⚠️ **{escaped(city.name)}** {' and '.join(said)}",
+        leads=(*leads, to_all(desk, city, city.name)),
+    )
+
+
+def _people(desk: Desk) -> Iterator[Entry]:
+    """Own people in the hands of others, and the dead who lie with one's own."""
+    for hero in desk.state.world.by(Character, "player", desk.player):
+        name = escaped(hero.name)
+        if hero.captor:
+            free = to_order(
+                AttemptEscape, f"{hero.name}: attempt escape", character=ref(desk, hero)
+            )
+            able = accepted(desk, AttemptEscape, character=ref(desk, hero))
+            yield Entry(
+                text=f"⛓️ **{name}** is a prisoner",
+                leads=(*((free,) if able else ()), to_all(desk, hero, hero.name)),
+            )
+        elif hero.dead:
+            bury = to_order(BuryUnit, f"{hero.name}: bury", piece=ref(desk, hero))
+            yield Entry(
+                text=f"☠️ **{name}** is dead {_resting(desk, hero)}".rstrip(),
+                leads=(to_all(desk, hero, hero.name), bury),
+            )
+
+
+def _resting(desk: Desk, hero: Character) -> str:
+    holder = desk.state.world.at(hero.holder)
+    if isinstance(holder, City | Stack):
+        return f"in {escaped(holder.name)} at {spot(desk, holder.province)}"
+    return f"at {spot(desk, hero.holder.id)}" if hero.holder.kind == "province" else ""

@@ -1,0 +1,117 @@
+"""What waits for the player's word: votes of the faction, offers of treaties and of trade."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from bot.faces.agenda import Desk, Entry
+from bot.faces.cohorts.agenda.own import cities_of, ref, to_all, to_order
+from bot.faces.words.text import escaped, listed, word
+from engine.campaign import Faction, Player
+from engine.orders import Order
+from engine.packs.cohorts.diplomacy.orders import (
+    BreakAlliance,
+    DeclareAlliance,
+    DeclareWar,
+    SueForPeace,
+)
+from engine.packs.cohorts.diplomacy.votes import (
+    WHILE,
+    Matter,
+    Vote,
+    decided,
+    majority,
+    vote_of,
+    votes,
+)
+from engine.packs.cohorts.guilds.offers import AcceptOffer
+from engine.packs.cohorts.pieces.ownership import relation
+from engine.packs.cohorts.pieces.records import Character, City
+from engine.packs.cohorts.trade.books import Offer
+from engine.world import World
+
+_VOTES: Final[Mapping[Matter, tuple[type[Order], str]]] = {
+    "war": (DeclareWar, "war on"),
+    "peace": (SueForPeace, "peace with"),
+    "alliance": (DeclareAlliance, "an alliance with"),
+    "breaking": (BreakAlliance, "an end to the alliance with"),
+}
+"""The order that votes for each matter, and what it is called before the other's name."""
+_MUTUAL: Final[tuple[Matter, ...]] = ("peace", "alliance")
+"""The matters that another faction can only offer."""
+
+
+def entries(desk: Desk) -> Iterator[Entry]:
+    """Treaties, then trade, then those whom the player holds."""
+    yield from _treaties(desk)
+    yield from _offers(desk)
+    yield from _held(desk)
+
+
+def _treaties(desk: Desk) -> Iterator[Entry]:
+    """What others of the faction want, or another faction, and the player has not voted on."""
+    world, mine = desk.state.world, desk.faction
+    for other in world.all(Faction):
+        if other.id == mine or vote_of(world, desk.player, other.id):
+            continue
+        for matter, (order, called) in _VOTES.items():
+            if relation(world, mine, other.id) != WHILE[matter]:
+                continue
+            theirs = matter in _MUTUAL and decided(world, other.id, mine, matter)
+            wanting = _wanting(world, mine, other.id, matter)
+            if not wanting and not theirs:
+                continue
+            name = escaped(other.name)
+            if theirs:
+                text = f"**{name}** offers {called.split(' with')[0]}"
+            else:
+                text = f"{listed(map(escaped, wanting))} voted for {called} **{name}**"
+            needed = f"{votes(world, mine, other.id, matter)} of {majority(world, mine)} votes"
+            lead = to_order(order, f"Vote for {called} {other.name}", faction=ref(desk, other))
+            yield Entry(text=f"🗳️ {text} ({needed})", leads=(lead,))
+
+
+def _wanting(world: World, faction: int, target: int, matter: Matter) -> list[str]:
+    """The players of a faction who voted for a matter."""
+    return [
+        player.name
+        for player in world.by(Player, "faction", faction)
+        for vote in world.by(Vote, "player", player.id)
+        if (vote.target, vote.matter) == (target, matter)
+    ]
+
+
+def _offers(desk: Desk) -> Iterator[Entry]:
+    """Agreements that others have offered to the player's cities."""
+    world = desk.state.world
+    mine = {city.id: city for city in cities_of(desk)}
+    for offer in world.all(Offer):
+        city = mine.get(offer.target)
+        if city is None:
+            continue
+        sender = world.find(City, offer.city)
+        by = escaped(sender.name) if sender and sender.knows("name") else "Another city"
+        gets, gives = _goods(offer.offered), _goods(offer.wanted)
+        yield Entry(
+            text=f"🤝 **{by}** offers {escaped(city.name)} {gets} for {gives}",
+            leads=(
+                to_order(
+                    AcceptOffer, f"Accept {offer.name}: {gets} for {gives}", offer=ref(desk, offer)
+                ),
+            ),
+        )
+
+
+def _goods(copies: Mapping[str, int]) -> str:
+    return listed(f"{count} {word(key)}" for key, count in copies.items())
+
+
+def _held(desk: Desk) -> Iterator[Entry]:
+    """Characters of others whom the player holds prisoner."""
+    for prisoner in desk.state.world.all(Character):
+        if prisoner.knows("captor") and prisoner.captor == desk.player:
+            yield Entry(
+                text=f"⛓️ You hold **{escaped(prisoner.name)}** prisoner",
+                leads=(to_all(desk, prisoner, prisoner.name),),
+            )

@@ -1,0 +1,36 @@
+"""Characters who still have an action after the draft, and what each could do with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.faces.agenda import Desk, Entry
+from bot.faces.cohorts.agenda.own import content_of, heroes_of, ideas, spot, to_all
+from bot.faces.cohorts.agenda.taste import HEROES
+from bot.faces.words.text import escaped
+from engine.packs.cohorts.pieces.ownership import province_of
+from engine.packs.cohorts.pieces.records import Character, City, Stack
+
+
+def entries(desk: Desk) -> Iterator[Entry]:
+    """A line for each, those of the highest level first."""
+    for hero in sorted(heroes_of(desk), key=lambda each: (-each.level, each.id)):
+        if hero.actions < 1:
+            continue
+        found = ideas(desk, hero, hero.name, HEROES)
+        could = " · ".join(idea.words for idea in found)
+        yield Entry(
+            text=f"**{escaped(hero.name)}** ({_who(desk, hero)}){f': {could}' if could else ''}",
+            leads=(*(idea.lead for idea in found), to_all(desk, hero, hero.name)),
+            unused=f"{hero.name} has not acted",
+        )
+
+
+def _who(desk: Desk, hero: Character) -> str:
+    """What it is and where."""
+    content = content_of(desk)
+    job = content.classes[hero.job].name.lower() if hero.job in content.classes else hero.job
+    holder = desk.state.world.at(hero.holder)
+    if isinstance(holder, City | Stack):
+        return f"{job}, {escaped(holder.name)}"
+    return f"{job}, {spot(desk, province_of(desk.state.world, hero.place))}"

@@ -1,0 +1,108 @@
+"""What the player has on the desk: cities, people and stacks after the draft, and leads to them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from bot.faces.agenda import Desk
+from bot.faces.cohorts.agenda.taste import SUGGESTED
+from bot.faces.cohorts.asking import refusal_of
+from bot.faces.cohorts.deeds import offers, orders_for, tried
+from bot.faces.leads import Lead
+from bot.faces.words.text import clean
+from engine.orders import Order, Ref
+from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.pieces.ownership import of_player
+from engine.packs.cohorts.pieces.records import Character, City, Province, Stack
+from engine.world import Record
+
+LABEL: Final = 100  # Discord: characters of a menu's line
+
+
+@dataclass(frozen=True, slots=True)
+class Idea:
+    """Something that would be accepted now."""
+
+    words: str
+    lead: Lead
+
+
+def content_of(desk: Desk) -> Content:
+    """What the module holds for Cohorts."""
+    return desk.rules.module.content(Content)
+
+
+def cities_of(desk: Desk) -> Iterator[City]:
+    """The player's cities, by id."""
+    world = desk.state.world
+    return (city for city in world.all(City) if of_player(world, city, desk.player))
+
+
+def heroes_of(desk: Desk) -> Iterator[Character]:
+    """The player's characters who live and are free, by id."""
+    for hero in desk.state.world.by(Character, "player", desk.player):
+        if not (hero.dead or hero.captor):
+            yield hero
+
+
+def stacks_of(desk: Desk) -> Iterator[Stack]:
+    """The player's stacks, by id."""
+    return desk.state.world.by(Stack, "player", desk.player)
+
+
+def spot(desk: Desk, province: int) -> str:
+    """A province as people write it."""
+    found = desk.state.world.find(Province, province)
+    return found.location if found else "nobody knows where"
+
+
+def ref(desk: Desk, thing: Record) -> str:
+    """A thing as leads and orders name it, also one that an order of the draft makes."""
+    if desk.view.at(thing.place) is None:
+        for each in desk.outcomes:
+            if each.made == thing.place:
+                return str(Ref(thing.kind, 0, each.key))
+    return str(Ref(*thing.place))
+
+
+def label(text: str) -> str:
+    """A text that fits a line of a menu."""
+    text = clean(text)
+    return text if len(text) <= LABEL else text[: LABEL - 1] + "…"
+
+
+def to_order(order: type[Order], says: str, **given: str | int) -> Lead:
+    """A lead to an order with this filled in."""
+    filled = tuple((name, str(value)) for name, value in given.items())
+    return Lead(label=label(says), order=order.path, given=filled)
+
+
+def to_all(desk: Desk, thing: Record, name: str) -> Lead:
+    """A lead to everything that can be done with a thing."""
+    return Lead(label=label(f"{name}: everything else"), thing=ref(desk, thing))
+
+
+def accepted(desk: Desk, order: type[Order], **given: str | int) -> bool:
+    """Whether an order would be accepted after the draft."""
+    made = {each.key: each.made for each in desk.outcomes if each.made}
+    return refusal_of(desk.state, order.model_validate(given).bound(made)) is None
+
+
+def ideas(desk: Desk, thing: Record, name: str, paths: Sequence[tuple[str, str]]) -> list[Idea]:
+    """The first few of these orders that would be accepted for a thing, in this order."""
+    groups = {group for group, _ in paths}
+    takers = {order.path: (order, first) for order, first in orders_for(desk.state, thing, groups)}
+    found: list[Idea] = []
+    for path in paths:
+        if len(found) == SUGGESTED:
+            break
+        if path not in takers:
+            continue
+        order, first = takers[path]
+        if offers(desk.state, first, thing) and not tried(desk.state, order, first, thing).hindered:
+            words = path[1].replace("-", " ")
+            lead = to_order(order, f"{name}: {words}", **{first.name: ref(desk, thing)})
+            found.append(Idea(words, lead))
+    return found

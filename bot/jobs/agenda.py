@@ -1,0 +1,214 @@
+"""Your turn, made in a worker on a player's plan: what the campaign's faces have him look at.
+
+Only words and leads go back, so the event loop reads no world for them. What is of the calendar,
+and how it stands on Discord, is not here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from bot import faces
+from bot.faces.agenda import Block, Desk, Entry
+from bot.faces.face import Faces
+from bot.faces.leads import Lead
+from bot.faces.words.text import number, plain
+from bot.jobs.knowing import PlanResult
+from bot.jobs.opened import rules_at, view_at, world_at
+from bot.store.world import read_turns
+from engine.campaign import Now, Player
+from engine.dice import ForeseeDice
+from engine.facts import NotKnown
+from engine.packs import Rules
+from engine.preview import Planned
+from engine.state import State
+from engine.world import Missing, Place, World
+
+LONGEST_REASON: Final = 160  # characters of why an order will fail
+_BASES_KEPT: Final = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """What Your turn takes into account of the person besides the world and the draft."""
+
+    submitted: bool
+    looked: tuple[str, ...]
+    """See `Desk.looked`; in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A block with its lines; never without any."""
+
+    name: str
+    entries: tuple[Entry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step of the first turn."""
+
+    name: str
+    done: bool
+    leads: tuple[Lead, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Agenda:
+    """Your turn, as far as the game has it."""
+
+    turn: int
+    date: str
+    """By the world's own calendar."""
+    goal: str
+    """What decides the campaign, in a sentence; empty if the module does not say."""
+    steps: tuple[Step, ...]
+    """Of the first turn; none later."""
+    subjects: tuple[Subject, ...]
+
+    @property
+    def unused(self) -> tuple[Entry, ...]:
+        """The lines about what goes to waste if the turn is submitted so."""
+        return tuple(each for subject in self.subjects for each in subject.entries if each.unused)
+
+
+def make_agenda(
+    path: Path,
+    campaign: int,
+    tick: int,
+    faction: int,
+    player: int,
+    orders: Sequence[tuple[str, str]],
+    planned: PlanResult,
+    person: Person,
+) -> Agenda:
+    """Your turn of a player after the tick; `planned` is the plan of these orders."""
+    rules, view = rules_at(path, campaign, tick), view_at(path, campaign, tick, faction)
+    queued = tuple(rules.read_order(key, body) for key, body in orders)
+    made_of = faces.of(rules)
+    desk = Desk(
+        faces=made_of,
+        view=view,
+        faction=faction,
+        player=player,
+        state=_state(rules, planned.on(view)[0], player),
+        orders=queued,
+        outcomes=planned.orders,
+        submitted=person.submitted,
+        looked=frozenset(person.looked),
+        earlier=_earlier(path, campaign, tick, faction, made_of),
+    )
+    return agenda_of(desk)
+
+
+def agenda_of(desk: Desk) -> Agenda:
+    """Your turn as a desk has it."""
+    now = desk.view.get(Now, 1)
+    blocks = [*desk.faces.agenda, DRAFT]
+    made = [Subject(block.name, tuple(_entries(block, desk))) for block in _by_place(blocks)]
+    return Agenda(
+        turn=now.turn,
+        date=desk.rules.module.year.date_of(now.turn),
+        goal=_goal(desk, now),
+        steps=tuple(_steps(desk)),
+        subjects=tuple(subject for subject in made if subject.entries),
+    )
+
+
+def _state(rules: Rules, world: World, player: int) -> State:
+    state = State(rules, world, ForeseeDice())
+    state.planning, state.player = True, player
+    return state
+
+
+def _by_place(blocks: Iterable[Block]) -> list[Block]:
+    return sorted(blocks, key=lambda block: block.place)
+
+
+def _entries(block: Block, desk: Desk) -> Iterator[Entry]:
+    """The lines of a block, as far as what they need is known."""
+    try:
+        yield from block.entries(desk)
+    except (NotKnown, Missing):
+        return  # as after an order that cannot be foreseen, which put it in doubt
+
+
+def _goal(desk: Desk, now: Now) -> str:
+    turns = desk.rules.module.victory.turns
+    if turns is None:
+        return ""
+    left = turns - now.turn
+    when = f"in {number(left, 'turn')}" if left > 0 else "with this turn"
+    return f"Whoever stands first when turn {turns} is over has won: {when}."
+
+
+# ---------------------------------------------------------------- the draft
+
+
+def _draft(desk: Desk) -> Iterator[Entry]:
+    """How many orders there are, and the worst of what will fail."""
+    refused = [each for each in desk.outcomes if each.outcome == "refused"]
+    open_ = sum(each.outcome == "unforeseen" for each in desk.outcomes)
+    if not desk.orders:
+        return
+    parts = [number(len(desk.orders), "order")]
+    parts += [f"**{len(refused)} will fail**"] if refused else []
+    parts += [f"{open_} cannot be foreseen"] if open_ else []
+    yield Entry(text=", ".join(parts) + (f". {_why(refused[0])}" if refused else "."))
+
+
+def _why(planned: Planned) -> str:
+    assert planned.refusal is not None
+    says = planned.refusal.says
+    if len(says) > LONGEST_REASON:
+        says = says[: LONGEST_REASON - 1] + "…"
+    return f"`{planned.key}`: {plain(says)}"
+
+
+DRAFT: Final = Block(name="Your orders", place=90, entries=_draft)
+"""What every system has."""
+
+
+# ---------------------------------------------------------------- the first turn
+
+
+def _steps(desk: Desk) -> Iterator[Step]:
+    me = desk.view.find(Player, desk.player)
+    if me is None or me.last_run:
+        return  # the first report has been read by now
+    for step in desk.faces.first_turn:
+        done = step.done(desk)
+        yield Step(step.name, done, () if done else tuple(step.leads(desk)))
+
+
+# ---------------------------------------------------------------- what is new
+
+_BASES: dict[tuple[Path, int, int, int], frozenset[Place]] = {}
+"""What was noted after a past tick, which never changes; the oldest go."""
+
+
+def _earlier(
+    path: Path, campaign: int, tick: int, faction: int, made_of: Faces
+) -> frozenset[Place] | None:
+    """What the faction knew before the first run of the turn before the present one."""
+    noted = made_of.noted
+    if noted is None:
+        return None
+    turns = [each for each in read_turns(path, campaign) if each[0] <= tick]
+    before = turns[-1][2] - 1 if turns else 0
+    runs = (number for number, kind, turn in turns if kind == "run" and turn == before)
+    base = next(runs, 1) - 1
+    if not base:
+        return None
+    key = (path, campaign, base, faction)
+    if key not in _BASES:
+        rules = rules_at(path, campaign, base)
+        if len(_BASES) >= _BASES_KEPT:
+            del _BASES[next(iter(_BASES))]
+        view = rules.view(world_at(path, campaign, base), faction)
+        _BASES[key] = frozenset(noted(view, faction))
+    return _BASES[key] or None  # a faction that knew of nothing had nobody yet
