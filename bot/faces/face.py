@@ -16,6 +16,7 @@ from bot.faces.guide import Guide
 from bot.faces.map.layers import USUAL, Layer
 from bot.faces.paint.looks import Looks, joined
 from bot.faces.panels import Panel
+from bot.faces.recipes import Recipe
 from bot.faces.seats import Seat
 from bot.faces.sections import Notice, Part
 from bot.faces.stories import Rival, Story
@@ -71,6 +72,10 @@ class Face:
     """How what the module holds for its pack is drawn."""
     guide: Guide | None = None
     """Where reading its rules begins; the last pack that has it says it for all."""
+    recipes: tuple[type[Recipe], ...] = ()
+    """Forms that make several orders at once."""
+    likely: tuple[str, ...] = ()
+    """The orders and recipes that people give most, the likeliest first, such as `stack move`."""
 
 
 class Faces:
@@ -111,6 +116,10 @@ class Faces:
         """How what the module holds is drawn."""
         self.guide: Guide | None = self._last("guide")
         """Where reading the rules begins."""
+        self.recipes: Mapping[str, type[Recipe]] = self._joined("recipes", "name")
+        """Forms that make several orders, by name."""
+        self.likely = tuple(each for face in reversed(self.faces) for each in face.likely)
+        """The orders that people give most, the likeliest first."""
 
     def names(self, world: World, show: Show = escaped) -> Names:
         """What things are called by who knows only this world."""
