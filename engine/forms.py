@@ -201,16 +201,15 @@ def _value(
             each = paired(each)
         if [item.text for item in each] == [""]:
             return ()
-        return tuple(read(item.text, parameter, labels, makes) for item in each)
-    return read(str(given), parameter, labels, makes)
+        return tuple(read_one(item.text, parameter, labels, makes) for item in each)
+    return read_one(str(given), parameter, labels, makes)
 
 
-def read(text: str, parameter: Parameter, labels: Labels, makes: Mapping[str, str]) -> Any:
-    """One value of a parameter from what was typed.
+def read_one(text: str, parameter: Parameter, labels: Labels, makes: Mapping[str, str]) -> Any:
+    """The value of one text, of a list the one of an item.
 
     Raises:
-        NoSuch: it means nothing, or several things.
-        Unfit: it has characters that cannot be shown.
+        NoSuch: it does not fit.
     """
     check_characters(text)
     match parameter.kind:

@@ -12,10 +12,11 @@ import discord
 
 from bot.answers import acknowledge
 from bot.cogs.seats import Interaction, seat_of
-from bot.faces.filling import Filling, of_given
+from bot.faces.filling import Filling, of_given, of_order
 from bot.faces.leads import Lead
 from bot.faces.words.text import clean
 from bot.host import Seat
+from bot.playing import ordering
 
 OPTIONS = 25
 """Leads in a menu, as Discord takes them."""
@@ -42,6 +43,30 @@ async def follow(interaction: Interaction, seat: Seat, lead: Lead) -> None:
         values = of_given(lead.given)
         filling = Filling(order=lead.order, recipe=lead.recipe, values=values)
         await open_form(interaction, seat, filling)
+
+
+async def begin(interaction: Interaction, seat: Seat) -> None:
+    """Open the menu of all that can be begun with; the interaction has not been acknowledged."""
+    from bot.cogs.forms.beginning import open_beginning
+
+    await acknowledge(interaction)
+    await open_beginning(interaction, await seat_of(interaction, f"#{seat.campaign.id}"))
+
+
+async def open_queued(interaction: Interaction, seat: Seat, key: str) -> None:
+    """Open the form of a queued order, to be changed; the interaction has been deferred.
+
+    Raises `Refused` if it is not in the list any more.
+    """
+    from bot.cogs.forms.form import open_form
+
+    host = interaction.client.host
+    rules = await host.rules(seat.guild, seat.campaign)
+    draft = await ordering.draft_of(host, seat)
+    found = [each for each in ordering.queued_of(rules, draft) if each.key == key]
+    if not found:
+        raise ordering.gone(key)
+    await open_form(interaction, seat, of_order(found[0]))
 
 
 class LeadMenu(discord.ui.Select[Any]):

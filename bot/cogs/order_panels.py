@@ -14,7 +14,7 @@ import discord
 
 from bot.answers import Panel, Refused, acknowledge
 from bot.client import HostBot
-from bot.cogs.leading import follow
+from bot.cogs.leading import begin, follow, open_queued
 from bot.cogs.seats import seat_of
 from bot.confirming import Confirm
 from bot.faces.leads import Lead
@@ -213,7 +213,7 @@ class ListPanel(Panel):
                 for queued in shown
             ]
             self.add_item(self.choose)
-        for button in (self.up, self.down, self.take_out):
+        for button in (self.up, self.down, self.take_out, self.change):
             button.disabled = not self.chosen
         self.back.disabled = self.page_shown == 0
         self.on.disabled = self.page_shown + 1 >= listing.pages()
@@ -231,7 +231,7 @@ class ListPanel(Panel):
         embed = listing.page(self.page_shown)
         await interaction.edit_original_response(embed=embed, view=self)
 
-    @discord.ui.select(placeholder="Choose an order to move or remove", row=0)
+    @discord.ui.select(placeholder="Choose an order to change, move or remove", row=0)
     async def choose(self, interaction: Interaction, select: discord.ui.Select[Any]) -> None:
         """The order that the buttons are about."""
         await acknowledge(interaction, thinking=False)
@@ -290,6 +290,17 @@ class ListPanel(Panel):
         """Submit the turn for the next run day."""
         await acknowledge(interaction)
         await submit_now(interaction, await seated(interaction, self.seat))
+
+    @discord.ui.button(label="Change", row=2)
+    async def change(self, interaction: Interaction, button: Button) -> None:
+        """The form of the chosen order, as a message of its own."""
+        await acknowledge(interaction)
+        await open_queued(interaction, await seated(interaction, self.seat), self.chosen)
+
+    @discord.ui.button(label="Give another order", emoji="📜", row=3)
+    async def another(self, interaction: Interaction, button: Button) -> None:
+        """What can be begun with: own things, and all orders by their groups."""
+        await begin(interaction, self.seat)
 
     async def _move(self, interaction: Interaction, by: int) -> None:
         await acknowledge(interaction, thinking=False)

@@ -20,12 +20,13 @@ from bot.faces.recipes import Recipe, key_of
 from bot.faces.words.orders import order_title, parameter_title
 from bot.faces.words.text import clean, plain, word
 from engine.facts import NotKnown
-from engine.forms import Unfit, filled, flaws, given_by_players, items, paired, read
+from engine.forms import Unfit, filled, flaws, given_by_players, items, paired, read_one
 from engine.labels import Labels, NoSuch, called, name_of
 from engine.module.names import key_of as compared
 from engine.orders import Choice, Order, Parameter, Queued, Ref, Refused, parameters
 from engine.sheet import item_of
 from engine.state import State
+from engine.suggesting import Trial
 from engine.world import Missing
 
 if TYPE_CHECKING:
@@ -40,6 +41,8 @@ _AMOUNTS: Final = (
     *(750, 1000, 1500, 2000, 5000),
 )
 """What is offered of a number without narrow bounds; any other can be typed."""
+_TRIED: Final = 50
+"""Choices of a menu that are tried in the order itself."""
 _NOTE: Final = " · "
 """Behind it a choice's label says why."""
 
@@ -173,7 +176,7 @@ class _Form:
             self._look_for(parameter, typed)
             return
         try:
-            value = str(read(typed, parameter, self.labels, {}))
+            value = str(read_one(typed, parameter, self.labels, {}))
         except (NoSuch, Unfit) as wrong:
             self.notes.append(_sentence(str(wrong)))
             return
@@ -204,7 +207,7 @@ class _Form:
             if each and parameter.kind == "ref":
                 each = paired(each)
             texts = [item.text for item in each] if each else [typed]
-            values = [str(read(text, parameter, self.labels, makes)) for text in texts]
+            values = [str(read_one(text, parameter, self.labels, makes)) for text in texts]
         except NoSuch as wrong:
             like = f" Did you mean {plain(wrong.suggestion)}?" if wrong.suggestion else ""
             self.notes.append(f"{_sentence(wrong.says)}{like}")
@@ -304,6 +307,7 @@ class _Form:
                 other = " Change what stands above, under More." if self.filling.values else ""
                 self.notes.append(f"There is nothing to choose from now: {plain(what)}.{other}")
             return None
+        every = self._sifted(parameter, every)
         pages = -(-len(every) // OPTIONS)
         page = min(max(self.filling.page, 0), pages - 1)
         self.filling = replace(self.filling, page=page)
@@ -325,6 +329,40 @@ class _Form:
             pages=pages,
             repeats=repeats,
         )
+
+    def _sifted(self, parameter: Parameter, every: list[Choice]) -> list[Choice]:
+        """What the order would take before what it would refuse, with the reason against it.
+
+        Only the first of many are tried; the rest stands between.
+        """
+        if self.order is None or parameter.kind in ("number", "flag") or not every:
+            return every
+        given = _values(self.parameters, self.filling)
+        given.pop(parameter.name, None)
+        bound = {name: self._now(name, value) for name, value in given.items()}
+        trial = Trial([self.state], self.order, parameter.name, bound)
+        before = [each.value for each in self.filling.of(parameter.name)]
+        taken: list[Choice] = []
+        refused: list[Choice] = []
+        for choice in every[:_TRIED]:
+            value: Any = self._now(parameter.name, choice.value)
+            if parameter.many:
+                value = (*before, value) if parameter.asks and parameter.asks.repeats else (value,)
+            refusal = trial.refusal(value)
+            if refusal is None:
+                taken.append(choice)
+            else:
+                says = f"{_head(choice.label)}{_NOTE}not now: {refusal.says}"
+                refused.append(Choice(choice.value, says))
+        return [*taken, *every[_TRIED:], *refused]
+
+    def _now(self, name: str, value: Any) -> Any:
+        """A value with what queued orders will make as it is in their plan."""
+        if isinstance(value, tuple):
+            return tuple(self._now(name, each) for each in value)  # pyright: ignore[reportUnknownVariableType]
+        ref = _ref(value) if self.parameters[name].kind == "ref" else None
+        place = self.made_by.get(ref.new) if ref else None
+        return str(Ref(*place)) if place else value
 
     def _phases(self) -> Menu | None:
         if self.order is None:

@@ -75,10 +75,11 @@ def accepted(given: Given) -> discord.Embed:
     """The answer to orders that were added, or to one that was changed."""
     names = given.faces.names(given.world)
     orders = [(given.queued, given.planned), *given.others]
-    parts = [
-        f"`{queued.key}` {order_line(queued, given.world)}\n{outcome(planned, names)}"
-        for queued, planned in orders
-    ]
+    if given.others:
+        parts = [f"`{queued.key}` {outcome(planned, names)}" for queued, planned in orders]
+    else:
+        line = f"`{given.queued.key}` {order_line(given.queued, given.world)}"
+        parts = [line, outcome(given.planned, names)]
     if any(planned and planned.outcome == "refused" for _, planned in orders):
         parts.append(
             "I took it all the same: it would work after what your teammates share. Submit your "

@@ -228,10 +228,7 @@ def _listed(draft: Draft, orders: Sequence[Queued], replacing: str = "") -> list
     if not replacing:
         return [*bodies_of(draft.orders), *((each.key, each.to_json()) for each in orders)]
     if replacing not in [order.key for order in draft.orders]:
-        raise Refused(
-            f"Order {replacing} is not in your list any more.",
-            way_out="Give it as a new one, or see your orders with /orders list.",
-        )
+        raise gone(replacing)
     (new,) = orders
     return [
         (key, new.to_json() if key == replacing else body) for key, body in bodies_of(draft.orders)
@@ -302,6 +299,14 @@ def _given(
 def _new(rules: Rules, bodies: Sequence[str], replacing: str = "") -> list[Queued]:
     """Orders in their stored form, under the keys by which they name each other."""
     return [rules.read_order(replacing or key_of(n), body) for n, body in enumerate(bodies, 1)]
+
+
+def gone(key: str) -> Refused:
+    """Why an order cannot be changed that is not in the list any more."""
+    return Refused(
+        f"Order {key} is not in your list any more.",
+        way_out="Give it as a new one, or see your orders with /orders list.",
+    )
 
 
 def _kept_changing() -> Refused:

@@ -13,10 +13,11 @@ _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 def order_title(order: type[Order]) -> str:
     """An order as the head of a form: `TrainMilitaryUnits` is "Train military units".
 
-    The word of its group is left out where it comes first, as in "Make potion" of a guild.
+    Who carries it out is left out where it comes first, as in "Make potion" of a guild: that is a
+    parameter of the order.
     """
     first, *others = _HUMP.sub(" ", order.__name__).split()
-    if others and first.lower() == order.path[0]:
+    if others and first.lower() == order.path[0] and order.path[0] in order.model_fields:
         first, *others = others
     return " ".join((first, *(each.lower() for each in others)))
 

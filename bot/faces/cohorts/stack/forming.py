@@ -8,16 +8,16 @@ from typing import Annotated, ClassVar, Final
 
 from pydantic import Field
 
-from bot.faces.recipes import Recipe, made
-from bot.faces.words.text import number, word
+from bot.faces.recipes import Recipe, key_of, made
+from bot.faces.words.text import number
 from engine.forms import Unfit, items
 from engine.lookalikes import lookalike
 from engine.names import NAME_LENGTH, PLAIN
-from engine.orders import Asks, Choice, Given, Order, Ref
+from engine.orders import Asks, Choice, Given, Order, Ref, Refused, parameters
 from engine.packs.cohorts.knowledge.choices import label, my_people, spot_named
 from engine.packs.cohorts.marching.moving import Move
 from engine.packs.cohorts.pieces.ownership import imprisoned, province_of
-from engine.packs.cohorts.pieces.records import Character, City, Map, Province, Stack, Unit
+from engine.packs.cohorts.pieces.records import Character, City, Province, Stack, Unit
 from engine.packs.cohorts.stacks.activation import ActivateStack, deactivated
 from engine.packs.cohorts.stacks.transfers import TransferCharacter, TransferMilitaryUnit
 from engine.state import State
@@ -25,6 +25,8 @@ from engine.state import State
 _FRONT: Final = (3, 2, 4, 1, 5)
 _BACK: Final = (8, 7, 9, 6, 10)
 """The slots of a rank, its middle first (cohorts.battle.map)."""
+_FORMING: Final = "k0"
+"""The key of an order that nobody has given."""
 _MOST: Final = 60
 """Pieces that one form moves."""
 
@@ -87,18 +89,28 @@ def _chosen(state: State, given: Given) -> Iterator[Choice]:
 
 
 def _goals(state: State, given: Given) -> Iterator[Choice]:
-    """The provinces that are known, the nearest first."""
-    here = state.world.find(Province, spot_named(state, given, "place"))
-    provinces = list(state.world.all(Province))
-    if here is None:
+    """Where the stack could be sent once it is formed: what its march would offer."""
+    place, who = given.ref("place"), tuple(choice.value for choice in _chosen(state, given))
+    if place is None or not who:
         return
-    grid = state.world.get(Map, 1).grid
-    start = grid.at(here.id - 1)
-    away = {each.id: grid.distance(start, grid.at(each.id - 1)) for each in provinces}
-    for each in sorted(provinces, key=lambda province: (away[province.id], province.id)):
-        if each.id != here.id:
-            far = number(away[each.id], "province")
-            yield Choice.of(each, f"{label(state, each)} · {far} away")
+    formed = State(state.rules, state.world.fork(), state.dice)
+    formed.player, formed.planning, formed.order = state.player, True, _FORMING
+    stack: Stack | None = None
+    try:
+        for order in FormStack.model_validate({"place": place, "who": who}).orders(formed):
+            named = {_FORMING: stack.place} if stack else {}
+            order.renamed({key_of(1): _FORMING}).bound(named).perform(formed)
+            stack = stack or max(formed.world.by(Stack, "player", state.player), key=_age)
+    except Refused:
+        return
+    assert stack is not None
+    destination = next(each for each in parameters(Move) if each.name == "destination")
+    assert destination.asks is not None
+    yield from destination.asks.among(formed, {"stack": str(Ref(*stack.place))})
+
+
+def _age(stack: Stack) -> int:
+    return stack.id
 
 
 PLACE = Asks("a place where people of yours wait", _places, (City.kind, Province.kind))
