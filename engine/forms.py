@@ -9,9 +9,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from engine.labels import Labels, NoSuch
 from engine.module.names import closest, key_of
@@ -78,10 +78,33 @@ def order_of(
             problems.append((f"`{parameter.name}` is missing: {parameter.help}", ""))
     if problems:
         raise Unfit(*problems)
+    return filled(cls, values)
+
+
+M = TypeVar("M", bound=BaseModel)
+
+
+def filled(cls: type[M], values: Mapping[str, Any]) -> M:
+    """The order of a class, or what else asks as orders do, from the values of its parameters.
+
+    Raises:
+        Unfit: the values do not fit.
+    """
     try:
         return cls.model_validate(values)
     except ValidationError as error:
         raise Unfit(*_problems(cls, error)) from None
+
+
+def flaws(cls: type[BaseModel], values: Mapping[str, Any], parameter: str) -> list[str]:
+    """What is wrong with the value of one parameter, whatever is with the others."""
+    try:
+        cls.model_validate(values)
+    except ValidationError as error:
+        wrong = [each for each in error.errors() if each["loc"] and each["loc"][0] == parameter]
+        if wrong:
+            return [says for says, _ in _problems(cls, error) if says.startswith(f"`{parameter}`")]
+    return []
 
 
 def items(text: str) -> list[Item]:
@@ -178,11 +201,16 @@ def _value(
             each = paired(each)
         if [item.text for item in each] == [""]:
             return ()
-        return tuple(_one(item.text, parameter, labels, makes) for item in each)
-    return _one(str(given), parameter, labels, makes)
+        return tuple(read_one(item.text, parameter, labels, makes) for item in each)
+    return read_one(str(given), parameter, labels, makes)
 
 
-def _one(text: str, parameter: Parameter, labels: Labels, makes: Mapping[str, str]) -> Any:
+def read_one(text: str, parameter: Parameter, labels: Labels, makes: Mapping[str, str]) -> Any:
+    """The value of one text, of a list the one of an item.
+
+    Raises:
+        NoSuch: it does not fit.
+    """
     check_characters(text)
     match parameter.kind:
         case "ref":
@@ -211,7 +239,7 @@ def _one(text: str, parameter: Parameter, labels: Labels, makes: Mapping[str, st
             return text
 
 
-def _problems(cls: type[Order], error: ValidationError) -> list[tuple[str, str]]:
+def _problems(cls: type[BaseModel], error: ValidationError) -> list[tuple[str, str]]:
     known = {parameter.name: parameter for parameter in parameters(cls)}
     found: dict[str, None] = {}
     for each in error.errors(include_url=False, include_context=False, include_input=False):

@@ -137,6 +137,8 @@ class Asks:
     kinds: tuple[str, ...] = ()
     by_name: bool = False
     """Whether it also takes the name of something that the player does not know."""
+    repeats: bool = False
+    """Of a list: whether the same may come several times, such as a direction of a route."""
     ids: str = ""
     """Of texts that may end in `#` and an id: the kind of record that it is of."""
 
@@ -262,6 +264,21 @@ class Order(BaseModel, ABC):
         fields = type(self).model_fields
         return self.model_copy(update={name: bind(getattr(self, name)) for name in fields})
 
+    def renamed(self, keys: Mapping[str, str]) -> Self:
+        """The order with every `new:<key>` that is in `keys` named by the key there instead."""
+
+        def rename(value: object) -> object:
+            if isinstance(value, Ref):
+                return value._replace(new=keys.get(value.new, value.new))
+            if isinstance(value, tuple):
+                return tuple(rename(v) for v in typing.cast("tuple[object, ...]", value))
+            return value
+
+        if not any(ref.new in keys for ref in self.refs().values()):
+            return self
+        fields = type(self).model_fields
+        return self.model_copy(update={name: rename(getattr(self, name)) for name in fields})
+
 
 @dataclass(frozen=True, slots=True)
 class Queued:
@@ -327,8 +344,10 @@ class Parameter:
 
 
 @functools.cache
-def parameters(order: type[Order]) -> tuple[Parameter, ...]:
-    """The parameters of an order, required ones first, else as declared.
+def parameters(order: type[BaseModel]) -> tuple[Parameter, ...]:
+    """The parameters of an order, or of what asks as orders do; required ones first.
+
+    Else they come as declared.
 
     Raises:
         TypeError: a field is of a type that no command or sheet could carry.

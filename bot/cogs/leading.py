@@ -1,55 +1,99 @@
-"""Following leads: what choosing a line that leads on opens."""
+"""Where a line leads that is shown to a person: to an order's form, what can be done, or a panel.
+
+A face says where (`bot.faces.leads`); any message offers it in a `LeadMenu`, or follows one lead.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import discord
 
-from bot.answers import Refused, acknowledge
-from bot.client import HostBot
-from bot.cogs.seats import seat_of
-from bot.cogs.show.panel import show
+from bot.answers import acknowledge
+from bot.cogs.seats import Interaction, seat_of
+from bot.faces.filling import Filling, of_given, of_order
 from bot.faces.leads import Lead
+from bot.faces.words.text import clean
 from bot.host import Seat
+from bot.playing import ordering
 
-Interaction = discord.Interaction[HostBot]
+OPTIONS = 25
+"""Leads in a menu, as Discord takes them."""
 
 
 async def follow(interaction: Interaction, seat: Seat, lead: Lead) -> None:
-    """Open what a lead leads to. It acknowledges the interaction first.
+    """Open where a lead leads, as an answer of its own for who pressed.
 
-    Raises `Refused` if the seat is no longer the caller's, or nothing can be opened.
+    The interaction has not been acknowledged yet. Raises `Refused` if the seat is no longer the
+    caller's, or if what it leads to is not there any more.
     """
+    # Panels lead to each other in a circle, and it is opened here.
+    from bot.cogs.forms.deeds import open_deeds
+    from bot.cogs.forms.form import open_form
+    from bot.cogs.show import show_named
+
     await acknowledge(interaction)
     seat = await seat_of(interaction, f"#{seat.campaign.id}")
-    if lead.panel is None:
-        raise Refused("This cannot be opened from here yet.", way_out="Give the order itself.")
-    await show(interaction, seat, *lead.panel)
+    if lead.panel:
+        await show_named(interaction, seat, *lead.panel)
+    elif lead.thing:
+        await open_deeds(interaction, seat, lead.thing)
+    else:
+        values = of_given(lead.given)
+        filling = Filling(order=lead.order, recipe=lead.recipe, values=values)
+        await open_form(interaction, seat, filling)
 
 
-class LeadMenu(discord.ui.Select[discord.ui.View]):
-    """A menu of at most 25 leads."""
+async def begin(interaction: Interaction, seat: Seat) -> None:
+    """Open the menu of all that can be begun with; the interaction has not been acknowledged."""
+    from bot.cogs.forms.beginning import open_beginning
+
+    await acknowledge(interaction)
+    await open_beginning(interaction, await seat_of(interaction, f"#{seat.campaign.id}"))
+
+
+async def open_queued(interaction: Interaction, seat: Seat, key: str) -> None:
+    """Open the form of a queued order, to be changed; the interaction has been deferred.
+
+    Raises `Refused` if it is not in the list any more.
+    """
+    from bot.cogs.forms.form import open_form
+
+    host = interaction.client.host
+    rules = await host.rules(seat.guild, seat.campaign)
+    draft = await ordering.draft_of(host, seat)
+    found = [each for each in ordering.queued_of(rules, draft) if each.key == key]
+    if not found:
+        raise ordering.gone(key)
+    await open_form(interaction, seat, of_order(found[0]))
+
+
+class LeadMenu(discord.ui.Select[Any]):
+    """A menu of leads for any view; choosing one follows it and leaves the menu as it was."""
 
     def __init__(
         self,
         seat: Seat,
         leads: Sequence[Lead],
         *,
-        placeholder: str | None = None,
+        placeholder: str = "Do …",
         row: int | None = None,
     ) -> None:
+        """`leads` are 1 to 25."""
+        self.seat = seat
+        self.leads = {str(place): lead for place, lead in enumerate(leads)}
         options = [
             discord.SelectOption(
-                label=lead.label,
-                value=str(number),
-                description=lead.note or None,
+                label=clean(lead.label)[:100] or "…",
+                value=value,
+                description=clean(lead.note)[:100] or None,
                 emoji=lead.emoji or None,
             )
-            for number, lead in enumerate(leads[:25])
+            for value, lead in self.leads.items()
         ]
-        super().__init__(placeholder=placeholder, options=options, row=row)
-        self.seat, self.leads = seat, leads
+        super().__init__(placeholder=placeholder[:150], options=options, row=row)
 
     async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
-        await follow(interaction, self.seat, self.leads[int(self.values[0])])
+        """Follow the lead that was chosen."""
+        await follow(interaction, self.seat, self.leads[self.values[0]])

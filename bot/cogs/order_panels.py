@@ -15,11 +15,13 @@ import discord
 from bot.answers import Panel, Refused, acknowledge
 from bot.client import HostBot
 from bot.cogs.guarding import ask
+from bot.cogs.leading import begin, follow, open_queued
 from bot.cogs.seats import seat_of
 from bot.confirming import Confirm
+from bot.faces.leads import Lead
 from bot.faces.words.text import number
 from bot.host import Plan, Seat
-from bot.playing import choosing, fights, ordering, sharing, submitting
+from bot.playing import choosing, fights, order_sheets, ordering, sharing, submitting
 from bot.playing.order_texts import (
     MARKS,
     card,
@@ -31,7 +33,7 @@ from bot.playing.order_texts import (
 )
 from bot.playing.sharing_texts import shared_card, together_pages
 from bot.store.records import Draft
-from engine.orders import Queued
+from engine.orders import Queued, Ref
 from engine.world import World
 
 LIFETIME = 14 * 60.0  # seconds; Discord lets an answer be changed for 15 minutes
@@ -48,23 +50,38 @@ async def seated(interaction: Interaction, seat: Seat) -> Seat:
 
 
 class AfterOrder(Panel):
-    """Under an order that was taken: undo it, show all, submit."""
+    """Under orders that were taken: undo them, do more with the same thing, show all, submit."""
 
-    def __init__(self, seat: Seat, queued: Queued) -> None:
+    def __init__(
+        self, seat: Seat, queued: Queued, edits: Sequence[ordering.Edit] | None = None
+    ) -> None:
+        """`edits` are what was done to the list; left out, the order was added to it."""
         super().__init__(timeout=LIFETIME)
         self.seat = seat
-        self.queued = queued
+        self.edits = edits or [ordering.Edit(queued.key, queued.to_json())]
+        self.thing = _subject(queued)
+        if not self.thing:
+            self.remove_item(self.more)
 
     @discord.ui.button(label="Undo", style=discord.ButtonStyle.secondary)
     async def undo(self, interaction: Interaction, button: Button) -> None:
         """Take the order out again."""
         await acknowledge(interaction, thinking=False)
         seat = await seated(interaction, self.seat)
-        draft = await ordering.undo(interaction.client.host, seat, self.queued)
+        draft = await ordering.undo(interaction.client.host, seat, self.edits)
         choosing.warm(interaction.client.host, seat, draft)
-        gone = card("Order taken out", f"Your list now holds {number(len(draft.orders), 'order')}.")
+        count = number(len(draft.orders), "order")
+        changed = any(edit.before for edit in self.edits)
+        several = "Orders" if len(self.edits) > 1 else "Order"
+        title = "Order changed back" if changed else f"{several} taken out"
+        gone = card(title, f"Your list now holds {count}.")
         await interaction.edit_original_response(embed=gone, view=None)
         self.stop()
+
+    @discord.ui.button(label="Do more with this", style=discord.ButtonStyle.secondary)
+    async def more(self, interaction: Interaction, button: Button) -> None:
+        """What else can be done with what the order is about."""
+        await follow(interaction, self.seat, Lead(label="Do more", thing=self.thing))
 
     @discord.ui.button(label="Show all", style=discord.ButtonStyle.secondary)
     async def show_all(self, interaction: Interaction, button: Button) -> None:
@@ -77,6 +94,14 @@ class AfterOrder(Panel):
         """Submit the turn for the next run day."""
         await acknowledge(interaction)
         await submit_now(interaction, await seated(interaction, self.seat))
+
+
+def _subject(queued: Queued) -> str:
+    """What an order is about: what it makes, else what it names first; empty for nothing."""
+    if queued.order.makes:
+        return str(Ref(queued.order.makes, 0, queued.key))
+    ref = next(iter(queued.order.refs().values()), None)
+    return str(ref) if ref and not ref.name else ""
 
 
 async def submit_now(
@@ -197,7 +222,7 @@ class ListPanel(Panel):
                 for queued in shown
             ]
             self.add_item(self.choose)
-        for button in (self.up, self.down, self.take_out):
+        for button in (self.up, self.down, self.take_out, self.change):
             button.disabled = not self.chosen
         self.back.disabled = self.page_shown == 0
         self.on.disabled = self.page_shown + 1 >= listing.pages()
@@ -215,7 +240,7 @@ class ListPanel(Panel):
         embed = listing.page(self.page_shown)
         await interaction.edit_original_response(embed=embed, view=self)
 
-    @discord.ui.select(placeholder="Choose an order to move or remove", row=0)
+    @discord.ui.select(placeholder="Choose an order to change, move or remove", row=0)
     async def choose(self, interaction: Interaction, select: discord.ui.Select[Any]) -> None:
         """The order that the buttons are about."""
         await acknowledge(interaction, thinking=False)
@@ -274,6 +299,17 @@ class ListPanel(Panel):
         """Submit the turn for the next run day."""
         await acknowledge(interaction)
         await submit_now(interaction, await seated(interaction, self.seat))
+
+    @discord.ui.button(label="Change", row=2)
+    async def change(self, interaction: Interaction, button: Button) -> None:
+        """The form of the chosen order, as a message of its own."""
+        await acknowledge(interaction)
+        await open_queued(interaction, await seated(interaction, self.seat), self.chosen)
+
+    @discord.ui.button(label="Give another order", emoji="📜", row=3)
+    async def another(self, interaction: Interaction, button: Button) -> None:
+        """What can be begun with: own things, and all orders by their groups."""
+        await begin(interaction, self.seat)
 
     async def _move(self, interaction: Interaction, by: int) -> None:
         await acknowledge(interaction, thinking=False)
@@ -390,13 +426,13 @@ async def ask_to_clear(interaction: Interaction, seat: Seat) -> None:
     )
 
 
-async def ask_to_replace(interaction: Interaction, seat: Seat, sheet: ordering.Sheet) -> None:
+async def ask_to_replace(interaction: Interaction, seat: Seat, sheet: order_sheets.Sheet) -> None:
     """Ask whether to take a sheet in place of the list; the interaction has been deferred."""
 
     async def replace(pressed: Interaction) -> None:
         await acknowledge(pressed, thinking=False)
         host, now = pressed.client.host, await seated(pressed, seat)
-        draft = await ordering.replace(host, now, sheet)
+        draft = await order_sheets.replace(host, now, sheet)
         choosing.warm(host, now, draft)
         done = card("Sheet taken", f"Your list now holds {number(len(draft.orders), 'order')}.")
         await pressed.edit_original_response(embed=done, view=None)

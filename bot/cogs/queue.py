@@ -28,7 +28,7 @@ from bot.cogs.seats import CAMPAIGN, CHOICE_NAME, CHOICES, Choices, my_campaigns
 from bot.cogs.standing import ask_how_long, keys_offered, repeat_now, show_standing, way_of
 from bot.faces.words.text import clean, escaped, number, plain
 from bot.host import Seat
-from bot.playing import choosing, ordering, sharing, standing, submitting
+from bot.playing import choosing, order_sheets, ordering, sharing, standing, submitting
 from bot.playing.order_texts import card, help_page, help_pages
 from bot.playing.sharing_texts import shared_pages, team_pages
 from bot.store.errors import StoreError
@@ -237,7 +237,7 @@ class OrdersGroup(commands.GroupCog, group_name="orders", group_description="You
         """The download."""
         await acknowledge(interaction)
         seat = await seat_of(interaction, campaign)
-        text, count = await ordering.write_sheet(self.bot.host, seat)
+        text, count = await order_sheets.write_sheet(self.bot.host, seat)
         head = (
             f"# Orders in {clean(seat.campaign.name)}. One order a line; # begins a comment.\n"
             "# Keep the keys (k1:) of orders that you edit; new lines need none.\n"
@@ -259,8 +259,8 @@ class OrdersGroup(commands.GroupCog, group_name="orders", group_description="You
         await acknowledge(interaction)
         seat = await seat_of(interaction, campaign)
         if file.size > BYTES:
-            raise ordering.too_large()
-        sheet = await ordering.read_sheet(self.bot.host, seat, await _fetched(file))
+            raise order_sheets.too_large()
+        sheet = await order_sheets.read_sheet(self.bot.host, seat, await _fetched(file))
         await ask_to_replace(interaction, seat, sheet)
 
     @app_commands.command(description="What an order does and what it asks for")

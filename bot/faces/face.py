@@ -17,6 +17,7 @@ from bot.faces.guide import Guide
 from bot.faces.map.layers import USUAL, Layer
 from bot.faces.paint.looks import Looks, joined
 from bot.faces.panels import Panel
+from bot.faces.recipes import Recipe
 from bot.faces.seats import Seat
 from bot.faces.sections import Notice, Part
 from bot.faces.stories import Rival, Story
@@ -82,6 +83,10 @@ class Face:
     """What is new to a faction once it is known; the last pack that has it says it for all."""
     first_turn: tuple[FirstStep, ...] = ()
     """The steps of a player's first turn, in order; those of the last pack that has any."""
+    recipes: tuple[type[Recipe], ...] = ()
+    """Forms that make several orders at once."""
+    likely: tuple[str, ...] = ()
+    """The orders and recipes that people give most, the likeliest first, such as `stack move`."""
 
 
 class Faces:
@@ -133,6 +138,10 @@ class Faces:
         """What is new to a faction once it is known."""
         self.first_turn: tuple[FirstStep, ...] = self._last("first_turn") or ()
         """The steps of a player's first turn."""
+        self.recipes: Mapping[str, type[Recipe]] = self._joined("recipes", "name")
+        """Forms that make several orders, by name."""
+        self.likely = tuple(each for face in reversed(self.faces) for each in face.likely)
+        """The orders that people give most, the likeliest first."""
 
     def names(self, world: World, show: Show = escaped) -> Names:
         """What things are called by who knows only this world."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lead:
-    """An entry of a menu, and what choosing it opens; one of `order`, `thing` and `panel`."""
+    """An entry of a menu, and what it opens: one of `order`, `recipe`, `thing` and `panel`."""
 
     label: str
     """What it says, in at most 100 characters."""
@@ -20,8 +20,10 @@ class Lead:
     emoji: str = ""
     order: tuple[str, str] | None = None
     """The path of an order: its form opens."""
+    recipe: str = ""
+    """The name of a recipe, which makes several orders (`bot.faces.recipes`): its form opens."""
     given: tuple[tuple[str, str], ...] = ()
-    """What of that order is filled in, by parameter, in the stored form of a choice's value."""
+    """What of it is filled in, by parameter, in the stored form of a choice's value."""
     thing: str = ""
     """A reference such as `stack:12`: the menu of what can be done with it opens."""
     panel: tuple[str, str] | None = None

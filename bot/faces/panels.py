@@ -75,6 +75,8 @@ class PanelMade:
     """It goes with the first tab."""
     further: tuple[Further, ...] = ()
     """At most 75, in three menus."""
+    thing: str = ""
+    """What it is about, such as `stack:12`: the panel offers what can be done with it."""
 
 
 @dataclass(frozen=True, slots=True)

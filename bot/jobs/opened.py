@@ -26,7 +26,7 @@ from engine.world import World
 T = TypeVar("T")
 
 
-class _Recent:
+class Recent:
     """The results of the latest few questions of one kind."""
 
     def __init__(self, most: int) -> None:
@@ -42,10 +42,10 @@ class _Recent:
         return self._held[key]  # type: ignore[return-value]
 
 
-_RULES = _Recent(8)
-_WORLDS = _Recent(2)
-_VIEWS = _Recent(4)
-_LEARNED = _Recent(8)
+_RULES = Recent(8)
+_WORLDS = Recent(2)
+_VIEWS = Recent(4)
+_LEARNED = Recent(8)
 
 
 def rules_of(module: ModuleCopy) -> Rules:

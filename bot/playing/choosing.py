@@ -6,11 +6,12 @@ waited for no longer than a person would. Whether a choice is any good is not as
 
 import asyncio
 import logging
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from contextlib import suppress
 
+from bot.faces.offering import labels_of, offered
 from bot.host import Host, Seat, asking
-from bot.playing.ordering import draft_of, labels_of
+from bot.playing.ordering import draft_of
 from bot.store.errors import StoreError
 from bot.store.records import Draft
 from bot.workers import WorkerError
@@ -21,7 +22,7 @@ from engine.orders import Choice, Order, Parameter, Ref, parameters
 from engine.packs import Rules
 from engine.sheet import item_of, spot_or_item
 from engine.state import State
-from engine.world import Place, World
+from engine.world import World
 
 MOST = 25
 LONGEST = 100
@@ -120,20 +121,6 @@ def _plain(cls: type[Order], given: Mapping[str, str], labels: Labels) -> dict[s
     return found
 
 
-def offered(
-    parameter: Parameter, state: State, labels: Labels, others: Mapping[str, str]
-) -> Iterator[Choice]:
-    """The choices for a parameter, those that queued orders will make by the orders' keys."""
-    assert parameter.asks is not None
-    for choice in parameter.asks.among(state, others):
-        key = labels.made.get(_place(choice.value)) if labels.made else None
-        if key:
-            kind = choice.value.partition(":")[0]
-            yield Choice(str(Ref(kind, 0, key)), f"{choice.label} (order {key})")
-        else:
-            yield choice
-
-
 def _meant(
     choices: Iterable[Choice], parameter: Parameter, labels: Labels, typed: str
 ) -> list[Choice]:
@@ -154,13 +141,6 @@ def value_of(parameter: Parameter, labels: Labels, choice: Choice) -> str:
         kind = parameter.asks.ids
         return labels.text_of(choice.value, kind) if kind else choice.value
     return labels.of(Ref.parse(choice.value), parameter.asks.kinds)
-
-
-def _place(value: str) -> Place:
-    try:
-        return Ref.parse(value).place
-    except ValueError:
-        return Place("", 0)
 
 
 def _matching(choices: Iterable[Choice], typed: str) -> list[Choice]:

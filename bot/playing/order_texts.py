@@ -14,7 +14,8 @@ from bot import faces
 from bot.faces.words.names import Names
 from bot.faces.words.telling import tell
 from bot.faces.words.text import escaped, number, plain
-from bot.playing.ordering import Given, Sheet
+from bot.playing.order_sheets import Sheet
+from bot.playing.ordering import Given, Rehearsal
 from bot.playing.submitting import Submitted
 from engine.dice import Foreseen
 from engine.forms import given_by_players
@@ -78,31 +79,51 @@ def chances_of(draws: Iterable[Foreseen]) -> list[str]:
 
 
 def accepted(given: Given, fight: str = "") -> discord.Embed:
-    """The answer to an order that was added; `fight` is what a fight would bring."""
+    """The answer to orders that were added, or to one that was changed.
+
+    `fight` is what a fight would bring.
+    """
     names = given.faces.names(given.world)
-    parts = [
-        f"`{given.queued.key}` {order_line(given.queued, given.world)}",
-        outcome(given.planned, names),
-        *_fight(fight),
-    ]
-    if given.planned and given.planned.outcome == "refused":
+    orders = [(given.queued, given.planned), *given.others]
+    if given.others:
+        parts = [f"`{queued.key}` {outcome(planned, names)}" for queued, planned in orders]
+    else:
+        line = f"`{given.queued.key}` {order_line(given.queued, given.world)}"
+        parts = [line, outcome(given.planned, names)]
+    parts += _fight(fight)
+    if any(planned and planned.outcome == "refused" for _, planned in orders):
         parts.append(
             "I took it all the same: it would work after what your teammates share. Submit your "
             "turn with a sequence that puts them first."
         )
-    if given.changed:
-        parts.append("**Orders that now come out differently**")
-        parts += [
-            f"`{key}` {outcome(planned, names)}" for key, planned in given.changed[:_EXAMPLES]
-        ]
-        if len(given.changed) > _EXAMPLES:
-            parts.append(f"… and {len(given.changed) - _EXAMPLES} more.")
-    place = f"Order {given.position} of {len(given.draft.orders)}"
+    parts += _changed(given.changed, names)
+    count = len(given.draft.orders)
+    place = f"Order {given.position} of {count}"
+    if given.others:
+        place = f"Orders {given.position} to {given.position + len(given.others)} of {count}"
+    changed = any(edit.before for edit in given.edits)
+    title = "Order changed" if changed else "Orders taken" if given.others else "Order taken"
     return card(
-        "Order taken",
-        clipped("\n".join(parts)),
-        f"{place} · it runs only once you submit your turn",
+        title, clipped("\n".join(parts)), f"{place} · it runs only once you submit your turn"
     )
+
+
+def rehearsed(rehearsal: Rehearsal) -> str:
+    """What orders would do, for a form that is ready to be given."""
+    names = rehearsal.faces.names(rehearsal.world)
+    told = (outcome(planned, names) for _, planned in rehearsal.orders)
+    return clipped("\n".join((*told, *_changed(rehearsal.changed, names))))
+
+
+def _changed(changed: Sequence[tuple[str, Planned]], names: Names) -> list[str]:
+    """Earlier orders that come out differently, and how."""
+    if not changed:
+        return []
+    parts = ["**Orders that now come out differently**"]
+    parts += [f"`{key}` {outcome(planned, names)}" for key, planned in changed[:_EXAMPLES]]
+    if len(changed) > _EXAMPLES:
+        parts.append(f"… and {len(changed) - _EXAMPLES} more.")
+    return parts
 
 
 def submitted(done: Submitted) -> discord.Embed:

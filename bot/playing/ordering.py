@@ -1,40 +1,40 @@
-"""What players do with their lists of orders: give, move, remove, clear, replace by a sheet.
+"""What players do with their lists of orders: give, change, undo, move, remove, clear.
 
 Use cases over the store and the plan. Each raises `Refused` with the way out, and has changed
-something only if it returns. Submitting is in `bot.playing.submitting`; how answers look, in
-`bot.playing.order_texts`.
+something only if it returns. Sheets are in `bot.playing.order_sheets`, submitting in
+`bot.playing.submitting`, and how answers look in `bot.playing.order_texts`.
 """
 
+from __future__ import annotations
+
 import re
-from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from bot import faces
 from bot.answers import Refused
 from bot.faces.face import Faces
+from bot.faces.offering import labels_of
+from bot.faces.recipes import key_of
 from bot.faces.words.text import plain
 from bot.host import Host, Plan, Seat
-from bot.jobs import sheets
 from bot.store.errors import NotFound, StoreError
 from bot.store.guild import GuildStore
 from bot.store.records import CampaignState, Draft, QueuedOrder
-from bot.wording import check_words, offends, wording_of
+from bot.wording import check_words
 from engine.forms import Unfit, order_of
 from engine.labels import Labels
 from engine.names import free_texts
 from engine.orders import Order, Queued, parameters
 from engine.packs import Rules
 from engine.preview import Planned
-from engine.sheet import BYTES, LineFault
-from engine.world import Place, World
+from engine.world import World
 
 MOST_ORDERS = 2000
 """Orders in a draft; what a turn may hold of each kind is the rules' matter."""
 _TRIES = 5
-_FAULTS_TOLD = 10
-"""Faults of a sheet that are told at once; more would be a wall of text."""
-_NEW = "k0"
+_NEW = key_of(1)
 """The key of an order that has none yet; the store gives keys from k1 on."""
 _OFFERED = "Choose from the suggestions that appear as you type."
 _KEY = re.compile(r"k[1-9]\d{0,8}", re.ASCII)
@@ -53,22 +53,34 @@ class Given:
     changed: tuple[tuple[str, Planned], ...]
     """Earlier orders that now come out differently, and how."""
     faces: Faces
+    edits: tuple[Edit, ...] = ()
+    """What was done to the list, so that it can be undone."""
+    others: tuple[tuple[Queued, Planned | None], ...] = ()
+    """The orders that were added with it, from the second on."""
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
-    """A sheet that can be read, and how it differs from the draft it would replace."""
+class Edit:
+    """An order as it was put into a list, and what stood there before under its key."""
 
-    orders: tuple[tuple[str, str], ...]
-    version: int
-    """That of the draft it was compared with."""
-    kept: int
-    changed: tuple[str, ...]
-    new: int
-    removed: tuple[str, ...]
-    moved: bool
-    refused: tuple[tuple[int, Planned], ...]
-    """The orders that would be refused, by their places from 1."""
+    key: str
+    body: str
+    before: str = ""
+    """The order's stored form before; empty if it is new."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rehearsal:
+    """What orders would do if they were given: nothing is changed."""
+
+    orders: tuple[tuple[Queued, Planned | None], ...]
+    world: World
+    """By which things are called."""
+    changed: tuple[tuple[str, Planned], ...]
+    """Earlier orders that would come out differently, and how."""
+    faces: Faces
+    refused: bool
+    """Whether the list would not take them."""
 
 
 class ListChanged(Refused):
@@ -80,7 +92,7 @@ class ListChanged(Refused):
             way_out="Look at it with /orders list, and decide anew.",
         )
 
-    def __reduce__(self) -> tuple[type["ListChanged"], tuple[()]]:
+    def __reduce__(self) -> tuple[type[ListChanged], tuple[()]]:
         return ListChanged, ()  # as it is made, when it crosses processes
 
 
@@ -103,18 +115,6 @@ def bodies_of(orders: Iterable[QueuedOrder]) -> list[tuple[str, str]]:
     return [(order.key, order.body) for order in orders]
 
 
-def labels_of(plan: Plan) -> Labels:
-    """What things are called while orders are queued: as they are known now, the new ones besides.
-
-    A thing keeps its name whatever the queued orders do to it.
-    """
-    made: dict[Place, str] = {}
-    for planned in plan.orders:
-        if planned.made and plan.view.at(planned.made) is None:
-            made.setdefault(planned.made, planned.key)
-    return Labels(plan.view, made, plan.world)
-
-
 # ---------------------------------------------------------------- the draft
 
 
@@ -134,36 +134,183 @@ async def give(
             way_out=f"Its phases are {', '.join(cls.phases)}.",
             rule="cohorts.turn.order-phases",
         )
+
+    def made(tried: _Before) -> list[Queued]:
+        makes = {each.key: type(each.order).makes for each in tried.orders}
+        return [Queued(_NEW, _order(cls, texts, labels_of(tried.plan), makes), phase)]
+
+    return await _add(host, seat, made)
+
+
+async def give_all(host: Host, seat: Seat, bodies: Sequence[str]) -> Given:
+    """Add orders in their stored form, all of them or none; as `give`.
+
+    Among each other they name what they make by `n1`, `n2` ... in the order of the list.
+    """
+    check_player(seat)
+    rules = await host.rules(seat.guild, seat.campaign)
+    return await _add(host, seat, lambda _: _new(rules, bodies))
+
+
+async def change(host: Host, seat: Seat, key: str, body: str) -> Given:
+    """Give a queued order another form under its key, in its place; refuses as `give` does.
+
+    Raises `Refused` as well if there is no such order any more.
+    """
+    check_player(seat)
     rules = await host.rules(seat.guild, seat.campaign)
     for _ in range(_TRIES):
-        draft = await draft_of(host, seat)
-        if len(draft.orders) >= MOST_ORDERS:
+        tried = await _before(host, seat, rules)
+        queued = rules.read_order(key, body)
+        done = await _tried(host, seat, tried, [queued], replacing=key)
+        if done.refused and not await _works_after_teammates(
+            host, seat, _listed(tried.draft, [queued], key), {key}
+        ):
+            _refuse(done.orders)
+        async with store_of(host, seat) as store, store.unit("order"):
+            draft = await store.drafts.get(seat.campaign.id, seat.member.user)
+            if draft.version != tried.draft.version:
+                continue
+            before = next(order.body for order in draft.orders if order.key == key)
+            stored = await store.drafts.edit(seat.campaign.id, seat.member.user, key, body)
+        return _given(done, stored, [queued], [Edit(key, body, before)])
+    raise _kept_changing()
+
+
+async def rehearse(host: Host, seat: Seat, bodies: Sequence[str], replacing: str = "") -> Rehearsal:
+    """What orders would do if they were added, or put in place of the one of a key.
+
+    Raises `Refused` if there is no order of that key any more.
+    """
+    check_player(seat)
+    rules = await host.rules(seat.guild, seat.campaign)
+    tried = await _before(host, seat, rules)
+    return await _tried(host, seat, tried, _new(rules, bodies, replacing), replacing=replacing)
+
+
+@dataclass(frozen=True, slots=True)
+class _Before:
+    """A list before something is added to it."""
+
+    draft: Draft
+    orders: Sequence[Queued]
+    plan: Plan
+    rules: Rules
+
+
+async def _before(host: Host, seat: Seat, rules: Rules) -> _Before:
+    draft = await draft_of(host, seat)
+    return _Before(draft, queued_of(rules, draft), await host.plan(seat, draft), rules)
+
+
+async def _tried(
+    host: Host, seat: Seat, before: _Before, orders: Sequence[Queued], replacing: str = ""
+) -> Rehearsal:
+    """What the orders would do in the list."""
+    for queued in orders:
+        await check_words(host, seat.guild, seat.campaign.id, free_texts(queued.order))
+    after = await host.foresee(seat, _listed(before.draft, orders, replacing))
+    outcomes = tuple((queued, after.of(queued.key)) for queued in orders)
+    return Rehearsal(
+        orders=outcomes,
+        world=after.names,
+        changed=tuple(each for each in _differences(before.plan, after) if each[0] != replacing),
+        faces=faces.of(before.rules),
+        refused=any(_is_refused(planned) for _, planned in outcomes),
+    )
+
+
+def _listed(draft: Draft, orders: Sequence[Queued], replacing: str = "") -> list[tuple[str, str]]:
+    """The list with the orders at its end, or one of them in place of that of a key.
+
+    Raises `Refused` if there is no order of that key.
+    """
+    if not replacing:
+        return [*bodies_of(draft.orders), *((each.key, each.to_json()) for each in orders)]
+    if replacing not in [order.key for order in draft.orders]:
+        raise gone(replacing)
+    (new,) = orders
+    return [
+        (key, new.to_json() if key == replacing else body) for key, body in bodies_of(draft.orders)
+    ]
+
+
+async def _add(host: Host, seat: Seat, make: Callable[[_Before], list[Queued]]) -> Given:
+    """Put orders at the end of the list, all of them or none."""
+    rules = await host.rules(seat.guild, seat.campaign)
+    for _ in range(_TRIES):
+        before = await _before(host, seat, rules)
+        new = make(before)
+        if len(before.draft.orders) + len(new) > MOST_ORDERS:
             raise Refused(
-                f"Your list has {MOST_ORDERS} orders, and there is no room for more.",
+                f"Your list has {len(before.draft.orders)} orders of {MOST_ORDERS}, and there is "
+                "no room for more.",
                 way_out="Take some out with /orders remove.",
             )
-        before = await host.plan(seat, draft)
-        orders = queued_of(rules, draft)
-        labels = labels_of(before)
-        makes = {each.key: type(each.order).makes for each in orders}
-        queued = Queued(_NEW, _order(cls, texts, labels, makes), phase)
-        await check_words(host, seat.guild, seat.campaign.id, free_texts(queued.order))
-        body = queued.to_json()
-        wanted = [*bodies_of(draft.orders), (_NEW, body)]
-        after = await host.foresee(seat, wanted)
-        planned = after.of(_NEW)
-        if _is_refused(planned) and not await _works_after_teammates(host, seat, wanted):
-            _refuse(planned)
+        done = await _tried(host, seat, before, new)
+        keys = {each.key for each in new}
+        if done.refused and not await _works_after_teammates(
+            host, seat, _listed(before.draft, new), keys
+        ):
+            _refuse(done.orders)
         async with store_of(host, seat) as store, store.unit("order"):
-            if (await store.drafts.get(draft.campaign, draft.user)).version != draft.version:
+            draft = await store.drafts.get(seat.campaign.id, seat.member.user)
+            if draft.version != before.draft.version:
                 continue
-            key, stored = await store.drafts.add(draft.campaign, draft.user, body)
-        changed = tuple(_differences(before, after))
-        accepted = Queued(key, queued.order, phase)
-        return Given(
-            accepted, len(stored.orders), stored, planned, after.names, changed, faces.of(rules)
-        )
-    raise Refused(
+            stored, accepted = await _put(store, draft, new)
+        edits = [Edit(each.key, each.to_json()) for each in accepted]
+        return _given(done, stored, accepted, edits)
+    raise _kept_changing()
+
+
+async def _put(
+    store: GuildStore, draft: Draft, new: Sequence[Queued]
+) -> tuple[Draft, list[Queued]]:
+    """Store orders at the end; what they name of each other gets the keys that the store gives."""
+    keys: dict[str, str] = {}
+    accepted: list[Queued] = []
+    for each in new:
+        order = each.order.renamed(keys)
+        body = Queued(each.key, order, each.phase).to_json()
+        keys[each.key], draft = await store.drafts.add(draft.campaign, draft.user, body)
+        accepted.append(Queued(keys[each.key], order, each.phase))
+    return draft, accepted
+
+
+def _given(
+    done: Rehearsal, draft: Draft, accepted: Sequence[Queued], edits: Sequence[Edit]
+) -> Given:
+    outcomes = [planned for _, planned in done.orders]
+    first, *others = zip(accepted, outcomes, strict=True)
+    places = [order.key for order in draft.orders]
+    return Given(
+        queued=first[0],
+        position=places.index(first[0].key) + 1,
+        draft=draft,
+        planned=first[1],
+        world=done.world,
+        changed=done.changed,
+        faces=done.faces,
+        edits=tuple(edits),
+        others=tuple(others),
+    )
+
+
+def _new(rules: Rules, bodies: Sequence[str], replacing: str = "") -> list[Queued]:
+    """Orders in their stored form, under the keys by which they name each other."""
+    return [rules.read_order(replacing or key_of(n), body) for n, body in enumerate(bodies, 1)]
+
+
+def gone(key: str) -> Refused:
+    """Why an order cannot be changed that is not in the list any more."""
+    return Refused(
+        f"Order {key} is not in your list any more.",
+        way_out="Give it as a new one, or see your orders with /orders list.",
+    )
+
+
+def _kept_changing() -> Refused:
+    return Refused(
         "Your list of orders kept changing while I read this one.", way_out="Give it again."
     )
 
@@ -178,7 +325,7 @@ async def move(
     """
     check_player(seat)
     async with store_of(host, seat) as store, store.unit("order"):
-        await _draft_at(store, seat, version)
+        await draft_at(store, seat, version)
         return await store.drafts.move(
             seat.campaign.id, seat.member.user, _key(key), max(position, 1) - 1
         )
@@ -188,114 +335,52 @@ async def remove(host: Host, seat: Seat, keys: Iterable[str], version: int | Non
     """Take orders out, all of them or none."""
     check_player(seat)
     async with store_of(host, seat) as store, store.unit("order"):
-        draft = await _draft_at(store, seat, version)
+        draft = await draft_at(store, seat, version)
         for key in dict.fromkeys(map(_key, keys)):
             draft = await store.drafts.remove(seat.campaign.id, seat.member.user, key)
         return draft
 
 
-async def undo(host: Host, seat: Seat, queued: Queued) -> Draft:
-    """Take an order out again, as it was given; the list may have changed around it.
+async def undo(host: Host, seat: Seat, edits: Sequence[Edit]) -> Draft:
+    """Take orders out again as they were given, or give them back the form they had before.
 
-    Raises `Refused` if it is there no more, or has been given another form under its key.
+    The list may have changed around them. Raises `Refused`, and leaves all of them, if one is there
+    no more or has been given another form under its key.
     """
     check_player(seat)
     async with store_of(host, seat) as store, store.unit("order"):
         draft = await store.drafts.get(seat.campaign.id, seat.member.user)
-        bodies = [order.body for order in draft.orders if order.key == queued.key]
-        if bodies and bodies != [queued.to_json()]:
-            raise Refused(
-                "This order has been changed since.", way_out="See your orders with /orders list."
-            )
-        return await store.drafts.remove(seat.campaign.id, seat.member.user, queued.key)
+        bodies = {order.key: order.body for order in draft.orders}
+        for edit in edits:
+            if bodies.get(edit.key, edit.body) != edit.body:
+                raise Refused(
+                    "This order has been changed since.",
+                    way_out="See your orders with /orders list.",
+                )
+        for edit in reversed(edits):
+            campaign, user = seat.campaign.id, seat.member.user
+            if edit.before:
+                draft = await store.drafts.edit(campaign, user, edit.key, edit.before)
+            else:
+                draft = await store.drafts.remove(campaign, user, edit.key)
+        return draft
 
 
 async def clear(host: Host, seat: Seat, version: int) -> int:
     """Take every order out; returns how many there were."""
     check_player(seat)
     async with store_of(host, seat) as store, store.unit("order"):
-        draft = await _draft_at(store, seat, version)
+        draft = await draft_at(store, seat, version)
         await store.drafts.clear(seat.campaign.id, seat.member.user)
         return len(draft.orders)
 
 
-async def _draft_at(store: GuildStore, seat: Seat, version: int | None) -> Draft:
+async def draft_at(store: GuildStore, seat: Seat, version: int | None) -> Draft:
     """The draft, if it is the one on which the caller decided. Raises `ListChanged`."""
     draft = await store.drafts.get(seat.campaign.id, seat.member.user)
     if version not in (None, draft.version):
         raise ListChanged
     return draft
-
-
-# ---------------------------------------------------------------- sheets
-
-
-async def write_sheet(host: Host, seat: Seat) -> tuple[str, int]:
-    """The draft as a sheet, and how many orders it has."""
-    check_player(seat)
-    draft = await draft_of(host, seat)
-    text = await host.workers.run(sheets.write_sheet, *_known(host, seat), bodies_of(draft.orders))
-    return text, len(draft.orders)
-
-
-async def read_sheet(host: Host, seat: Seat, data: bytes) -> Sheet:
-    """What a sheet would make of the draft; nothing is changed.
-
-    Raises `Refused` with every fault and its line, or if the sheet has no or too many orders.
-    """
-    check_player(seat)
-    if len(data) > BYTES:
-        raise too_large()
-    wording = await wording_of(host, seat.guild, seat.campaign.id)
-    read = await host.workers.run(sheets.read_sheet, *_known(host, seat), data, wording)
-    found = read.orders
-    if read.faults:
-        raise Refused(_faulty(read.faults), way_out="Mend these lines and upload the sheet again.")
-    if not found:
-        raise Refused(
-            "There is no order in this sheet.",
-            way_out="Write one order a line, or use /orders clear to take all of yours out.",
-        )
-    if len(found) > MOST_ORDERS:
-        raise Refused(f"The sheet has {len(found)} orders; there is room for {MOST_ORDERS}.")
-    if read.offence:
-        raise offends(read.offence)
-    draft = await draft_of(host, seat)
-    old = {order.key: order.body for order in draft.orders}
-    new = {key: body for key, body in found if key}
-    plan = await host.foresee(seat, list(_keyed(found)))
-    outcomes = [plan.of(key) for key, _ in _keyed(found)]
-    return Sheet(
-        orders=found,
-        version=draft.version,
-        kept=sum(old.get(key) == body for key, body in new.items()),
-        changed=tuple(key for key, body in new.items() if key in old and old[key] != body),
-        new=len(found) - sum(key in old for key in new),
-        removed=tuple(key for key in old if key not in new),
-        moved=[key for key in new if key in old] != [key for key in old if key in new],
-        refused=tuple(
-            (place, each)
-            for place, each in enumerate(outcomes, 1)
-            if each and each.outcome == "refused"
-        ),
-    )
-
-
-async def replace(host: Host, seat: Seat, sheet: Sheet) -> Draft:
-    """Put a sheet in place of the draft that it was compared with."""
-    check_player(seat)
-    async with store_of(host, seat) as store, store.unit("order"):
-        draft = await _draft_at(store, seat, sheet.version)
-        orders = [(key or None, body) for key, body in sheet.orders]
-        return await store.drafts.replace(draft.campaign, draft.user, orders)
-
-
-def too_large() -> Refused:
-    """Why a sheet of that size is not even fetched."""
-    return Refused(
-        f"A sheet is at most {BYTES // 1024} KiB, and this file is larger.",
-        way_out="Upload the file that /orders sheet gave you, with your changes.",
-    )
 
 
 # ---------------------------------------------------------------- what the use cases share
@@ -334,7 +419,7 @@ def _order(
     try:
         return order_of(cls, texts, labels, makes)
     except Unfit as unfit:
-        says = [_sentence(problem) for problem, _ in unfit.problems]
+        says = [sentence(problem) for problem, _ in unfit.problems]
         likely = [plain(suggestion) for _, suggestion in unfit.problems if suggestion]
         hint = f"Did you mean {'; '.join(likely)}? " if likely else ""
         offered = any(f"`{p.name}`" in str(unfit) for p in parameters(cls) if p.asks)
@@ -344,8 +429,10 @@ def _order(
         ) from None
 
 
-async def _works_after_teammates(host: Host, seat: Seat, wanted: Sequence[tuple[str, str]]) -> bool:
-    """Whether the new order is not refused once the turns that teammates share have run."""
+async def _works_after_teammates(
+    host: Host, seat: Seat, wanted: Sequence[tuple[str, str]], keys: Iterable[str]
+) -> bool:
+    """Whether the new orders are not refused once the turns that teammates share have run."""
     turns: list[tuple[int, Sequence[tuple[str, str]]]] = []
     async with store_of(host, seat) as store:
         for member in await store.members.of_campaign(seat.campaign.id):
@@ -357,17 +444,19 @@ async def _works_after_teammates(host: Host, seat: Seat, wanted: Sequence[tuple[
     if not turns:
         return False
     plans = await host.foresee_together(seat, [*turns, (seat.player, wanted)])
-    return not _is_refused(plans[-1].of(_NEW))
+    return not any(_is_refused(plans[-1].of(key)) for key in keys)
 
 
 def _is_refused(planned: Planned | None) -> bool:
     return planned is not None and planned.outcome == "refused"
 
 
-def _refuse(planned: Planned | None) -> None:
-    if planned and planned.outcome == "refused" and planned.refusal:
-        refusal = planned.refusal
-        raise Refused.by_rules(refusal.says, refusal.instead, refusal.rule)
+def _refuse(orders: Iterable[tuple[Queued, Planned | None]]) -> None:
+    """Raise `Refused` for the first order that is refused."""
+    for _, planned in orders:
+        if planned and planned.outcome == "refused" and planned.refusal:
+            refusal = planned.refusal
+            raise Refused.by_rules(refusal.says, refusal.instead, refusal.rule)
 
 
 def _differences(before: Plan, after: Plan) -> Iterable[tuple[str, Planned]]:
@@ -375,20 +464,6 @@ def _differences(before: Plan, after: Plan) -> Iterable[tuple[str, Planned]]:
         new = after.of(old.key)
         if new and (new.outcome, new.refusal) != (old.outcome, old.refusal):
             yield old.key, new
-
-
-def _keyed(orders: Sequence[tuple[str, str]]) -> Iterable[tuple[str, str]]:
-    """The orders, those without a key under one of their own."""
-    number = max([int(key[1:]) for key, _ in orders if key], default=0)
-    for key, body in orders:
-        number += not key
-        yield key or f"k{number}", body
-
-
-def _known(host: Host, seat: Seat) -> tuple[object, ...]:
-    """What a worker needs to know what the player knows."""
-    campaign = seat.campaign
-    return (host.path(seat.guild), campaign.id, campaign.tick, seat.member.faction, seat.player)
 
 
 def _key(text: str) -> str:
@@ -403,17 +478,6 @@ def _key(text: str) -> str:
     return key
 
 
-def _sentence(problem: str) -> str:
+def sentence(problem: str) -> str:
     """What is wrong with a text, as Discord shows it."""
     return plain(problem.replace("`", "").rstrip(".")) + "."
-
-
-def _faulty(faults: Sequence[LineFault]) -> str:
-    lines: list[str] = []
-    for fault in faults[:_FAULTS_TOLD]:
-        where = f"Line {fault.line}: " if fault.line else ""
-        like = f" Did you mean {plain(fault.suggestion)}?" if fault.suggestion else ""
-        lines.append(f"• {where}{_sentence(fault.says)}{like}")
-    if len(faults) > _FAULTS_TOLD:
-        lines.append(f"… and at least {len(faults) - _FAULTS_TOLD} more.")
-    return "\n".join(["I changed nothing, since I cannot read all of the sheet.", *lines])

@@ -28,6 +28,7 @@ from bot.cogs.seats import Choices, Interaction
 from bot.cogs.show.panel import show
 from bot.faces.choosing import Asking, Offer, has
 from bot.faces.panels import Panel
+from bot.host import Seat
 from engine.packs import Rules
 
 OTHER: Final = "other"
@@ -100,6 +101,21 @@ async def _show(
 ) -> None:
     await acknowledge(interaction)
     seat, asking = await asking_of(interaction, campaign)
+    await _open(interaction, seat, asking, name, text)
+
+
+async def show_named(interaction: Interaction, seat: Seat, name: str, text: str) -> None:
+    """A panel by its name, about what its option takes; the interaction has been deferred.
+
+    Raises `Refused` if there is no such panel, `Unanswered` if there is nothing of that name.
+    """
+    _, asking = await asking_of(interaction, f"#{seat.campaign.id}")
+    await _open(interaction, seat, asking, name, text or None)
+
+
+async def _open(
+    interaction: Interaction, seat: Seat, asking: Asking, name: str, text: str | None
+) -> None:
     panel = _panel(asking, name)
     if panel is None:
         there = ", ".join(asking.faces.panels)

@@ -13,7 +13,9 @@ from typing import Any, Final, TypeVar
 import discord
 
 from bot.answers import Panel, acknowledge
+from bot.cogs.leading import follow
 from bot.cogs.seats import Interaction, seat_of
+from bot.faces.leads import Lead
 from bot.faces.paint.picture import Picture
 from bot.faces.panels import Further, PanelMade, Sight
 from bot.faces.words.text import escaped
@@ -123,6 +125,8 @@ class ShowPanel(Panel):
             self.on.disabled = self.at == len(self.open.pages) - 1
             self.add_item(self.back)
             self.add_item(self.on)
+        if self.made.thing:
+            self.add_item(self.do)
         for choice in self._further:
             choice.mark(self.looked)
             self.add_item(choice)
@@ -143,6 +147,11 @@ class ShowPanel(Panel):
     async def on(self, interaction: Interaction, _: discord.ui.Button[Any]) -> None:
         """The next page."""
         await self._turn(interaction, 1)
+
+    @discord.ui.button(label="Do …", emoji="📜", style=discord.ButtonStyle.primary, row=1)
+    async def do(self, interaction: Interaction, _: discord.ui.Button[Any]) -> None:
+        """What can be done with what the panel is about."""
+        await follow(interaction, self.seat, Lead(label=self.made.title, thing=self.made.thing))
 
     async def _turn(self, interaction: Interaction, by: int) -> None:
         await acknowledge(interaction, thinking=False)

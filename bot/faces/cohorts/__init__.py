@@ -13,6 +13,7 @@ from bot.faces.cohorts.agenda.fresh import noted
 from bot.faces.cohorts.battle.contest import SLOTS
 from bot.faces.cohorts.fighter.ratings import bearing
 from bot.faces.cohorts.joining.seat import SEAT
+from bot.faces.cohorts.likely import LIKELY
 from bot.faces.cohorts.lines import LINES
 from bot.faces.cohorts.looks import looks_of
 from bot.faces.cohorts.map.atlas import ATLAS, LAYERS
@@ -20,6 +21,7 @@ from bot.faces.cohorts.naming import CohortsNames
 from bot.faces.cohorts.odds.forecasts import FORECASTS
 from bot.faces.cohorts.panels import PANELS
 from bot.faces.cohorts.report.sections import NOTICES, SECTIONS
+from bot.faces.cohorts.stack.forming import FormStack
 from bot.faces.cohorts.stories import STORIES
 from bot.faces.cohorts.stories.rivals import orders_for
 from bot.faces.cohorts.waits import WAITS
@@ -62,6 +64,8 @@ FACE = Face(
     layers=LAYERS,
     looks=_looks,
     waits=WAITS,
+    recipes=(FormStack,),
+    likely=LIKELY,
     guide=Guide(
         opening="cohorts.turn.order-phases",
         words=("village", "morale"),

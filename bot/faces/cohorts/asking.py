@@ -1,19 +1,17 @@
-"""What stands in the way of an order that nobody has given: the rules' own conditions, asked.
+"""On what the conditions of orders that nobody has given are asked (`bot.faces.deeds`).
 
-Asked on a copy of what the faction knows, as a plan asks them. In it a city and its guilds may have
-an action left, so that the answer says what is in the way besides.
+It is a copy of what the faction knows, as a plan asks them. In it a city and its guilds may have an
+action left, so that the answer says what is in the way besides.
 """
 
 from __future__ import annotations
 
 from engine.dice import ForeseeDice
-from engine.facts import NotKnown
-from engine.orders import Order, Refusal, Refused
 from engine.packs import Rules
 from engine.packs.cohorts.pieces.ownership import player_of
 from engine.packs.cohorts.pieces.records import City, Guild
 from engine.state import State
-from engine.world import Missing, World
+from engine.world import World
 
 
 def rested(rules: Rules, view: World, city: City) -> State:
@@ -31,13 +29,3 @@ def planning(rules: Rules, view: World, player: int) -> State:
     state = State(rules, view.fork(), ForeseeDice())
     state.planning, state.player = True, player
     return state
-
-
-def refusal_of(state: State, order: Order) -> Refusal | None:
-    """The first thing in an order's way; None if there is none, or none that can be foreseen."""
-    try:
-        return next(order.conditions(state), None)
-    except Refused as refused:
-        return refused.refusal
-    except (NotKnown, Missing):
-        return None

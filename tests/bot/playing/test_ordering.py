@@ -19,7 +19,7 @@ from bot.campaigns.calendar import pause
 from bot.clock import MovableClock
 from bot.host import Host, Seat
 from bot.jobs.resolve import Act, resolve
-from bot.playing import ordering, submitting
+from bot.playing import order_sheets, ordering, submitting
 from bot.playing.choosing import offers
 from bot.store.records import CampaignState, Due, ModuleCopy
 from bot.workers import Workers
@@ -211,12 +211,12 @@ async def test_a_sheet_of_the_draft_changes_nothing_when_it_is_taken(game: Game)
     for name in ("A", "B"):
         await game.activate(name)
     before = await ordering.draft_of(game.host, seat)
-    text, count = await ordering.write_sheet(game.host, seat)
-    sheet = await ordering.read_sheet(game.host, seat, text.encode())
+    text, count = await order_sheets.write_sheet(game.host, seat)
+    sheet = await order_sheets.read_sheet(game.host, seat, text.encode())
     assert (count, sheet.kept, sheet.new, sheet.changed, sheet.removed, sheet.moved) == (
         2, 2, 0, (), (), False,
     )  # fmt: skip
-    assert (await ordering.replace(game.host, seat, sheet)).orders == before.orders
+    assert (await order_sheets.replace(game.host, seat, sheet)).orders == before.orders
 
 
 async def test_a_sheet_tells_what_it_changes_moves_and_takes_out(game: Game):
@@ -227,17 +227,19 @@ async def test_a_sheet_tells_what_it_changes_moves_and_takes_out(game: Game):
         f"{key}stack activate province:{spot} name:{name}\n"
         for key, name in (("k3: ", "C"), ("k1: ", "A2"), ("", "D"), ("k50: ", "E"))
     )
-    sheet = await ordering.read_sheet(game.host, seat, text.encode())
+    sheet = await order_sheets.read_sheet(game.host, seat, text.encode())
     assert (sheet.kept, sheet.new, sheet.changed, sheet.removed, sheet.moved) == (
         1, 2, ("k1",), ("k2",), True,
     )  # fmt: skip
-    draft = await ordering.replace(game.host, seat, sheet)
+    draft = await order_sheets.replace(game.host, seat, sheet)
     assert [order.key for order in draft.orders] == ["k3", "k1", "k51", "k50"]
 
 
 async def test_a_sheet_tells_which_of_its_orders_would_be_refused(game: Game):
     line = f"stack activate province:{await game.spot()} name:A\n"
-    sheet = await ordering.read_sheet(game.host, await game.seat(), f"k9: {line}{line}".encode())
+    sheet = await order_sheets.read_sheet(
+        game.host, await game.seat(), f"k9: {line}{line}".encode()
+    )
     ((place, planned),) = sheet.refused
     assert place == 2
     assert planned.refusal is not None
@@ -254,11 +256,11 @@ async def test_the_event_loop_only_waits_while_a_large_sheet_is_read(
         monkeypatch.setattr(owner, name, _not_here)
     line = f'set message bearer:"{await game.hero()}" message:{{}}\n'
     lines = [line.format('"To the gates, and quickly"')] * 2000
-    read = await ordering.read_sheet(game.host, seat, "".join(lines).encode())
+    read = await order_sheets.read_sheet(game.host, seat, "".join(lines).encode())
     assert len(read.orders) == 2000
     lines[700] = line.format("Shit!")
     refusal = await refused(
-        ordering.read_sheet(game.host, seat, "".join(lines).encode()), "would offend"
+        order_sheets.read_sheet(game.host, seat, "".join(lines).encode()), "would offend"
     )
     assert refusal.rule == "cohorts.setup.names"
 
@@ -443,5 +445,5 @@ async def test_whatever_is_typed_into_a_command_is_taken_or_refused(game: Game, 
 )
 @given(data=st.binary(max_size=300) | TYPED.map(lambda text: text.encode("utf-8", "replace")))
 async def test_whatever_is_uploaded_is_read_or_refused(game: Game, data: bytes):
-    answer = await answer_to(ordering.read_sheet(game.host, await game.seat(), data))
+    answer = await answer_to(order_sheets.read_sheet(game.host, await game.seat(), data))
     assert len(answer.embed()) < 6000 if isinstance(answer, Refused) else answer.orders

@@ -20,7 +20,8 @@ def _make(look: Look, about: str) -> PanelMade:
     facts = agent_facts(rules, view, faction, view.get(Agent, int(about)))
     stack = view.find(Stack, facts.inside.stack) if facts.inside else None
     further = reaches(stack.id, stack_facts(rules, view, faction, stack)) if stack else ()
-    return PanelMade(facts.name, facts.where.turn, agent_tabs(facts), draw_agent(facts), further)
+    tabs, thing = agent_tabs(facts), f"agent:{int(about)}"
+    return PanelMade(facts.name, facts.where.turn, tabs, draw_agent(facts), further, thing)
 
 
 PANEL: Final = Panel(

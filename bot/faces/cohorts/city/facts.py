@@ -10,11 +10,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from bot.faces.cohorts.asking import refusal_of, rested
+from bot.faces.cohorts.asking import rested
 from bot.faces.cohorts.city.guilds import GuildFacts, guild_facts
 from bot.faces.cohorts.city.resources import ResourceFacts, resource_facts
 from bot.faces.cohorts.looks import BUILDING, PERSON, looks_of
 from bot.faces.cohorts.stack.facts import HELD, Held, held_as
+from bot.faces.deeds import refusal_of
 from bot.faces.words.text import number, percent
 from engine.campaign import Faction, Now, Player
 from engine.orders import Ref

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bot.faces.cohorts.asking import refusal_of, rested
+from bot.faces.cohorts.asking import rested
+from bot.faces.deeds import refusal_of
 from engine.orders import Ref, Refusal
 from engine.packs import Rules
 from engine.packs.cohorts.cities import making

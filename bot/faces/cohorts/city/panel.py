@@ -18,7 +18,8 @@ def _make(look: Look, about: str) -> PanelMade:
     city = look.view.get(City, int(about))
     facts = city_facts(look.rules, look.view, city)
     made = makings(look.rules, look.view, city) if facts.own else ()
-    return PanelMade(facts.name, facts.turn, city_tabs(facts, made), draw_city(facts))
+    tabs = city_tabs(facts, made)
+    return PanelMade(facts.name, facts.turn, tabs, draw_city(facts), thing=f"city:{city.id}")
 
 
 PANEL: Final = Panel(

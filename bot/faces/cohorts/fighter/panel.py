@@ -32,7 +32,8 @@ def _fighter(look: Look, piece: Character | Unit) -> PanelMade:
         if spell.caster_level
     )
     tabs = fighter_tabs(facts)
-    return PanelMade(facts.name, facts.where.turn, tabs, draw_fighter(facts), further)
+    thing = f"{piece.kind}:{piece.id}"
+    return PanelMade(facts.name, facts.where.turn, tabs, draw_fighter(facts), further, thing)
 
 
 def spell_map(look: Look, id: int, spell: str) -> Sight:

@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from bot.faces.cohorts.asking import planning, refusal_of
+from bot.faces.cohorts.asking import planning
+from bot.faces.deeds import refusal_of
 from bot.faces.words.text import word
 from engine.campaign import Now
 from engine.hexes import located

@@ -12,9 +12,9 @@ from fractions import Fraction
 from typing import Final, Literal
 
 from bot.faces.cohorts.asking import planning
-from bot.faces.cohorts.deeds import Deed, deeds
 from bot.faces.cohorts.fighter.spells import Lying, spells_on
 from bot.faces.cohorts.whereabouts import Whereabouts, whereabouts
+from bot.faces.deeds import Deed, deeds
 from bot.faces.words.figures import Figure, amount, figure
 from bot.faces.words.known import as_known
 from bot.faces.words.text import number

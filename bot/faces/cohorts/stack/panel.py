@@ -18,7 +18,8 @@ def _make(look: Look, about: str) -> PanelMade:
     stack = look.view.get(Stack, int(about))
     facts = stack_facts(look.rules, look.view, look.faction, stack)
     tabs, further = stack_tabs(facts), reaches(stack.id, facts)
-    return PanelMade(facts.name, facts.where.turn, tabs, draw_stack(facts), further)
+    thing = f"stack:{stack.id}"
+    return PanelMade(facts.name, facts.where.turn, tabs, draw_stack(facts), further, thing)
 
 
 PANEL: Final = Panel(

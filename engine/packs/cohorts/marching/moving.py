@@ -122,7 +122,7 @@ def _steps(state: State, given: Given) -> Iterator[Choice]:
     yield Choice("gate", "through the gate")
 
 
-STEP = Asks("a direction, a province next to the last, or gate", _steps)
+STEP = Asks("a direction, a province next to the last, or gate", _steps, repeats=True)
 
 
 class Move(Order):

@@ -221,9 +221,7 @@ def reach(state: State, stack: Stack, mode: Mode) -> dict[int, Fraction]:
     return reached
 
 
-def by_turn(
-    state: State, stack: Stack, mode: Mode, turns: int
-) -> dict[int, tuple[int, Fraction]]:
+def by_turn(state: State, stack: Stack, mode: Mode, turns: int) -> dict[int, tuple[int, Fraction]]:
     """Where a stack can get in that many turns as far as known, each time on its fastest way.
 
     By province the turn in which it arrives, the present one being 1, and the points that it has

@@ -53,6 +53,7 @@ def _make(look: Look, about: str) -> PanelMade:
         turn=turn,
         tabs=(Tab("Fighter", (lines,), "/fighter drill makes it better"),),
         picture=draw_fighter(fighter.name, player.faction, rows, turn),
+        thing=f"fighter:{fighter.id}",
     )
 
 

@@ -1,0 +1,219 @@
+"""What can be done with a thing: the orders that take it, asked one by one by their own conditions.
+
+What an order can be given is read off its parameters, so no list of orders is kept here, and every
+system is served alike. What is asked first of a form is in `bot.faces.filling`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import islice, product
+from typing import Any, Final
+
+from pydantic import ValidationError
+
+from engine.facts import NotKnown
+from engine.forms import given_by_players
+from engine.orders import Order, Parameter, Ref, Refusal, Refused, parameters
+from engine.state import State
+from engine.world import Missing, Record
+
+_TRIED: Final = 4
+"""How many choices of a parameter are tried before an order counts as hindered."""
+_TRIES: Final = 12
+"""How many orders are tried in all."""
+_HELPERS: Final = 8
+"""How many others are tried that might do something to a thing."""
+_WORDS: Final = "x"
+"""Stands for a text that a player would write."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """An order that something could be given."""
+
+    path: tuple[str, str]
+    hindered: str
+    """What stands in the way; empty if nothing does."""
+    instead: str = ""
+    """What to do about that."""
+    given: tuple[tuple[str, str], ...] = ()
+    """What of it is plain already, by parameter, in the stored form of a choice's value."""
+    asks: int = 0
+    """How much it still asks for before it can be given."""
+    idle: bool = False
+    """Whether it would be accepted, and yet change nothing."""
+
+    @property
+    def words(self) -> str:
+        """The order's name as people say it: "guild train character", "trade open"."""
+        return " ".join(self.path).replace("-", " ")
+
+
+def refusal_of(state: State, order: Order) -> Refusal | None:
+    """The first thing in an order's way; None if there is none, or none that can be foreseen."""
+    try:
+        return next(order.conditions(state), None)
+    except Refused as refused:
+        return refused.refusal
+    except (NotKnown, Missing):
+        return None
+
+
+def orders_for(
+    state: State, thing: Record, groups: Container[str] | None = None
+) -> Iterator[tuple[type[Order], Parameter]]:
+    """The orders that take a thing first, with the parameter that does; of some groups alone."""
+    for order in given_by_players(state.rules).values():
+        first = next(iter(parameters(order)), None)
+        if first and _takes(first, thing) and (groups is None or order.path[0] in groups):
+            yield order, first
+
+
+def offers(
+    state: State, parameter: Parameter, thing: Record, given: Mapping[str, Any] | None = None
+) -> bool:
+    """Whether a parameter lists a thing among its choices, what is `given` before it."""
+    assert parameter.asks is not None
+    wanted = str(Ref(*thing.place))
+    return any(choice.value == wanted for choice in parameter.asks.among(state, given or {}))
+
+
+def deeds(state: State, thing: Record) -> tuple[Deed, ...]:
+    """Every order for a thing, those that would be accepted now before the others.
+
+    An order that takes more is tried with the first choices of each; what a plan cannot foresee
+    counts as free.
+    """
+    found: list[Deed] = []
+    for order, parameter in orders_for(state, thing):
+        if offers(state, parameter, thing):
+            found.append(tried(state, order, parameter, thing))
+        else:
+            assert parameter.asks is not None
+            found.append(Deed(order.path, f"It takes {parameter.asks.what}."))
+    return tuple(sorted(found, key=lambda deed: bool(deed.hindered)))
+
+
+def done_to(state: State, thing: Record) -> Iterator[Deed]:
+    """What others of the player's could do to a thing now, each with the first who could.
+
+    These are the orders that take it in second place, such as the city that a stack attacks.
+    """
+    for order in given_by_players(state.rules).values():
+        first, second = ([each for each in parameters(order) if each.required] + [None, None])[:2]
+        if not first or not second or first.many or not first.asks or not _takes(second, thing):
+            continue
+        for choice in islice(first.asks.among(state, {}), _HELPERS):
+            given = {first.name: choice.value}
+            if choice.value != str(Ref(*thing.place)) and offers(state, second, thing, given):
+                deed = tried(state, order, second, thing, given)
+                if not deed.hindered:
+                    yield deed
+                    break
+
+
+def ranked(found: Iterable[Deed], likely: Iterable[str]) -> list[Deed]:
+    """What would be accepted now, likeliest first.
+
+    What changes something goes first, then the list of `likely` orders (such as `stack move`)
+    counts, then how much is still to be asked.
+    """
+    places = {path: place for place, path in enumerate(likely)}
+
+    def rank(deed: Deed) -> tuple[bool, int, int]:
+        return deed.idle, places.get(" ".join(deed.path), len(places)), deed.asks
+
+    return sorted((deed for deed in found if not deed.hindered), key=rank)
+
+
+def tried(
+    state: State,
+    order: type[Order],
+    taking: Parameter,
+    thing: Record,
+    before: Mapping[str, str] | None = None,
+) -> Deed:
+    """An order for a thing that it offers, asked with the first choices of all else it takes.
+
+    Further choices are tried only if it is refused, and then what it may be given besides.
+    `before` is what is given of it already.
+    """
+    plain = {**(before or {}), taking.name: str(Ref(*thing.place))}
+    asks = [each for each in parameters(order) if each.required and each.name not in plain]
+    given: dict[str, Any] = dict(plain)
+    for each in asks:
+        value = next(_values(state, each, given), None)
+        if value is None:
+            assert each.asks is not None
+            return Deed(order.path, f"There is nothing to choose from: {each.asks.what}.")
+        given[each.name] = value
+    refusal = None
+    for fields in islice(_filled(state, order, asks, plain, given), _TRIES):
+        try:
+            made = order.model_validate(fields)
+        except ValidationError:
+            continue  # what stands for a player's words is not fit for all of them
+        refusal = refusal_of(state, made)
+        if refusal is None:
+            idle = not asks and not _changes(state, made)
+            return Deed(order.path, "", "", tuple(plain.items()), len(asks), idle)
+    if refusal is None:
+        return Deed(order.path, "", "", tuple(plain.items()), len(asks))
+    return Deed(order.path, refusal.says, refusal.instead)
+
+
+def _takes(parameter: Parameter, thing: Record) -> bool:
+    asks = parameter.asks
+    return asks is not None and thing.kind in asks.kinds and not parameter.many
+
+
+class _Undone(Exception):
+    """Leaves an attempt that was only to be looked at."""
+
+
+def _changes(state: State, order: Order) -> bool:
+    """Whether an order that stands its conditions would change anything, as far as is known."""
+    first = len(state.log.entries)
+    told = True
+    try:
+        with state.attempt():
+            order.perform(state)
+            told = len(state.log.entries) > first
+            raise _Undone
+    except (_Undone, Refused, NotKnown, Missing):
+        return told
+
+
+def _filled(
+    state: State,
+    order: type[Order],
+    asks: list[Parameter],
+    plain: Mapping[str, str],
+    given: dict[str, Any],
+) -> Iterator[dict[str, Any]]:
+    """What an order could be given, what is `given` before anything else."""
+    yield given
+    choices = [list(islice(_values(state, each, given), _TRIED)) for each in asks]
+    for chosen in islice(product(*choices), 1, None):
+        names = (each.name for each in asks)
+        yield {**given, **dict(zip(names, chosen, strict=True))}
+    for each in parameters(order):
+        if each.name not in plain and not each.required and each.kind != "flag":
+            for value in islice(_values(state, each, given), 1):
+                yield {**given, each.name: value}
+
+
+def _values(state: State, parameter: Parameter, given: Mapping[str, Any]) -> Iterator[Any]:
+    if parameter.asks:
+        found = (choice.value for choice in parameter.asks.among(state, given))
+    elif parameter.options:
+        found = iter(parameter.options)
+    elif parameter.kind == "number":
+        found = iter((parameter.least or 1,))
+    elif parameter.kind == "flag":
+        found = iter((False,))
+    else:
+        found = iter((_WORDS * (parameter.least or 1),))
+    yield from ((value,) if parameter.many else value for value in found)

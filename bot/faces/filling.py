@@ -1,0 +1,178 @@
+"""What somebody has filled in of a form by tapping, and what the form shows and asks next.
+
+Values only; the form of an order or a recipe is made in `bot.faces.forms`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from engine.orders import Queued, parameters
+
+PHASE: Final = " phase"
+"""The focus on the phase in which an order runs; no parameter is called so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picked:
+    """A value in its stored form, and what it is called; empty until it is looked up."""
+
+    value: str
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Filling:
+    """What somebody has filled in of a form, and where they are in it."""
+
+    order: tuple[str, str] | None = None
+    """The path of an order; None for a recipe."""
+    recipe: str = ""
+    values: tuple[tuple[str, tuple[Picked, ...]], ...] = ()
+    phase: str = ""
+    """In which phase it is to run, if not as the rules choose."""
+    key: str = ""
+    """Of the queued order that it changes; empty for a new one."""
+    focus: str = ""
+    """The parameter whose menu is open; empty for the next one that is needed."""
+    page: int = 0
+    search: str = ""
+    """What is looked for in the open menu."""
+    fresh: str = ""
+    """The parameter that was filled last: what no longer goes with it is taken out."""
+    alone: tuple[str, ...] = ()
+    """Parameters that took the only choice there was."""
+
+    def of(self, parameter: str) -> tuple[Picked, ...]:
+        """What is filled in for a parameter."""
+        return dict(self.values).get(parameter, ())
+
+    def with_values(self, parameter: str, picked: Iterable[Picked]) -> Filling:
+        """The same with other values for a parameter; none takes it out."""
+        values = {**dict(self.values), parameter: tuple(picked)}
+        kept = tuple((name, each) for name, each in values.items() if each)
+        alone = tuple(name for name in self.alone if name != parameter)
+        return replace(self, values=kept, alone=alone)
+
+    def filled_in(self, parameter: str, picked: Iterable[Picked]) -> Filling:
+        """The same once somebody chose for a parameter; what is needed next comes up."""
+        if parameter == PHASE:
+            found = next(iter(picked), Picked(""))
+            return replace(self, phase=found.value, focus="", page=0, search="")
+        made = self.with_values(parameter, picked)
+        return replace(made, fresh=parameter, focus="", page=0, search="")
+
+    def at(self, focus: str) -> Filling:
+        """The same with another menu open."""
+        return replace(self, focus=focus, page=0, search="", fresh="")
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One entry of a menu."""
+
+    value: str
+    label: str
+    note: str = ""
+    chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """The open menu of a form, a page of it."""
+
+    parameter: str
+    title: str
+    help: str
+    options: tuple[Option, ...]
+    many: bool
+    most: int
+    """How many may be chosen on this page."""
+    page: int
+    pages: int
+    repeats: bool
+    """Whether what is chosen is added, and may be chosen again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Writing:
+    """What can be typed for the parameter that is open."""
+
+    parameter: str
+    title: str
+    help: str
+    least: int
+    most: int
+    """Bounds of the length of the text."""
+    now: str
+    searches: bool
+    """Whether it looks through the menu."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What is filled in for a parameter, as it is shown."""
+
+    title: str
+    text: str
+    alone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What a form shows and asks next."""
+
+    filling: Filling
+    title: str
+    does: str
+    lines: tuple[Line, ...]
+    needs: tuple[str, ...]
+    """What has to be filled in still, in words."""
+    menu: Menu | None
+    writing: Writing | None
+    more: tuple[Option, ...]
+    """What else can be filled in or changed; the value is a parameter's name."""
+    notes: tuple[str, ...]
+    """What the form did by itself, and what is wrong."""
+    bodies: tuple[str, ...]
+    """The orders in their stored form once nothing is needed any more, with provisional keys."""
+
+    @property
+    def complete(self) -> bool:
+        """Whether it makes orders."""
+        return bool(self.bodies)
+
+
+def toggled(filling: Filling, parameter: str) -> Filling:
+    """The form with a flag turned the other way."""
+    on = [each.value for each in filling.of(parameter)] == ["yes"]
+    made = filling.with_values(parameter, () if on else (Picked("yes", "yes"),))
+    return replace(made, fresh=parameter)
+
+
+def of_order(queued: Queued) -> Filling:
+    """The form of a queued order, to be changed under its key."""
+    order = queued.order
+    values: list[tuple[str, tuple[Picked, ...]]] = []
+    for parameter in parameters(type(order)):
+        value: Any = getattr(order, parameter.name)
+        if parameter.required or value != parameter.default:
+            each = value if parameter.many else (value,)
+            values.append((parameter.name, tuple(Picked(_text(one)) for one in each)))
+    return Filling(order=order.path, values=tuple(values), phase=queued.phase, key=queued.key)
+
+
+def of_given(given: Iterable[tuple[str, str]]) -> tuple[tuple[str, tuple[Picked, ...]], ...]:
+    """What a lead fills in, several of one parameter as a list."""
+    found: dict[str, tuple[Picked, ...]] = {}
+    for name, value in given:
+        found[name] = (*found.get(name, ()), Picked(value))
+    return tuple(found.items())
+
+
+def _text(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)

@@ -1,0 +1,513 @@
+"""A form that is filled in by tapping, made from the class of an order or a recipe alone.
+
+It stands on what its reader knows and has queued. Nothing here is kept between two taps, so a form
+that has grown old is read anew and does no harm.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final
+
+from pydantic import BaseModel, ValidationError
+
+from bot.faces.deeds import refusal_of
+from bot.faces.filling import PHASE, Filling, Line, Made, Menu, Option, Picked, Writing
+from bot.faces.offering import offered
+from bot.faces.recipes import Recipe, key_of
+from bot.faces.words.orders import order_title, parameter_title
+from bot.faces.words.text import clean, plain, word
+from engine.facts import NotKnown
+from engine.forms import Unfit, filled, flaws, given_by_players, items, paired, read_one
+from engine.labels import Labels, NoSuch, called, name_of
+from engine.module.names import key_of as compared
+from engine.orders import Choice, Order, Parameter, Queued, Ref, Refused, parameters
+from engine.sheet import item_of
+from engine.state import State
+from engine.suggesting import Trial
+from engine.world import Missing
+
+if TYPE_CHECKING:
+    from bot.faces.face import Faces
+
+OPTIONS: Final = 25
+"""Options on a page of a menu, as Discord takes them."""
+LONGEST: Final = 100
+"""Characters of an option's label, and of its note."""
+_AMOUNTS: Final = (
+    *(1, 2, 3, 5, 10, 15, 20, 25, 30, 40, 50, 75, 100, 125, 150, 200, 250, 300, 400, 500),
+    *(750, 1000, 1500, 2000, 5000),
+)
+"""What is offered of a number without narrow bounds; any other can be typed."""
+_TRIED: Final = 50
+"""Choices of a menu that are tried in the order itself."""
+_NOTE: Final = " · "
+"""Behind it a choice's label says why."""
+
+
+class Gone(LookupError):
+    """The rules of the campaign have no such order or recipe (any more)."""
+
+
+def made(
+    faces: Faces, state: State, labels: Labels, filling: Filling, typed: str | None = None
+) -> Made:
+    """The form as it stands on what is known; `typed` is for the parameter that is open.
+
+    Raises:
+        Gone: there is no such order or recipe.
+    """
+    return _Form(faces, state, labels, filling).made(typed)
+
+
+class _Form:
+    """One form while it is made."""
+
+    def __init__(self, faces: Faces, state: State, labels: Labels, filling: Filling) -> None:
+        found: type[Order] | type[Recipe] | None
+        if filling.order:
+            found = given_by_players(faces.rules).get(filling.order)
+        else:
+            found = faces.recipes.get(filling.recipe)
+        if found is None:
+            raise Gone(f"no order {filling.order} and no recipe {filling.recipe!r}")
+        self.asked: type[BaseModel] = found
+        self.order = found if issubclass(found, Order) else None
+        self.recipe = found if issubclass(found, Recipe) else None
+        self.state, self.labels = state, labels
+        self.filling: Filling = filling
+        self.parameters = {each.name: each for each in parameters(found)}
+        self.notes: list[str] = []
+        self.made_by = {key: place for place, key in labels.made.items()}
+
+    def made(self, typed: str | None) -> Made:
+        self._forget_what_is_gone()
+        if typed is not None:
+            self._type(typed)
+        self._take_out_what_does_not_fit()
+        focus = self._fill_alone()
+        if self.filling.focus not in (*self.parameters, PHASE):
+            self.filling = replace(self.filling, focus=focus)
+        needs = tuple(each.name for each in self.parameters.values() if self._needed(each))
+        bodies = () if needs else self._bodies()
+        menu = self._menu()
+        return Made(
+            filling=replace(self.filling, fresh=""),
+            title=order_title(self.order) if self.order else self.recipe.title,  # type: ignore[union-attr]
+            does=" ".join((self.asked.__doc__ or "").split()),
+            lines=tuple(self._lines()),
+            needs=tuple(self._help(self.parameters[name]) for name in needs),
+            menu=menu,
+            writing=self._writing(menu),
+            more=tuple(self._more()),
+            notes=tuple(self.notes),
+            bodies=bodies,
+        )
+
+    # ------------------------------------------------------------ what was filled in
+
+    def _forget_what_is_gone(self) -> None:
+        for name, picked in self.filling.values:
+            parameter = self.parameters.get(name)
+            kept = [each for each in picked if parameter and self._is_there(parameter, each)]
+            if len(kept) == len(picked):
+                continue
+            for each in picked:
+                if parameter and each not in kept:
+                    called = f" ({plain(each.label)})" if each.label else ""
+                    self.notes.append(
+                        f"{parameter_title(name)}{called} is not there any more. Choose another."
+                    )
+            self.filling = self.filling.with_values(name, kept)
+
+    def _is_there(self, parameter: Parameter, picked: Picked) -> bool:
+        ref = _ref(picked.value) if parameter.kind == "ref" else None
+        if ref is None or ref.name:
+            return parameter.kind != "ref" or ref is not None
+        if ref.new:
+            return ref.new in self.made_by
+        return self.labels.world.at(ref.place) is not None
+
+    def _take_out_what_does_not_fit(self) -> None:
+        """Take out what was chosen for a thing that is another by now."""
+        names = list(self.parameters)
+        if self.filling.fresh not in names:
+            return
+        for name in names[names.index(self.filling.fresh) + 1 :]:
+            parameter, picked = self.parameters[name], self.filling.of(name)
+            if not picked or not parameter.asks:
+                continue
+            there = {each.value for each in self._choices(parameter)}
+            kept = [each for each in picked if each.value in there or _ref_by_name(each.value)]
+            if len(kept) < len(picked):
+                if name not in self.filling.alone:
+                    self.notes.append(f"{parameter_title(name)} did not go with that any more.")
+                self.filling = self.filling.with_values(name, kept)
+
+    def _fill_alone(self) -> str:
+        """Fill in what leaves no choice; the first parameter that does."""
+        for parameter in self.parameters.values():
+            if not self._needed(parameter):
+                continue
+            if parameter.kind in ("number", "text", "flag"):
+                return parameter.name
+            found = list(islice(self._choices(parameter), 2))
+            if len(found) != 1 or parameter.name == self.filling.focus:
+                return parameter.name
+            only = Picked(found[0].value, _head(found[0].label))
+            self.filling = self.filling.with_values(parameter.name, (only,))
+            self.filling = replace(self.filling, alone=(*self.filling.alone, parameter.name))
+        return ""
+
+    def _needed(self, parameter: Parameter) -> bool:
+        return parameter.required and not self.filling.of(parameter.name)
+
+    # ------------------------------------------------------------ what is typed
+
+    def _type(self, typed: str) -> None:
+        """Take what was typed for the parameter that is open, or look for it in its menu."""
+        name = self.filling.focus
+        parameter = self.parameters.get(name)
+        if parameter is None:
+            return
+        if parameter.asks or parameter.options:
+            self._look_for(parameter, typed)
+            return
+        try:
+            value = str(read_one(typed, parameter, self.labels, {}))
+        except (NoSuch, Unfit) as wrong:
+            self.notes.append(_sentence(str(wrong)))
+            return
+        self._take(parameter, [Picked(value, typed.strip())] if typed.strip() else [])
+
+    def _look_for(self, parameter: Parameter, typed: str) -> None:
+        wanted = compared(typed)
+        if not wanted:
+            self.filling = replace(self.filling, search="", page=0)
+            return
+        found = [each for each in self._choices(parameter) if wanted in compared(each.label)]
+        if len(found) == 1:
+            chosen = [Picked(found[0].value, _head(found[0].label))]
+        elif found:
+            self.filling = replace(self.filling, search=typed.strip(), page=0)
+            return
+        else:
+            chosen = self._read(parameter, typed)
+        if chosen:
+            before = [each for each in self.filling.of(parameter.name) if parameter.many]
+            self._take(parameter, [*before, *(each for each in chosen if each not in before)])
+
+    def _read(self, parameter: Parameter, typed: str) -> list[Picked]:
+        """What was typed as a command would take it."""
+        makes = {key: place.kind for key, place in self.made_by.items()}
+        try:
+            each = items(typed) if parameter.many else None
+            if each and parameter.kind == "ref":
+                each = paired(each)
+            texts = [item.text for item in each] if each else [typed]
+            values = [str(read_one(text, parameter, self.labels, makes)) for text in texts]
+        except NoSuch as wrong:
+            like = f" Did you mean {plain(wrong.suggestion)}?" if wrong.suggestion else ""
+            self.notes.append(f"{_sentence(wrong.says)}{like}")
+            return []
+        except Unfit as wrong:
+            self.notes.append(_sentence(str(wrong)))
+            return []
+        return [Picked(value, self._label(parameter, value)) for value in values]
+
+    def _take(self, parameter: Parameter, picked: list[Picked]) -> None:
+        """Fill in what was typed, unless the parameter does not take it."""
+        made = self.filling.filled_in(parameter.name, picked)
+        wrong = flaws(self.asked, _values(self.parameters, made), parameter.name) if picked else ()
+        if wrong:
+            self.notes += [_sentence(each) for each in wrong]
+        else:
+            self.filling = made
+
+    # ------------------------------------------------------------ what may be chosen
+
+    def _choices(self, parameter: Parameter) -> Iterator[Choice]:
+        """What may be chosen for a parameter, each once."""
+        if parameter.asks:
+            others = {
+                name: self._bound(name, picked)
+                for name, picked in self.filling.values
+                if name != parameter.name
+            }
+            found = offered(parameter, self.state, self.labels, others)
+        elif parameter.options:
+            found = (Choice(each, each.replace("-", " ")) for each in parameter.options)
+        elif parameter.kind == "number":
+            found = (Choice(str(each), f"{each:,}") for each in self._amounts(parameter))
+        elif parameter.kind == "flag":
+            found = iter((Choice("yes", "Yes"), Choice("no", "No")))
+        else:
+            return
+        seen: set[str] = set()
+        for choice in found:
+            if choice.value not in seen:
+                seen.add(choice.value)
+                yield choice
+
+    def _bound(self, name: str, picked: tuple[Picked, ...]) -> str:
+        """What is filled in, for choosers: a thing that an order will make as that thing."""
+        parameter = self.parameters.get(name)
+        texts: list[str] = []
+        for each in picked:
+            ref = _ref(each.value) if parameter and parameter.kind == "ref" else None
+            place = self.made_by.get(ref.new) if ref else None
+            texts.append(str(Ref(*place)) if place else each.value)
+        return ",".join(map(item_of, texts)) if parameter and parameter.many else "".join(texts)
+
+    def _amounts(self, parameter: Parameter) -> list[int]:
+        """Sensible amounts: all where there are few, else those that would be accepted."""
+        least = 1 if parameter.least is None else parameter.least
+        most = parameter.most
+        if most is not None and most - least < OPTIONS:
+            return list(range(least, most + 1))
+        amounts = [least, *(each for each in _AMOUNTS if each > least)]
+        amounts = [each for each in amounts if most is None or each <= most][: OPTIONS - 1]
+        if self.order is None or any(
+            self._needed(each) for each in self.parameters.values() if each is not parameter
+        ):
+            return amounts
+        good = [each for each in amounts if self._stands(parameter, each)]
+        if not good or good[-1] == amounts[-1]:
+            return good or amounts
+        low, high = good[-1], amounts[amounts.index(good[-1]) + 1]
+        while high - low > 1:
+            middle = (low + high) // 2
+            low, high = (middle, high) if self._stands(parameter, middle) else (low, middle)
+        return good if low == good[-1] else [*good, low]
+
+    def _stands(self, parameter: Parameter, amount: int) -> bool:
+        """Whether nothing would stand in the order's way with that amount."""
+        assert self.order is not None
+        values = _values(self.parameters, self.filling) | {parameter.name: amount}
+        try:
+            order = self.order.model_validate(values).bound(self.made_by)
+        except ValidationError:
+            return False
+        return refusal_of(self.state, order) is None
+
+    def _menu(self) -> Menu | None:
+        name = self.filling.focus
+        if name == PHASE:
+            return self._phases()
+        parameter = self.parameters.get(name)
+        if parameter is None or parameter.kind == "text":
+            return None
+        wanted = compared(self.filling.search)
+        every = [each for each in self._choices(parameter) if wanted in compared(each.label)]
+        if not every:
+            if not self.filling.search:
+                what = parameter.asks.what if parameter.asks else parameter.help
+                other = " Change what stands above, under More." if self.filling.values else ""
+                self.notes.append(f"There is nothing to choose from now: {plain(what)}.{other}")
+            return None
+        every = self._sifted(parameter, every)
+        pages = -(-len(every) // OPTIONS)
+        page = min(max(self.filling.page, 0), pages - 1)
+        self.filling = replace(self.filling, page=page)
+        repeats = bool(parameter.asks and parameter.asks.repeats)
+        chosen = [] if repeats else [each.value for each in self.filling.of(name)]
+        options = tuple(
+            _option(each, chosen=each.value in chosen)
+            for each in every[page * OPTIONS : (page + 1) * OPTIONS]
+        )
+        most = parameter.most if parameter.many and parameter.most else len(options)
+        return Menu(
+            parameter=name,
+            title=parameter_title(name),
+            help=self._help(parameter),
+            options=options,
+            many=parameter.many,
+            most=min(most, len(options)) if parameter.many else 1,
+            page=page,
+            pages=pages,
+            repeats=repeats,
+        )
+
+    def _sifted(self, parameter: Parameter, every: list[Choice]) -> list[Choice]:
+        """What the order would take before what it would refuse, with the reason against it.
+
+        Only the first of many are tried; the rest stands between.
+        """
+        if self.order is None or parameter.kind in ("number", "flag") or not every:
+            return every
+        given = _values(self.parameters, self.filling)
+        given.pop(parameter.name, None)
+        bound = {name: self._now(name, value) for name, value in given.items()}
+        trial = Trial([self.state], self.order, parameter.name, bound)
+        before = [each.value for each in self.filling.of(parameter.name)]
+        taken: list[Choice] = []
+        refused: list[Choice] = []
+        for choice in every[:_TRIED]:
+            value: Any = self._now(parameter.name, choice.value)
+            if parameter.many:
+                value = (*before, value) if parameter.asks and parameter.asks.repeats else (value,)
+            refusal = trial.refusal(value)
+            if refusal is None:
+                taken.append(choice)
+            else:
+                says = f"{_head(choice.label)}{_NOTE}not now: {refusal.says}"
+                refused.append(Choice(choice.value, says))
+        return [*taken, *every[_TRIED:], *refused]
+
+    def _now(self, name: str, value: Any) -> Any:
+        """A value with what queued orders will make as it is in their plan."""
+        if isinstance(value, tuple):
+            return tuple(self._now(name, each) for each in value)  # pyright: ignore[reportUnknownVariableType]
+        ref = _ref(value) if self.parameters[name].kind == "ref" else None
+        place = self.made_by.get(ref.new) if ref else None
+        return str(Ref(*place)) if place else value
+
+    def _phases(self) -> Menu | None:
+        if self.order is None:
+            return None
+        named = self.state.rules.phases
+        options = tuple(
+            Option(each, named[each].title[:LONGEST], chosen=each == self.filling.phase)
+            for each in self.order.phases
+            if each in named
+        )
+        return Menu(PHASE, "When", "When it runs", options, False, 1, 0, 1, False)
+
+    def _writing(self, menu: Menu | None) -> Writing | None:
+        parameter = self.parameters.get(self.filling.focus)
+        if parameter is None or parameter.kind == "flag" or parameter.options:
+            return None
+        title, help = parameter_title(parameter.name), self._help(parameter)
+        if parameter.asks:
+            if menu and menu.pages == 1 and not self.filling.search:
+                return None
+            return Writing(parameter.name, title, help, 0, LONGEST, self.filling.search, True)
+        now = "".join(each.value for each in self.filling.of(parameter.name))
+        if parameter.kind == "number":
+            return Writing(parameter.name, title, f"{help}{_span(parameter)}", 1, 12, now, False)
+        least = max(parameter.least or 0, int(parameter.required))
+        most = parameter.most or LONGEST
+        return Writing(parameter.name, title, help, least, most, now, False)
+
+    # ------------------------------------------------------------ what is shown
+
+    def _lines(self) -> Iterator[Line]:
+        for name, parameter in self.parameters.items():
+            picked = self.filling.of(name)
+            if picked:
+                texts = [each.label or self._label(parameter, each.value) for each in picked]
+                alone = name in self.filling.alone
+                yield Line(parameter_title(name), ", ".join(map(plain, texts)), alone)
+        if self.filling.phase in self.state.rules.phases:
+            yield Line("When", self.state.rules.phases[self.filling.phase].title)
+
+    def _label(self, parameter: Parameter, value: str) -> str:
+        """What a value is called that was not chosen from the menu."""
+        for choice in self._choices(parameter) if parameter.asks else ():
+            if choice.value == value:
+                return _head(choice.label)
+        ref = _ref(value) if parameter.kind == "ref" else None
+        if ref is None:
+            return word(value)
+        place = self.made_by.get(ref.new)
+        if place:
+            return f"{name_of(self.labels.planned.at(place)) or f'a {ref.kind}'} (order {ref.new})"
+        return called(ref, self.labels.world)
+
+    def _more(self) -> Iterator[Option]:
+        for name, parameter in self.parameters.items():
+            if name == self.filling.focus or self._needed(parameter):
+                continue
+            picked, title = self.filling.of(name), parameter_title(name)
+            if parameter.kind == "flag" and not parameter.required:
+                on = bool(picked) and picked[0].value == "yes"
+                yield Option(name, f"{'☑' if on else '☐'} {title}", _cut(parameter.help))
+            elif picked:
+                yield Option(name, f"Change: {title}"[:LONGEST], _cut(self._help(parameter)))
+            else:
+                yield Option(name, title[:LONGEST], _cut(self._help(parameter)))
+        phases = self.order.phases if self.order else ()
+        if sum(each in self.state.rules.phases for each in phases) > 1:
+            yield Option(PHASE, "When it runs", "Left out, as it fits")
+
+    def _help(self, parameter: Parameter) -> str:
+        return parameter.help
+
+    # ------------------------------------------------------------ what comes of it
+
+    def _bodies(self) -> tuple[str, ...]:
+        """The orders; none, with a note, if the values do not make any."""
+        try:
+            answers = filled(self.asked, _values(self.parameters, self.filling))
+            if isinstance(answers, Recipe):
+                orders = [Queued(key_of(n), order) for n, order in self._recipe(answers)]
+            else:
+                assert isinstance(answers, Order)
+                orders = [Queued(key_of(1), answers, self.filling.phase)]
+        except Unfit as unfit:
+            self.notes += [_sentence(says) for says, _ in unfit.problems]
+            return ()
+        except Refused as refused:
+            self.notes.append(f"{refused.refusal.says} {refused.refusal.instead}".strip())
+            return ()
+        return tuple(each.to_json() for each in orders)
+
+    def _recipe(self, answers: Recipe) -> Iterator[tuple[int, Order]]:
+        """The orders of a recipe. Raises `Refused`, also where something is not known."""
+        try:
+            yield from enumerate(answers.orders(self.state), 1)
+        except (NotKnown, Missing):
+            raise Unfit(
+                ("Something of this is not known to you. Choose something else.", "")
+            ) from None
+
+
+def _values(known: Mapping[str, Parameter], filling: Filling) -> dict[str, Any]:
+    """What is filled in, as an order takes it."""
+    found: dict[str, Any] = {}
+    for name, picked in filling.values:
+        if name in known and picked:
+            each = tuple(one.value for one in picked)
+            found[name] = each if known[name].many else each[0]
+    return found
+
+
+def _ref(value: str) -> Ref | None:
+    try:
+        return Ref.parse(value)
+    except ValueError:
+        return None
+
+
+def _ref_by_name(value: str) -> bool:
+    ref = _ref(value)
+    return ref is not None and bool(ref.name)
+
+
+def _head(label: str) -> str:
+    """A choice's label without its reason."""
+    return label.partition(_NOTE)[0]
+
+
+def _option(choice: Choice, *, chosen: bool) -> Option:
+    head, _, note = clean(choice.label).partition(_NOTE)
+    return Option(choice.value, _cut(head) or "?", _cut(note), chosen)
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+
+
+def _span(parameter: Parameter) -> str:
+    if parameter.least is not None and parameter.most is not None:
+        return f" ({parameter.least:,} to {parameter.most:,})"
+    if parameter.most is not None:
+        return f" (at most {parameter.most:,})"
+    return f" (at least {parameter.least:,})" if parameter.least is not None else ""
+
+
+def _sentence(problem: str) -> str:
+    text = plain(problem.replace("`", "").rstrip("."))
+    return f"{text[:1].upper()}{text[1:]}."

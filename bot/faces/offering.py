@@ -1,0 +1,67 @@
+"""What may be chosen for a parameter of an order, with what queued orders will make.
+
+Who types and who taps are offered the same. Whether a choice is any good is not asked here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Protocol
+
+from engine.labels import Labels
+from engine.orders import Choice, Parameter, Ref
+from engine.preview import Planned
+from engine.state import State
+from engine.world import Place, World
+
+
+class Planning(Protocol):
+    """A plan of queued orders on a view."""
+
+    @property
+    def view(self) -> World:
+        """What is known now."""
+        ...
+
+    @property
+    def world(self) -> World:
+        """The view as the orders would leave it."""
+        ...
+
+    @property
+    def orders(self) -> Sequence[Planned]:
+        """What each order would do."""
+        ...
+
+
+def labels_of(plan: Planning) -> Labels:
+    """What things are called while orders are queued: as they are known now, the new ones besides.
+
+    A thing keeps its name whatever the queued orders do to it.
+    """
+    made: dict[Place, str] = {}
+    for planned in plan.orders:
+        if planned.made and plan.view.at(planned.made) is None:
+            made.setdefault(planned.made, planned.key)
+    return Labels(plan.view, made, plan.world)
+
+
+def offered(
+    parameter: Parameter, state: State, labels: Labels, others: Mapping[str, str]
+) -> Iterator[Choice]:
+    """The choices for a parameter, those that queued orders will make by the orders' keys."""
+    assert parameter.asks is not None
+    for choice in parameter.asks.among(state, others):
+        key = labels.made.get(_place(choice.value)) if labels.made else None
+        if key:
+            kind = choice.value.partition(":")[0]
+            yield Choice(str(Ref(kind, 0, key)), f"{choice.label} (order {key})")
+        else:
+            yield choice
+
+
+def _place(value: str) -> Place:
+    try:
+        return Ref.parse(value).place
+    except ValueError:
+        return Place("", 0)

@@ -1,0 +1,45 @@
+"""Recipes: several orders in one form, such as a stack that is formed, filled and sent off.
+
+A recipe asks its questions as an order does, by its fields; its answers become ordinary orders,
+which a player's list takes all or none.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from typing import ClassVar
+
+from pydantic import BaseModel, ConfigDict
+
+from engine.orders import Order, Ref
+from engine.state import State
+
+
+class Recipe(BaseModel, ABC):
+    """Several orders from one form. Its first parameter says of what things it is offered."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", str_strip_whitespace=True)
+
+    name: ClassVar[str]
+    """By which leads and later packs name it."""
+    title: ClassVar[str]
+    """The head of its form."""
+
+    @abstractmethod
+    def orders(self, state: State) -> Iterator[Order]:
+        """The orders, in the order in which they are to stand.
+
+        What the first makes is `made(kind, 1)` to the others, and so on. Raises
+        `engine.orders.Refused` if the answers fit no orders.
+        """
+
+
+def key_of(place: int) -> str:
+    """The key of a recipe's order, by its place from 1, until the list gives it its own."""
+    return f"n{place}"
+
+
+def made(kind: str, place: int) -> Ref:
+    """What the order of a recipe at that place, from 1, will make."""
+    return Ref(kind, 0, key_of(place))
