@@ -58,8 +58,7 @@ FACE = Face(
     layers=LAYERS,
     looks=_looks,
     guide=Guide(
-        opening="cohorts.turn.order-phases",
-        words=("village", "morale"),
-        example="cohorts.turn.cut-off",
+        opening="Start here",
+        words=("attack a city", "build a guild"),
     ),
 )
