@@ -111,6 +111,12 @@ class RulesPanel(Panel):
         self._last = interaction
         await interaction.response.send_message(hint, embed=self.embed(), view=self, ephemeral=True)
 
+    async def follow_up(self, interaction: Interaction, search: str) -> None:
+        """Open what is searched as a message of its own; the interaction has been deferred."""
+        self.open(search)
+        self._last = interaction
+        await interaction.followup.send(embed=self.embed(), view=self, ephemeral=True)
+
     async def on_timeout(self) -> None:
         if self._last:
             with suppress(discord.HTTPException):

@@ -13,6 +13,7 @@ from bot.faces.bearings import Bearings
 from bot.faces.contests import Contest
 from bot.faces.forecasts import Forecasts
 from bot.faces.guide import Guide
+from bot.faces.helping import PrimerCard, Topic
 from bot.faces.map.layers import USUAL, Layer
 from bot.faces.paint.looks import Looks, joined
 from bot.faces.panels import Panel
@@ -71,6 +72,10 @@ class Face:
     """How what the module holds for its pack is drawn."""
     guide: Guide | None = None
     """Where reading its rules begins; the last pack that has it says it for all."""
+    topics: tuple[Topic, ...] = ()
+    """What people may want to do, and how it is done."""
+    primer: tuple[PrimerCard, ...] = ()
+    """The cards of its primer."""
 
 
 class Faces:
@@ -111,6 +116,10 @@ class Faces:
         """How what the module holds is drawn."""
         self.guide: Guide | None = self._last("guide")
         """Where reading the rules begins."""
+        self.topics: Mapping[str, Topic] = self._joined("topics", "name")
+        """What `/help` offers, in order."""
+        self.primer: Mapping[str, PrimerCard] = self._joined("primer", "name")
+        """The cards of the primer, in order."""
 
     def names(self, world: World, show: Show = escaped) -> Names:
         """What things are called by who knows only this world."""

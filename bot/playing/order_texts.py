@@ -16,7 +16,6 @@ from bot.faces.words.text import escaped, number, plain
 from bot.playing.ordering import Given, Sheet
 from bot.playing.submitting import Submitted
 from engine.dice import Foreseen
-from engine.forms import given_by_players
 from engine.orders import Order, Parameter, Queued, parameters
 from engine.packs import Rules
 from engine.preview import Planned
@@ -161,8 +160,8 @@ def difference(sheet: Sheet) -> str:
     return clipped("\n".join(parts))
 
 
-def help_page(rules: Rules, cls: type[Order]) -> discord.Embed:
-    """The page of one order, made from its class."""
+def help_page(rules: Rules, cls: type[Order], line: str = "") -> discord.Embed:
+    """The page of one order, made from its class; at its end a line as the reader might give it."""
     group, name = cls.path
     params = parameters(cls)
     usage = " ".join(p.name if p.required else f"[{p.name}]" for p in params)
@@ -179,18 +178,9 @@ def help_page(rules: Rules, cls: type[Order]) -> discord.Embed:
             f"Later orders can use this {cls.makes}: choose it from the suggestions, or write "
             "`new:` and this order's key, such as `new:k3`."
         )
+    if line:
+        lines.append(f"\n**With your pieces**\n> {escaped(line)}")
     return card(f"/{group} {name}", clipped("\n".join(lines)), f"Rule {cls.rule} · /rules shows it")
-
-
-def help_pages(rules: Rules) -> list[str]:
-    """Every order with its one sentence, by phase."""
-    blocks: list[str] = []
-    for phase in rules.phases.values():
-        of_phase = [c for c in given_by_players(rules).values() if c.phases[0] == phase.name]
-        blocks += [f"**{phase.title}**"] if of_phase else []
-        for cls in of_phase:
-            blocks.append(f"`/{' '.join(cls.path)}` {' '.join((cls.__doc__ or '').split())}")
-    return pages(blocks)
 
 
 def pages(blocks: Iterable[str]) -> list[str]:

@@ -9,6 +9,7 @@ from bot.faces.bearings import Bearings
 from bot.faces.cohorts.acts import ACTS
 from bot.faces.cohorts.battle.contest import SLOTS
 from bot.faces.cohorts.fighter.ratings import bearing
+from bot.faces.cohorts.helping import TOPICS
 from bot.faces.cohorts.joining.seat import SEAT
 from bot.faces.cohorts.lines import LINES
 from bot.faces.cohorts.looks import looks_of
@@ -16,6 +17,7 @@ from bot.faces.cohorts.map.atlas import ATLAS, LAYERS
 from bot.faces.cohorts.naming import CohortsNames
 from bot.faces.cohorts.odds.forecasts import FORECASTS
 from bot.faces.cohorts.panels import PANELS
+from bot.faces.cohorts.primer import PRIMER
 from bot.faces.cohorts.report.sections import NOTICES, SECTIONS
 from bot.faces.cohorts.stories import STORIES
 from bot.faces.cohorts.stories.rivals import orders_for
@@ -61,4 +63,6 @@ FACE = Face(
         opening="Start here",
         words=("attack a city", "build a guild"),
     ),
+    topics=TOPICS,
+    primer=PRIMER,
 )
