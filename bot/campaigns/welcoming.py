@@ -17,7 +17,7 @@ def welcomed(card: Card, channel: str, admitted: bool, arms: Arms, *, mapped: bo
     following = Field(
         "What comes next",
         f"Your reports and your allies are in {channel}.{door}{seen} "
-        "`/orders help` tells what you can order. Give your orders, see with `/orders preview` "
+        "`/help` shows what you can do and how. Give your orders, see with `/orders preview` "
         "what they would do, and `/orders submit` them before the cut-off. `/rules` is the "
         "rulebook.",
     )

@@ -19,9 +19,10 @@ from discord.ext import commands
 from bot import faces
 from bot.answers import Panel, Refused, acknowledge
 from bot.cogs.leading import LeadMenu
-from bot.cogs.primer import open_primer
+from bot.cogs.primer import OPEN, open_primer
 from bot.cogs.rulebook import RulesPanel
 from bot.cogs.seats import CHOICES, Choices, Interaction, campaign_around, seat_of
+from bot.faces.examples import Example
 from bot.faces.face import Faces
 from bot.faces.guide import Guide
 from bot.faces.helping import Topic, topics_of
@@ -29,12 +30,12 @@ from bot.faces.leads import Lead
 from bot.faces.words.rulebook import LABEL, suggestion, summary
 from bot.faces.words.text import escaped, plain
 from bot.host import Host, Seat
-from bot.jobs.helping import example_lines
+from bot.jobs.helping import ways_to_give
 from bot.lookup import Lookup, systems_of
 from bot.playing.order_texts import card, help_page
 from bot.store.errors import StoreError
 from engine.forms import given_by_players
-from engine.module.names import key_of
+from engine.module.names import closest, key_of
 from engine.orders import Order
 from engine.packs import Rules
 from engine.rulebook import title_of
@@ -123,8 +124,8 @@ async def show_help(interaction: Interaction, where: Around | None, how: str | N
 
 async def show_order(interaction: Interaction, where: Around, path: tuple[str, str]) -> None:
     """Answer with the page of one order, and a menu that leads to its form; it is deferred."""
-    line = (await lines(interaction.client.host, where, (path,))).get(path, "")
-    page = help_page(where.rules, where.orders[path], line)
+    told = await ways(interaction.client.host, where, (path,))
+    page = help_page(where.rules, where.orders[path], _way(told.get(path)))
     view = discord.utils.MISSING
     if where.seat:
         view = Panel(timeout=LIFETIME)
@@ -132,15 +133,15 @@ async def show_order(interaction: Interaction, where: Around, path: tuple[str, s
     await interaction.followup.send(embed=page, view=view, ephemeral=True)
 
 
-async def lines(
+async def ways(
     host: Host, where: Around, paths: tuple[tuple[str, str], ...]
-) -> dict[tuple[str, str], str]:
-    """A line of each order of the caller's own pieces, for who has any."""
+) -> dict[tuple[str, str], Example]:
+    """How the caller could give each order with the own pieces; none for who has no seat."""
     if where.seat is None or not paths:
         return {}
     seat = where.seat
     return await host.workers.run(
-        example_lines,
+        ways_to_give,
         host.path(seat.guild),
         seat.campaign.id,
         seat.campaign.tick,
@@ -170,7 +171,7 @@ class HelpPanel(Panel):
     async def show(self, interaction: Interaction) -> None:
         """Put the open page in place of what the answer showed; it must be deferred."""
         page = tuple(self.paths[self.at * ON_PAGE : (self.at + 1) * ON_PAGE])
-        told = await lines(interaction.client.host, self.where, page)
+        told = await ways(interaction.client.host, self.where, page)
         self._set(interaction, page)
         self._last = interaction
         await interaction.edit_original_response(
@@ -186,13 +187,13 @@ class HelpPanel(Panel):
         self,
         interaction: Interaction,
         page: Sequence[tuple[str, str]],
-        told: dict[tuple[str, str], str],
+        told: dict[tuple[str, str], Example],
     ) -> discord.Embed:
         if self.topic is None:
             listed = (_headed(topic) for topic in self.topics)
             return card(_WANT, "\n".join(listed), "Or type it: /help how: attack")
         blocks = [self.topic.says] if self.topic.says and not self.at else []
-        blocks += [_told(self.where.orders[path], path, told.get(path, "")) for path in page]
+        blocks += [_told(self.where.orders[path], path, _way(told.get(path))) for path in page]
         others = _commands(interaction, self.topic) if not self.at else []
         if others:
             blocks.append("\n".join(["**Beside these**", *others]))
@@ -274,7 +275,7 @@ class HelpPanel(Panel):
     async def on(self, interaction: Interaction, _: discord.ui.Button[HelpPanel]) -> None:
         await self._go(interaction, self.topic, min(self.at + 1, self._pages() - 1))
 
-    @discord.ui.button(label="The game in six cards", emoji="🃏", row=3)
+    @discord.ui.button(label=OPEN, emoji="🃏", row=3)
     async def primer(self, interaction: Interaction, _: discord.ui.Button[HelpPanel]) -> None:
         await acknowledge(interaction)
         await open_primer(interaction, self.where.shown)
@@ -289,7 +290,10 @@ def found_topic(index: Lookup, where: Around, how: str) -> Topic:
     for topic in topics.values():
         if topic.name.casefold() == how.strip().casefold():
             return topic
-    meant = _meant(topics.values(), index.words_of(how))
+    words = index.words_of(how)
+    meant = _meant(topics.values(), words)
+    if meant and all(word in meant.words for word in words):
+        return meant
     systems = systems_of(where.rules)
     rules = index.rules(how, systems, FOUND)
     orders = found_orders(index, where, how)
@@ -310,6 +314,8 @@ def found_orders(index: Lookup, where: Around, how: str) -> list[tuple[str, str]
     for path, cls in where.orders.items():
         by_rule.setdefault(cls.rule, []).append(path)
     words = set(index.words_of(how))
+    like = closest(how.lower(), [" ".join(path) for path in where.orders])
+    near = [path for path in where.orders if " ".join(path) == like]
     named = [path for path in where.orders if words & set(" ".join(path).replace("-", " ").split())]
     ruled = [
         path
@@ -317,7 +323,7 @@ def found_orders(index: Lookup, where: Around, how: str) -> list[tuple[str, str]
         for path in by_rule.get(rule, ())
     ]
     both = [path for path in ruled if path in named]
-    return list(dict.fromkeys([*both, *ruled[:FOUND], *named]))[:FOUND]
+    return list(dict.fromkeys([*near, *both, *ruled[:FOUND], *named]))[:FOUND]
 
 
 def suggested(index: Lookup, where: Around, typed: str) -> Choices:
@@ -362,11 +368,20 @@ def _headed(topic: Topic, *, bare: bool = False) -> str:
     return f"{mark}{name}{' – ' if topic.about else ''}{plain(topic.about)}"
 
 
-def _told(cls: type[Order], path: tuple[str, str], line: str) -> str:
+def _told(cls: type[Order], path: tuple[str, str], way: str) -> str:
     """An order: its name, what it does, and how it would look."""
     told = f"**/{' '.join(path)}** {plain(_sentence(cls))}"
-    shown = line if len(line) <= _LINE else f"{line[: _LINE - 1]}…"
-    return f"{told}\n> {escaped(shown)}" if line else told
+    return f"{told}\n{way}" if way else told
+
+
+def _way(way: Example | None) -> str:
+    """How an order could be given, on a line; empty for who could give none."""
+    if way is None or not (way.line or way.lacks):
+        return ""
+    if way.lacks:
+        return f"-# You have none yet of what it takes: {escaped(way.lacks)}."
+    shown = way.line if len(way.line) <= _LINE else f"{way.line[: _LINE - 1]}…"
+    return f"> {escaped(shown)}"
 
 
 def _sentence(cls: type[Order]) -> str:

@@ -19,6 +19,7 @@ from bot.campaigns.joining import check_newcomer, check_open, give_role, join, l
 from bot.campaigns.status import joinable, seats_left
 from bot.campaigns.welcoming import welcomed
 from bot.client import HostBot
+from bot.cogs.primer import Offered
 from bot.cogs.seats import (
     CAMPAIGN,
     CHOICE_NAME,
@@ -135,9 +136,11 @@ class Joining(commands.Cog):
             place = await store.places.get(campaign.id, f"faction:{member.faction}")
             arms = await arms_of(store, campaign.id, member.user)
         channel = f"<#{place.snowflake}>" if place else "your faction's channel"
-        mapped = faces.of(rules).atlas is not None
+        shown = faces.of(rules)
+        mapped = shown.atlas is not None
         card = welcomed(seat.welcome(rules, draft, ready), channel, admitted, arms, mapped=mapped)
-        await interaction.edit_original_response(embed=embed_of(card), view=None, attachments=[])
+        offered = Offered(shown) if shown.primer else None
+        await interaction.edit_original_response(embed=embed_of(card), view=offered, attachments=[])
         if mapped:
             await self._show_map(interaction, guild.id, campaign, member)
 

@@ -20,6 +20,8 @@ from bot.jobs.helping import draw_card
 from bot.playing.order_texts import card
 
 LIFETIME: Final = 14 * 60.0  # seconds; Discord lets an answer be changed for 15 minutes
+OPEN: Final = "The game in a few cards"
+"""What the button says that opens it."""
 _drawn: dict[PrimerCard, Picture] = {}
 """The pictures so far: some six a system, of about 40 KiB each, the same for everybody."""
 
@@ -76,6 +78,19 @@ class PrimerPanel(Panel):
     @discord.ui.button(label="Next", emoji="▶️")
     async def on(self, interaction: Interaction, _: discord.ui.Button[PrimerPanel]) -> None:
         await self._turn(interaction, 1)
+
+
+class Offered(Panel):
+    """A button that opens the primer, below an answer such as the welcome."""
+
+    def __init__(self, shown: Faces) -> None:
+        super().__init__(timeout=LIFETIME)
+        self.shown = shown
+
+    @discord.ui.button(label=OPEN, emoji="🃏", style=discord.ButtonStyle.primary)
+    async def primer(self, interaction: Interaction, _: discord.ui.Button[Offered]) -> None:
+        await acknowledge(interaction)
+        await open_primer(interaction, self.shown)
 
 
 async def picture_of(interaction: Interaction, shown: PrimerCard) -> Picture:

@@ -14,7 +14,7 @@ from discord.ext import commands
 
 from bot.answers import Refused, acknowledge
 from bot.client import HostBot
-from bot.cogs.help import around, offered_orders, show_help
+from bot.cogs.help import around, found_orders, offered_orders, show_help
 from bot.cogs.order_panels import (
     ask_to_clear,
     ask_to_replace,
@@ -26,7 +26,7 @@ from bot.cogs.order_panels import (
     submit_now,
 )
 from bot.cogs.seats import CAMPAIGN, CHOICE_NAME, CHOICES, Choices, my_campaigns, seat_of
-from bot.faces.words.text import clean, escaped, number
+from bot.faces.words.text import clean, escaped, number, plain
 from bot.host import Seat
 from bot.playing import choosing, ordering, sharing, submitting
 from bot.playing.order_texts import card
@@ -219,7 +219,13 @@ class OrdersGroup(commands.GroupCog, group_name="orders", group_description="You
         """One order's page, or all orders by what they are good for."""
         await acknowledge(interaction)
         await seat_of(interaction, campaign)  # asks which is meant, if that is not plain
-        await show_help(interaction, await around(interaction, campaign), order)
+        where = await around(interaction, campaign)
+        if where and order and not found_orders(self.bot.lookup, where, order):
+            raise Refused(
+                f"There is no order “{plain(order[:40])}”.",
+                way_out="See them all with /orders help.",
+            )
+        await show_help(interaction, where, order)
 
     # ------------------------------------------------------------------ autocomplete
 

@@ -7,6 +7,7 @@ would be accepted wherever there is one. It gives nothing.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from itertools import islice, product
 from typing import Any, Final
 
@@ -29,19 +30,43 @@ _WORD: Final = "Dawn"
 """Stands for a name that a player would choose."""
 
 
+@dataclass(frozen=True, slots=True)
+class Example:
+    """How an order could be given; one of both."""
+
+    line: str = ""
+    """As it is typed."""
+    lacks: str = ""
+    """What there is nothing to choose from for."""
+
+
 def examples(
     rules: Rules, view: World, player: int, paths: tuple[tuple[str, str], ...]
-) -> dict[tuple[str, str], str]:
-    """The lines of these orders, of what a player has; none for what there is nothing for."""
+) -> dict[tuple[str, str], Example]:
+    """How each of these orders could be given, of what a player has and knows."""
     state = State(rules, view.fork(), ForeseeDice())
     state.planning, state.player = True, player
-    found: dict[tuple[str, str], str] = {}
+    found: dict[tuple[str, str], Example] = {}
     for path in paths:
-        cls = rules.orders.get(path)
-        order = example(state, cls) if cls else None
+        cls = rules.orders[path]
+        order = example(state, cls)
         if order is not None:
-            found[path] = f"/{line_of(order, state.world)}"
+            found[path] = Example(line=f"/{line_of(order, state.world)}")
+        else:
+            found[path] = Example(lacks=_lacking(state, cls))
     return found
+
+
+def _lacking(state: State, cls: type[Order]) -> str:
+    """The first thing that an order asks for and that there is none of."""
+    given: dict[str, Any] = {}
+    for each in parameters(cls):
+        if each.required:
+            value = next(_values(state, each, given), None)
+            if value is None:
+                return each.asks.what if each.asks else each.help
+            given[each.name] = value
+    return ""
 
 
 def example(state: State, cls: type[Order]) -> Order | None:

@@ -160,8 +160,8 @@ def difference(sheet: Sheet) -> str:
     return clipped("\n".join(parts))
 
 
-def help_page(rules: Rules, cls: type[Order], line: str = "") -> discord.Embed:
-    """The page of one order, made from its class; at its end a line as the reader might give it."""
+def help_page(rules: Rules, cls: type[Order], way: str = "") -> discord.Embed:
+    """The page of one order, made from its class; `way` is how the reader could give it."""
     group, name = cls.path
     params = parameters(cls)
     usage = " ".join(p.name if p.required else f"[{p.name}]" for p in params)
@@ -178,8 +178,8 @@ def help_page(rules: Rules, cls: type[Order], line: str = "") -> discord.Embed:
             f"Later orders can use this {cls.makes}: choose it from the suggestions, or write "
             "`new:` and this order's key, such as `new:k3`."
         )
-    if line:
-        lines.append(f"\n**With your pieces**\n> {escaped(line)}")
+    if way:
+        lines.append(f"\n**With your pieces**\n{way}")
     return card(f"/{group} {name}", clipped("\n".join(lines)), f"Rule {cls.rule} · /rules shows it")
 
 

@@ -31,9 +31,9 @@ TOPICS: Final = (
         emoji="❓",
         about="What a good turn has, and how to send it",
         says=(
-            "A good turn has four parts. **Cities**: spend every action, for what is unused is "
-            "lost. **Heroes**: each can do one thing before or after moving. **Stacks**: send one "
-            "somewhere new. **Submit**: nothing happens before you do. Orders that you give stay "
+            "A good turn has four parts. **Cities**: use every action, for a city does little by "
+            "itself. **Heroes**: each can do one thing before or after moving. **Stacks**: send "
+            "one somewhere new. **Submit**: nothing happens before you do. Orders that you give stay "
             "in a list, and you may change them until the deadline."
         ),
         words=(
@@ -171,7 +171,7 @@ TOPICS: Final = (
         emoji="⚖️",
         about="Exchange resources, make and hand over goods",
         says=(
-            "There is no money. A city with a merchants' guild opens resources and exchanges "
+            "There is no money. A city with a merchant's guild opens resources and exchanges "
             "access to them with another city. Cities make weapons and gear; items change hands "
             "where both are."
         ),
@@ -194,7 +194,7 @@ TOPICS: Final = (
         emoji="✨",
         about="Cast, learn, research, brew, enchant",
         says=(
-            "A hero with spell craft, and a mages' guild, cast spells and add mana to make them "
+            "A hero with spell craft, and a mage's guild, cast spells and add mana to make them "
             "stronger. Spells are learnt at guilds, from others or by research. Battle spells are "
             "loaded before the fight."
         ),

@@ -29,7 +29,7 @@ def draw_week() -> Picture:
                 ),
                 flow=True,
             ),
-            Row((Tile("wheat", "Production", "Cities grow, actions and movement come back", 4),)),
+            Row((Tile("wheat", "Production", "Actions and movement come back", 4),)),
         ),
     )
 
@@ -84,7 +84,7 @@ def draw_city() -> Picture:
                     Tile("gold-nuggets", "Villages", "Bring iron, oak, horses ..."),
                 )
             ),
-            Row((Tile("castle", "Your city", "1 to 5 actions a turn; unused ones are lost",
+            Row((Tile("castle", "Your city", "1 to 5 actions a turn: use them all",
                       bright=True),)),
             Row(
                 (
@@ -185,7 +185,7 @@ def draw_magic() -> Picture:
                 ),
                 flow=True,
             ),
-            Row((Tile("fire-spell-cast", "Cast", "A hero's or a mages' guild's action", 3,
+            Row((Tile("fire-spell-cast", "Cast", "A hero's or a mage's guild's action", 3,
                       bright=True),)),
             Row(
                 (
@@ -231,7 +231,7 @@ PRIMER: Final = (
     PrimerCard(
         name="A hero",
         text="Heroes move in stacks, with soldiers or alone; nothing else moves on the map. A "
-        "hero who did nothing practises by default, so tell each what you want of them.",
+        "hero who was told nothing only rests, so tell each what you want of them.",
         draw=draw_hero,
         rules=("cohorts.character.overview", "cohorts.xp.level-up"),
     ),
