@@ -4,6 +4,7 @@
 What the bot does stands in the extensions; what goes wrong in them is answered by `bot.answers`.
 """
 
+import asyncio
 import hashlib
 import json
 import logging
@@ -19,6 +20,7 @@ from discord.ext import commands, tasks
 from bot.answers import answer_error, answer_press, hold
 from bot.clock import Clock
 from bot.host import Host, drawn_seed
+from bot.lookup import Lookup
 from bot.settings import Settings
 from bot.workers import Workers
 from engine.dice import Seed
@@ -84,6 +86,8 @@ class HostBot(commands.Bot):
         self.clock = clock
         self.workers = workers
         self.host = Host(settings.data, clock, workers, words=settings.words, new_seed=new_seed)
+        self.lookup: Lookup
+        """The rulebook's index, from `setup_hook` on until the bot closes."""
         self.find_again: Callable[[int], Awaitable[None]] | None = None
         """What is tried for a guild whose command is not known here; may raise what stops it."""
         self.standing: list[tasks.Loop[Any]] = []
@@ -93,6 +97,7 @@ class HostBot(commands.Bot):
 
     async def setup_hook(self) -> None:
         await self.host.open()
+        self.lookup = await asyncio.to_thread(Lookup.load)
         for name in self._extensions_wanted:
             await self.load_extension(name)
         await self._sync_or_log()
@@ -100,6 +105,8 @@ class HostBot(commands.Bot):
     async def close(self) -> None:
         await super().close()
         await self.host.close()
+        if hasattr(self, "lookup"):  # not in a bot that never came so far
+            self.lookup.close()
 
     async def sync_commands(self, guild: discord.abc.Snowflake | None = None) -> bool:
         """Tell Discord the global commands, or a guild's, if it does not have these already.

@@ -1,16 +1,15 @@
 """The rulebook: every rule of the game by its id, as players read it and tests run it.
 
-It finds and searches the entries of `data/rulebook/*.yaml`, whose format is in the README beside
-them. It decides nothing in play: the rules that run are code, and name their entries here.
+It finds the entries of `data/rulebook/*.yaml`, whose format is in the README beside them. It
+decides nothing in play: the rules that run are code, and name their entries here. What plain words
+mean in it is asked of `bot.lookup`.
 """
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from difflib import get_close_matches
-from math import sqrt
 from pathlib import Path
 from typing import Final, NamedTuple, Self
 
@@ -19,17 +18,9 @@ from pydantic import BaseModel, ConfigDict, JsonValue, ValidationError
 
 FOLDER: Final = Path(__file__).resolve().parent.parent / "data" / "rulebook"
 
-# Taste: what a word is worth by where it stands, and which part of that a similar word gets.
-IN_ID, IN_SOURCE, IN_TEXT = 8, 3, 1
-SIMILAR: Final = 0.5
-SPELLING: Final = 0.75
-MOST_WORDS: Final = 8
-
 # Entries are cut by their first lines, so that a start need not parse every table and case.
 _ENTRY: Final = re.compile(r"^- id: (\S+)$", re.MULTILINE)
-_SOURCE: Final = re.compile(r"^  source: (.*)$", re.MULTILINE)
-_CASES: Final = re.compile(r"^  cases:", re.MULTILINE)
-_WORD: Final = re.compile(r"[a-z0-9]+")
+_FIELD: Final = re.compile(r"^  ([a-z]+):", re.MULTILINE)
 
 
 class RulebookError(Exception):
@@ -78,8 +69,23 @@ class Entry(BaseModel):
     @property
     def title(self) -> str:
         """The id in words, without its system: `cohorts.turn.cut-off` is "Turn: cut off"."""
-        area, _, name = self.id.partition(".")[2].replace("-", " ").rpartition(".")
-        return f"{area}: {name}".capitalize() if area else name.capitalize()
+        return title_of(self.id)
+
+
+def system_of(rule_id: str) -> str:
+    """The system whose rule it is: the first part of its id, which is the name of its pack."""
+    return rule_id.partition(".")[0]
+
+
+def area_of(rule_id: str) -> str:
+    """The area in which a rule stands: `cohorts.turn` for `cohorts.turn.cut-off`."""
+    return rule_id.rpartition(".")[0]
+
+
+def title_of(rule_id: str) -> str:
+    """An id in words, without its system: `cohorts.turn.cut-off` is "Turn: cut off"."""
+    area, _, name = rule_id.partition(".")[2].replace("-", " ").rpartition(".")
+    return f"{area}: {name}".capitalize() if area else name.capitalize()
 
 
 class _Place(NamedTuple):
@@ -106,8 +112,6 @@ class Rulebook:
                     raise RulebookError(f"{self._at(place)}: {rule_id} is there a second time")
                 self._places[rule_id] = place
         self.ids: tuple[str, ...] = tuple(self._places)
-        self._worth = self._weigh_words()
-        self._vocabulary = sorted(self._worth)
 
     @classmethod
     def load(cls, *besides: Path) -> Self:
@@ -136,9 +140,7 @@ class Rulebook:
 
         Raises UnknownRuleError, and RulebookError if the entry is not well formed.
         """
-        place = self._places.get(rule_id)
-        if place is None:
-            raise UnknownRuleError(rule_id, tuple(get_close_matches(rule_id, self.ids)))
+        place = self._place(rule_id)
         try:
             [fields] = yaml.load(self._text(place), Loader=yaml.CSafeLoader)
             return Entry(ledger=place.ledger, **fields)
@@ -147,60 +149,32 @@ class Rulebook:
 
     def neighbours(self, rule_id: str) -> tuple[str, ...]:
         """The ids of the other rules of the same area, those that stand nearest first."""
-        area = rule_id.rpartition(".")[0]
-        same = [i for i in self.ids if i == rule_id or i.rpartition(".")[0] == area]
+        area = area_of(rule_id)
+        same = [i for i in self.ids if i == rule_id or area_of(i) == area]
         here = same.index(rule_id) if rule_id in same else 0
         nearest = sorted(range(len(same)), key=lambda number: abs(number - here))
         return tuple(same[number] for number in nearest if same[number] != rule_id)
 
-    def search(self, words: str, limit: int = 10) -> tuple[str, ...]:
-        """The ids of the rules that these words, or the start of an id, mean best; best first.
+    def ledger(self, rule_id: str) -> str:
+        """The file that holds a rule, without its ending.
 
-        A word counts most in an id, less in a source, least in a text, and the more the fewer
-        rules have it. The beginning of a word counts, and a misspelt word finds similar ones.
+        Raises UnknownRuleError.
         """
-        wanted = words.strip().lower()
-        score: dict[str, float] = {}
-        for word in list(dict.fromkeys(_words(wanted)))[:MOST_WORDS]:
-            best: dict[str, float] = {}
-            for known, share in self._meant_by(word):
-                worth = self._worth[known]
-                rarity = share * sqrt(len(self.ids) / len(worth))
-                for number, value in worth.items():
-                    rule_id = self.ids[number]
-                    best[rule_id] = max(best.get(rule_id, 0.0), value * rarity)
-            for rule_id, value in best.items():
-                score[rule_id] = score.get(rule_id, 0.0) + value
-        best_first = sorted(
-            score, key=lambda i: (i != wanted, not i.startswith(wanted), -score[i], i)
-        )
-        return tuple(best_first[:limit])
+        return self._place(rule_id).ledger
 
-    def _meant_by(self, word: str) -> Iterator[tuple[str, float]]:
-        """The known words that a searched word means, each with its share of the worth."""
-        begin = bisect_left(self._vocabulary, word)
-        end = bisect_left(self._vocabulary, word + "\uffff")
-        for known in self._vocabulary[begin:end]:
-            yield known, 1.0 if known == word else SIMILAR
-        if begin == end:
-            near = [known for known in self._vocabulary if abs(len(known) - len(word)) <= 2]
-            for known in get_close_matches(word, near, cutoff=SPELLING):
-                yield known, SIMILAR
+    def raw(self, rule_id: str) -> dict[str, str]:
+        """The fields of an entry as they are written in its file, unread; for an index of words.
 
-    def _weigh_words(self) -> dict[str, dict[int, int]]:
-        """For every word, what it is worth in each entry that has it, by the entry's number."""
-        worth: dict[str, dict[int, int]] = {}
-        for number, (rule_id, place) in enumerate(self._places.items()):
-            text = _CASES.split(self._text(place), maxsplit=1)[0]
-            source = _SOURCE.search(text)
-            for part, value in (
-                (text, IN_TEXT),
-                (source[1] if source else "", IN_SOURCE),
-                (rule_id, IN_ID),
-            ):
-                for word in _words(part.lower()):
-                    worth.setdefault(word, {})[number] = value
-        return worth
+        Raises UnknownRuleError.
+        """
+        _, *parts = _FIELD.split(self._text(self._place(rule_id)))
+        return dict(zip(parts[::2], parts[1::2], strict=True))
+
+    def _place(self, rule_id: str) -> _Place:
+        place = self._places.get(rule_id)
+        if place is None:
+            raise UnknownRuleError(rule_id, tuple(get_close_matches(rule_id, self.ids)))
+        return place
 
     def _text(self, place: _Place) -> str:
         return self._texts[place.ledger][place.start : place.end]
@@ -215,11 +189,3 @@ def _entries(ledger: str, text: str) -> Iterator[tuple[_Place, str]]:
     ends = [match.start() for match in found[1:]] + [len(text)]
     for match, end in zip(found, ends, strict=True):
         yield _Place(ledger, match.start(), end), match[1]
-
-
-def _words(text: str) -> Sequence[str]:
-    """The words of a lower-case text, plurals as singulars so that either finds the other."""
-    return [
-        word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
-        for word in _WORD.findall(text)
-    ]

@@ -16,10 +16,10 @@ def welcomed(card: Card, channel: str, admitted: bool, arms: Arms, *, mapped: bo
     seen = " `/map` shows what you know." if mapped else ""
     following = Field(
         "What comes next",
-        f"Press **Your turn** below, or give `/turn` at any time: it shows your first steps, and "
-        "what there is to decide. Give your orders, see with `/orders preview` what they would "
-        "do, and `/orders submit` them before the cut-off. Your reports and your allies are in "
-        f"{channel}.{door}{seen} `/rules` is the rulebook.",
+        "Press **Your turn** below, or give `/turn` at any time: it shows your first steps, and "
+        "what there is to decide. Submit your orders before the cut-off. Your reports and your "
+        f"allies are in {channel}.{door}{seen} `/help` shows what you can do and how; `/rules` is "
+        "the rulebook.",
     )
     own = Field("Your arms", f"{arms.words}. `/arms` changes them.", beside=True)
     return replace(card, fields=(*card.fields, following, own))

@@ -19,6 +19,7 @@ from bot.campaigns.joining import check_newcomer, check_open, give_role, join, l
 from bot.campaigns.status import joinable, seats_left
 from bot.campaigns.welcoming import welcomed
 from bot.client import HostBot
+from bot.cogs.primer import Offered
 from bot.cogs.seats import (
     CAMPAIGN,
     CHOICE_NAME,
@@ -40,8 +41,7 @@ from bot.joining.cards import embed_of, shown
 from bot.joining.heraldry import ArmsPanel, arms_card
 from bot.joining.kept import arms_of, keep, kept
 from bot.joining.panel import JoiningPanel
-from bot.post.payload import MapRecipe, opens_turn
-from bot.post.posting import buttons
+from bot.post.payload import MapRecipe
 from bot.store.records import Campaign, Member
 from bot.typed import faction_of, likely_name, name_of
 from bot.wording import check_words
@@ -136,10 +136,11 @@ class Joining(commands.Cog):
             place = await store.places.get(campaign.id, f"faction:{member.faction}")
             arms = await arms_of(store, campaign.id, member.user)
         channel = f"<#{place.snowflake}>" if place else "your faction's channel"
-        mapped = faces.of(rules).atlas is not None
+        shown = faces.of(rules)
+        mapped = shown.atlas is not None
         card = welcomed(seat.welcome(rules, draft, ready), channel, admitted, arms, mapped=mapped)
-        turn = buttons((opens_turn(campaign.id, member.faction),))
-        await interaction.edit_original_response(embed=embed_of(card), view=turn, attachments=[])
+        offered = Offered(shown, campaign.id, member.faction)
+        await interaction.edit_original_response(embed=embed_of(card), view=offered, attachments=[])
         if mapped:
             await self._show_map(interaction, guild.id, campaign, member)
 

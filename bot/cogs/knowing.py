@@ -1,8 +1,9 @@
-"""The commands that only look (/map, /battle, /report, /rules, /about), as one extension."""
+"""The commands that only look (/map, /battle, /report, /rules, /help, /about), as one extension."""
 
 from bot.client import HostBot
 from bot.cogs.about import About
 from bot.cogs.battles import Battles
+from bot.cogs.help import HelpCog
 from bot.cogs.maps import Maps
 from bot.cogs.reports import Reports
 from bot.cogs.rulebook import RulesCog
@@ -14,4 +15,5 @@ async def setup(bot: HostBot) -> None:
     await bot.add_cog(Battles(bot))
     await bot.add_cog(Reports(bot))
     await bot.add_cog(RulesCog())
+    await bot.add_cog(HelpCog())
     await bot.add_cog(About())

@@ -14,6 +14,7 @@ from discord.ext import commands
 
 from bot.answers import Refused, acknowledge
 from bot.client import HostBot
+from bot.cogs.help import around, found_orders, offered_orders, show_help
 from bot.cogs.order_panels import (
     ask_to_clear,
     ask_to_replace,
@@ -29,12 +30,11 @@ from bot.cogs.standing import ask_how_long, keys_offered, repeat_now, show_stand
 from bot.faces.words.text import clean, escaped, number, plain
 from bot.host import Seat
 from bot.playing import choosing, order_sheets, ordering, sharing, standing, submitting
-from bot.playing.order_texts import card, help_page, help_pages
+from bot.playing.order_texts import card
 from bot.playing.sharing_texts import shared_pages, team_pages
 from bot.store.errors import StoreError
 from engine.campaign import Player
-from engine.forms import given_by_players
-from engine.module.names import closest, key_of
+from engine.module.names import key_of
 from engine.sheet import BYTES, item_of, line_of
 from engine.world import World
 
@@ -269,35 +269,24 @@ class OrdersGroup(commands.GroupCog, group_name="orders", group_description="You
     async def help(
         self, interaction: Interaction, order: str | None = None, campaign: str | None = None
     ) -> None:
-        """One order's page, or all orders."""
+        """One order's page, or all orders by what they are good for."""
         await acknowledge(interaction)
-        seat = await seat_of(interaction, campaign)
-        rules = await self.bot.host.rules(seat.guild, seat.campaign)
-        if order is None:
-            await show_pages(interaction, "The orders", help_pages(rules))
-            return
-        known = {" ".join(path): cls for path, cls in given_by_players(rules).items()}
-        wanted = " ".join(order.lower().lstrip("/").split())
-        if wanted not in known:
-            like = closest(wanted, known) if len(wanted) <= CHOICE_NAME else None
+        await seat_of(interaction, campaign)  # asks which is meant, if that is not plain
+        where = await around(interaction, campaign)
+        if where and order and not found_orders(self.bot.lookup, where, order):
             raise Refused(
                 f"There is no order “{plain(order[:40])}”.",
-                way_out=f"Did you mean {like}?" if like else "See them all with /orders help.",
+                way_out="See them all with /orders help.",
             )
-        await interaction.followup.send(embed=help_page(rules, known[wanted]), ephemeral=True)
+        await show_help(interaction, where, order)
 
     # ------------------------------------------------------------------ autocomplete
 
     @help.autocomplete("order")
     async def known_orders(self, interaction: Interaction, typed: str) -> Choices:
-        """The orders of the campaign."""
-        seat = await _seat(interaction)
-        if seat is None:
-            return []
-        rules = await self.bot.host.rules(seat.guild, seat.campaign)
-        names = [" ".join(path) for path in given_by_players(rules)]
-        found = [name for name in names if key_of(typed) in key_of(name)]
-        return [app_commands.Choice(name=name, value=name) for name in found[:CHOICES]]
+        """The orders of the campaign that the words mean, by name or by what they do."""
+        where = await around(interaction, getattr(interaction.namespace, "campaign", None))
+        return offered_orders(self.bot.lookup, where, typed) if where else []
 
     @move.autocomplete("order")
     async def one_key(self, interaction: Interaction, typed: str) -> Choices:

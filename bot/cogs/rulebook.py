@@ -1,12 +1,12 @@
-"""/rules: the rulebook, by a rule's id or by any words, page by page, with the rules beside it.
+"""/rules: the rulebook, asked in plain words, by chapters, or by a rule's id.
 
-What a page looks like stands in `bot.faces.words.rulebook`; where reading begins, the face of the
-campaign says (`Face.guide`); the rules stand in `data/rulebook`.
+What a page looks like stands in `bot.faces.words.rulebook`, what words mean in `bot.lookup`; where
+reading begins, the face of the campaign says (`Face.guide`); the rules stand in `data/rulebook`.
 """
 
 from __future__ import annotations
 
-import asyncio
+from collections.abc import Sequence
 from contextlib import suppress
 
 import discord
@@ -15,96 +15,152 @@ from discord.ext import commands
 
 from bot import faces
 from bot.answers import Panel
-from bot.cogs.seats import CHOICE_NAME, CHOICES, Choices, Interaction, campaign_around
+from bot.cogs.seats import CHOICES, Choices, Interaction, campaign_around
 from bot.faces.guide import Guide
 from bot.faces.paint.palette import BRASS
-from bot.faces.words.rulebook import pages
+from bot.faces.words.rulebook import (
+    LABEL,
+    Listed,
+    found,
+    listed,
+    mentioned,
+    rule_pages,
+    suggestion,
+    summary,
+)
+from bot.faces.words.text import plain
+from bot.lookup import Lookup, systems_of
 from bot.store.errors import StoreError
-from engine import installed
-from engine.rulebook import Rulebook
+from engine.rulebook import Rulebook, title_of
 
 LIFETIME = 14 * 60.0  # seconds; Discord lets an answer be changed for 15 minutes
-PAGE = 2000  # characters; a page that a phone shows without much scrolling
+PAGE = 1500  # characters; a page that a phone shows without much scrolling
+MORE = "more"
+"""The value of the entry that leads to further chapters; no chapter's number."""
 
 
 class RulesCog(commands.Cog):
     """The command."""
 
-    book: Rulebook
-
-    async def cog_load(self) -> None:
-        self.book = await asyncio.to_thread(Rulebook.load, *installed.folders("rulebook"))
-
-    @app_commands.command(description="Look up the rules")
-    @app_commands.describe(search="Words, or a rule's id; reports and refusals name these")
+    @app_commands.command(description="Look up the rules in your own words, or by chapters")
+    @app_commands.describe(search="What you want to know, such as: attack a city")
     async def rules(
         self, interaction: Interaction, search: app_commands.Range[str, 1, 200] | None = None
     ) -> None:
-        panel = RulesPanel(self.book, await _guide(interaction), search)
-        await interaction.response.send_message(
-            panel.hint, embed=panel.embed(), view=panel, ephemeral=True
-        )
-        panel.last = interaction
+        guide, systems = await around(interaction)
+        panel = RulesPanel(interaction.client.lookup, systems, guide)
+        panel.open(search or guide.opening)
+        hint = "" if search else guide.how
+        await panel.answer(interaction, hint)
 
     @rules.autocomplete("search")
-    async def found(self, interaction: Interaction, typed: str) -> Choices:
-        """The rules that the words mean best; before any, those of the area that opens."""
-        words = typed or (await _guide(interaction)).area
-        return [
-            app_commands.Choice(name=_label(self.book, rule), value=rule)
-            for rule in self.book.search(words, CHOICES)
-        ]
+    async def offered(self, interaction: Interaction, typed: str) -> Choices:
+        """The rules that the words mean best; before any, those with which reading begins."""
+        guide, systems = await around(interaction)
+        return suggestions(interaction.client.lookup, guide, systems, typed)
+
+
+def suggestions(index: Lookup, guide: Guide, systems: Sequence[str], typed: str) -> Choices:
+    """The rules that are offered for what was typed."""
+    if typed.strip():
+        rules = index.rules(typed, systems, CHOICES)
+    else:
+        rules = tuple(_opened(index, guide.opening, systems))[:CHOICES]
+    return [app_commands.Choice(name=suggestion(index.book, rule), value=rule) for rule in rules]
 
 
 class RulesPanel(Panel):
-    """A rule or what a search found, with its pages and a list of rules to go to."""
+    """A rule, a chapter, or what a search found: its pages, where to read on, all chapters."""
 
-    def __init__(self, book: Rulebook, guide: Guide, search: str | None) -> None:
+    def __init__(self, index: Lookup, systems: Sequence[str], guide: Guide) -> None:
         super().__init__(timeout=LIFETIME)
-        self.book, self.guide = book, guide
-        self.hint = "" if search else guide.how
-        self.last: Interaction | None = None
-        self._open(search or guide.opening)
+        self.index, self.systems, self.guide = index, systems, guide
+        self._chapters = list(index.chapters(systems).values())
+        self._from = 0
+        self._last: Interaction | None = None
+        self.at = 0
+        self.pages: list[Listed] = []
+
+    def open(self, search: str) -> None:
+        """Show the rule with this id, the chapter of this name, or what is found for the words."""
+        self.at = 0
+        book, wanted = self.index.book, search.strip()
+        chapters = self.index.chapters(self.systems)
+        if wanted.lower() in book:
+            self.pages = _read(book, wanted.lower())
+        elif wanted in chapters:
+            chapter, rules = chapters[wanted]
+            about = f" · {plain(chapter.about)}" if chapter.about else ""
+            self.pages = listed(book, f"**{plain(chapter.name)}**{about}", rules)
+        else:
+            rules = self.index.rules(wanted, self.systems)
+            self.pages = found(book, wanted, rules, self.guide.hint)
+        self._set()
 
     def embed(self) -> discord.Embed:
         """The page that is open."""
         embed = discord.Embed(
-            description=self.pages[self.at], colour=discord.Colour.from_str(BRASS)
+            description=self.pages[self.at].text, colour=discord.Colour.from_str(BRASS)
         )
         if len(self.pages) > 1:
-            embed.set_footer(text=f"page {self.at + 1} of {len(self.pages)}")
+            embed.set_footer(text=f"Page {self.at + 1} of {len(self.pages)}")
         return embed
 
-    async def on_timeout(self) -> None:
-        if self.last:
-            with suppress(discord.HTTPException):
-                await self.last.edit_original_response(view=None)
+    async def answer(self, interaction: Interaction, hint: str = "") -> None:
+        """Answer the interaction with the panel, for the caller alone."""
+        self._last = interaction
+        await interaction.response.send_message(hint, embed=self.embed(), view=self, ephemeral=True)
 
-    def _open(self, search: str) -> None:
-        """Show a rule, or a search; offer the neighbours or what was found."""
-        self.at = 0
-        self.pages = pages(self.book, search, PAGE, self.guide.hint)
-        rule = search.strip().lower()
-        near = self.book.neighbours(rule) if rule in self.book else self.book.search(search)
-        self.clear_items()
-        if len(self.pages) > 1:
-            self.add_item(self.back)
-            self.add_item(self.on)
-        if near:
-            self.go_to.options = [
-                discord.SelectOption(label=_label(self.book, each), value=each)
-                for each in near[:CHOICES]
-            ]
-            self.add_item(self.go_to)
-        self._set()
+    async def follow_up(self, interaction: Interaction, search: str) -> None:
+        """Open what is searched as a message of its own; the interaction has been deferred."""
+        self.open(search)
+        self._last = interaction
+        await interaction.followup.send(embed=self.embed(), view=self, ephemeral=True)
+
+    async def on_timeout(self) -> None:
+        if self._last:
+            with suppress(discord.HTTPException):
+                await self._last.edit_original_response(view=None)
 
     def _set(self) -> None:
-        self.back.disabled = self.at == 0
-        self.on.disabled = self.at == len(self.pages) - 1
+        """Put together what can be pressed beside the page."""
+        self.clear_items()
+        if len(self.pages) > 1:
+            self.back.disabled = self.at == 0
+            self.on.disabled = self.at == len(self.pages) - 1
+            self.add_item(self.back)
+            self.add_item(self.on)
+        book, rules = self.index.book, self.pages[self.at].rules[:CHOICES]
+        if rules:
+            self.go_to.options = [
+                discord.SelectOption(
+                    label=title_of(rule)[:LABEL],
+                    value=rule,
+                    description=summary(book, rule, LABEL),
+                )
+                for rule in rules
+            ]
+            self.add_item(self.go_to)
+        self.chapter.options = self._chapter_options()
+        if self.chapter.options:
+            self.add_item(self.chapter)
+
+    def _chapter_options(self) -> list[discord.SelectOption]:
+        """The chapters, in parts with an entry that leads to the next where they are many."""
+        every = [
+            discord.SelectOption(
+                label=chapter.name, value=str(number), description=chapter.about or None
+            )
+            for number, (chapter, _) in enumerate(self._chapters)
+        ]
+        if len(every) <= CHOICES:
+            return every
+        part = every[self._from : self._from + CHOICES - 1]
+        return [*part, discord.SelectOption(label="More chapters ...", value=MORE)]
 
     async def _show(self, interaction: Interaction) -> None:
         self._set()
-        self.last = interaction
+        self._last = interaction
         await interaction.response.edit_message(content="", embed=self.embed(), view=self)
 
     @discord.ui.button(label="Back", emoji="◀️", row=0)
@@ -117,24 +173,49 @@ class RulesPanel(Panel):
         self.at += self.at < len(self.pages) - 1
         await self._show(interaction)
 
-    @discord.ui.select(placeholder="Go to a rule", row=1)
+    @discord.ui.select(placeholder="Read a rule", row=1)
     async def go_to(self, interaction: Interaction, select: discord.ui.Select[RulesPanel]) -> None:
-        self._open(select.values[0])
+        self.open(select.values[0])
+        await self._show(interaction)
+
+    @discord.ui.select(placeholder="Chapters", row=2)
+    async def chapter(
+        self, interaction: Interaction, select: discord.ui.Select[RulesPanel]
+    ) -> None:
+        if select.values[0] == MORE:
+            self._from += CHOICES - 1
+            if self._from >= len(self._chapters):
+                self._from = 0
+        else:
+            self.open(self._chapters[int(select.values[0])][0].name)
         await self._show(interaction)
 
 
-async def _guide(interaction: Interaction) -> Guide:
-    """Where reading begins: as the campaign says that the question is most likely about."""
-    guide: Guide | None = None
+async def around(interaction: Interaction) -> tuple[Guide, tuple[str, ...]]:
+    """Where reading begins, and of which systems: as the campaign says that is most likely meant.
+
+    Outside of campaigns the rules of all systems are read.
+    """
     # The rulebook is for everybody, also where a campaign's file is damaged or its pack is gone.
     with suppress(StoreError, LookupError):
         campaign = await campaign_around(interaction)
         if campaign and interaction.guild_id:
             rules = await interaction.client.host.rules(interaction.guild_id, campaign)
             guide = faces.of(rules).guide
-    return guide or faces.guide()
+            return guide or faces.guide(), systems_of(rules)
+    return faces.guide(), ()
 
 
-def _label(book: Rulebook, rule: str) -> str:
-    """A rule in a list: what it is about, then its id."""
-    return f"{book.get(rule).title} · {rule}"[:CHOICE_NAME]
+def _opened(index: Lookup, opening: str, systems: Sequence[str]) -> Sequence[str]:
+    """The rules with which reading begins."""
+    chapters = index.chapters(systems)
+    if opening in chapters:
+        return chapters[opening][1]
+    return [opening, *index.book.neighbours(opening)] if opening in index.book else []
+
+
+def _read(book: Rulebook, rule: str) -> list[Listed]:
+    """The pages of a rule; on each, what it names and what stands beside it can be read next."""
+    entry = book.get(rule)
+    near = (*mentioned(book, entry), *book.neighbours(rule))
+    return [Listed(page, tuple(dict.fromkeys(near))) for page in rule_pages(book, entry, PAGE)]

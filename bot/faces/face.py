@@ -14,6 +14,7 @@ from bot.faces.bearings import Bearings
 from bot.faces.contests import Contest
 from bot.faces.forecasts import Forecasts
 from bot.faces.guide import Guide
+from bot.faces.helping import PrimerCard, Topic
 from bot.faces.map.layers import USUAL, Layer
 from bot.faces.paint.looks import Looks, joined
 from bot.faces.panels import Panel
@@ -87,6 +88,10 @@ class Face:
     """Forms that make several orders at once."""
     likely: tuple[str, ...] = ()
     """The orders and recipes that people give most, the likeliest first, such as `stack move`."""
+    topics: tuple[Topic, ...] = ()
+    """What people may want to do, and how it is done."""
+    primer: tuple[PrimerCard, ...] = ()
+    """The cards of its primer."""
 
 
 class Faces:
@@ -142,6 +147,10 @@ class Faces:
         """Forms that make several orders, by name."""
         self.likely = tuple(each for face in reversed(self.faces) for each in face.likely)
         """The orders that people give most, the likeliest first."""
+        self.topics: Mapping[str, Topic] = self._joined("topics", "name")
+        """What `/help` offers, in order."""
+        self.primer: Mapping[str, PrimerCard] = self._joined("primer", "name")
+        """The cards of the primer, in order."""
 
     def names(self, world: World, show: Show = escaped) -> Names:
         """What things are called by who knows only this world."""

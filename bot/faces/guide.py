@@ -10,27 +10,17 @@ class Guide:
     """A way into the rulebook for who does not know yet what to look for."""
 
     opening: str
-    """The id of the rule that is shown to who asks for nothing."""
+    """The id of the rule, or the name of the chapter, that is shown to who asks for nothing."""
     words: tuple[str, str]
-    """Two plain words of the game that find something, such as "village"."""
-    example: str
-    """The id of a rule, as somebody may type it."""
-
-    @property
-    def area(self) -> str:
-        """The area of the opening rule, whose rules are offered before anything is typed."""
-        return self.opening.rpartition(".")[0]
+    """Two plain questions or words that find something, such as "attack a city"."""
 
     @property
     def how(self) -> str:
         """How to ask, for who asked for nothing."""
-        return f"Give `search` a word such as *{self.words[0]}*, or the id of a rule."
+        return f"Ask in your own words, such as *{self.words[0]}*, or choose a chapter."
 
     @property
     def hint(self) -> str:
         """What to try, for who found nothing."""
         one, other = self.words
-        return (
-            f"Try one or two plain words such as *{one}* or *{other}*, or the id of a rule such as "
-            f"`{self.example}`."
-        )
+        return f"Try one or two plain words such as *{one}* or *{other}*, or choose a chapter."

@@ -18,7 +18,6 @@ from bot.playing.order_sheets import Sheet
 from bot.playing.ordering import Given, Rehearsal
 from bot.playing.submitting import Submitted
 from engine.dice import Foreseen
-from engine.forms import given_by_players
 from engine.orders import Order, Parameter, Queued, parameters
 from engine.packs import Rules
 from engine.preview import Planned
@@ -196,8 +195,8 @@ def difference(sheet: Sheet) -> str:
     return clipped("\n".join(parts))
 
 
-def help_page(rules: Rules, cls: type[Order]) -> discord.Embed:
-    """The page of one order, made from its class."""
+def help_page(rules: Rules, cls: type[Order], way: str = "") -> discord.Embed:
+    """The page of one order, made from its class; `way` is how the reader could give it."""
     group, name = cls.path
     params = parameters(cls)
     usage = " ".join(p.name if p.required else f"[{p.name}]" for p in params)
@@ -214,18 +213,9 @@ def help_page(rules: Rules, cls: type[Order]) -> discord.Embed:
             f"Later orders can use this {cls.makes}: choose it from the suggestions, or write "
             "`new:` and this order's key, such as `new:k3`."
         )
+    if way:
+        lines.append(f"\n**With your pieces**\n{way}")
     return card(f"/{group} {name}", clipped("\n".join(lines)), f"Rule {cls.rule} · /rules shows it")
-
-
-def help_pages(rules: Rules) -> list[str]:
-    """Every order with its one sentence, by phase."""
-    blocks: list[str] = []
-    for phase in rules.phases.values():
-        of_phase = [c for c in given_by_players(rules).values() if c.phases[0] == phase.name]
-        blocks += [f"**{phase.title}**"] if of_phase else []
-        for cls in of_phase:
-            blocks.append(f"`/{' '.join(cls.path)}` {' '.join((cls.__doc__ or '').split())}")
-    return pages(blocks)
 
 
 def pages(blocks: Iterable[str]) -> list[str]:

@@ -57,36 +57,14 @@ def test_neighbours_are_the_rules_of_the_same_area_nearest_first() -> None:
     assert small.neighbours("a.c.r") == ()
 
 
-@pytest.mark.parametrize(
-    "words, first",
-    [
-        ("cohorts.turn.cut-off", "cohorts.turn.cut-off"),
-        ("cohorts.turn.cut", "cohorts.turn.cut-off"),
-        ("hex distance", "cohorts.world.hex-distance"),
-        ("HEX   Distances!", "cohorts.world.hex-distance"),
-        ("how do I conscript recruits", "cohorts.city.conscript-recruits"),
-        ("hex distence", "cohorts.world.hex-distance"),
-        ("sighting chanse", "cohorts.turn.sighting-chance"),
-        ("overburdn", "cohorts.movement.overburden-air"),
-    ],
-)
-def test_a_search_puts_the_rule_that_is_meant_first(words: str, first: str) -> None:
-    assert BOOK.search(words)[0] == first
-
-
-def test_a_search_gives_at_most_as_many_as_asked_and_each_once() -> None:
-    found = BOOK.search("village", 7)
-    assert len(found) == len(set(found)) == 7
-
-
-@pytest.mark.parametrize("words", ["", "  ", "...", "\x00\ud800", "qqzzxxw", "🏰"])
-def test_a_search_for_nothing_known_finds_nothing(words: str) -> None:
-    assert BOOK.search(words) == ()
-
-
-def test_a_search_looks_only_at_the_first_words_of_a_long_text() -> None:
-    eight = "hex distance map width height column row wrap"
-    assert BOOK.search(f"{eight} morale", 3) == BOOK.search(eight, 3)
+def test_the_fields_of_an_entry_can_be_had_as_they_are_written() -> None:
+    small = book(
+        "- id: a.b.p\n  source: here\n  rule: >-\n    One: two.\n  cases:\n    - given: {}\n"
+    )
+    assert small.raw("a.b.p")["rule"].split() == [">-", "One:", "two."]
+    assert small.ledger("a.b.p") == "small"
+    with pytest.raises(UnknownRuleError):
+        small.raw("a.b.q")
 
 
 def test_an_id_that_occurs_twice_is_an_error_with_file_and_line() -> None:
@@ -118,16 +96,3 @@ def test_a_file_that_is_not_text_is_an_error_that_names_it(tmp_path: Path) -> No
 def test_an_entry_cannot_be_changed() -> None:
     with pytest.raises(ValueError, match="frozen"):
         setattr(BOOK.get("cohorts.turn.cut-off"), "rule", "none")  # noqa: B010
-
-
-@pytest.mark.rule("cohorts.setup.abbreviations")
-def test_whoever_looks_up_an_abbreviation_finds_what_it_means() -> None:
-    rows = yaml.load(
-        (FOLDER / "cohorts-characters-and-turns.yaml").read_text(encoding="utf-8"),
-        Loader=yaml.CSafeLoader,
-    )
-    [entry] = [row for row in rows if row["id"] == "cohorts.setup.abbreviations"]
-    told = {row["short"]: row["means"] for row in entry["table"]}
-    assert told["EL"] == "Encounter Level"
-    for short in told:
-        assert "cohorts.setup.abbreviations" in BOOK.search(f"abbreviation {short}"), short

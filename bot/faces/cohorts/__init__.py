@@ -12,6 +12,7 @@ from bot.faces.cohorts.agenda.first_turn import STEPS
 from bot.faces.cohorts.agenda.fresh import noted
 from bot.faces.cohorts.battle.contest import SLOTS
 from bot.faces.cohorts.fighter.ratings import bearing
+from bot.faces.cohorts.helping import TOPICS
 from bot.faces.cohorts.joining.seat import SEAT
 from bot.faces.cohorts.likely import LIKELY
 from bot.faces.cohorts.lines import LINES
@@ -20,6 +21,7 @@ from bot.faces.cohorts.map.atlas import ATLAS, LAYERS
 from bot.faces.cohorts.naming import CohortsNames
 from bot.faces.cohorts.odds.forecasts import FORECASTS
 from bot.faces.cohorts.panels import PANELS
+from bot.faces.cohorts.primer import PRIMER
 from bot.faces.cohorts.report.sections import NOTICES, SECTIONS
 from bot.faces.cohorts.stack.forming import FormStack
 from bot.faces.cohorts.stories import STORIES
@@ -67,11 +69,12 @@ FACE = Face(
     recipes=(FormStack,),
     likely=LIKELY,
     guide=Guide(
-        opening="cohorts.turn.order-phases",
-        words=("village", "morale"),
-        example="cohorts.turn.cut-off",
+        opening="Start here",
+        words=("attack a city", "build a guild"),
     ),
     agenda=BLOCKS,
     noted=noted,
     first_turn=STEPS,
+    topics=TOPICS,
+    primer=PRIMER,
 )

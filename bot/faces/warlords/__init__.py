@@ -5,8 +5,10 @@ from bot.faces.face import Face
 from bot.faces.warlords.battle import contest
 from bot.faces.warlords.card import war_bearing, war_reading
 from bot.faces.warlords.forecasts import FORECASTS
+from bot.faces.warlords.helping import TOPICS
 from bot.faces.warlords.lines import LINES
 from bot.faces.warlords.looks import looks_of
+from bot.faces.warlords.primer import PRIMER
 from bot.faces.warlords.stories import STORIES
 
 FACE = Face(
@@ -17,4 +19,6 @@ FACE = Face(
     contests=(contest.LINES,),
     stories=STORIES,
     looks=looks_of,
+    topics=TOPICS,
+    primer=PRIMER,
 )

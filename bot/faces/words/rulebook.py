@@ -1,4 +1,4 @@
-"""Turns rules of the rulebook into pages of Discord text: one rule, or what a search found.
+"""Turns rules of the rulebook into pages of Discord text: one rule, or a list of several.
 
 Pure formatting, for messages and for the descriptions of embeds. It sends nothing, and what it
 makes can mention nobody, whoever wrote the words that it shows.
@@ -6,72 +6,118 @@ makes can mention nobody, whoever wrote the words that it shows.
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from bot.faces.words.tables import EMBED, table_blocks
 from bot.faces.words.text import code, plain
-from engine.rulebook import Entry, Rulebook
+from engine.rulebook import Entry, Rulebook, title_of
 
 MESSAGE: Final = 2000  # characters that Discord takes in a message
-FOUND: Final = 10
 SUMMARY: Final = 110
-MOST_NEIGHBOURS: Final = 12
-_ECHO: Final = 100
-_HINT: Final = "Try one or two plain words, or the id of a rule."
+LABEL: Final = 100  # characters of a suggestion and of an option's second line, as Discord has it
+PARAGRAPH: Final = 260  # taste: characters after which a new paragraph begins
+ON_PAGE: Final = 10
+"""Rules of a list that are shown at once, and offered in the menu below it."""
+
+_ID: Final = re.compile(r"\b[a-z][a-z0-9-]*(?:\.[a-z][a-z0-9-]*){1,2}\b")
+_ABBREVIATED: Final = re.compile(r"\b(?:e\.g|i\.e|etc|vs|cf)\.$|\b\d+\.$")
 
 
-def pages(book: Rulebook, query: str, limit: int = EMBED, hint: str = _HINT) -> list[str]:
-    """The rule with this id, or else what a search for these words finds; else what to try.
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A page of a list of rules, and which rules stand on it."""
 
-    At least one page; each is at most `limit` characters, which must be 500 or more.
+    text: str
+    rules: tuple[str, ...]
+
+
+def rule_pages(book: Rulebook, entry: Entry, limit: int = EMBED) -> list[str]:
+    """A rule as people read it: title, rule, ruling, table, and at the very end where it is from.
+
+    Each page is at most `limit` characters, which must be 500 or more.
     """
-    rule_id = query.strip().lower()
-    if rule_id in book:
-        return rule_pages(book.get(rule_id), book.neighbours(rule_id), limit)
-    return found_pages(query, [book.get(found) for found in book.search(query, FOUND)], limit, hint)
-
-
-def rule_pages(entry: Entry, neighbours: Sequence[str] = (), limit: int = EMBED) -> list[str]:
-    """A rule in full: title, id, source, rule, ruling, table, and which rules stand beside it."""
-    blocks = [f"**{plain(entry.title)}**\n`{code(entry.id)}` · {plain(entry.source)}"]
-    if entry.designed:
-        blocks.append("*Decided by this game; its source is silent.*")
-    blocks += _paragraphs("", entry.rule)
+    blocks = [f"**{plain(entry.title)}**"]
+    blocks += _paragraphs(book, entry.rule)
     if entry.ruling:
-        blocks += _paragraphs("**Ruling** (prevails): ", entry.ruling)
+        first, *others = _paragraphs(book, entry.ruling)
+        blocks += [f"**Ruling** (it prevails): {first}", *others]
     if entry.table is not None:
         blocks += table_blocks(entry.table, limit)
-    if neighbours:
-        shown = ", ".join(f"`{code(one)}`" for one in neighbours[:MOST_NEIGHBOURS])
-        more = len(neighbours) - MOST_NEIGHBOURS
-        rest = f" and {more} more" if more > 0 else ""
-        blocks.append(f"**See also** {shown}{rest}")
+    whose = "decided by this game" if entry.designed else plain(entry.source)
+    blocks.append(f"-# `{code(entry.id)}` · {whose}")
     return list(_pack(blocks, limit))
 
 
-def found_pages(
-    query: str, entries: Sequence[Entry], limit: int = EMBED, hint: str = _HINT
-) -> list[str]:
-    """The rules that a search found, best first, each with its id and how it begins.
-
-    Where it found none, the hint says what to try.
-    """
-    shown = plain(textwrap.shorten(query, _ECHO, placeholder="…") or "nothing")
-    if not entries:
-        return [f"No rule found for “{shown}”. {hint}"]
-    blocks = [f"**Rules for “{shown}”**, the best first"]
-    for entry in entries:
-        summary = plain(textwrap.shorten(entry.rule, SUMMARY, placeholder=" …"))
-        blocks.append(f"**{plain(entry.title)}** `{code(entry.id)}`\n{summary}")
-    return list(_pack(blocks, limit))
+def mentioned(book: Rulebook, entry: Entry) -> list[str]:
+    """The rules that a rule names, in its order."""
+    named = _ID.findall(f"{entry.rule} {entry.ruling or ''}")
+    return list(dict.fromkeys(rule for rule in named if rule in book and rule != entry.id))
 
 
-def _paragraphs(lead: str, text: str) -> list[str]:
-    """The paragraphs of a text, the first with its lead."""
-    first, *others = text.strip().split("\n")
-    return [lead + plain(first), *map(plain, others)]
+def listed(book: Rulebook, heading: str, rules: Sequence[str]) -> list[Listed]:
+    """Rules with how they begin, as many a page as its menu offers; at least one page."""
+    pages: list[Listed] = []
+    for start in range(0, max(len(rules), 1), ON_PAGE):
+        some = tuple(rules[start : start + ON_PAGE])
+        lines = [f"**{plain(title_of(rule))}**\n{plain(summary(book, rule))}" for rule in some]
+        pages.append(Listed("\n\n".join([heading, *lines]), some))
+    return pages
+
+
+def found(book: Rulebook, query: str, rules: Sequence[str], hint: str) -> list[Listed]:
+    """The rules that a search found, best first; where it found none, the hint says what to try."""
+    shown = plain(textwrap.shorten(query, LABEL, placeholder="…") or "nothing")
+    if not rules:
+        return [Listed(f"No rule found for “{shown}”. {hint}", ())]
+    return listed(book, f"**Rules for “{shown}”**, the best first", rules)
+
+
+def summary(book: Rulebook, rule: str, most: int = SUMMARY) -> str:
+    """How a rule begins, ids in words, on one line of at most that many characters."""
+    return textwrap.shorten(_named(book, book.get(rule).rule), most, placeholder=" …")
+
+
+def suggestion(book: Rulebook, rule: str) -> str:
+    """A rule in a list of suggestions: its title, then how it begins."""
+    title = title_of(rule)
+    return f"{title} – {summary(book, rule, LABEL)}"[:LABEL]
+
+
+def _paragraphs(book: Rulebook, text: str) -> list[str]:
+    """A text in short paragraphs, cut between sentences."""
+    found: list[str] = []
+    for whole in text.strip().split("\n"):
+        paragraph = ""
+        for sentence in _sentences(_named(book, whole)):
+            if paragraph and len(paragraph) + len(sentence) > PARAGRAPH:
+                found.append(plain(paragraph))
+                paragraph = sentence
+            else:
+                paragraph = f"{paragraph} {sentence}".strip()
+        if paragraph:
+            found.append(plain(paragraph))
+    return found
+
+
+def _sentences(text: str) -> Iterator[str]:
+    held = ""
+    for part in re.split(r"(?<=[.!?])\s+", text):
+        held = f"{held} {part}".strip()
+        # A bracket that is open goes on, and an abbreviation ends nothing.
+        if held.count("(") == held.count(")") and not _ABBREVIATED.search(held):
+            yield held
+            held = ""
+    if held:
+        yield held
+
+
+def _named(book: Rulebook, text: str) -> str:
+    """A text with every rule that it names by its id named by its title."""
+    return _ID.sub(lambda m: f"“{title_of(m[0])}”" if m[0] in book else m[0], text)
 
 
 def _pack(blocks: Iterable[str], limit: int) -> Iterator[str]:

@@ -14,7 +14,7 @@ def text(*, admitted: bool = True, mapped: bool = True) -> str:
 
 @pytest.mark.parametrize("mapped", [True, False])
 def test_the_map_is_named_only_where_there_is_one(mapped: bool) -> None:
-    assert ("`/map` shows what you know. `/rules`" in text(mapped=mapped)) == mapped
+    assert ("`/map` shows what you know. `/help`" in text(mapped=mapped)) == mapped
     assert ("/map" in text(mapped=mapped)) == mapped
     assert "allies are in #reds. `" in text(mapped=mapped)
 

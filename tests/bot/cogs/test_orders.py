@@ -321,12 +321,14 @@ async def test_a_sheet_that_cannot_be_read_changes_nothing(game: Game, data: byt
 
 async def test_help_tells_what_an_order_does_and_asks_for(game: Game):
     every = await game.ask(game.ada, "orders help")
-    assert "/stack activate" in text(every)
+    assert "**Explore** – See more of the world" in text(every)
     one = await game.ask(game.ada, "orders help", order="stack move")
     assert "**destination**" in text(one)
     assert "cohorts.movement.move-order" in (embed(one).footer.text or "")
     wrong = await game.ask(game.ada, "orders help", order="stack mvoe")
-    assert "stack move" in way_out(wrong)
+    assert text(wrong).startswith("**/stack move** ")
+    none = await game.ask(game.ada, "orders help", order="qqzzx")
+    assert way_out(none) == "See them all with /orders help."
 
 
 async def test_nobody_orders_in_a_campaign_that_has_ended(game: Game):

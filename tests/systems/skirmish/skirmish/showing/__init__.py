@@ -38,7 +38,5 @@ FACE: Final = Face(
     seat=SEAT,
     stories=(STORY,),
     rival=orders_for,
-    guide=Guide(
-        opening="skirmish.step.together", words=("duel", "step"), example="skirmish.step.swap"
-    ),
+    guide=Guide(opening="skirmish.step.together", words=("duel", "step")),
 )

@@ -1,0 +1,104 @@
+"""The primer: the game in a few cards with pictures, browsed by buttons.
+
+What the cards say and show, the faces of a campaign say; workers draw each once.
+"""
+
+from __future__ import annotations
+
+import io
+from contextlib import suppress
+from typing import Final
+
+import discord
+
+from bot.answers import Panel, acknowledge
+from bot.cogs.seats import Interaction
+from bot.cogs.turn import TurnButton
+from bot.faces.face import Faces
+from bot.faces.helping import PrimerCard
+from bot.faces.paint.picture import Picture
+from bot.jobs.helping import draw_card
+from bot.playing.order_texts import card
+
+LIFETIME: Final = 14 * 60.0  # seconds; Discord lets an answer be changed for 15 minutes
+OPEN: Final = "The game in a few cards"
+"""What the button says that opens it."""
+_drawn: dict[PrimerCard, Picture] = {}
+"""The pictures so far: some six a system, of about 40 KiB each, the same for everybody."""
+
+
+async def open_primer(interaction: Interaction, shown: Faces) -> None:
+    """Answer with the first card, as a message of its own; it is deferred.
+
+    Raises LookupError if the system has no primer.
+    """
+    await PrimerPanel(shown).show(interaction, first=True)
+
+
+class PrimerPanel(Panel):
+    """The cards with buttons to go on."""
+
+    def __init__(self, shown: Faces) -> None:
+        super().__init__(timeout=LIFETIME)
+        self.cards = list(shown.primer.values())
+        if not self.cards:
+            raise LookupError("this system has no primer")
+        self.at = 0
+        self._message: discord.WebhookMessage | None = None
+
+    async def show(self, interaction: Interaction, *, first: bool = False) -> None:
+        """Put the open card in place of the one before; the interaction must be deferred."""
+        shown = self.cards[self.at]
+        picture = await picture_of(interaction, shown)
+        embed = card(shown.name, shown.text, f"Card {self.at + 1} of {len(self.cards)}")
+        embed.set_image(url=f"attachment://{picture.filename}")
+        file = discord.File(io.BytesIO(picture.png), picture.filename, description=picture.alt)
+        self.back.disabled = self.at == 0
+        self.on.disabled = self.at == len(self.cards) - 1
+        if first:
+            self._message = await interaction.followup.send(
+                embed=embed, file=file, view=self, ephemeral=True, wait=True
+            )
+        else:
+            await interaction.edit_original_response(embed=embed, attachments=[file], view=self)
+
+    async def on_timeout(self) -> None:
+        if self._message:
+            with suppress(discord.HTTPException):
+                await self._message.edit(view=None)
+
+    async def _turn(self, interaction: Interaction, by: int) -> None:
+        await acknowledge(interaction, thinking=False)
+        self.at = min(max(self.at + by, 0), len(self.cards) - 1)
+        await self.show(interaction)
+
+    @discord.ui.button(label="Back", emoji="◀️")
+    async def back(self, interaction: Interaction, _: discord.ui.Button[PrimerPanel]) -> None:
+        await self._turn(interaction, -1)
+
+    @discord.ui.button(label="Next", emoji="▶️")
+    async def on(self, interaction: Interaction, _: discord.ui.Button[PrimerPanel]) -> None:
+        await self._turn(interaction, 1)
+
+
+class Offered(Panel):
+    """Below the welcome: a button that opens Your turn, and one for the primer if there is any."""
+
+    def __init__(self, shown: Faces, campaign: int, faction: int) -> None:
+        super().__init__(timeout=LIFETIME)
+        self.shown = shown
+        if not shown.primer:
+            self.clear_items()
+        self.add_item(TurnButton(campaign, faction))
+
+    @discord.ui.button(label=OPEN, emoji="🃏", style=discord.ButtonStyle.primary)
+    async def primer(self, interaction: Interaction, _: discord.ui.Button[Offered]) -> None:
+        await acknowledge(interaction)
+        await open_primer(interaction, self.shown)
+
+
+async def picture_of(interaction: Interaction, shown: PrimerCard) -> Picture:
+    """The picture of a card, drawn when it is first wanted."""
+    if shown not in _drawn:
+        _drawn[shown] = await interaction.client.host.workers.run(draw_card, shown)
+    return _drawn[shown]

@@ -1,0 +1,28 @@
+"""Examples and pictures for whoever asks for help, made in a worker."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.faces.examples import Example, examples
+from bot.faces.helping import PrimerCard
+from bot.faces.paint.picture import Picture
+from bot.jobs.opened import rules_at, view_at
+
+
+def ways_to_give(
+    path: Path,
+    campaign: int,
+    tick: int,
+    faction: int,
+    player: int,
+    orders: tuple[tuple[str, str], ...],
+) -> dict[tuple[str, str], Example]:
+    """How a player could give each of these orders, after what the faction knew at a tick."""
+    view = view_at(path, campaign, tick, faction)
+    return examples(rules_at(path, campaign, tick), view, player, orders)
+
+
+def draw_card(card: PrimerCard) -> Picture:
+    """The picture of a card of the primer."""
+    return card.draw()

@@ -1,0 +1,172 @@
+"""/help and the primer, as players use them."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+import pytest_asyncio
+from simcord import InteractionResult
+
+from bot import faces
+from bot.faces.helping import OTHERS, topics_of
+from bot.practice.table import Table
+from engine.forms import given_by_players
+from engine.packs import Rules
+from engine.rulebook import Rulebook
+from tests.bot.seated import Game, begin, embed, text
+from tests.rules.scene import module
+
+
+@pytest.fixture
+def extensions() -> Sequence[str]:
+    return ["bot.cogs.guild_commands", "bot.cogs.queue", "bot.cogs.knowing"]
+
+
+@pytest_asyncio.fixture
+async def game(table: Table) -> Game:
+    return await begin(table)
+
+
+def last(answer: InteractionResult) -> Any:
+    return answer.followups[-1] if answer.followups else answer.response
+
+
+def menus(answer: InteractionResult) -> dict[str, Any]:
+    """The menus below an answer by what they say."""
+    each = [c for row in last(answer).components for c in row["components"]]
+    return {c["placeholder"]: c for c in each if "placeholder" in c}
+
+
+async def test_help_offers_what_people_want_to_do(game: Game) -> None:
+    answer = await game.ask(game.ada, "help")
+    assert "**Explore** – See more of the world" in text(answer)
+    offered = [each["label"] for each in menus(answer)["What do you want to do?"]["options"]]
+    assert offered[:4] == ["What now", "Explore", "Fight", "Build"]
+    assert offered[-1] == OTHERS
+
+
+async def test_a_topic_shows_its_orders_with_the_players_own_pieces(game: Game) -> None:
+    answer = await game.ask(game.ada, "help")
+    menu = menus(answer)["What do you want to do?"]
+    build = next(each["value"] for each in menu["options"] if each["label"] == "Build")
+    await game.ada.select(last(answer).message, [build], custom_id=menu["custom_id"])
+    await game.table.rest()
+    city, *_ = await game.home(game.ada)
+    shown = text(answer)
+    assert f"> /city construct-village city:{city.name} province:" in shown
+    forms = menus(answer)["Give an order"]["options"]
+    assert forms[0]["label"] == "City construct village"
+    rules = menus(answer)["Read about it"]
+    assert "cohorts.city.actions" in [each["value"] for each in rules["options"]]
+    await game.ada.click(last(answer).message, label="More")
+    await game.table.rest()
+    assert "/city build-road" in text(answer)
+    assert len(text(answer)) < 2000
+
+
+async def test_what_a_player_has_nothing_for_says_what_it_takes(game: Game) -> None:
+    answer = await game.ask(game.ada, "help", how="war conquer")
+    assert "**With your pieces**\n-# You have none yet of what it takes: " in text(answer)
+    given = menus(answer)["Give this order"]["options"]
+    assert [each["label"] for each in given] == ["War conquer"]
+
+
+async def test_a_line_of_help_is_an_order_that_is_taken(game: Game) -> None:
+    answer = await game.ask(game.ada, "help", how="city train")
+    line = text(answer).rsplit("> /", 1)[1].replace("\\", "")
+    name, *given = line.split(" city:")
+    assert name == "city train"
+    options = dict(part.split(":", 1) for part in f"city:{given[0]}".split())
+    taken = await game.ask(game.ada, name, **{**options, "quantity": int(options["quantity"])})
+    assert embed(taken).title == "Order taken"
+
+
+@pytest.mark.parametrize(
+    "typed, title",
+    [
+        ("attack", "⚔️ Fight"),
+        ("fight", "⚔️ Fight"),
+        ("explore", "🧭 Explore"),
+        ("scout", "🧭 Explore"),
+        ("buy", "⚖️ Trade"),
+        ("sell", "⚖️ Trade"),
+        ("status", "❓ What now"),
+        ("done", "❓ What now"),
+        ("MAGIC", "✨ Magic"),
+    ],
+)
+async def test_what_people_type_by_habit_opens_what_they_mean(
+    game: Game, typed: str, title: str
+) -> None:
+    answer = await game.ask(game.ada, "help", how=typed)
+    assert embed(answer).title == title
+
+
+async def test_typed_words_find_orders_and_rules_by_the_same_search(game: Game) -> None:
+    answer = await game.ask(game.ada, "help", how="attack a city")
+    assert embed(answer).title == "“attack a city”"
+    assert "**/war conquer** Attack a city" in text(answer)
+    rules = [each["value"] for each in menus(answer)["Read about it"]["options"]]
+    assert rules[0] == "cohorts.order.conquer-city"
+    nothing = await game.ask(game.ada, "help", how="qqzzx")
+    assert text(nothing).startswith("Nothing was found. ")
+    read = await game.ask(game.ada, "help", how="cohorts.order.conquer-city")
+    assert text(read).startswith("**Order: conquer city**")
+
+
+async def test_suggestions_are_topics_orders_and_rules(game: Game) -> None:
+    offered = await game.ada.autocomplete(game.lobby, "help", "how", "attack")
+    values = [each["value"] for each in offered]
+    assert values[0] == "Fight"
+    assert "war conquer" in values
+    assert "cohorts.order.conquer-city" in values
+    begun = await game.ada.autocomplete(game.lobby, "help", "how", "")
+    assert [each["value"] for each in begun][:2] == ["What now", "Explore"]
+    assert all(len(each["name"]) <= 100 for each in [*offered, *begun])
+
+
+async def test_orders_are_grouped_by_what_they_are_good_for(game: Game) -> None:
+    every = await game.ask(game.ada, "orders help")
+    assert embed(every).title == "What do you want to do?"
+    assert "**Fight** – Attack, besiege" in text(every)
+
+
+async def test_who_has_no_seat_reads_help_without_lines_and_forms(game: Game) -> None:
+    answer = await game.ask(game.cora, "help", how="Build")
+    assert "**/city construct-village** Build a village" in text(answer)
+    assert "> /" not in text(answer)
+    assert "Give an order" not in menus(answer)
+
+
+async def test_the_primer_is_leafed_through_and_its_pictures_have_words(game: Game) -> None:
+    help = await game.ask(game.ada, "help")
+    opened = await game.ada.click(last(help).message, label="The game in a few cards")
+    await game.table.rest()
+    assert embed(opened).title == "The week"
+    titles = []
+    for _ in range(6):
+        message = last(opened).message
+        titles.append(message.embeds[0].title)
+        [picture] = message.attachments
+        assert picture.description and picture.description.startswith(f"{titles[-1]}.")
+        assert len(message.embeds[0].description) <= 600
+        if len(titles) < 6:
+            await game.ada.click(message, label="Next")
+            await game.table.rest()
+    assert titles == ["The week", "The phases of a turn", "A city", "A hero", "War", "Magic"]
+
+
+def test_every_order_and_rule_that_topics_name_is_there_and_no_order_is_left_out() -> None:
+    book = Rulebook.load()
+    rules = Rules.of(module())
+    shown = faces.of(rules)
+    topics = topics_of(shown)
+    orders = given_by_players(rules)
+    assert {path for topic in topics.values() for path in topic.orders} == set(orders)
+    for topic in topics.values():
+        assert len(topic.about) <= 100
+        assert all(rule in book for rule in topic.rules)
+        assert len(set(topic.orders)) == len(topic.orders)
+    assert all(rule in book for card in shown.primer.values() for rule in card.rules)
+    panels = [lead.panel for topic in topics.values() for lead in topic.leads]
+    assert all(panel is not None and panel[0] in shown.panels for panel in panels)
