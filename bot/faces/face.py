@@ -82,6 +82,8 @@ class Faces:
         lines = Lines((failing.LINES, ending.LINES, *(face.lines for face in self.faces)))
         self.lines = MappingProxyType(lines.told)
         """How each event is told."""
+        self.kinds = MappingProxyType(lines.kinds)
+        """What each event is to its reader."""
         self.heralded = tuple(lines.heralded)
         """The events that the herald tells to all the world when every faction learns of them."""
         self.panels: Mapping[str, Panel] = self._joined("panels", "name")
@@ -112,11 +114,19 @@ class Faces:
         self.guide: Guide | None = self._last("guide")
         """Where reading the rules begins."""
 
-    def names(self, world: World, show: Show = escaped) -> Names:
-        """What things are called by who knows only this world."""
+    def names(
+        self, world: World, show: Show = escaped, *, reader: int = 0, planned: bool = False
+    ) -> Names:
+        """What things are called by who knows only this world.
+
+        `reader` is the faction that reads; what is `planned` is told with "would".
+        """
         if self._names:
-            return self._names(self.rules, world, show, self.lines)
-        return Names(world, show, self.lines)
+            names = self._names(self.rules, world, show, self.lines)
+        else:
+            names = Names(world, show, self.lines)
+        names.kinds, names.reader, names.planned = self.kinds, reader, planned
+        return names
 
     def layer(self, name: str | None) -> Layer:
         """The layer of that name; the usual one for none, or for one that is not here any more."""
