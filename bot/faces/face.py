@@ -17,7 +17,7 @@ from bot.faces.map.layers import USUAL, Layer
 from bot.faces.paint.looks import Looks, joined
 from bot.faces.panels import Panel
 from bot.faces.seats import Seat
-from bot.faces.sections import Notice, Part
+from bot.faces.sections import Need, Notice, Part
 from bot.faces.stories import Rival, Story
 from bot.faces.words import ending, failing
 from bot.faces.words.names import Names, Show
@@ -52,6 +52,8 @@ class Face:
     forecasts: Forecasts | None = None
     """What may be expected of a fight; the last pack that has it says it for all."""
     sections: tuple[Part, ...] = ()
+    needs: tuple[Need, ...] = ()
+    """What its reports ask factions to see to."""
     contests: tuple[Contest, ...] = ()
     """How records of its fights are shown, each by its system."""
     seat: Seat[Any] | None = None
@@ -90,6 +92,8 @@ class Faces:
         """What `/show` shows, by name, in the order of its list."""
         self.sections: Mapping[str, Part] = self._joined("sections", "title")
         """Sections of the report, in order."""
+        self.needs: Mapping[str, Need] = self._joined("needs", "name")
+        """What reports ask factions to see to, in order."""
         self.notices: Mapping[str, Notice] = self._joined("notices", "title")
         """Sections of the moderators' report, in order."""
         self.contests: Mapping[str, Contest] = self._joined("contests", "name")

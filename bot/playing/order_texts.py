@@ -11,7 +11,7 @@ import discord
 
 from bot import faces
 from bot.faces.words.names import Names
-from bot.faces.words.telling import tell
+from bot.faces.words.telling import news_of, tell
 from bot.faces.words.text import escaped, number, plain
 from bot.playing.ordering import Given, Sheet
 from bot.playing.submitting import Submitted
@@ -24,7 +24,7 @@ from engine.sheet import line_of
 from engine.world import World
 
 COLOUR = discord.Colour.from_str("#2f6f4f")
-MARKS = {"done": "✅", "refused": "❌", "unforeseen": "❔"}
+MARKS = {"done": "✅", "vain": "⚠️", "refused": "❌", "unforeseen": "❔"}
 PAGE = 1900
 """Characters of a page: what a phone shows without much scrolling."""
 _LINE = 180
@@ -46,7 +46,7 @@ def order_line(queued: Queued, world: World) -> str:
 
 
 def outcome(planned: Planned | None, names: Names) -> str:
-    """What an order would do, as far as it can be foreseen."""
+    """What an order would do, as far as it can be foreseen; the names are a plan's."""
     if planned is None:
         return "❔ It is in no phase of the turn."
     mark = MARKS[planned.outcome]
@@ -54,6 +54,8 @@ def outcome(planned: Planned | None, names: Names) -> str:
         return f"{mark} {_reason(planned)}"
     if planned.outcome == "unforeseen":
         return f"{mark} It cannot be foreseen: {plain(planned.unknown)}."
+    if any(news_of(entry.event, names).vain for entry in planned.entries):
+        mark = MARKS["vain"]
     told = " ".join(tell(entry.event, names) for entry in planned.entries)
     chances = "".join(f" ({each})" for each in chances_of(planned.draws))
     return f"{mark} {told or 'It would be carried out.'}{chances}"
@@ -72,7 +74,7 @@ def chances_of(draws: Iterable[Foreseen]) -> list[str]:
 
 def accepted(given: Given) -> discord.Embed:
     """The answer to an order that was added."""
-    names = given.faces.names(given.world)
+    names = given.faces.names(given.world, planned=True)
     parts = [
         f"`{given.queued.key}` {order_line(given.queued, given.world)}",
         outcome(given.planned, names),
@@ -130,7 +132,7 @@ def preview_pages(
     head: Sequence[str] = (),
 ) -> list[str]:
     """Every order with what it would do, phase by phase as they run, below the lines of `head`."""
-    names = faces.of(rules).names(world)
+    names = faces.of(rules).names(world, planned=True)
     by_key = {each.key: each for each in orders}
     blocks = list(head)
     heading = ""

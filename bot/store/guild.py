@@ -22,6 +22,7 @@ from bot.store.register import Register
 from bot.store.schedule import NEXT_TIME, Schedule
 from bot.store.shares import Shares
 from bot.store.times import instant_or_none
+from bot.store.wishes import Wishes
 
 
 class GuildStore:
@@ -43,6 +44,7 @@ class GuildStore:
         self.audit = Audit(file)
         self.papers = Papers(file)
         self.wordings = Wordings(file)
+        self.wishes = Wishes(file)
         self._file = file
         self._schedule = schedule
 

@@ -16,6 +16,7 @@ from bot.faces.cohorts.map.atlas import ATLAS, LAYERS
 from bot.faces.cohorts.naming import CohortsNames
 from bot.faces.cohorts.odds.forecasts import FORECASTS
 from bot.faces.cohorts.panels import PANELS
+from bot.faces.cohorts.report.burdens import BURDENED
 from bot.faces.cohorts.report.sections import NOTICES, SECTIONS
 from bot.faces.cohorts.stories import STORIES
 from bot.faces.cohorts.stories.rivals import orders_for
@@ -52,6 +53,7 @@ FACE = Face(
     stories=STORIES,
     rival=orders_for,
     sections=SECTIONS,
+    needs=(BURDENED,),
     notices=NOTICES,
     acts=ACTS,
     atlas=ATLAS,

@@ -82,3 +82,14 @@ class CohortsNames(Names):
         if combat:
             return combat.name
         return " ".join(each if each == "of" else each.capitalize() for each in word(key).split())
+
+    def task(self, key: str) -> str:
+        """A quest or adventure, as the module calls it."""
+        content = self.content
+        known = (content.quests.get(key) or content.adventures.get(key)) if content else None
+        return self.show(known.name if known else word(key))
+
+    def title(self, key: str) -> str:
+        """A title that characters bear, as the module calls it."""
+        known = self.content.titles.get(key) if self.content else None
+        return self.show(known.name if known else word(key))

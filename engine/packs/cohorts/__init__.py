@@ -32,12 +32,20 @@ from engine.packs.cohorts import (
     trade,
     worth,
 )
+from engine.packs.cohorts.battle import fallen
 from engine.packs.cohorts.battle.system import CohortsBattles
 from engine.packs.cohorts.characters import drinking
 from engine.packs.cohorts.covert import bodyguards, sabotage
 from engine.packs.cohorts.diplomacy import decisions, votes
 from engine.packs.cohorts.guilds import acting, raising, uniques
-from engine.packs.cohorts.knowledge import captives, hot_spots, sighting, treasures, views
+from engine.packs.cohorts.knowledge import (
+    captives,
+    discoveries,
+    hot_spots,
+    sighting,
+    treasures,
+    views,
+)
 from engine.packs.cohorts.magic import lasting, sight
 from engine.packs.cohorts.movement import drowning
 from engine.packs.cohorts.pieces import standing
@@ -134,6 +142,8 @@ PACK = Pack(
         Step("posts", "Bodyguards leave posts that have ended", bodyguards.stand_down),
         Step("presence", "Who shares a province knows of each other", sighting.settle),
         Step("memories", "What left view is remembered", views.fade),
+        Step("discoveries", "Who came to know something is told", discoveries.tell),
+        Step("fallen", "Those who died are remembered", fallen.tell),
     ),
     views=(
         View("lands and pieces", views.look, views.knows),
@@ -145,6 +155,7 @@ PACK = Pack(
         View("treasures", treasures.show),
         View("magic", sight.show),
         View("hot spots", hot_spots.show),
+        View("meetings", discoveries.show),
     ),
     found=founding.found,
     standing=standing.standing,

@@ -86,4 +86,5 @@ def _(event: AgentHunted, names: CohortsNames) -> str:
         return f"Assassins killed {agent}." if event.killed else f"Assassins tried to kill {agent}."
     odds = names.rolled(event.roll, event.chance)
     hunted = names.did("killed", "kill") if event.killed else names.did("failed", "fail")
-    return f"{names.show(event.guild_name)} {hunted}{'' if event.killed else ' to kill'} {agent}{odds}."
+    to_kill = "" if event.killed else " to kill"
+    return f"{names.show(event.guild_name)} {hunted}{to_kill} {agent}{odds}."

@@ -116,7 +116,8 @@ def _(event: CharacterLocated, names: CohortsNames) -> str:
     if event.holder is not None:
         if event.holder.kind == "province":
             return f"{name} {names.was()} alone at {names.province(event.province)}."
-        return f"{name} {names.was()} in {names.thing(event.holder)} at {names.province(event.province)}."
+        where = names.province(event.province)
+        return f"{name} {names.was()} in {names.thing(event.holder)} at {where}."
     if event.beyond:
         return f"{name} {names.was()} not within {number(event.beyond, 'province')}."
     away = number(event.away, "province")

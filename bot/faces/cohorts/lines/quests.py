@@ -13,24 +13,24 @@ LINES = Lines()
 
 
 def _adventure(event: AdventureDone, names: CohortsNames) -> News:
-    return headline(DEED, f"{names.show(event.name)}: {_called(event.adventure, names)}")
+    return headline(DEED, f"{names.show(event.name)}: {names.task(event.adventure)}")
 
 
 @LINES.of(AdventureDone, _adventure)
 def _(event: AdventureDone, names: CohortsNames) -> str:
     completed = names.did("completed", "complete")
-    done = f"{names.show(event.name)} {completed} “{_called(event.adventure, names)}”"
+    done = f"{names.show(event.name)} {completed} “{names.task(event.adventure)}”"
     return _ended(done, event.adventure, event.option, event.province, names)
 
 
 def _quest(event: QuestDone, names: CohortsNames) -> News:
-    return headline(DEED, f"{names.show(event.name)}: {_called(event.quest, names)}")
+    return headline(DEED, f"{names.show(event.name)}: {names.task(event.quest)}")
 
 
 @LINES.of(QuestDone, _quest)
 def _(event: QuestDone, names: CohortsNames) -> str:
     completed = names.did("completed", "complete")
-    done = f"{names.show(event.name)} {completed} the quest “{_called(event.quest, names)}”"
+    done = f"{names.show(event.name)} {completed} the quest “{names.task(event.quest)}”"
     return _ended(done, event.quest, event.option, event.province, names)
 
 
@@ -39,14 +39,14 @@ def _(event: QuestBegun, names: CohortsNames) -> str:
     foes = listed(names.show(foe) for foe in event.foes)
     return (
         f"{names.show(event.name)} {names.did('took', 'take')} on the quest "
-        f"“{_called(event.quest, names)}” at {names.province(event.province)} and "
+        f"“{names.task(event.quest)}” at {names.province(event.province)} and "
         f"{names.did('met', 'meet')} {foes}."
     )
 
 
 @LINES.of(QuestFailed, VAIN)
 def _(event: QuestFailed, names: CohortsNames) -> str:
-    quest = _called(event.quest, names)
+    quest = names.task(event.quest)
     beaten = f"{names.show(event.name)} {names.was()} beaten"
     return f"{beaten}; the quest “{quest}” {names.did('stayed', 'stay')} undone."
 
@@ -69,7 +69,7 @@ def _(event: RewardGained, names: CohortsNames) -> str:
         got.append(f"word of a hidden place, {word(event.revealed)} at {spot}")
     if event.titled:
         bearers = names.things(event.titled)
-        got.append(f"the title {_named('titles', event.title, names)} ({bearers})")
+        got.append(f"the title {names.title(event.title)} ({bearers})")
     told = f"For {names.things(event.doers)}: {listed(got, most=len(got))}."
     told += f" From then on each {names.was()} {event.status}." if event.status else ""
     if event.nature:
@@ -96,12 +96,7 @@ def _task(key: str, names: CohortsNames) -> Task | None:
     return (content.quests.get(key) or content.adventures.get(key)) if content else None
 
 
-def _called(key: str, names: CohortsNames) -> str:
-    task = _task(key, names)
-    return names.show(task.name if task else word(key))
-
-
 def _named(table: str, key: str, names: CohortsNames) -> str:
-    """What the module calls a title, token or spell."""
+    """What the module calls a token, nature or spell."""
     found = getattr(names.content, table).get(key) if names.content else None
     return names.show(found.name if found else word(key))

@@ -55,7 +55,8 @@ def _(event: VillageMoved, names: CohortsNames) -> str:
     closed = f" No longer worked: {listed(map(word, event.closed))}." if event.closed else ""
     return (
         f"{names.city(event.city)} {names.did('moved', 'move')} the village at "
-        f"{names.province(event.start)} to {names.province(event.province)}, with level {event.level} there."
+        f"{names.province(event.start)} to {names.province(event.province)}, with level "
+        f"{event.level} there."
         f"{opened(event.opened)}{closed}"
     )
 
