@@ -1,5 +1,7 @@
 """/report: what was posted to the caller's faction, shown again to the caller alone, page by page.
 
+And how much of the runs the faction is told at once.
+
 It shows the messages of the outbox as `bot.post` builds them for their channel. What reports say
 is decided in `bot.reports`.
 """
@@ -8,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from typing import Final, cast
 
 import discord
 from discord import app_commands
@@ -19,8 +22,13 @@ from bot.cogs.seats import CAMPAIGN, CHOICES, Interaction, my_campaigns, seat_of
 from bot.host import Seat
 from bot.post.posting import build
 from bot.store.errors import StoreError
-from bot.store.records import Message
+from bot.store.records import Message, Wish
 
+_WISHES: Final[dict[Wish, str]] = {
+    "all": "Every run that brings something",
+    "news": "Runs with headlines, needs or failures; the rest waits",
+    "digest": "None; the production's report tells the whole week",
+}
 LIFETIME = 14 * 60.0  # seconds; Discord lets an answer be changed for 15 minutes
 
 
@@ -32,17 +40,26 @@ class Reports(commands.Cog):
 
     @app_commands.command(description="The reports of your faction, the last one first")
     @app_commands.describe(
-        turn="Which turn's; left out, the last report there is", campaign=CAMPAIGN
+        turn="Which turn's; left out, the last report there is",
+        posting="From now on: which runs your faction's channel hears of at once",
+        campaign=CAMPAIGN,
+    )
+    @app_commands.choices(
+        posting=[app_commands.Choice(name=name, value=wish) for wish, name in _WISHES.items()]
     )
     @app_commands.autocomplete(campaign=my_campaigns)
     async def report(
         self,
         interaction: Interaction,
         turn: app_commands.Range[int, 1] | None = None,
+        posting: str | None = None,
         campaign: str | None = None,
     ) -> None:
         await acknowledge(interaction)
         seat = await seat_of(interaction, campaign)
+        if posting is not None:
+            await _wish(interaction, seat, cast("Wish", posting))
+            return
         async with interaction.client.host.stores.use(seat.guild) as store:
             role = f"faction:{seat.member.faction}"
             pages = await store.outbox.reports(seat.campaign.id, role, turn)
@@ -65,6 +82,17 @@ class Reports(commands.Cog):
         turns = range(seat.campaign.turn, 0, -1)
         found = [turn for turn in turns if str(turn).startswith(str(typed).strip())]
         return [app_commands.Choice(name=f"Turn {turn}", value=turn) for turn in found[:CHOICES]]
+
+
+async def _wish(interaction: Interaction, seat: Seat, wish: Wish) -> None:
+    """Keep what the faction wants to be told at once, and say so."""
+    async with interaction.client.host.stores.use(seat.guild) as store:
+        await store.wishes.put(seat.campaign.id, seat.member.faction, wish)
+    await interaction.edit_original_response(
+        content=f"Your faction's channel now hears at once of: **{_WISHES[wish].lower()}**. This "
+        "is for all of your faction; `/report posting` changes it again. Nothing is lost: what "
+        "was held back stands in the next report."
+    )
 
 
 class ReportPanel(Panel):

@@ -20,7 +20,7 @@ from bot.faces.paint.looks import Looks, joined
 from bot.faces.panels import Panel
 from bot.faces.recipes import Recipe
 from bot.faces.seats import Seat
-from bot.faces.sections import Notice, Part
+from bot.faces.sections import Need, Notice, Part
 from bot.faces.stories import Rival, Story
 from bot.faces.waits import Wait, Waits
 from bot.faces.words import ending, failing
@@ -57,6 +57,8 @@ class Face:
     forecasts: Forecasts | None = None
     """What may be expected of a fight; the last pack that has it says it for all."""
     sections: tuple[Part, ...] = ()
+    needs: tuple[Need, ...] = ()
+    """What its reports ask factions to see to."""
     contests: tuple[Contest, ...] = ()
     """How records of its fights are shown, each by its system."""
     seat: Seat[Any] | None = None
@@ -103,12 +105,16 @@ class Faces:
         lines = Lines((failing.LINES, ending.LINES, *(face.lines for face in self.faces)))
         self.lines = MappingProxyType(lines.told)
         """How each event is told."""
+        self.kinds = MappingProxyType(lines.kinds)
+        """What each event is to its reader."""
         self.heralded = tuple(lines.heralded)
         """The events that the herald tells to all the world when every faction learns of them."""
         self.panels: Mapping[str, Panel] = self._joined("panels", "name")
         """What `/show` shows, by name, in the order of its list."""
         self.sections: Mapping[str, Part] = self._joined("sections", "title")
         """Sections of the report, in order."""
+        self.needs: Mapping[str, Need] = self._joined("needs", "name")
+        """What reports ask factions to see to, in order."""
         self.notices: Mapping[str, Notice] = self._joined("notices", "title")
         """Sections of the moderators' report, in order."""
         self.contests: Mapping[str, Contest] = self._joined("contests", "name")
@@ -152,11 +158,19 @@ class Faces:
         self.primer: Mapping[str, PrimerCard] = self._joined("primer", "name")
         """The cards of the primer, in order."""
 
-    def names(self, world: World, show: Show = escaped) -> Names:
-        """What things are called by who knows only this world."""
+    def names(
+        self, world: World, show: Show = escaped, *, reader: int = 0, planned: bool = False
+    ) -> Names:
+        """What things are called by who knows only this world.
+
+        `reader` is the faction that reads; what is `planned` is told with "would".
+        """
         if self._names:
-            return self._names(self.rules, world, show, self.lines)
-        return Names(world, show, self.lines)
+            names = self._names(self.rules, world, show, self.lines)
+        else:
+            names = Names(world, show, self.lines)
+        names.kinds, names.reader, names.planned = self.kinds, reader, planned
+        return names
 
     def layer(self, name: str | None) -> Layer:
         """The layer of that name; the usual one for none, or for one that is not here any more."""

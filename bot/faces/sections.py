@@ -1,11 +1,11 @@
-"""What a system's own events get in reports: a section of the factions', a notice of moderators'.
+"""What a system adds to reports: sections for its own events, what a faction is to see to, notices.
 
-What has none stands with the order that brought it about, or else under the news.
+What has no section stands with the order that brought it about, or else under the news.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +13,7 @@ from bot.faces.words.names import Names
 from bot.faces.words.pages import Table
 from bot.faces.words.telling import Line
 from engine.events import Event
+from engine.packs import Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,9 @@ class Learned:
     player: int
     """0 if no order of its own players did."""
     order: str
+    tick: int = 0
+    place: int = 0
+    """Its number in that tick."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +36,22 @@ class Part:
     title: str
     events: tuple[type[Event], ...]
     table: Callable[[Names, int, Sequence[Learned]], Table | None] | None = None
-    """The section as a table, for a faction; without it a line for each event."""
+    """The section as a table, for a faction."""
+    lines: Callable[[Any, Sequence[Learned]], Iterable[str]] | None = None
+    """The section as lines, by `Names`; without it and without a table a line for each event."""
     late: bool = False
-    """Whether it stands behind the map, with the details."""
+    """Whether it stands in the full text alone, with the details."""
     apart: bool = False
     """Whether also what an own order brought about stands here, not with the order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """What a faction is to see to after what it learned, found in what it knows now."""
+
+    name: str
+    lines: Callable[[Rules, Any, Sequence[Learned]], Iterable[str]]
+    """Each thing with the way out; the `Names` hold the faction's view and who reads."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ import discord
 
 from bot import faces
 from bot.faces.words.names import Names
-from bot.faces.words.telling import tell
+from bot.faces.words.telling import news_of, tell
 from bot.faces.words.text import escaped, number, plain
 from bot.playing.order_sheets import Sheet
 from bot.playing.ordering import Given, Rehearsal
@@ -25,7 +25,7 @@ from engine.sheet import line_of
 from engine.world import World
 
 COLOUR = discord.Colour.from_str("#2f6f4f")
-MARKS = {"done": "✅", "refused": "❌", "unforeseen": "❔"}
+MARKS = {"done": "✅", "vain": "⚠️", "refused": "❌", "unforeseen": "❔"}
 FIGHT = "⚔️"
 PAGE = 1900
 """Characters of a page: what a phone shows without much scrolling."""
@@ -49,7 +49,7 @@ def order_line(queued: Queued, world: World) -> str:
 
 
 def outcome(planned: Planned | None, names: Names) -> str:
-    """What an order would do, as far as it can be foreseen."""
+    """What an order would do, as far as it can be foreseen; the names are a plan's."""
     if planned is None:
         return "❔ It is in no phase of the turn."
     mark = MARKS[planned.outcome]
@@ -57,6 +57,8 @@ def outcome(planned: Planned | None, names: Names) -> str:
         return f"{mark} {_reason(planned)}"
     if planned.outcome == "unforeseen":
         return f"{mark} It cannot be foreseen: {plain(planned.unknown)}."
+    if any(news_of(entry.event, names).vain for entry in planned.entries):
+        mark = MARKS["vain"]
     told = " ".join(tell(entry.event, names) for entry in planned.entries)
     chances = "".join(f" ({each})" for each in chances_of(planned.draws))
     return f"{mark} {told or 'It would be carried out.'}{chances}"
@@ -82,7 +84,7 @@ def accepted(given: Given, fight: str = "") -> discord.Embed:
 
     `fight` is what a fight would bring.
     """
-    names = given.faces.names(given.world)
+    names = given.faces.names(given.world, planned=True)
     orders = [(given.queued, given.planned), *given.others]
     if given.others:
         parts = [f"`{queued.key}` {outcome(planned, names)}" for queued, planned in orders]
@@ -163,7 +165,7 @@ def preview_pages(
 
     `fights` says by key what a fight would bring.
     """
-    names = faces.of(rules).names(world)
+    names = faces.of(rules).names(world, planned=True)
     by_key = {each.key: each for each in orders}
     blocks = list(head)
     heading = ""

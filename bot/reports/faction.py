@@ -1,4 +1,4 @@
-"""A faction's report of a tick as sections: its orders, what its faces show apart, other news.
+"""A faction's report of a tick as a newspaper: headlines, what needs it, its orders, other news.
 
 It uses only what the faction learned (`Entry.for_`) and its view after the tick. Pages, channels
 and keys are not here.
@@ -7,68 +7,239 @@ and keys are not here.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
 
 from bot.faces.face import Faces
 from bot.faces.sections import Learned, Part
 from bot.faces.words.names import Names
+from bot.faces.words.news import News, Rank
 from bot.faces.words.pages import Section
-from bot.faces.words.telling import tell
-from bot.faces.words.text import number
+from bot.faces.words.telling import news_of, tell
+from bot.faces.words.text import listed, number
 from engine.events import Entry, Event, OrderFailed
 from engine.orders import Queued
 from engine.packs import Phase, Rules
 from engine.sheet import line_of
 
-DONE, FAILED = "✓", "✗"
+DONE: Final = "✓"
+FAILED: Final = "✗"
+"""Of what was refused, and of what was tried in vain."""
+FEW: Final = 4
+"""So many lines of routine are told one by one; more are counted by their kind."""
 
 
-def learned(entries: Iterable[Entry], faction: int, players: Mapping[int, object]) -> list[Learned]:
-    """What the faction with these players learned, in order."""
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a faction is told, in sections."""
+
+    headline: str
+    """Of the weightiest thing that happened, with its sign; empty if nothing was."""
+    sections: tuple[Section, ...]
+    matters: bool
+    """Whether it holds more than what happens every week: headlines, needs, or failures."""
+    folded: bool
+    """Whether something is only counted here that is told in full elsewhere."""
+
+
+class _Told(NamedTuple):
+    """An event that the faction learned, and what it is to it."""
+
+    learned: Learned
+    news: News
+
+    @property
+    def event(self) -> Event:
+        """What happened."""
+        return self.learned.event
+
+
+class _Line(NamedTuple):
+    """A line, and what it is about."""
+
+    text: str
+    news: News
+
+
+def learned(
+    entries: Iterable[Entry], faction: int, players: Mapping[int, object], tick: int
+) -> list[Learned]:
+    """What the faction with these players learned in a tick, in order."""
     found: list[Learned] = []
-    for entry in entries:
+    for place, entry in enumerate(entries):
         event = entry.for_(faction)
         if event is not None:
             own = entry.player in players
-            found.append(Learned(event, entry.player if own else 0, entry.order if own else ""))
+            key = entry.order if own else ""
+            found.append(Learned(event, entry.player if own else 0, key, tick, place))
     return found
 
 
-def what_happened(
+def report(
     faces: Faces,
     names: Names,
-    faction: int,
     told: Sequence[Learned],
     orders: Mapping[int, Sequence[Queued]],
-) -> list[Section]:
-    """What a reader looks for first; `orders` are those of the faction's players who ran."""
-    placed = _events(faces.sections.values())
-    rest = [each for each in told if not each.player and not isinstance(each.event, placed)]
-    return [
-        *_turns(faces, names, told, orders),
-        *(
-            _section(part, names, faction, told)
-            for part in faces.sections.values()
-            if not part.late
-        ),
-        Section("News", _lines(rest, names)),
-    ]
+    needs: Sequence[str] = (),
+    *,
+    full: bool = False,
+) -> Report:
+    """What a faction reads; `orders` are those of its players who ran, `names` its reader's.
+
+    `needs` are lines that ask something of the reader besides. In `full` nothing is counted, and what production did one by one stands at the end.
+    """
+    page = _Page(faces, names, told, orders, full)
+    heads = page.headlines()
+    sections = (
+        Section("", tuple(dict.fromkeys(page.headed(each) for each in heads))),
+        Section("❗ Needs you", (*page.needs(), *needs)),
+        *page.turns(),
+        *page.parts(late=False),
+        Section("News", tuple(page.others())),
+        *(page.parts(late=True) if full else ()),
+    )
+    matters = bool(heads or sections[1].lines or page.failures)
+    return Report(heads[0].news.headline if heads else "", sections, matters, page.folded)
 
 
-def details(faces: Faces, names: Names, faction: int, told: Sequence[Learned]) -> list[Section]:
-    """What stands last, such as what a production did one by one."""
-    return [_section(part, names, faction, told) for part in faces.sections.values() if part.late]
+class _Page:
+    """What one report is made from."""
 
+    def __init__(
+        self,
+        faces: Faces,
+        names: Names,
+        told: Sequence[Learned],
+        orders: Mapping[int, Sequence[Queued]],
+        full: bool,
+    ) -> None:
+        self.faces, self.names, self.orders, self.full = faces, names, orders, full
+        every = [_Told(each, news_of(each.event, names)) for each in told]
+        self.told = [each for each in every if each.news.rank is not Rank.ELSEWHERE]
+        self.failures = 0
+        """Orders that were refused or in vain."""
+        self.folded = False
 
-def _section(part: Part, names: Names, faction: int, told: Sequence[Learned]) -> Section:
-    """A section of its own, of what belongs there."""
-    its = [
-        each
-        for each in told
-        if isinstance(each.event, part.events) and (part.apart or not each.player)
-    ]
-    if part.table:
-        return Section(part.title, table=part.table(names, faction, its))
-    return Section(part.title, _lines(its, names))
+    # ------------------------------------------------------------------ headlines and needs
+
+    def headlines(self) -> list[_Told]:
+        """The weightiest first, of equals what happened first."""
+        found = [each for each in self.told if each.news.rank is Rank.HEADLINE]
+        return sorted(found, key=lambda each: each.news.weight)
+
+    def headed(self, each: _Told) -> str:
+        """A headline's line, with its sign and the word for it."""
+        sign = each.news.sign
+        assert sign
+        return f"{sign.mark} **{sign.word}.** {tell(each.event, self.names)}"
+
+    def needs(self) -> Iterator[str]:
+        """What asks something of the reader: events, then what the faces see in the world."""
+        events = [each for each in self.told if each.news.rank is Rank.NEEDS]
+        yield from dict.fromkeys(f"• {tell(each.event, self.names)}" for each in events)
+        learned = [each.learned for each in self.told]
+        for need in self.faces.needs.values():
+            for line in need.lines(self.faces.rules, self.names, learned):
+                yield f"• {line}"
+
+    # ------------------------------------------------------------------ orders
+
+    def turns(self) -> Iterator[Section]:
+        """The orders of each player who ran: what failed, what is news, and the rest counted."""
+        apart = _events(part for part in self.faces.sections.values() if part.apart)
+        mine = [
+            each for each in self.told if each.learned.player and not isinstance(each.event, apart)
+        ]
+        ran = dict.fromkeys(each.learned.player for each in self.told if each.learned.player)
+        for player in dict.fromkeys([*ran, *self.orders]):
+            queued = {each.key: each for each in _as_run(self.faces.rules, self._of(player))}
+            outcomes: dict[str, list[_Told]] = {key: [] for key in queued}
+            for each in mine:
+                if each.learned.player == player:
+                    outcomes.setdefault(each.learned.order, []).append(each)
+            yield self._turn(
+                player, [self._outcome(each, queued.get(key)) for key, each in outcomes.items()]
+            )
+
+    def _of(self, player: int) -> Sequence[Queued]:
+        return self.orders.get(player, ())
+
+    def _turn(self, player: int, lines: Sequence[_Line]) -> Section:
+        failed = [each for each in lines if each.news.vain]
+        self.failures += len(failed)
+        count = number(len(lines) - len(failed), "order") + " done"
+        if failed:
+            count += f", {len(failed)} failed"
+        done = [each for each in lines if not each.news.vain]
+        shown = [f"{FAILED} {each.text}" for each in failed if each.text]
+        shown += [f"{DONE} {text}" for text in self._fold(done)]
+        return Section(f"{self.names.player(player)}: {count}", tuple(shown))
+
+    def _outcome(self, events: Sequence[_Told], queued: Queued | None) -> _Line:
+        """What became of one order; what is told of it as a headline is not said twice."""
+        # The order by the names that its players know; the event was made where more is known.
+        order = line_of(queued.order, self.names.world) if queued else ""
+        failed = next((each for each in events if isinstance(each.event, OrderFailed)), None)
+        if failed:
+            assert isinstance(failed.event, OrderFailed)
+            event = failed.event.replace(line=order or failed.event.line)
+            return _Line(tell(event, self.names), News(vain=True))
+        left = [each for each in events if each.news.rank > Rank.NEEDS]
+        text = " ".join(tell(each.event, self.names) for each in left)
+        if not events:
+            text = self.names.show(order)
+        if any(each.news.vain for each in events):
+            return _Line(text, News(vain=True))
+        foremost = min((each.news for each in left), key=lambda news: news.rank, default=News())
+        return _Line(text, foremost)
+
+    # ------------------------------------------------------------------ the rest
+
+    def parts(self, *, late: bool) -> Iterator[Section]:
+        """The sections that the faces give to events of some classes."""
+        for part in self.faces.sections.values():
+            if part.late == late:
+                yield self._part(part)
+
+    def _part(self, part: Part) -> Section:
+        its = [
+            each.learned
+            for each in self.told
+            if isinstance(each.event, part.events) and (part.apart or not each.learned.player)
+        ]
+        if part.table:
+            return Section(part.title, table=part.table(self.names, self.names.reader, its))
+        if part.lines:
+            return Section(part.title, tuple(f"• {line}" for line in part.lines(self.names, its)))
+        told = dict.fromkeys(f"• {tell(each.event, self.names)}" for each in its)
+        return Section(part.title, tuple(told))
+
+    def others(self) -> list[str]:
+        """What no order of the faction brought about, and no section has."""
+        placed = _events(self.faces.sections.values())
+        rest = [
+            _Line(tell(each.event, self.names), each.news)
+            for each in self.told
+            if not each.learned.player
+            and not isinstance(each.event, placed)
+            and each.news.rank > Rank.NEEDS
+        ]
+        return [f"• {text}" for text in dict.fromkeys(self._fold(rest))]
+
+    def _fold(self, lines: Sequence[_Line]) -> Iterator[str]:
+        """The lines, news before routine; much routine is counted by its kind."""
+        usual = [each for each in lines if each.news.rank is Rank.ROUTINE]
+        yield from (each.text for each in lines if each.text and each not in usual)
+        if self.full or len(usual) <= FEW:
+            yield from (each.text for each in usual)
+            return
+        self.folded = True
+        counts: dict[tuple[str, str], int] = {}
+        for each in usual:
+            kind = each.news.one, each.news.many
+            counts[kind] = counts.get(kind, 0) + 1
+        told = [number(count, one, many) for (one, many), count in counts.items()]
+        yield f"{listed(told, most=len(told))}."
 
 
 def _events(parts: Iterable[Part]) -> tuple[type[Event], ...]:
@@ -76,49 +247,8 @@ def _events(parts: Iterable[Part]) -> tuple[type[Event], ...]:
     return tuple(event for part in parts for event in part.events)
 
 
-def _lines(told: Iterable[Learned], names: Names) -> tuple[str, ...]:
-    """A line for each event; the same line is not told twice."""
-    return tuple(dict.fromkeys(f"• {tell(each.event, names)}" for each in told))
-
-
-# ---------------------------------------------------------------- orders
-
-
-def _turns(
-    faces: Faces, names: Names, told: Sequence[Learned], orders: Mapping[int, Sequence[Queued]]
-) -> Iterator[Section]:
-    """The orders of each player who ran, in the order in which they ran."""
-    apart = _events(part for part in faces.sections.values() if part.apart)
-    ran = dict.fromkeys(each.player for each in told if each.player)
-    for player in dict.fromkeys([*ran, *orders]):
-        outcomes: dict[str, list[Event]] = {
-            queued.key: [] for queued in _as_run(faces.rules, orders.get(player, ()))
-        }
-        for each in told:
-            if each.player == player and not isinstance(each.event, apart):
-                outcomes.setdefault(each.order, []).append(each.event)
-        queued = {each.key: each for each in orders.get(player, ())}
-        lines = [_outcome(events, queued.get(key), names) for key, events in outcomes.items()]
-        failed = sum(line.startswith(FAILED) for line in lines)
-        count = number(len(lines) - failed, "order") + " done"
-        if failed:
-            count += f", {failed} failed"
-        yield Section(f"{names.player(player)}: {count}", tuple(lines))
-
-
 def _as_run(rules: Rules, orders: Sequence[Queued]) -> Iterator[Queued]:
     """A player's orders phase by phase, as a turn carries them out."""
     for part in rules.turn:
         if isinstance(part, Phase):
             yield from (queued for queued in orders if queued.runs_in == part.name)
-
-
-def _outcome(events: Sequence[Event], queued: Queued | None, names: Names) -> str:
-    """What became of one order, on one line."""
-    # The order by the names that its players know; the event was made where more is known.
-    order = line_of(queued.order, names.world) if queued else ""
-    failed = next((event for event in events if isinstance(event, OrderFailed)), None)
-    if failed:
-        return f"{FAILED} {tell(failed.replace(line=order or failed.line), names)}"
-    told = " ".join(tell(event, names) for event in events)
-    return f"{DONE} {told or names.show(order)}"

@@ -24,6 +24,7 @@ from bot.store.shares import Shares
 from bot.store.standing import StandingOrders
 from bot.store.times import instant_or_none
 from bot.store.turn_notes import TurnNotes
+from bot.store.wishes import Wishes
 
 
 class GuildStore:
@@ -47,6 +48,7 @@ class GuildStore:
         self.papers = Papers(file)
         self.wordings = Wordings(file)
         self.turn_notes = TurnNotes(file)
+        self.wishes = Wishes(file)
         self._file = file
         self._schedule = schedule
 

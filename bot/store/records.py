@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from enum import StrEnum
 from hashlib import sha256
+from typing import Literal
 
 EntityRow = tuple[str, int, bytes]
 """A record of the world: kind, id, body (JSON bytes)."""
@@ -279,6 +280,22 @@ class Lease:
     expires_at: datetime
 
 
+Wish = Literal["all", "news", "digest"]
+"""Which runs a faction is told of at once: all that bring it anything, those that bring it news, or
+none. The rest stands in its next report, at the latest in that of the production."""
+
+
+@dataclass(frozen=True, slots=True)
+class PastEvent:
+    """What a faction learned in an earlier tick."""
+
+    faction: int
+    tick: int
+    number: int
+    """Of the event in its tick."""
+    body: bytes
+
+
 @dataclass(frozen=True, slots=True)
 class ReadPoint:
     """All that a tick is computed from, read at one moment. `world` is in order of kind and id."""
@@ -294,6 +311,13 @@ class ReadPoint:
     """That of the tick before; empty where there is none to go on from."""
     standing: tuple[StandingOrder, ...] = ()
     """Every player's standing orders that are on."""
+    wishes: Mapping[int, Wish] = field(default_factory=dict[int, Wish])
+    """By faction, how much of runs it wants to be told; all where it has said nothing."""
+    told: Mapping[int, int] = field(default_factory=dict[int, int])
+    """By faction, the last tick that it had a report of."""
+    past: Sequence[PastEvent] = ()
+    """What factions learned since the last production, by faction and in order: of all for a
+    production, else of those alone that do not want to be told all."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from bot import faults
-from bot.store import outbox, rows, world
+from bot.store import outbox, rows, wishes, world
 from bot.store.connection import connect, reading, stamp, writing
 from bot.store.errors import LeaseHeld, NotFound, Stale, typed_errors
 from bot.store.records import (
@@ -70,6 +70,7 @@ def read_point(path: Path, campaign: int, due: Due) -> ReadPoint:
     with reading(path) as db:
         row = world.campaign_row(db, campaign)
         _check_cursor(row, due)
+        wished = wishes.wishes(db, campaign)
         return ReadPoint(
             campaign=row,
             module=world.module_row(db, row.module_digest),
@@ -80,6 +81,9 @@ def read_point(path: Path, campaign: int, due: Due) -> ReadPoint:
             standing=_standing(db, campaign),
             world=world.now(db, campaign),
             chain=world.chain_of(db, row),
+            wishes=wished,
+            told=wishes.told(db, campaign),
+            past=wishes.past(db, campaign, due, wished),
         )
 
 

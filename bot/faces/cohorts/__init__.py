@@ -22,6 +22,7 @@ from bot.faces.cohorts.naming import CohortsNames
 from bot.faces.cohorts.odds.forecasts import FORECASTS
 from bot.faces.cohorts.panels import PANELS
 from bot.faces.cohorts.primer import PRIMER
+from bot.faces.cohorts.report.burdens import BURDENED
 from bot.faces.cohorts.report.sections import NOTICES, SECTIONS
 from bot.faces.cohorts.stack.forming import FormStack
 from bot.faces.cohorts.stories import STORIES
@@ -60,6 +61,7 @@ FACE = Face(
     stories=STORIES,
     rival=orders_for,
     sections=SECTIONS,
+    needs=(BURDENED,),
     notices=NOTICES,
     acts=ACTS,
     atlas=ATLAS,

@@ -9,7 +9,9 @@ from bot.faces.words.names import Names, Show
 from bot.faces.words.telling import Line
 from bot.faces.words.text import escaped, listed, one, word
 from engine.events import Event
+from engine.facts import NotKnown
 from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.pieces.ownership import faction_of
 from engine.packs.cohorts.pieces.records import City, Province
 from engine.packs.cohorts.things.item_names import item_name
 from engine.world import Place, World
@@ -36,6 +38,16 @@ class CohortsNames(Names):
         if place.kind == Province.kind:
             return self.province(place.id)
         return self.named(self.world.at(place), one(place.kind))
+
+    def own(self, place: Place) -> bool:
+        """Whether a stack, piece or city is the reader's own, as far as the reader knows."""
+        if not self.reader:
+            return False
+        thing = self.world.at(place)
+        try:
+            return thing is not None and faction_of(self.world, thing) == self.reader
+        except NotKnown:
+            return False
 
     def stack(self, id: int) -> str:
         """A stack."""
@@ -70,3 +82,14 @@ class CohortsNames(Names):
         if combat:
             return combat.name
         return " ".join(each if each == "of" else each.capitalize() for each in word(key).split())
+
+    def task(self, key: str) -> str:
+        """A quest or adventure, as the module calls it."""
+        content = self.content
+        known = (content.quests.get(key) or content.adventures.get(key)) if content else None
+        return self.show(known.name if known else word(key))
+
+    def title(self, key: str) -> str:
+        """A title that characters bear, as the module calls it."""
+        known = self.content.titles.get(key) if self.content else None
+        return self.show(known.name if known else word(key))

@@ -3,6 +3,15 @@
 from collections.abc import Mapping
 
 from bot.faces.cohorts.naming import CohortsNames
+from bot.faces.words.news import (
+    DEFEAT,
+    PLAIN,
+    VICTORY,
+    News,
+    headline,
+    routine,
+    unless_vain,
+)
 from bot.faces.words.telling import Lines
 from bot.faces.words.text import listed, number
 from engine.battle import QUEST
@@ -16,15 +25,28 @@ from engine.packs.warlords.training import TroopsTrained
 LINES = Lines()
 
 
-@LINES.of(BattleFought)
+def _battle(event: BattleFought, names: CohortsNames) -> News:
+    where = names.province(event.province)
+    if names.reader and names.reader == event.winner:
+        return headline(VICTORY, f"at {where}")
+    if names.reader and names.reader == event.loser:
+        return headline(DEFEAT, f"at {where}", vain=True)
+    return PLAIN
+
+
+@LINES.of(BattleFought, _battle)
 def _(event: BattleFought, names: CohortsNames) -> str:
     winner = names.faction(event.winner) if event.winner else "The defenders"
     nobodys = "those who were there" if event.record.clash.trigger == QUEST else "the garrison"
     loser = f"the force of {names.faction(event.loser)}" if event.loser else nobodys
-    told = f"Battle at {names.province(event.province)}: {winner} wiped out {loser}"
-    told += f" ({_listed(event.beaten, names)})" if event.beaten else ""
-    told += f" and lost {_listed(event.fell, names)}." if event.fell else " without a loss."
+    told = f"{winner} wiped out {loser} at {names.province(event.province)}."
+    lost = [
+        f"{who} {len(fell)}" for who, fell in (("winners", event.fell), ("losers", event.beaten))
+    ]
+    told += f" Lost: {', '.join(lost)}."
     for what, who in (
+        ("Fallen of the winners", event.fell),
+        ("Fallen of the losers", event.beaten),
         ("Fallen, but alive", event.saved),
         ("Taken prisoner", event.prisoners),
         ("New medals", event.medals),
@@ -34,56 +56,61 @@ def _(event: BattleFought, names: CohortsNames) -> str:
     if event.spoils:
         told += f" Spoils: {names.items(_relics_first(event.spoils, names))}."
     if event.xp:
-        told += f" The surviving heroes share {event.xp:,} XP."
+        told += f" The surviving heroes shared {event.xp:,} XP."
     return told
 
 
-@LINES.of(StackBlessed)
+@LINES.of(StackBlessed, unless_vain("blessed"))
 def _(event: StackBlessed, names: CohortsNames) -> str:
     if not event.blessed:
         return f"All of {names.show(event.name)} were blessed already."
-    return f"{names.show(event.name)} is blessed: {_listed(event.blessed, names)}."
+    return f"{names.show(event.name)} {names.was()} blessed: {_listed(event.blessed, names)}."
 
 
-@LINES.of(BlessedByChurch)
+@LINES.of(BlessedByChurch, unless_vain("blessed"))
 def _(event: BlessedByChurch, names: CohortsNames) -> str:
     church = f"The church of {names.city(event.city)}"
     if not event.blessed:
-        return f"{church} gives its blessing to those who had it already."
-    return f"{church} blesses {_listed(event.blessed, names)}."
+        gave = names.did("gave", "give")
+        return f"{church} {gave} its blessing to those who had it already."
+    return f"{church} {names.did('blessed', 'bless')} {_listed(event.blessed, names)}."
 
 
 @LINES.of(RelicMade)
 def _(event: RelicMade, names: CohortsNames) -> str:
     return (
-        f"The college of {names.city(event.city)} makes {names.show(event.relic)} of "
-        f"{event.used:,} {names.item(event.material)}."
+        f"The college of {names.city(event.city)} {names.did('made', 'make')} "
+        f"{names.show(event.relic)} of {event.used:,} {names.item(event.material)}."
     )
 
 
 @LINES.of(HeroTypeChosen)
 def _(event: HeroTypeChosen, names: CohortsNames) -> str:
-    return f"{names.show(event.name)} fights as a {names.show(event.type)} from now on."
+    became = names.did("became", "become")
+    return f"{names.show(event.name)} {became} a {names.show(event.type)}."
 
 
-@LINES.of(RelicEquipped)
+@LINES.of(RelicEquipped, routine("relic put on or off", "relics put on or off"))
 def _(event: RelicEquipped, names: CohortsNames) -> str:
-    done = "puts on" if event.worn else "takes off"
+    done = names.did("put on", "put on") if event.worn else names.did("took off", "take off")
     return f"{names.show(event.name)} {done} {names.show(event.relic)}."
 
 
 @LINES.of(WarSpellCast)
 def _(event: WarSpellCast, names: CohortsNames) -> str:
-    told = f"{names.show(event.name)} casts {names.show(event.spell)} on {names.stack(event.stack)}"
-    return f"{told}; {_listed(event.ended, names)} ends." if event.ended else f"{told}."
+    cast = names.did("cast", "cast")
+    told = f"{names.show(event.name)} {cast} {names.show(event.spell)} on"
+    told = f"{told} {names.stack(event.stack)}"
+    ended = names.did("ended", "end")
+    return f"{told}; {_listed(event.ended, names)} {ended}." if event.ended else f"{told}."
 
 
-@LINES.of(TroopsTrained)
+@LINES.of(TroopsTrained, routine("training"))
 def _(event: TroopsTrained, names: CohortsNames) -> str:
     made = number(len(event.units), "unit")
     return (
-        f"{names.city(event.city)} trains {made} of {names.show(event.type)} from "
-        f"{event.recruits:,} {names.show(event.race)} recruits."
+        f"{names.city(event.city)} {names.did('trained', 'train')} {made} of "
+        f"{names.show(event.type)} from {event.recruits:,} {names.show(event.race)} recruits."
     )
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from bot.faces.words.names import Names
+from bot.faces.words.news import ENDED, News, headline
 from bot.faces.words.telling import Lines
 from bot.faces.words.text import listed, number, word
 from engine.ending import TURNS, CampaignEnded, Standing, Tally
@@ -10,7 +11,13 @@ from engine.ending import TURNS, CampaignEnded, Standing, Tally
 LINES = Lines()
 
 
-@LINES.of(CampaignEnded, herald=True)
+def _ended(event: CampaignEnded, names: Names) -> News:
+    victors = [names.thing(each) for each in event.ending.victors]
+    won = f"{listed(victors, most=3)} won" if victors else "nobody won"
+    return headline(ENDED, f"the campaign is over, and {won}")
+
+
+@LINES.of(CampaignEnded, _ended, herald=True)
 def _(event: CampaignEnded, names: Names) -> str:
     return "\n".join((_outcome(event, names), *_standings(event.standings, names)))
 
@@ -19,12 +26,12 @@ def _outcome(event: CampaignEnded, names: Names) -> str:
     ending = event.ending
     because = f"turn {event.turn} was its last" if ending.reason == TURNS else word(ending.reason)
     victors = [names.thing(each) for each in ending.victors]
-    won = "Nobody has won."
+    won = "Nobody won."
     if len(victors) == 1:
-        won = f"The victor is **{victors[0]}**."
+        won = f"The victor was **{victors[0]}**."
     elif victors:
-        won = f"**{listed(victors, most=len(victors))}** share the victory."
-    return f"🏁 **The campaign is over:** {names.show(because)}. {won}"
+        won = f"**{listed(victors, most=len(victors))}** shared the victory."
+    return f"**The campaign ended:** {names.show(because)}. {won}"
 
 
 def _standings(standings: tuple[Standing, ...], names: Names) -> Iterator[str]:

@@ -1,6 +1,7 @@
 """The line about an order that failed: what it was, why, by which rule, and the way out."""
 
 from bot.faces.words.names import Names
+from bot.faces.words.news import VAIN
 from bot.faces.words.telling import Lines
 from engine.events import OrderFailed
 
@@ -9,7 +10,7 @@ LINES = Lines()
 LONGEST = 160  # characters of the order that are repeated
 
 
-@LINES.of(OrderFailed)
+@LINES.of(OrderFailed, VAIN)
 def _(event: OrderFailed, names: Names) -> str:
     order = event.line if len(event.line) <= LONGEST else event.line[: LONGEST - 1] + "…"
     way_out = f" {names.show(event.instead)}" if event.instead else ""

@@ -15,6 +15,7 @@ from engine.campaign import Faction, Player
 from engine.world import Place, Record, World
 
 if TYPE_CHECKING:
+    from bot.faces.words.news import Kind
     from bot.faces.words.telling import Line
     from engine.events import Event
 
@@ -38,6 +39,28 @@ class Names:
         self.show = show
         self.lines: Mapping[type[Event], Line[Any, Any]] = lines or {}
         """How each event is told."""
+        self.kinds: Mapping[type[Event], Kind] = {}
+        """What each event is to its reader."""
+        self.reader = 0
+        """The faction that reads, 0 for all the world or nobody in particular."""
+        self.planned = False
+        """Whether what is told is only planned."""
+
+    def did(self, past: str, would: str) -> str:
+        """What somebody did; of what is planned, what they would do: "went", "would go"."""
+        return f"would {would}" if self.planned else past
+
+    def was(self, count: int = 1) -> str:
+        """What one or several things were, in the past tense or with "would"."""
+        return self.did("was" if count == 1 else "were", "be")
+
+    def in_vain(self) -> str:
+        """That nothing came of it; what is planned may yet come out well."""
+        return "most likely in vain" if self.planned else "in vain"
+
+    def rolled(self, roll: int, chance: int) -> str:
+        """The percent roll that decided, behind a blank; of a plan its chances are told besides."""
+        return "" if self.planned else f" (rolled {roll} against {chance}%)"
 
     def thing(self, place: Place) -> str:
         """Any record, by its name."""

@@ -1,7 +1,8 @@
 """How events become lines of a report: one function for each class of event, and `tell`.
 
 A line is told from the event as its reader learned it and from names that the reader knows. What
-an event holds back is left out, so a line never says more than its reader knows.
+an event holds back is left out, so a line never says more than its reader knows. It tells what
+happened in the past tense, and what is only planned with "would" (`Names.did`).
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, TypeVar, cast
 
 from bot.faces.words.names import Names
+from bot.faces.words.news import PLAIN, Kind, News
 from bot.faces.words.text import word
 from engine.events import Event
 from engine.facts import NotKnown
@@ -22,32 +24,48 @@ Line = Callable[[E, N], str]
 
 
 class Lines:
-    """How events are told, class by class."""
+    """How events are told, class by class, and what they are to their readers."""
 
     def __init__(self, parts: Iterable[Lines] = ()) -> None:
         self.told: dict[type[Event], Line[Any, Any]] = {}
         """How each event is told."""
+        self.kinds: dict[type[Event], Kind] = {}
+        """What each event is to who reads of it."""
         self.heralded: dict[type[Event], None] = {}
         """Those that the herald tells to all the world when every faction learns of them."""
         for part in parts:
             for event, told in part.told.items():
-                self._add(event, told, event in part.heralded)
+                self._add(event, told, part.kinds[event], event in part.heralded)
 
-    def of(self, event: type[E], *, herald: bool = False) -> Callable[[Line[E, N]], Line[E, N]]:
-        """The function tells events of this class."""
+    def of(
+        self, event: type[E], kind: Kind = PLAIN, *, herald: bool = False
+    ) -> Callable[[Line[E, N]], Line[E, N]]:
+        """The function tells events of this class, which are of that kind."""
 
         def add(function: Line[E, N]) -> Line[E, N]:
-            self._add(event, function, herald)
+            self._add(event, function, kind, herald)
             return function
 
         return add
 
-    def _add(self, event: type[Event], told: Line[Any, Any], herald: bool) -> None:
+    def _add(self, event: type[Event], told: Line[Any, Any], kind: Kind, herald: bool) -> None:
         if event in self.told:
             raise ValueError(f"{event.__name__} is told twice")
         self.told[event] = told
+        self.kinds[event] = kind
         if herald:
             self.heralded[event] = None
+
+
+def news_of(event: Event, names: Names) -> News:
+    """What an event is to the reader of these names; plain news if too little of it is known."""
+    kind = names.kinds.get(type(event), PLAIN)
+    if isinstance(kind, News):
+        return kind
+    try:
+        return kind(event, names)
+    except NotKnown:
+        return PLAIN
 
 
 def tell(event: Event, names: Names) -> str:

@@ -32,6 +32,7 @@ from engine.packs.cohorts import (
     trade,
     worth,
 )
+from engine.packs.cohorts.battle import fallen
 from engine.packs.cohorts.battle.system import CohortsBattles
 from engine.packs.cohorts.characters import drinking
 from engine.packs.cohorts.covert import bodyguards, sabotage
@@ -39,6 +40,7 @@ from engine.packs.cohorts.diplomacy import decisions, votes
 from engine.packs.cohorts.guilds import acting, raising, uniques
 from engine.packs.cohorts.knowledge import (
     captives,
+    discoveries,
     hot_spots,
     sighting,
     treasures,
@@ -141,6 +143,8 @@ PACK = Pack(
         Step("posts", "Bodyguards leave posts that have ended", bodyguards.stand_down),
         Step("presence", "Who shares a province knows of each other", sighting.settle),
         Step("memories", "What left view is remembered", views.fade),
+        Step("discoveries", "Who came to know something is told", discoveries.tell),
+        Step("fallen", "Those who died are remembered", fallen.tell),
     ),
     views=(
         View("lands and pieces", views.look, views.knows),
@@ -152,6 +156,7 @@ PACK = Pack(
         View("treasures", treasures.show),
         View("magic", sight.show),
         View("hot spots", hot_spots.show),
+        View("meetings", discoveries.show),
     ),
     untils=waiting.UNTILS,
     found=founding.found,

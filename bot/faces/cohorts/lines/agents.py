@@ -1,6 +1,7 @@
 """Lines about agents: how they enter service, and what comes of their orders."""
 
 from bot.faces.cohorts.naming import CohortsNames
+from bot.faces.words.news import LOST, PLAIN, VAIN, News, headline, unless_vain
 from bot.faces.words.telling import Lines
 from bot.faces.words.text import listed, number, word
 from engine.packs.cohorts.agents.detecting import AgentsSought, Detection
@@ -16,47 +17,64 @@ LINES = Lines()
 @LINES.of(AgentSummoned)
 def _(event: AgentSummoned, names: CohortsNames) -> str:
     return (
-        f"{names.show(event.name)}, a {event.type} of level {event.level}, enters the service of "
-        f"{names.show(event.summoner_name)} as an agent at {names.province(event.province)}."
+        f"{names.show(event.name)}, a {event.type} of level {event.level}, "
+        f"{names.did('entered', 'enter')} the service of {names.show(event.summoner_name)} as an "
+        f"agent at {names.province(event.province)}."
     )
 
 
-@LINES.of(AgentsSought)
+@LINES.of(AgentsSought, unless_vain("detected"))
 def _(event: AgentsSought, names: CohortsNames) -> str:
     around = f"{number(event.reach, 'province')} around {names.province(event.province)}"
-    search = f"{names.show(event.name)} looks for enemy agents up to {around}"
+    search = f"{names.show(event.name)} {names.did('looked', 'look')} for enemy agents up to"
     if not event.detected:
-        return f"{search} and finds none."
+        return f"{search} {around} and {names.did('found', 'find')} none."
     found = [_found(each, names) for each in event.detected if each.agent]
-    eluded = [_odds(each.chance, each.roll) for each in event.detected if not each.agent]
+    eluded = [names.rolled(each.roll, each.chance).strip() for each in _eluded(event)]
     if eluded:
-        found.append(f"traces of {number(len(eluded), 'agent')} that it loses {listed(eluded)}")
-    return f"{search}: {listed(found)}."
+        agents = number(len(eluded), "agent")
+        rolls = listed(filter(None, eluded)) if any(eluded) else ""
+        found.append(f"traces of {agents} that got away {rolls}".rstrip())
+    return f"{search} {around}: {listed(found)}."
+
+
+def _eluded(event: AgentsSought) -> list[Detection]:
+    return [each for each in event.detected if not each.agent]
 
 
 def _found(found: Detection, names: CohortsNames) -> str:
     who = f"{names.show(found.name)}, a {found.type} of {names.faction(found.faction)}"
-    return f"{who} at {found.location} {_odds(found.chance, found.roll)}"
+    return f"{who} at {found.location}{names.rolled(found.roll, found.chance)}"
 
 
-@LINES.of(SpellStealing)
+def _stealing(event: SpellStealing, names: CohortsNames) -> News:
+    return VAIN if event.knows("agent_name") and event.outcome != "learned" else PLAIN
+
+
+@LINES.of(SpellStealing, _stealing)
 def _(event: SpellStealing, names: CohortsNames) -> str:
     book = f"the spell book of {names.show(event.target_name)}"
     if not event.knows("agent_name"):
         return f"Somebody tried to steal a spell out of {book} and failed."
     thief = names.show(event.agent_name)
     wanted = names.spell(event.spell) if event.spell else "a spell"
-    odds = _odds(event.chance, event.roll)
+    odds = names.rolled(event.roll, event.chance)
     match event.outcome:
         case "learned":
-            return f"{thief} steals {wanted} out of {book} for {names.show(event.owner)} {odds}."
+            stole = f"{thief} {names.did('stole', 'steal')} {wanted} out of {book}"
+            return f"{stole} for {names.show(event.owner)}{odds}."
         case "failed":
-            return f"{thief} fails to steal {wanted} out of {book} {odds}."
+            return f"{thief} {names.did('failed', 'fail')} to steal {wanted} out of {book}{odds}."
         case _:
-            return f"{thief} looks for {wanted} in {book} and finds nothing of use."
+            looked = f"{thief} {names.did('looked', 'look')} for {wanted} in {book}"
+            return f"{looked} and {names.did('found', 'find')} nothing of use."
 
 
-@LINES.of(AgentRobbed)
+def _robbing(event: AgentRobbed, names: CohortsNames) -> News:
+    return PLAIN if event.robbed or not event.knows("agent_name") else VAIN
+
+
+@LINES.of(AgentRobbed, _robbing)
 def _(event: AgentRobbed, names: CohortsNames) -> str:
     victim = names.show(event.target_name)
     goods = names.items(event.items) if event.items else "nothing, for they had nothing"
@@ -64,39 +82,43 @@ def _(event: AgentRobbed, names: CohortsNames) -> str:
         if event.robbed:
             return f"A thief robbed {victim} of {goods}."
         return f"A thief tried to rob {victim} and failed."
-    odds = _odds(event.chance, event.roll)
+    thief, odds = names.show(event.agent_name), names.rolled(event.roll, event.chance)
     if event.robbed:
-        return f"{names.show(event.agent_name)} robs {victim} of {goods} {odds}."
-    return f"{names.show(event.agent_name)} fails to rob {victim} {odds}."
+        return f"{thief} {names.did('robbed', 'rob')} {victim} of {goods}{odds}."
+    return f"{thief} {names.did('failed', 'fail')} to rob {victim}{odds}."
 
 
-@LINES.of(AgentStruck)
+def _struck(event: AgentStruck, names: CohortsNames) -> News:
+    if event.knows("agent_name"):
+        return PLAIN if event.killed else VAIN
+    return headline(LOST, f"{names.show(event.target_name)} was killed") if event.killed else PLAIN
+
+
+@LINES.of(AgentStruck, _struck)
 def _(event: AgentStruck, names: CohortsNames) -> str:
     target = f"{names.show(event.target_name)} at {names.province(event.province)}"
     if not event.knows("agent_name"):
         if event.killed:
-            return f"The agent {target} was killed by another agent."
+            return f"Another agent killed the agent {target}."
         end = ""
         if event.executed:
             end = f"; the killer, sent by {names.faction(event.owner)}, was caught and executed"
         return f"Somebody tried to kill the agent {target} and failed{end}."
-    killer, odds = names.show(event.agent_name), _odds(event.chance, event.roll)
+    killer, odds = names.show(event.agent_name), names.rolled(event.roll, event.chance)
     if event.killed:
-        return f"{killer} kills the agent {target} {odds}."
-    end = "is caught and executed" if event.executed else "escapes"
-    eluding = _odds(event.elude_chance, event.elude_roll)
-    return f"{killer} fails to kill the agent {target} {odds} and {end} {eluding}."
+        return f"{killer} {names.did('killed', 'kill')} the agent {target}{odds}."
+    executed = names.did("was", "be") + " caught and executed"
+    end = executed if event.executed else names.did("escaped", "escape")
+    eluding = names.rolled(event.elude_roll, event.elude_chance)
+    failed = f"{killer} {names.did('failed', 'fail')} to kill the agent {target}{odds}"
+    return f"{failed} and {end}{eluding}."
 
 
-@LINES.of(TradeNegotiated)
+@LINES.of(TradeNegotiated, unless_vain("agreed"))
 def _(event: TradeNegotiated, names: CohortsNames) -> str:
     offer = f"{word(event.offered)} of {names.show(event.city)} for {word(event.wanted)}"
-    how = "and comes to terms" if event.agreed else "in vain"
+    how = f"and {names.did('came', 'come')} to terms" if event.agreed else names.in_vain()
     return (
-        f"{names.show(event.name)} negotiates with {names.show(event.target)}, {offer}, {how} "
-        f"{_odds(event.chance, event.roll)}."
+        f"{names.show(event.name)} {names.did('negotiated', 'negotiate')} with "
+        f"{names.show(event.target)}, {offer}, {how}{names.rolled(event.roll, event.chance)}."
     )
-
-
-def _odds(chance: int, roll: int) -> str:
-    return f"(rolled {roll} against {chance}%)"

@@ -1,14 +1,27 @@
-"""Lines about battles: a short summary of each, and what became of those who fought.
+"""Lines about battles: who, against whom, how it ended and at what price, and what came of it.
 
 The full account and its pictures are made from the record elsewhere.
 """
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 from bot.faces.cohorts.naming import CohortsNames
+from bot.faces.words.news import (
+    CAPTURED,
+    DEFEAT,
+    FREED,
+    PLAIN,
+    VICTORY,
+    News,
+    headline,
+    routine,
+)
 from bot.faces.words.telling import Lines
 from bot.faces.words.text import counted, listed, number, percent
 from engine.battle import BattleRecord
 from engine.packs.cohorts.battle.directives import DirectiveSet
-from engine.packs.cohorts.battle.record import Ended, Force, Gathered, Participant
+from engine.packs.cohorts.battle.record import Ended, Force, Gathered, Outcome, Participant
 from engine.packs.cohorts.battle.told import (
     BattleFought,
     BattleRewarded,
@@ -20,27 +33,53 @@ from engine.packs.cohorts.characters.loading import CombatSpellLoaded
 LINES = Lines()
 
 
-@LINES.of(BattleFought)
+def _battle(event: BattleFought, names: CohortsNames) -> News:
+    sides = [names.reader in factions for factions in (event.attackers, event.defenders)]
+    if not names.reader or sum(sides) != 1:
+        return PLAIN
+    mine = _force(event.record, sides.index(True), names)
+    title = f"{mine} at {names.province(event.province)}"
+    won = event.record.winner == ("attacker" if sides[0] else "defender")
+    return headline(VICTORY, title) if won else headline(DEFEAT, title, vain=True)
+
+
+@LINES.of(BattleFought, _battle)
 def _(event: BattleFought, names: CohortsNames) -> str:
-    attackers, defenders = _sides(event.record, names)
-    told = f"Battle at {names.province(event.province)}: {attackers} against {defenders}."
-    winner = "attackers" if event.record.winner == "attacker" else "defenders"
-    told += f" The {winner} win{_how(event.record)}."
+    record = event.record
+    attackers, defenders = (_force(record, side, names) for side in (0, 1))
+    verb = "beat" if record.winner == "attacker" else "attacked"
+    lost = "" if record.winner == "attacker" else " and lost"
+    told = f"{attackers} {verb} {defenders}{lost}{_how(record)}."
+    if losses := _losses(record):
+        told += f" Lost: {losses}."
     for state, what in (("dead", "Fallen"), ("fled", "Fled")):
-        if fates := _in_state(event.record, state, names):
+        if fates := _in_state(record, state, names):
             told += f" {what}: {fates}."
     return told
 
 
-@LINES.of(PiecesCaptured)
+def _captured(event: PiecesCaptured, names: CohortsNames) -> News:
+    if names.own(event.container):
+        return PLAIN
+    if event.pieces:
+        who = listed(map(names.show, event.pieces), most=3)
+        return headline(CAPTURED, f"{who} {names.was(len(event.pieces))} taken prisoner")
+    if event.freed:
+        who = listed(map(names.show, event.freed), most=3)
+        return headline(FREED, f"{who} {names.was(len(event.freed))} freed")
+    return PLAIN
+
+
+@LINES.of(PiecesCaptured, _captured)
 def _(event: PiecesCaptured, names: CohortsNames) -> str:
     where, parts = names.province(event.province), list[str]()
     if event.pieces:
-        parts.append(f"takes {listed(map(names.show, event.pieces))} prisoner")
+        parts.append(f"took {listed(map(names.show, event.pieces))} prisoner")
     if event.bodies:
-        parts.append(f"carries off the bodies of {listed(map(names.show, event.bodies))}")
+        bodies = "body" if len(event.bodies) == 1 else "bodies"
+        parts.append(f"carried off the {bodies} of {listed(map(names.show, event.bodies))}")
     if event.freed:
-        parts.append(f"frees {listed(map(names.show, event.freed))}")
+        parts.append(f"freed {listed(map(names.show, event.freed))}")
     return f"{names.thing(event.container)} {'; '.join(parts)} at {where}."
 
 
@@ -51,49 +90,63 @@ def _(event: ForceBeaten, names: CohortsNames) -> str:
         name = f"The garrison of {name}"
     where, to = names.province(event.province), names.province(event.to)
     if event.scattered:
-        told = f"{name}, beaten at {where}: {listed(map(names.show, event.pieces))} flee to {to}."
+        told = f"{name} broke up at {where}: {listed(map(names.show, event.pieces))} fled to {to}."
     elif event.to != event.province:
-        told = f"{name}, beaten at {where}, falls back to {to}."
+        told = f"{name}, beaten at {where}, fell back to {to}."
     else:
-        told = f"{name} is beaten at {where}."
+        told = f"{name}, beaten at {where}, stayed there."
     return f"{told} Left behind: {counted(event.lost)}." if event.lost else told
 
 
-@LINES.of(BattleRewarded)
+@LINES.of(BattleRewarded, routine("lesson of battle", "lessons of battle"))
 def _(event: BattleRewarded, names: CohortsNames) -> str:
     learned = [
-        f"{names.show(each.name)} ({each.xp} XP, morale {percent(each.morale)})"
+        f"{names.show(each.name)} {each.xp} XP (morale {percent(each.morale)})"
         for each in event.pieces
     ]
     what = "victory" if event.won else "defeat"
-    return f"From the {what} at {names.province(event.province)} learn: {listed(learned)}."
+    return f"Learned from the {what} at {names.province(event.province)}: {listed(learned)}."
 
 
-@LINES.of(DirectiveSet)
+@LINES.of(DirectiveSet, routine("directive"))
 def _(event: DirectiveSet, names: CohortsNames) -> str:
     who = names.show(event.name)
     if not event.directive:
-        return f"{who} leaves it to chance which of equally near enemies to attack."
-    return f"{who} prefers the enemies with the {event.directive} among equally near ones."
+        return f"{who} {names.did('had', 'have')} no directive any more for equally near enemies."
+    directive = f"of equally near enemies to attack those with the {event.directive}"
+    return f"{who} {names.was()} told {directive}."
 
 
-@LINES.of(CombatSpellLoaded)
+@LINES.of(CombatSpellLoaded, routine("combat spell"))
 def _(event: CombatSpellLoaded, names: CohortsNames) -> str:
     who, places = names.show(event.name), " and ".join(event.places)
     if not event.spell:
-        return f"{who} casts no {places} spell in battles any more."
-    mana = f", with {event.mana} mana put in" if event.mana else ""
-    return f"{who} will cast {names.spell(event.spell)} in every battle, as {places} spell{mana}."
+        return f"{who} {names.did('gave', 'give')} up the {places} spell."
+    mana = f" with {event.mana} mana" if event.mana else ""
+    loaded = names.did("loaded", "load")
+    return f"{who} {loaded} {names.spell(event.spell)}{mana} as {places} spell for every battle."
 
 
-def _sides(record: BattleRecord, names: CohortsNames) -> tuple[str, str]:
-    """The forces on both sides by name."""
-    found: tuple[list[str], list[str]] = ([], [])
-    for event in record.engagements[-1].events:
-        if isinstance(event, Gathered):
-            for force in event.forces:
-                found[force.side].append(_called(force, names))
-    return listed(found[0]), listed(found[1])
+# ---------------------------------------------------------------- what a record says
+
+
+class _Fighter(NamedTuple):
+    """A participant, and how it came out."""
+
+    unit: Participant
+    outcome: Outcome
+
+
+def _force(record: BattleRecord, side: int, names: CohortsNames) -> str:
+    """The forces of a side by name."""
+    found = [
+        _called(force, names)
+        for event in record.engagements[-1].events
+        if isinstance(event, Gathered)
+        for force in event.forces
+        if force.side == side
+    ]
+    return listed(found)
 
 
 def _called(force: Force, names: CohortsNames) -> str:
@@ -103,19 +156,49 @@ def _called(force: Force, names: CohortsNames) -> str:
     return f"the garrison of {name}" if force.place.kind == "city" else name
 
 
-def _in_state(record: BattleRecord, state: str, names: CohortsNames) -> str:
-    """Who came out of a battle in a state, side by side; empty if nobody did."""
+def _fighters(record: BattleRecord) -> Sequence[_Fighter]:
+    """Everybody who took part, with what became of them; nobody of a mere outline."""
     fight = record.engagements[-1]
     last = fight.events[-1]
     if not isinstance(last, Ended):
-        return ""
+        return ()
     units = [each for each in fight.participants if isinstance(each, Participant)]
-    both = list(zip(units, last.outcomes, strict=True))
+    return [_Fighter(*pair) for pair in zip(units, last.outcomes, strict=True)]
+
+
+def _losses(record: BattleRecord) -> str:
+    """The soldiers that each side lost, of those it had; empty if no side had any."""
     told: list[str] = []
     for side, of in enumerate(("attackers", "defenders")):
-        found = [names.show(u.name) for u, out in both if u.side == side and out.state == state]
+        troops = [each for each in _fighters(record) if each.unit.side == side and each.unit.arm]
+        had = sum(_standing(each.unit.soldiers, each.unit.wounds) for each in troops)
+        left = sum(
+            0
+            if each.outcome.state == "dead"
+            else _standing(each.unit.soldiers, each.outcome.wounds)
+            for each in troops
+        )
+        if had:
+            told.append(f"{of} {max(had - left, 0):,} of {number(had, 'soldier')}")
+    return ", ".join(told)
+
+
+def _standing(soldiers: int, wounds: float) -> int:
+    """How many soldiers wounds of so many percent leave on their feet."""
+    return round(soldiers * (100 - min(float(wounds), 100.0)) / 100)
+
+
+def _in_state(record: BattleRecord, state: str, names: CohortsNames) -> str:
+    """Who came out of a battle in a state, side by side; empty if nobody did."""
+    told: list[str] = []
+    for side, of in enumerate(("attackers", "defenders")):
+        found = [
+            names.show(each.unit.name)
+            for each in _fighters(record)
+            if each.unit.side == side and each.outcome.state == state
+        ]
         if found:
-            told.append(f"of the {of} {listed(found)}")
+            told.append(f"{listed(found)} of the {of}")
     return "; ".join(told)
 
 

@@ -1,8 +1,11 @@
 """Lines about what characters do with their actions, and what renown buys."""
 
+from typing import Final
+
 from bot.faces.cohorts.naming import CohortsNames
+from bot.faces.words.news import GAINED, LOST, PLAIN, VAIN, News, headline, routine, unless_vain
 from bot.faces.words.telling import Lines
-from bot.faces.words.text import listed, number, word
+from bot.faces.words.text import listed, number, percent, word
 from engine.packs.cohorts.characters.acting import ActionConfused
 from engine.packs.cohorts.characters.brewing import ItemsCrafted, PotionsMade, RecipeResearched
 from engine.packs.cohorts.characters.casting import ScrollUsed
@@ -18,109 +21,128 @@ from engine.packs.cohorts.stacks.training_camp import TrainingCampHeld
 
 LINES = Lines()
 
-_DRUNK = {
-    "healed": "{}% of wounds heal",
-    "mana": "{} mana comes back",
-    "shell": "a shell of strength {} covers it",
-    "wounds": "it takes {}% wounds",
-    "action points": "it gains an action point",
-    "at work": "it works until the month ends",
+_DRUNK: Final = {
+    "healed": "{}% of wounds healed",
+    "mana": "{} mana back",
+    "shell": "a shell of strength {}",
+    "wounds": "{}% wounds",
+    "action points": "an action point more",
+    "at work": "at work until the end of the month",
 }
 
 
-@LINES.of(ActionConfused)
+@LINES.of(ActionConfused, VAIN)
 def _(event: ActionConfused, names: CohortsNames) -> str:
-    return f"{names.show(event.name)} means to act, but madness gets the better of it."
+    return (
+        f"{names.show(event.name)} {names.did('wanted', 'want')} to act, but madness "
+        f"{names.did('got', 'get')} in the way."
+    )
 
 
-@LINES.of(SkillPractised)
+@LINES.of(SkillPractised, unless_vain("succeeded", routine("practice")))
 def _(event: SkillPractised, names: CohortsNames) -> str:
     who, skill = names.show(event.name), word(event.skill)
+    practised = f"{who} {names.did('practised', 'practise')} {skill}"
     if not event.succeeded:
-        return f"{who} practises {skill} in vain (the chance was {event.chance}%)."
-    mastered = "; it counts as trained from now on" if event.mastered else ""
-    return f"{who} practises {skill} and has {event.level} now{mastered}."
+        return f"{practised} {names.in_vain()}{_chance(event.chance, names)}."
+    mastered = ", which counts as trained from then on" if event.mastered else ""
+    return f"{practised} and {names.did('reached', 'reach')} {event.level}{mastered}."
 
 
-@LINES.of(BreakTaken)
+@LINES.of(BreakTaken, routine("break"))
 def _(event: BreakTaken, names: CohortsNames) -> str:
-    left = f"{event.wounds}% are left" if event.wounds else "none are left"
-    return f"{names.show(event.name)} takes a break: {event.healed}% of wounds heal, {left}."
+    left = f"{percent(event.wounds)} left" if event.wounds else "none left"
+    took = f"{names.show(event.name)} {names.did('took', 'take')} a break"
+    return f"{took}: {percent(event.healed)} of wounds healed, {left}."
 
 
-@LINES.of(FloraGathered)
+@LINES.of(FloraGathered, routine("harvest"))
 def _(event: FloraGathered, names: CohortsNames) -> str:
     what = names.items({event.flora: event.number})
-    return f"{names.show(event.name)} gathers {what} in {names.province(event.province)}."
+    where = names.province(event.province)
+    return f"{names.show(event.name)} {names.did('gathered', 'gather')} {what} at {where}."
 
 
-@LINES.of(PotionsMade)
+@LINES.of(PotionsMade, routine("brew"))
 def _(event: PotionsMade, names: CohortsNames) -> str:
     made, used = names.items({event.item: event.number}), names.items(event.used)
-    return f"{names.show(event.name)} brews {made} from {used}."
+    return f"{names.show(event.name)} {names.did('brewed', 'brew')} {made} from {used}."
 
 
-@LINES.of(ItemsCrafted)
+@LINES.of(ItemsCrafted, routine("piece of work", "pieces of work"))
 def _(event: ItemsCrafted, names: CohortsNames) -> str:
     made = names.items({event.item: event.number})
     source = f" from {names.items(event.used)}" if event.used else ""
-    return f"{names.show(event.name)} makes {made}{source}."
+    return f"{names.show(event.name)} {names.did('made', 'make')} {made}{source}."
 
 
-@LINES.of(ScrollWritten)
+@LINES.of(ScrollWritten, routine("scroll"))
 def _(event: ScrollWritten, names: CohortsNames) -> str:
-    return f"{names.show(event.name)} writes {names.item(event.item)} with {event.mana} mana."
+    wrote = f"{names.show(event.name)} {names.did('wrote', 'write')} {names.item(event.item)}"
+    return f"{wrote} with {event.mana} mana."
 
 
-@LINES.of(ScrollUsed)
+@LINES.of(ScrollUsed, routine("scroll read", "scrolls read"))
 def _(event: ScrollUsed, names: CohortsNames) -> str:
-    return f"{names.show(event.name)} reads {names.item(event.item)}, which crumbles to dust."
+    read = f"{names.show(event.name)} {names.did('read', 'read')} {names.item(event.item)}"
+    return f"{read}, which {names.did('crumbled', 'crumble')} to dust."
 
 
-@LINES.of(RecipeResearched)
+@LINES.of(RecipeResearched, unless_vain("found"))
 def _(event: RecipeResearched, names: CohortsNames) -> str:
     who, item = names.show(event.name), names.item(event.item)
     if event.found:
-        return f"{who} finds out how to make: {item}."
-    return f"{who} does not find out how to make: {item} (the chance was {event.chance}%)."
+        return f"{who} {names.did('found', 'find')} out how to make: {item}."
+    looked = f"{who} {names.did('looked', 'look')} {names.in_vain()} for a way to make"
+    return f"{looked}: {item}{_chance(event.chance, names)}."
 
 
-@LINES.of(PotionDrunk)
+@LINES.of(PotionDrunk, routine("drink"))
 def _(event: PotionDrunk, names: CohortsNames) -> str:
     told = [_DRUNK.get(key, f"{key} {{}}").format(count) for key, count in event.effects.items()]
     if event.cured:
         told.append(f"no longer {listed(event.cured)}")
     if event.status:
-        told.append(f"it is {event.status} now")
+        told.append(f"{event.status} from then on")
     if event.died:
-        told.append("and it dies of it")
-    return f"{names.show(event.name)} drinks: {names.item(event.item)}; {_joined(told)}."
-
-
-def _joined(parts: list[str]) -> str:
-    return ", ".join(parts) or "nothing comes of it"
+        told.append(names.did("died of it", "die of it"))
+    drank = f"{names.show(event.name)} {names.did('drank', 'drink')}: {names.item(event.item)}"
+    return f"{drank}; {', '.join(told) or 'nothing came of it'}."
 
 
 @LINES.of(RenownTransferred)
 def _(event: RenownTransferred, names: CohortsNames) -> str:
     to = names.player(event.target)
-    return f"{names.player(event.player)} gives {event.amount:,} renown to {to}."
+    gave = f"{names.player(event.player)} {names.did('gave', 'give')} {to}"
+    return f"{gave} {event.amount:,} renown."
 
 
-@LINES.of(OfferAborted)
+@LINES.of(OfferAborted, VAIN)
 def _(event: OfferAborted, names: CohortsNames) -> str:
     return (
-        f"{names.show(event.sponsor)} offers {event.offer:,} of {event.renown:,} renown for "
-        f"{names.show(event.wanted)} in vain: the price is higher. Nothing is spent."
+        f"{names.show(event.sponsor)} {names.did('offered', 'offer')} {event.offer:,} of "
+        f"{event.renown:,} renown for {names.show(event.wanted)} in vain: the price "
+        f"{names.was()} higher. Nothing {names.was()} spent."
     )
 
 
-@LINES.of(PieceInfluenced)
+def _influenced(event: PieceInfluenced, names: CohortsNames) -> News:
+    who = names.show(event.name)
+    if names.own(event.piece):
+        return headline(GAINED, f"{who} joined you")
+    if not event.knows("player") or event.knows("cost"):
+        return PLAIN
+    cities = f" with {listed(map(names.city, event.cities))}" if event.cities else ""
+    return headline(LOST, f"{who} left you{cities}")
+
+
+@LINES.of(PieceInfluenced, _influenced)
 def _(event: PieceInfluenced, names: CohortsNames) -> str:
     who, where = names.show(event.name), names.province(event.province)
     if not event.knows("player"):
-        return f"{who} at {where} has left its faction's service."
-    told = f"{who} at {where} enters the service of {names.player(event.player)}"
+        return f"{who} at {where} left its faction's service."
+    entered = names.did("entered", "enter")
+    told = f"{who} at {where} {entered} the service of {names.player(event.player)}"
     if event.cities:
         told += f" with {listed(names.city(city) for city in event.cities)}"
     return f"{told}, for {event.cost:,} renown." if event.knows("cost") else f"{told}."
@@ -130,12 +152,18 @@ def _(event: PieceInfluenced, names: CohortsNames) -> str:
 def _(event: CharacterRecruited, names: CohortsNames) -> str:
     return (
         f"{names.show(event.name)}, {word(event.race)} {word(event.job)} of level {event.level}, "
-        f"is recruited at {names.city(event.city)} for {event.cost:,} renown."
+        f"{names.was()} recruited at {names.city(event.city)} for {event.cost:,} renown."
     )
 
 
-@LINES.of(TrainingCampHeld)
+@LINES.of(TrainingCampHeld, routine("training camp"))
 def _(event: TrainingCampHeld, names: CohortsNames) -> str:
-    gains = listed(f"{names.thing(unit)} gains {number(xp, 'XP', 'XP')}" for unit, xp in event.xp)
+    gains = listed(f"{names.thing(unit)} {number(xp, 'XP', 'XP')}" for unit, xp in event.xp)
     where = names.province(event.province)
-    return f"{names.show(event.name)} holds a training camp at {where}: {gains}."
+    held = f"{names.show(event.name)} {names.did('held', 'hold')} a training camp at {where}"
+    return f"{held}: {gains}."
+
+
+def _chance(chance: int, names: CohortsNames) -> str:
+    """The chance that there was; of a plan its chances are told besides."""
+    return "" if names.planned else f" (the chance was {chance}%)"

@@ -2,6 +2,7 @@
 
 from bot.faces.cohorts.lines.outfit import EACH, left_out
 from bot.faces.cohorts.naming import CohortsNames
+from bot.faces.words.news import routine
 from bot.faces.words.telling import Lines
 from bot.faces.words.text import counted, listed, number, word
 from engine.packs.cohorts.cities.acting import PeopleAttracted, RecruitsConscripted
@@ -13,29 +14,33 @@ from engine.packs.cohorts.production.weekly import PopulationGrew, RecruitsRaise
 LINES = Lines()
 
 
-@LINES.of(RecruitsConscripted)
+@LINES.of(RecruitsConscripted, routine("conscription"))
 def _(event: RecruitsConscripted, names: CohortsNames) -> str:
-    return f"{names.city(event.city)} conscripts {_people(event.recruits, 'recruit')}."
+    conscripted = f"{names.city(event.city)} {names.did('conscripted', 'conscript')}"
+    return f"{conscripted} {_people(event.recruits, 'recruit')}."
 
 
-@LINES.of(PeopleAttracted)
+@LINES.of(PeopleAttracted, routine("call for settlers", "calls for settlers"))
 def _(event: PeopleAttracted, names: CohortsNames) -> str:
     foods = listed(word(food) for food in event.foods)
-    drawn = f"{names.city(event.city)} attracts {_people(event.growth, 'newcomer')}"
+    attracted = names.did("attracted", "attract")
+    drawn = f"{names.city(event.city)} {attracted} {_people(event.growth, 'newcomer')}"
     return f"{drawn} with {foods}." if event.foods else f"{drawn}."
 
 
-@LINES.of(PopulationGrew)
+@LINES.of(PopulationGrew, routine("city grew", "cities grew"))
 def _(event: PopulationGrew, names: CohortsNames) -> str:
-    return f"{names.city(event.city)} grows by {_people(event.growth, 'person', 'people')}."
+    grew = f"{names.city(event.city)} {names.did('grew', 'grow')}"
+    return f"{grew} by {_people(event.growth, 'person', 'people')}."
 
 
-@LINES.of(RecruitsRaised)
+@LINES.of(RecruitsRaised, routine("levy", "levies"))
 def _(event: RecruitsRaised, names: CohortsNames) -> str:
-    return f"{names.city(event.city)} raises {_people(event.recruits, 'recruit')}."
+    raised = f"{names.city(event.city)} {names.did('raised', 'raise')}"
+    return f"{raised} {_people(event.recruits, 'recruit')}."
 
 
-@LINES.of(UnitTrained)
+@LINES.of(UnitTrained, routine("training"))
 def _(event: UnitTrained, names: CohortsNames) -> str:
     race, many = word(event.race), len(event.units)
     if event.type == SOLDIERS:
@@ -46,27 +51,26 @@ def _(event: UnitTrained, names: CohortsNames) -> str:
     worn = [names.item(item) for item in event.equipment]
     worn += [f"the talent {word(talent)}" for talent in event.talents]
     outfit = f", with {listed(worn, most=EACH)}" if worn else ""
+    trained = f"{names.city(event.city)} {names.did('trained', 'train')}"
     return (
-        f"{names.city(event.city)} trains {names.show(event.name)}: {what} from "
-        f"{number(event.recruits, 'recruit')}, battle slot {event.slot}{outfit}."
-        f"{left_out(event.left_out, names)}"
+        f"{trained} {names.show(event.name)}: {what} from {number(event.recruits, 'recruit')}, "
+        f"battle slot {event.slot}{outfit}.{left_out(event.left_out, names)}"
     )
 
 
-@LINES.of(VillageBuilt)
+@LINES.of(VillageBuilt, routine("new village"))
 def _(event: VillageBuilt, names: CohortsNames) -> str:
-    settlers = _people(event.settlers, "settler")
-    return (
-        f"{names.city(event.city)} builds a village at {names.province(event.province)} "
-        f"with {settlers}.{opened(event.opened)}"
-    )
+    settlers, where = _people(event.settlers, "settler"), names.province(event.province)
+    built = f"{names.city(event.city)} {names.did('built', 'build')} a village at {where}"
+    return f"{built} with {settlers}.{opened(event.opened)}"
 
 
-@LINES.of(VillageImproved)
+@LINES.of(VillageImproved, routine("better village"))
 def _(event: VillageImproved, names: CohortsNames) -> str:
+    where, improved = names.province(event.province), names.did("raised", "raise")
     return (
-        f"{names.city(event.city)} improves the village at {names.province(event.province)} "
-        f"to level {event.level}.{opened(event.opened)}"
+        f"{names.city(event.city)} {improved} the village at {where} to level {event.level}."
+        f"{opened(event.opened)}"
     )
 
 

@@ -1,6 +1,7 @@
 """Lines about what is found out and enchanted, and whom churches heal."""
 
 from bot.faces.cohorts.naming import CohortsNames
+from bot.faces.words.news import DEED, News, headline, routine, unless_vain
 from bot.faces.words.telling import Lines
 from bot.faces.words.text import percent, word
 from engine.packs.cohorts.characters.enchanting import EnchantedByCharacter
@@ -13,51 +14,53 @@ from engine.world import Place
 LINES = Lines()
 
 
-@LINES.of(ItemResearched)
+@LINES.of(ItemResearched, unless_vain("found"))
 def _(event: ItemResearched, names: CohortsNames) -> str:
     guild, item = _guild(event.city, event.guild, names), names.item(event.item)
     if event.found:
-        return f"{guild} finds out how to make: {item}. The city knows it from now on."
-    return f"{guild} does not find out how to make: {item} (the chance was {event.chance}%)."
+        found = f"{guild} {names.did('found', 'find')} out how to make: {item}."
+        return f"{found} The city {names.did('knew', 'know')} it from then on."
+    chance = "" if names.planned else f" (the chance was {event.chance}%)"
+    looked = f"{guild} {names.did('looked', 'look')} {names.in_vain()} for a way to make"
+    return f"{looked}: {item}{chance}."
 
 
-@LINES.of(ItemsEnchanted)
+@LINES.of(ItemsEnchanted, routine("enchantment"))
 def _(event: ItemsEnchanted, names: CohortsNames) -> str:
     used, made = names.items({event.item: event.used}), names.items({event.result: event.made})
-    return f"{_guild(event.city, event.guild, names)} enchants {used} into {made}."
+    guild = _guild(event.city, event.guild, names)
+    return f"{guild} {names.did('enchanted', 'enchant')} {used} into {made}."
 
 
-@LINES.of(EnchantedByCharacter)
+@LINES.of(EnchantedByCharacter, routine("enchantment"))
 def _(event: EnchantedByCharacter, names: CohortsNames) -> str:
     used, made = names.items({event.item: event.used}), names.items({event.result: event.made})
-    return f"{names.show(event.name)} enchants {used} into {made}."
+    return f"{names.show(event.name)} {names.did('enchanted', 'enchant')} {used} into {made}."
 
 
-@LINES.of(UniqueItemCreated)
+def _unique(event: UniqueItemCreated, names: CohortsNames) -> News:
+    return headline(DEED, f"{names.show(event.name)} was made")
+
+
+@LINES.of(UniqueItemCreated, _unique)
 def _(event: UniqueItemCreated, names: CohortsNames) -> str:
-    return (
-        f"{_guild(event.city, event.guild, names)} makes {names.show(event.name)} "
-        f"of {names.items({event.item: 1})}."
-    )
+    made = f"{_guild(event.city, event.guild, names)} {names.did('made', 'make')}"
+    return f"{made} {names.show(event.name)} of {names.items({event.item: 1})}."
 
 
 @LINES.of(EnchantmentBestowed)
 def _(event: EnchantmentBestowed, names: CohortsNames) -> str:
     what = f"the spell {word(event.spell)}" if event.spell else word(event.enchantment)
-    room = f"it can bear {event.free_slots} more" if event.free_slots else "it can bear no more"
-    return (
-        f"{_guild(event.city, event.guild, names)} bestows {what} on {names.show(event.name)}; "
-        f"{room}."
-    )
+    room = f"with room for {event.free_slots} more" if event.free_slots else "which is full now"
+    bestowed = f"{_guild(event.city, event.guild, names)} {names.did('bestowed', 'bestow')}"
+    return f"{bestowed} {what} on {names.show(event.name)}, {room}."
 
 
-@LINES.of(HealedByChurch)
+@LINES.of(HealedByChurch, routine("healing"))
 def _(event: HealedByChurch, names: CohortsNames) -> str:
-    left = f"{percent(event.wounds)} wounds are left" if event.wounds else "no wounds are left"
-    return (
-        f"The church of {names.city(event.city)} heals {names.show(event.name)} "
-        f"of {percent(event.healed)}; {left}."
-    )
+    left = f"{percent(event.wounds)} wounds left" if event.wounds else "no wounds left"
+    healed = f"The church of {names.city(event.city)} {names.did('healed', 'heal')}"
+    return f"{healed} {names.show(event.name)} of {percent(event.healed)}, {left}."
 
 
 def _guild(city: int, guild: int, names: CohortsNames) -> str:

@@ -1,6 +1,7 @@
 """Lines about forces that met: towers that fired, ships that sank, cities that fell."""
 
 from bot.faces.cohorts.naming import CohortsNames
+from bot.faces.words.news import GAINED, LOST, PLAIN, News, headline
 from bot.faces.words.telling import Lines
 from bot.faces.words.text import counted, listed
 from engine.packs.cohorts.marching.conquest import CityConquered
@@ -16,36 +17,49 @@ LINES = Lines()
 def _(event: TowerFired, names: CohortsNames) -> str:
     hits: list[str] = []
     if event.ship_percent:
-        hit = f"sinks {names.show(event.sunk)}" if event.sunk else "sinks no ship"
+        hit = f"sank {names.show(event.sunk)}" if event.sunk else "sank no ship"
         hits.append(f"{hit} ({event.ship_percent}%)")
     if event.artillery_percent:
-        hit = f"destroys {names.show(event.destroyed)}" if event.destroyed else "hits no artillery"
+        hit = f"destroyed {names.show(event.destroyed)}" if event.destroyed else "hit no artillery"
         hits.append(f"{hit} ({event.artillery_percent}%)")
     return (
-        f"The guard tower at {names.province(event.stands)} fires at the force of "
+        f"The guard tower at {names.province(event.stands)} fired at the force of "
         f"{names.faction(event.target)} at {names.province(event.province)}: "
         f"it {' and '.join(hits)}."
     )
 
 
-@LINES.of(ShipSunk)
+def _sunk(event: ShipSunk, names: CohortsNames) -> News:
+    return headline(LOST, f"{names.show(event.name)} sank")
+
+
+@LINES.of(ShipSunk, _sunk)
 def _(event: ShipSunk, names: CohortsNames) -> str:
-    told = f"{names.show(event.name)} sinks at {names.province(event.province)}."
+    told = f"{names.show(event.name)} sank at {names.province(event.province)}."
     if event.drowned:
-        told += f" Lost with her: {listed(names.show(name) for name in event.drowned)}."
+        told += f" Lost with the ship: {listed(names.show(name) for name in event.drowned)}."
     if event.flotsam:
         told += f" Adrift: {counted(event.flotsam)}."
     return told
 
 
-@LINES.of(CityConquered)
+def _conquered(event: CityConquered, names: CohortsNames) -> News:
+    city = names.show(event.name)
+    if not names.reader:
+        return PLAIN
+    if event.winner == names.reader:
+        return headline(GAINED, f"{city} is yours")
+    return headline(LOST, f"{city} fell")
+
+
+@LINES.of(CityConquered, _conquered)
 def _(event: CityConquered, names: CohortsNames) -> str:
     city = names.show(event.name)
     if not event.winner:
-        return f"{city} falls, and nobody is left to rule it: it is a wild city now."
-    told = f"{city} falls to {names.faction(event.winner)}."
+        return f"{city} fell, and nobody was left to rule it: it became a wild city."
+    told = f"{city} fell to {names.faction(event.winner)}."
     if names.world.find(Character, event.baron):
-        told += f" Its baron is {names.thing(Place(Character.kind, event.baron))} now."
+        told += f" {names.thing(Place(Character.kind, event.baron))} became its baron."
     if event.enslaved:
         told += f" Enslaved: {counted(event.enslaved)}."
     if event.freed:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from bot.faces.cohorts.naming import CohortsNames
+from bot.faces.words.news import CAPTURED, FREED, NEEDS, PLAIN, VAIN, News, headline
 from bot.faces.words.telling import Lines
 from bot.faces.words.text import listed, number, percent, word
 from engine.packs.cohorts.covert.findings import HoardSpied, PieceSpied, PiecesSpied
@@ -11,6 +12,7 @@ from engine.packs.cohorts.covert.mission import MissionEnded, MissionFoiled
 from engine.packs.cohorts.covert.prisoners import EscapeAttempted, PrisonerRescued
 from engine.packs.cohorts.covert.spying import DefensesSpied, SpySpotted
 from engine.packs.cohorts.covert.thieving import ItemsStolen
+from engine.world import Place
 
 LINES = Lines()
 
@@ -42,36 +44,50 @@ def _tries(mission: str, target: str, names: CohortsNames) -> str:
     return MISSIONS.get(mission, f"{word(mission)} against {{}}").format(names.show(target))
 
 
-@LINES.of(MissionEnded)
+def _mission(event: MissionEnded, names: CohortsNames) -> News:
+    if event.outcome == "captured":
+        return headline(CAPTURED, f"{names.show(event.name)} was caught", vain=True)
+    return PLAIN if event.outcome in ("success", "open") else VAIN
+
+
+@LINES.of(MissionEnded, _mission)
 def _(event: MissionEnded, names: CohortsNames) -> str:
-    tries = f"{names.show(event.name)} tries {_tries(event.mission, event.target, names)}"
+    what = _tries(event.mission, event.target, names)
+    tried = f"{names.show(event.name)} {names.did('tried', 'try')} {what}"
     if event.outcome == "open":
         return (
-            f"{tries}: at best {event.success}% to succeed, at least {percent(event.capture)} to "
-            "be captured, for who guards it is not known."
+            f"{tried}: at best {event.success}% to succeed, at least {percent(event.capture)} to "
+            "be captured, for the guards are not known."
         )
     odds = f"{event.success}% to succeed, {percent(event.capture)} to be captured"
     if event.outcome == "aborted":
-        return f"{tries} and gives up before it begins: {odds} is too much of a risk."
+        gave = f"{names.did('gave', 'give')} up before it began"
+        return f"{tried} and {gave}: {odds} was too much of a risk."
     if event.outcome == "success":
-        return f"{tries} and succeeds ({odds}; rolled {event.roll})."
-    rolled = f"({odds}; rolled {event.roll}, then {event.escape_roll} against {event.escape}%)"
+        return f"{tried} and {names.did('succeeded', 'succeed')}{_dice(event, odds, names)}."
+    failed = f"{tried}, {names.did('failed', 'fail')} and"
+    rolls = f"{odds}; rolled {event.roll}, then {event.escape_roll} against {event.escape}%"
+    rolled = "" if names.planned else f" ({rolls})"
     if event.captor is None:
-        return f"{tries}, fails and gets away {rolled}."
-    held = f"{names.thing(event.captor)} holds the prisoner"
-    return f"{tries}, fails and is captured {rolled}; {held}."
+        return f"{failed} {names.did('got', 'get')} away{rolled}."
+    held = f"{names.thing(event.captor)} {names.did('held', 'hold')} the prisoner"
+    return f"{failed} {names.did('was', 'be')} captured{rolled}; {held}."
 
 
-@LINES.of(MissionFoiled)
+def _dice(event: MissionEnded, odds: str, names: CohortsNames) -> str:
+    return "" if names.planned else f" ({odds}; rolled {event.roll})"
+
+
+@LINES.of(MissionFoiled, NEEDS)
 def _(event: MissionFoiled, names: CohortsNames) -> str:
     tried = _tries(event.mission, event.target, names)
     if event.captor is None:
         return f"Somebody tried {tried}, failed and got away unseen."
     who, held = names.show(event.culprit_name), names.thing(event.captor)
-    return f"{who} tried {tried}, failed and was captured; {held} holds the prisoner."
+    return f"{who} tried {tried}, failed and was captured; {held} held the prisoner."
 
 
-@LINES.of(SpySpotted)
+@LINES.of(SpySpotted, NEEDS)
 def _(event: SpySpotted, names: CohortsNames) -> str:
     where = names.province(event.province)
     return f"Somebody was seen looking at the defenses of {names.show(event.target)} at {where}."
@@ -80,18 +96,20 @@ def _(event: SpySpotted, names: CohortsNames) -> str:
 @LINES.of(DefensesSpied)
 def _(event: DefensesSpied, names: CohortsNames) -> str:
     levels = listed(f"{level} against a {word(craft)}" for craft, level in event.levels.items())
-    seen = "the spy was seen" if event.spotted else "nobody noticed"
-    odds = f"{event.chance}% to stay unseen, rolled {event.roll}"
-    return f"The defense of {names.show(event.target)} is {levels}; {seen} ({odds})."
+    was = names.was()
+    seen = f"the spy {was} seen" if event.spotted else f"the spy {was} not noticed"
+    odds = "" if names.planned else f" ({event.chance}% to stay unseen, rolled {event.roll})"
+    return f"The defense of {names.show(event.target)} {was} {levels}; {seen}{odds}."
 
 
 @LINES.of(PiecesSpied)
 def _(event: PiecesSpied, names: CohortsNames) -> str:
     where = names.province(event.province)
     if not event.pieces and not event.hoards:
-        return f"The spy finds nobody of others at {where}."
+        return f"The spy {names.did('found', 'find')} nobody of others at {where}."
     hoards = f" and the goods of {number(event.hoards, 'holder')}" if event.hoards else ""
-    return f"The spy has looked at {number(event.pieces, 'piece')}{hoards} at {where}."
+    looked = f"The spy {names.did('looked', 'look')} at {number(event.pieces, 'piece')}"
+    return f"{looked}{hoards} at {where}."
 
 
 @LINES.of(PieceSpied)
@@ -111,57 +129,83 @@ def _facts(each: PieceSpied, names: CohortsNames) -> Iterator[str]:
     if each.skills:
         yield f"skills {listed((f'{word(s)} {n}' for s, n in each.skills.items()), _WEARS)}"
     if each.equipment:
-        yield f"wears {listed((names.item(item) for item in each.equipment), _WEARS)}"
+        yield f"wearing {listed((names.item(item) for item in each.equipment), _WEARS)}"
     if each.possessions:
-        yield f"carries {_goods(each.possessions, names)}"
+        yield f"carrying {_goods(each.possessions, names)}"
 
 
 @LINES.of(HoardSpied)
 def _(event: HoardSpied, names: CohortsNames) -> str:
     whose = f" of {names.player(event.player)}" if event.player else ""
     goods = _goods(event.items, names) if event.items else "nothing"
-    return f"{names.show(event.name)}{whose} has {goods}."
+    return f"{names.show(event.name)}{whose} {names.did('had', 'have')} {goods}."
 
 
 def _goods(items: dict[str, int], names: CohortsNames) -> str:
     return listed((f"{count:,} × {names.item(item)}" for item, count in items.items()), _WEARS)
 
 
-@LINES.of(ItemsStolen)
+def _stolen(event: ItemsStolen, names: CohortsNames) -> News:
+    if event.knows("name"):
+        return PLAIN if event.count else VAIN
+    return NEEDS
+
+
+@LINES.of(ItemsStolen, _stolen)
 def _(event: ItemsStolen, names: CohortsNames) -> str:
     owner = names.show(event.owner)
     if not event.count:
         what = names.item(event.item)
         if event.knows("name"):
-            return f"{names.show(event.name)} does not find {what} with {owner}."
-        return f"Somebody went through what {owner} has, and took nothing."
+            looked = f"{names.show(event.name)} {names.did('looked', 'look')}"
+            return f"{looked} for {what} with {owner} {names.in_vain()}."
+        return f"Somebody went through the goods of {owner}, and took nothing."
     what = names.items({event.item: event.count})
     where = f"from the body of {owner}" if event.worn else f"from {owner}"
     if event.knows("name"):
-        return f"{names.show(event.name)} steals {what} {where}."
+        return f"{names.show(event.name)} {names.did('stole', 'steal')} {what} {where}."
     return f"Somebody stole {what} {where} at {names.province(event.province)}."
 
 
-@LINES.of(PrisonerRescued)
+def _rescued(event: PrisonerRescued, names: CohortsNames) -> News:
+    who = names.show(event.name)
+    if names.own(event.prisoner) and event.knows("free") and event.free:
+        return headline(FREED, f"{who} was rescued")
+    return PLAIN if event.knows("to") else NEEDS
+
+
+@LINES.of(PrisonerRescued, _rescued)
 def _(event: PrisonerRescued, names: CohortsNames) -> str:
     who, start = names.show(event.name), names.thing(event.start)
     if not event.knows("to"):
-        return f"{who}, who was held by {start}, has been carried off."
+        return f"{who}, a prisoner of {start}, was carried off."
     by = names.show(event.rescuer)
     if event.free:
-        return f"{by} frees {who} from {start} and brings it to {names.thing(event.to)}."
-    return f"{by} takes {who} from {start}; {names.thing(event.to)} holds the prisoner now."
+        freed = f"{by} {names.did('freed', 'free')} {who} from {start}"
+        return f"{freed}; {who} {names.did('joined', 'join')} {names.thing(event.to)}."
+    held = f"{names.thing(event.to)} {names.did('held', 'hold')} the prisoner from then on"
+    return f"{by} {names.did('took', 'take')} {who} from {start}; {held}."
 
 
-@LINES.of(EscapeAttempted)
+def _escaped(event: EscapeAttempted, names: CohortsNames) -> News:
+    if event.outcome == "failed":
+        return VAIN if event.knows("chance") else PLAIN
+    if event.outcome == "escaped" and names.own(Place("character", event.character)):
+        return headline(FREED, f"{names.show(event.name)} escaped")
+    return PLAIN
+
+
+@LINES.of(EscapeAttempted, _escaped)
 def _(event: EscapeAttempted, names: CohortsNames) -> str:
     who = f"{names.show(event.name)}, held by {names.thing(event.start)},"
+    tried = f"{who} {names.did('tried', 'try')} to escape"
     if event.outcome == "open":
-        return f"{who} tries to escape: at best {event.chance}%, for the guards are not known."
+        return f"{tried}: at best {event.chance}%, for the guards are not known."
     failed = event.outcome == "failed"
     if not event.knows("chance"):
-        return f"{who} {'tried to escape and failed' if failed else 'has escaped'}."
-    odds = f"({number(event.chance, 'percent', 'percent')}, rolled {event.roll})"
+        return f"{who} {'tried to escape and failed' if failed else 'escaped'}."
+    odds = names.rolled(event.roll, event.chance)
     if failed or event.to is None:
-        return f"{who} tries to escape and fails {odds}."
-    return f"{who} escapes {odds} and reaches {names.thing(event.to)}."
+        return f"{tried} and {names.did('failed', 'fail')}{odds}."
+    got = names.did("reached", "reach")
+    return f"{who} {names.did('escaped', 'escape')}{odds} and {got} {names.thing(event.to)}."

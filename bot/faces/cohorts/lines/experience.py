@@ -1,6 +1,7 @@
 """Lines about levels, and the points that characters spend."""
 
 from bot.faces.cohorts.naming import CohortsNames
+from bot.faces.words.news import LEVEL, PLAIN, News, headline, routine
 from bot.faces.words.telling import Lines
 from bot.faces.words.text import listed, number, word
 from engine.packs.cohorts.characters.learning import AttributesRaised, SkillRaised
@@ -9,11 +10,17 @@ from engine.packs.cohorts.worth.experience import LevelChanged
 LINES = Lines()
 
 
-@LINES.of(LevelChanged)
+def _level(event: LevelChanged, names: CohortsNames) -> News:
+    if event.level < event.before:
+        return PLAIN
+    return headline(LEVEL, f"{names.show(event.name)} reached level {event.level}")
+
+
+@LINES.of(LevelChanged, _level)
 def _(event: LevelChanged, names: CohortsNames) -> str:
     name = names.show(event.name)
     if event.level < event.before:
-        return f"{name} falls back to level {event.level}."
+        return f"{name} {names.did('fell', 'fall')} back to level {event.level}."
     gains = [
         number(count, noun)
         for count, noun in (
@@ -24,19 +31,17 @@ def _(event: LevelChanged, names: CohortsNames) -> str:
         if count
     ]
     more = f", with {listed(gains)} more" if gains else ""
-    return f"{name} reaches level {event.level}{more}."
+    return f"{name} {names.did('reached', 'reach')} level {event.level}{more}."
 
 
-@LINES.of(SkillRaised)
+@LINES.of(SkillRaised, routine("skill raised", "skills raised"))
 def _(event: SkillRaised, names: CohortsNames) -> str:
-    return (
-        f"{names.show(event.name)} now has {word(event.skill)} {event.level}; "
-        f"{number(event.left, 'skill point')} left."
-    )
+    raised = f"{names.show(event.name)} {names.did('raised', 'raise')} {word(event.skill)}"
+    return f"{raised} to {event.level}; {number(event.left, 'skill point')} left."
 
 
-@LINES.of(AttributesRaised)
+@LINES.of(AttributesRaised, routine("attribute raised", "attributes raised"))
 def _(event: AttributesRaised, names: CohortsNames) -> str:
-    raised = listed(f"{key} {value}" for key, value in event.attributes.items())
+    raised = listed(f"{key} to {value}" for key, value in event.attributes.items())
     left = number(event.left, "attribute point")
-    return f"{names.show(event.name)} now has {raised}; {left} left."
+    return f"{names.show(event.name)} {names.did('raised', 'raise')} {raised}; {left} left."

@@ -1,6 +1,7 @@
 """Lines about what faith does to churches."""
 
 from bot.faces.cohorts.naming import CohortsNames
+from bot.faces.words.news import NEEDS, unless_vain
 from bot.faces.words.telling import Lines
 from bot.faces.words.text import number, word
 from engine.packs.cohorts.characters.preaching import (
@@ -16,32 +17,33 @@ LINES = Lines()
 @LINES.of(ChurchAttacked)
 def _(event: ChurchAttacked, names: CohortsNames) -> str:
     levels = number(event.levels, "level")
-    return (
-        f"{names.show(event.name)} attacks the church of {names.city(event.city)} by faith, worth "
-        f"up to {levels}."
-    )
+    attacked = f"{names.show(event.name)} {names.did('attacked', 'attack')}"
+    return f"{attacked} the church of {names.city(event.city)} by faith, worth up to {levels}."
 
 
-@LINES.of(ChurchWeakened)
+@LINES.of(ChurchWeakened, NEEDS)
 def _(event: ChurchWeakened, names: CohortsNames) -> str:
     return (
-        f"The church of {names.city(event.city)} is attacked in the name of {_deity(event.deity)} "
-        f"and falls to level {event.level}."
+        f"The church of {names.city(event.city)} was attacked in the name of "
+        f"{_deity(event.deity)} and fell to level {event.level}."
     )
 
 
-@LINES.of(ConversionTried)
+@LINES.of(ConversionTried, unless_vain("converted"))
 def _(event: ConversionTried, names: CohortsNames) -> str:
     who, where = names.show(event.name), names.city(event.city)
     if event.converted:
-        return f"{who} converts the church of {where}: it worships {_deity(event.deity)} now."
-    return f"{who} preaches in vain at the church of {where} (the chance was {event.chance}%)."
+        converted = f"{who} {names.did('converted', 'convert')} the church of {where}"
+        return f"{converted} to {_deity(event.deity)}."
+    chance = "" if names.planned else f" (the chance was {event.chance}%)"
+    preached = names.did("preached", "preach")
+    return f"{who} {preached} {names.in_vain()} at the church of {where}{chance}."
 
 
-@LINES.of(ConversionSuffered)
+@LINES.of(ConversionSuffered, NEEDS)
 def _(event: ConversionSuffered, names: CohortsNames) -> str:
-    head = f"Somebody preaches {_deity(event.deity)} at the church of {names.city(event.city)}"
-    return f"{head}, and it is converted." if event.converted else f"{head}, in vain."
+    head = f"Somebody preached {_deity(event.deity)} at the church of {names.city(event.city)}"
+    return f"{head}, and it was converted." if event.converted else f"{head}, in vain."
 
 
 def _deity(key: str) -> str:

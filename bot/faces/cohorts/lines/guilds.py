@@ -1,8 +1,9 @@
 """Lines about guilds: how they grow, whom they teach and train, and whom they hunt."""
 
 from bot.faces.cohorts.naming import CohortsNames
+from bot.faces.words.news import LOST, PLAIN, VAIN, News, headline, routine, unless_vain
 from bot.faces.words.telling import Lines
-from bot.faces.words.text import word
+from bot.faces.words.text import number, word
 from engine.packs.cohorts.agents.of_guilds import AgentHunted
 from engine.packs.cohorts.guilds.founding import GuildBuilt
 from engine.packs.cohorts.guilds.raising import GuildGrew, GuildImproved
@@ -18,61 +19,72 @@ def _(event: GuildBuilt, names: CohortsNames) -> str:
     what = "church" if event.type == "church" else f"{event.type} guild"
     whose = f" of {word(event.deity).title()}" if event.deity else ""
     return (
-        f"{names.city(event.city)} builds {names.show(event.name)}, a {what}{whose} "
-        f"founded by {names.show(event.founder)}."
+        f"{names.city(event.city)} {names.did('built', 'build')} {names.show(event.name)}, a "
+        f"{what}{whose} founded by {names.show(event.founder)}."
     )
 
 
-@LINES.of(GuildImproved)
+@LINES.of(GuildImproved, unless_vain("succeeded"))
 def _(event: GuildImproved, names: CohortsNames) -> str:
-    odds = f"(rolled {event.roll} against {event.chance}%)"
+    odds = names.rolled(event.roll, event.chance)
     guild = f"{names.show(event.name)} in {names.city(event.city)}"
     if event.succeeded:
-        return f"{guild} rises to level {event.level} {odds}."
-    return f"{guild} tries to rise and stays at level {event.level} {odds}."
+        return f"{guild} {names.did('rose', 'rise')} to level {event.level}{odds}."
+    tried, stayed = names.did("tried", "try"), names.did("stayed", "stay")
+    return f"{guild} {tried} to rise and {stayed} at level {event.level}{odds}."
 
 
 @LINES.of(GuildGrew)
 def _(event: GuildGrew, names: CohortsNames) -> str:
-    return (
-        f"{names.show(event.name)} in {names.city(event.city)} grows by itself "
-        f"to level {event.level}."
-    )
+    grew = f"{names.show(event.name)} in {names.city(event.city)} {names.did('grew', 'grow')}"
+    return f"{grew} to level {event.level} by chance."
 
 
-@LINES.of(GuildManaRegained)
+@LINES.of(GuildManaRegained, routine("guild's mana back", "guilds' mana back"))
 def _(event: GuildManaRegained, names: CohortsNames) -> str:
-    return f"{names.show(event.name)} regains {event.mana} mana."
+    regained = names.did("regained", "regain")
+    return f"{names.show(event.name)} {regained} {event.mana} mana."
 
 
-@LINES.of(CharacterTaught)
+@LINES.of(CharacterTaught, unless_vain("succeeded", routine("lesson")))
 def _(event: CharacterTaught, names: CohortsNames) -> str:
-    odds = f"(rolled {event.roll} against {event.chance}%)"
+    odds = names.rolled(event.roll, event.chance)
     skill = f"{word(event.skill)} {event.level}"
-    lesson = f"{names.show(event.guild)} teaches {names.show(event.name)}"
+    lesson = f"{names.show(event.guild)} {names.did('taught', 'teach')} {names.show(event.name)}"
     if event.succeeded:
-        return f"{lesson}, who now has {skill} {odds}."
-    return f"{lesson} in vain: still {skill} {odds}."
+        return f"{lesson}, who {names.did('reached', 'reach')} {skill}{odds}."
+    return f"{lesson} {names.in_vain()}: still {skill}{odds}."
 
 
-@LINES.of(UnitDrilled)
+def _drilled(event: UnitDrilled, names: CohortsNames) -> News:
+    return routine("drill") if event.xp > 0 else VAIN
+
+
+@LINES.of(UnitDrilled, _drilled)
 def _(event: UnitDrilled, names: CohortsNames) -> str:
-    drilled = f"{names.show(event.trainer)} trains {names.show(event.name)}"
-    odds = f"(rolled {event.roll}, total {event.total})"
+    trained = names.did("trained", "train")
+    drilled = f"{names.show(event.trainer)} {trained} {names.show(event.name)}"
+    odds = "" if names.planned else f" (rolled {event.roll}, total {event.total})"
     if event.xp > 0:
-        return f"{drilled}, who gains {event.xp:,} XP {odds}."
+        return f"{drilled}, who {names.did('gained', 'gain')} {number(event.xp, 'XP', 'XP')}{odds}."
     if event.xp < 0:
-        return f"{drilled} so badly that {-event.xp:,} XP are lost {odds}."
-    return f"{drilled} without gain {odds}."
+        lost = f"{number(-event.xp, 'XP', 'XP')} {names.did('were', 'be')} lost"
+        return f"{drilled} so badly that {lost}{odds}."
+    return f"{drilled} without gain{odds}."
 
 
-@LINES.of(AgentHunted)
+def _hunted(event: AgentHunted, names: CohortsNames) -> News:
+    if event.knows("guild_name"):
+        return PLAIN if event.killed else VAIN
+    return headline(LOST, f"{names.show(event.name)} was killed") if event.killed else PLAIN
+
+
+@LINES.of(AgentHunted, _hunted)
 def _(event: AgentHunted, names: CohortsNames) -> str:
     agent = f"the agent {names.show(event.name)} at {names.province(event.province)}"
     if not event.knows("guild_name"):
-        if event.killed:
-            return f"{agent[0].upper()}{agent[1:]} was killed by assassins."
-        return f"Assassins tried to kill {agent} and failed."
-    odds = f"(rolled {event.roll} against {event.chance}%)"
-    verb = "kills" if event.killed else "fails to kill"
-    return f"{names.show(event.guild_name)} {verb} {agent} {odds}."
+        return f"Assassins killed {agent}." if event.killed else f"Assassins tried to kill {agent}."
+    odds = names.rolled(event.roll, event.chance)
+    hunted = names.did("killed", "kill") if event.killed else names.did("failed", "fail")
+    to_kill = "" if event.killed else " to kill"
+    return f"{names.show(event.guild_name)} {hunted}{to_kill} {agent}{odds}."

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from bot.faces.cohorts.naming import CohortsNames
+from bot.faces.words.news import NEEDS, PLAIN, VAIN, News, routine, unless_vain
 from bot.faces.words.telling import Lines
 from bot.faces.words.text import counted, listed, number, word
 from engine.hexes import DIRECTION_NAMES
@@ -25,38 +26,44 @@ from engine.packs.cohorts.movement.barriers import BarrierBroken
 LINES = Lines()
 
 _WHY = {
-    "stronger": "something at least as strong lies there",
-    "nothing": "there is nothing for it to act on",
-    "unhurt": "nobody there is wounded",
-    "nobody": "nobody is there",
-    "beyond": "the target is not within its reach",
+    "stronger": "something at least as strong lay there",
+    "nothing": "there was nothing for it to act on",
+    "unhurt": "nobody there was wounded",
+    "nobody": "nobody was there",
+    "beyond": "the target was not within its reach",
 }
 _EFFECTS = {
     "strength": "strength {}",
     "hidden": "invisible, strength {}",
-    "waiting": "waits with strength {}",
+    "waiting": "waiting with strength {}",
     "healed": "{}% of wounds healed",
     "pieces healed": "{} healed",
     "wounds": "{}% wounds",
     "alive, wounds": "alive again, with {}% wounds",
-    "dead": "it kills",
+    "dead": "which was deadly",
     "sent": "",
     "frightened": "{} frightened",
 }
 _DICE = ("chance", "roll")
-_BROKEN = "it breaks on the magic there"
+_BROKEN = "broken by the magic there"
 
 
-@LINES.of(SpellCast)
+def _cast(event: SpellCast, names: CohortsNames) -> News:
+    return VAIN if event.outcome in ("resisted", "no effect") else PLAIN
+
+
+@LINES.of(SpellCast, _cast)
 def _(event: SpellCast, names: CohortsNames) -> str:
     on = names.show(event.called) if event.called else names.thing(event.on)
-    head = f"{names.show(event.name)} casts {names.spell(event.spell)} on {on}"
+    cast = names.did("cast", "cast")
+    head = f"{names.show(event.name)} {cast} {names.spell(event.spell)} on {on}"
     power = f"strength {event.strength}"
     if event.mana:
         power += f", {event.mana} mana"
     match event.outcome:
         case "cast":
-            away = f", which goes to {names.thing(event.to)}" if event.to else ""
+            went = names.did("went", "go")
+            away = f", which {went} to {names.thing(event.to)}" if event.to else ""
             effects = {key: value for key, value in event.effects.items() if key != "strength"}
             return f"{head} ({power}){away}{_did(effects, event.what, names)}."
         case "resisted":
@@ -65,37 +72,38 @@ def _(event: SpellCast, names: CohortsNames) -> str:
             levels = f" ({counted_levels(event.effects)})" if event.effects else ""
             return f"{head} ({power}) without effect: {_WHY.get(event.why, event.why)}{levels}."
         case _:
-            return f"{head} ({power}); whether a shell holds cannot be foreseen."
+            return f"{head} ({power}); nobody can say whether a shell holds."
 
 
-@LINES.of(SpellFelt)
+@LINES.of(SpellFelt, NEEDS)
 def _(event: SpellFelt, names: CohortsNames) -> str:
     if not event.spell:
-        return f"A detection spell on {names.thing(event.on)} is turned aside."
-    by = f"{names.show(event.caster)} casts" if event.caster else "Somebody casts"
+        return f"A detection spell on {names.thing(event.on)} was turned aside."
+    by = f"{names.show(event.caster)} cast" if event.caster else "Somebody cast"
     head = f"{by} {names.spell(event.spell)} on {names.thing(event.on)}"
     if event.outcome == "resisted":
         return f"{head}: {_BROKEN}."
     return f"{head}{_did(event.effects, event.what, names)}."
 
 
-@LINES.of(CastingFailed)
+@LINES.of(CastingFailed, VAIN)
 def _(event: CastingFailed, names: CohortsNames) -> str:
     return (
-        f"{names.show(event.name)} begins {names.spell(event.spell)} and forgets it in a fit of "
-        "madness."
+        f"{names.show(event.name)} {names.did('began', 'begin')} {names.spell(event.spell)} and "
+        f"{names.did('forgot', 'forget')} it in a fit of madness."
     )
 
 
-@LINES.of(SpellsEnded)
+@LINES.of(SpellsEnded, routine("spell ended", "spells ended"))
 def _(event: SpellsEnded, names: CohortsNames) -> str:
     ended = listed(names.spell(each) for each in event.spells)
-    return f"{ended} on {names.thing(event.on)} {'end' if len(event.spells) > 1 else 'ends'}."
+    return f"{ended} on {names.thing(event.on)} {names.did('ended', 'end')}."
 
 
 @LINES.of(BarrierBroken)
 def _(event: BarrierBroken, names: CohortsNames) -> str:
-    where = f"The barrier {_side(event.side)} of {names.province(event.province)} falls"
+    fell = names.did("fell", "fall")
+    where = f"The barrier {_side(event.side)} of {names.province(event.province)} {fell}"
     if not event.knows("name"):
         return f"{where}."
     used = f" to a spell of strength {event.strength}" if event.knows("strength") else ""
@@ -107,20 +115,22 @@ def _(event: CharacterLocated, names: CohortsNames) -> str:
     name = names.show(event.name)
     if event.holder is not None:
         if event.holder.kind == "province":
-            return f"{name} is alone at {names.province(event.province)}."
-        return f"{name} is in {names.thing(event.holder)} at {names.province(event.province)}."
+            return f"{name} {names.was()} alone at {names.province(event.province)}."
+        where = names.province(event.province)
+        return f"{name} {names.was()} in {names.thing(event.holder)} at {where}."
     if event.beyond:
-        return f"{name} is not within {number(event.beyond, 'province')}."
-    return f"{name} is {number(event.away, 'province')} away, behind a shell that held."
+        return f"{name} {names.was()} not within {number(event.beyond, 'province')}."
+    away = number(event.away, "province")
+    return f"{name} {names.was()} {away} away, behind a shell that held."
 
 
 @LINES.of(MagicDetected)
 def _(event: MagicDetected, names: CohortsNames) -> str:
     on = names.thing(event.on)
     if event.shell:
-        return f"A shell of strength {event.shell} hides what magic is on {on}."
+        return f"A shell of strength {event.shell} {names.did('hid', 'hide')} the magic on {on}."
     if not event.spells:
-        return f"There is no magic on {on}."
+        return f"There {names.was()} no magic on {on}."
     return f"Magic on {on}: {listed((_glow(each, names) for each in event.spells), 12)}."
 
 
@@ -132,9 +142,9 @@ def _glow(glow: Glow, names: CohortsNames) -> str:
 @LINES.of(PiecesRead)
 def _(event: PiecesRead, names: CohortsNames) -> str:
     if not event.pieces:
-        return f"There is nobody to read in {names.thing(event.on)}."
+        return f"There {names.was()} nobody to read in {names.thing(event.on)}."
     who = listed((_reading(each, names) for each in event.pieces), 40)
-    return f"{names.thing(event.on)} is read: {who}."
+    return f"{names.thing(event.on)} {names.was()} read: {who}."
 
 
 def _reading(each: Reading, names: CohortsNames) -> str:
@@ -152,44 +162,49 @@ def _(event: ProvinceRead, names: CohortsNames) -> str:
     parts = [f"built {listed(built, 10)}", f"resources {listed(map(word, event.resources), 10)}"]
     if event.items:
         parts.append(f"cache {counted(event.items, 20)}")
-    return f"{names.province(event.province)} is read: {'; '.join(parts)}."
+    return f"{names.province(event.province)} {names.was()} read: {'; '.join(parts)}."
 
 
 @LINES.of(BaronyRead)
 def _(event: BaronyRead, names: CohortsNames) -> str:
-    head = f"{number(event.read, 'province')} of the barony of {names.city(event.city)} read"
+    read = number(event.read, "province")
+    head = f"{read} of the barony of {names.city(event.city)} {names.was(event.read)} read"
     if not event.hidden:
         return f"{head}, none hidden."
-    return f"{head}; shells hide {listed(names.province(each) for each in event.hidden)}."
+    hidden = listed(names.province(each) for each in event.hidden)
+    return f"{head}; shells {names.did('hid', 'hide')} {hidden}."
 
 
 @LINES.of(CityRead)
 def _(event: CityRead, names: CohortsNames) -> str:
     return (
-        f"{names.city(event.city)} has {counted_levels(event.improvements)}; "
+        f"{names.city(event.city)} {names.did('had', 'have')} "
+        f"{counted_levels(event.improvements)}; "
         f"guilds: {counted_levels(event.guilds)}; "
         f"resources: {listed(map(word, event.resources), 20)}."
     )
 
 
-@LINES.of(SpellResearched)
+@LINES.of(SpellResearched, unless_vain("learned"))
 def _(event: SpellResearched, names: CohortsNames) -> str:
-    result = "finds" if event.learned else "does not find"
-    return (
-        f"{names.show(event.student)} researches and {result} {names.spell(event.spell)} "
-        f"(chance {event.chance}%, roll {event.roll})."
-    )
+    student, spell = names.show(event.student), names.spell(event.spell)
+    odds = names.rolled(event.roll, event.chance)
+    if event.learned:
+        return f"{student} {names.did('found', 'find')} the spell {spell}{odds}."
+    looked = f"{student} {names.did('looked', 'look')} for the spell {spell}"
+    return f"{looked} {names.in_vain()}{odds}."
 
 
-@LINES.of(SpellDropped)
+@LINES.of(SpellDropped, routine("spell dropped", "spells dropped"))
 def _(event: SpellDropped, names: CohortsNames) -> str:
-    return f"{names.show(event.name)} strikes {names.spell(event.spell)} out of the spell book."
+    struck = f"{names.show(event.name)} {names.did('struck', 'strike')}"
+    return f"{struck} {names.spell(event.spell)} out of the spell book."
 
 
 @LINES.of(SpellLearned)
 def _(event: SpellLearned, names: CohortsNames) -> str:
     return (
-        f"{names.show(event.student)} learns {names.spell(event.spell)} "
+        f"{names.show(event.student)} {names.did('learned', 'learn')} {names.spell(event.spell)} "
         f"from {names.show(event.teacher)}."
     )
 
@@ -210,7 +225,7 @@ def _did(effects: Mapping[str, int], what: tuple[str, ...], names: CohortsNames)
         parts.append(_changed(effects, what, names))
     told = ", ".join(part for part in parts if part)
     if "roll" in effects:
-        told += f" (rolled {effects['roll']} against {effects['chance']}%)"
+        told += names.rolled(effects["roll"], effects["chance"])
     return f": {told}" if told else ""
 
 
@@ -225,7 +240,7 @@ def _changed(effects: Mapping[str, int], what: tuple[str, ...], names: CohortsNa
         return f"now {beings}"
     if beings != "nothing":
         return f"no longer {beings}"
-    return f"{listed(map(names.spell, what))} {'end' if len(what) > 1 else 'ends'}"
+    return f"{listed(map(names.spell, what))} {names.did('ended', 'end')}"
 
 
 def _effect(name: str, amount: int) -> str:

@@ -2,6 +2,19 @@
 
 from bot.faces.cohorts.city.defense import comes_out
 from bot.faces.cohorts.naming import CohortsNames
+from bot.faces.words.news import (
+    CAPTURED,
+    GAINED,
+    LOST,
+    NEEDS,
+    PLAIN,
+    VAIN,
+    VICTORY,
+    News,
+    headline,
+    routine,
+    unless_vain,
+)
 from bot.faces.words.telling import Lines
 from bot.faces.words.text import listed, number, word
 from engine.packs.cohorts.marching.garrisons import GarrisonStayed, StackSheltered
@@ -20,124 +33,155 @@ from engine.packs.cohorts.military.expelling import StackExpelled
 from engine.packs.cohorts.military.razing import ImprovementsRazed
 from engine.packs.cohorts.military.repelling import IntrudersRepelled, StackTaken, WouldRepel
 from engine.packs.cohorts.production.weekly import SiegeEndured
+from engine.world import Place
 
 LINES = Lines()
 
 
-@LINES.of(DefenseSet)
+@LINES.of(DefenseSet, routine("order to a garrison", "orders to garrisons"))
 def _(event: DefenseSet, names: CohortsNames) -> str:
-    return f"The garrison of {names.show(event.name)} {comes_out(event.orders)}."
+    told = f"The garrison of {names.show(event.name)} {names.was()} told to"
+    return f"{told} {comes_out(event.orders).replace('comes out', 'come out', 1)}."
 
 
-@LINES.of(AssistanceSet)
+@LINES.of(AssistanceSet, routine("order to a stack", "orders to stacks"))
 def _(event: AssistanceSet, names: CohortsNames) -> str:
-    who = names.show(event.name)
+    who = f"{names.show(event.name)} {names.was()} told to"
     if event.assists:
-        return f"{who} helps the neutral barony in which it stands against attackers."
-    return f"{who} keeps out of the wars of neutral baronies."
+        return f"{who} help the neutral barony in which it stands against attackers."
+    return f"{who} keep out of the wars of neutral baronies."
 
 
-@LINES.of(GarrisonStayed)
+@LINES.of(GarrisonStayed, NEEDS)
 def _(event: GarrisonStayed, names: CohortsNames) -> str:
     foes = listed(map(names.show, event.foes)) if event.foes else "the enemy"
     return (
-        f"The garrison of {names.show(event.name)} stays behind its walls while {foes} "
-        f"{'stand' if len(event.foes) > 1 else 'stands'} at {names.province(event.province)}."
+        f"The garrison of {names.show(event.name)} stayed behind its walls while {foes} "
+        f"stood at {names.province(event.province)}."
     )
 
 
 @LINES.of(StackSheltered)
 def _(event: StackSheltered, names: CohortsNames) -> str:
     return (
-        f"{names.show(event.name)} draws back from {names.province(event.province)} "
-        f"behind the walls of {names.show(event.city_name)}."
+        f"{names.show(event.name)} {names.did('drew', 'draw')} back from "
+        f"{names.province(event.province)} behind the walls of {names.show(event.city_name)}."
     )
 
 
 @LINES.of(CityAssailed)
 def _(event: CityAssailed, names: CohortsNames) -> str:
-    return f"{names.show(event.stack_name)} attacks {names.show(event.name)}!"
+    attacked = names.did("attacked", "attack")
+    return f"{names.show(event.stack_name)} {attacked} {names.show(event.name)}."
 
 
-@LINES.of(BaronyBesieged)
+def _besieged(event: BaronyBesieged, names: CohortsNames) -> News:
+    if names.own(Place("city", event.city)):
+        return headline(LOST, f"{names.show(event.name)} is under siege")
+    return PLAIN
+
+
+@LINES.of(BaronyBesieged, _besieged)
 def _(event: BaronyBesieged, names: CohortsNames) -> str:
+    laid = f"{names.show(event.stack_name)} {names.did('laid', 'lay')} siege to"
     return (
-        f"{names.show(event.stack_name)} lays siege to {names.show(event.name)}: until the city "
-        "repels the intruders it regains no actions, and its people neither grow nor enlist."
+        f"{laid} {names.show(event.name)}: until the city repels the intruders it regains no "
+        "actions, and its people neither grow nor enlist."
     )
 
 
-@LINES.of(SiegeEndured)
+@LINES.of(SiegeEndured, NEEDS)
 def _(event: SiegeEndured, names: CohortsNames) -> str:
     return (
-        f"{names.city(event.city)} is still under siege: no new actions, no growth, no recruits. "
+        f"{names.city(event.city)} was still under siege: no new actions, no growth, no recruits. "
         "Only Repel Intruders breaks it."
     )
 
 
 @LINES.of(StackExpelled)
 def _(event: StackExpelled, names: CohortsNames) -> str:
-    told = f"{names.show(event.name)} is driven out of the barony of {names.show(event.city_name)}"
-    where = f" and withdraws to {names.province(event.to)}" if event.knows("to") else ""
+    told = f"{names.show(event.name)} was driven out of the barony of {names.show(event.city_name)}"
+    where = f" and withdrew to {names.province(event.to)}" if event.knows("to") else ""
     return f"{told}{where}."
 
 
-@LINES.of(StackTaken)
+def _taken(event: StackTaken, names: CohortsNames) -> News:
+    if names.own(Place("city", event.city)):
+        return headline(VICTORY, f"{names.show(event.name)} surrendered")
+    return headline(CAPTURED, f"{names.show(event.name)} was taken whole")
+
+
+@LINES.of(StackTaken, _taken)
 def _(event: StackTaken, names: CohortsNames) -> str:
+    city = names.show(event.city_name)
     return (
-        f"{names.show(event.name)} has nowhere to flee to: its people are prisoners of "
-        f"{names.show(event.city_name)}, and all that it carried is the city's."
+        f"{names.show(event.name)} had nowhere to flee to: its people became prisoners of "
+        f"{city}, and its goods went to the city."
     )
 
 
 @LINES.of(WouldRepel)
 def _(event: WouldRepel, names: CohortsNames) -> str:
     if not event.foes:
-        return f"{names.city(event.city)} knows of no enemy in its barony to send its garrison to."
+        return f"{names.city(event.city)} would find no known enemy in its barony to drive out."
     return f"The garrison of {names.city(event.city)} would meet {names.things(event.foes)}."
 
 
-@LINES.of(IntrudersRepelled)
+def _repelled(event: IntrudersRepelled, names: CohortsNames) -> News:
+    if not event.won:
+        return VAIN
+    if event.siege == "broken":
+        return headline(GAINED, f"{names.show(event.name)} is free of the siege")
+    return PLAIN
+
+
+@LINES.of(IntrudersRepelled, _repelled)
 def _(event: IntrudersRepelled, names: CohortsNames) -> str:
     city = names.show(event.name)
     if not event.won:
-        told = f"The garrison of {city} fails to drive out the intruders"
-        return f"{told}: the siege goes on." if event.siege == "goes on" else f"{told}."
-    told = f"No enemy is left in the barony of {city}"
-    return f"{told}: the siege is broken." if event.siege == "broken" else f"{told}."
+        told = f"The garrison of {city} failed to drive out the intruders"
+        return f"{told}: the siege went on." if event.siege == "goes on" else f"{told}."
+    told = f"No enemy was left in the barony of {city}"
+    return f"{told}: the siege was broken." if event.siege == "broken" else f"{told}."
 
 
-@LINES.of(ImprovementsRazed)
+def _razed(event: ImprovementsRazed, names: CohortsNames) -> News:
+    return PLAIN if event.knows("stack") and names.own(Place("stack", event.stack)) else NEEDS
+
+
+@LINES.of(ImprovementsRazed, _razed)
 def _(event: ImprovementsRazed, names: CohortsNames) -> str:
     gone = [names.show(village) for village in event.villages]
     gone += ["the castle" if each == "castle" else f"the {each} tower" for each in event.towers]
     gone += ["the walls"] * event.walls + ["the roads"] * event.roads
     who = names.show(event.name) if event.knows("name") else "Somebody unseen"
-    return f"{who} lays {names.province(event.province)} waste. Razed: {listed(gone)}."
+    laid = names.did("laid", "lay")
+    return f"{who} {laid} {names.province(event.province)} waste. Razed: {listed(gone)}."
 
 
 @LINES.of(BombardmentBegun)
 def _(event: BombardmentBegun, names: CohortsNames) -> str:
     return (
-        f"{names.show(event.name)} fires at {names.province(event.province)} with "
-        f"{number(event.pieces, 'piece')}, {number(event.shots, 'shot')} in all."
+        f"{names.show(event.name)} {names.did('fired', 'fire')} at "
+        f"{names.province(event.province)} with {number(event.pieces, 'piece')}, "
+        f"{number(event.shots, 'shot')} in all."
     )
 
 
-@LINES.of(ProvinceBombarded)
+@LINES.of(ProvinceBombarded, unless_vain("hits"))
 def _(event: ProvinceBombarded, names: CohortsNames) -> str:
     where = names.province(event.province)
     if not event.hits:
-        return f"{names.show(event.name)} finds nothing to hit at {where}."
+        return f"{names.show(event.name)} found nothing to hit at {where}."
     hits = listed([_hit(hit, names) for hit in event.hits])
     return f"The shots of {names.show(event.name)} at {where}: {hits}."
 
 
-@LINES.of(BombardmentSuffered)
+@LINES.of(BombardmentSuffered, NEEDS)
 def _(event: BombardmentSuffered, names: CohortsNames) -> str:
     who = names.stack(event.stack) if event.stack else "an enemy out of sight"
     losses = listed([_loss(loss, names) for loss in event.losses])
-    return f"{names.province(event.province)} is bombarded by {who}: {losses}."
+    return f"{names.province(event.province)} was bombarded by {who}: {losses}."
 
 
 def _hit(hit: Strike, names: CohortsNames) -> str:

@@ -1,6 +1,7 @@
 """Lines about equipment and talents, and about who and what leaves a player."""
 
 from bot.faces.cohorts.naming import CohortsNames
+from bot.faces.words.news import FALLEN, GAINED, LOST, PLAIN, VAIN, News, headline, routine
 from bot.faces.words.telling import Lines
 from bot.faces.words.text import listed, number, word
 from engine.packs.cohorts.cities.handing import CityTransferred
@@ -15,6 +16,7 @@ from engine.packs.cohorts.stacks.leaving import (
 )
 from engine.packs.cohorts.stacks.ships import ShipAssigned
 from engine.packs.cohorts.stacks.wounded import WoundedAbandoned
+from engine.world import Place
 
 LINES = Lines()
 
@@ -23,9 +25,9 @@ EACH = 20
 
 _WHY = {
     "missing": "not enough there",
-    "unfit": "does not go there",
-    "taken": "its place is taken",
-    "guild_missing": "no guild there teaches it",
+    "unfit": "wrong for that place",
+    "taken": "its place was taken",
+    "guild_missing": "no guild there for it",
     "no_free_slot": "no free talent slot",
     "already_known": "known already",
     "not_known": "not one of its talents",
@@ -39,42 +41,60 @@ def left_out(refused: tuple[tuple[str, str], ...], names: CohortsNames) -> str:
     return f" Left out: {listed(told, most=EACH)}." if told else ""
 
 
-@LINES.of(Equipped)
+def _equipped(event: Equipped, names: CohortsNames) -> News:
+    return routine("change of equipment", "changes of equipment") if _changed(event) else VAIN
+
+
+def _changed(event: Equipped) -> bool:
+    return bool(event.put_on or event.taken_off)
+
+
+@LINES.of(Equipped, _equipped)
 def _(event: Equipped, names: CohortsNames) -> str:
     who = names.show(event.name)
     done: list[str] = []
     if event.put_on:
         worn = [f"{names.item(item)} ({word(place)})" for place, item in event.put_on.items()]
-        done.append(f"equips {listed(worn, most=EACH)}")
+        done.append(f"{names.did('put', 'put')} on {listed(worn, most=EACH)}")
     if event.taken_off:
-        done.append(
-            f"puts away {listed((names.item(item) for item in event.taken_off), most=EACH)}"
-        )
-    told = f"{who} {' and '.join(done)}." if done else f"{who} changes nothing of its equipment."
+        away = listed((names.item(item) for item in event.taken_off), most=EACH)
+        done.append(f"{names.did('put', 'put')} away {away}")
+    changed = f"{names.did('changed', 'change')} nothing of the equipment"
+    told = f"{who} {' and '.join(done) or changed}."
     return told + left_out(event.left_out, names)
 
 
-@LINES.of(Stripped)
+@LINES.of(Stripped, routine("one stripped", "stripped"))
 def _(event: Stripped, names: CohortsNames) -> str:
     if not event.items:
-        return f"{names.show(event.name)} is stripped, but has nothing."
+        had = names.did("had", "have")
+        return f"{names.show(event.name)} {names.was()} stripped, but {had} nothing."
     return (
-        f"{names.show(event.name)} is stripped of {names.items(event.items)}, "
-        f"which {names.thing(event.to)} has now."
+        f"{names.show(event.name)} {names.was()} stripped of {names.items(event.items)}, "
+        f"which {names.did('went', 'go')} to {names.thing(event.to)}."
     )
 
 
-@LINES.of(TalentsSet)
+def _talents(event: TalentsSet, names: CohortsNames) -> News:
+    return (
+        routine("change of talents", "changes of talents") if event.gained or event.lost else VAIN
+    )
+
+
+@LINES.of(TalentsSet, _talents)
 def _(event: TalentsSet, names: CohortsNames) -> str:
     who = names.show(event.name)
     done: list[str] = []
     if event.lost:
-        done.append(f"gives up {listed(word(talent) for talent in event.lost)}")
+        lost = listed(word(talent) for talent in event.lost)
+        done.append(f"{names.did('gave', 'give')} up {lost}")
     if event.gained:
-        done.append(f"learns {listed(word(talent) for talent in event.gained)}")
+        gained = listed(word(talent) for talent in event.gained)
+        done.append(f"{names.did('learned', 'learn')} {gained}")
     paid = f" for {number(event.paid, 'XP', 'XP')}" if event.paid else ""
-    room = "" if event.gained or not event.lost else ", and its level has no room for another"
-    told = f"{who} {' and '.join(done) or 'learns nothing new'}{paid}{room}."
+    room = "" if event.gained or not event.lost else ", with no room for another at that level"
+    nothing = f"{names.did('learned', 'learn')} nothing new"
+    told = f"{who} {' and '.join(done) or nothing}{paid}{room}."
     if not event.left_out:
         return told
     failed = [f"“{names.show(what)}” ({_WHY.get(why, word(why))})" for what, why in event.left_out]
@@ -85,69 +105,90 @@ def _(event: TalentsSet, names: CohortsNames) -> str:
 def _(event: WoundedAbandoned, names: CohortsNames) -> str:
     left = number(event.soldiers, "soldier")
     told = (
-        f"{names.show(event.name)} leaves {number(event.abandoned, 'wounded soldier')} behind "
-        f"to die; {left} at full health {'goes' if event.soldiers == 1 else 'go'} on."
+        f"{names.show(event.name)} {names.did('left', 'leave')} "
+        f"{number(event.abandoned, 'wounded soldier')} behind to die; {left} at full health "
+        f"{names.did('went', 'go')} on."
     )
     if not event.items:
         return told
-    return f"{told} {names.items(event.items)} go to {names.thing(event.to)}."
+    went = names.did("went", "go")
+    return f"{told} {names.items(event.items)} {went} to {names.thing(event.to)}."
 
 
 @LINES.of(PieceDropped)
 def _(event: PieceDropped, names: CohortsNames) -> str:
     if event.piece.kind == "agent":
-        return f"The agent {names.show(event.name)} is dismissed and gone."
-    return f"{names.show(event.name)} is let go at {names.province(event.province)}."
+        return f"The agent {names.show(event.name)} {names.was()} dismissed and left."
+    return f"{names.show(event.name)} {names.was()} let go at {names.province(event.province)}."
 
 
 @LINES.of(PieceGifted)
 def _(event: PieceGifted, names: CohortsNames) -> str:
     cities = listed([names.city(city) for city in event.cities]) if event.cities else ""
     return (
-        f"{names.player(event.giver)} gives {names.show(event.name)} to "
-        f"{names.player(event.player)}{f', with {cities}' if cities else ''}: "
-        f"now in {names.thing(event.to)}."
+        f"{names.player(event.giver)} {names.did('gave', 'give')} {names.show(event.name)} to "
+        f"{names.player(event.player)}{f', with {cities}' if cities else ''}, "
+        f"in {names.thing(event.to)}."
     )
 
 
-@LINES.of(PieceBuried)
+def _buried(event: PieceBuried, names: CohortsNames) -> News:
+    if event.killed and not event.knows("to"):
+        return headline(FALLEN, f"{names.show(event.name)} was put to death")
+    return PLAIN
+
+
+@LINES.of(PieceBuried, _buried)
 def _(event: PieceBuried, names: CohortsNames) -> str:
     who = names.show(event.name)
     told = (
-        f"{names.player(event.player)} puts the prisoner {who} to death."
+        f"{names.player(event.player)} {names.did('put', 'put')} the prisoner {who} to death."
         if event.killed
-        else f"{who} is buried."
+        else f"{who} {names.was()} buried."
     )
     if not (event.knows("items") and event.items):
         return told
-    return f"{told} {names.items(event.items)} go to {names.thing(event.to)}."
+    went = names.did("went", "go")
+    return f"{told} {names.items(event.items)} {went} to {names.thing(event.to)}."
 
 
-@LINES.of(CityInherited)
+def _inherited(event: CityInherited, names: CohortsNames) -> News:
+    return PLAIN if event.baron else headline(LOST, f"{names.show(event.name)} is wild")
+
+
+@LINES.of(CityInherited, _inherited)
 def _(event: CityInherited, names: CohortsNames) -> str:
     city = names.show(event.name)
     if event.baron is None:
-        return f"{city} has no baron any more and is wild."
-    return f"{names.show(event.baron_name)} inherits {city}."
+        return f"{city} {names.did('had', 'have')} no baron any more and {names.was()} wild."
+    return f"{names.show(event.baron_name)} {names.did('inherited', 'inherit')} {city}."
 
 
-@LINES.of(CityTransferred)
+def _handed(event: CityTransferred, names: CohortsNames) -> News:
+    if names.own(Place("city", event.city)):
+        return headline(GAINED, f"{names.show(event.name)} has a new baron")
+    return headline(LOST, f"{names.show(event.name)} was handed over")
+
+
+@LINES.of(CityTransferred, _handed)
 def _(event: CityTransferred, names: CohortsNames) -> str:
     return (
-        f"{names.show(event.name)} goes to {names.show(event.baron_name)} "
+        f"{names.show(event.name)} {names.did('went', 'go')} to {names.show(event.baron_name)} "
         f"of {names.player(event.player)}."
     )
 
 
-@LINES.of(BannerSet)
+@LINES.of(BannerSet, routine("banner"))
 def _(event: BannerSet, names: CohortsNames) -> str:
+    raised = f"{names.show(event.name)} {names.did('raised', 'raise')}"
     if not event.territory:
-        return f"{names.show(event.name)} flies its player's coat of arms."
-    return f"{names.show(event.name)} flies the banner of {names.show(event.territory_name)}."
+        return f"{raised} its player's coat of arms."
+    return f"{raised} the banner of {names.show(event.territory_name)}."
 
 
-@LINES.of(ShipAssigned)
+@LINES.of(ShipAssigned, routine("place on a ship", "places on ships"))
 def _(event: ShipAssigned, names: CohortsNames) -> str:
     if not event.ship:
-        return f"{names.show(event.name)} has no place on a ship and is cargo."
-    return f"{names.show(event.name)} takes its place on {names.show(event.ship_name)}."
+        return f"{names.show(event.name)} {names.did('became', 'become')} cargo."
+    took = names.did("took", "take")
+    return f"{names.show(event.name)} {took} a place on {names.show(event.ship_name)}."

@@ -1,6 +1,7 @@
 """Lines about players, and about how their characters and units fare."""
 
 from bot.faces.cohorts.naming import CohortsNames
+from bot.faces.words.news import LOST, PEOPLE, News, headline, routine
 from bot.faces.words.telling import Lines
 from bot.faces.words.text import listed, percent
 from engine.packs.cohorts.movement.drowning import Drowned
@@ -12,37 +13,50 @@ from engine.packs.cohorts.worth.mana import ManaRegained
 LINES = Lines()
 
 
-@LINES.of(PlayerJoined, herald=True)
+def _joined(event: PlayerJoined, names: CohortsNames) -> News:
+    return headline(PEOPLE, f"{names.show(event.name)} joined {names.faction(event.faction)}")
+
+
+@LINES.of(PlayerJoined, _joined, herald=True)
 def _(event: PlayerJoined, names: CohortsNames) -> str:
-    told = f"{names.show(event.name)} joins {names.faction(event.faction)}"
+    told = f"{names.show(event.name)} joined {names.faction(event.faction)}"
     if not event.knows("city"):
         return f"{told}."
     party = listed(names.show(name) for name in event.characters)
     return f"{told} at {names.show(event.city_name)}, with {party}."
 
 
-@LINES.of(PlayerLeft, herald=True)
+def _left(event: PlayerLeft, names: CohortsNames) -> News:
+    return headline(PEOPLE, f"{names.show(event.name)} left {names.faction(event.faction)}")
+
+
+@LINES.of(PlayerLeft, _left, herald=True)
 def _(event: PlayerLeft, names: CohortsNames) -> str:
-    return f"{names.show(event.name)} leaves {names.faction(event.faction)}."
+    return f"{names.show(event.name)} left {names.faction(event.faction)}."
 
 
-@LINES.of(ManaRegained)
+@LINES.of(ManaRegained, routine("mana back", "with mana back"))
 def _(event: ManaRegained, names: CohortsNames) -> str:
-    return f"{names.show(event.name)} regains {event.mana} mana."
+    return f"{names.show(event.name)} {names.did('regained', 'regain')} {event.mana} mana."
 
 
-@LINES.of(Recovered)
+@LINES.of(Recovered, routine("recovery", "recoveries"))
 def _(event: Recovered, names: CohortsNames) -> str:
-    parts = [f"{percent(event.healed)} of wounds heal"] if event.healed else []
+    parts = [f"{percent(event.healed)} of wounds healed"] if event.healed else []
     if event.morale:
-        way = "rises" if event.morale > 0 else "falls"
+        way = "up" if event.morale > 0 else "down"
         parts.append(f"morale {way} by {percent(abs(event.morale))}")
     return f"{names.show(event.name)}: {listed(parts)}."
 
 
-@LINES.of(Drowned)
+def _drowned(event: Drowned, names: CohortsNames) -> News:
+    return headline(LOST, f"{names.show(event.name)} drowned")
+
+
+@LINES.of(Drowned, _drowned)
 def _(event: Drowned, names: CohortsNames) -> str:
-    return f"{names.show(event.name)} drowns at {names.province(event.province)}."
+    drowned = names.did("drowned", "drown")
+    return f"{names.show(event.name)} {drowned} at {names.province(event.province)}."
 
 
 @LINES.of(Renamed)

@@ -1,6 +1,7 @@
 """Lines about quests and adventures, and what they give."""
 
 from bot.faces.cohorts.naming import CohortsNames
+from bot.faces.words.news import DEED, VAIN, News, headline
 from bot.faces.words.telling import Lines
 from bot.faces.words.text import listed, word
 from engine.packs.cohorts.content.quests import Task
@@ -11,15 +12,25 @@ from engine.packs.cohorts.quests.rewards import RewardGained
 LINES = Lines()
 
 
-@LINES.of(AdventureDone)
+def _adventure(event: AdventureDone, names: CohortsNames) -> News:
+    return headline(DEED, f"{names.show(event.name)}: {names.task(event.adventure)}")
+
+
+@LINES.of(AdventureDone, _adventure)
 def _(event: AdventureDone, names: CohortsNames) -> str:
-    done = f"{names.show(event.name)} completes “{_called(event.adventure, names)}”"
+    completed = names.did("completed", "complete")
+    done = f"{names.show(event.name)} {completed} “{names.task(event.adventure)}”"
     return _ended(done, event.adventure, event.option, event.province, names)
 
 
-@LINES.of(QuestDone)
+def _quest(event: QuestDone, names: CohortsNames) -> News:
+    return headline(DEED, f"{names.show(event.name)}: {names.task(event.quest)}")
+
+
+@LINES.of(QuestDone, _quest)
 def _(event: QuestDone, names: CohortsNames) -> str:
-    done = f"{names.show(event.name)} completes the quest “{_called(event.quest, names)}”"
+    completed = names.did("completed", "complete")
+    done = f"{names.show(event.name)} {completed} the quest “{names.task(event.quest)}”"
     return _ended(done, event.quest, event.option, event.province, names)
 
 
@@ -27,15 +38,17 @@ def _(event: QuestDone, names: CohortsNames) -> str:
 def _(event: QuestBegun, names: CohortsNames) -> str:
     foes = listed(names.show(foe) for foe in event.foes)
     return (
-        f"{names.show(event.name)} takes on the quest “{_called(event.quest, names)}” at "
-        f"{names.province(event.province)} and meets {foes}."
+        f"{names.show(event.name)} {names.did('took', 'take')} on the quest "
+        f"“{names.task(event.quest)}” at {names.province(event.province)} and "
+        f"{names.did('met', 'meet')} {foes}."
     )
 
 
-@LINES.of(QuestFailed)
+@LINES.of(QuestFailed, VAIN)
 def _(event: QuestFailed, names: CohortsNames) -> str:
-    quest = _called(event.quest, names)
-    return f"{names.show(event.name)} is beaten; the quest “{quest}” is not done."
+    quest = names.task(event.quest)
+    beaten = f"{names.show(event.name)} {names.was()} beaten"
+    return f"{beaten}; the quest “{quest}” {names.did('stayed', 'stay')} undone."
 
 
 @LINES.of(RewardGained)
@@ -50,17 +63,18 @@ def _(event: RewardGained, names: CohortsNames) -> str:
     got += [f"the spell {_named('spells', event.spell, names)}"] if event.spell else []
     got += [f"{names.show(event.companion)} as a companion"] if event.companion else []
     got += [f"{event.population:,} new people"] if event.population else []
-    got += [f"an end to being {status}" for status in event.cured]
+    got += [f"an end of being {status}" for status in event.cured]
     if event.revealed:
         spot = ",".join(str(number) for number in event.revealed_at)
         got.append(f"word of a hidden place, {word(event.revealed)} at {spot}")
     if event.titled:
         bearers = names.things(event.titled)
-        got.append(f"the title {_named('titles', event.title, names)} ({bearers})")
+        got.append(f"the title {names.title(event.title)} ({bearers})")
     told = f"For {names.things(event.doers)}: {listed(got, most=len(got))}."
-    told += f" Each is {event.status} now." if event.status else ""
+    told += f" From then on each {names.was()} {event.status}." if event.status else ""
     if event.nature:
-        told += f" Each becomes: {_named('natures', event.nature, names)}."
+        became = names.did("became", "become")
+        told += f" Each {became}: {_named('natures', event.nature, names)}."
     return told
 
 
@@ -82,12 +96,7 @@ def _task(key: str, names: CohortsNames) -> Task | None:
     return (content.quests.get(key) or content.adventures.get(key)) if content else None
 
 
-def _called(key: str, names: CohortsNames) -> str:
-    task = _task(key, names)
-    return names.show(task.name if task else word(key))
-
-
 def _named(table: str, key: str, names: CohortsNames) -> str:
-    """What the module calls a title, token or spell."""
+    """What the module calls a token, nature or spell."""
     found = getattr(names.content, table).get(key) if names.content else None
     return names.show(found.name if found else word(key))

@@ -1,6 +1,7 @@
 """Lines about stacks and what is handed over, assigned and written on them."""
 
 from bot.faces.cohorts.naming import CohortsNames
+from bot.faces.words.news import FREED, PLAIN, VAIN, News, headline, routine
 from bot.faces.words.telling import Lines
 from bot.faces.words.text import counted, listed, percent
 from engine.packs.cohorts.stacks.activation import StackActivated, StackDeactivated
@@ -18,69 +19,89 @@ from engine.world import Place
 LINES = Lines()
 
 
-@LINES.of(StackActivated)
+@LINES.of(StackActivated, routine("new stack"))
 def _(event: StackActivated, names: CohortsNames) -> str:
-    return f"{names.show(event.name)} takes the field at {names.province(event.province)}."
+    took = names.did("took", "take")
+    return f"{names.show(event.name)} {took} the field at {names.province(event.province)}."
 
 
-@LINES.of(StackDeactivated)
+@LINES.of(StackDeactivated, routine("stack disbanded", "stacks disbanded"))
 def _(event: StackDeactivated, names: CohortsNames) -> str:
-    told = f"{names.show(event.name)} is taken off the map at {names.province(event.province)}"
+    where = names.province(event.province)
+    told = f"{names.show(event.name)} {names.was()} disbanded at {where}"
     left = _cargo(event.pieces, event.items, names)
     return f"{told}, leaving {left} there." if left else f"{told}."
 
 
-@LINES.of(PieceTransferred)
+@LINES.of(PieceTransferred, routine("transfer"))
 def _(event: PieceTransferred, names: CohortsNames) -> str:
     slot = "" if event.slot is None else f", battle slot {event.slot}"
     return (
-        f"{names.show(event.name)} goes from {names.thing(event.start)} "
+        f"{names.show(event.name)} {names.did('went', 'go')} from {names.thing(event.start)} "
         f"to {names.thing(event.to)}{slot}."
     )
 
 
-@LINES.of(ItemsTransferred)
+def _items(event: ItemsTransferred, names: CohortsNames) -> News:
+    return routine("transfer") if event.knows("start") else PLAIN
+
+
+@LINES.of(ItemsTransferred, _items)
 def _(event: ItemsTransferred, names: CohortsNames) -> str:
-    what = f"{event.count:,} {names.item(event.item)}"
+    what, to = f"{event.count:,} {names.item(event.item)}", names.thing(event.to)
     if event.knows("start"):
-        return f"{what} handed from {names.thing(event.start)} to {names.thing(event.to)}."
-    return f"{names.player(event.player)} gave {what} to {names.thing(event.to)}."
+        return f"{what} {names.did('went', 'go')} from {names.thing(event.start)} to {to}."
+    return f"{names.player(event.player)} {names.did('gave', 'give')} {what} to {to}."
 
 
-@LINES.of(AllTransferred)
+def _all(event: AllTransferred, names: CohortsNames) -> News:
+    return routine("transfer") if event.pieces or event.items else VAIN
+
+
+@LINES.of(AllTransferred, _all)
 def _(event: AllTransferred, names: CohortsNames) -> str:
     what = _cargo(event.pieces, event.items, names) or "Nothing"
-    return f"{what} went from {names.thing(event.start)} to {names.thing(event.to)}."
+    went = names.did("went", "go")
+    return f"{what} {went} from {names.thing(event.start)} to {names.thing(event.to)}."
 
 
-@LINES.of(PrisonerReleased)
+def _released(event: PrisonerReleased, names: CohortsNames) -> News:
+    if names.own(event.piece):
+        return headline(FREED, f"{names.show(event.name)} was set free")
+    return PLAIN
+
+
+@LINES.of(PrisonerReleased, _released)
 def _(event: PrisonerReleased, names: CohortsNames) -> str:
     return (
-        f"{names.player(event.captor)} set {names.show(event.name)} free "
+        f"{names.player(event.captor)} {names.did('set', 'set')} {names.show(event.name)} free "
         f"at {names.province(event.province)}."
     )
 
 
-@LINES.of(StackRested)
+@LINES.of(StackRested, routine("rest"))
 def _(event: StackRested, names: CohortsNames) -> str:
-    told = f"{names.show(event.name)} rests at {names.province(event.province)}"
-    healed = [f"{names.thing(piece)} heals {percent(points)}" for piece, points in event.healed]
+    rested = names.did("rested", "rest")
+    told = f"{names.show(event.name)} {rested} at {names.province(event.province)}"
+    healed = [f"{names.thing(piece)} healed {percent(points)}" for piece, points in event.healed]
     return f"{told}: {listed(healed)}." if healed else f"{told}."
 
 
-@LINES.of(BattleSlotAssigned)
+@LINES.of(BattleSlotAssigned, routine("battle slot"))
 def _(event: BattleSlotAssigned, names: CohortsNames) -> str:
+    who = f"{names.show(event.name)} {names.was()} told to"
     if not event.reports:
-        return f"{names.show(event.name)} stays out of battle (slot {event.slot})."
-    return f"{names.show(event.name)} reports for battle in slot {event.slot}."
+        return f"{who} stay out of battle (slot {event.slot})."
+    return f"{who} report for battle in slot {event.slot}."
 
 
-@LINES.of(MessageChanged)
+@LINES.of(MessageChanged, routine("message"))
 def _(event: MessageChanged, names: CohortsNames) -> str:
+    showed = f"{names.show(event.name)} {names.did('showed', 'show')}"
     if not event.message:
-        return f"{names.show(event.name)} shows no message any more."
+        return f"{showed} no message any more."
     end = "" if event.message[-1] in ".!?…" else "."
-    return f"{names.show(event.name)} now says “{names.show(event.message)}”{end}"
+    return f"{showed} the message “{names.show(event.message)}”{end}"
 
 
 def _cargo(pieces: tuple[Place, ...], items: dict[str, int], names: CohortsNames) -> str:

@@ -1,6 +1,7 @@
 """Lines about lasting and supernatural statuses."""
 
 from bot.faces.cohorts.naming import CohortsNames
+from bot.faces.words.news import LOST, PLAIN, News, headline
 from bot.faces.words.telling import Lines
 from bot.faces.words.text import listed, word
 from engine.packs.cohorts.characters.afflicting import UnitAfflicted
@@ -10,30 +11,37 @@ from engine.packs.cohorts.production.statuses import StatusChanged, StatusCured,
 LINES = Lines()
 
 
-@LINES.of(StatusSuffered)
+def _suffered(event: StatusSuffered, names: CohortsNames) -> News:
+    if event.piece.kind == Unit.kind and event.died and names.reader:
+        return headline(LOST, f"{names.show(event.name)} is no more")
+    return PLAIN
+
+
+@LINES.of(StatusSuffered, _suffered)
 def _(event: StatusSuffered, names: CohortsNames) -> str:
     who = names.show(event.name)
     cause = f", {listed(map(word, event.statuses))}," if event.knows("statuses") else ""
-    wounds = f" takes {event.wounds}% wounds" if event.knows("wounds") else ""
+    wounds = f" took {event.wounds}% wounds" if event.knows("wounds") else ""
     if not event.knows("died") or not event.died:
-        return f"{who}{cause}{wounds or ' suffers'}."
+        return f"{who}{cause}{wounds or ' suffered'}."
     unit = event.knows("piece") and event.piece.kind == Unit.kind
-    end = "is destroyed" if unit else "dies"
+    end = "was destroyed" if unit else "died"
     return f"{who}{cause}{wounds and f'{wounds} and'} {end}."
 
 
 @LINES.of(StatusCured)
 def _(event: StatusCured, names: CohortsNames) -> str:
-    return f"{names.show(event.name)} recovers by itself and is no longer {word(event.status)}."
+    return f"{names.show(event.name)} recovered without help from being {word(event.status)}."
 
 
 @LINES.of(StatusChanged)
 def _(event: StatusChanged, names: CohortsNames) -> str:
     who = names.show(event.name)
-    return f"{who} has been {word(event.status)} for too long: it is {word(event.becomes)} now."
+    return f"{who}, {word(event.status)} for too long, became {word(event.becomes)}."
 
 
 @LINES.of(UnitAfflicted)
 def _(event: UnitAfflicted, names: CohortsNames) -> str:
     who, target = names.show(event.name), names.show(event.target_name)
-    return f"{who} afflicts {target}, who is marked from now on as: {word(event.nature)}."
+    afflicted = names.did("afflicted", "afflict")
+    return f"{who} {afflicted} {target}, from then on marked as: {word(event.nature)}."

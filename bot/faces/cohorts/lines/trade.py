@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from bot.faces.cohorts.naming import CohortsNames
+from bot.faces.words.news import ELSEWHERE, NEEDS, News, routine
 from bot.faces.words.telling import Lines
 from bot.faces.words.text import counted, listed, number, word
 from engine.packs.cohorts.guilds.market import ResourceOpened
@@ -14,38 +15,53 @@ from engine.packs.cohorts.trade.settling import MarketClosed
 LINES = Lines()
 
 _OFF_THE_TABLE = {
-    "withdrawn": "is withdrawn",
-    "declined": "is declined",
-    "lapsed": "lapses, as the two can no longer trade so",
+    "withdrawn": "was withdrawn",
+    "declined": "was declined",
+    "lapsed": "lapsed, as the two could no longer trade so",
 }
 
 
-@LINES.of(ResourceOpened, herald=True)
+def _market(event: ResourceOpened | ResourceRemoved | MarketClosed, names: CohortsNames) -> News:
+    return routine("market opened", "markets opened") if _concerns(event, names) else ELSEWHERE
+
+
+def _concerns(event: ResourceOpened | ResourceRemoved | MarketClosed, names: CohortsNames) -> bool:
+    return names.reader in (0, event.faction)
+
+
+@LINES.of(ResourceOpened, _market, herald=True)
 def _(event: ResourceOpened, names: CohortsNames) -> str:
     told = (
-        f"{_city(event, names)} opens {word(event.resource)} for trade "
-        f"({number(event.open, 'copy', 'copies')} open now)"
+        f"{_city(event, names)} {names.did('opened', 'open')} {word(event.resource)} for trade "
+        f"({number(event.open, 'copy', 'copies')} open in all)"
     )
     if not event.wanted:
         return f"{told}."
-    return f"{told}, and would like {listed(word(each) for each in event.wanted)} in return."
+    wanted = listed(word(each) for each in event.wanted)
+    return f"{told} and {names.did('asked', 'ask')} for {wanted} in return."
 
 
-@LINES.of(ResourceRemoved, herald=True)
+@LINES.of(ResourceRemoved, _market, herald=True)
 def _(event: ResourceRemoved, names: CohortsNames) -> str:
     left = f"{number(event.open, 'copy', 'copies')} still open" if event.open else "none left"
-    return f"{_city(event, names)} takes {word(event.resource)} off its market ({left})."
+    took = names.did("took", "take")
+    return f"{_city(event, names)} {took} {word(event.resource)} off its market ({left})."
 
 
-@LINES.of(MarketClosed, herald=True)
+def _closed(event: MarketClosed, names: CohortsNames) -> News:
+    return NEEDS if _concerns(event, names) else ELSEWHERE
+
+
+@LINES.of(MarketClosed, _closed, herald=True)
 def _(event: MarketClosed, names: CohortsNames) -> str:
-    return f"{_city(event, names)} has no merchant guild any more, and its market closes."
+    return f"{_city(event, names)} closed its market for want of a merchant guild."
 
 
-@LINES.of(TradeOffered)
+@LINES.of(TradeOffered, NEEDS)
 def _(event: TradeOffered, names: CohortsNames) -> str:
     return (
-        f"{names.show(event.city)} offers {names.show(event.target)} a trade agreement: "
+        f"{names.show(event.city)} {names.did('offered', 'offer')} {names.show(event.target)} a "
+        f"trade agreement: "
         f"{_terms(event.offered, event.wanted)}."
     )
 
@@ -61,27 +77,28 @@ def _(event: OfferEnded, names: CohortsNames) -> str:
 @LINES.of(AgreementStruck)
 def _(event: AgreementStruck, names: CohortsNames) -> str:
     return (
-        f"{names.show(event.one)} and {names.show(event.other)} trade from now on: "
+        f"{names.show(event.one)} and {names.show(event.other)} {names.did('agreed', 'agree')} to "
+        "trade: "
         f"{_terms(event.gives, event.takes)}."
     )
 
 
-@LINES.of(AgreementEnded)
+@LINES.of(AgreementEnded, NEEDS)
 def _(event: AgreementEnded, names: CohortsNames) -> str:
     breaker = names.show(event.breaker)
     why = {
-        "broken": f"{breaker} breaks the agreement",
-        "unsupplied": f"{breaker} can no longer supply its part",
-        "war": "they are at war",
+        "broken": f"{breaker} broke the agreement",
+        "unsupplied": f"{breaker} could no longer supply its part",
+        "war": "they were at war",
     }[event.cause]
     told = (
-        f"{names.show(event.one)} and {names.show(event.other)} no longer trade "
-        f"{_terms(event.gives, event.takes)}: {why}."
+        f"{names.show(event.one)} and {names.show(event.other)} {names.did('ended', 'end')} their "
+        f"trade of {_terms(event.gives, event.takes)}: {why}."
     )
     if event.knows("guild_level") and event.guild_level:
-        told += f" Its merchant guild has level {event.guild_level} now"
+        told += f" Its merchant guild fell to level {event.guild_level}"
         barred = event.knows("barred") and event.barred
-        told += ", and may strike no agreement for the rest of the month." if barred else "."
+        told += ", with no agreement allowed for the rest of the month." if barred else "."
     return told
 
 

@@ -2,6 +2,7 @@
 
 from bot.faces.cohorts.lines.cities import opened
 from bot.faces.cohorts.naming import CohortsNames
+from bot.faces.words.news import NEEDS, routine
 from bot.faces.words.telling import Lines
 from bot.faces.words.text import listed, word
 from engine.packs.cohorts.cities.improvements import ImprovementBuilt, ImprovementsLost
@@ -13,45 +14,49 @@ from engine.packs.cohorts.cities.walls import WallsBuilt
 LINES = Lines()
 
 
-@LINES.of(WallsBuilt)
+@LINES.of(WallsBuilt, routine("wall built", "walls built"))
 def _(event: WallsBuilt, names: CohortsNames) -> str:
     return _built(event.city, "walls", "the walls", event.province, event.level, names)
 
 
-@LINES.of(TowerBuilt)
+@LINES.of(TowerBuilt, routine("tower built", "towers built"))
 def _(event: TowerBuilt, names: CohortsNames) -> str:
     tower = "castle" if event.type == "castle" else f"{event.type} tower"
     return _built(event.city, f"a {tower}", f"the {tower}", event.province, event.level, names)
 
 
-@LINES.of(RoadBuilt)
+@LINES.of(RoadBuilt, routine("road built", "roads built"))
 def _(event: RoadBuilt, names: CohortsNames) -> str:
     ends = f"from {names.province(event.province)} to {names.province(event.neighbour)}"
     if event.level == 1:
-        return f"{names.city(event.city)} builds a road {ends}."
-    return f"{names.city(event.city)} raises the road {ends} to level {event.level}."
+        return f"{names.city(event.city)} {names.did('built', 'build')} a road {ends}."
+    raised = f"{names.city(event.city)} {names.did('raised', 'raise')}"
+    return f"{raised} the road {ends} to level {event.level}."
 
 
-@LINES.of(ImprovementBuilt)
+@LINES.of(ImprovementBuilt, routine("improvement built", "improvements built"))
 def _(event: ImprovementBuilt, names: CohortsNames) -> str:
     built = word(event.improvement)
     if event.level == 1:
-        return f"{names.city(event.city)} builds its {built}."
-    return f"{names.city(event.city)} raises its {built} to level {event.level}."
+        return f"{names.city(event.city)} {names.did('built', 'build')} its {built}."
+    raised = f"{names.city(event.city)} {names.did('raised', 'raise')}"
+    return f"{raised} its {built} to level {event.level}."
 
 
-@LINES.of(ImprovementsLost)
+@LINES.of(ImprovementsLost, NEEDS)
 def _(event: ImprovementsLost, names: CohortsNames) -> str:
     lost = listed(word(each) for each in event.improvements)
-    return f"{names.city(event.city)} loses its {lost}: no village gathers what that needs."
+    city = f"{names.city(event.city)} {names.did('lost', 'lose')}"
+    return f"{city} its {lost}: no village gathered what that needs."
 
 
-@LINES.of(VillageMoved)
+@LINES.of(VillageMoved, routine("village moved", "villages moved"))
 def _(event: VillageMoved, names: CohortsNames) -> str:
     closed = f" No longer worked: {listed(map(word, event.closed))}." if event.closed else ""
     return (
-        f"{names.city(event.city)} moves the village at {names.province(event.start)} "
-        f"to {names.province(event.province)}, where it has level {event.level}."
+        f"{names.city(event.city)} {names.did('moved', 'move')} the village at "
+        f"{names.province(event.start)} to {names.province(event.province)}, with level "
+        f"{event.level} there."
         f"{opened(event.opened)}{closed}"
     )
 
@@ -59,5 +64,5 @@ def _(event: VillageMoved, names: CohortsNames) -> str:
 def _built(city: int, new: str, old: str, province: int, level: int, names: CohortsNames) -> str:
     where = names.province(province)
     if level == 1:
-        return f"{names.city(city)} builds {new} at {where}."
-    return f"{names.city(city)} raises {old} at {where} to level {level}."
+        return f"{names.city(city)} {names.did('built', 'build')} {new} at {where}."
+    return f"{names.city(city)} {names.did('raised', 'raise')} {old} at {where} to level {level}."

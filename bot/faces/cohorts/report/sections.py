@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from bot.faces.cohorts.lines.sightings import ways
+from bot.faces.cohorts.naming import CohortsNames
 from bot.faces.sections import Learned, Notice, Part
 from bot.faces.words.names import Names
 from bot.faces.words.pages import Table
@@ -50,13 +52,18 @@ def own_cities(view: World, faction: int) -> list[City]:
     ]
 
 
+def _sighted(names: CohortsNames, told: Sequence[Learned]) -> Iterator[str]:
+    """Who was seen, each on one line with the way it went."""
+    return ways([each.event for each in told if isinstance(each.event, StackSighted)], names)
+
+
 def _idle(event: PlayerIdle, names: Names) -> str:
     return names.player(event.player)
 
 
 _GROWTH = (PopulationGrew, RecruitsRaised, PeopleAttracted)
 SECTIONS = (
-    Part("Sighted", (StackSighted,), apart=True),
+    Part("👁 Sighted", (StackSighted,), lines=_sighted, apart=True),
     Part("Cities", _GROWTH, table=_cities),
     # What a production does of itself to everyone, one by one: the cities' part once more.
     Part("In detail", (*_GROWTH, ManaRegained, Recovered), late=True),

@@ -8,7 +8,7 @@ meets whom is decided above, in `marching`.
 from typing import Final
 
 from engine.packs.chapters import Chapter
-from engine.packs.cohorts.battle import directives, told
+from engine.packs.cohorts.battle import directives, fallen, told
 
 CHAPTER: Final = Chapter(
     events=(
@@ -17,6 +17,7 @@ CHAPTER: Final = Chapter(
         told.ForceBeaten,
         told.BattleRewarded,
         directives.DirectiveSet,
+        fallen.CharacterFell,
     ),
     orders=(directives.SetDirective,),
 )

@@ -76,6 +76,7 @@ def carry_out(state: State, record: BattleRecord) -> None:
         _spend_mana(state, end)
         _bury(state, end)
         _reward(state, end)
+        _remember(state, end)
     captives.take(state, end.clash, end.sides, end.ended.winner, end.units())
     dispersal.give_way(state, end.clash, end.sides, end.ended.winner)
 
@@ -210,6 +211,15 @@ def _teach(
     for faction, learned in told.items():
         event = BattleRewarded(province=end.clash.ground, won=side == winner, pieces=tuple(learned))
         state.emit_to(event, own=(faction,))
+
+
+def _remember(state: State, end: Ending) -> None:
+    """Count the battle among the deeds of the characters who fought in it, the fallen too."""
+    for unit, _ in end.units():
+        piece = _piece(state, unit.place)
+        if isinstance(piece, Character):
+            won = ("victory",) if unit.side == end.ended.winner else ()
+            state.world.put(piece.having_done("battle", *won))
 
 
 def _killed(end: Ending, side: int) -> int:

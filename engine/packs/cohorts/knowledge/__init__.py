@@ -6,13 +6,20 @@ It stands on `trade` and `worth`, of which views hold a part; all that moves or 
 from typing import Final
 
 from engine.packs.chapters import Chapter
-from engine.packs.cohorts.knowledge import memories, sighting
+from engine.packs.cohorts.knowledge import discoveries, memories, sighting
 
 CHAPTER: Final = Chapter(
     records=(
         memories.Sighting,
         memories.Memory,
         memories.Captive,
+        discoveries.Meeting,
     ),
-    events=(sighting.StackSighted,),
+    events=(
+        sighting.StackSighted,
+        discoveries.PlaceSighted,
+        discoveries.PlaceReached,
+        discoveries.CitySighted,
+        discoveries.FactionMet,
+    ),
 )

@@ -451,6 +451,9 @@ class Character(Piece):
     """Of a priest: the level up to which miracles came into its book (cohorts.skill.faith)."""
     recipes: tuple[str, ...] = ()
     """The items of which it knows how they are made (cohorts.order.research-item-recipe)."""
+    deeds: dict[str, int] = field(default_factory=dict[str, int])
+    """How often it did what its story tells of: `battle` for each that it fought in, `victory` for
+    those of them that were won, `quest` for each quest or adventure that it completed."""
     equipment: dict[str, str] = field(default_factory=dict[str, str])
     """Items by the place they are worn or wielded in (cohorts.item.equipment-slots)."""
     guarding: int = 0
@@ -465,6 +468,11 @@ class Character(Piece):
     nature: str = ""
     """Its supernatural status, empty for none (cohorts.status.supernatural)."""
     ext: Extension | None
+
+    def having_done(self, *deeds: str) -> Character:
+        """The character with each of these deeds counted once more."""
+        done = {deed: self.deeds.get(deed, 0) + 1 for deed in deeds}
+        return self.replace(deeds={**self.deeds, **done})
 
 
 @facts

@@ -142,6 +142,7 @@ class _Doing(CharacterAction):
             )
         )
         close(state, task, (character,))
+        state.world.put(state.world.get(Character, character.id).having_done("quest"))
         for each in (task, option) if option else (task,):
             now = state.world.get(Character, character.id)
             pay(state, each.consumes, (now.place,), (now,))

@@ -189,6 +189,8 @@ class PerformQuest(Order):
             )
         )
         close(state, quest, heroes)
+        for hero in _heroes(state, stack):
+            state.world.put(hero.having_done("quest"))
         for each in (quest, option) if option else (quest,):
             pay(state, each.consumes, _stores(state, stack), _heroes(state, stack))
             grant(state, each.reward, _able(state, stack), spot, stack.place)

@@ -1,0 +1,75 @@
+"""Lines about what a faction saw or reached for the first time, and what can be done there."""
+
+from bot.faces.cohorts.naming import CohortsNames
+from bot.faces.words.news import DISCOVERY, MET, News, headline
+from bot.faces.words.telling import Lines
+from bot.faces.words.text import listed, number, word
+from engine.packs.cohorts.knowledge.discoveries import (
+    CitySighted,
+    FactionMet,
+    PlaceReached,
+    PlaceSighted,
+)
+
+LINES = Lines()
+
+_TOLD = 3
+"""Quests that a line names; `/show quests` has them all."""
+
+
+def _place(event: PlaceSighted | PlaceReached, names: CohortsNames) -> str:
+    """A place of note by its name, or else by its kind."""
+    kind = names.content.hot_spots.get(event.type) if names.content else None
+    called = event.name or (kind.name if kind else word(event.type))
+    return names.show(called or "a place of note")
+
+
+def _reached(event: PlaceReached, names: CohortsNames) -> News:
+    return headline(DISCOVERY, f"{_place(event, names)} was reached")
+
+
+@LINES.of(PlaceReached, _reached)
+def _(event: PlaceReached, names: CohortsNames) -> str:
+    told = f"Your people reached {_place(event, names)} at {names.province(event.province)}."
+    if not event.quests:
+        return f"{told} There was nothing to be done there."
+    quests = listed((f"“{names.task(each)}”" for each in event.quests), most=_TOLD)
+    times = f" ({number(event.uses, 'time')} in all)" if event.uses else ""
+    return (
+        f"{told} To be done there{times}: {quests}. `/show quests` says what each asks and gives."
+    )
+
+
+def _sighted(event: PlaceSighted, names: CohortsNames) -> News:
+    return headline(DISCOVERY, f"{_place(event, names)} was seen")
+
+
+@LINES.of(PlaceSighted, _sighted)
+def _(event: PlaceSighted, names: CohortsNames) -> str:
+    where = names.province(event.province)
+    return f"{_place(event, names)} came into sight at {where}; send somebody to learn more."
+
+
+def _city(event: CitySighted, names: CohortsNames) -> News:
+    return headline(DISCOVERY, f"{names.show(event.name)} was seen")
+
+
+@LINES.of(CitySighted, _city)
+def _(event: CitySighted, names: CohortsNames) -> str:
+    whose = f"a city of {names.faction(event.faction)}" if event.faction else "nobody's city"
+    return f"{names.show(event.name)}, {whose}, came into sight at {_spot(event.province, names)}."
+
+
+def _met(event: FactionMet, names: CohortsNames) -> News:
+    return headline(MET, names.faction(event.other))
+
+
+@LINES.of(FactionMet, _met)
+def _(event: FactionMet, names: CohortsNames) -> str:
+    where = names.province(event.province)
+    return f"People of {names.faction(event.other)} were met for the first time, at {where}."
+
+
+def _spot(province: int, names: CohortsNames) -> str:
+    """A province by its coordinates alone: its city was named already."""
+    return names.province(province).rsplit(" ", 1)[-1]

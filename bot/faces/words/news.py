@@ -1,0 +1,113 @@
+"""What an event is to its reader: a headline with its sign, something to be done, or routine.
+
+A report is a newspaper: headlines come first, then what needs its reader, then what orders did, and
+what happens every week is counted. How an event is told stands in `telling`; this says only how
+much it matters, and to whom.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Any, Final
+
+
+class Rank(IntEnum):
+    """Where an event stands in a report, the foremost first."""
+
+    HEADLINE = 0
+    NEEDS = 1
+    """It asks something of the reader."""
+    NEWS = 2
+    ROUTINE = 3
+    """It is counted if there is much of it."""
+    ELSEWHERE = 4
+    """It does not concern the reader; the herald tells it to all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """A kind of headline: a sign for the eye, and the word that says the same."""
+
+    mark: str
+    word: str
+
+
+# In the order in which they stand in a report.
+ENDED: Final = Sign("🏁", "The end")
+DEFEAT: Final = Sign("☠", "Defeat")
+FALLEN: Final = Sign("🕯", "Fallen")
+LOST: Final = Sign("🔥", "Lost")
+CAPTURED: Final = Sign("⛓", "Captured")
+VICTORY: Final = Sign("⚔", "Victory")
+GAINED: Final = Sign("👑", "Gained")
+WAR: Final = Sign("🚩", "War")
+PEACE: Final = Sign("🕊", "Peace")
+ALLIANCE: Final = Sign("🤝", "Alliance")
+FREED: Final = Sign("🔓", "Free")
+DEED: Final = Sign("🏆", "Deed")
+MET: Final = Sign("👥", "First meeting")
+DISCOVERY: Final = Sign("🧭", "Discovery")
+LEVEL: Final = Sign("⭐", "Level up")
+PEOPLE: Final = Sign("📣", "People")
+SIGNS: Final = (
+    *(ENDED, DEFEAT, FALLEN, LOST, CAPTURED, VICTORY, GAINED, WAR, PEACE, ALLIANCE),
+    *(FREED, DEED, MET, DISCOVERY, LEVEL, PEOPLE),
+)
+"""Every kind of headline, the weightiest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What one event is to one reader."""
+
+    rank: Rank = Rank.NEWS
+    sign: Sign | None = None
+    """Of a headline."""
+    title: str = ""
+    """Of a headline: what happened, in a few words that stand alone, such as "Wystan fell"."""
+    one: str = ""
+    many: str = ""
+    """Of routine: what one such event is counted as, and several."""
+    vain: bool = False
+    """Whether who tried it failed: no such act is ticked as done."""
+
+    @property
+    def weight(self) -> int:
+        """Where a headline stands among others, the lower the sooner."""
+        return SIGNS.index(self.sign) if self.sign else len(SIGNS)
+
+    @property
+    def headline(self) -> str:
+        """The headline with its sign and the word for it: "☠ Defeat: Iron Guard at Mossump"."""
+        assert self.sign
+        return f"{self.sign.mark} {self.sign.word}: {self.title}"
+
+
+Kind = News | Callable[[Any, Any], News]
+"""What events of a class are; if that hangs on the event or on its reader, from it and `Names`."""
+
+PLAIN: Final = News()
+VAIN: Final = News(vain=True)
+NEEDS: Final = News(Rank.NEEDS)
+ELSEWHERE: Final = News(Rank.ELSEWHERE)
+
+
+def headline(sign: Sign, title: str, *, vain: bool = False) -> News:
+    """A headline."""
+    return News(Rank.HEADLINE, sign, title, vain=vain)
+
+
+def routine(one: str, many: str = "") -> News:
+    """What happens every week, by what it is counted as: "move", "training"."""
+    return News(Rank.ROUTINE, one=one, many=many or f"{one}s")
+
+
+def unless_vain(done: str, kind: News = PLAIN) -> Callable[[Any, Any], News]:
+    """Of that kind if the event's field `done` is true, else in vain."""
+
+    def found(event: Any, names: Any) -> News:
+        return kind if getattr(event, done) else VAIN
+
+    return found

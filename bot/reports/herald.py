@@ -1,0 +1,88 @@
+"""What the herald tells all the world: great news at once, the rest in a chronicle once a week.
+
+It uses what anybody may know and nothing else. A run day without such news is not told of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from bot.faces.paint.palette import BRASS
+from bot.faces.words.names import Names
+from bot.faces.words.news import Rank
+from bot.faces.words.pages import Section, pages
+from bot.faces.words.telling import news_of, tell
+from bot.faces.words.text import number
+from bot.post.payload import Card, Payload
+from bot.reports.past import rumours
+from bot.reports.tick import Tick, colour_of
+from bot.store.records import ReadPoint
+from engine.campaign import Faction
+from engine.events import Event, Level
+
+MOST_RUMOURS: Final = 12
+"""That a chronicle tells; of more it says how many there were."""
+_SMALL: Final = "-# "  # Discord: small print
+
+
+def proclamation(tick: Tick, read: ReadPoint) -> Iterator[Payload]:
+    """The herald's messages of a tick; none if there is nothing that all may know."""
+    names = tick.faces.names(tick.rules.public(tick.outcome.world))
+    everyone = {each.id for each in tick.outcome.world.all(Faction)}
+    events = [
+        entry.event.at(Level.PUBLIC)
+        for entry in tick.outcome.entries
+        if isinstance(entry.event, tick.faces.heralded) and everyone <= entry.audience.keys()
+    ]
+    great = [each for each in events if news_of(each, names).rank is Rank.HEADLINE]
+    sections = [Section("", tuple(_great(great, names)))]
+    if tick.produced:
+        week = [*rumours(tick.rules, tick.faces, read), *events]
+        sections += [
+            Section("It is told in the taverns", tuple(_small(week, names))),
+            Section("How the realms stand", tuple(_standings(tick, names))),
+        ]
+    if not any(section.lines for section in sections):
+        return
+    small = " ".join(part for part in (tick.title, tick.what) if part)
+    title = f"📜 Chronicle of turn {tick.turn} · {tick.date}"
+    if great:
+        first = min((news_of(each, names) for each in great), key=lambda news: news.weight)
+        title = first.headline
+    elif not tick.produced:
+        title = tick.title
+    # The weekly picture of the standings goes with the last page of a chronicle: its `images`.
+    for place, page in enumerate(pages([*sections, Section("", (_SMALL + small,))])):
+        yield Payload(cards=(Card(title="" if place else title, text=page, colour=_COLOUR),))
+
+
+_COLOUR: Final = colour_of(BRASS)
+
+
+def _great(events: Sequence[Event], names: Names) -> Iterator[str]:
+    """Wars, treaties, who came and went, the end: each with its sign."""
+    for event in sorted(events, key=lambda each: news_of(each, names).weight):
+        sign = news_of(event, names).sign
+        assert sign
+        yield f"{sign.mark} **{sign.word}.** {tell(event, names)}"
+
+
+def _small(events: Sequence[Event], names: Names) -> Iterator[str]:
+    """What was not told at once, as people talk of it."""
+    told = list(
+        dict.fromkeys(
+            f"• {tell(each, names)}"
+            for each in events
+            if news_of(each, names).rank is not Rank.HEADLINE
+        )
+    )
+    yield from told[:MOST_RUMOURS]
+    if len(told) > MOST_RUMOURS:
+        yield f"… and {len(told) - MOST_RUMOURS} more."
+
+
+def _standings(tick: Tick, names: Names) -> Iterator[str]:
+    """Ranks and points after a production, which are public."""
+    for each in tick.rules.standings(tick.outcome.world):
+        yield f"{each.rank}. {names.thing(each.who)}: {number(each.points, 'point')}"

@@ -1,0 +1,177 @@
+"""What a faction learns for the first time: places of note, cities, and that others are there.
+
+Told at the end of a tick, when it is settled what everybody has seen. Whoever had nobody in the
+world before is told nothing of what is there when its first people appear: that is where they live.
+Sources: cohorts.knowledge.view, cohorts.world.hot-spots.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.campaign import Faction, Player
+from engine.events import Event
+from engine.facts import facts
+from engine.packs import Rules
+from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.knowledge.memories import Memory, Sighting
+from engine.packs.cohorts.knowledge.views import in_view, present
+from engine.packs.cohorts.pieces.hotspots import HotSpot
+from engine.packs.cohorts.pieces.ownership import faction_of
+from engine.packs.cohorts.pieces.records import City
+from engine.state import State
+from engine.world import Record, World
+
+
+@facts
+class Meeting(Record):
+    """That a faction has met another, and where it first did."""
+
+    kind = "meeting"
+    indexes = ("faction", "pair")
+
+    faction: int
+    other: int
+    turn: int
+    province: int
+
+    @property
+    def pair(self) -> tuple[int, int]:
+        """Who has met whom."""
+        return self.faction, self.other
+
+
+@facts
+class PlaceSighted(Event):
+    """A faction first saw the land where a place of note is (cohorts.world.hot-spots)."""
+
+    kind = "place-sighted"
+
+    spot: int
+    name: str
+    type: str
+    """A key of the module's hot spots; empty for one of its own kind."""
+    province: int
+
+
+@facts
+class PlaceReached(Event):
+    """People of a faction came to a place of note, and know what can be done there."""
+
+    kind = "place-reached"
+
+    spot: int
+    name: str
+    type: str
+    province: int
+    quests: tuple[str, ...]
+    """By their keys."""
+    uses: int
+    """How often it can still be used, 0 for any number of times."""
+
+
+@facts
+class CitySighted(Event):
+    """A faction first saw the land where another's city stands (cohorts.knowledge.view)."""
+
+    kind = "city-sighted"
+
+    city: int
+    name: str
+    province: int
+    faction: int
+    """Whose it is, 0 for nobody's."""
+
+
+@facts
+class FactionMet(Event):
+    """A faction first learned where people or a city of another are."""
+
+    kind = "faction-met"
+
+    other: int
+    province: int
+
+
+def tell(state: State) -> None:
+    """At the end of a tick: tell each faction what it came to know for the first time."""
+    changes = state.world.changes()
+    for faction in state.world.all(Faction):
+        arrived = bool(present(state.before, faction.id))
+        seen = list(_new_land(state, faction.id, changes))
+        if arrived:
+            _places(state, faction.id, seen)
+        _meet(state, faction.id, seen, changes, tell=arrived)
+
+
+_Changes = list[tuple[str, int, Record | None, Record | None]]
+
+
+def _new_land(state: State, faction: int, changes: _Changes) -> Iterator[int]:
+    """The provinces that a faction knows now and did not before, by id."""
+    content = state.module.content(Content)
+    then = in_view(state.before, content, faction)
+    found = dict.fromkeys(in_view(state.world, content, faction))
+    for _, _, before, after in changes:
+        if isinstance(after, Memory) and before is None and after.faction == faction:
+            found[after.province] = None
+    for province in sorted(found):
+        known = state.before.first(Memory, "spot", (faction, province))
+        if province not in then and known is None:
+            yield province
+
+
+def _places(state: State, faction: int, seen: list[int]) -> None:
+    """Places of note and cities on land that is new to a faction, and places that it reached."""
+    world, then = state.world, present(state.before, faction)
+    reached = [province for province in present(world, faction) if province not in then]
+    for province in sorted({*seen, *reached}):
+        for spot in world.by(HotSpot, "province", province):
+            if spot.hidden:
+                continue
+            event: Event
+            if province in reached:
+                event = PlaceReached(
+                    spot=spot.id,
+                    name=spot.name,
+                    type=spot.type,
+                    province=province,
+                    quests=spot.quests,
+                    uses=spot.uses,
+                )
+            else:
+                event = PlaceSighted(
+                    spot=spot.id, name=spot.name, type=spot.type, province=province
+                )
+            state.emit_to(event, own=[faction])
+    for province in seen:
+        for city in world.by(City, "province", province):
+            owner = faction_of(world, city)
+            if owner != faction:
+                event = CitySighted(city=city.id, name=city.name, province=province, faction=owner)
+                state.emit_to(event, own=[faction])
+
+
+def _meet(state: State, faction: int, seen: list[int], changes: _Changes, *, tell: bool) -> None:
+    """Note whom a faction has met, by their cities on new land and by stacks that it sighted."""
+    world = state.world
+    found: dict[int, int] = {}
+    for province in seen:
+        for city in world.by(City, "province", province):
+            found.setdefault(faction_of(world, city), province)
+    for _, _, _, after in changes:
+        if isinstance(after, Sighting) and after.faction == faction:
+            player = world.find(Player, after.player)
+            if player:
+                found.setdefault(player.faction, after.province)
+    for other, province in sorted(found.items()):
+        if other in (0, faction) or world.first(Meeting, "pair", (faction, other)):
+            continue
+        world.add(Meeting, faction=faction, other=other, turn=state.now.turn, province=province)
+        if tell:
+            state.emit_to(FactionMet(other=other, province=province), own=[faction])
+
+
+def show(rules: Rules, world: World, faction: int, seen: World) -> None:
+    """Put into a view whom the faction has met."""
+    seen.put_all(world.by(Meeting, "faction", faction))
