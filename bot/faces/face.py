@@ -10,10 +10,13 @@ from typing import Any
 from bot.faces.acts import Acts
 from bot.faces.atlas import Atlas
 from bot.faces.bearings import Bearings
+from bot.faces.chronicle import Chapter, Spot
 from bot.faces.contests import Contest
 from bot.faces.forecasts import Forecasts
+from bot.faces.goals import Goal
 from bot.faces.guide import Guide
 from bot.faces.map.layers import USUAL, Layer
+from bot.faces.overview import PANELS
 from bot.faces.paint.looks import Looks, joined
 from bot.faces.panels import Panel
 from bot.faces.seats import Seat
@@ -71,6 +74,12 @@ class Face:
     """How what the module holds for its pack is drawn."""
     guide: Guide | None = None
     """Where reading its rules begins; the last pack that has it says it for all."""
+    chapters: tuple[Chapter, ...] = ()
+    """Of a faction's history; the first of all weighs most."""
+    spot: Spot | None = None
+    """Where something happened; the last pack that has it says it for all."""
+    goal: Goal | None = None
+    """What its sides strive for; the last pack that has it says it for all."""
 
 
 class Faces:
@@ -84,8 +93,11 @@ class Faces:
         """How each event is told."""
         self.heralded = tuple(lines.heralded)
         """The events that the herald tells to all the world when every faction learns of them."""
-        self.panels: Mapping[str, Panel] = self._joined("panels", "name")
-        """What `/show` shows, by name, in the order of its list."""
+        overviews = {panel.name: panel for panel in PANELS}
+        self.panels: Mapping[str, Panel] = MappingProxyType(
+            {**self._joined("panels", "name"), **overviews}
+        )
+        """What can be looked at, by name, in order; last what every campaign has."""
         self.sections: Mapping[str, Part] = self._joined("sections", "title")
         """Sections of the report, in order."""
         self.notices: Mapping[str, Notice] = self._joined("notices", "title")
@@ -111,6 +123,12 @@ class Faces:
         """How what the module holds is drawn."""
         self.guide: Guide | None = self._last("guide")
         """Where reading the rules begins."""
+        self.chapters: Mapping[str, Chapter] = self._joined("chapters", "name")
+        """Of a faction's history, what weighs most first."""
+        self.spot: Spot | None = self._last("spot")
+        """Where something happened."""
+        self.goal: Goal | None = self._last("goal")
+        """What the sides strive for."""
 
     def names(self, world: World, show: Show = escaped) -> Names:
         """What things are called by who knows only this world."""

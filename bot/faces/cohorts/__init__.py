@@ -9,6 +9,9 @@ from bot.faces.bearings import Bearings
 from bot.faces.cohorts.acts import ACTS
 from bot.faces.cohorts.battle.contest import SLOTS
 from bot.faces.cohorts.fighter.ratings import bearing
+from bot.faces.cohorts.history.chapters import CHAPTERS
+from bot.faces.cohorts.history.goal import GOAL
+from bot.faces.cohorts.history.spots import spot
 from bot.faces.cohorts.joining.seat import SEAT
 from bot.faces.cohorts.lines import LINES
 from bot.faces.cohorts.looks import looks_of
@@ -62,4 +65,7 @@ FACE = Face(
         words=("village", "morale"),
         example="cohorts.turn.cut-off",
     ),
+    chapters=CHAPTERS,
+    spot=spot,
+    goal=GOAL,
 )
