@@ -87,7 +87,7 @@ def rule_of(rule: str, about: str) -> Lead:
     return Lead(label=f"Rule: {about}", emoji="📖", command="rules", given=(("search", rule),))
 
 
-def battle_of(tick: int, event: int, label: str, note: str = "") -> Lead:
-    """To a past battle, by its tick and the number of its event there."""
-    about = (("battle", f"{tick}.{event}"),)
+def battle_of(tick: int, number: int, label: str, note: str = "") -> Lead:
+    """To a past battle, by its tick and its number among those of the tick."""
+    about = (("battle", f"{tick}.{number}"),)
     return Lead(label=label, note=note, emoji="⚔️", command="battle", given=about)

@@ -26,12 +26,14 @@ class Past:
     tick: int
     turn: int
     number: int
-    """Among all events of the tick."""
+    """Among all events of the tick, in the order in which they happened."""
     body: bytes
     """As `engine.events.read` takes it; of a battle without what happened in it."""
     battle: str
     """Of a battle of which the faction has the account: where it was, against whom, how it ended;
     else empty."""
+    battles: int = 0
+    """Of such a battle its number among those of the tick, from 1."""
 
 
 class History(Protocol):

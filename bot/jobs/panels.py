@@ -45,7 +45,8 @@ class _Stored:
         ):
             battle = battles.get((tick, number))
             told = f"{battle.place}: {battle.sides}, {battle.end}" if battle else ""
-            found.append(Past(tick, turn, number, body.encode(), told))
+            nth = battle.number if battle else 0
+            found.append(Past(tick, turn, number, body.encode(), told, nth))
         return found
 
     def drafted(self, player: int) -> Sequence[tuple[str, str]]:

@@ -45,6 +45,13 @@ class BattleRecipe(_Frozen):
     animated: bool = False
 
 
+class StandingsRecipe(_Frozen):
+    """How all stood after a production, as all the world may know it."""
+
+    kind: Literal["standings"] = "standings"
+    tick: int
+
+
 def account_name(turn: int, tick: int, number: int) -> str:
     """The name of the file with a battle's account.
 
@@ -65,7 +72,7 @@ class AccountRecipe(_Frozen):
     """Of the file."""
 
 
-Recipe = MapRecipe | BattleRecipe
+Recipe = MapRecipe | BattleRecipe | StandingsRecipe
 
 
 class TextFile(_Frozen):

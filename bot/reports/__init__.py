@@ -26,12 +26,14 @@ from bot.post.payload import (
     Card,
     MapRecipe,
     Payload,
+    StandingsRecipe,
     TextFile,
     account_name,
 )
 from bot.reports.faction import details, learned, what_happened
 from bot.store.records import Address, NewMessage, ReadPoint
 from engine.campaign import Faction, Now, Player
+from engine.ending import Reckoning
 from engine.events import Level
 from engine.packs import Rules
 from engine.sheet import line_of
@@ -231,8 +233,18 @@ def _proclamation(tick: _Tick, seated: int) -> Iterator[Payload]:
     if tick.due.kind == "run":
         ran = len(tick.due.submissions)
         lines.append(f"{ran} of {number(seated, 'player')} ran a turn.")
-    for page in pages([Section("", tuple(lines)), Section("News", tuple(news))]):
-        yield Payload(cards=(Card(title=tick.title, text=page, colour=_colour(BRASS)),))
+    told = pages([Section("", tuple(lines)), Section("News", tuple(news))])
+    for place, page in enumerate(told):
+        images = _standings(tick) if place == len(told) - 1 else ()
+        card = Card(title=tick.title, text=page, colour=_colour(BRASS))
+        yield Payload(cards=(card,), images=images)
+
+
+def _standings(tick: _Tick) -> tuple[StandingsRecipe, ...]:
+    """The picture of the standings, of a production that tells them to all the world."""
+    told = [each for each in tick.outcome.world.all(Reckoning) if each.turn == tick.turn]
+    produced = tick.due.kind in ("weekly", "monthly")
+    return (StandingsRecipe(tick=tick.due.tick),) if told and produced else ()
 
 
 def _for_moderators(tick: _Tick) -> Iterator[Payload]:

@@ -42,6 +42,7 @@ class Told:
     spot: str
     """Where it was, as `/map` takes it; empty for nowhere."""
     battle: tuple[int, int] | None
+    """Its tick, and its number among the battles of that tick."""
 
 
 def _make(look: Look, about: str) -> PanelMade:
@@ -82,7 +83,7 @@ def _told(look: Look, learned: Sequence[Past]) -> Iterator[Told]:
             continue  # of a pack that the campaign no longer has
         chapter = battles if past.battle else of_event.get(type(event))
         line = _line(past, event, names)
-        battle = (past.tick, past.number) if past.battle else None
+        battle = (past.tick, past.battles) if past.battle else None
         weight = weights[chapter.name] if chapter else len(weights)
         told = Told(past.turn, line, chapter, _spot(look, event), battle)
         found.append(((-past.turn, weight, past.tick, past.number), told))

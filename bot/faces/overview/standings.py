@@ -52,7 +52,7 @@ class StandingsFacts:
         return max((turn for side in self.sides for turn, _ in side.course), default=0)
 
 
-def standings_facts(view: World, faction: int, player: int) -> StandingsFacts:
+def standings_facts(view: World, faction: int = 0, player: int = 0) -> StandingsFacts:
     """How all stand on that faction's view; `faction` 0 for nobody in particular.
 
     A turn that was taken back is told as it went the last time.

@@ -1,15 +1,14 @@
 """/roster, /relations, /standings, /goal and /history on a practice table, as players use them."""
 
-from collections.abc import Sequence
 from typing import Any
 
 import discord
-import pytest
 import pytest_asyncio
 
+from bot.cogs.show.panel import LEADS_ON
 from bot.practice.table import Table
 from engine.orders import Queued, Ref
-from engine.packs.cohorts.stacks.activation import ActivateStack
+from engine.packs.cohorts.agents.summoning import CharacterSummonAgent
 from tests.bot.cogs.test_battle import at_home
 from tests.bot.limits import EMBED_TEXT, check_command_payload
 from tests.bot.seated import Game, begin, embed, text, way_out
@@ -17,37 +16,38 @@ from tests.bot.seated import Game, begin, embed, text, way_out
 OVERVIEWS = ("roster", "relations", "standings", "goal", "history")
 
 
-@pytest.fixture
-def extensions() -> Sequence[str]:
-    return [
-        *("bot.cogs.guild_commands", "bot.cogs.battles", "bot.cogs.maps"),
-        *("bot.cogs.rulebook", "bot.cogs.reports"),
-    ]
-
-
 @pytest_asyncio.fixture
 async def game(table: Table) -> Game:
     return await begin(table)
 
 
-def menu(answer: Any, placeholder: str) -> dict[str, str]:
+def part(answer: Any, placeholder: str) -> dict[str, Any]:
+    """A menu of an answer; an empty one if it is not there."""
+    parts = [each for row in answer.response.components for each in row["components"]]
+    return next((each for each in parts if each.get("placeholder") == placeholder), {})
+
+
+def menu(answer: Any, placeholder: str = LEADS_ON) -> dict[str, str]:
     """The labels of a menu with their values."""
-    parts = [part for row in answer.response.components for part in row["components"]]
-    found = next((part for part in parts if part.get("placeholder") == placeholder), None)
-    return {each["label"]: each["value"] for each in found["options"]} if found else {}
+    options = part(answer, placeholder).get("options", ())
+    return {each["label"]: each["value"] for each in options}
 
 
-async def lead(game: Game, answer: Any, label: str) -> Any:
-    """What opens when a line's lead is chosen."""
-    value = menu(answer, "Go on to …")[label]
-    opened = await game.ada.select(answer.response.message, [value], placeholder="Go on to …")
+async def choose(game: Game, answer: Any, placeholder: str, value: str) -> Any:
+    opened = await game.ada.select(
+        answer.response.message, [value], custom_id=part(answer, placeholder)["custom_id"]
+    )
     await game.table.rest()
     return opened
 
 
+async def lead(game: Game, answer: Any, label: str) -> Any:
+    """What opens when a line's lead is chosen."""
+    return await choose(game, answer, LEADS_ON, menu(answer)[label])
+
+
 async def tab(game: Game, answer: Any, name: str) -> None:
-    await game.ada.select(answer.response.message, [name], placeholder="What to look at")
-    await game.table.rest()
+    await choose(game, answer, "What to look at", name)
 
 
 async def test_they_are_commands_by_themselves_within_discords_limits(game: Game) -> None:
@@ -84,15 +84,13 @@ async def test_the_roster_leads_to_each_thing_and_tells_what_is_ordered(game: Ga
     opened = await lead(game, answer, f"{city.name} {province.location}")
     assert embed(opened).title.startswith(city.name)
     assert "📜" not in text(answer)
-    order = ActivateStack.model_validate({"province": str(Ref(*province.place)), "name": "Van"})
+    order = CharacterSummonAgent(character=Ref(*hero.place), name="Whisper")
     async with game.host.stores.use(game.guild) as store:
         await store.drafts.add(game.campaign_id, game.ada.id, Queued("", order).to_json())
-        named = order.model_copy(update={"province": Ref(*hero.place)})
-        await store.drafts.add(game.campaign_id, game.ada.id, Queued("", named).to_json())
     answer = await game.ask(game.ada, "roster")
     assert "📜" in next(line for line in text(answer).splitlines() if hero.name in line)
     other = await game.ask(game.bram, "roster")
-    assert hero.name not in text(other), "a draft and its pieces are their player's"
+    assert f"**{hero.name}**" not in text(other), "everybody sees their own"
 
 
 async def test_a_roster_is_filtered_by_tabs(game: Game) -> None:
@@ -107,11 +105,17 @@ async def test_a_roster_is_filtered_by_tabs(game: Game) -> None:
 
 async def test_relations_tell_how_all_stand_and_lead_to_the_votes(game: Game) -> None:
     answer = await game.ask(game.ada, "relations")
-    assert (
-        "The Elderwood" in text(answer)
-        or "Salt Ports" in text(answer)
-        or menu(answer, "Go on to …") == {}
-    )
+    assert "You know of no other faction." in text(answer)
+    await game.seat(game.cora, "Cora", "elderwood")
+    answer = await game.ask(game.ada, "relations")
+    assert "⚪ **The Elderwood**: neutral" in text(answer)
+    assert "played by Cora, not met yet" in text(answer)
+    assert set(menu(answer)) == {
+        "Vote for war with The Elderwood",
+        "Vote to ally with The Elderwood",
+    }
+    (picture,) = answer.response.attachments
+    assert "Neutral: House Ashmark and The Elderwood." in picture.description
     await tab(game, answer, "Between all")
     assert embed(answer).title == "Relations · Between all"
 
@@ -141,7 +145,7 @@ async def test_history_leads_to_the_battle_the_map_and_the_rule(game: Game) -> N
     said = text(answer)
     assert f"⚔️ Battle of {city.name}" in said
     assert said.index("Battle of") < said.index("Ada joins"), "what weighs most comes first"
-    leads = menu(answer, "Go on to …")
+    leads = menu(answer)
     battle = next(label for label in leads if label.startswith("Battle: "))
     opened = await lead(game, answer, battle)
     assert embed(opened).title == f"Battle of {city.name}"
@@ -164,14 +168,14 @@ async def test_history_finds_words_turns_and_kinds(game: Game) -> None:
     second = await game.ask(game.ada, "history", words="turn 2")
     assert "Battle of" not in text(second)
     offered = await game.ada.autocomplete(game.lobby, "history", "words", "quest")
-    assert [each["value"] for each in offered] == ["quest", "Quests"]
+    assert [each["value"] for each in offered] == ["quest", "Conquests", "Quests"]
 
 
 async def test_whoever_has_left_is_refused(game: Game) -> None:
     answer = await game.ask(game.ada, "roster")
     async with game.host.stores.use(game.guild) as store:
         await store.members.leave(game.campaign_id, game.ada.id)
-    label = next(iter(menu(answer, "Go on to …")))
+    label = next(iter(menu(answer)))
     refused = await lead(game, answer, label)
     assert "You do not play in" in text(refused)
     assert way_out(refused)

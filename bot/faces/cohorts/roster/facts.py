@@ -15,6 +15,7 @@ from bot.faces.paint.looks import Looks
 from bot.faces.words.known import as_known
 from bot.faces.words.text import number, word
 from engine.campaign import Now, Player
+from engine.labels import Labels
 from engine.orders import Queued, Ref
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
@@ -63,6 +64,7 @@ class PieceFacts:
     """A character, unit or agent."""
 
     ref: str
+    """As the option of its panel takes it."""
     kind: str
     facts: MemberFacts
     icon: str
@@ -80,7 +82,7 @@ class PlaceFacts:
     """A city, a stack, or open ground with what is there."""
 
     ref: str
-    """Of the city or stack; of the province of what is loose; empty for nowhere."""
+    """As the option of its panel takes it; a province's coordinates for what is loose."""
     kind: Literal["city", "stack", "loose", "captive"]
     name: str
     what: str
@@ -127,7 +129,7 @@ def roster_facts(
     rules: Rules, view: World, player: Player, queued: Iterable[Queued] = ()
 ) -> RosterFacts:
     """All that a player has, on the view of its faction; `queued` are the orders so far."""
-    return _Roster(rules, view, player, _orders(queued)).facts()
+    return _Roster(rules, view, player, _orders(queued), Labels(view)).facts()
 
 
 def _orders(queued: Iterable[Queued]) -> dict[Place, Mark]:
@@ -147,6 +149,7 @@ class _Roster:
     view: World
     player: Player
     orders: Mapping[Place, Mark]
+    labels: Labels
 
     @property
     def content(self) -> Content:
@@ -204,7 +207,7 @@ class _Roster:
             notes.append(number(guilds, "guild"))
         marks = [*self._ordered(city), *(["idle"] if city.actions else [])]
         return PlaceFacts(
-            ref=str(Ref(*city.place)),
+            ref=self._label(city),
             kind="city",
             name=city.name,
             what="city",
@@ -229,7 +232,7 @@ class _Roster:
         elif province:
             notes.append(word(province.terrain))
         return PlaceFacts(
-            ref=str(Ref(*stack.place)),
+            ref=self._label(stack),
             kind="stack",
             name=stack.name,
             what=f"{kind} of level {level}" if pieces else "empty stack",
@@ -249,7 +252,7 @@ class _Roster:
         spot = as_known(lambda: province_of(view, holder), 0)
         province = view.find(Province, spot)
         return PlaceFacts(
-            ref=str(Ref(*province.place)) if province else "",
+            ref=province.location if province else "",
             kind="loose",
             name=name,
             what=word(province.terrain) if province else "",
@@ -273,7 +276,7 @@ class _Roster:
             points = piece.skill_points + piece.attribute_points
         slot = piece.slot if fighter and piece.knows("slot") and not facts.held else 0
         return PieceFacts(
-            ref=str(Ref(*piece.place)),
+            ref=self._label(piece),
             kind=piece.kind,
             facts=facts,
             icon=_icon(looks, piece),
@@ -300,6 +303,9 @@ class _Roster:
         yield from self._ordered(piece)
         if isinstance(piece, Character | Agent) and piece.knows("actions"):
             yield "idle" if piece.actions and piece.place not in self.orders else "acted"
+
+    def _label(self, thing: Record) -> str:
+        return self.labels.of(Ref(*thing.place), (thing.kind,)) if thing.knows("name") else ""
 
     def _ordered(self, thing: Record) -> tuple[Mark, ...]:
         mark = self.orders.get(thing.place)
