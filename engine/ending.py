@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine.events import Event
 from engine.facts import Facts, facts
-from engine.world import Place
+from engine.world import Place, Record
 
 if TYPE_CHECKING:
     from engine.state import State
@@ -66,6 +66,22 @@ class CampaignEnded(Event):
     """The best first."""
 
 
+@facts
+class Reckoning(Record):
+    """How all stood at the end of a weekly production, which all the world may know.
+
+    There is none where no pack says what sides are worth, or where the module keeps it secret.
+    Source: cohorts.campaign.points.
+    """
+
+    kind = "reckoning"
+
+    turn: int
+    """The turn that the production ended."""
+    standings: tuple[Standing, ...]
+    """The best first."""
+
+
 def ranked(
     sides: Iterable[tuple[Place, tuple[Tally, ...], tuple[int, ...]]],
 ) -> tuple[Standing, ...]:
@@ -87,10 +103,14 @@ def ranked(
 
 
 def close(state: State, *, produced: bool) -> None:
-    """End the campaign if its rules say so, at the end of a tick.
+    """Note how all stand, and end the campaign if its rules say so, at the end of a tick.
 
     `produced` is whether the tick was a production, which alone makes turns full.
     """
+    if produced and state.module.victory.standings == "open":
+        standings = state.rules.standings(state.world)
+        if standings:
+            state.world.add(Reckoning, turn=state.now.turn - 1, standings=standings)
     ending = next(_endings(state, produced=produced), None)
     if ending is None:
         return

@@ -10,7 +10,7 @@ from typing import Any
 
 import discord
 
-from bot.answers import acknowledge
+from bot.answers import Refused, acknowledge
 from bot.cogs.seats import Interaction, seat_of
 from bot.faces.filling import Filling, of_given, of_order
 from bot.faces.leads import Lead
@@ -33,6 +33,9 @@ async def follow(interaction: Interaction, seat: Seat, lead: Lead) -> None:
     from bot.cogs.forms.form import open_form
     from bot.cogs.show import show_named
 
+    if lead.command:
+        await _command(interaction, seat, lead)
+        return
     await acknowledge(interaction)
     seat = await seat_of(interaction, f"#{seat.campaign.id}")
     if lead.panel:
@@ -43,6 +46,20 @@ async def follow(interaction: Interaction, seat: Seat, lead: Lead) -> None:
         values = of_given(lead.given)
         filling = Filling(order=lead.order, recipe=lead.recipe, values=values)
         await open_form(interaction, seat, filling)
+
+
+async def _command(interaction: Interaction, seat: Seat, lead: Lead) -> None:
+    """As if the caller had typed the command in the seat's campaign."""
+    tree, guild = interaction.client.tree, discord.Object(seat.guild)
+    command: Any = tree.get_command(lead.command) or tree.get_command(lead.command, guild=guild)
+    if command is None:
+        await acknowledge(interaction)
+        raise Refused(f"There is no /{lead.command} here.")
+    options = dict(lead.given)
+    if any(each.name == "campaign" for each in command.parameters):
+        options["campaign"] = f"#{seat.campaign.id}"
+    bound = (command.binding,) if command.binding else ()
+    await command.callback(*bound, interaction, **options)
 
 
 async def begin(interaction: Interaction, seat: Seat) -> None:

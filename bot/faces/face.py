@@ -11,11 +11,14 @@ from bot.faces.acts import Acts
 from bot.faces.agenda import Block, FirstStep, Noted
 from bot.faces.atlas import Atlas
 from bot.faces.bearings import Bearings
+from bot.faces.chronicle import Chapter, Spot
 from bot.faces.contests import Contest
 from bot.faces.forecasts import Forecasts
+from bot.faces.goals import Goal
 from bot.faces.guide import Guide
 from bot.faces.helping import PrimerCard, Topic
 from bot.faces.map.layers import USUAL, Layer
+from bot.faces.overview import PANELS
 from bot.faces.paint.looks import Looks, joined
 from bot.faces.panels import Panel
 from bot.faces.recipes import Recipe
@@ -94,6 +97,12 @@ class Face:
     """What people may want to do, and how it is done."""
     primer: tuple[PrimerCard, ...] = ()
     """The cards of its primer."""
+    chapters: tuple[Chapter, ...] = ()
+    """Of a faction's history; the first of all weighs most."""
+    spot: Spot | None = None
+    """Where something happened; the last pack that has it says it for all."""
+    goal: Goal | None = None
+    """What its sides strive for; the last pack that has it says it for all."""
 
 
 class Faces:
@@ -109,8 +118,11 @@ class Faces:
         """What each event is to its reader."""
         self.heralded = tuple(lines.heralded)
         """The events that the herald tells to all the world when every faction learns of them."""
-        self.panels: Mapping[str, Panel] = self._joined("panels", "name")
-        """What `/show` shows, by name, in the order of its list."""
+        overviews = {panel.name: panel for panel in PANELS}
+        self.panels: Mapping[str, Panel] = MappingProxyType(
+            {**self._joined("panels", "name"), **overviews}
+        )
+        """What can be looked at, by name, in order; last what every campaign has."""
         self.sections: Mapping[str, Part] = self._joined("sections", "title")
         """Sections of the report, in order."""
         self.needs: Mapping[str, Need] = self._joined("needs", "name")
@@ -157,6 +169,12 @@ class Faces:
         """What `/help` offers, in order."""
         self.primer: Mapping[str, PrimerCard] = self._joined("primer", "name")
         """The cards of the primer, in order."""
+        self.chapters: Mapping[str, Chapter] = self._joined("chapters", "name")
+        """Of a faction's history, what weighs most first."""
+        self.spot: Spot | None = self._last("spot")
+        """Where something happened."""
+        self.goal: Goal | None = self._last("goal")
+        """What the sides strive for."""
 
     def names(
         self, world: World, show: Show = escaped, *, reader: int = 0, planned: bool = False

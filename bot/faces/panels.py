@@ -6,11 +6,12 @@ and the message with tabs and buttons are made from it; none of them knows what 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
 from bot.faces.choosing import About, Asking
+from bot.faces.leads import Beside
 from bot.faces.words.tabs import Tab
 from engine.world import Record
 
@@ -18,8 +19,28 @@ if TYPE_CHECKING:
     from bot.faces.paint.picture import Picture
 
 
+@dataclass(frozen=True, slots=True)
+class Past:
+    """Something that the faction learned in a past tick."""
+
+    tick: int
+    turn: int
+    number: int
+    """Among all events of the tick, in the order in which they happened."""
+    body: bytes
+    """As `engine.events.read` takes it; of a battle without what happened in it."""
+    battle: str
+    """Of a battle of which the faction has the account: where it was, against whom, how it ended;
+    else empty."""
+    battles: int = 0
+    """Of such a battle its number among those of the tick, from 1."""
+
+
 class History(Protocol):
-    """The truth of past ticks. A panel tells no more of it than what the faction could know."""
+    """What a view does not hold: past ticks, what was learned in them, what is in drafts.
+
+    Of the truth of past ticks a panel tells no more than what the faction could know.
+    """
 
     def states(
         self, cls: type[Record], where: str, equals: str | int
@@ -32,6 +53,14 @@ class History(Protocol):
 
     def turns(self) -> Sequence[tuple[int, str, int]]:
         """Every tick of the campaign as (number, kind, turn), in order; later ones too."""
+        ...
+
+    def learned(self, most: int) -> Sequence[Past]:
+        """The last things that the faction learned, at most so many, the latest first."""
+        ...
+
+    def drafted(self, player: int) -> Sequence[tuple[str, str]]:
+        """The orders in the draft of a player of the faction, as keys and stored forms."""
         ...
 
 
@@ -77,6 +106,9 @@ class PanelMade:
     """At most 75, in three menus."""
     thing: str = ""
     """What it is about, such as `stack:12`: the panel offers what can be done with it."""
+    leads: Mapping[str, Beside] = field(default_factory=dict[str, Beside])
+    """Where the lines of a tab lead, by its name and page by page; with them at most 50 further
+    pictures."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,3 +124,5 @@ class Panel:
     the event loop never loads it."""
     about: About | None = None
     """What a person names; None for a panel about a whole subject."""
+    by_itself: bool = False
+    """Whether its command is a word that people type, such as `/roster`, and not below `/show`."""

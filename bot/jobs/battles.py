@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from bot import faces
 from bot.faces.battle.account import Chapter
@@ -29,6 +29,9 @@ from engine.events import Event, read
 
 if TYPE_CHECKING:
     from bot.faces.paint.picture import Picture
+
+BATTLE: Final = "$.event.record.engagements"
+"""Where in a stored event all stands that happened in a battle: most of what is stored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +77,10 @@ def past_battles(path: Path, campaign: int, tick: int, faction: int) -> tuple[Pa
     """Every battle up to the tick of which the faction has the account, the latest first."""
     rules, view = rules_at(path, campaign, tick), view_at(path, campaign, tick, faction)
     contests = faces.of(rules).contests
-    engagements = "$.event.record.engagements"
-    last = f"{engagements}[#-1].winner"
+    last = f"{BATTLE}[#-1].winner"
     known: list[tuple[int, int, BattleTold]] = []
     for at, turn, number, body, winner in read_outlines(
-        path, campaign, faction, tick, engagements, last
+        path, campaign, faction, tick, BATTLE, last
     ):
         if winner is None:  # nobody met
             continue

@@ -1,4 +1,4 @@
-"""A picture from its recipe, in a worker: a map of a faction's view of that tick, or a battle.
+"""A picture from its recipe, in a worker: a map of a faction's view, a battle, the standings.
 
 Pictures have few colours and at most 1200 by some 2000 pixels, so none comes near Discord's limit.
 """
@@ -14,9 +14,10 @@ from bot import faces
 from bot.faces.atlas import Atlas, Part
 from bot.faces.map.frame import Frame
 from bot.faces.map.survey import Happened, Survey
+from bot.faces.overview.standings import standings_facts
 from bot.faces.paint.picture import Picture
-from bot.jobs.opened import learned_at, rules_at, view_at
-from bot.post.payload import BattleRecipe, MapRecipe, Recipe
+from bot.jobs.opened import learned_at, rules_at, view_at, world_at
+from bot.post.payload import BattleRecipe, MapRecipe, Recipe, StandingsRecipe
 from bot.store.errors import NotFound
 from engine.campaign import Player
 from engine.orders import Ref
@@ -45,6 +46,14 @@ def draw(
         from bot.jobs.battles import draw_battle
 
         return draw_battle(path, campaign, recipe)
+    if isinstance(recipe, StandingsRecipe):
+        from bot.faces.overview.chart import draw_standings
+
+        world = world_at(path, campaign, recipe.tick)
+        facts = standings_facts(rules_at(path, campaign, recipe.tick).public(world))
+        if not facts.sides:
+            raise NotFound("Nothing is told of the standings.")
+        return draw_standings(facts)
     from bot.faces.map.picture import draw_map
 
     return draw_map(*_charted(path, campaign, recipe, orders, reach_of))

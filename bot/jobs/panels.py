@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot import faces
-from bot.faces.panels import Further, Look, PanelMade, Sight
+from bot.faces.panels import Further, Look, PanelMade, Past, Sight
+from bot.jobs.battles import BATTLE, past_battles
 from bot.jobs.opened import rules_at, view_at
-from bot.store.world import read_history, read_turns
+from bot.store.world import read_draft, read_history, read_learned, read_turns
 from engine.world import Record
 
 
@@ -22,6 +23,8 @@ class _Stored:
 
     path: Path
     campaign: int
+    tick: int
+    faction: int
 
     def states(
         self, cls: type[Record], where: str, equals: str | int
@@ -30,6 +33,24 @@ class _Stored:
 
     def turns(self) -> Sequence[tuple[int, str, int]]:
         return read_turns(self.path, self.campaign)
+
+    def learned(self, most: int) -> Sequence[Past]:
+        battles = {
+            (each.tick, each.event): each
+            for each in past_battles(self.path, self.campaign, self.tick, self.faction)
+        }
+        found: list[Past] = []
+        for tick, turn, number, body in read_learned(
+            self.path, self.campaign, self.faction, self.tick, BATTLE, most
+        ):
+            battle = battles.get((tick, number))
+            told = f"{battle.place}: {battle.sides}, {battle.end}" if battle else ""
+            nth = battle.number if battle else 0
+            found.append(Past(tick, turn, number, body.encode(), told, nth))
+        return found
+
+    def drafted(self, player: int) -> Sequence[tuple[str, str]]:
+        return read_draft(self.path, self.campaign, self.faction, player)
 
 
 def make_panel(
@@ -58,5 +79,5 @@ def _look(path: Path, campaign: int, tick: int, faction: int, player: int) -> Lo
         faction=faction,
         player=player,
         tick=tick,
-        history=_Stored(path, campaign),
+        history=_Stored(path, campaign, tick, faction),
     )

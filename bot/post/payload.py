@@ -52,6 +52,13 @@ class BattleRecipe(_Frozen):
     animated: bool = False
 
 
+class StandingsRecipe(_Frozen):
+    """How all stood after a production, as all the world may know it."""
+
+    kind: Literal["standings"] = "standings"
+    tick: int
+
+
 def turn_button(campaign: int, faction: int = 0) -> str:
     """The id of a button that opens Your turn; `bot.cogs.turn` answers it.
 
@@ -80,7 +87,7 @@ class AccountRecipe(_Frozen):
     """Of the file."""
 
 
-Recipe = MapRecipe | BattleRecipe
+Recipe = MapRecipe | BattleRecipe | StandingsRecipe
 
 
 class TextFile(_Frozen):

@@ -25,6 +25,7 @@ from bot.post.payload import (
     Card,
     MapRecipe,
     Payload,
+    StandingsRecipe,
     TextFile,
     account_name,
 )

@@ -13,12 +13,12 @@ from bot.faces.words.names import Names
 from bot.faces.words.news import Rank
 from bot.faces.words.pages import Section, pages
 from bot.faces.words.telling import news_of, tell
-from bot.faces.words.text import number
-from bot.post.payload import Card, Payload
+from bot.post.payload import Card, Payload, StandingsRecipe
 from bot.reports.past import rumours
 from bot.reports.tick import Tick, colour_of
 from bot.store.records import ReadPoint
 from engine.campaign import Faction
+from engine.ending import Reckoning
 from engine.events import Event, Level
 
 MOST_RUMOURS: Final = 12
@@ -41,9 +41,9 @@ def proclamation(tick: Tick, read: ReadPoint) -> Iterator[Payload]:
         week = [*rumours(tick.rules, tick.faces, read), *events]
         sections += [
             Section("It is told in the taverns", tuple(_small(week, names))),
-            Section("How the realms stand", tuple(_standings(tick, names))),
         ]
-    if not any(section.lines for section in sections):
+    standings = tuple(_standings(tick))
+    if not standings and not any(section.lines for section in sections):
         return
     small = " ".join(part for part in (tick.title, tick.what) if part)
     title = f"📜 Chronicle of turn {tick.turn} · {tick.date}"
@@ -52,9 +52,10 @@ def proclamation(tick: Tick, read: ReadPoint) -> Iterator[Payload]:
         title = first.headline
     elif not tick.produced:
         title = tick.title
-    # The weekly picture of the standings goes with the last page of a chronicle: its `images`.
-    for place, page in enumerate(pages([*sections, Section("", (_SMALL + small,))])):
-        yield Payload(cards=(Card(title="" if place else title, text=page, colour=_COLOUR),))
+    told = pages([*sections, Section("", (_SMALL + small,))])
+    for place, page in enumerate(told):
+        card = Card(title="" if place else title, text=page, colour=_COLOUR)
+        yield Payload(cards=(card,), images=standings if place == len(told) - 1 else ())
 
 
 _COLOUR: Final = colour_of(BRASS)
@@ -82,7 +83,7 @@ def _small(events: Sequence[Event], names: Names) -> Iterator[str]:
         yield f"… and {len(told) - MOST_RUMOURS} more."
 
 
-def _standings(tick: Tick, names: Names) -> Iterator[str]:
-    """Ranks and points after a production, which are public."""
-    for each in tick.rules.standings(tick.outcome.world):
-        yield f"{each.rank}. {names.thing(each.who)}: {number(each.points, 'point')}"
+def _standings(tick: Tick) -> Iterator[StandingsRecipe]:
+    """The picture of the standings, of a production that tells them to all the world."""
+    if tick.produced and any(each.turn == tick.turn for each in tick.outcome.world.all(Reckoning)):
+        yield StandingsRecipe(tick=tick.due.tick)

@@ -292,6 +292,44 @@ def read_outlines(
         )
 
 
+def read_learned(
+    path: Path, campaign: int, faction: int, last: int, part: str, most: int
+) -> list[tuple[int, int, int, str]]:
+    """The last `most` events up to tick `last` that a faction learned of, the latest first.
+
+    Each as (tick, its turn, event number, body with the value at the path `part` emptied).
+    """
+    with reading(path) as db:
+        return _tuples(
+            db,
+            "SELECT e.tick, tick.turn, e.seq,"
+            " json_replace(CAST(e.body AS TEXT), :part, json_array()) FROM event_for AS e"
+            " JOIN tick ON tick.campaign = e.campaign AND tick.number = e.tick"
+            " WHERE e.campaign = :campaign AND e.faction = :faction AND e.tick <= :last"
+            " ORDER BY e.tick DESC, e.seq DESC LIMIT :most",
+            {
+                "campaign": campaign,
+                "faction": faction,
+                "last": last,
+                "part": part,
+                "most": most,
+            },
+        )
+
+
+def read_draft(path: Path, campaign: int, faction: int, player: int) -> list[tuple[str, str]]:
+    """The orders in the draft of a faction's player, in order: (key, stored form)."""
+    with reading(path) as db:
+        return _tuples(
+            db,
+            "SELECT 'k' || d.key, d.body FROM draft_order AS d"
+            " JOIN member AS m ON m.campaign = d.campaign AND m.user = d.user"
+            " WHERE m.campaign = :campaign AND m.faction = :faction AND m.player = :player"
+            " AND m.left_at IS NULL ORDER BY d.position",
+            {"campaign": campaign, "faction": faction, "player": player},
+        )
+
+
 def _tuples(db: sqlite3.Connection, sql: str, parameters: dict[str, int | str]) -> list[Any]:
     # Bare tuples: there are many of these rows, and nobody reads them by name.
     cursor = db.cursor()

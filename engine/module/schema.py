@@ -9,7 +9,7 @@ import operator
 from collections.abc import Mapping
 from functools import cached_property
 from hashlib import sha256
-from typing import Annotated, Any, Final, Self, TypeVar, cast
+from typing import Annotated, Any, Final, Literal, Self, TypeVar, cast
 
 from pydantic import Field, SerializeAsAny, ValidationInfo, field_validator, model_validator
 
@@ -107,10 +107,13 @@ class Faction(Named):
 class Victory(Data):
     """When a campaign ends by itself: with the production of its turn `turns`, never if None.
 
-    Packs may end it earlier (`engine.ending`).
+    Packs may end it earlier (`engine.ending`). The `standings` are `open` if all the world learns
+    after every production how the sides stand, `secret` if only the end tells it
+    (`cohorts.campaign.points`).
     """
 
     turns: Annotated[int, Field(ge=1)] | None = None
+    standings: Annotated[Literal["open", "secret"], Field(exclude_if="open".__eq__)] = "open"
 
 
 Side = Annotated[int, Field(ge=4, le=200)]

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from engine.campaign import Faction, Kept, Now, Player
 from engine.codes import COMMON
-from engine.ending import CampaignEnded, Ending, Standing
+from engine.ending import CampaignEnded, Ending, Reckoning, Standing
 from engine.events import Event, OrderFailed
 from engine.installed import PACKS, installed
 from engine.module import Module
@@ -168,7 +168,9 @@ class Rules:
         self.module = module
         self.packs = packs
         frame = Pack(
-            "frame", records=(Now, Faction, Player, Kept), events=(OrderFailed, CampaignEnded)
+            "frame",
+            records=(Now, Faction, Player, Kept, Reckoning),
+            events=(OrderFailed, CampaignEnded),
         )
         every = (frame, *packs)
         self.records = tuple(_of_kinds("record", {pack.name: pack.records for pack in every}))
@@ -274,6 +276,7 @@ class Rules:
     def view(self, world: World, faction: int) -> World:
         """What the faction knows, as a world of the same type (cohorts.knowledge.view)."""
         seen = World(self.records)
+        seen.put_all(world.all(Reckoning))
         for part in self.views:
             part.show(self, world, faction, seen)
         seen.settle()
@@ -282,7 +285,7 @@ class Rules:
     def public(self, world: World) -> World:
         """What anybody may know: who plays, in which factions, and what views say besides."""
         known = World(self.records)
-        for cls in (Faction, Player):
+        for cls in (Faction, Player, Reckoning):
             known.put_all(world.all(cls))
         for part in self.views:
             if part.public:

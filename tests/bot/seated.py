@@ -43,13 +43,13 @@ class Game:
         path = self.host.path(self.guild)
         await asyncio.to_thread(resolve, path, self.campaign_id, due, FIRST_DAY, **more)
 
-    async def seat(self, person: MemberActor, name: str) -> None:
+    async def seat(self, person: MemberActor, name: str, faction: str = FACTION) -> None:
         """Seat a person and make the player."""
         content = module().contents["cohorts"]
         parties = content.parties.values()  # type: ignore[attr-defined]
-        party = next(p for p in parties if not p.factions or FACTION in p.factions)
-        order = Queued("a1", Join(faction=FACTION, name=name, party=party.key))
-        number = list(module().factions).index(FACTION) + 1
+        party = next(p for p in parties if not p.factions or faction in p.factions)
+        order = Queued("a1", Join(faction=faction, name=name, party=party.key))
+        number = list(module().factions).index(faction) + 1
         async with self.host.stores.use(self.guild) as store:
             await store.members.join(self.campaign_id, person.id, number)
             # Most tests submit half a turn and mean it; those of the question ask for it.

@@ -7,7 +7,7 @@ import pytest
 
 from engine.campaign import Faction, Now
 from engine.dice import Seed, SeededDice
-from engine.ending import TURNS, CampaignEnded, Ending, Standing, Tally, ranked
+from engine.ending import TURNS, CampaignEnded, Ending, Reckoning, Standing, Tally, ranked
 from engine.module.schema import Victory
 from engine.packs import Pack, Rules
 from engine.state import State
@@ -121,3 +121,30 @@ def test_equal_points_are_told_apart_by_what_comes_next_and_else_share_a_rank() 
 
     found = ranked([side(1, 3, 0), side(2, 5, 1), side(3, 5, 2), side(4, 5, 2)])
     assert [(each.who.id, each.rank) for each in found] == [(3, 1), (4, 1), (2, 3), (1, 4)]
+
+
+def test_a_production_notes_for_all_the_world_how_all_stand() -> None:
+    by = rules(standing=water)
+    first = tick(by, world(by, (1, 5), (2, 9)))
+    (noted,) = first.world.all(Reckoning)
+    assert noted.turn == 1
+    assert [(each.who.id, each.rank) for each in noted.standings] == [(2, 1), (1, 2)]
+    assert by.view(first.world, 1).all(Reckoning)
+    assert by.public(first.world).get(Reckoning, noted.id) == noted
+    run = tick(by, first.world, "run")
+    assert len(list(run.world.all(Reckoning))) == 1, "a run is no production"
+
+
+def test_secret_standings_are_told_by_the_end_alone() -> None:
+    by = rules(1, standing=water)
+    by.module.victory = Victory(turns=1, standings="secret")  # type: ignore[misc]
+    last = tick(by, world(by, (1, 5), (2, 9)))
+    assert not list(last.world.all(Reckoning))
+    event = ended(last)
+    assert event
+    assert event.standings
+
+
+def test_where_no_pack_says_what_sides_are_worth_nothing_is_noted() -> None:
+    by = rules()
+    assert not list(tick(by, world(by, (1, 5))).world.all(Reckoning))

@@ -1,7 +1,7 @@
 """/show: what the caller's faction knows of one thing, as picture and words, for the caller alone.
 
 Its subcommands are the panels of the faces of a guild's campaigns, so a new panel is one more value
-in a face (`bot.faces.panels`).
+in a face (`bot.faces.panels`). A panel whose word people type has a command by itself.
 """
 
 from __future__ import annotations
@@ -35,20 +35,22 @@ OTHER: Final = "other"
 """The subcommand for panels that have none of their own, since there is no room for more."""
 
 
-def commands(played: Sequence[Rules]) -> tuple[app_commands.Group, ...]:
-    """The command of campaigns with these rules; none if their faces have no panel.
+def commands(played: Sequence[Rules]) -> tuple[app_commands.Group | Command, ...]:
+    """The commands of campaigns with these rules: of panels by themselves, and one of all others.
 
     Of panels of one name the latest campaign's says what the command is like.
     """
     panels: dict[str, Panel] = {}
     for rules in played:
         panels.update(faces.of(rules).panels)
-    return (group(tuple(panels.values())),) if panels else ()
+    alone = tuple(_command(panel) for panel in panels.values() if panel.by_itself)
+    below = tuple(panel for panel in panels.values() if not panel.by_itself)
+    return (group(below), *alone) if below else alone
 
 
 @functools.lru_cache(maxsize=16)
 def group(panels: tuple[Panel, ...]) -> app_commands.Group:
-    """The command with a subcommand for each panel; guilds with the same panels share it."""
+    """The command with a subcommand for each of these panels; guilds with the same share it."""
     names = ", ".join(panel.name for panel in panels)
     found = app_commands.Group(name="show", description=short(f"What you know of: {names}"))
     fitting = len(panels) if len(panels) <= SUBCOMMANDS else SUBCOMMANDS - 1
@@ -60,7 +62,7 @@ def group(panels: tuple[Panel, ...]) -> app_commands.Group:
 
 
 def _command(panel: Panel) -> Command:
-    """The subcommand of one panel."""
+    """The command of one panel."""
     about = panel.about
     options = [CAMPAIGN_OPTION]
     if about:

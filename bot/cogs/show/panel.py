@@ -13,7 +13,7 @@ from typing import Any, Final, TypeVar
 import discord
 
 from bot.answers import Panel, acknowledge
-from bot.cogs.leading import follow
+from bot.cogs.leading import LeadMenu, follow
 from bot.cogs.seats import Interaction, seat_of
 from bot.faces.leads import Lead
 from bot.faces.paint.picture import Picture
@@ -28,6 +28,8 @@ LIFETIME: Final = 14 * 60.0  # seconds; Discord lets an answer be changed for 15
 BACK: Final = "Back to the card"
 BUTTONS: Final = 5  # in a row of a message, at most
 OPTIONS: Final = 25  # of a menu, at most
+LEADS_ON: Final = "Go on to …"
+_LEADS_ROW: Final = 4
 _MENU_ROWS: Final = (2, 3, 4)  # room for 75, more than there are spells with a range
 
 T = TypeVar("T")
@@ -130,6 +132,10 @@ class ShowPanel(Panel):
         for choice in self._further:
             choice.mark(self.looked)
             self.add_item(choice)
+        beside = self.made.leads.get(self.open.name, ())
+        if not self._sight and self.at < len(beside) and beside[self.at]:
+            menu = LeadMenu(self.seat, beside[self.at], placeholder=LEADS_ON, row=_LEADS_ROW)
+            self.add_item(menu)
 
     @discord.ui.select(placeholder="What to look at", row=0)
     async def tab(self, interaction: Interaction, select: discord.ui.Select[Any]) -> None:

@@ -13,6 +13,9 @@ from bot.faces.cohorts.agenda.fresh import noted
 from bot.faces.cohorts.battle.contest import SLOTS
 from bot.faces.cohorts.fighter.ratings import bearing
 from bot.faces.cohorts.helping import TOPICS
+from bot.faces.cohorts.history.chapters import CHAPTERS
+from bot.faces.cohorts.history.goal import GOAL
+from bot.faces.cohorts.history.spots import spot
 from bot.faces.cohorts.joining.seat import SEAT
 from bot.faces.cohorts.likely import LIKELY
 from bot.faces.cohorts.lines import LINES
@@ -79,4 +82,7 @@ FACE = Face(
     first_turn=STEPS,
     topics=TOPICS,
     primer=PRIMER,
+    chapters=CHAPTERS,
+    spot=spot,
+    goal=GOAL,
 )

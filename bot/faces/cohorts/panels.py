@@ -1,4 +1,4 @@
-"""What `/show` shows of a Cohorts campaign, in the order of its list."""
+"""What can be looked at in a Cohorts campaign, in the order of its list."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from bot.faces.cohorts.growth import panel as growth
 from bot.faces.cohorts.item import panel as item
 from bot.faces.cohorts.market import panel as market
 from bot.faces.cohorts.quests import panel as quests
+from bot.faces.cohorts.relations import panel as relations
+from bot.faces.cohorts.roster import panel as roster
 from bot.faces.cohorts.stack import panel as stack
 from bot.faces.panels import Panel
 
@@ -24,4 +26,6 @@ PANELS: Final[tuple[Panel, ...]] = (
     agent.PANEL,
     stack.PANEL,
     item.PANEL,
+    roster.PANEL,
+    relations.PANEL,
 )

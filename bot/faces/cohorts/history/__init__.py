@@ -1,0 +1,1 @@
+"""What belongs together in a faction's history, and how a campaign is won."""

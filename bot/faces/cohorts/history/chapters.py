@@ -1,0 +1,158 @@
+"""The chapters of a faction's history, what weighs most first."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.faces.chronicle import Chapter
+from engine.ending import CampaignEnded
+from engine.events import OrderFailed
+from engine.packs.cohorts.agents.detecting import Detection
+from engine.packs.cohorts.agents.hunting import AgentStruck
+from engine.packs.cohorts.agents.of_guilds import AgentHunted
+from engine.packs.cohorts.agents.robbing import AgentRobbed
+from engine.packs.cohorts.agents.stealing import SpellStealing
+from engine.packs.cohorts.battle.told import (
+    BattleFought,
+    BattleRewarded,
+    ForceBeaten,
+    PiecesCaptured,
+)
+from engine.packs.cohorts.characters.influencing import PieceInfluenced
+from engine.packs.cohorts.characters.preaching import (
+    ChurchAttacked,
+    ChurchWeakened,
+    ConversionSuffered,
+    ConversionTried,
+)
+from engine.packs.cohorts.characters.recruiting import CharacterRecruited
+from engine.packs.cohorts.cities.handing import CityTransferred
+from engine.packs.cohorts.cities.improvements import ImprovementBuilt, ImprovementsLost
+from engine.packs.cohorts.cities.roads import RoadBuilt
+from engine.packs.cohorts.cities.towers import TowerBuilt
+from engine.packs.cohorts.cities.training import UnitTrained
+from engine.packs.cohorts.cities.villages import VillageBuilt, VillageImproved, VillageMoved
+from engine.packs.cohorts.cities.walls import WallsBuilt
+from engine.packs.cohorts.covert.assassins import CharacterKidnapped, CharacterStabbed
+from engine.packs.cohorts.covert.mission import MissionEnded, MissionFoiled
+from engine.packs.cohorts.covert.prisoners import EscapeAttempted, PrisonerRescued
+from engine.packs.cohorts.covert.sabotage import (
+    FortificationsSabotaged,
+    MoraleSabotaged,
+    StrifeCaused,
+    TroopsDisheartened,
+)
+from engine.packs.cohorts.covert.spying import SpySpotted
+from engine.packs.cohorts.covert.thieving import ItemsStolen
+from engine.packs.cohorts.diplomacy.decisions import CounterAdvanced, RelationChanged
+from engine.packs.cohorts.diplomacy.orders import VoteCast, VoteRescinded
+from engine.packs.cohorts.guilds.founding import GuildBuilt
+from engine.packs.cohorts.guilds.raising import GuildGrew, GuildImproved
+from engine.packs.cohorts.guilds.uniques import EnchantmentBestowed, UniqueItemCreated
+from engine.packs.cohorts.knowledge.sighting import StackSighted
+from engine.packs.cohorts.magic.casting import CastingFailed, SpellCast, SpellFelt
+from engine.packs.cohorts.magic.studying import SpellLearned
+from engine.packs.cohorts.marching.conquest import CityConquered
+from engine.packs.cohorts.marching.encounters import StacksMet
+from engine.packs.cohorts.marching.guard_towers import TowerFired
+from engine.packs.cohorts.military.besieging import BaronyBesieged
+from engine.packs.cohorts.military.bombarding import BombardmentBegun
+from engine.packs.cohorts.military.bombardment import BombardmentSuffered, ProvinceBombarded
+from engine.packs.cohorts.military.conquering import CityAssailed
+from engine.packs.cohorts.military.expelling import StackExpelled
+from engine.packs.cohorts.military.razing import ImprovementsRazed
+from engine.packs.cohorts.military.repelling import IntrudersRepelled, StackTaken
+from engine.packs.cohorts.movement.drowning import Drowned
+from engine.packs.cohorts.production.idling import PlayerIdle
+from engine.packs.cohorts.production.statuses import StatusSuffered
+from engine.packs.cohorts.production.weekly import SiegeEndured
+from engine.packs.cohorts.quests.adventures import AdventureDone
+from engine.packs.cohorts.quests.questing import QuestBegun, QuestDone, QuestFailed
+from engine.packs.cohorts.quests.rewards import RewardGained
+from engine.packs.cohorts.setup.joining import PlayerJoined, PlayerLeft
+from engine.packs.cohorts.stacks.leaving import CityInherited, PieceBuried, PieceGifted
+from engine.packs.cohorts.stacks.sinking import ShipSunk
+from engine.packs.cohorts.trade.agreements import AgreementEnded, AgreementStruck
+from engine.packs.cohorts.worth.experience import LevelChanged
+
+CHAPTERS: Final[tuple[Chapter, ...]] = (
+    Chapter("The campaign", "🏁", (CampaignEnded,)),
+    Chapter(
+        "Conquests",
+        "🏰",
+        (CityConquered, CityTransferred, CityInherited, ImprovementsRazed),
+        "cohorts.order.conquer-city",
+    ),
+    Chapter(
+        "Battles",
+        "⚔️",
+        (
+            BattleFought, StacksMet, ForceBeaten, BattleRewarded, CityAssailed, BaronyBesieged,
+            SiegeEndured, BombardmentBegun, ProvinceBombarded, BombardmentSuffered,
+            IntrudersRepelled, StackTaken, StackExpelled, TowerFired, ShipSunk,
+        ),
+        "cohorts.battle.wounds",
+        battles=True,
+    ),
+    Chapter(
+        "The dead and the captured",
+        "☠️",
+        (
+            CharacterStabbed, CharacterKidnapped, PieceBuried, PiecesCaptured, PrisonerRescued,
+            EscapeAttempted, Drowned, StatusSuffered,
+        ),
+        "cohorts.battle.capture",
+    ),
+    Chapter(
+        "Diplomacy",
+        "🤝",
+        (
+            RelationChanged, VoteCast, VoteRescinded, CounterAdvanced, AgreementStruck,
+            AgreementEnded, PlayerJoined, PlayerLeft, PlayerIdle,
+        ),
+        "cohorts.diplomacy.relations",
+    ),
+    Chapter(
+        "Quests",
+        "🧭",
+        (QuestDone, AdventureDone, RewardGained, QuestFailed, QuestBegun),
+        "cohorts.order.perform-quest",
+    ),
+    Chapter(
+        "Heroes",
+        "⭐",
+        (LevelChanged, CharacterRecruited, PieceInfluenced, PieceGifted),
+        "cohorts.xp.level-up",
+    ),
+    Chapter(
+        "Spies and knaves",
+        "🗡️",
+        (
+            MissionEnded, MissionFoiled, SpySpotted, ItemsStolen, AgentStruck, AgentHunted,
+            AgentRobbed, SpellStealing, Detection, TroopsDisheartened, MoraleSabotaged,
+            StrifeCaused, FortificationsSabotaged,
+        ),
+        "cohorts.covert.success-chance",
+    ),
+    Chapter(
+        "Magic and faith",
+        "✨",
+        (
+            SpellCast, SpellFelt, CastingFailed, SpellLearned, UniqueItemCreated,
+            EnchantmentBestowed, ChurchAttacked, ChurchWeakened, ConversionTried,
+            ConversionSuffered,
+        ),
+        "cohorts.magic.cast-outcomes",
+    ),
+    Chapter(
+        "Cities and works",
+        "🏗️",
+        (
+            GuildBuilt, GuildImproved, GuildGrew, ImprovementBuilt, ImprovementsLost, VillageBuilt,
+            VillageImproved, VillageMoved, TowerBuilt, WallsBuilt, RoadBuilt, UnitTrained,
+        ),
+        "cohorts.guild.actions",
+    ),
+    Chapter("Sightings", "👁️", (StackSighted,), "cohorts.knowledge.view"),
+    Chapter("Orders that failed", "✗", (OrderFailed,)),
+)  # fmt: skip

@@ -1,0 +1,1 @@
+"""How the factions stand to each other, since when, and who wants what."""

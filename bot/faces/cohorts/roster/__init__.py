@@ -1,0 +1,1 @@
+"""All that a player has, by place."""

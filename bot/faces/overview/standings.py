@@ -1,0 +1,161 @@
+"""`/standings`: how all sides stood at the end of every production, as all the world knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from bot.faces.leads import Entry, Lead, tab, tabs
+from bot.faces.panels import Look, Panel, PanelMade
+from bot.faces.words.text import escaped, number, word
+from engine.campaign import Faction, Now, Player
+from engine.ending import Reckoning, Standing, Tally
+from engine.world import Place, World
+
+NONE_YET: Final = (
+    "Nothing is told of the standings yet. They come with the production that ends a turn."
+)
+HIDDEN: Final = "The standings of this campaign are a secret until its end."
+NONE_HERE: Final = "Nobody keeps standings in this campaign."
+
+
+@dataclass(frozen=True, slots=True)
+class SideFacts:
+    """One side among those that stand."""
+
+    name: str
+    faction: Faction | None
+    """That it is, or to which its player belongs; None for one that the view does not hold."""
+    own: bool
+    rank: int
+    points: int
+    change: int
+    """Of its points since the production before; 0 for its first."""
+    made_of: tuple[Tally, ...]
+    course: tuple[tuple[int, int], ...]
+    """Its points as (turn, points), the earliest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsFacts:
+    """The standings as all the world knows them."""
+
+    turn: int
+    """The present one."""
+    sides: tuple[SideFacts, ...]
+    """The best first; none before the first production."""
+
+    @property
+    def told(self) -> int:
+        """The last turn of which there is something to tell; 0 for none."""
+        return max((turn for side in self.sides for turn, _ in side.course), default=0)
+
+
+def standings_facts(view: World, faction: int = 0, player: int = 0) -> StandingsFacts:
+    """How all stand on that faction's view; `faction` 0 for nobody in particular.
+
+    A turn that was taken back is told as it went the last time.
+    """
+    now = view.find(Now, 1)
+    turn = now.turn if now else 0
+    told = {each.turn: each for each in view.all(Reckoning)}
+    latest = told[max(told)] if told else None
+    sides = tuple(
+        _side(view, standing, faction, player, [told[turn] for turn in sorted(told)])
+        for standing in (latest.standings if latest else ())
+    )
+    return StandingsFacts(max(turn, max(told, default=0)), sides)
+
+
+def _side(
+    view: World, standing: Standing, faction: int, player: int, told: Iterable[Reckoning]
+) -> SideFacts:
+    who = view.at(standing.who)
+    side = view.find(Faction, who.faction) if isinstance(who, Player) else who
+    course = tuple(
+        (each.turn, one.points)
+        for each in told
+        for one in each.standings
+        if one.who == standing.who
+    )
+    return SideFacts(
+        name=who.name if isinstance(who, Faction | Player) else standing.who.kind,
+        faction=side if isinstance(side, Faction) else None,
+        own=standing.who in (Place(Faction.kind, faction), Place(Player.kind, player)),
+        rank=standing.rank,
+        points=standing.points,
+        change=course[-1][1] - course[-2][1] if len(course) > 1 else 0,
+        made_of=standing.made_of,
+        course=course,
+    )
+
+
+def why_none(look: Look) -> str:
+    """Why there is nothing to tell of the standings."""
+    if look.rules.standing is None:
+        return NONE_HERE
+    return HIDDEN if look.rules.module.victory.standings == "secret" else NONE_YET
+
+
+def _make(look: Look, _: str) -> PanelMade:
+    facts = standings_facts(look.view, look.faction, look.player)
+    if not facts.sides:
+        entries = [Entry(why_none(look), _GOAL)]
+        tabbed, leads = tabs([tab("Standings", entries)])
+        return PanelMade("Standings", facts.turn, tabbed, None, leads=leads)
+    from bot.faces.overview.chart import draw_standings
+
+    tabbed, leads = tabs(
+        [
+            tab("Standings", _now(facts), "As the last production left them"),
+            tab("Turn by turn", map(Entry, _course(facts))),
+        ]
+    )
+    return PanelMade("Standings", facts.turn, tabbed, draw_standings(facts), leads=leads)
+
+
+_GOAL: Final = (Lead(label="How this campaign is won", emoji="🏁", panel=("goal", "")),)
+
+
+def _now(facts: StandingsFacts) -> Iterator[Entry]:
+    yield Entry(f"After turn {facts.told}:", _GOAL)
+    for side in facts.sides:
+        name = escaped(side.name)
+        shown = f"**{name}** (you)" if side.own else name
+        yield Entry(
+            f"{side.rank}. {shown}: {number(side.points, 'point')}{changed(side.change)}"
+            f"{_made_of(side)}"
+        )
+
+
+def changed(change: int) -> str:
+    """How points have changed: ", 2 more", or nothing."""
+    return f", {abs(change)} {'more' if change > 0 else 'fewer'} than before" if change else ""
+
+
+def _made_of(side: SideFacts) -> str:
+    told = [
+        f"{each.count:,} {word(each.what)}"
+        + (f" for {number(each.points, 'point')}" if each.points != each.count else "")
+        for each in side.made_of
+        if each.count
+    ]
+    return f"\n-# {', '.join(told)}" if told else ""
+
+
+def _course(facts: StandingsFacts) -> Iterator[str]:
+    by_turn: dict[int, list[str]] = {}
+    for side in facts.sides:
+        for turn, points in side.course:
+            by_turn.setdefault(turn, []).append(f"{escaped(side.name)} {points:,}")
+    for turn in sorted(by_turn, reverse=True):
+        yield f"**Turn {turn}:** {', '.join(by_turn[turn])}"
+
+
+PANEL: Final = Panel(
+    name="standings",
+    help="Who leads, and how all have fared turn by turn",
+    make=_make,
+    by_itself=True,
+)

@@ -1,0 +1,163 @@
+"""Roster and relations: what they tell, that they fit, and that they tell nothing hidden."""
+
+import io
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+import pytest
+from PIL import Image
+
+from bot.faces.cohorts.history.spots import spot
+from bot.faces.cohorts.relations.facts import RelationsFacts, relations_facts
+from bot.faces.cohorts.relations.picture import draw_relations
+from bot.faces.cohorts.relations.texts import relations_tabs
+from bot.faces.cohorts.roster.facts import RosterFacts, roster_facts
+from bot.faces.cohorts.roster.picture import draw_roster
+from bot.faces.cohorts.roster.texts import roster_tabs
+from bot.faces.leads import MOST, Beside, Lead, tabs
+from bot.faces.paint import palette
+from bot.faces.paint.picture import Picture
+from bot.faces.sheet.sheet import LONGEST_ALT
+from bot.faces.words.tabs import PAGE, Tab
+from engine.campaign import Faction, Player
+from engine.orders import Queued, Ref
+from engine.packs import Rules
+from engine.packs.cohorts.cities.acting import ConscriptRecruits
+from engine.packs.cohorts.covert.assassins import CharacterStabbed
+from engine.packs.cohorts.pieces.records import Character, City, Unit
+from engine.packs.cohorts.quests.questing import QuestFailed
+from tests.golden.realm import Realm
+from tests.hidden import HIDDEN, twin, veiled
+from tests.rules.scene import Scene, module
+
+TALLEST = 2600
+"""Pixels; Discord shows what is taller only in pieces."""
+
+
+def sound(picture: Picture) -> None:
+    image = Image.open(io.BytesIO(picture.png))
+    assert image.size == (picture.width, picture.height)
+    assert picture.width == palette.WIDTH
+    assert picture.height <= TALLEST
+    assert 0 < len(picture.alt) <= LONGEST_ALT
+
+
+def fits(made: tuple[Sequence[Tab], Mapping[str, Beside]]) -> None:
+    """Whether a panel of these tabs is within Discord's limits."""
+    shown, leads = made
+    assert 1 <= len(shown) <= 25
+    for tab in shown:
+        assert len(tab.pages) == len(leads[tab.name])
+        for page, beside in zip(tab.pages, leads[tab.name], strict=True):
+            assert 0 < len(page) <= PAGE
+            assert len(beside) <= MOST
+            assert all(0 < len(lead.label) <= 100 and len(lead.note) <= 100 for lead in beside)
+
+
+def roster(scene: Scene, queued: Sequence[Queued] = ()) -> RosterFacts:
+    view = scene.view()
+    return roster_facts(scene.rules, view, view.get(Player, scene.me.id), queued)
+
+
+def relations(scene: Scene) -> RelationsFacts:
+    return relations_facts(scene.rules, scene.view(), scene.ours.id, scene.me.id, {})
+
+
+def words(facts: RosterFacts, tab: str = "Everything") -> str:
+    return "\n".join(
+        page for each, _ in roster_tabs(facts) if each.name == tab for page in each.pages
+    )
+
+
+def leads(facts: RosterFacts) -> list[Lead]:
+    return [lead for _, beside in roster_tabs(facts) for page in beside for lead in page]
+
+
+@lru_cache
+def realm() -> Realm:
+    return Realm(Rules.of(module()))
+
+
+def test_the_fullest_realm_fits() -> None:
+    scene = realm()
+    for player in scene.world.all(Player):
+        view = scene.rules.view(scene.world, player.faction)
+        facts = roster_facts(scene.rules, view, player)
+        fits(tabs(roster_tabs(facts)))
+        sound(draw_roster(facts, view.get(Faction, player.faction)))
+        between = relations_facts(scene.rules, view, player.faction, player.id, {})
+        fits(tabs(relations_tabs(between)))
+        sound(draw_relations(between))
+
+
+def test_every_piece_of_a_player_is_in_the_roster_once() -> None:
+    scene = realm()
+    shown = [each.label for each in leads(roster(scene)) if each.panel]
+    for cls in (Character, Unit):
+        for piece in scene.world.by(cls, "player", scene.me.id):
+            assert piece.name in shown, piece.name
+
+
+def test_a_roster_tells_state_slot_and_points() -> None:
+    scene = Scene()
+    stack = scene.stack(5, 5, name="Iron Guard")
+    scene.character(
+        stack, name="Maud", wounds=30, slot=3, skill_points=2, attribute_points=1, actions=1
+    )
+    scene.character(stack, name="Body", dead=True)
+    said = words(roster(scene))
+    assert "🛡️ **Iron Guard** 5,5" in said
+    (maud,) = (line for line in said.splitlines() if "**Maud**" in line)
+    assert maud.startswith("- slot 3: ")
+    assert "3 points to spend" in maud
+    assert maud.endswith(" 🩸⭐💤")
+    (body,) = (line for line in said.splitlines() if "**Body**" in line)
+    assert body.endswith(" ☠️")
+    assert "slot" not in body
+    assert "**Maud**" in words(roster(scene), "Can still act")
+    assert "**Body**" not in words(roster(scene), "Can still act")
+    assert "**Body**" in words(roster(scene), "Prisoners and dead")
+
+
+def test_what_is_ordered_is_marked_as_such() -> None:
+    scene = realm()
+    city = next(each for each in scene.world.all(City) if each.baron and each.name == "Town 0")
+    order = Queued("k1", ConscriptRecruits(city=Ref(*city.place)))
+    line = next(each for each in words(roster(scene, [order])).splitlines() if "Town 0**" in each)
+    assert "📜" in line
+    assert "📜" not in words(roster(scene))
+
+
+def test_relations_name_who_stands_how_and_offer_what_can_be_voted() -> None:
+    facts = relations(realm())
+    ((_, beside), *_) = relations_tabs(facts)
+    orders = {lead.order for page in beside for lead in page}
+    assert ("diplomacy", "sue-for-peace") in orders
+    assert ("diplomacy", "break-alliance") in orders
+    assert ("diplomacy", "declare-war") in orders
+    alt = draw_relations(facts).alt
+    assert "War: Ours and At_War." in alt
+    assert "Alliance: Ours and Allied." in alt
+
+
+@pytest.mark.parametrize("kind", list(HIDDEN))
+def test_neither_tells_what_the_faction_cannot_know(kind) -> None:
+    scene = veiled()
+    told = []
+    for world in (scene.world, twin("cohorts", kind)):
+        view = scene.rules.view(world, scene.me.faction)
+        facts = roster_facts(scene.rules, view, view.get(Player, scene.me.id))
+        between = relations_facts(scene.rules, view, scene.me.faction, scene.me.id, {})
+        told.append((roster_tabs(facts), relations_tabs(between)))
+    assert told[0] == told[1]
+
+
+def test_what_happened_has_its_place_on_the_map() -> None:
+    scene = Scene()
+    here = scene.at(5, 5)
+    view = scene.view()
+    assert spot(view, QuestFailed(name="A", quest="b", province=here.id)) == "5,5"
+    hero = scene.character(scene.stack(6, 6))
+    view = scene.view()
+    stabbed = CharacterStabbed(character=hero.id, name="A", province=0, wounds=1, died=False)
+    assert spot(view, stabbed) == ""

@@ -1,0 +1,79 @@
+"""The standings: what they tell of each production, and their picture."""
+
+import io
+from collections.abc import Sequence
+
+import pytest
+from PIL import Image
+
+from bot.faces.overview.chart import MOST, draw_standings, standings_alt
+from bot.faces.overview.standings import standings_facts
+from bot.faces.paint import palette
+from bot.faces.sheet.sheet import LONGEST_ALT
+from engine.campaign import Faction
+from engine.ending import Reckoning, Tally, ranked
+from engine.packs import Rules
+from engine.world import World
+from tests.rules.scene import module
+
+NAMES = ("Ours", "Theirs", "The Very Long-Named Confederation of the Outer Marches")
+
+
+def world(courses: Sequence[Sequence[int]], names: Sequence[str] = NAMES) -> World:
+    """A world in which factions had these points after turns 1, 2, 3 ..."""
+    made = World(Rules.of(module()).records)
+    for place in range(len(courses)):
+        name = names[place % len(names)]
+        made.add(Faction, key=f"f{place}", name=name, colour=place + 1, emblem="lion")
+    for turn in range(len(courses[0])):
+        sides = (
+            (side.place, (Tally(what="cities", count=p[turn], points=p[turn]),), ())
+            for side, p in zip(made.all(Faction), courses, strict=True)
+        )
+        made.add(Reckoning, turn=turn + 1, standings=ranked(sides))
+    return made
+
+
+def test_the_last_production_says_who_leads_and_by_how_much_that_changed() -> None:
+    facts = standings_facts(world([(1, 2, 4), (5, 5, 3), (0, 0, 0)]), faction=2)
+    assert [(s.name, s.rank, s.points, s.change) for s in facts.sides[:2]] == [
+        ("Ours", 1, 4, 2),
+        ("Theirs", 2, 3, -2),
+    ]
+    assert [side.own for side in facts.sides] == [False, True, False]
+    assert facts.sides[0].course == ((1, 1), (2, 2), (3, 4))
+    assert facts.told == 3
+
+
+def test_a_turn_that_was_played_anew_is_told_as_it_went_the_last_time() -> None:
+    made = world([(1,), (2,), (3,)])
+    again = ranked([(made.get(Faction, 1).place, (Tally(what="x", count=9, points=9),), ())])
+    made.add(Reckoning, turn=1, standings=again)
+    (side,) = standings_facts(made).sides
+    assert side.course == ((1, 9),)
+
+
+def test_the_alt_text_tells_ranks_and_courses() -> None:
+    alt = standings_alt(standings_facts(world([(1, 2), (5, 3), (0, 0)]), faction=1))
+    assert alt.startswith("Standings after turn 2. 1. Theirs: 3 points, -2 since the turn before.")
+    assert "2. Ours, yours: 2 points, +1 since the turn before." in alt
+    assert "Ours by turn 1: 1, 2: 2." in alt
+
+
+@pytest.mark.parametrize(
+    "courses",
+    [
+        [(0,)],
+        [(3,), (3,), (3,)],
+        [tuple(range(60)), tuple(range(60, 0, -1)), (40_000,) * 60],
+        [(7, 7)] * (MOST + 8),
+        [(-5, 3), (0, -7)],
+    ],
+)
+def test_any_standings_are_drawn(courses) -> None:
+    picture = draw_standings(standings_facts(world(courses), faction=1))
+    image = Image.open(io.BytesIO(picture.png))
+    assert image.size == (picture.width, picture.height)
+    assert picture.width == palette.WIDTH
+    assert picture.height <= 2600
+    assert 0 < len(picture.alt) <= LONGEST_ALT
