@@ -86,7 +86,8 @@ def report(
 ) -> Report:
     """What a faction reads; `orders` are those of its players who ran, `names` its reader's.
 
-    `needs` are lines that ask something of the reader besides. In `full` nothing is counted, and what production did one by one stands at the end.
+    `needs` are lines that ask something of the reader besides. In `full` nothing is counted, and
+    what production did one by one stands at the end.
     """
     page = _Page(faces, names, told, orders, full)
     heads = page.headlines()

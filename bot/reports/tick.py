@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Final
 
 from bot import faces
@@ -33,7 +32,7 @@ class Tick:
     due: Due
     outcome: Outcome
     seal: str
-    ended: Mapping[int, Sequence[Ended]] = MappingProxyType({})
+    ended: Mapping[int, Sequence[Ended]]
     """By faction, the standing orders that ended with it."""
 
     @property
