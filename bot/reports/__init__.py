@@ -25,7 +25,6 @@ from bot.post.payload import (
     Card,
     MapRecipe,
     Payload,
-    StandingsRecipe,
     TextFile,
     account_name,
 )

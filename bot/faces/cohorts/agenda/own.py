@@ -8,8 +8,7 @@ from typing import Final
 
 from bot.faces.agenda import Desk
 from bot.faces.cohorts.agenda.taste import SUGGESTED
-from bot.faces.cohorts.asking import refusal_of
-from bot.faces.cohorts.deeds import offers, orders_for, tried
+from bot.faces.deeds import offers, orders_for, refusal_of, tried
 from bot.faces.leads import Lead
 from bot.faces.words.text import clean
 from engine.orders import Order, Ref
