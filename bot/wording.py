@@ -12,6 +12,7 @@ from bot.faces.words.text import plain
 from bot.host import Host
 from bot.offences import offence_in
 from bot.store.records import Wording
+from engine.packs import Rules
 
 MOST_ALLOWED = 100
 """Words that a campaign may allow."""
@@ -21,7 +22,9 @@ async def check_words(host: Host, guild: int, campaign: int, texts: Iterable[str
     """Raise `Refused` if a text that a player typed would offend in that campaign."""
     wording = await wording_of(host, guild, campaign)
     if word := next(filter(None, (offence_in(text, wording) for text in texts)), ""):
-        raise offends(word)
+        async with host.stores.use(guild) as store:
+            meant = await store.campaigns.get(campaign)
+        raise offends(await host.rules(guild, meant), word)
 
 
 async def wording_of(host: Host, guild: int, campaign: int) -> Wording:
@@ -32,13 +35,13 @@ async def wording_of(host: Host, guild: int, campaign: int) -> Wording:
         return await store.wordings.get(campaign)
 
 
-def offends(word: str) -> Refused:
+def offends(rules: Rules, word: str) -> Refused:
     """Why a text with that word is not taken."""
     return Refused(
         f"“{_hinted(word)}” would offend others here.",
         way_out="Choose other words. If this is an error, ask a moderator to allow the "
         "word with /campaign words.",
-        rule="cohorts.setup.names",
+        rule=rules.cites("names"),
     )
 
 

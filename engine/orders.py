@@ -308,7 +308,7 @@ class Unreadable(Order):
     """A stored order that the rules in use no longer understand; it fails, and says so."""
 
     path = ("unreadable", "order")
-    rule = "cohorts.turn.failed-orders"
+    rule = ""
     phases = ("",)
 
     text: str = Field(description="The order as it was stored")
@@ -316,7 +316,7 @@ class Unreadable(Order):
     def conditions(self, state: State) -> Iterator[Refusal]:
         yield Refusal(
             "not_allowed",
-            self.rule,
+            state.rules.cites("failed-orders"),
             "The rules of this campaign no longer know this order.",
             "Give it again with the present commands.",
         )

@@ -117,7 +117,9 @@ class _PlannedTurn(Turn):
         except Missing:  # on a view what is missing is not known
             self.unforeseen(queued, "it takes something that you do not know of")
         except Exception:  # noqa: BLE001 - whatever an order breaks, it breaks alone
-            self.planned.append(Planned(queued.key, "refused", broken(f"P-{queued.key}")))
+            self.planned.append(
+                Planned(queued.key, "refused", broken(self.state.rules, f"P-{queued.key}"))
+            )
         else:
             if ends:
                 self.planned.append(

@@ -71,7 +71,7 @@ class State:
             raise Refused(
                 Refusal(
                     "bad_target",
-                    "cohorts.action.order-failure",
+                    self.rules.cites("unknown-things"),
                     f"There is no such {cls.kind} that you know of.",
                     "Choose one from the list that appears as you type.",
                 )

@@ -219,11 +219,11 @@ def sequence_used(
     return asked[0] if len(asked) == 1 else None
 
 
-def broken(code: str) -> Refusal:
+def broken(rules: Rules, code: str) -> Refusal:
     """What a player is told of an order that broke the program."""
     return Refusal(
         "internal_error",
-        "cohorts.turn.failed-orders",
+        rules.cites("failed-orders"),
         f"Something in the program broke while this order ran (code {code}).",
         "It changed nothing. The moderators have been told.",
     )
@@ -316,17 +316,18 @@ class Turn:
             code = f"E{state.now.tick}-{self.player}-{queued.key}"
             line = line_of(queued.order, state.world)  # for the moderators
             self.faults.append(Fault(code, self.player, line, traceback.format_exc()))
-            self.tell(queued, broken(code))
+            self.tell(queued, broken(state.rules, code))
         finally:
             state.player, state.order = 0, ""
 
     def wanting(self, queued: Queued, ref: Ref) -> Refusal:
         """Why the thing that another order makes is not there."""
-        rule = "cohorts.turn.order-phases"
+        cites = self.state.rules.cites
+        rule = cites("order-phases")
         maker = next((each for each in self.orders if each.key == ref.new), None)
         phases = list(self.state.rules.phases)
         if ref.new in self.made:
-            rule = "cohorts.action.order-failure"
+            rule = cites("unknown-things")
             says = f"It needs a {ref.kind}, and order {ref.new} makes a {self.made[ref.new].kind}."
             instead = f"Choose a {ref.kind} from the list that appears as you type."
         elif maker is None:
@@ -336,7 +337,7 @@ class Turn:
             later = [name for name in queued.order.phases if name != queued.runs_in]
             instead = f"Let it run later: in:{later[0]}" if later else "Give it next turn."
         else:
-            rule = "cohorts.turn.failed-orders"
+            rule = cites("failed-orders")
             says = f"It needs the {ref.kind} of order {ref.new}, which was not carried out."
             instead = f"Mend order {ref.new}, and list it before this one."
         return Refusal("bad_target", rule, says, instead)
@@ -382,7 +383,7 @@ class Turn:
             raise Refused(
                 Refusal(
                     "not_allowed",
-                    "cohorts.turn.order-phases",
+                    self.state.rules.cites("order-phases"),
                     f"This order does not run in the phase {queued.phase!r}.",
                     f"Its phases are {', '.join(order.phases)}.",
                 )

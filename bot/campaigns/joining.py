@@ -23,17 +23,16 @@ from bot.store.records import Address, Campaign, CampaignState, Due, Member, New
 from bot.wording import check_words
 from engine.names import free_texts
 from engine.orders import Order, Queued
+from engine.packs import Rules
 
-_ANNOUNCED = "cohorts.setup.announce-and-join"
 
-
-def check_open(campaign: Campaign) -> None:
+def check_open(rules: Rules, campaign: Campaign) -> None:
     """Raise `Refused` unless players may join."""
     if not campaign.joining and campaign.state is not CampaignState.ENDED:
         raise Refused(
             "The moderators let nobody join at present.",
             way_out="Ask them, or wait until joining is open again.",
-            rule="cohorts.setup.late-joining",
+            rule=rules.cites("late-joining"),
         )
     if not joinable(campaign):
         raise Refused(
@@ -41,7 +40,7 @@ def check_open(campaign: Campaign) -> None:
             way_out="Wait until a moderator opens it."
             if campaign.state is CampaignState.FORMING
             else "It has ended; join another one.",
-            rule=_ANNOUNCED,
+            rule=rules.cites("joining"),
         )
 
 
@@ -57,8 +56,8 @@ async def join(
     await check_words(host, guild, campaign.id, (draft.name, *free_texts(order)))
     async with host.stores.use(guild) as store:
         async with store.unit():
-            check_open(await store.campaigns.get(campaign.id))
-            if await check_newcomer(store, campaign, user, faction):
+            check_open(rules, await store.campaigns.get(campaign.id))
+            if await check_newcomer(store, rules, campaign, user, faction):
                 await store.members.leave(campaign.id, user)
             await store.members.join(campaign.id, user, faction)
         try:
@@ -158,7 +157,7 @@ async def _tell_moderators(store: GuildStore, member: Member, text: str) -> None
 
 
 async def check_newcomer(
-    store: GuildStore, campaign: Campaign, user: int, faction: int
+    store: GuildStore, rules: Rules, campaign: Campaign, user: int, faction: int
 ) -> Member | None:
     """See that the person may take a seat of the faction; returns one that was never filled.
 
@@ -173,7 +172,7 @@ async def check_newcomer(
         raise Refused(
             "You have played for another faction here, and know what it knows.",
             way_out="Join that faction again, or another campaign.",
-            rule=_ANNOUNCED,
+            rule=rules.cites("joining"),
         )
     return seated
 

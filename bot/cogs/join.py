@@ -85,12 +85,12 @@ class Joining(commands.Cog):
         rules = await self.host.rules(guild.id, meant)
         seat = _seat_of(rules)
         called = _called(interaction, name, seat.longest_name)
-        check_open(meant)
+        check_open(rules, meant)
         user, blank = interaction.user.id, seat.blank(rules)
         async with self.host.stores.use(guild.id) as store:
             begun = await kept(store, meant, user, blank)
             number = faction_of(faction, rules.module.factions) if faction else 0
-            await check_newcomer(store, meant, user, number)
+            await check_newcomer(store, rules, meant, user, number)
         wanted = begun or blank.but(module=meant.module_digest, name=called)
         if name is not None:
             await check_words(self.host, guild.id, meant.id, [called])
@@ -204,7 +204,7 @@ class Joining(commands.Cog):
         """The campaign that is being typed about; None if it cannot be told or not be joined."""
         try:
             campaign = await self._sought(interaction, interaction.namespace.campaign)
-            check_open(campaign)
+            check_open(await self.host.rules(_guild(interaction).id, campaign), campaign)
         except Refused:
             return None
         return campaign
@@ -253,7 +253,7 @@ class Joining(commands.Cog):
         try:
             faction = faction_of(str(interaction.namespace.faction), rules.module.factions)
             async with self.host.stores.use(guild) as store:
-                await check_newcomer(store, campaign, interaction.user.id, faction)
+                await check_newcomer(store, rules, campaign, interaction.user.id, faction)
             asked = self._free(campaign, guild, seat.starts, faction)
             free = await asyncio.wait_for(asked, PATIENCE)
         except (Refused, TimeoutError):

@@ -169,7 +169,9 @@ class JoiningPanel(Panel):
         wanted = act.edit(self.draft)
         if wanted.faction != self.draft.faction:
             async with interaction.client.host.stores.use(_guild(interaction)) as store:
-                await check_newcomer(store, self.campaign, self.user, self._number(wanted))
+                await check_newcomer(
+                    store, self.rules, self.campaign, self.user, self._number(wanted)
+                )
         await self._keep(interaction, act.edit, act.to)
 
     def _go(self, to: Spot) -> None:
@@ -208,8 +210,8 @@ class JoiningPanel(Panel):
         )
         async with host.stores.use(guild) as store:
             present = await store.campaigns.get(self.campaign.id)
-            check_open(present)
-            await check_newcomer(store, present, self.user, faction)
+            check_open(self.rules, present)
+            await check_newcomer(store, self.rules, present, self.user, faction)
             before = [m for m in await store.members.former(present.id, self.user) if m.player]
         only = before[-1].faction if before else 0
         at = (host.path(guild), present.id, present.tick)

@@ -75,7 +75,7 @@ async def read_sheet(host: Host, seat: Seat, data: bytes) -> Sheet:
     if len(found) > MOST_ORDERS:
         raise Refused(f"The sheet has {len(found)} orders; there is room for {MOST_ORDERS}.")
     if read.offence:
-        raise offends(read.offence)
+        raise offends(await host.rules(seat.guild, seat.campaign), read.offence)
     draft = await draft_of(host, seat)
     old = {order.key: order.body for order in draft.orders}
     new = {key: body for key, body in found if key}

@@ -259,7 +259,8 @@ def _reason(planned: Planned) -> str:
     """Why an order would be refused, and the way out."""
     assert planned.refusal is not None
     instead = f" {plain(planned.refusal.instead)}" if planned.refusal.instead else ""
-    return f"{plain(planned.refusal.says)}{instead} (rule {planned.refusal.rule})"
+    rule = f" (rule {planned.refusal.rule})" if planned.refusal.rule else ""
+    return f"{plain(planned.refusal.says)}{instead}{rule}"
 
 
 def _keys(keys: Sequence[str]) -> str:

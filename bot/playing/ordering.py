@@ -128,11 +128,12 @@ async def give(
     is full or kept changing.
     """
     check_player(seat)
+    rules = await host.rules(seat.guild, seat.campaign)
     if phase and phase not in cls.phases:
         raise Refused(
             f"This order does not run in “{plain(phase[:40])}”.",
             way_out=f"Its phases are {', '.join(cls.phases)}.",
-            rule="cohorts.turn.order-phases",
+            rule=rules.cites("order-phases"),
         )
 
     def made(tried: _Before) -> list[Queued]:

@@ -16,8 +16,7 @@ from bot.playing.ordering import bodies_of, check_player, draft_of, store_of
 from bot.playing.submitting import sequence_of
 from bot.store.records import Draft, Shared, Submission
 from engine.campaign import Player
-
-_RULE = "cohorts.turn.shared-orders"
+from engine.packs import Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,25 +75,27 @@ async def share(host: Host, seat: Seat) -> Shared:
     Raises `Refused` if it is empty.
     """
     check_player(seat)
+    rules = await host.rules(seat.guild, seat.campaign)
     async with store_of(host, seat) as store, store.unit("order"):
         draft = await store.drafts.get(seat.campaign.id, seat.member.user)
         if not draft.orders:
             raise Refused(
                 "You have no orders to share.",
                 way_out="Give some first, or end what you shared before with /orders unshare.",
-                rule=_RULE,
+                rule=rules.cites("shared-orders"),
             )
         return await store.shares.share(seat.campaign.id, seat.member.user)
 
 
 async def unshare(host: Host, seat: Seat) -> Shared:
     """Show the faction nothing any more. Raises `Refused` if nothing is shared."""
+    rules = await host.rules(seat.guild, seat.campaign)
     async with store_of(host, seat) as store, store.unit("order"):
         if await store.shares.get(seat.campaign.id, seat.member.user) is None:
             raise Refused(
                 "You share no orders at present.",
                 way_out="/orders team tells who does.",
-                rule=_RULE,
+                rule=rules.cites("shared-orders"),
             )
         return await store.shares.end(seat.campaign.id, seat.member.user)
 
@@ -129,10 +130,11 @@ async def read(host: Host, seat: Seat, name: str) -> Foreseen:
     Raises `Refused` unless one teammate is named who shares orders.
     """
     view = await host.view(seat.guild, seat.campaign, seat.member.faction)
-    wanted = sequence_of(view, seat, name)
+    rules = await host.rules(seat.guild, seat.campaign)
+    wanted = sequence_of(rules, view, seat, name)
     if len(wanted) != 1:
         raise Refused("One player's orders are shown at a time.", way_out="Name one teammate.")
-    ((teammate, shared),) = _sharing(await team(host, seat), wanted)
+    ((teammate, shared),) = _sharing(rules, await team(host, seat), wanted)
     (plan,) = await host.foresee_together(seat, [(teammate.player, bodies_of(shared.orders))])
     return Foreseen(teammate, shared, plan)
 
@@ -144,11 +146,12 @@ async def preview(host: Host, seat: Seat, sequence: str) -> Together:
     """
     check_player(seat)
     view = await host.view(seat.guild, seat.campaign, seat.member.faction)
-    named = sequence_of(view, seat, sequence)
+    rules = await host.rules(seat.guild, seat.campaign)
+    named = sequence_of(rules, view, seat, sequence)
     if seat.player not in named:
         named.append(seat.player)
     mine = named.index(seat.player)
-    others = _sharing(await team(host, seat), [*named[:mine], *named[mine + 1 :]])
+    others = _sharing(rules, await team(host, seat), [*named[:mine], *named[mine + 1 :]])
     draft = await draft_of(host, seat)
     turns = [(teammate.player, bodies_of(shared.orders)) for teammate, shared in others]
     turns.insert(mine, (seat.player, bodies_of(draft.orders)))
@@ -158,7 +161,9 @@ async def preview(host: Host, seat: Seat, sequence: str) -> Together:
     return Together(draft, plan, tuple(foreseen[:mine]), tuple(foreseen[mine:]))
 
 
-def _sharing(players: Iterable[Teammate], named: Sequence[int]) -> list[tuple[Teammate, Shared]]:
+def _sharing(
+    rules: Rules, players: Iterable[Teammate], named: Sequence[int]
+) -> list[tuple[Teammate, Shared]]:
     """Those players with what they share. Raises `Refused` if one of them shares nothing."""
     by_id = {each.player: each for each in players}
     found: list[tuple[Teammate, Shared]] = []
@@ -169,7 +174,7 @@ def _sharing(players: Iterable[Teammate], named: Sequence[int]) -> list[tuple[Te
             raise Refused(
                 f"{who} no orders at present.",
                 way_out="Ask for /orders share, or leave the name out.",
-                rule=_RULE,
+                rule=rules.cites("shared-orders"),
             )
         found.append((teammate, teammate.shared))
     return found

@@ -23,13 +23,13 @@ from engine.calendar import Calendar, Pause, Week
 from engine.campaign import Now, Player
 from engine.forms import Unfit, items
 from engine.module.names import closest, key_of
+from engine.packs import Rules
 from engine.world import World
 
 DAYS_OFFERED = 25
 """Run days that are offered to choose from; later ones can be typed."""
 _FARTHEST = 366
 """Days ahead that a run day may be."""
-_SUBMISSION = "cohorts.turn.submission"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +64,7 @@ async def submit(
     submit, or no such day or sequence.
     """
     calendar, pauses, used, day, teammates = await _meant(host, seat, wished, sequence)
+    rules = await host.rules(seat.guild, seat.campaign)
 
     def run_date(committed: datetime) -> date:
         found = calendar.run_day_for(day, committed, pauses)
@@ -71,7 +72,7 @@ async def submit(
             raise Refused(
                 "The cut-off has just passed, and no other day of this week is open to you.",
                 way_out="Submit again for a day of next week.",
-                rule=_SUBMISSION,
+                rule=rules.cites("submission"),
             )
         return found
 
@@ -136,9 +137,10 @@ async def _meant(
             way_out="Prepare your orders; submit them when the moderators have started it.",
         )
     calendar, pauses, used = await _calendar(host, seat)
-    day = run_date_for(calendar, pauses, used, wished, host.clock.now())
+    rules = await host.rules(seat.guild, seat.campaign)
+    day = run_date_for(rules, calendar, pauses, used, wished, host.clock.now())
     view = await host.view(seat.guild, seat.campaign, seat.member.faction)
-    return calendar, pauses, used, day, json.dumps(sequence_of(view, seat, sequence))
+    return calendar, pauses, used, day, json.dumps(sequence_of(rules, view, seat, sequence))
 
 
 async def withdraw(host: Host, seat: Seat) -> tuple[Submission, str]:
@@ -199,6 +201,7 @@ async def _calendar(host: Host, seat: Seat) -> tuple[Calendar, list[Pause], list
 
 
 def run_date_for(
+    rules: Rules,
     calendar: Calendar,
     pauses: Sequence[Pause],
     used: Sequence[Week],
@@ -226,26 +229,28 @@ def run_date_for(
         raise Refused(
             f"No turns are run on {day:%A}, {day.isoformat()}.",
             way_out=next_open,
-            rule="cohorts.turn.weekly-turn",
+            rule=rules.cites("run-days"),
         )
     if now >= calendar.cut_off_on(day):
         raise Refused(
             f"The cut-off of {day.isoformat()} has passed.",
             way_out=next_open,
-            rule="cohorts.turn.cut-off",
+            rule=rules.cites("cut-off"),
         )
     if (day - first).days > _FARTHEST:
         raise Refused(f"{day.isoformat()} is more than a year ahead.", way_out=next_open)
     if calendar.week_of(day) in used:
         raise Refused(
-            "You have used this week's turn already.", way_out=next_open, rule=_SUBMISSION
+            "You have used this week's turn already.",
+            way_out=next_open,
+            rule=rules.cites("submission"),
         )
     if calendar.run_day_for(day, now, pauses) != day:
         raise Refused(f"The campaign is paused on {day.isoformat()}.", way_out=next_open)
     return day
 
 
-def sequence_of(view: World, seat: Seat, text: str | None) -> list[int]:
+def sequence_of(rules: Rules, view: World, seat: Seat, text: str | None) -> list[int]:
     """The teammates that a text names, by their ids in the world. Raises `Refused`."""
     team = list(view.by(Player, "faction", seat.member.faction))
     by_name = {key_of(player.name): player.id for player in team}
@@ -259,7 +264,7 @@ def sequence_of(view: World, seat: Seat, text: str | None) -> list[int]:
             raise Refused(
                 f"“{plain(name[:40])}” is not one of your faction's players.",
                 way_out=f"{hint}Your faction's players are {names}.",
-                rule="cohorts.turn.sequence",
+                rule=rules.cites("sequence"),
             )
         if id not in found:
             found.append(id)

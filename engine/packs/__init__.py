@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from engine.campaign import Faction, Kept, Now, Player
+from engine.cites import Cited
 from engine.codes import COMMON
 from engine.ending import CampaignEnded, Ending, Reckoning, Standing
 from engine.events import Event, OrderFailed
@@ -157,6 +158,8 @@ class Pack:
     """What keeps pieces out of stacks, besides what earlier packs say."""
     untils: tuple[type[Until], ...] = ()
     """What a standing order may wait for."""
+    cites: Mapping[Cited, str] = field(default_factory=dict[Cited, str])
+    """Which of its ledger ids stand for what the frame refuses by."""
     reading: tuple[str, ...] = ()
     """Fields of a piece that reading it from within tells, besides what earlier packs say."""
 
@@ -191,6 +194,7 @@ class Rules:
         untils: tuple[type[Until], ...] = _joined("untils", packs)
         self.untils: dict[str, type[Until]] = {until.kind: until for until in untils}
         """What a standing order may wait for, by kind."""
+        self._cites = {name: rule for pack in packs for name, rule in pack.cites.items()}
         reading: tuple[str, ...] = _joined("reading", packs)
         self.reading = frozenset(reading)
         together = any(isinstance(part, Together) for part in self.turn)
@@ -232,6 +236,10 @@ class Rules:
         for name in SHIPPED:
             load(name)  # a pack declares its sections as it is imported
         return cls.of(Module.from_json(module))
+
+    def cites(self, name: Cited) -> str:
+        """The ledger id of a rule that the frame refuses by; empty where no pack has it."""
+        return self._cites.get(name, "")
 
     def read_order(self, key: str, body: str) -> Queued:
         """A stored order; one that the rules no longer understand becomes `Unreadable`."""

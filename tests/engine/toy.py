@@ -117,6 +117,7 @@ PACK = Pack(
     records=(Well,),
     events=(Drawn, Dried),
     orders=(Dig, Draw),
+    cites={"order-phases": "toy.phases", "unknown-things": "toy.unknown"},
     turn=(
         Phase("early", "Early", limit=3, limit_rule="cohorts.turn.basic-orders"),
         Phase("late", "Late"),

@@ -14,4 +14,5 @@ LONGEST = 160  # characters of the order that are repeated
 def _(event: OrderFailed, names: Names) -> str:
     order = event.line if len(event.line) <= LONGEST else event.line[: LONGEST - 1] + "…"
     way_out = f" {names.show(event.instead)}" if event.instead else ""
-    return f"{names.show(order)}: {names.show(event.says)}{way_out} (rule {event.rule})"
+    rule = f" (rule {event.rule})" if event.rule else ""
+    return f"{names.show(order)}: {names.show(event.says)}{way_out}{rule}"

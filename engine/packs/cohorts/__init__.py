@@ -13,6 +13,7 @@ from engine.packs.cohorts import (
     agents,
     battle,
     characters,
+    cites,
     cities,
     codes,
     covert,
@@ -88,6 +89,7 @@ PACK = Pack(
     events=BOOK.events,
     orders=BOOK.orders,
     codes=codes.OWN,
+    cites=cites.OWN,
     # cohorts.turn.order-phases; basic orders are limited by cohorts.turn.basic-orders.
     turn=(
         Phase("basic", "Basic orders", limit=1000, limit_rule="cohorts.turn.basic-orders"),

@@ -193,7 +193,7 @@ async def test_it_ends_after_as_many_turns_as_were_asked(game: Game):
     assert (ended.key, ended.state) == (key, StandingState.ENDED)
     assert ended.why == "It was given as often as was asked."
     assert await game.keys() == []
-    assert "Standing orders that have ended" in await game.reports()
+    assert "Your standing order set message" in await game.reports()
 
 
 async def test_a_march_goes_on_until_it_arrives(game: Game):

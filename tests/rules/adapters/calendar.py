@@ -7,9 +7,12 @@ from itertools import islice
 from bot.answers import Refused
 from bot.playing.submitting import run_date_for
 from engine.calendar import Calendar, Week
+from engine.packs import Rules
 from tests.rules.harness import Given, rule
+from tests.rules.scene import module
 
 CALENDAR = Calendar()
+RULES = Rules.of(module())
 MONDAY = date(2024, 5, 6)  # cases that name only weekdays are put in the weeks from here
 WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
@@ -64,7 +67,7 @@ def submission(given: Given) -> Mapping[str, object]:
     if not given.get("submitted", True):
         return {"result": "not submitted", "runs": None}
     try:
-        day = run_date_for(CALENDAR, [], used, wished, now)
+        day = run_date_for(RULES, CALENDAR, [], used, wished, now)
     except Refused:
         return {"result": "refused", "runs": None}
     return {"result": "accepted", "runs": str(day), "weekday": WEEKDAYS[day.weekday()]}
