@@ -147,8 +147,6 @@ class Memory(Record):
     fortified: bool
     sides: tuple[int, ...]
     """By direction what lies there (`Link.side`)."""
-    since: Annotated[int, unless_plain()] = 0
-    """The turn in which it was first seen; 0 where that was before anybody took note of it."""
 
     @property
     def spot(self) -> tuple[int, int]:
