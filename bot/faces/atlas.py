@@ -26,7 +26,6 @@ HOME_TALL: Final = 13  # and rows
 PLAIN_UNTIL: Final = 30  # columns; what is known farther than that is too small to read on a phone
 LEAST_KNOWN: Final = 0.3  # of a frame; where less is known, it shows mostly darkness
 _SHRINK: Final = 0.8  # from one frame that is tried to the next
-_LEAST_SHARE: Final = 0.05
 _AROUND_NEWS: Final = 5  # hexes around what happened last
 FULL_LEGEND_UNTIL: Final = 3  # turns; later the map's legend names the factions alone
 
@@ -159,13 +158,20 @@ class Atlas:
 def _lit(
     size: Grid, frame: Frame, middle: tuple[int, int], known: Sequence[tuple[int, int]]
 ) -> Frame:
-    """The frame, or about the middle the greatest of its shape that is not mostly darkness."""
+    """The frame, or about the middle the greatest of its shape that is not mostly darkness.
+
+    None is made smaller than what is shown around home: there little else can be known yet.
+    """
     fitting, held, share = frame, len(known), 1.0
-    while held < LEAST_KNOWN * fitting.wide * fitting.tall and share > _LEAST_SHARE:
+    while held < LEAST_KNOWN * fitting.wide * fitting.tall and _is_wide(fitting):
         share *= _SHRINK
         fitting = zoomed(size, frame, share, middle)
         held = sum(fitting.holds(x, y, size.width) for x, y in known)
     return fitting
+
+
+def _is_wide(frame: Frame) -> bool:
+    return frame.wide > HOME_WIDE or frame.tall > HOME_TALL
 
 
 def near_or_far(

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from bot import faces
 from bot.faces.atlas import Atlas, Part
@@ -16,13 +16,17 @@ from bot.faces.map.frame import Frame
 from bot.faces.map.survey import Happened, Survey
 from bot.faces.overview.standings import standings_facts
 from bot.faces.paint.picture import Picture
-from bot.jobs.opened import learned_at, rules_at, view_at, world_at
+from bot.jobs.opened import known_before, learned_at, rules_at, view_at, world_at
 from bot.post.payload import BattleRecipe, MapRecipe, Recipe, StandingsRecipe
 from bot.store.errors import NotFound
 from engine.campaign import Player
+from engine.hexes import Hex
 from engine.orders import Ref
 from engine.preview import plan
 from engine.world import World
+
+_SMALL: Final = 2_500
+"""Hexes of a world that is opened a second time, as it was a turn before, without being asked."""
 
 if TYPE_CHECKING:
     from bot.faces.map.chart import Chart, Focus
@@ -89,9 +93,24 @@ def _charted(
     survey = survey_of(path, campaign, recipe, orders, part.realm)
     layer = shown.layer(recipe.layer)
     chart = layer.fill(survey, shown.atlas.chart(survey))
+    if recipe.fresh or len(shown.atlas.grid(view)) <= _SMALL:
+        known = shown.atlas.known
+        before = known_before(path, campaign, recipe.tick, recipe.faction, known)
+        chart = _refreshed(chart, before, part.realm)
     if reach_of and shown.atlas.marches:
         chart = shown.atlas.marches.reach(planned(survey), chart, reach_of)
     return chart, shown.atlas.focus(view, part, layer, recipe.legend)
+
+
+def _refreshed(chart: Chart, before: frozenset[Hex], realm: int) -> Chart:
+    """The chart with what is new since then; nothing is where nothing was known."""
+    if not before:
+        return chart
+    fresh = (Hex(cell.x, cell.y, realm) not in before for cell in chart.cells)
+    cells = zip(chart.cells, fresh, strict=True)
+    return replace(
+        chart, cells=tuple(replace(cell, fresh=True) if new else cell for cell, new in cells)
+    )
 
 
 def survey_of(
@@ -137,8 +156,10 @@ def _part(atlas: Atlas, view: World, recipe: MapRecipe) -> Part:
     return Part(recipe.centre, recipe.radius, recipe.realm, frame)
 
 
-def recipe_of(tick: int, faction: int, part: Part, *, player: int = 0, **how: str) -> MapRecipe:
-    """The recipe of a part of a faction's map; `how` are its layer and legend."""
+def recipe_of(
+    tick: int, faction: int, part: Part, *, player: int = 0, **how: str | bool
+) -> MapRecipe:
+    """The recipe of a part of a faction's map; `how` are its other fields, such as its layer."""
     return MapRecipe.model_validate(
         {"tick": tick, "faction": faction, "player": player, **part._asdict(), **how}
     )

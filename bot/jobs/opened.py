@@ -5,7 +5,7 @@ nothing in them is ever out of date.
 """
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from pathlib import Path
 from typing import TypeVar
 
@@ -20,6 +20,7 @@ from bot.store.world import (
     read_world,
 )
 from engine.events import Event, read
+from engine.hexes import Hex
 from engine.packs import Rules
 from engine.world import World
 
@@ -46,6 +47,7 @@ _RULES = Recent(8)
 _WORLDS = Recent(2)
 _VIEWS = Recent(4)
 _LEARNED = Recent(8)
+_KNOWN = Recent(16)
 
 
 def rules_of(module: ModuleCopy) -> Rules:
@@ -113,3 +115,19 @@ def learned_at(
     if not kinds:
         return ()
     return _LEARNED.get((path, campaign, tick, faction, kinds), make)
+
+
+def known_before(
+    path: Path, campaign: int, tick: int, faction: int, known: Callable[[World], Iterable[Hex]]
+) -> frozenset[Hex]:
+    """The hexes that a faction knew when the turn of a tick began; none in the first turn."""
+    turns = {number: turn for number, _, turn in read_turns(path, campaign)}
+    before = [number for number, turn in turns.items() if turn < turns[tick]]
+    if not before:
+        return frozenset()
+    last = max(before)
+
+    def make() -> frozenset[Hex]:
+        return frozenset(known(view_at(path, campaign, last, faction)))
+
+    return _KNOWN.get((path, campaign, last, faction), make)

@@ -32,6 +32,8 @@ class MapRecipe(_Frozen):
     """Its number, where there are several."""
     radius: Annotated[int, Field(ge=1, le=12)] = 4
     """Hexes around the centre; without a centre it is not used."""
+    fresh: bool = False
+    """Whether what was first seen this turn is marked however large the world is."""
     layer: str = ""
     """By its name; the usual one of the campaign's packs where it is left out."""
     legend: Literal["full", "factions", "none"] = "factions"

@@ -200,7 +200,7 @@ def _maps(tick: Tick, faction: Faction, view: World) -> tuple[MapRecipe, ...]:
     learned = (entry.for_(faction.id) for entry in tick.outcome.entries)
     told = [event for event in learned if isinstance(event, atlas.marked)]
     return tuple(
-        recipe_of(tick.due.tick, faction.id, each.part, layer=layer, legend=each.legend)
+        recipe_of(tick.due.tick, faction.id, each.part, layer=layer, legend=each.legend, fresh=True)
         for each in atlas.report_maps(view, faction.id, tick.turn, told)
     )
 

@@ -413,7 +413,7 @@ class _Search(Form, title="Where to?"):
 
     place: discord.ui.TextInput[Any] = discord.ui.TextInput(
         label="Part of a name, or column and row", placeholder="such as Mossump, or 12,5",
-        required=False, max_length=60,
+        custom_id="place", required=False, max_length=60,
     )  # fmt: skip
 
     def __init__(self, panel: MapPanel) -> None:

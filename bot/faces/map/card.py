@@ -84,11 +84,12 @@ def hex_coordinates(scene: Scene) -> list[Label]:
     colours = hex_colours(scene, palette.TINT)
     bright = colours @ (0.3, 0.59, 0.11)
     age = scene.of(scene.age)
+    left, top, right, bottom = scene.window.frame
     size = max(14, min(22, round(scene.w * 0.165)))
     for place in range(scene.seen):
-        if scene.within[place]:
+        x, y = scene.centres[place]
+        if scene.within[place] and left < x < right and top < y < bottom:
             dark = bright[place] * (0.7 if age[place] else 1.0) < 118
-            x, y = scene.centres[place]
             text = f"{scene.x[place]},{scene.y[place]}"
             paint = palette.PARCHMENT if dark else palette.LABEL
             sprite = words(text, size, paint, face="medium")

@@ -306,7 +306,8 @@ def _draw_stacks(image: Image.Image, scene: Scene, crowd: Crowd) -> None:
             if len(here) > len(spots) and scene.place(x, y) == (px, py):
                 more = f"+{len(here) - len(spots)}"
                 spot = px + shift_x, py + shift_y
-                _corner(crowd, more, (*map(round, spot), *map(round, spot)), spot, (0.36 * w, 0.0))
+                x0, y0 = round(spot[0]), round(spot[1])
+                _corner(crowd, more, (x0, y0, x0, y0), spot, (0.36 * w, 0.0))
 
 
 def _figure(scene: Scene, each: Stack, width: float) -> Sprite:

@@ -66,10 +66,13 @@ def holding(size: Grid, hexes: Iterable[tuple[int, int]], margin: int = 0) -> Fr
     if not spots:
         return None
     rows = [y for _, y in spots]
+    top, bottom = max(min(rows) - margin, 0), min(max(rows) + margin, size.height - 1)
     first, columns = _columns({x for x, _ in spots}, size.width, wraps=size.wraps)
-    wide, tall = columns + 2 * margin, max(rows) - min(rows) + 1 + 2 * margin
-    middle = first - margin + wide // 2, min(rows) - margin + tall // 2
-    return around(size, middle, wide, tall)
+    left, right = first - margin, first + columns - 1 + margin
+    if not size.wraps:
+        left, right = max(left, 0), min(right, size.width - 1)
+    wide, tall = right - left + 1, bottom - top + 1
+    return around(size, (left + wide // 2, top + tall // 2), wide, tall)
 
 
 def _columns(taken: set[int], width: int, *, wraps: bool) -> tuple[int, int]:

@@ -97,11 +97,9 @@ def draw_view_edge(canvas: Canvas, scene: Scene) -> None:
 
 def draw_fresh(canvas: Canvas, scene: Scene) -> None:
     """A dashed rim around what was first seen this turn."""
-    fresh = np.array([cell.fresh for cell in scene.chart.cells], dtype=bool)
-    if not fresh.any():
+    if not scene.fresh.any():
         return
-    mine = scene.of(fresh)
-    edge = mine[:, None] & ~scene.across(fresh, 0).astype(bool)
+    edge = scene.of(scene.fresh)[:, None] & ~scene.across(scene.fresh, 0).astype(bool)
     line = polylines(scene.sides[: scene.seen][edge])
     wide = max(2.6, scene.w * 0.05)
     canvas.stroke(line, palette.INK, wide * 1.8, 0.7)

@@ -16,7 +16,7 @@ from bot.faces.map.areas import AREAS
 from bot.faces.map.chart import BarrierMode, Chart, Costs, ReachKind, SettlementKind, TowerKind
 from bot.faces.map.layers import Layer
 from bot.faces.map.legend_parts import Entry, Row, flow, line_sprite, rhythm_sprite
-from bot.faces.map.links import draw_levelled, draw_teeth, draw_wedges, letters_of
+from bot.faces.map.links import draw_levelled, draw_teeth, draw_wedges, drawn_links, letters_of
 from bot.faces.map.overlays import OverlayKey, overlay_keys, overlay_rows
 from bot.faces.map.realms import draw_bound
 from bot.faces.map.scene import Scene
@@ -64,28 +64,30 @@ class Key:
 def key_of(chart: Chart, scene: Scene) -> Key:
     """What the legend tells of this chart, which holds no more than lies in the picture."""
     layer, drawn = scene.layer, scene.cell[: scene.seen][scene.within[: scene.seen]]
-    there = [scene.lands[number] for number in np.unique(scene.terrain[drawn])]
+    numbers: list[int] = np.unique(scene.terrain[drawn]).tolist()
+    there = [scene.lands[number] for number in numbers]
     order = chart.samples.coarse if scene.style == "overview" else chart.samples.lands
     named = {land.key for land in there}
     lands = [land for land in order if land.key in named]
     kinds = {each.kind for each in (*chart.settlements, *chart.towers)}
-    held = {chart.factions[number].key for number in np.unique(scene.owner[drawn]) if number >= 0}
+    owners: list[int] = np.unique(scene.owner[drawn]).tolist()
+    held: set[str | None] = {chart.factions[number].key for number in owners if number >= 0}
     held |= {each.owner for each in (*chart.settlements, *chart.towers)}
-    held |= {each.owner for each in chart.stacks} if layer.forces else set()
+    if layer.forces:
+        held |= {each.owner for each in chart.stacks}
     sides = [each for each in chart.factions if each.key in held or each.key == chart.own]
-    plates = {each.badge for each in chart.resources} if layer.resources == "zoomed" else set()
+    told = chart.resources if layer.resources == "zoomed" and scene.style == "zoom" else ()
+    plates = {each.badge for each in told}
     return replace(
         _own_key(chart, layer),
         overlays=overlay_keys(chart.overlays),
         lands=tuple(lands or there),
         remembered=bool((scene.age[drawn] > 0).any()),
         unseen=bool((scene.cell[scene.within] < 0).any()),
-        marks=tuple(_marks(chart, layer, fresh=any(chart.cells[n].fresh for n in drawn))),
+        marks=tuple(_marks(chart, layer, fresh=bool(scene.fresh[drawn].any()))),
         buildings=tuple(kind for kind in _BUILDINGS if kind in kinds),
-        things=tuple(_things(chart, scene, drawn)),
-        goods=tuple(
-            each for each in chart.samples.goods if scene.style == "zoom" and each[1] in plates
-        ),
+        things=tuple(_things(chart, scene)),
+        goods=tuple(each for each in chart.samples.goods if each[1] in plates),
         factions=tuple(sorted(sides, key=lambda each: each.key != chart.own)),
         own=chart.own,
         hexes=chart.terms.hexes,
@@ -117,7 +119,7 @@ def _marks(chart: Chart, layer: Layer, *, fresh: bool) -> Iterator[str]:
         yield "route"
 
 
-def _things(chart: Chart, scene: Scene, drawn: np.ndarray) -> Iterator[str]:
+def _things(chart: Chart, scene: Scene) -> Iterator[str]:
     """The figures and lines of which there are some."""
     layer = scene.layer
     if any(each.owner == chart.own for each in chart.settlements) and chart.own:
@@ -129,8 +131,7 @@ def _things(chart: Chart, scene: Scene, drawn: np.ndarray) -> Iterator[str]:
         yield "fleet"
     kinds = {each.kind for each in chart.sites}
     yield from (kind for kind in ("hot-spot", "gate") if kind in kinds)
-    spots = {(chart.cells[number].x, chart.cells[number].y) for number in drawn}
-    lines = {each.kind for each in chart.links if (each.x, each.y) in spots}
+    lines = {each.kind for each in drawn_links(scene)}
     if layer.roads == "plain":
         yield from (kind for kind in ("river", "road") if kind in lines)
     if lines & {"barrier", "one-way", "magic-barrier"}:

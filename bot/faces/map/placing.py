@@ -202,7 +202,7 @@ class _Room:
         points = np.array(line[:2]) * (1 - along) + np.array(line[2:]) * along
         taken = self._texts[: self._written]
         inside = (points[:, None] >= taken[:, :2]) & (points[:, None] <= taken[:, 2:])
-        return bool(inside.all(axis=2).any())
+        return bool(inside.all(axis=-1).any())
 
     def _corners(self, label: Label, sprite: Sprite) -> Floats:
         """The upper left corners of the label in each of its places, inside the frame."""
@@ -234,8 +234,8 @@ class _Room:
         taken = self._texts[: self._written]
         meets = (taken[:, 2:] > corners[:, None]) & (taken[:, :2] < ends[:, None])
         left, top, right, bottom = self.frame
-        outside = (corners < (left, top)).any(axis=1) | (ends > (right, bottom)).any(axis=1)
-        costs[meets.all(axis=2).any(axis=1) | outside] = np.inf
+        outside = (corners < (left, top)).any(axis=-1) | (ends > (right, bottom)).any(axis=-1)
+        costs[meets.all(axis=-1).any(axis=-1) | outside] = np.inf
         return costs
 
     def _take(

@@ -276,9 +276,9 @@ class _Teller:
         if by_way:
             yield "**Land**"
         for way in _WAYS:
-            if lands := by_way.get(way):
-                order = sorted(lands, key=lambda land: (-lands[land], land))
-                told = ", ".join(f"{lands[land]} {land}" for land in order[:_MET])
+            lands = sorted((-count, land) for land, count in by_way.get(way, {}).items())
+            if lands:
+                told = ", ".join(f"{-count} {land}" for count, land in lands[:_MET])
                 yield f"- {way.capitalize()}: {told}"
 
     # ------------------------------------------------------------------ where things lie

@@ -9,8 +9,9 @@ from bot.faces.paint import palette
 from bot.faces.paint.palette import Faction, rgb
 from bot.faces.paint.shapes import Part
 from bot.faces.paint.sprites import rounded, shield, sprite_of, words
-from bot.faces.paint.text import fitted, lettering, measure
+from bot.faces.paint.text import Face, fitted, lettering, measure
 
+_LEAST_TEXT: Final = 20
 _BAR_Y: Final = 40  # the middle of the title bar
 
 
@@ -36,8 +37,8 @@ def draw_title(image: Image.Image, heading: Heading) -> None:
     if heading.turn is not None:
         right = _draw_turn(image, f"TURN {heading.turn}", right) - 20
     if heading.subtitle:
-        text = fitted(heading.subtitle, "italic", palette.SUBTITLE_TEXT, 380)
-        piece = lettering(text, "italic", palette.SUBTITLE_TEXT, palette.MUTED)
+        text, size = _sized(heading.subtitle, "italic", palette.SUBTITLE_TEXT, 380)
+        piece = lettering(text, "italic", size, palette.MUTED)
         right -= round(piece.width)
         place = right + piece.left, _BAR_Y + 10 + piece.top
         image.paste(piece.image, place, piece.image)
@@ -47,11 +48,19 @@ def draw_title(image: Image.Image, heading: Heading) -> None:
         livery = palette.livery(heading.faction.colour, heading.faction.emblem)
         shield(livery, own=heading.own, width=46.0).paste(image, left + 25, _BAR_Y)
         left += 66
-    title = fitted(heading.title, "title", palette.TITLE_TEXT, right - left)
+    title, size = _sized(heading.title, "title", palette.TITLE_TEXT, right - left)
     if title:
-        piece = lettering(title, "title", palette.TITLE_TEXT, palette.PARCHMENT)
-        place = left + piece.left, _BAR_Y + 17 + piece.top
+        piece = lettering(title, "title", size, palette.PARCHMENT)
+        place = left + piece.left, _BAR_Y + round(17 * size / palette.TITLE_TEXT) + piece.top
         image.paste(piece.image, place, piece.image)
+
+
+def _sized(text: str, face: Face, size: int, room: float) -> tuple[str, int]:
+    """A text with the size in which all of it fits; cut only if the least does not either."""
+    wide = measure(text, face, size)
+    fits = size if wide <= room else max(_LEAST_TEXT, int(size * room / wide) - 1)
+    fits = min(fits, size)
+    return fitted(text, face, fits, room), fits
 
 
 def _draw_turn(image: Image.Image, text: str, right: int) -> int:

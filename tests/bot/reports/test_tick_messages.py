@@ -6,6 +6,8 @@ from typing import ClassVar
 
 import pytest
 
+from bot.faces.atlas import HOME_WIDE, PLAIN_UNTIL
+from bot.faces.map.frame import Frame
 from bot.post.payload import MapRecipe, Payload, TextFile
 from bot.reports import MOST_PAGES, tick_messages
 from bot.store.records import Campaign, CampaignState, Member, ModuleCopy, NewMessage, ReadPoint
@@ -131,8 +133,9 @@ def texts(payload: Payload) -> list[TextFile]:
 def test_a_report_goes_with_the_map_of_that_tick_and_faction(scene: Scene) -> None:
     _, told = tick(scene, {scene.me.id: (activate(scene),)})
     ((recipe,),) = [maps(payload) for payload in told.to(f"faction:{scene.ours.id}")]
-    assert (recipe.tick, recipe.faction, recipe.legend) == (1, scene.ours.id, "factions")
-    assert (recipe.centre, recipe.radius) == ((2, 2), 4)
+    assert (recipe.tick, recipe.faction, recipe.legend) == (1, scene.ours.id, "full")
+    assert recipe.frame is not None
+    assert Frame(*recipe.frame).holds(2, 2, 12)
 
 
 def test_a_report_of_a_wide_world_also_shows_the_land_around_home() -> None:
@@ -140,12 +143,19 @@ def test_a_report_of_a_wide_world_also_shows_the_land_around_home() -> None:
     scene.city(50, 7, scene.me)
     _, told = tick(scene, {scene.me.id: (activate(scene, x=50, y=7),)})
     (near,) = told.to(f"faction:{scene.ours.id}")
-    assert [recipe.centre for recipe in maps(near)] == [(50, 7)]
-    scene.stack(20, 7)
+    (only,) = maps(near)
+    assert only.frame is not None
+    assert Frame(*only.frame).holds(50, 7, 60)
+    for x in range(8, 52, 4):
+        for y in (3, 7, 11, 15):
+            scene.stack(x, y)
     _, told = tick(scene, {scene.me.id: (activate(scene, x=50, y=7),)})
     (far,) = told.to(f"faction:{scene.ours.id}")
-    assert [recipe.centre for recipe in maps(far)] == [None, (50, 7)]
-    assert maps(far)[0].legend == "full"
+    whole, home = (Frame(*recipe.frame) for recipe in maps(far) if recipe.frame)
+    assert whole.wide > PLAIN_UNTIL
+    assert home.wide == HOME_WIDE
+    assert home.holds(50, 7, 60)
+    assert [recipe.legend for recipe in maps(far)] == ["full", "none"]
 
 
 def test_a_faction_learns_nothing_of_what_others_do_out_of_its_sight(scene: Scene) -> None:

@@ -416,7 +416,7 @@ def _fights(piece: Piece) -> bool:
 
 
 def _is_dead(piece: Piece) -> bool:
-    return isinstance(piece, Character | Unit) and piece.knows("dead") and bool(piece.dead)
+    return isinstance(piece, Character) and piece.knows("dead") and piece.dead
 
 
 def _sails(pieces: Iterable[Piece]) -> bool:

@@ -44,7 +44,7 @@ _TOLD: Final = 6  # dangers of a kind that are told one by one
 def pieces(plan: World, player: int) -> Iterator[OwnPiece]:
     """Stacks, those that can move first, then cities and who stands alone."""
     grid = plan.get(Map, 1).grid
-    own = list(plan.by(Stack, "player", player))
+    own = [stack for stack in plan.by(Stack, "player", player) if stack.knows("used")]
     own.sort(key=lambda stack: not (stack.used < 1 and members(plan, stack)))
     for stack in own:
         able = bool(members(plan, stack))
@@ -60,7 +60,10 @@ def pieces(plan: World, player: int) -> Iterator[OwnPiece]:
             )
     for hero in plan.by(Character, "player", player):
         holder = plan.at(hero.holder)
-        if isinstance(holder, City | Province) and not hero.dead and not imprisoned(hero):
+        known = hero.knows("dead") and hero.knows("captor")
+        if not known or hero.dead or imprisoned(hero):
+            continue
+        if isinstance(holder, City | Province):
             at = holder.province if isinstance(holder, City) else holder.id
             where = f"in {holder.name}" if isinstance(holder, City) else "in the open"
             yield OwnPiece(Ref(*hero.place), hero.name, where, grid.at(at - 1), emoji="👤")
@@ -83,7 +86,7 @@ def goals(survey: Survey, ref: Ref) -> tuple[Goal, ...]:
     """Known provinces that the stack can get to, those where something is marked as notable."""
     view = survey.view
     stack = view.find(Stack, ref.id)
-    if stack is None or not members(view, stack):
+    if stack is None or not stack.knows("used") or not members(view, stack):
         return ()
     _, stamina, reached = _reached(survey, stack, TURNS)
     named, edges = _notable(survey), 0
@@ -144,7 +147,7 @@ def with_reach(survey: Survey, chart: Chart, ref: Ref) -> Chart:
     from bot.faces.cohorts.map import strides
 
     stack = survey.view.find(Stack, ref.id)
-    if stack is None or not members(survey.view, stack):
+    if stack is None or not stack.knows("used") or not members(survey.view, stack):
         return chart
     _, stamina, reached = _reached(survey, stack, strides.TURNS)
     left, rate = (amount(shown(each)) for each in (stamina.points, stamina.rate))

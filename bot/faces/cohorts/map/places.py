@@ -70,7 +70,10 @@ def idle(view: World, player: int, orders: Iterable[Queued]) -> dict[int, None]:
     return {
         stack.id: None
         for stack in view.by(Stack, "player", player)
-        if stack.used < 1 and str(Ref(*stack.place)) not in named and members(view, stack)
+        if stack.knows("used")
+        and stack.used < 1
+        and str(Ref(*stack.place)) not in named
+        and members(view, stack)
     }
 
 

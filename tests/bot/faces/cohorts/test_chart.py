@@ -6,12 +6,14 @@ from typing import Literal
 import pytest
 
 from bot import faces
-from bot.faces.atlas import Part
+from bot.faces.atlas import HOME_TALL, HOME_WIDE, LEAST_KNOWN, Part
 from bot.faces.cohorts.map.atlas import ATLAS, LAYERS
 from bot.faces.cohorts.map.chart import IN_THE_OPEN, chart_of
 from bot.faces.cohorts.map.ways import ways_of
 from bot.faces.map.alt import map_alt
 from bot.faces.map.chart import OVERVIEW_FROM, Chart, Focus, Route, Settlement, Stack, Water
+from bot.faces.map.figures import count_text
+from bot.faces.map.frame import Frame
 from bot.faces.map.picture import draw_map
 from engine.campaign import Now
 from engine.dice import SeededDice
@@ -124,14 +126,25 @@ def test_a_sighting_of_an_earlier_turn_is_shown_with_its_age(scene: Scene) -> No
     assert Stack(2, 3, "Red Host", "theirs", 1, age=3) in drawn(scene).stacks
 
 
-def test_the_dead_who_lie_beside_ones_own_are_no_stack(scene: Scene) -> None:
+def test_the_dead_who_lie_beside_ones_own_are_bodies_and_no_stack(scene: Scene) -> None:
     enemy = scene.someone("at_war")
     scene.unit(scene.stack(6, 6))
     scene.character(scene.at(6, 6), enemy, name="Fallen", dead=True)
-    assert [each.owner for each in drawn(scene).stacks if (each.x, each.y) == (6, 6)] == ["ours"]
+    here = [each for each in drawn(scene).stacks if (each.x, each.y) == (6, 6)]
+    assert [(each.owner, each.state) for each in here] == [("ours", ""), ("at_war", "bodies")]
+    assert [count_text(each) for each in here] == ["1", ""]
     scene.character(scene.at(6, 6), enemy, name="Upright")
     names = [each.name for each in drawn(scene).stacks if each.owner == "at_war"]
-    assert names == ["Upright"]
+    assert sorted(names) == ["Fallen", "Upright"]
+
+
+def test_an_empty_stack_and_one_of_bodies_are_no_live_shield(scene: Scene) -> None:
+    scene.stack(2, 2, name="Nobody")
+    scene.character(scene.stack(3, 2, name="Mourned"), name="Maud", dead=True)
+    states = {each.name: each.state for each in drawn(scene).stacks}
+    assert states["Nobody"] == "empty"
+    assert states["Mourned"] == "bodies"
+    assert not any(count_text(each) for each in drawn(scene).stacks if each.state)
 
 
 def test_others_in_the_open_are_drawn_as_one_stack_for_each_faction(scene: Scene) -> None:
@@ -274,18 +287,56 @@ def test_lands_have_no_names_written_across_them(scene: Scene) -> None:
 # ---------------------------------------------------------------- the part that is known
 
 
-def test_what_lies_close_around_an_own_place_is_the_known_part(scene: Scene) -> None:
-    assert ATLAS.known_part(scene.view(), scene.ours.id) == ((2, 2), 4, 0)
-    scene.stack(8, 2)
-    assert ATLAS.known_part(scene.view(), scene.ours.id) == ((2, 2), 7, 0)
-    scene.stack(5, 2)
-    assert ATLAS.known_part(scene.view(), scene.ours.id) == ((5, 2), 4, 0)
+def share(scene: Scene, part: Part) -> float:
+    """How much of a part is known."""
+    known = [hex_.spot for hex_ in ATLAS.known(scene.view())]
+    assert part.frame is not None
+    size = ATLAS.size(scene.view(), 0)
+    held = sum(part.frame.holds(x, y, size.width) for x, y in known)
+    return held / (part.frame.wide * part.frame.tall)
 
 
-def test_who_knows_what_lies_far_apart_or_holds_nothing_has_no_such_part(scene: Scene) -> None:
-    scouted(scene, 11)
-    assert ATLAS.known_part(scene.view(), scene.ours.id) is None
-    assert ATLAS.known_part(scene.view(scene.faction("theirs")), scene.faction("theirs").id) is None
+def test_the_known_part_is_the_smallest_frame_with_two_hexes_around() -> None:
+    scene = Scene(40, 30)
+    scene.city(20, 15, scene.me)
+    scene.stack(26, 16)
+    part = ATLAS.known_part(scene.view(), scene.ours.id)
+    known = [hex_.spot for hex_ in ATLAS.known(scene.view())]
+    assert part.frame is not None
+    columns, rows = [x for x, _ in known], [y for _, y in known]
+    assert part.frame.x == min(columns) - 2
+    assert part.frame.wide == max(columns) - min(columns) + 5
+    assert part.frame.y <= min(rows) - 2
+    assert part.frame.y + part.frame.tall > max(rows) + 2
+
+
+def test_the_known_part_may_run_over_the_seam_of_the_world() -> None:
+    scene = Scene(40, 30)
+    scene.city(1, 15, scene.me)
+    scene.stack(37, 15)
+    part = ATLAS.known_part(scene.view(), scene.ours.id)
+    assert part.frame is not None
+    assert part.frame.x > 30
+    assert part.frame.wide < 15
+
+
+@pytest.mark.parametrize("far", [(60, 10), (45, 50), (5, 55), (70, 2)])
+def test_where_most_would_be_darkness_the_part_around_home_is_shown(far: tuple[int, int]) -> None:
+    scene = Scene(80, 60)
+    scene.city(20, 15, scene.me)
+    scene.stack(*far)
+    part = ATLAS.known_part(scene.view(), scene.ours.id)
+    assert part.frame is not None
+    assert part.frame.holds(20, 15, 80)
+    near = part.frame.wide <= HOME_WIDE and part.frame.tall <= HOME_TALL
+    assert near or share(scene, part) >= LEAST_KNOWN
+
+
+def test_who_knows_nothing_is_shown_the_whole_realm(scene: Scene) -> None:
+    size = ATLAS.size(scene.view(), 0)
+    theirs = scene.faction("theirs")
+    part = ATLAS.known_part(scene.view(theirs), theirs.id)
+    assert part.frame is None or not part.frame.covers(size)
 
 
 def test_the_title_names_the_faction_and_the_date_of_its_world(scene: Scene) -> None:
@@ -313,7 +364,11 @@ def test_a_part_is_drawn_as_zoom_whole_or_overview() -> None:
             kind, layer=layer, legend="none"
         )
         near = ATLAS.focus(view, Part((3, 4), 2), layer, "full")
-        assert near == Focus("zoom", (3, 4), 2, layer, "full")
+        assert near == Focus("zoom", (3, 4), 2, layer=layer, legend="full")
+        frame = Frame(1, 2, 7, 6)
+        part = Part(None, frame=frame)
+        shown = ATLAS.focus(view, part, layer, "full")
+        assert shown == Focus("window", frame=frame, layer=layer, legend="full")
 
 
 def test_a_layer_that_is_not_here_any_more_gives_way_to_the_usual_one(scene: Scene) -> None:

@@ -12,11 +12,12 @@ from bot.faces.cohorts.fighter.picture import draw_fighter
 from bot.faces.cohorts.item.facts import item_facts, known_items
 from bot.faces.cohorts.item.picture import draw_item
 from bot.faces.cohorts.map.chart import chart_of
-from bot.faces.cohorts.map.strides import strides
+from bot.faces.cohorts.map.strides import BY_TURN, TURNS, strides
 from bot.faces.cohorts.stack.facts import StackFacts, reach, stack_facts
 from bot.faces.cohorts.stack.picture import draw_stack
 from bot.faces.map.chart import Chart, Focus, Stride
-from bot.faces.map.picture import draw_map
+from bot.faces.map.frame import Frame
+from bot.faces.map.picture import compose, draw_map
 from bot.faces.paint import palette
 from bot.faces.paint.palette import rgb
 from bot.faces.paint.picture import Picture
@@ -152,17 +153,23 @@ def test_wounds_and_used_movement_change_the_picture(scene) -> None:
 def reached(scene: Scene) -> Chart:
     stack = band(scene).stack
     view = scene.view()
-    stamina, found = reach(scene.rules, view, view.get(Stack, stack.id), "land")
-    made = tuple(strides(view, found, stamina.points))
-    return replace(chart_of(scene.rules, view, scene.ours.id), strides=made, title="Iron Guard")
+    _, found = reach(scene.rules, view, view.get(Stack, stack.id), "land", TURNS)
+    return replace(
+        chart_of(scene.rules, view, scene.ours.id),
+        strides=tuple(strides(view, found)),
+        steps=BY_TURN,
+        steps_are="Reached",
+        title="Iron Guard",
+    )
 
 
-def test_the_reach_is_told_with_the_points_left_to_those_who_cannot_see_it(scene) -> None:
+def test_the_reach_is_told_turn_by_turn_to_those_who_cannot_see_it(scene) -> None:
     chart = reached(scene)
     picture = draw_map(chart, Focus("zoom", (5, 5), 5, legend="factions"))
     assert picture.filename == "map-reach-around-5-5-turn-1.png"
     assert len(picture.alt) <= LONGEST_ALT
-    assert "In reach of Iron Guard, with the points left there: 5,5 32, " in picture.alt
+    assert "Iron Guard: reached this turn: " in picture.alt
+    assert "Iron Guard: reached next turn: " in picture.alt
 
 
 def count(image: np.ndarray, colour: str) -> int:
@@ -187,7 +194,7 @@ def test_provinces_never_seen_are_bounded_too_and_tell_nothing_else(scene) -> No
     beyond = (5, 7)
     assert beyond not in known
     focus = Focus("zoom", (5, 5), 4, legend="none")
-    alone = replace(chart, strides=(Stride(*beyond, 3, 0.2),))
+    alone = replace(chart, strides=(Stride(*beyond, 1, 2),))
     changed = pixels(draw_map(alone, focus)) != pixels(draw_map(replace(chart, strides=()), focus))
     assert changed.any()
 
@@ -199,13 +206,21 @@ def test_the_legend_says_what_the_shades_mean(scene) -> None:
     assert with_key.height > without.height
 
 
-def test_the_fewer_points_are_left_the_fainter_a_hex_is_washed(scene) -> None:
+def test_each_step_of_a_reach_has_a_hue_of_its_own_and_leaves_the_land_to_be_seen(scene) -> None:
     chart = reached(scene)
     focus = Focus("zoom", (5, 5), 4, legend="none")
     bare = pixels(draw_map(replace(chart, strides=()), focus))
+    for step, hue in enumerate(palette.STRIDES):
+        one = pixels(draw_map(replace(chart, strides=(Stride(5, 4, step),)), focus))
+        assert count(one, hue) > count(bare, hue) + 300
+        changed = np.abs(one - bare).max(axis=2) > 0
+        assert np.abs(one - bare).max(axis=2)[changed].mean() < 90
 
-    def wash(share: float) -> float:
-        one = replace(chart, strides=(Stride(5, 4, 1, share),))
-        return float(np.abs(pixels(draw_map(one, focus)) - bare).sum())
 
-    assert wash(0.1) < wash(0.4) < wash(0.6) < wash(1.0)
+def test_a_zero_is_never_written(scene) -> None:
+    chart = replace(reached(scene), strides=(Stride(5, 4, 0), Stride(6, 5, 1, 2)))
+    made = compose(chart, Focus("window", frame=Frame(1, 1, 9, 8), legend="none"))
+    inside = [each for each in made.written if each.box[1] >= made.frame[1]]
+    inside = [each for each in inside if made.frame[0] <= each.box[0] < made.frame[2]]
+    assert "0" not in [each.says for each in inside]
+    assert "2" in [each.says for each in inside]

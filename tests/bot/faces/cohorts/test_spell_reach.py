@@ -126,11 +126,12 @@ def test_what_it_cannot_cast_has_no_range(scene) -> None:
         told(scene, mage(scene, spells=()), "charm_of_strength")
 
 
-def test_the_map_shades_what_would_be_left_of_the_mana(scene) -> None:
+def test_the_map_parts_the_reach_by_what_it_takes_and_writes_no_zero(scene) -> None:
     caster = mage(scene)
     reach = told(scene, caster, "charm_of_strength")
-    shown = spans(scene.view(), reach.price, reach.most)
+    shown, steps = spans(scene.view(), reach.price, reach.most)
     first, last = shown[0], shown[-1]
-    assert (first.number, first.share) == (0, 1.0)
-    assert (last.number, last.share) == (4, 0.0)
+    assert (first.number, first.step) == (0, 0)
+    assert (last.number, steps[last.step]) == (4, "3 to 4")
+    assert steps == ("none", "1 to 2", "3 to 4")
     assert len(shown) == len(reach.price)

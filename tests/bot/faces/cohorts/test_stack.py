@@ -1,15 +1,19 @@
 """The panel of a stack: who slows it down, how far it gets, and what is hidden of others'."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
-from bot.faces.cohorts.map.strides import MOST, radius, strides
+from bot.faces.cohorts.asking import planning
+from bot.faces.cohorts.map.strides import frame, strides
 from bot.faces.cohorts.stack.facts import Inside, PaceFacts, StackFacts, reach, stack_facts
 from bot.faces.cohorts.stack.texts import stack_tabs
+from bot.faces.map.chart import Stride
 from bot.faces.words.tabs import PAGE
 from engine.hexes import Hex
 from engine.packs.cohorts.marching.moving import Move
+from engine.packs.cohorts.movement import routes
 from engine.packs.cohorts.pieces.records import Province, Stack
 from tests.bot.faces.cohorts.band import Band, band, host
 from tests.rules.scene import Scene, ref
@@ -141,24 +145,40 @@ def test_every_province_in_reach_can_be_entered_with_the_points_foretold(scene) 
     ran = scene.run(Move(stack=ref(stack), destination=ref(goal)))
     assert not ran.refused
     assert scene.now(stack).province == far
-    assert 32 * (1 - scene.now(stack).used) == reached[far]
+    assert 32 * (1 - scene.now(stack).used) == reached[far][1]
 
 
-def test_strides_count_whole_points_and_those_farthest_come_last(scene) -> None:
+def test_strides_bear_the_turn_of_arrival_and_the_soonest_come_first(scene) -> None:
     stack = band(scene).stack
     view = scene.view()
-    shown = strides(view, {stack.province: Fraction(32), 1: Fraction(15, 2)}, Fraction(32))
-    assert [(each.x, each.y, each.number) for each in shown] == [(5, 5, 32), (0, 0, 7)]
-    assert shown[0].share == 1.0
+    shown = strides(view, {1: (3, Fraction(15, 2)), stack.province: (1, Fraction(32))})
+    assert [(each.x, each.y, each.step, each.number) for each in shown] == [
+        (5, 5, 0, 1),
+        (0, 0, 2, 3),
+    ]
 
 
-def test_the_part_that_is_shown_holds_the_reach_within_bounds(scene) -> None:
+def test_the_reach_by_turn_is_that_of_the_rules_in_the_first_and_grows(scene) -> None:
+    stack = band(scene).stack
     view = scene.view()
-    near = strides(view, {scene.at(5, 5).id: Fraction(1)}, Fraction(1))
-    assert radius(view, Hex(5, 5), near) == 2
-    wide = Scene(60, 60)
-    far = strides(wide.view(), {wide.at(30, 30).id: Fraction(1)}, Fraction(1))
-    assert radius(wide.view(), Hex(2, 2), far) == MOST
+    own = view.get(Stack, stack.id)
+    at_once = routes.reach(planning(scene.rules, view, own.player), own, "land")
+    _, one = reach(scene.rules, view, own, "land")
+    assert {id: left for id, (_, left) in one.items()} == at_once
+    _, later = reach(scene.rules, view, own, "land", 3)
+    assert {id: each for id, each in later.items() if each[0] == 1} == one
+    assert {turn for turn, _ in later.values()} == {1, 2, 3}
+
+
+def test_the_part_that_is_shown_holds_the_nearest_steps_and_is_no_wider_than_can_be_read() -> None:
+    wide = Scene(60, 60).view()
+    near = [Stride(x, 30, 0, 1) for x in range(28, 33)]
+    held = frame(wide, Hex(30, 30), near)
+    assert all(held.holds(each.x, each.y, 60) for each in near)
+    far = [Stride(x, 30, 1, 2) for x in range(10, 55)]
+    assert frame(wide, Hex(30, 30), [*near, *far]) == held
+    alone = frame(wide, Hex(30, 30), [replace(each, step=0) for each in far])
+    assert all(alone.holds(each.x, each.y, 60) for each in far)
 
 
 def test_a_stack_without_points_reaches_its_own_province_alone(scene) -> None:
@@ -166,8 +186,8 @@ def test_a_stack_without_points_reaches_its_own_province_alone(scene) -> None:
     view = scene.view()
     stamina, reached = reach(scene.rules, view, view.get(Stack, stack.id), "land")
     assert list(reached) == [stack.province]
-    (only,) = strides(view, reached, stamina.points)
-    assert (only.number, only.share) == (0, 0.0)
+    (only,) = strides(view, reached)
+    assert (only.step, stamina.points) == (0, 0)
 
 
 # ---------------------------------------------------------------- stacks of others

@@ -175,9 +175,9 @@ def test_the_key_of_resources_counts_worked_and_known_copies_by_class() -> None:
             deposit(2, 1, "wheat", "food"),
         )
     )
-    key = key_of(chart, LAYERS["resources"])
+    key = key_of(chart, Scene(chart, Focus(layer=LAYERS["resources"])))
     assert key.resources == (("food", "wheat", 0, 1), ("resource", "iron", 2, 3))
-    assert key_of(chart, LAYERS["political"]).resources == ()
+    assert key_of(chart, Scene(chart, Focus(layer=LAYERS["political"]))).resources == ()
 
 
 def test_a_villages_level_is_shown_on_the_layer_of_resources() -> None:

@@ -7,14 +7,14 @@ import pytest
 from PIL import Image
 
 from bot.faces.map.chart import Cell, Chart, Focus, Link
-from bot.faces.map.figures import Crowd
 from bot.faces.map.geometry import STEPS, bands, noise, on_bands
-from bot.faces.map.labels import Label, components, place_labels
+from bot.faces.map.labels import components
 from bot.faces.map.links import levels
+from bot.faces.map.placing import Crowd, Label, Rank, place_labels
 from bot.faces.map.realms import borders
 from bot.faces.map.scene import Scene
 from bot.faces.paint.palette import Faction
-from bot.faces.paint.sprites import words
+from bot.faces.paint.sprites import Sprite, words
 from engine.hexes import DIRECTIONS, Grid
 from tests.bot.faces.map.sample import scramble
 
@@ -131,19 +131,24 @@ def test_components_join_equal_cells_only_through_equal_cells() -> None:
     assert components(np.empty((0, 6), dtype=int), np.empty(0, dtype=int)).tolist() == []
 
 
-def test_a_label_goes_where_it_covers_nothing_and_stays_in_the_frame() -> None:
+def place(labels: list[Label], crowd: Crowd | None = None) -> list[tuple[int, int, int, int]]:
     image = Image.new("RGB", (400, 300))
+    written = place_labels(image, labels, crowd or Crowd(), (0, 0, 400, 300))
+    return [each.box for each in written]
+
+
+def test_a_label_goes_where_it_covers_nothing_and_stays_in_the_frame() -> None:
     label = Label(words("Aldermere", 24, "#FFFFFF", "#000000"), (180, 130, 220, 160))
-    free = place_labels(image, [label], Crowd(), (0, 0, 400, 300))[0]
+    (free,) = place([label])
     assert free[1] >= 155
-    crowd = Crowd([((100, 158, 300, 220), 1.0)])
-    moved = place_labels(image, [label], crowd, (0, 0, 400, 300))[0]
+    (moved,) = place([label], Crowd([((100, 158, 300, 220), 1.0)]))
     assert moved[3] <= 135
     full = Crowd([((0, 0, 400, 300), 1.0)])
-    assert place_labels(image, [replace(label, optional=True)], full, (0, 0, 400, 300)) == []
-    assert len(place_labels(image, [label], full, (0, 0, 400, 300))) == 1
+    assert place([replace(label, optional=True)], full) == []
+    assert place([replace(label, clear=True)], full) == []
+    assert len(place([label], full)) == 1
     corner = Label(label.sprite, (395, 295, 399, 299))
-    left, top, right, bottom = place_labels(image, [corner], Crowd(), (0, 0, 400, 300))[0]
+    ((left, top, right, bottom),) = place([corner])
     assert left >= 0
     assert top >= 0
     assert right <= 400
@@ -155,3 +160,35 @@ def test_the_detail_follows_the_width_of_a_hex(style, size) -> None:
     assert Scene(Chart(*size), Focus()).style == style
     assert Scene(Chart(*size), Focus("zoom", (5, 5), 4)).style == "zoom"
     assert Scene(Chart(*size), Focus("overview")).style == "overview"
+
+
+def test_a_name_without_room_is_written_smaller_then_farther_off_then_not_at_all() -> None:
+    def named(size: int) -> Sprite:
+        return words("Aldermere", size, "#FFFFFF", "#000000")
+
+    spot = (180, 130, 220, 160)
+    first = Label(named(24), spot, Rank.CITY, "first", places=((0.0, 0.0),))
+    beside = replace(first, says="second")
+    assert len(place([first, beside])) == 1
+    led = place([first, replace(beside, led=True)])
+    assert len(led) == 2
+    assert apart(*led)
+    narrow = Crowd([((0, 0, 400, 300), 1.0)])
+    small = replace(first, smaller=(named(12),), rank=Rank.VILLAGE)
+    walls = [Label(named(24), (0, 0, 0, 0), Rank.CITY, spots=((200.0, y),)) for y in (122.0, 168.0)]
+    sizes = [box[3] - box[1] for box in place([*walls, small], narrow)]
+    assert sizes[2] < sizes[0]
+
+
+def test_the_weightier_are_placed_first_whatever_their_order() -> None:
+    label = Label(words("Here", 24, "#FFFFFF", "#000000"), (200, 150, 200, 150))
+    one = replace(label, spots=((200.0, 150.0),))
+    low, high = replace(one, rank=Rank.AGE, says="low"), replace(one, rank=Rank.STOP, says="high")
+    image = Image.new("RGB", (400, 300))
+    for order in ([low, high], [high, low]):
+        (written,) = place_labels(image, order, Crowd(), (0, 0, 400, 300))
+        assert written.says == "high"
+
+
+def apart(one: tuple[int, int, int, int], other: tuple[int, int, int, int]) -> bool:
+    return one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]

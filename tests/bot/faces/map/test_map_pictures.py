@@ -24,8 +24,7 @@ from bot.faces.map.chart import (
     Tower,
     Water,
 )
-from bot.faces.map.figures import draw_figures
-from bot.faces.map.labels import map_labels, place_labels
+from bot.faces.map.frame import Frame
 from bot.faces.map.picture import draw_map
 from bot.faces.map.scene import Scene
 from bot.faces.paint import palette
@@ -43,6 +42,8 @@ FOCUSES = {
     "zoom across the seam": Focus("zoom", (0, 9), 3),
     "zoom at the northern edge": Focus("zoom", (12, 0), 5),
     "overview": Focus("overview", (18, 8), 4),
+    "window": Focus("window", (18, 8), frame=Frame(14, 3, 9, 8)),
+    "window across the seam": Focus("window", frame=Frame(20, 9, 8, 7)),
     "terrain": Focus(layer=LAYERS["terrain"]),
     "resources": Focus(layer=LAYERS["resources"], legend="factions"),
     "no legend": Focus(legend="none"),
@@ -155,6 +156,27 @@ def test_a_zoom_without_a_centre_is_refused() -> None:
 def test_a_zoom_on_a_place_beyond_the_map_is_refused(sample) -> None:
     with pytest.raises(ValueError, match=r"\(24, 3\) is not on a map of 24 by 18"):
         draw_map(sample, Focus("zoom", (24, 3)))
+
+
+def test_a_window_without_a_frame_is_refused() -> None:
+    with pytest.raises(ValueError, match="needs a frame"):
+        Focus("window")
+
+
+def test_a_window_shows_the_hexes_of_its_frame_and_no_others_name(sample) -> None:
+    frame = Frame(20, 9, 8, 7)
+    scene = Scene(sample, Focus("window", frame=frame))
+    left, top, right, bottom = scene.window.frame
+    for hex_ in Grid(24, 18):
+        places = scene.places(*hex_.spot)
+        assert bool(places) == frame.holds(*hex_.spot, 24)
+        for x, y in places:
+            assert left < x <= right
+            assert top < y < bottom
+    picture = draw_map(sample, Focus("window", frame=frame))
+    assert picture.filename == "map-from-20-9-to-3-15-turn-14.png"
+    outside = [s for s in sample.settlements if not frame.holds(s.x, s.y, 24)]
+    assert not any(place.name in picture.alt for place in outside if place.name)
 
 
 @pytest.mark.parametrize("radius", [0, 1, 12, 5000])
@@ -311,23 +333,6 @@ def test_a_remembered_hex_is_darker_the_longer_ago_it_was_seen() -> None:
 # --- Words
 
 
-@pytest.mark.parametrize("focus", [Focus(), Focus("zoom", (18, 8), 4)], ids=["map", "zoom"])
-def test_names_hardly_ever_overlap(sample, focus) -> None:
-    scene = Scene(sample, focus)
-    image = Image.new("RGB", (1200, 1400))
-    crowd = draw_figures(image, scene)
-    boxes = place_labels(image, map_labels(scene, crowd), crowd, scene.window.frame)
-    area = sum((right - left) * (bottom - top) for left, top, right, bottom in boxes)
-    shared = 0
-    for number, (left, top, right, bottom) in enumerate(boxes):
-        for other in boxes[:number]:
-            wide = min(right, other[2]) - max(left, other[0])
-            tall = min(bottom, other[3]) - max(top, other[1])
-            shared += max(0, wide) * max(0, tall)
-    assert len(boxes) > 5
-    assert shared < area / 50
-
-
 HOSTILE = (
     "$\\frac{1}{0}$",
     "$unclosed",
@@ -381,8 +386,9 @@ def test_a_route_that_goes_around_the_world_is_drawn_at_both_edges() -> None:
     cells = tuple(land(x, y) for y in range(5) for x in range(12))
     route = Route(((10, 2), (11, 2), (0, 2), (1, 2)))
     chart = Chart(12, 5, cells, routes=(route,))
-    without = pixels(draw_map(replace(chart, routes=()))).astype(int)
-    changed = np.abs(pixels(draw_map(chart)) - without).max(axis=2) > 60
+    bare = Focus(legend="none")
+    without = pixels(draw_map(replace(chart, routes=()), bare)).astype(int)
+    changed = np.abs(pixels(draw_map(chart, bare)) - without).max(axis=2) > 60
     columns = np.nonzero(changed.any(axis=0))[0]
     assert columns.min() < 250
     assert columns.max() > 950

@@ -8,7 +8,8 @@ import pytest
 from bot.faces.atlas import Part
 from bot.faces.cohorts.map.atlas import ATLAS
 from bot.faces.face import Face, Faces
-from bot.faces.map.chart import Chart, Focus, Overlay, Samples, Spot
+from bot.faces.map import scene as laid_out
+from bot.faces.map.chart import Chart, Focus, Overlay, Spot
 from bot.faces.map.keys import key_of
 from bot.faces.map.layers import Layer
 from bot.faces.map.legend import legend
@@ -120,13 +121,13 @@ def test_what_lies_on_hexes_never_seen_is_neither_drawn_nor_told_nor_explained()
 
 def test_the_legend_explains_the_steps_of_what_is_scaled_and_names_the_rest() -> None:
     chart = plain(overlays=(EXPLORED, CLAIMED, LAIRS))
-    key = key_of(chart, OWN)
+    key = key_of(chart, laid_out.Scene(chart, Focus(layer=OWN)))
     assert [each.name for each in key.overlays] == ["Explored", "Claimed", "Lairs of dragons"]
-    panel = legend("map", BARE, "factions", (), None, 60.0, key, Samples())
+    panel = legend("map", BARE, "factions", 60.0, key)
     assert panel is not None
     image = np.asarray(panel.convert("RGB")).astype(int)
     assert (np.abs(image - rgb(BLUE)).max(axis=2) < 10).sum() > 200
-    fewer = legend("map", BARE, "factions", (), None, 60.0, key_of(plain(), OWN), Samples())
+    fewer = legend("map", BARE, "factions", 60.0, replace(key, overlays=()))
     assert fewer is None or fewer.height < panel.height
 
 
