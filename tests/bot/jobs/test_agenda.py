@@ -1,4 +1,4 @@
-"""Your turn of the golden realms: within Discord's limits, and nothing that a faction cannot know."""
+"""Your turn: within Discord's limits, and nothing that a faction cannot know."""
 
 from __future__ import annotations
 
@@ -11,17 +11,16 @@ import pytest
 from bot import faces
 from bot.faces.agenda import Desk, Entry
 from bot.faces.leads import Lead
+from bot.host import asking
 from bot.jobs.agenda import Agenda, agenda_of
 from bot.playing.order_texts import PAGE
 from bot.playing.your_turn import MENU, MENUS, TurnPage, paged, wasted
 from engine.campaign import Player
-from engine.dice import ForeseeDice
 from engine.orders import Queued, parameters
 from engine.packs import Rules
 from engine.packs.cohorts.cities.acting import AttractPopulation
 from engine.packs.cohorts.diplomacy.votes import Vote
 from engine.preview import plan
-from engine.state import State
 from engine.world import World
 from tests.golden.realm import Realm
 from tests.hidden import HIDDEN, twin, veiled
@@ -33,14 +32,12 @@ PACKS = ("cohorts", "warlords")
 def desk(rules: Rules, view: World, player: Player, *orders: Queued) -> Desk:
     """A player's desk with these orders in the draft."""
     planned = plan(rules, view, player.id, orders)
-    state = State(rules, planned.world, ForeseeDice())
-    state.planning, state.player = True, player.id
     return Desk(
         faces=faces.of(rules),
         view=view,
         faction=player.faction,
         player=player.id,
-        state=state,
+        state=asking(rules, planned.world, player.id),
         orders=orders,
         outcomes=planned.orders,
         submitted=False,
@@ -174,6 +171,11 @@ class Home(Scene):
         self.province(4, 4, deposits=("wheat",))
         self.hero = self.character(self.town, name="Wystan", actions=1, level=2, skill_points=3)
 
+    def meet(self, name: str, x: int, owner: Player) -> None:
+        """A stack of others before the eyes of one's own."""
+        self.unit(self.stack(x, 5, owner, name=name), owner)
+        self.unit(self.stack(x, 5, name=f"Watch of {x}"))
+
     def made(self, *orders: Queued, player: Player | None = None) -> Agenda:
         player = player or self.me
         return agenda_of(
@@ -193,19 +195,18 @@ def test_a_city_in_peace_is_told_what_makes_it_grow_first(home: Home) -> None:
 
 
 def test_a_threatened_city_is_told_what_guards_it_first(home: Home) -> None:
-    host = home.stack(7, 5, home.foe, name="Red Host")
-    home.unit(host, home.foe)
+    home.meet("Red Host", 6, home.foe)
     made = home.made()
     (line,) = subject(made, "Cities with actions")
     assert ": train 90 · " in line
     danger, *_ = subject(made, "Danger")
-    assert danger == "⚠️ **Harrowford** sees Red Host 2 provinces off"
+    assert danger == "⚠️ **Harrowford** sees Red Host 1 province off"
     assert made.subjects[0].name == "Danger"
 
 
 def test_an_enemy_far_away_and_a_neutral_one_near_are_no_danger(home: Home) -> None:
-    for x, owner in ((12, home.foe), (7, home.other)):
-        home.unit(home.stack(x, 5, owner, name="A Host"), owner)
+    for x, owner in ((12, home.foe), (6, home.other)):
+        home.meet("A Host", x, owner)
     assert subject(home.made(), "Danger") == []
 
 
@@ -263,7 +264,7 @@ def test_peace_that_the_enemy_sues_for_is_offered(home: Home) -> None:
 
 
 def test_what_was_known_before_is_not_new(home: Home) -> None:
-    home.unit(home.stack(7, 5, home.foe, name="Red Host"), home.foe)
+    home.meet("Red Host", 6, home.foe)
     view = home.rules.view(home.world, home.ours.id)
     of = desk(home.rules, view, home.me)
     assert of.faces.noted
