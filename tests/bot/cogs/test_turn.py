@@ -37,7 +37,7 @@ def message_of(answer: Any) -> discord.Message:
 
 def menus(answer: Any) -> list[discord.SelectMenu]:
     """The menus under an answer."""
-    rows = message_of(answer).components
+    rows = [row for row in message_of(answer).components if isinstance(row, discord.ActionRow)]
     return [each for row in rows for each in row.children if isinstance(each, discord.SelectMenu)]
 
 
@@ -48,7 +48,7 @@ def labels(answer: Any) -> list[str]:
 
 def buttons(message: discord.Message) -> list[str]:
     """What the buttons under a message say."""
-    rows = message.components
+    rows = [row for row in message.components if isinstance(row, discord.ActionRow)]
     found = [each for row in rows for each in row.children if isinstance(each, discord.Button)]
     return [str(button.label) for button in found]
 

@@ -22,7 +22,7 @@ def extensions() -> Sequence[str]:
 
 def opens(message: discord.Message) -> bool:
     """Whether a button under a message opens Your turn."""
-    rows = message.components
+    rows = [row for row in message.components if isinstance(row, discord.ActionRow)]
     found = [each for row in rows for each in row.children if isinstance(each, discord.Button)]
     return any(each.label == YOUR_TURN for each in found)
 
