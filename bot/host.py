@@ -17,13 +17,13 @@ from typing import Generic, TypeVar
 from bot.clock import Alarm, Clock
 from bot.jobs import knowing
 from bot.jobs.agenda import Agenda, Person, make_agenda
-from bot.jobs.knowing import PlanResult
+from bot.jobs.knowing import PlanResult, asking
 from bot.jobs.opened import read_rules
 from bot.jobs.resolve import Act, Resolved, resolve
 from bot.store.records import Campaign, CampaignState, Draft, Due, Member
 from bot.store.stores import Stores
 from bot.workers import Workers
-from engine.dice import SEED_BYTES, ForeseeDice, Seed
+from engine.dice import SEED_BYTES, Seed
 from engine.packs import Rules
 from engine.preview import Planned
 from engine.state import State
@@ -295,14 +295,6 @@ class Host:
         """A state on the player's plan, from which choices are listed; nothing is drawn in it."""
         plan = await self.plan(seat, draft)
         return asking(await self.rules(seat.guild, seat.campaign), plan.world, seat.player)
-
-
-def asking(rules: Rules, world: World, player: int) -> State:
-    """A state on what a player knows, for choosers and conditions."""
-    state = State(rules, world, ForeseeDice())
-    state.player = player
-    state.planning = True
-    return state
 
 
 def _applied(view: World, made: PlanResult) -> Plan:

@@ -16,16 +16,13 @@ from bot.faces.agenda import Block, Desk, Entry
 from bot.faces.face import Faces
 from bot.faces.leads import Lead
 from bot.faces.words.text import number, plain
-from bot.jobs.knowing import PlanResult
+from bot.jobs.knowing import PlanResult, asking
 from bot.jobs.opened import rules_at, view_at, world_at
 from bot.store.world import read_turns
 from engine.campaign import Now, Player
-from engine.dice import ForeseeDice
 from engine.facts import NotKnown
-from engine.packs import Rules
 from engine.preview import Planned
-from engine.state import State
-from engine.world import Missing, Place, World
+from engine.world import Missing, Place
 
 LONGEST_REASON: Final = 160  # characters of why an order will fail
 _BASES_KEPT: Final = 32
@@ -95,7 +92,7 @@ def make_agenda(
         view=view,
         faction=faction,
         player=player,
-        state=_state(rules, planned.on(view)[0], player),
+        state=asking(rules, planned.on(view)[0], player),
         orders=queued,
         outcomes=planned.orders,
         submitted=person.submitted,
@@ -117,12 +114,6 @@ def agenda_of(desk: Desk) -> Agenda:
         steps=tuple(_steps(desk)),
         subjects=tuple(subject for subject in made if subject.entries),
     )
-
-
-def _state(rules: Rules, world: World, player: int) -> State:
-    state = State(rules, world, ForeseeDice())
-    state.planning, state.player = True, player
-    return state
 
 
 def _by_place(blocks: Iterable[Block]) -> list[Block]:

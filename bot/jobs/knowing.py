@@ -9,8 +9,19 @@ from pathlib import Path
 
 from bot.jobs.opened import rules_at, view_at
 from engine import preview
+from engine.dice import ForeseeDice
+from engine.packs import Rules
 from engine.preview import Planned
+from engine.state import State
 from engine.world import Record, World
+
+
+def asking(rules: Rules, world: World, player: int) -> State:
+    """A state on what a player knows, for choosers and conditions."""
+    state = State(rules, world, ForeseeDice())
+    state.player = player
+    state.planning = True
+    return state
 
 
 def see(path: Path, campaign: int, tick: int, faction: int) -> World:

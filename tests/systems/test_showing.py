@@ -9,12 +9,18 @@ from skirmish.rules.duel import DuelFought
 from skirmish.rules.records import Fighter
 
 from bot import faces
+from bot.faces.agenda import Desk
 from bot.faces.face import Faces
 from bot.faces.words.telling import tell
+from bot.host import asking
+from bot.jobs.agenda import Agenda, agenda_of
+from bot.playing.your_turn import paged, wasted
 from engine.events import OrderFailed
+from engine.orders import Queued
+from engine.preview import plan
 from engine.turn import Submission
 from tests.systems.installed import skirmish_installed
-from tests.systems.scene import CELLAR, LANTERN, RULES, Sand
+from tests.systems.scene import CELLAR, LANTERN, RULES, Sand, step
 
 
 @pytest.fixture(autouse=True)
@@ -74,3 +80,56 @@ def test_a_computer_player_has_no_order_for_who_was_carried_off() -> None:
     assert rival
     assert rival(RULES, RULES.view(sand.world, sand.faction(one)), one.player) == ()
     assert sand.world.count(Fighter) == 1
+
+
+def your_turn(of: Faces, sand: Sand, fighter: Fighter, *orders: Queued) -> Agenda:
+    """Your turn of a fighter's player with these orders in the draft."""
+    faction = sand.faction(fighter)
+    view = RULES.view(sand.world, faction)
+    planned = plan(RULES, view, fighter.player, orders)
+    desk = Desk(
+        faces=of,
+        view=view,
+        faction=faction,
+        player=fighter.player,
+        state=asking(RULES, planned.world, fighter.player),
+        orders=orders,
+        outcomes=planned.orders,
+        submitted=False,
+        looked=frozenset(),
+    )
+    return agenda_of(desk)
+
+
+def test_your_turn_names_who_waits_until_he_has_an_order(face: Faces) -> None:
+    sand = Sand()
+    one = sand.enter(LANTERN, "Wick", (1, 1))
+    made = your_turn(face, sand, one)
+    assert [each.name for each in made.subjects] == ["Fighters who wait"]
+    assert [(each.name, each.done) for each in made.steps] == [
+        ("Have a fighter step or drill", False),
+        ("Submit your turn", False),
+    ]
+    assert wasted([each.unused for each in made.unused]) == "1 thing is unused: Wick stands still."
+    (page,) = paged([], made)
+    assert "**Wick** waits at 1,1" in page.text
+    assert [lead.label for menu in page.menus for lead in menu.leads] == [
+        "Wick: step",
+        "Look at Wick",
+    ]
+    given = your_turn(face, sand, one, Queued("k1", step(one, "e")))
+    assert [each.name for each in given.subjects] == ["Your orders"]
+    assert [each.done for each in given.steps] == [True, False]
+    assert not given.unused
+
+
+def test_a_system_without_blocks_of_its_own_has_a_turn_and_the_draft(face: Faces) -> None:
+    sand = Sand()
+    one = sand.enter(LANTERN, "Wick", (1, 1))
+    bare = Faces(RULES, ())
+    assert not your_turn(bare, sand, one).subjects
+    made = your_turn(bare, sand, one, Queued("k1", step(one, "e")))
+    assert [each.entries[0].text for each in made.subjects] == ["1 order."]
+    (page,) = paged(["Not submitted."], made)
+    assert page.text.startswith("Not submitted.")
+    assert not page.menus

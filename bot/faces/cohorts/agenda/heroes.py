@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.faces.agenda import Desk, Entry
-from bot.faces.cohorts.agenda.own import content_of, heroes_of, ideas, spot, to_all
+from bot.faces.cohorts.agenda.own import content_of, heroes_of, ideas, spot, to_all, ways
 from bot.faces.cohorts.agenda.taste import HEROES
 from bot.faces.words.text import escaped
 from engine.packs.cohorts.pieces.ownership import province_of
@@ -14,10 +14,11 @@ from engine.packs.cohorts.pieces.records import Character, City, Stack
 
 def entries(desk: Desk) -> Iterator[Entry]:
     """A line for each, those of the highest level first."""
+    could_do = ways(desk, HEROES)
     for hero in sorted(heroes_of(desk), key=lambda each: (-each.level, each.id)):
         if hero.actions < 1:
             continue
-        found = ideas(desk, hero, hero.name, HEROES)
+        found = ideas(desk, could_do, hero, hero.name)
         could = " · ".join(idea.words for idea in found)
         yield Entry(
             text=f"**{escaped(hero.name)}** ({_who(desk, hero)}){f': {could}' if could else ''}",

@@ -8,10 +8,10 @@ from typing import Final
 
 from bot.faces.agenda import Desk
 from bot.faces.cohorts.agenda.taste import SUGGESTED
-from bot.faces.deeds import offers, orders_for, refusal_of, tried
+from bot.faces.deeds import refusal_of, tried
 from bot.faces.leads import Lead
 from bot.faces.words.text import clean
-from engine.orders import Order, Ref
+from engine.orders import Order, Parameter, Ref, parameters
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.pieces.ownership import of_player
 from engine.packs.cohorts.pieces.records import Character, City, Province, Stack
@@ -89,19 +89,36 @@ def accepted(desk: Desk, order: type[Order], **given: str | int) -> bool:
     return refusal_of(desk.state, order.model_validate(given).bound(made)) is None
 
 
-def ideas(desk: Desk, thing: Record, name: str, paths: Sequence[tuple[str, str]]) -> list[Idea]:
-    """The first few of these orders that would be accepted for a thing, in this order."""
-    groups = {group for group, _ in paths}
-    takers = {order.path: (order, first) for order, first in orders_for(desk.state, thing, groups)}
-    found: list[Idea] = []
+@dataclass(frozen=True, slots=True)
+class Way:
+    """An order as something is given it, and all that it takes."""
+
+    order: type[Order]
+    first: Parameter
+    takes: frozenset[str]
+
+
+def ways(desk: Desk, paths: Sequence[tuple[str, str]]) -> list[Way]:
+    """These orders, as far as the campaign has them, with the things that each lists."""
+    found: list[Way] = []
     for path in paths:
+        order = desk.rules.orders.get(path)
+        first = parameters(order)[0] if order else None
+        if order and first and first.asks:
+            listed = frozenset(choice.value for choice in first.asks.among(desk.state, {}))
+            found.append(Way(order, first, listed))
+    return found
+
+
+def ideas(desk: Desk, among: Sequence[Way], thing: Record, name: str) -> list[Idea]:
+    """The first few of these orders that would be accepted for a thing, in this order."""
+    found: list[Idea] = []
+    for way in among:
         if len(found) == SUGGESTED:
             break
-        if path not in takers:
-            continue
-        order, first = takers[path]
-        if offers(desk.state, first, thing) and not tried(desk.state, order, first, thing).hindered:
-            words = path[1].replace("-", " ")
-            lead = to_order(order, f"{name}: {words}", **{first.name: ref(desk, thing)})
-            found.append(Idea(words, lead))
+        listed = str(Ref(*thing.place)) in way.takes
+        if listed and not tried(desk.state, way.order, way.first, thing).hindered:
+            words = way.order.path[1].replace("-", " ")
+            given = {way.first.name: ref(desk, thing)}
+            found.append(Idea(words, to_order(way.order, f"{name}: {words}", **given)))
     return found

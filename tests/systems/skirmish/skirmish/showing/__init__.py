@@ -11,6 +11,7 @@ from bot.faces.acts import Acts
 from bot.faces.face import Face
 from bot.faces.guide import Guide
 from skirmish.rules.joining import Withdraw
+from skirmish.showing.agenda import BLOCKS, STEPS
 from skirmish.showing.duels import DUELS
 from skirmish.showing.fighter import PANEL
 from skirmish.showing.lines import LINES, SECTIONS
@@ -38,5 +39,7 @@ FACE: Final = Face(
     seat=SEAT,
     stories=(STORY,),
     rival=orders_for,
+    agenda=BLOCKS,
+    first_turn=STEPS,
     guide=Guide(opening="skirmish.step.together", words=("duel", "step")),
 )

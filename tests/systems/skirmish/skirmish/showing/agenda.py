@@ -1,0 +1,55 @@
+"""Your turn on the sand: the own fighters who have no step in the list yet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from bot.faces.agenda import Block, Desk, Entry, FirstStep
+from bot.faces.leads import Lead
+from bot.faces.words.text import escaped
+from engine.orders import Ref
+from skirmish.rules.records import Fighter, Spot
+from skirmish.rules.stepping import Drill, Step
+
+
+def _standing(desk: Desk) -> Iterator[Fighter]:
+    """The player's fighters on the sand."""
+    return (each for each in desk.view.by(Fighter, "player", desk.player) if each.spot)
+
+
+def _stepping(desk: Desk) -> set[str]:
+    """Whom the draft has do something, as orders name them."""
+    orders = (queued.order for queued in desk.orders)
+    return {str(order.refs()["fighter"]) for order in orders if isinstance(order, Step | Drill)}
+
+
+def _idle(desk: Desk) -> Iterator[Entry]:
+    busy = _stepping(desk)
+    for fighter in _standing(desk):
+        name = str(Ref(*fighter.place))
+        spot = desk.view.find(Spot, fighter.spot)
+        if name not in busy and spot:
+            yield Entry(
+                text=f"**{escaped(fighter.name)}** waits at {spot.x},{spot.y}",
+                leads=(
+                    Lead(
+                        label=f"{fighter.name}: step",
+                        order=Step.path,
+                        given=(("fighter", name),),
+                    ),
+                    Lead(label=f"Look at {fighter.name}", panel=("fighter", fighter.name)),
+                ),
+                unused=f"{fighter.name} stands still",
+            )
+
+
+BLOCKS: Final = (Block(name="Fighters who wait", place=10, entries=_idle),)
+STEPS: Final = (
+    FirstStep(
+        name="Have a fighter step or drill",
+        done=lambda desk: bool(_stepping(desk)),
+        leads=lambda desk: (lead for entry in _idle(desk) for lead in entry.leads[:1]),
+    ),
+    FirstStep(name="Submit your turn", done=lambda desk: desk.submitted, leads=lambda _: ()),
+)
