@@ -100,7 +100,9 @@ def accepted(given: Given) -> discord.Embed:
 def rehearsed(rehearsal: Rehearsal) -> str:
     """What orders would do, for a form that is ready to be given."""
     names = rehearsal.faces.names(rehearsal.world)
-    told = (outcome(planned, names) for _, planned in rehearsal.orders)
+    outcomes = [planned for _, planned in rehearsal.orders]
+    refused = [each for each in outcomes if each and each.outcome == "refused"]
+    told = (outcome(each, names) for each in refused[:1] or outcomes)  # others hang on the first
     return clipped("\n".join((*told, *_changed(rehearsal.changed, names))))
 
 

@@ -18,7 +18,6 @@ from bot.cogs.order_panels import LIFETIME, AfterOrder
 from bot.cogs.seats import Interaction, seat_of
 from bot.faces.filling import Filling, Made, Menu, Picked, Writing, toggled
 from bot.faces.forms import Gone
-from bot.faces.words.text import escaped
 from bot.host import Seat
 from bot.jobs.forms import fill
 from bot.playing import choosing, ordering
@@ -79,9 +78,9 @@ class FormPanel(Panel):
             ) from None
         effect = await self._effect(interaction, seat, made) if made.complete else ""
         self.made, self.filling, self._last = made, made.filling, interaction
-        self._set(made)
+        self.offer(made)
         await interaction.edit_original_response(
-            embed=_card(made, effect), view=self, attachments=[]
+            embed=form_card(made, effect), view=self, attachments=[]
         )
 
     async def _effect(self, interaction: Interaction, seat: Seat, made: Made) -> str:
@@ -102,8 +101,8 @@ class FormPanel(Panel):
 
     # ------------------------------------------------------------ what can be pressed
 
-    def _set(self, made: Made) -> None:
-        """Show what can be pressed here, in at most five rows."""
+    def offer(self, made: Made) -> None:
+        """Have what can be pressed in a form, in at most five rows."""
         self.clear_items()
         if made.menu:
             self.add_item(_ChoiceMenu(made.menu))
@@ -307,14 +306,14 @@ def _give_label(made: Made) -> str:
     return f"Give {len(made.bodies)} orders" if len(made.bodies) > 1 else "Give order"
 
 
-def _card(made: Made, effect: str) -> discord.Embed:
-    """What the form says."""
+def form_card(made: Made, effect: str) -> discord.Embed:
+    """What a form says, and below it what its orders would do."""
     parts = [made.does]
     for line in made.lines:
         alone = " (the only choice)" if line.alone else ""
         parts.append(f"**{line.title}**: {line.text}{alone}")
     if made.needs:
-        parts.append(f"-# Still needed: {'; '.join(escaped(each) for each in made.needs)}")
+        parts.append(f"-# Still needed: {', '.join(made.needs)}")
     parts += [f"⚠️ {note}" for note in made.notes]
     if effect:
         parts += ["", "**What would happen**", effect]

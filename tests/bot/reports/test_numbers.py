@@ -16,10 +16,10 @@ import pytest
 from bot.faces.cohorts.map.chart import chart_of
 from bot.faces.map.alt import map_alt
 from bot.faces.map.chart import Focus
+from bot.faces.offering import labels_of
 from bot.host import Plan
 from bot.playing.choosing import offered, value_of
 from bot.playing.order_texts import order_line, preview_pages
-from bot.faces.offering import labels_of
 from bot.reports import tick_messages
 from engine.dice import ForeseeDice
 from engine.orders import Queued, Ref, parameters
