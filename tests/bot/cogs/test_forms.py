@@ -1,19 +1,22 @@
 """Orders by tapping: `Do ...`, forms, several orders at once, and what comes after."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 import pytest_asyncio
 
+from bot.faces.leads import Lead
 from bot.practice.table import Table
 from bot.store.records import CampaignState
+from engine.packs.cohorts.pieces.records import Unit
 from tests.bot.seated import Game, begin, text
-from tests.bot.tapping import Thumb, recruits
+from tests.bot.tapping import Thumb, golden, recruits
 
 
 @pytest.fixture
 def extensions() -> Sequence[str]:
-    return ["bot.cogs.guild_commands", "bot.cogs.queue"]
+    return ["bot.cogs.guild_commands", "bot.cogs.queue", "tests.bot.cogs.lead_cog"]
 
 
 @pytest_asyncio.fixture
@@ -172,3 +175,49 @@ async def test_a_campaign_that_has_ended_takes_no_order_from_an_open_form(game: 
     refused = await thumb.press("Give order")
     assert "has ended" in text(refused)
     assert await orders(game) == []
+
+
+# ---------------------------------------------------------------- leads
+
+
+async def led(game: Game, *leads: Lead) -> Thumb:
+    """Ada's thumb on a menu of leads."""
+    cog: Any = game.table.bot.get_cog("LeadCog")
+    cog.offered = list(leads)
+    return Thumb(game, game.ada, await game.ask(game.ada, "leads"))
+
+
+async def test_leads_open_a_form_with_what_is_given_a_menu_of_deeds_and_a_panel(game: Game):
+    city, _, _ = await game.home(game.ada)
+    given = (("city", f"city:{city.id}"), ("quantity", "25"))
+    menu = await led(
+        game,
+        Lead(label="Train 25", note="Recruits wait", order=("city", "train"), given=given),
+        Lead(label="Form", recipe="form-stack", given=given[:0]),
+        Lead(label="City", thing=f"city:{city.id}"),
+        Lead(label="Look", panel=("city", city.name)),
+    )
+    form = menu.on(await menu.choose("Leads", "Train 25"))
+    assert form.title == "Train military units"
+    assert "**Quantity**: 25" in form.text
+    assert menu.on(await menu.choose("Leads", "Form")).title == "Form a stack"
+    assert menu.on(await menu.choose("Leads", "City")).title == f"{city.name}: do …"
+    assert menu.on(await menu.choose("Leads", "Look")).title == f"{city.name} · Overview"
+    assert menu.title == "Leads", "it stays as it was"
+
+
+async def test_a_lead_to_what_the_faction_does_not_know_is_as_one_to_nothing(game: Game):
+    realm = await golden(game)
+    view = await game.view(game.ada)
+    hidden = next(each for each in realm.world.all(Unit) if view.at(each.place) is None)
+    things = (f"unit:{hidden.id}", "unit:9999", "nonsense")
+    menu = await led(game, *(Lead(label=each, thing=each) for each in things))
+    answers = [await menu.choose("Leads", each) for each in things]
+    assert {text(each) for each in answers} == {
+        "There is no such thing that you know of, or it is there no more."
+    }
+    order, given = ("unit", "drop"), (("piece", f"unit:{hidden.id}"),)
+    menu = await led(game, Lead(label="Drop", order=order, given=given))
+    form = menu.on(await menu.choose("Leads", "Drop"))
+    assert "is not there any more" in form.text
+    assert hidden.name not in form.text
