@@ -6,7 +6,7 @@ what its orders would do is shown before they are given. Nothing is given but by
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final
@@ -18,6 +18,7 @@ from bot.cogs.order_panels import LIFETIME, AfterOrder
 from bot.cogs.seats import Interaction, seat_of
 from bot.faces.filling import Filling, Made, Menu, Picked, Writing, toggled
 from bot.faces.forms import Gone
+from bot.faces.words.text import escaped, listed
 from bot.host import Seat
 from bot.jobs.forms import fill
 from bot.playing import choosing, ordering
@@ -306,6 +307,10 @@ def _give_label(made: Made) -> str:
     return f"Give {len(made.bodies)} orders" if len(made.bodies) > 1 else "Give order"
 
 
+def _then(needs: Sequence[str]) -> str:
+    return f", then {listed(need.lower() for need in needs)}" if needs else ""
+
+
 def form_card(made: Made, effect: str) -> discord.Embed:
     """What a form says, and below it what its orders would do."""
     parts = [made.does]
@@ -313,7 +318,9 @@ def form_card(made: Made, effect: str) -> discord.Embed:
         alone = " (the only choice)" if line.alone else ""
         parts.append(f"**{line.title}**: {line.text}{alone}")
     if made.needs:
-        parts.append(f"-# Still needed: {', '.join(made.needs)}")
+        asked = made.menu or made.writing
+        help = f" ({escaped(asked.help)})" if asked and asked.title == made.needs[0] else ""
+        parts.append(f"-# Still needed: {made.needs[0]}{help}{_then(made.needs[1:])}")
     parts += [f"⚠️ {note}" for note in made.notes]
     if effect:
         parts += ["", "**What would happen**", effect]

@@ -101,7 +101,7 @@ async def test_a_queued_order_is_changed_in_its_place_and_changed_back(game: Gam
     await game.ask(game.ada, "city attract", city="Harrowford")
     before = await orders(game)
     listed = Thumb(game, game.ada, await game.ask(game.ada, "orders list"))
-    await listed.choose("Choose", "k1 stack activate")
+    await listed.choose("Choose", "k1 Activate stack")
     form = listed.on(await listed.press("Change"))
     assert "Iron Guard" in form.text
     await form.choose("More", "Change: Name")
@@ -118,8 +118,8 @@ async def test_a_queued_order_is_changed_in_its_place_and_changed_back(game: Gam
 async def test_another_order_is_begun_from_the_list_by_kind_and_thing(game: Game):
     listed = Thumb(game, game.ada, await game.ask(game.ada, "orders list"))
     thumb = listed.on(await listed.press("Give another order"))
-    await thumb.choose("Give another order", "My cities (1)")
-    await thumb.choose("My cities", "Harrowford")
+    await thumb.choose("Give another order", "Cities (1)")
+    await thumb.choose("Cities", "Harrowford")
     await thumb.choose("Do", "Attract population")
     await thumb.press("Give order")
     assert len(await orders(game)) == 1
