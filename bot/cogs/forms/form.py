@@ -52,6 +52,8 @@ class FormPanel(Panel):
         self.filling = filling
         self.back_to = back
         self.made: Made | None = None
+        self.giving = False
+        """Whether its orders are on their way into the list, or there."""
         self._last: Interaction | None = None
 
     async def show(self, interaction: Interaction, seat: Seat, typed: str | None = None) -> None:
@@ -176,16 +178,20 @@ class FormPanel(Panel):
     async def give(self, interaction: Interaction, _: Button) -> None:
         """Put the orders into the list."""
         await acknowledge(interaction, thinking=False)
-        host, seat = interaction.client.host, await self._seated(interaction)
+        if self.giving:  # pressed twice
+            return
+        self.giving = True
+        host = interaction.client.host
         assert self.made
         bodies, key = self.made.bodies, self.filling.key
         try:
+            seat = await self._seated(interaction)
             if key:
                 given = await ordering.change(host, seat, key, bodies[0])
             else:
                 given = await ordering.give_all(host, seat, bodies)
-        except Refused:
-            await self.show(interaction, seat)  # as it is now, with the reason
+        except BaseException:
+            self.giving = False
             raise
         choosing.warm(host, seat, given.draft)
         after = AfterOrder(seat, given.queued, given.edits)
