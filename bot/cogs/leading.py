@@ -97,9 +97,9 @@ class LeadMenu(discord.ui.Select[Any]):
         placeholder: str = "Do …",
         row: int | None = None,
     ) -> None:
-        """`leads` are 1 to 25."""
+        """`leads` are at least one; of more than 25 the first are offered."""
         self.seat = seat
-        self.leads = {str(place): lead for place, lead in enumerate(leads)}
+        self.leads = {str(place): lead for place, lead in enumerate(leads[:OPTIONS])}
         options = [
             discord.SelectOption(
                 label=clean(lead.label)[:100] or "…",

@@ -19,7 +19,8 @@ from bot.cogs.leading import begin, follow, open_queued
 from bot.cogs.seats import seat_of
 from bot.confirming import Confirm
 from bot.faces.leads import Lead
-from bot.faces.words.text import number
+from bot.faces.words.orders import order_title
+from bot.faces.words.text import clean, number
 from bot.host import Plan, Seat
 from bot.playing import choosing, fights, order_sheets, ordering, sharing, submitting
 from bot.playing.order_texts import (
@@ -34,6 +35,7 @@ from bot.playing.order_texts import (
 from bot.playing.sharing_texts import shared_card, together_pages
 from bot.store.records import Draft
 from engine.orders import Queued, Ref
+from engine.sheet import line_of
 from engine.world import World
 
 LIFETIME = 14 * 60.0  # seconds; Discord lets an answer be changed for 15 minutes
@@ -94,6 +96,13 @@ class AfterOrder(Panel):
         """Submit the turn for the next run day."""
         await acknowledge(interaction)
         await submit_now(interaction, await seated(interaction, self.seat))
+
+
+def _told(queued: Queued, world: World) -> str | None:
+    """What an order says behind its name, as far as a menu has room for it."""
+    group, name = queued.order.path
+    line = clean(line_of(queued.order, world)).removeprefix(f"{group} {name}").strip()
+    return (line if len(line) <= 100 else f"{line[:99]}…") or None
 
 
 def _subject(queued: Queued) -> str:
@@ -215,8 +224,9 @@ class ListPanel(Panel):
         if shown:
             self.choose.options = [
                 discord.SelectOption(
-                    label=f"{queued.key} {' '.join(type(queued.order).path)}",
+                    label=f"{queued.key} {order_title(type(queued.order))}"[:100],
                     value=queued.key,
+                    description=_told(queued, listing.world),
                     default=queued.key == self.chosen,
                 )
                 for queued in shown

@@ -98,7 +98,7 @@ class _Form:
             title=order_title(self.order) if self.order else self.recipe.title,  # type: ignore[union-attr]
             does=" ".join((self.asked.__doc__ or "").split()),
             lines=tuple(self._lines()),
-            needs=tuple(self._help(self.parameters[name]) for name in needs),
+            needs=tuple(parameter_title(name) for name in needs),
             menu=menu,
             writing=self._writing(menu),
             more=tuple(self._more()),

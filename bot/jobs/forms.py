@@ -102,18 +102,27 @@ class Group:
 def groups_of(
     path: Path, campaign: int, tick: int, faction: int, player: int, orders: Orders
 ) -> tuple[Group, ...]:
-    """All that a player may begin with: own things by kind, recipes, then every group of orders."""
+    """All that a player may begin with: things by kind, recipes, then every group of orders.
+
+    Of the kinds that with which most can be done comes first.
+    """
     state, labels = planned_at(path, campaign, tick, faction, player, orders)
     by = faces.of(state.rules)
     given = given_by_players(state.rules)
     kinds: dict[str, dict[str, Choice]] = {}
-    firsts = (parameters(cls)[0] for cls in given.values() if parameters(cls))
-    for parameter in {each.asks: each for each in firsts if each.kind == "ref"}.values():
+    asking = (parameters(cls)[0] for cls in given.values() if parameters(cls))
+    for parameter in {each.asks: each for each in asking if each.kind == "ref"}.values():
         assert parameter.asks is not None
         if len(parameter.asks.kinds) == 1 and not parameter.many:
             for choice in offered(parameter, state, labels, {}):
                 kinds.setdefault(parameter.asks.kinds[0], {}).setdefault(choice.value, choice)
-    things = [Group(kind, tuple(found.values())) for kind, found in kinds.items() if found]
+    firsts = [parameters(cls)[0].asks for cls in given.values() if parameters(cls)]
+    takes = {kind: sum(kind in asks.kinds for asks in firsts if asks) for kind in kinds}
+    things = [
+        Group(kind, tuple(kinds[kind].values()))
+        for kind in sorted(kinds, key=lambda kind: -takes[kind])
+        if kinds[kind]
+    ]
     recipes = tuple(_of_recipe(each.name, by) for each in by.recipes.values())
     groups: dict[str, list[Doable]] = {}
     for path_, cls in given.items():

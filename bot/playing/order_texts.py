@@ -18,7 +18,7 @@ from bot.playing.order_sheets import Sheet
 from bot.playing.ordering import Given, Rehearsal
 from bot.playing.submitting import Submitted
 from engine.dice import Foreseen
-from engine.orders import Order, Parameter, Queued, parameters
+from engine.orders import Order, Parameter, Queued, Refusal, parameters
 from engine.packs import Rules
 from engine.preview import Planned
 from engine.sheet import line_of
@@ -97,6 +97,7 @@ def accepted(given: Given, fight: str = "") -> discord.Embed:
             "I took it all the same: it would work after what your teammates share. Submit your "
             "turn with a sequence that puts them first."
         )
+    parts += _later(given.faces.rules, orders, given.hindered)
     parts += _changed(given.changed, names)
     count = len(given.draft.orders)
     place = f"Order {given.position} of {count}"
@@ -112,8 +113,22 @@ def accepted(given: Given, fight: str = "") -> discord.Embed:
 def rehearsed(rehearsal: Rehearsal) -> str:
     """What orders would do, for a form that is ready to be given."""
     names = rehearsal.faces.names(rehearsal.world)
-    told = (outcome(planned, names) for _, planned in rehearsal.orders)
-    return clipped("\n".join((*told, *_changed(rehearsal.changed, names))))
+    outcomes = [planned for _, planned in rehearsal.orders]
+    refused = [each for each in outcomes if each and each.outcome == "refused"]
+    told = (outcome(each, names) for each in refused[:1] or outcomes)  # others hang on the first
+    later = _later(rehearsal.faces.rules, rehearsal.orders, rehearsal.hindered)
+    return clipped("\n".join((*told, *later, *_changed(rehearsal.changed, names))))
+
+
+def _later(
+    rules: Rules, orders: Iterable[tuple[Queued, Planned | None]], hindered: Refusal | None
+) -> list[str]:
+    """In which later phase an order was put, and why."""
+    phase = next((queued.phase for queued, _ in orders if queued.phase), "")
+    if hindered is None or phase not in rules.phases:
+        return []
+    title = rules.phases[phase].title
+    return [f"It runs in a later phase, {title}, since earlier: {plain(hindered.says)}"]
 
 
 def _changed(changed: Sequence[tuple[str, Planned]], names: Names) -> list[str]:

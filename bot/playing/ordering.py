@@ -26,7 +26,7 @@ from bot.wording import check_words
 from engine.forms import Unfit, order_of
 from engine.labels import Labels
 from engine.names import free_texts
-from engine.orders import Order, Queued, parameters
+from engine.orders import Order, Queued, Refusal, parameters
 from engine.packs import Rules
 from engine.preview import Planned
 from engine.world import World
@@ -57,6 +57,8 @@ class Given:
     """What was done to the list, so that it can be undone."""
     others: tuple[tuple[Queued, Planned | None], ...] = ()
     """The orders that were added with it, from the second on."""
+    hindered: Refusal | None = None
+    """Why it does not run in its own phase already, if it was put into a later one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +83,8 @@ class Rehearsal:
     faces: Faces
     refused: bool
     """Whether the list would not take them."""
+    hindered: Refusal | None = None
+    """Why the first that is put into a later phase does not run in its own already."""
 
 
 class ListChanged(Refused):
@@ -164,6 +168,8 @@ async def change(host: Host, seat: Seat, key: str, body: str) -> Given:
         tried = await _before(host, seat, rules)
         queued = rules.read_order(key, body)
         done = await _tried(host, seat, tried, [queued], replacing=key)
+        queued = done.orders[0][0]
+        body = queued.to_json()
         if done.refused and not await _works_after_teammates(
             host, seat, _listed(tried.draft, [queued], key), {key}
         ):
@@ -207,17 +213,33 @@ async def _before(host: Host, seat: Seat, rules: Rules) -> _Before:
 async def _tried(
     host: Host, seat: Seat, before: _Before, orders: Sequence[Queued], replacing: str = ""
 ) -> Rehearsal:
-    """What the orders would do in the list."""
+    """What the orders would do in the list.
+
+    One without a phase is put into the first of its own in which it is not refused.
+    """
     for queued in orders:
         await check_words(host, seat.guild, seat.campaign.id, free_texts(queued.order))
-    after = await host.foresee(seat, _listed(before.draft, orders, replacing))
-    outcomes = tuple((queued, after.of(queued.key)) for queued in orders)
+    placed, hindered = list(orders), None
+    after = await host.foresee(seat, _listed(before.draft, placed, replacing))
+    for place, queued in enumerate(placed):
+        own = after.of(queued.key)
+        if queued.phase or not _is_refused(own):
+            continue
+        for phase in type(queued.order).phases[1:]:
+            later = [*placed[:place], Queued(queued.key, queued.order, phase), *placed[place + 1 :]]
+            plan = await host.foresee(seat, _listed(before.draft, later, replacing))
+            if not _is_refused(plan.of(queued.key)):
+                placed, after = later, plan
+                hindered = hindered or (own.refusal if own else None)
+                break
+    outcomes = tuple((queued, after.of(queued.key)) for queued in placed)
     return Rehearsal(
         orders=outcomes,
         world=after.names,
         changed=tuple(each for each in _differences(before.plan, after) if each[0] != replacing),
         faces=faces.of(before.rules),
         refused=any(_is_refused(planned) for _, planned in outcomes),
+        hindered=hindered,
     )
 
 
@@ -249,6 +271,7 @@ async def _add(host: Host, seat: Seat, make: Callable[[_Before], list[Queued]]) 
                 way_out="Take some out with /orders remove.",
             )
         done = await _tried(host, seat, before, new)
+        new = [queued for queued, _ in done.orders]
         keys = {each.key for each in new}
         if done.refused and not await _works_after_teammates(
             host, seat, _listed(before.draft, new), keys
@@ -294,6 +317,7 @@ def _given(
         faces=done.faces,
         edits=tuple(edits),
         others=tuple(others),
+        hindered=done.hindered,
     )
 
 

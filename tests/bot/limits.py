@@ -179,6 +179,11 @@ def check_request(request: RecordedRequest, *, bot_permissions: int | None = Non
     return [f"{request.method} {request.path}: {violation}" for violation in found]
 
 
+def check_message(body: Payload) -> list[str]:
+    """The violations of a message, as its embeds and components are sent."""
+    return list(_message(body))
+
+
 def _files(request: RecordedRequest) -> Iterator[str]:
     yield from _many("files", request.uploads, FILES)
     for upload in request.uploads:

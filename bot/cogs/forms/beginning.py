@@ -179,7 +179,8 @@ def _title(group: Group | None) -> str:
 def _of_group(group: Group) -> tuple[str, str]:
     """The label and note of a group."""
     if group.things:
-        return f"My {_plural(word(group.name))} ({len(group.things)})", ""
+        name = _plural(word(group.name))
+        return f"{name[:1].upper()}{name[1:]} ({len(group.things)})", ""
     title = f"{group.name[:1].upper()}{group.name[1:]}"
     names = ", ".join(order.title.lower() for order in group.orders)
     return f"{title}: {number(len(group.orders), 'order')}", names

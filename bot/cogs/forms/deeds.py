@@ -19,8 +19,6 @@ from bot.playing.order_texts import card, pages
 
 Button = discord.ui.Button[Any]
 OPTIONS: Final = 25
-_TOLD: Final = 8
-"""Deeds that the message itself names; the menu has them all."""
 
 
 async def open_deeds(interaction: Interaction, seat: Seat, thing: str) -> None:
@@ -82,12 +80,13 @@ class DeedsPanel(Panel):
 
     def _card(self) -> discord.Embed:
         doable = self.made.doable
-        lines = [f"• **{each.title}**: {escaped(each.does)}" for each in doable[:_TOLD]]
-        if len(doable) > _TOLD:
-            lines.append(f"… and {number(len(doable) - _TOLD, 'more order')} in the menu.")
-        if not doable:
-            lines.append("Nothing can be ordered here as things stand.")
-        return card(f"{escaped(self.made.name)}: do …", "\n".join(lines))
+        text = "Nothing can be ordered here as things stand."
+        if doable:
+            count = number(len(doable), "thing")
+            text = f"{count} can be ordered now, the likeliest first. Nothing is given yet."
+        last = max(0, -(-len(doable) // OPTIONS) - 1)
+        page = f"Page {self.page + 1} of {last + 1}" if last else ""
+        return card(f"{escaped(self.made.name)}: do …", text, page)
 
     async def open(self, interaction: Interaction, deed: Doable) -> None:
         """The form of an order, in place of the menu."""

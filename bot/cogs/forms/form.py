@@ -6,7 +6,7 @@ what its orders would do is shown before they are given. Nothing is given but by
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final
@@ -18,7 +18,7 @@ from bot.cogs.order_panels import LIFETIME, AfterOrder
 from bot.cogs.seats import Interaction, seat_of
 from bot.faces.filling import Filling, Made, Menu, Picked, Writing, toggled
 from bot.faces.forms import Gone
-from bot.faces.words.text import escaped
+from bot.faces.words.text import escaped, listed
 from bot.host import Seat
 from bot.jobs.forms import fill
 from bot.playing import choosing, ordering
@@ -52,6 +52,8 @@ class FormPanel(Panel):
         self.filling = filling
         self.back_to = back
         self.made: Made | None = None
+        self.giving = False
+        """Whether its orders are on their way into the list, or there."""
         self._last: Interaction | None = None
 
     async def show(self, interaction: Interaction, seat: Seat, typed: str | None = None) -> None:
@@ -79,9 +81,9 @@ class FormPanel(Panel):
             ) from None
         effect = await self._effect(interaction, seat, made) if made.complete else ""
         self.made, self.filling, self._last = made, made.filling, interaction
-        self._set(made)
+        self.offer(made)
         await interaction.edit_original_response(
-            embed=_card(made, effect), view=self, attachments=[]
+            embed=form_card(made, effect), view=self, attachments=[]
         )
 
     async def _effect(self, interaction: Interaction, seat: Seat, made: Made) -> str:
@@ -102,8 +104,8 @@ class FormPanel(Panel):
 
     # ------------------------------------------------------------ what can be pressed
 
-    def _set(self, made: Made) -> None:
-        """Show what can be pressed here, in at most five rows."""
+    def offer(self, made: Made) -> None:
+        """Have what can be pressed in a form, in at most five rows."""
         self.clear_items()
         if made.menu:
             self.add_item(_ChoiceMenu(made.menu))
@@ -176,16 +178,20 @@ class FormPanel(Panel):
     async def give(self, interaction: Interaction, _: Button) -> None:
         """Put the orders into the list."""
         await acknowledge(interaction, thinking=False)
-        host, seat = interaction.client.host, await self._seated(interaction)
+        if self.giving:  # pressed twice
+            return
+        self.giving = True
+        host = interaction.client.host
         assert self.made
         bodies, key = self.made.bodies, self.filling.key
         try:
+            seat = await self._seated(interaction)
             if key:
                 given = await ordering.change(host, seat, key, bodies[0])
             else:
                 given = await ordering.give_all(host, seat, bodies)
-        except Refused:
-            await self.show(interaction, seat)  # as it is now, with the reason
+        except BaseException:
+            self.giving = False
             raise
         choosing.warm(host, seat, given.draft)
         after = AfterOrder(seat, given.queued, given.edits)
@@ -307,14 +313,20 @@ def _give_label(made: Made) -> str:
     return f"Give {len(made.bodies)} orders" if len(made.bodies) > 1 else "Give order"
 
 
-def _card(made: Made, effect: str) -> discord.Embed:
-    """What the form says."""
+def _then(needs: Sequence[str]) -> str:
+    return f", then {listed(need.lower() for need in needs)}" if needs else ""
+
+
+def form_card(made: Made, effect: str) -> discord.Embed:
+    """What a form says, and below it what its orders would do."""
     parts = [made.does]
     for line in made.lines:
         alone = " (the only choice)" if line.alone else ""
         parts.append(f"**{line.title}**: {line.text}{alone}")
     if made.needs:
-        parts.append(f"-# Still needed: {'; '.join(escaped(each) for each in made.needs)}")
+        asked = made.menu or made.writing
+        help = f" ({escaped(asked.help)})" if asked and asked.title == made.needs[0] else ""
+        parts.append(f"-# Still needed: {made.needs[0]}{help}{_then(made.needs[1:])}")
     parts += [f"⚠️ {note}" for note in made.notes]
     if effect:
         parts += ["", "**What would happen**", effect]

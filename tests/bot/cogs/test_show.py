@@ -163,7 +163,8 @@ async def test_a_city_of_others_is_shown_from_outside_and_has_no_tabs(game: Game
     (picture,) = answer.response.attachments
     assert "hidden from you" in picture.description
     assert "hidden from you" in text(answer)
-    assert answer.response.components == []
+    (row,) = answer.response.message.components
+    assert [button.label for button in row.children] == ["Do …"]
     growth = await game.ask(game.ada, "show growth", city=known.name)
     assert growth.response.attachments == []
     assert "yours in no turn" in text(growth)

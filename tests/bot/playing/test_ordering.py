@@ -21,11 +21,12 @@ from bot.host import Host, Seat
 from bot.jobs.resolve import Act, resolve
 from bot.playing import order_sheets, ordering, submitting
 from bot.playing.choosing import offers
+from bot.playing.order_texts import accepted
 from bot.store.records import CampaignState, Due, ModuleCopy
 from bot.workers import Workers
 from engine.calendar import Calendar
 from engine.forms import given_by_players
-from engine.orders import Queued, parameters
+from engine.orders import Order, Queued, Ref, parameters
 from engine.packs import Rules
 from engine.packs.cohorts.cities.training import TrainMilitaryUnits
 from engine.packs.cohorts.marching.moving import Move
@@ -160,6 +161,61 @@ async def test_what_an_order_will_make_is_named_by_its_key_however_its_event_tel
     texts = {"unit": "Ember Foot", "target": "Iron Guard"}
     given = await ordering.give(game.host, seat, TransferMilitaryUnit, texts, "movement")
     assert given.queued.order.refs()["unit"].new == trained.queued.key
+
+
+async def test_an_order_given_without_a_phase_goes_into_the_first_in_which_it_is_taken(game: Game):
+    city, _ = await game.city()
+    seat = await game.seat()
+    company = {"city": city.name, "race": "human", "quantity": "10", "name": "Ember Foot"}
+    await ordering.give(game.host, seat, TrainMilitaryUnits, company)
+    await game.activate()
+    texts = {"unit": "Ember Foot", "target": "Iron Guard"}
+    given = await ordering.give(game.host, seat, TransferMilitaryUnit, texts)
+    assert given.queued.phase == "movement"
+    assert given.hindered
+    assert "runs before order k1" in given.hindered.says
+    assert "later phase" in (accepted(given).description or "")
+
+
+async def _muster(game: Game, *people: str) -> list[str]:
+    """The stored forms of a stack's orders, which name each other by the places they have."""
+    city, view = await game.city()
+    where = Ref("province", city.province)
+    orders: list[Order] = [ActivateStack(province=where, name="Iron Guard")]
+    for name in people:
+        hero = next(each for each in view.all(Character) if each.name == name)
+        joining = {"character": f"character:{hero.id}", "target": "stack:new:n1"}
+        orders.append(TransferCharacter.model_validate(joining))
+    return [Queued(f"n{place}", order).to_json() for place, order in enumerate(orders, 1)]
+
+
+async def test_several_orders_are_given_all_or_none_and_undone_together(game: Game):
+    seat, hero = await game.seat(), await game.hero()
+    first, *others = await _muster(game, hero)
+    twice = ordering.give_all(game.host, seat, [first, *others, first])
+    await refused(twice, "a stack called Iron Guard already")
+    assert (await ordering.draft_of(game.host, seat)).orders == ()
+    foreseen = await ordering.rehearse(game.host, seat, await _muster(game, hero))
+    assert not foreseen.refused
+    assert (await ordering.draft_of(game.host, seat)).version == 0
+    given = await ordering.give_all(game.host, seat, await _muster(game, hero))
+    assert [order.key for order in given.draft.orders] == ["k1", "k2"]
+    assert given.others[0][0].order.refs()["target"].new == "k1"
+    assert (await ordering.undo(game.host, seat, given.edits)).orders == ()
+
+
+async def test_undo_of_several_orders_leaves_all_if_one_was_changed_since(game: Game):
+    seat = await game.seat()
+    given = await ordering.give_all(game.host, seat, await _muster(game, await game.hero()))
+    city, _ = await game.city()
+    other = ActivateStack(province=Ref("province", city.province), name="Gilded Host")
+    changed = await ordering.change(game.host, seat, "k1", Queued("k1", other).to_json())
+    before = changed.draft.orders
+    await refused(ordering.undo(game.host, seat, given.edits), "changed since")
+    assert (await ordering.draft_of(game.host, seat)).orders == before
+    back = await ordering.undo(game.host, seat, changed.edits)
+    assert back.orders == given.draft.orders
+    await refused(ordering.change(game.host, seat, "k9", before[0].body), "not in your list")
 
 
 async def test_an_order_that_spoils_another_of_a_later_phase_tells_so(game: Game):

@@ -1,0 +1,223 @@
+"""Orders by tapping: `Do ...`, forms, several orders at once, and what comes after."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from bot.faces.leads import Lead
+from bot.practice.table import Table
+from bot.store.records import CampaignState
+from engine.packs.cohorts.pieces.records import Unit
+from tests.bot.seated import Game, begin, text
+from tests.bot.tapping import Thumb, golden, recruits
+
+
+@pytest.fixture
+def extensions() -> Sequence[str]:
+    return ["bot.cogs.guild_commands", "bot.cogs.queue", "tests.bot.cogs.lead_cog"]
+
+
+@pytest_asyncio.fixture
+async def game(table: Table) -> Game:
+    return await begin(table)
+
+
+async def shown(game: Game, kind: str, name: str) -> Thumb:
+    """Ada's thumb on a panel that she opened by a command."""
+    return Thumb(game, game.ada, await game.ask(game.ada, f"show {kind}", name=name))
+
+
+async def doing(game: Game, kind: str, name: str) -> Thumb:
+    """Ada's thumb on the menu of what can be done with a thing."""
+    panel = await shown(game, kind, name)
+    return panel.on(await panel.press("Do …"))
+
+
+async def orders(game: Game) -> list[tuple[str, str]]:
+    return [(order.key, order.body) for order in (await game.draft(game.ada)).orders]
+
+
+async def test_three_heroes_and_five_units_march_in_at_most_twelve_taps(game: Game):
+    await recruits(game, 5)
+    thumb = await doing(game, "city", "Harrowford")
+    await thumb.choose("Do", "Form a stack")
+    people = thumb.options("Who")
+    heroes = [name for name in people if not name.startswith("Foot")][:3]
+    await thumb.choose("Who", *heroes, *(f"Foot {number}" for number in range(5)))
+    await thumb.choose("More", "Destination")
+    await thumb.choose("Destination", "forest 12,3")
+    assert "goes by land" in thumb.text
+    await thumb.press("Give 10 orders")
+    assert thumb.title == "Orders taken"
+    assert thumb.taps <= 12
+    given = [body for _, body in await orders(game)]
+    assert [body.split('"')[3] for body in given] == [
+        "stack activate",
+        *["transfer character"] * 3,
+        *["transfer unit"] * 5,
+        "stack move",
+    ]
+    assert all('"target":"stack:new:k1"' in body for body in given[1:9])
+    await thumb.press("Undo")
+    assert await orders(game) == []
+
+
+async def test_a_form_asks_what_it_needs_shows_the_effect_and_gives_the_order(game: Game):
+    thumb = await doing(game, "city", "Harrowford")
+    await thumb.choose("Do", "Train military units")
+    assert thumb.buttons()["Give order"] is False
+    assert "(the only choice)" in thumb.text
+    assert "25" in thumb.options("Quantity")
+    await thumb.choose("Quantity", "25")
+    await thumb.write("Write name", "First Foot")
+    assert "What would happen" in thumb.text
+    assert "First Foot" in thumb.text
+    assert await orders(game) == []
+    await thumb.press("Give order")
+    ((key, body),) = await orders(game)
+    assert key == "k1"
+    assert '"quantity":25' in body
+
+
+async def test_undo_restores_the_list_byte_for_byte(game: Game):
+    await game.ask(game.ada, "city attract", city="Harrowford")
+    await game.ask(game.ada, "city conscript", city="Harrowford")
+    before = await orders(game)
+    thumb = await doing(game, "city", "Harrowford")
+    await thumb.choose("Do", "Form a stack")
+    await thumb.choose("Who", *thumb.options("Who")[:2])
+    await thumb.press("Give 3 orders")
+    assert len(await orders(game)) == 5
+    await thumb.press("Undo")
+    assert await orders(game) == before
+
+
+async def test_a_queued_order_is_changed_in_its_place_and_changed_back(game: Game):
+    _, province, _ = await game.home(game.ada)
+    spot = f"{province.x},{province.y}"
+    await game.ask(game.ada, "stack activate", province=spot, name="Iron Guard")
+    await game.ask(game.ada, "city attract", city="Harrowford")
+    before = await orders(game)
+    listed = Thumb(game, game.ada, await game.ask(game.ada, "orders list"))
+    await listed.choose("Choose", "k1 Activate stack")
+    form = listed.on(await listed.press("Change"))
+    assert "Iron Guard" in form.text
+    await form.choose("More", "Change: Name")
+    await form.write("Write name", "Gilded Host")
+    await form.press("Change order k1")
+    assert form.title == "Order changed"
+    changed = await orders(game)
+    assert [key for key, _ in changed] == ["k1", "k2"]
+    assert "Gilded Host" in changed[0][1]
+    await form.press("Undo")
+    assert await orders(game) == before
+
+
+async def test_another_order_is_begun_from_the_list_by_kind_and_thing(game: Game):
+    listed = Thumb(game, game.ada, await game.ask(game.ada, "orders list"))
+    thumb = listed.on(await listed.press("Give another order"))
+    await thumb.choose("Give another order", "Cities (1)")
+    await thumb.choose("Cities", "Harrowford")
+    await thumb.choose("Do", "Attract population")
+    await thumb.press("Give order")
+    assert len(await orders(game)) == 1
+    thumb = thumb.on(await thumb.press("Do more with this"))
+    assert thumb.title == "Harrowford: do …"
+
+
+async def test_what_is_hindered_is_told_with_its_reason(game: Game):
+    thumb = await doing(game, "city", "Harrowford")
+    told = await thumb.press("Not now …")
+    assert "Build castle" in text(told) or "Build guild" in text(told)
+
+
+async def test_two_forms_open_at_once_do_no_harm(game: Game):
+    one = await doing(game, "city", "Harrowford")
+    other = await doing(game, "city", "Harrowford")
+    await one.choose("Do", "Attract population")
+    await other.choose("Do", "Conscript recruits")
+    await one.press("Give order")
+    await other.press("Give order")
+    assert [key for key, _ in await orders(game)] == ["k1", "k2"]
+    await one.press("Undo")
+    ((key, body),) = await orders(game)
+    assert key == "k2"
+    assert "conscript" in body
+
+
+async def test_an_old_form_of_a_stack_that_is_undone_says_so(game: Game):
+    city = await doing(game, "city", "Harrowford")
+    await city.choose("Do", "Form a stack")
+    await city.choose("Who", city.options("Who")[0])
+    await city.press("Give 2 orders")
+    stack = city.on(await city.press("Do more with this"))
+    await stack.choose("Do", "Change message")
+    await city.press("Undo")
+    await stack.choose("More", "Message")
+    assert "is not there any more" in stack.text
+    assert stack.buttons()["Give order"] is False
+
+
+async def test_who_has_left_gets_no_further_in_a_form(game: Game):
+    thumb = await doing(game, "city", "Harrowford")
+    async with game.host.stores.use(game.guild) as store:
+        await store.members.leave(game.campaign_id, game.ada.id)
+    refused = await thumb.choose("Do", "Attract population")
+    assert "do not play" in text(refused) or "in no campaign" in text(refused)
+
+
+async def test_a_campaign_that_has_ended_takes_no_order_from_an_open_form(game: Game):
+    thumb = await doing(game, "city", "Harrowford")
+    await thumb.choose("Do", "Attract population")
+    await game.state(CampaignState.ENDED)
+    refused = await thumb.press("Give order")
+    assert "has ended" in text(refused)
+    assert await orders(game) == []
+
+
+# ---------------------------------------------------------------- leads
+
+
+async def led(game: Game, *leads: Lead) -> Thumb:
+    """Ada's thumb on a menu of leads."""
+    cog: Any = game.table.bot.get_cog("LeadCog")
+    cog.offered = list(leads)
+    return Thumb(game, game.ada, await game.ask(game.ada, "leads"))
+
+
+async def test_leads_open_a_form_with_what_is_given_a_menu_of_deeds_and_a_panel(game: Game):
+    city, _, _ = await game.home(game.ada)
+    given = (("city", f"city:{city.id}"), ("quantity", "25"))
+    menu = await led(
+        game,
+        Lead(label="Train 25", note="Recruits wait", order=("city", "train"), given=given),
+        Lead(label="Form", recipe="form-stack", given=given[:0]),
+        Lead(label="City", thing=f"city:{city.id}"),
+        Lead(label="Look", panel=("city", city.name)),
+    )
+    form = menu.on(await menu.choose("Leads", "Train 25"))
+    assert form.title == "Train military units"
+    assert "**Quantity**: 25" in form.text
+    assert menu.on(await menu.choose("Leads", "Form")).title == "Form a stack"
+    assert menu.on(await menu.choose("Leads", "City")).title == f"{city.name}: do …"
+    assert menu.on(await menu.choose("Leads", "Look")).title == f"{city.name} · Overview"
+    assert menu.title == "Leads", "it stays as it was"
+
+
+async def test_a_lead_to_what_the_faction_does_not_know_is_as_one_to_nothing(game: Game):
+    realm = await golden(game)
+    view = await game.view(game.ada)
+    hidden = next(each for each in realm.world.all(Unit) if view.at(each.place) is None)
+    things = (f"unit:{hidden.id}", "unit:9999", "nonsense")
+    menu = await led(game, *(Lead(label=each, thing=each) for each in things))
+    answers = [await menu.choose("Leads", each) for each in things]
+    assert {text(each) for each in answers} == {
+        "There is no such thing that you know of, or it is there no more."
+    }
+    order, given = ("unit", "drop"), (("piece", f"unit:{hidden.id}"),)
+    menu = await led(game, Lead(label="Drop", order=order, given=given))
+    form = menu.on(await menu.choose("Leads", "Drop"))
+    assert "is not there any more" in form.text
+    assert hidden.name not in form.text
