@@ -76,7 +76,7 @@ def test_a_characters_alt_text_tells_its_figures_in_the_order_shown(scene) -> No
     assert picture.filename == "character-elowen-turn-1.png"
     start = "Elowen, Elf mage of Ours, with Iron Guard at 5,5, turn 1. Level 7, XP "
     assert picture.alt.startswith(start)
-    assert "Health 88%, morale 100%. Mana 4 of 7. STR 12, DEX 14" in picture.alt
+    assert "Health 88% (scratched), morale 100%. Mana 4 of 7. STR 12, DEX 14" in picture.alt
     assert "Gear: Broadsword +2, Soft leather. Skills: Spell craft 7" in picture.alt
 
 
@@ -84,7 +84,7 @@ def test_a_units_alt_text_tells_its_soldiers(scene) -> None:
     picture = draw_fighter(fighter(scene, band(scene).unit))
     sound(picture)
     assert "Soldiers 200. Level 4" in picture.alt
-    assert "Health 92%, morale 80%" in picture.alt
+    assert "Health 92% (scratched), morale 80%" in picture.alt
 
 
 def test_a_stacks_alt_text_tells_how_far_it_goes_and_what_slows_it(scene) -> None:
