@@ -108,16 +108,16 @@ class Arms(BaseModel):
         """
         lots = _Lots(number)
         field = lots.one(TINCTURES)
-        second = lots.one([each for each in TINCTURES if (each in METALS) != (field in METALS)])
-        charged = [each for each in TINCTURES if each not in (field, second)]
+        other: list[Tincture] = [
+            each for each in TINCTURES if (each in METALS) != (field in METALS)
+        ]
+        second = lots.one(other)
         return cls(
             division=lots.one(DIVISIONS),
             field=field,
             second=second,
             charge=lots.one(CHARGES[1:]),
-            tincture=lots.one(
-                [e for e in charged if (e in METALS) != (field in METALS)] or charged
-            ),
+            tincture=lots.one([each for each in other if each != second]),
         )
 
     @classmethod
