@@ -51,5 +51,7 @@ async def change(
 
 async def arms_of(store: GuildStore, campaign: int, user: int) -> Arms:
     """A person's arms in a campaign: as they were chosen, else those to begin with."""
-    found = await store.papers.get(campaign, user, "arms")
-    return Arms.model_validate_json(found) if found else Arms.of_chance(user)
+    if found := await store.papers.get(campaign, user, "arms"):
+        return Arms.model_validate_json(found)
+    members = await store.members.of_campaign(campaign)
+    return Arms.to_begin_with((each.user for each in members), user)

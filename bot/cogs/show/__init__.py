@@ -43,7 +43,7 @@ def commands(played: Sequence[Rules]) -> tuple[app_commands.Group | Command, ...
     panels: dict[str, Panel] = {}
     for rules in played:
         panels.update(faces.of(rules).panels)
-    alone = tuple(_command(panel) for panel in panels.values() if panel.by_itself)
+    alone = tuple(by_itself(panel) for panel in panels.values() if panel.by_itself)
     below = tuple(panel for panel in panels.values() if not panel.by_itself)
     return (group(below), *alone) if below else alone
 
@@ -59,6 +59,12 @@ def group(panels: tuple[Panel, ...]) -> app_commands.Group:
     if panels[fitting:]:
         found.add_command(_others(panels[fitting:]))
     return found
+
+
+@functools.lru_cache(maxsize=64)
+def by_itself(panel: Panel) -> Command:
+    """The command of a panel whose word people type; guilds that have the panel share it."""
+    return _command(panel)
 
 
 def _command(panel: Panel) -> Command:

@@ -7,7 +7,9 @@ in `bot.faces.arms.parts`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, Self, get_args
+import hashlib
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Final, Literal, Self, TypeVar, get_args
 
 from pydantic import BaseModel, ConfigDict
 
@@ -62,6 +64,10 @@ Charge = Literal[
 TINCTURES: tuple[Tincture, ...] = get_args(Tincture)
 DIVISIONS: tuple[Division, ...] = get_args(Division)
 CHARGES: tuple[Charge, ...] = get_args(Charge)
+METALS: Final[tuple[Tincture, ...]] = ("gold", "silver")
+SEVERAL: Final[tuple[Charge, ...]] = ("bull-horns", "crossed-swords", "double-fish", "wheat")
+"""Charges that are more than one thing, or no thing that one counts."""
+T = TypeVar("T")
 
 DIVIDED: dict[Division, str] = {
     "plain": "all {0}",
@@ -96,18 +102,41 @@ class Arms(BaseModel):
 
     @classmethod
     def of_chance(cls, number: int) -> Self:
-        """Arms to begin with, different for most people: of a number such as somebody's id."""
-        whole = number >> 22  # the lower bits of Discord's ids say little
-        colours = len(TINCTURES)
-        field = TINCTURES[whole % colours]
-        second = TINCTURES[(whole + 1 + whole // 8 % (colours - 1)) % colours]
+        """Arms to begin with, different for most people: of a number such as somebody's id.
+
+        The charge is metal on a colour or a colour on metal, so that it stands out.
+        """
+        lots = _Lots(number)
+        field = lots.one(TINCTURES)
+        other: list[Tincture] = [
+            each for each in TINCTURES if (each in METALS) != (field in METALS)
+        ]
+        second = lots.one(other)
         return cls(
-            division=DIVISIONS[whole // 64 % len(DIVISIONS)],
+            division=lots.one(DIVISIONS),
             field=field,
             second=second,
-            charge=CHARGES[1 + whole // 7 % (len(CHARGES) - 1)],
-            tincture=next(each for each in TINCTURES if each not in (field, second)),
+            charge=lots.one(CHARGES[1:]),
+            tincture=lots.one([each for each in other if each != second]),
         )
+
+    @classmethod
+    def to_begin_with(cls, everyone: Iterable[int], whose: int) -> Self:
+        """The arms with which one of several people begins; no two of them begin alike.
+
+        `everyone` are their numbers in the order in which they came; who is not among them comes
+        last.
+        """
+        taken: set[Self] = set()
+        for number in dict.fromkeys((*everyone, whose)):
+            arms, more = cls.of_chance(number), number
+            while arms in taken:
+                more += 1
+                arms = cls.of_chance(more)
+            if number == whose:
+                return arms
+            taken.add(arms)
+        raise AssertionError("whose arms are asked for is among those who have some")
 
     @property
     def words(self) -> str:
@@ -116,7 +145,21 @@ class Arms(BaseModel):
         if self.charge == "none":
             return ground
         charge = self.charge.replace("-", " ")
-        return f"{ground}, charged with a {self.tincture} {charge}"
+        article = "" if self.charge in SEVERAL else "an " if self.tincture[0] in "aeiou" else "a "
+        return f"{ground}, charged with {article}{self.tincture} {charge}"
+
+
+class _Lots:
+    """Draws that are always the same for a number, every bit of which counts."""
+
+    def __init__(self, number: int) -> None:
+        digest = hashlib.blake2b(str(number).encode(), digest_size=16).digest()
+        self._left = int.from_bytes(digest, "big")
+
+    def one(self, choices: Sequence[T]) -> T:
+        """One of them."""
+        self._left, place = divmod(self._left, len(choices))
+        return choices[place]
 
 
 def draw_arms(arms: Arms) -> Picture:

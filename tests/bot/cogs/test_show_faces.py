@@ -89,7 +89,10 @@ async def test_a_guild_without_a_campaign_has_no_command_of_its_own(table: Table
 
 async def test_a_campaign_that_has_ended_takes_no_orders_but_can_be_looked_at(game: Game) -> None:
     await game.state(CampaignState.ENDED)
-    assert set(await fresh(game)) == {"show", "odds"}
+    assert set(await fresh(game)) == {
+        *("show", "odds", "roster", "relations"),
+        *("standings", "goal", "history"),
+    }
     city, _, _ = await game.home(game.ada)
     assert city.name in str(embed(await game.ask(game.ada, "show city")).title)
 
@@ -180,7 +183,7 @@ async def test_what_one_campaign_shows_another_may_not(game: Game) -> None:
         with own_face.shown_by(lambda name: own_face.Face(pack=name, panels=(own_face.REALMS,))):
             refused = await game.ask(game.ada, "show realm")
             assert await game.ada.autocomplete(game.lobby, "show realm", "which", "") == []
-    assert way_out(refused) == "Look at one of these: realms."
+    assert way_out(refused) == "Look at one of these: realms, standings, goal, history."
 
 
 def test_every_panel_at_its_longest_fits_into_one_command() -> None:

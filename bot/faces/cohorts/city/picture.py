@@ -3,14 +3,19 @@
 from collections.abc import Sequence
 from typing import Final
 
+import numpy as np
+
 from bot.faces.cohorts.city.facts import UNKNOWN, CityFacts, Folk, Inside, outside
 from bot.faces.cohorts.city.guilds import GuildFacts
 from bot.faces.cohorts.city.resources import ResourceFacts
 from bot.faces.paint import badges, palette
+from bot.faces.paint.canvas import polygons
 from bot.faces.paint.card import Heading
 from bot.faces.paint.palette import Faction
 from bot.faces.paint.picture import Picture
-from bot.faces.paint.shapes import emblem
+from bot.faces.paint.shapes import Part, circle, emblem
+from bot.faces.paint.sprites import sprite_of
+from bot.faces.paint.text import measure
 from bot.faces.sheet.outside import outside_sheet
 from bot.faces.sheet.sheet import (
     GAP,
@@ -32,10 +37,17 @@ _GUILD: Final = 128  # pixels of a guild
 _RESOURCE: Final = 46
 _DOTS: Final = 6  # actions shown as dots; more are a number
 _WORK: Final = 56
+_TREND: Final = 190  # pixels of the course of the people
+_LINE: Final = 46
+_STORE_LINES: Final = 2
+_STORE_WIDE: Final = RIGHT - LEFT - 2 * PAD - 166
+
+Trend = Sequence[tuple[int, int]]
+"""The people of the city as (turn, count), the earliest first."""
 
 
-def draw_city(facts: CityFacts) -> Picture:
-    """The card of a city as far as its asker knows it."""
+def draw_city(facts: CityFacts, trend: Trend = ()) -> Picture:
+    """The card of a city as far as its asker knows it; `trend` is of an own one."""
     where = f"{facts.spot[0]},{facts.spot[1]}" if facts.spot else ""
     owner = facts.owner
     heading = Heading(
@@ -45,35 +57,42 @@ def draw_city(facts: CityFacts) -> Picture:
         Faction(owner.key, owner.name, owner.colour, emblem(owner.emblem)) if owner else None,
         facts.own,
     )
-    sheet = _own(facts, facts.inside) if facts.inside else outside_sheet(outside(facts), UNKNOWN)
+    sheet = (
+        _own(facts, facts.inside, trend) if facts.inside else outside_sheet(outside(facts), UNKNOWN)
+    )
     name = file_name("city", facts.name, f"turn-{facts.turn}")
-    return sheet.picture(heading, name, city_alt(facts))
+    return sheet.picture(heading, name, city_alt(facts, trend))
 
 
 # ---------------------------------------------------------------- an own city
 
 
-def _own(facts: CityFacts, inside: Inside) -> Sheet:
+def _own(facts: CityFacts, inside: Inside, trend: Trend) -> Sheet:
     people = max(len(inside.people), 1)
     row = 58 if people <= 7 else 48
     works = len(inside.works) + 1
-    upper = HEAD + max(58 + people * row + 52, round(_WORK * (works + 0.95)))
+    course = _TREND if len(trend) > 1 else 0
+    upper = HEAD + max(58 + people * row + 52 + course, round(_WORK * (works + 0.95)))
     guilds = [guild for guild in inside.guilds if guild.level]
     rows = -(-len(guilds) // 2)
     middle = HEAD + rows * _GUILD + (48 if len(guilds) < len(inside.guilds) else 0) + 6
     shown = inside.resources[:_RESOURCES]
     more = len(inside.resources) - len(shown)
     lower = HEAD + 34 + max(len(shown), 1) * _RESOURCE + (40 if more else 0) + 6
-    foot = 118
+    stores = _stores(inside)
+    foot = 118 + (len(stores) - 1) * _LINE
     tops = [TOP]
     for height in (upper, middle, lower, foot):
         tops.append(tops[-1] + height + GAP)
     sheet = Sheet(tops[-1])
     _draw_people(sheet, facts, inside, tops[0], upper, row)
+    if course:
+        low = tops[0] + upper - 58
+        _draw_trend(sheet, trend, (LEFT + PAD, low - _TREND + 24, _SPLIT - PAD, low))
     _draw_works(sheet, inside, tops[0], upper)
     _draw_guilds(sheet, inside.guilds, tops[1], middle)
     _draw_resources(sheet, shown, more, tops[2], lower)
-    _draw_foot(sheet, facts, inside, tops[3], foot)
+    _draw_foot(sheet, facts, stores, tops[3], foot)
     return sheet
 
 
@@ -242,25 +261,74 @@ def _draw_resources(
         sheet.write(text, LEFT + PAD, y, 22, palette.MUTED, face="italic")
 
 
-def _draw_foot(sheet: Sheet, facts: CityFacts, inside: Inside, top: float, tall: float) -> None:
+def _draw_foot(
+    sheet: Sheet, facts: CityFacts, stores: Sequence[str], top: float, tall: float
+) -> None:
     sheet.panel((LEFT, top, RIGHT, top + tall))
-    lines = (("Garrison", facts.garrison), ("Possessions", _stores(inside)))
+    more = [("", line) for line in stores[1:]]
+    lines = (("Garrison", facts.garrison), ("Possessions", stores[0]), *more)
     for number, (title, text) in enumerate(lines):
-        y = top + 36 + number * 46
+        y = top + 36 + number * _LINE
         sheet.write(title, LEFT + PAD, y, 26, palette.PARCHMENT)
         x = LEFT + PAD + 166
         sheet.write(text, x, y, 24, palette.COORDINATE, face="medium", width=RIGHT - PAD - x)
 
 
-def _stores(inside: Inside) -> str:
+def _stores(inside: Inside) -> list[str]:
+    """Possessions on at most two lines, the greatest first; none is cut, the rest is counted."""
     greatest = sorted(inside.possessions, key=lambda each: (-each.count, each.name))
-    return ", ".join(f"{each.count:,} × {each.name}" for each in greatest) or "nothing"
+    items = [f"{each.count:,} × {each.name}" for each in greatest]
+    lines, shown = [""], 0
+    for place, item in enumerate(items):
+        left = len(items) - place - 1
+        longer = f"{lines[-1]}, {item}" if lines[-1] else item
+        rest = f", and {left} more" if left and len(lines) == _STORE_LINES else ""
+        if measure(longer + rest, "medium", 24) > _STORE_WIDE and lines[-1]:
+            if len(lines) == _STORE_LINES:
+                break
+            lines.append("")
+            longer = item
+        lines[-1], shown = longer, place + 1
+    if shown < len(items):
+        lines[-1] += f", and {len(items) - shown} more"
+    return lines if items else ["nothing"]
+
+
+def _draw_trend(sheet: Sheet, trend: Trend, box: tuple[float, float, float, float]) -> None:
+    """The people of the last turns as a line, with the first and the last count."""
+    left, top, right, bottom = box
+    sheet.write(f"Last {len(trend)} turns", left, top, 24, palette.COORDINATE, face="italic")
+    first, last = trend[0], trend[-1]
+    label = f"{first[1]:,}"
+    start = left + measure(label, "medium", 24) + 16
+    counts = [count for _, count in trend]
+    low, high = min(counts), max(counts)
+    upper, lower = top + 44, bottom - 34
+
+    def spot(turn: int, count: int) -> tuple[float, float]:
+        x = start + (right - 14 - start) * (turn - first[0]) / max(last[0] - first[0], 1)
+        share = (count - low) / (high - low) if high > low else 0.5
+        return x, lower - 14 - (lower - upper - 14) * share
+
+    points = [spot(*each) for each in trend]
+    ground = [(points[0][0], lower), *points, (points[-1][0], lower)]
+    sheet.canvas.fill(polygons(np.array([ground], dtype=float)), "#4A4640")
+    sheet.line(points, palette.BRASS, 4.0)
+    sheet.line([(start, lower), (points[-1][0], lower)], palette.MUTED, 1.5)
+    dot = Part(circle(0, 0, 1), palette.WHITE, palette.INK, 0.2)
+    sheet.put(sprite_of((dot,), 8.0), *points[-1])
+    sheet.write(label, start - 10, points[0][1], 24, palette.MUTED, face="medium", align="right")
+    sheet.write(f"{last[1]:,}", right, top, 26, palette.WHITE, align="right")
+    y = lower + 20
+    sheet.write(f"turn {first[0]}", start, y, 24, palette.MUTED, face="medium")
+    end = points[-1][0]
+    sheet.write(f"turn {last[0]}", end, y, 24, palette.MUTED, face="medium", align="right")
 
 
 # ---------------------------------------------------------------- words for who cannot see it
 
 
-def city_alt(facts: CityFacts) -> str:
+def city_alt(facts: CityFacts, trend: Trend = ()) -> str:
     """What the picture shows, the figures themselves in the order shown."""
     owner = f" of {facts.owner.name}" if facts.owner else ""
     where = f" at {facts.spot[0]},{facts.spot[1]}" if facts.spot else ""
@@ -274,6 +342,9 @@ def city_alt(facts: CityFacts) -> str:
         slaves = f" and {folk.slaves:,} slaves" if folk.slaves else ""
         rise = f" (+{folk.growth:,} a month)" if folk.growth else ""
         parts.append(f"{folk.name} {folk.free:,}{slaves}{rise};")
+    if len(trend) > 1:
+        (then, before), (_, now) = trend[0], trend[-1]
+        parts.append(f"People {before:,} in turn {then}, {now:,} now.")
     parts.append(f"Actions left {inside.actions} of {inside.most_actions}.")
     levels = [f"walls {inside.walls}"] + [f"{w.name.lower()} {w.level}" for w in inside.works]
     parts.append(f"Levels: {', '.join(levels)}.")

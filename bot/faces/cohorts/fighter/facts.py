@@ -13,6 +13,7 @@ from bot import faces
 from bot.faces.cohorts.asking import planning
 from bot.faces.cohorts.fighter.combat_spells import CombatSpellFacts, combat_spell_facts
 from bot.faces.cohorts.fighter.gifts import gifts
+from bot.faces.cohorts.fighter.likeness import Likeness, likeness_of
 from bot.faces.cohorts.fighter.missions import Covert, covert
 from bot.faces.cohorts.fighter.ratings import attributes
 from bot.faces.cohorts.fighter.readings import STALE, own_readings, readings
@@ -130,6 +131,7 @@ class FighterFacts:
     soldiers: int
     """Of a unit, or its crew; else 0."""
     where: Whereabouts
+    likeness: Likeness
     inside: Inside | None
     read: tuple[tuple[str, str], ...] = ()
     """For a piece of others: what was last read of it from within, as titles and words."""
@@ -155,6 +157,7 @@ def fighter_facts(rules: Rules, view: World, faction: int, piece: Character | Un
     whole = piece.knows("level")
     inside = as_known(lambda: _inside(rules, view, content, piece), None) if whole else None
     read = readings(rules, view, piece) if inside is None else ()
+    where = whereabouts(view, faction, piece)
     return FighterFacts(
         kind=piece.kind,
         name=text_of(piece, "name") or piece.kind,
@@ -162,7 +165,8 @@ def fighter_facts(rules: Rules, view: World, faction: int, piece: Character | Un
         icon=looks_of(content).icon("races", race, PERSON if piece.kind == "character" else UNIT),
         what=f"{known.name if known else race} {_calling(content, piece)}".strip() or piece.kind,
         soldiers=piece.soldiers if isinstance(piece, Unit) and piece.knows("soldiers") else 0,
-        where=whereabouts(view, faction, piece),
+        where=where,
+        likeness=likeness_of(content, piece, where.owner.colour if where.owner else 0),
         inside=inside,
         read=read or (tuple(own_readings(content, view, piece)) if whole and not inside else ()),
     )

@@ -31,6 +31,16 @@ def _make(look: Look, about: str) -> PanelMade:
     return PanelMade(f"Growth of {facts.city}", facts.turn, (growth_tab(facts),), picture)
 
 
+def people_of_late(look: Look, city: int, most: int) -> tuple[tuple[int, int], ...]:
+    """How many lived in a city in the last turns in which it was the faction's: (turn, people)."""
+    turns = turn_ends(look.history.turns(), look.tick)
+    last = {turn: turns[turn] for turn in sorted(turns)[-most:]}
+    faction = look.view.get(Faction, look.faction)
+    content = look.rules.module.content(Content)
+    facts = growth_facts(content, "", faction, last, _pasts(look, city))
+    return tuple((point.turn, point.people) for point in facts.points)
+
+
 def _pasts(look: Look, city: int) -> Pasts:
     states = look.history.states
     rows = states(City, "$.id", city)

@@ -22,11 +22,12 @@ _WANTED_AT: Final = 900
 
 def draw_market(facts: MarketFacts) -> Picture:
     """The card of the market."""
-    sections = [
+    every = (
         ("Offers to us", facts.received),
         ("Offers by us", facts.made),
         ("Agreements in force", facts.agreements),
-    ]
+    )
+    sections = [(title, deals) for title, deals in every if deals]
     stalls = facts.stalls[:_STALLS]
     upper = HEAD + 30 + max(len(stalls), 1) * _ROW + (36 if len(facts.stalls) > _STALLS else 0) + 8
     talls = [_tall(deals) for _, deals in sections]
@@ -99,7 +100,7 @@ def _draw_goods(sheet: Sheet, goods: Sequence[Goods], x: float, y: float, end: f
 
 def _tall(deals: Sequence[Deal]) -> int:
     more = 36 if len(deals) > _DEALS else 0
-    return HEAD + max(len(deals[:_DEALS]), 1) * 60 + more + 14
+    return HEAD + len(deals[:_DEALS]) * 60 + more + 14
 
 
 def _draw_deals(sheet: Sheet, title: str, deals: Sequence[Deal], top: float, tall: float) -> None:
@@ -112,9 +113,6 @@ def _draw_deals(sheet: Sheet, title: str, deals: Sequence[Deal], top: float, tal
         _draw_goods(sheet, deal.gives, end + 54, y, middle - 16)
         sheet.write("for", middle, y, 20, palette.MUTED, face="italic")
         _draw_goods(sheet, deal.gets, middle + 36, y, RIGHT - PAD)
-    if not deals:
-        y = top + HEAD + 22
-        sheet.write("None", LEFT + PAD, y, 24, palette.MUTED, face="italic")
     if len(deals) > _DEALS:
         text = f"and {len(deals) - _DEALS} more in the text"
         sheet.write(text, LEFT + PAD, top + tall - 26, 22, palette.MUTED, face="italic")

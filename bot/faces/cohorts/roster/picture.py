@@ -118,7 +118,8 @@ def _draw_piece(sheet: Sheet, each: PieceFacts, x: float, y: float) -> None:
     sheet.write(each.facts.name, x + 80, y - 13, 27, faded, width=right - x - 80)
     bar = 96 if each.health is not None and each.health < 100 else 0
     room = _WIDE - 80 - PAD - bar - (12 if bar else 0)
-    level = f", level {each.facts.level}" if each.facts.level else ""
+    leads = each.kind == "character" and each.facts.level
+    level = f", level {each.facts.level}" if leads else ""
     sheet.write(
         f"{each.facts.described}{level}",
         x + 80, y + 17, 24, palette.COORDINATE, face="medium", width=room,

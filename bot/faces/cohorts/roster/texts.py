@@ -100,7 +100,7 @@ def _place(place: PlaceFacts) -> Entry:
 def _piece(each: PieceFacts) -> Entry:
     slot = f"slot {each.slot}: " if each.slot else ""
     parts = [each.facts.described]
-    parts += [f"level {each.facts.level}"] if each.facts.level else []
+    parts += [f"encounter level {each.facts.level}"] if each.facts.level else []
     parts += [each.facts.state] if each.facts.state else []
     parts += [number(each.points, "point") + " to spend"] if each.points else []
     told = escaped(", ".join(parts))

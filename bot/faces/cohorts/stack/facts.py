@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Final, Literal
 
 from bot.faces.cohorts.asking import planning
+from bot.faces.cohorts.fighter.likeness import Likeness, likeness_of
 from bot.faces.cohorts.fighter.spells import Lying, spells_on
 from bot.faces.cohorts.whereabouts import Whereabouts, whereabouts
 from bot.faces.deeds import Deed, deeds
@@ -37,6 +38,8 @@ from engine.packs.cohorts.worth.levels import counts, encounter_level, stack_lev
 from engine.world import World
 
 UNKNOWN: Final = "How strong, how fast and how loaded it is, is hidden from you."
+NOBODY_ABLE: Final = "Nobody in it can move or fight."
+"""Of a stack of bodies and prisoners, and of an empty one."""
 
 
 Held = Literal["", "prisoner", "body"]
@@ -61,6 +64,10 @@ class MemberFacts:
     """What ails it, such as "wounds 12%, morale 80%"; empty if nothing is known to."""
     held: Held = ""
     """Whether it is one of those who make up the stack, or is only held there."""
+    slot: int = 0
+    """Where it stands in battle, 1 to 10; 0 where it does not report, and where that is hidden."""
+    likeness: Likeness | None = None
+    """None of agents."""
 
     @property
     def described(self) -> str:
@@ -171,14 +178,16 @@ def stack_facts(rules: Rules, view: World, faction: int, stack: Stack) -> StackF
     """What a faction knows of a stack, on that faction's view."""
     content = rules.module.content(Content)
     own = stack.knows("used")
+    where = whereabouts(view, faction, stack)
+    colour = where.owner.colour if where.owner else 0
     return StackFacts(
         id=stack.id,
         name=stack.name,
         type=as_known(lambda: stack_type(view, stack.place), "")
         if own
         else _told_type(view, faction, stack),
-        where=whereabouts(view, faction, stack),
-        members=tuple(member_facts(content, piece) for piece in pieces_in(view, stack.place)),
+        where=where,
+        members=tuple(member_facts(content, each, colour) for each in pieces_in(view, stack.place)),
         inside=as_known(lambda: _inside(rules, view, content, stack), None) if own else None,
         read="" if own else read_of(view, pieces_in(view, stack.place)),
     )
@@ -214,8 +223,8 @@ def _told_type(view: World, faction: int, stack: Stack) -> str:
     return sighting.type if sighting else ""
 
 
-def member_facts(content: Content, piece: Piece) -> MemberFacts:
-    """Somebody in a stack or city, as far as is known."""
+def member_facts(content: Content, piece: Piece, colour: int = 0) -> MemberFacts:
+    """Somebody in a stack or city, as far as is known; `colour` is its faction's."""
     calling = ""
     if isinstance(piece, Character):
         calling = piece.job if piece.knows("job") else ""
@@ -236,6 +245,10 @@ def member_facts(content: Content, piece: Piece) -> MemberFacts:
         level=encounter_level(piece) if fights and counts(piece) else 0,
         state=", ".join(_ails(piece)),
         held=held_as(piece),
+        slot=piece.slot if fights and isinstance(piece, Character | Unit) else 0,
+        likeness=likeness_of(content, piece, colour)
+        if isinstance(piece, Character | Unit)
+        else None,
     )
 
 

@@ -3,7 +3,9 @@
 from typing import Final
 
 from bot.faces.cohorts.heading import heading
+from bot.faces.cohorts.stack.array import draw_array, in_slots, tall_of_array
 from bot.faces.cohorts.stack.facts import (
+    NOBODY_ABLE,
     UNKNOWN,
     Inside,
     MemberFacts,
@@ -41,11 +43,15 @@ def _own(facts: StackFacts, inside: Inside) -> Sheet:
     talls = [_tall(pace) for pace in inside.paces]
     foot = _foot(facts, inside)
     lower = 40 + len(foot) * LINE
-    sheet = Sheet(round(TOP + upper + GAP + sum(tall + GAP for tall in talls) + lower + GAP))
-    note = f"encounter level {inside.encounter}"
-    sheet.panel((LEFT, TOP, RIGHT, TOP + upper), facts.muster or "Empty", note)
-    entries(sheet, LEFT + PAD, TOP + HEAD + LINE / 2, _ROOM, members or [("", "Nobody is in it.")])
-    top = TOP + upper + GAP
+    array = tall_of_array(facts)
+    whole = TOP + array + upper + GAP + sum(tall + GAP for tall in talls) + lower + GAP
+    sheet = Sheet(round(whole))
+    draw_array(sheet, facts, TOP)
+    top = TOP + array
+    note = f"encounter level {inside.encounter}" if inside.encounter else ""
+    sheet.panel((LEFT, top, RIGHT, top + upper), facts.muster or "Empty", note)
+    entries(sheet, LEFT + PAD, top + HEAD + LINE / 2, _ROOM, members or [("", "Nobody is in it.")])
+    top += upper + GAP
     for pace, tall in zip(inside.paces, talls, strict=True):
         _draw_pace(sheet, pace, top, tall)
         top += tall + GAP
@@ -94,12 +100,13 @@ def _draw_pace(sheet: Sheet, pace: PaceFacts, top: float, tall: float) -> None:
 def _foot(facts: StackFacts, inside: Inside) -> list[tuple[str, str]]:
     where = facts.where
     held = ", ".join(f"{count:,} × {name}" for name, count in inside.possessions)
-    lines = [
-        ("Place", f"{where.at}, {where.ground}" if where.ground else where.at),
-        ("Used", f"{amount(inside.used * 100)}% of its movement"),
-        ("Action", inside.acted or "not used yet"),
-        ("Carries", held or "nothing"),
-    ]
+    lines = [("Place", f"{where.at}, {where.ground}" if where.ground else where.at)]
+    if inside.paces and inside.used:
+        lines.append(("Used", f"{amount(inside.used * 100)}% of its movement"))
+    if inside.encounter:
+        lines.append(("Action", inside.acted or "not used yet"))
+    if held:
+        lines.append(("Carries", held))
     if not inside.paces:
         lines.insert(1, ("Movement", "nothing in it moves by itself"))
     if inside.spells:
@@ -120,7 +127,8 @@ def stack_alt(facts: StackFacts) -> str:
     if inside is None:
         parts += [f"{title}: {text}." for title, text in outside(facts)]
         return alt_text([*parts, UNKNOWN])
-    parts.append(f"Encounter level {inside.encounter}.")
+    parts.append(f"Encounter level {inside.encounter}." if inside.encounter else NOBODY_ABLE)
+    parts += [f"In slot {each.slot}: {each.name}." for each in in_slots(facts)]
     for pace in inside.paces:
         parts.append(
             f"By {pace.mode} {amount(pace.left)} of {amount(pace.rate)} points left, "

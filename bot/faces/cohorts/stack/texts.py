@@ -46,10 +46,18 @@ def _seen(facts: StackFacts) -> Iterator[str]:
 def _overview(facts: StackFacts, inside: Inside) -> Iterator[str]:
     where = facts.where
     ground = f", {where.ground}" if where.ground else ""
-    yield f"A {facts.type} of encounter level **{inside.encounter}**, {escaped(where.at)}{ground}."
+    if inside.encounter:
+        kind = f"A {facts.type} of encounter level **{inside.encounter}**"
+    elif facts.members:
+        kind = f"A stack of {number(len(facts.members), 'piece')} that can neither move nor fight"
+    else:
+        kind = "An empty stack"
+    yield f"{kind}, {escaped(where.at)}{ground}."
     yield f"Player: {escaped(where.player) or 'nobody'}."
-    acted = f"Its action of the turn went into: {inside.acted}." if inside.acted else ""
-    yield f"{amount(inside.used * 100)}% of its movement is used. {acted}".rstrip()
+    if inside.paces:
+        yield f"{amount(inside.used * 100)}% of its movement is used."
+    if inside.acted:
+        yield f"Its action of the turn went into: {inside.acted}."
     if inside.assists:
         yield "It helps the neutral barony in which it stands against attackers."
     for pace in inside.paces:
@@ -67,7 +75,8 @@ def _overview(facts: StackFacts, inside: Inside) -> Iterator[str]:
 
 
 def _member(each: MemberFacts) -> str:
-    parts = [each.described]
+    parts = [f"slot {each.slot}"] if each.slot and not each.held else []
+    parts += [each.described]
     parts += [f"encounter level {each.level}"] if each.level else []
     parts += [each.state] if each.state else []
     return f"- {escaped(each.name)}: {escaped(', '.join(parts))}"

@@ -62,7 +62,7 @@ from engine.packs.cohorts.content.realms import (
     realm_faults,
     started_in,
 )
-from engine.packs.cohorts.content.setup import Party, Realm, Setup, party_faults
+from engine.packs.cohorts.content.setup import Party, Realm, Setup, party_faults, talents_left
 from engine.packs.cohorts.content.spells import Spell, SpellRules
 from engine.packs.cohorts.content.statuses import LastingStatus, Nature
 from engine.packs.cohorts.content.wilds import HotSpotKind, WildCities
@@ -339,6 +339,8 @@ class Content(Sections):
             for party in parties.values():
                 for path, says, rule in party_faults(party, info.data):
                     info.context.fault(("parties", party.key, *path), f"{says} ({rule})")
+                for path, says, rule in talents_left(party, info.data):
+                    info.context.warn(("parties", party.key, *path), f"{says} ({rule})")
         return parties
 
     def item(self, key: str) -> Item | None:

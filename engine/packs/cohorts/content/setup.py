@@ -160,10 +160,32 @@ def party_faults(party: Design, content: Mapping[str, Any]) -> Iterator[PartyFau
             yield PartyFault((*path, "race"), says, "cohorts.setup.steps")
         yield from _attributes(character, setup, path)
         yield from _skills(character, setup, profession, content.get("deities"), path)
-        yield from _talents(character, setup, content, path)
+        yield from _talents(character, content, path)
         yield from _equipment(character, setup, content, path)
         casters += setup.spell_skill in (*character.skills, *profession.built_in)
     yield from _spells(party, setup, casters, _book(content))
+
+
+def talents_left(party: Design, content: Mapping[str, Any]) -> Iterator[PartyFault]:
+    """Characters of a ready-made party who leave talents that are lost at the start.
+
+    Source: cohorts.setup.talents.
+    """
+    most = _most_talents(content)
+    for number, character in enumerate(party.characters):
+        if most is not None and len(character.talents) < most:
+            left = f"leaves {most - len(character.talents)} of {most} talents unused"
+            yield PartyFault(("characters", number, "talents"), left, "cohorts.setup.talents")
+
+
+def _most_talents(content: Mapping[str, Any]) -> int | None:
+    """How many talents a starting character may take; None where the module does not say it."""
+    setup = cast("Setup | None", content.get("setup"))
+    training = cast("Training | None", content.get("training"))
+    experience = cast("Experience | None", content.get("experience"))
+    if setup is None or training is None or experience is None:
+        return None
+    return min(setup.talents, training.talents_at(experience.level_of(setup.xp)))
 
 
 def _strange(party: Design, content: Mapping[str, Any]) -> Iterator[PartyFault]:
@@ -240,15 +262,13 @@ def _skills(
 
 
 def _talents(
-    character: StartingCharacter, setup: Setup, content: Mapping[str, Any], path: Path
+    character: StartingCharacter, content: Mapping[str, Any], path: Path
 ) -> Iterator[PartyFault]:
     talents = cast("Mapping[str, Talent] | None", content.get("talents"))
-    training = cast("Training | None", content.get("training"))
-    experience = cast("Experience | None", content.get("experience"))
-    if talents is None or training is None or experience is None:
+    most = _most_talents(content)
+    if talents is None or most is None:
         return
     rule, path = "cohorts.setup.talents", (*path, "talents")
-    most = min(setup.talents, training.talents_at(experience.level_of(setup.xp)))
     if len(character.talents) > most:
         yield PartyFault(path, f"has more than {most} talents", rule)
     if len(set(character.talents)) < len(character.talents):

@@ -25,10 +25,25 @@ def test_every_charge_has_its_picture(charge: str):
 
 
 def test_arms_to_begin_with_differ_and_their_charge_stands_out():
-    found = [Arms.of_chance(number << 22) for number in range(500)]
-    assert len(dict.fromkeys(found)) > 400
+    found = [Arms.of_chance(number) for number in range(500)]
+    assert len(dict.fromkeys(found)) > 480
     for arms in found:
         assert len({arms.field, arms.second, arms.tincture}) == 3
+
+
+def test_no_two_people_begin_with_the_same_arms():
+    people = range(1457644791398400004, 1457644791398400004 + 2000)
+    found = [Arms.to_begin_with(people[:400], each) for each in people[:400]]
+    assert len(dict.fromkeys(found)) == 400
+    assert found[3] == Arms.to_begin_with(people[:40], people[3]), "newcomers change nobody's"
+    assert Arms.to_begin_with(people[:5], people[7]) not in found[:5]
+
+
+def test_the_words_of_arms_are_good_english():
+    arms = Arms(field="gold", charge="crossed-swords", tincture="blue")
+    assert arms.words == "all gold, charged with blue crossed swords"
+    arms = Arms(field="blue", charge="lion", tincture="orange")
+    assert arms.words == "all blue, charged with an orange lion"
 
 
 def test_each_part_of_the_arms_can_be_chosen():

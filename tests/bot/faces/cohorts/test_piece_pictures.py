@@ -13,8 +13,10 @@ from bot.faces.cohorts.item.facts import item_facts, known_items
 from bot.faces.cohorts.item.picture import draw_item
 from bot.faces.cohorts.map.chart import chart_of
 from bot.faces.cohorts.map.strides import BY_TURN, TURNS, strides
+from bot.faces.cohorts.stack.array import in_slots
 from bot.faces.cohorts.stack.facts import StackFacts, reach, stack_facts
 from bot.faces.cohorts.stack.picture import draw_stack
+from bot.faces.cohorts.stack.texts import stack_tabs
 from bot.faces.map.chart import Chart, Focus, Stride
 from bot.faces.map.frame import Frame
 from bot.faces.map.picture import compose, draw_map
@@ -77,7 +79,7 @@ def test_a_characters_alt_text_tells_its_figures_in_the_order_shown(scene) -> No
     assert picture.filename == "character-elowen-turn-1.png"
     start = "Elowen, Elf mage of Ours, with Iron Guard at 5,5, turn 1. Level 7, XP "
     assert picture.alt.startswith(start)
-    assert "Health 88%, morale 100%. Mana 4 of 7. STR 12, DEX 14" in picture.alt
+    assert "Health 88% (scratched), morale 100%. Mana 4 of 7. STR 12, DEX 14" in picture.alt
     assert "Gear: Broadsword +2, Soft leather. Skills: Spell craft 7" in picture.alt
 
 
@@ -85,7 +87,7 @@ def test_a_units_alt_text_tells_its_soldiers(scene) -> None:
     picture = draw_fighter(fighter(scene, band(scene).unit))
     sound(picture)
     assert "Soldiers 200. Level 4" in picture.alt
-    assert "Health 92%, morale 80%" in picture.alt
+    assert "Health 92% (scratched), morale 80%" in picture.alt
 
 
 def test_a_stacks_alt_text_tells_how_far_it_goes_and_what_slows_it(scene) -> None:
@@ -93,6 +95,33 @@ def test_a_stacks_alt_text_tells_how_far_it_goes_and_what_slows_it(scene) -> Non
     sound(picture)
     assert "By land 32 of 32 points left, " in picture.alt
     assert "Old Spears is slowest. Elowen: Elf mage, encounter level 7" in picture.alt
+
+
+def test_a_stack_of_the_dead_says_that_it_can_neither_move_nor_fight(scene) -> None:
+    stack = scene.stack(5, 5, name="Grave Watch")
+    scene.character(stack, name="Maud", dead=True)
+    facts = stack_of(scene, stack)
+    words = " ".join(page for tab in stack_tabs(facts) for page in tab.pages)
+    assert "A stack of 1 piece that can neither move nor fight" in words
+    assert "encounter level 0" not in words
+    assert "is used" not in words
+    picture = draw_stack(facts)
+    sound(picture)
+    assert "Nobody in it can move or fight." in picture.alt
+    assert "level 0" not in picture.alt
+
+
+def test_a_stack_is_drawn_by_its_battle_slots(scene) -> None:
+    stack = scene.stack(5, 5, name="Iron Guard")
+    scene.unit(stack, name="Old Spears", slot=2)
+    scene.character(stack, name="Maud", slot=7)
+    scene.character(stack, name="Body", dead=True, slot=1)
+    facts = stack_of(scene, stack)
+    assert [(each.name, each.slot) for each in in_slots(facts)] == [("Old Spears", 2), ("Maud", 7)]
+    picture = draw_stack(facts)
+    assert "In slot 2: Old Spears. In slot 7: Maud." in picture.alt
+    moved = replace(facts, members=tuple(replace(each, slot=5) for each in facts.members))
+    assert draw_stack(moved).png != picture.png
 
 
 def test_everything_at_its_most_is_drawn(scene) -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from engine.campaign import Player
 from engine.orders import Queued
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.content.setup import Design
+from engine.packs.cohorts.content.setup import Design, talents_left
 from engine.packs.cohorts.pieces.records import Character
 from engine.packs.cohorts.setup import designing
 from engine.packs.cohorts.setup.designing import Outline, Sketch
@@ -190,3 +190,23 @@ def test_a_design_is_stored_with_its_order_and_read_again():
     order = Join(faction=OURS, name="Ada", design=designing.design_of(_ready()))
     queued = Queued("a1", order)
     assert seats().rules.read_order("a1", queued.to_json()) == queued
+
+
+def test_a_ready_made_party_that_leaves_talents_is_warned_of() -> None:
+    content = module().contents["cohorts"]
+    party = next(iter(content.parties.values()))  # type: ignore[attr-defined]
+    known = {key: getattr(content, key) for key in ("setup", "training", "experience")}
+    assert list(talents_left(party, known)) == []
+    idle = party.characters[0].model_copy(update={"talents": ()})
+    lazy = party.model_copy(update={"characters": (idle, *party.characters[1:])})
+    (left,) = talents_left(lazy, known)
+    assert left.path == ("characters", 0, "talents")
+    assert left.says == "leaves 2 of 2 talents unused"
+
+
+def test_no_ready_made_party_of_a_shipped_module_leaves_talents() -> None:
+    for name in ("cohorts", "barrow", "conclave", "warlords"):
+        content = module(name).contents["cohorts"]
+        known = {key: getattr(content, key) for key in ("setup", "training", "experience")}
+        for party in content.parties.values():  # type: ignore[attr-defined]
+            assert list(talents_left(party, known)) == [], (name, party.key)

@@ -1,0 +1,84 @@
+"""What a portrait shows of a character or unit: plain values, read off what its faction knows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from engine.facts import Facts
+from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.content.item_keys import item_of
+from engine.packs.cohorts.pieces.records import Character, Unit
+
+Armour = Literal["none", "leather", "mail", "plate"]
+_PLATED: Final = ("plate",)
+_MAILED: Final = ("mail", "chain", "scale", "laminated")
+FRESH: Final = 0
+HURT: Final = 25
+"""Percent of wounds from which a portrait bears a bandage."""
+SORE: Final = 50
+"""From which it also bleeds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Likeness:
+    """What a portrait is drawn from; equal likenesses give equal portraits."""
+
+    seed: int
+    """Of what is nobody's choice: complexion, hair, features."""
+    race: str
+    calling: str
+    """The class of a character; `soldiers` or the type of a unit."""
+    armour: Armour
+    weapon: str
+    """The class of what is in its main hand, such as `blade`; empty for nothing."""
+    shield: bool
+    wounds: int
+    """Whole percent."""
+    dead: bool
+    captive: bool
+    colour: int
+    """Of its faction, from 1; 0 for nobody's."""
+
+
+def likeness_of(content: Content, piece: Character | Unit, colour: int) -> Likeness:
+    """How a piece looks, as far as it is known; `colour` is its faction's."""
+    worn: dict[str, str] = dict(piece.equipment) if piece.knows("equipment") else {}
+    main = worn.get("main_hand") or worn.get("ranged", "")
+    weapon = content.weapons.get(item_of(main).key) if main else None
+    off = content.weapons.get(item_of(worn.get("off_hand", "")).key)
+    return Likeness(
+        seed=piece.id * 2654435761 % 2**32,
+        race=_text(piece, "race"),
+        calling=_text(piece, "job") if isinstance(piece, Character) else _text(piece, "type"),
+        armour=_armour(worn.get("armor", "")),
+        weapon=weapon.classes[0] if weapon else "",
+        shield=off is not None and "shield" in off.classes,
+        wounds=int(piece.wounds) if piece.knows("wounds") else 0,
+        dead=isinstance(piece, Character) and piece.knows("dead") and piece.dead,
+        captive=piece.knows("captor") and piece.captor != 0,
+        colour=colour,
+    )
+
+
+def _armour(item: str) -> Armour:
+    if not item:
+        return "none"
+    if any(each in item for each in _PLATED):
+        return "plate"
+    return "mail" if any(each in item for each in _MAILED) else "leather"
+
+
+def _text(piece: Facts, field: str) -> str:
+    return getattr(piece, field) if piece.knows(field) else ""
+
+
+def state_words(likeness: Likeness) -> str:
+    """What the portrait shows of its state, in a word or two; empty for unhurt."""
+    if likeness.dead:
+        return "dead"
+    if likeness.wounds >= SORE:
+        return "badly wounded"
+    if likeness.wounds >= HURT:
+        return "wounded"
+    return "scratched" if likeness.wounds > FRESH else ""

@@ -1,0 +1,44 @@
+"""Figures by the words that a newcomer understands, with what each is for.
+
+The rulebook's short names stand on the panel's pages beside how each figure comes about.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+_WORDS: Final[dict[str, tuple[str, str]]] = {
+    "STR": ("Strength", ""),
+    "DEX": ("Dexterity", ""),
+    "CON": ("Constitution", ""),
+    "INT": ("Intelligence", ""),
+    "WIS": ("Wisdom", ""),
+    "CHA": ("Charisma", ""),
+    "HP": ("Hit points", "what it can take"),
+    "Melee AF": ("Attack factor", "multiplies its blows"),
+    "Melee POW": ("Power", "against the foe's resistance"),
+    "Melee damage": ("Damage", "what its blows do"),
+    "Missile AF": ("Missile factor", "multiplies its shots"),
+    "Missile POW": ("Missile power", "against the foe's resistance"),
+    "Missile damage": ("Missile damage", "what its shots do"),
+    "DF": ("Defense", "divides what it suffers"),
+    "RES": ("Resistance", "against power"),
+    "MAR": ("Magic resistance", "against attack spells"),
+    "SAR": ("Special resistance", "against breath and the like"),
+    "Initiative": ("Initiative", "who acts first"),
+}
+"""By the short name: the whole name, and what it is for (cohorts.setup.abbreviations)."""
+
+
+def plainly(name: str) -> tuple[str, str]:
+    """A figure's name in whole words, and what it is for; as it is if there is no plainer one."""
+    short, against, rest = name.partition(" against ")
+    whole, what = _WORDS.get(short, (short, ""))
+    return (f"{whole} against {rest}", "") if against else (whole, what)
+
+
+def mood(morale: int) -> str:
+    """What morale means, in a word."""
+    if morale >= 100:
+        return "steady"
+    return "a little shaken" if morale >= 75 else "shaken" if morale >= 50 else "close to fleeing"
