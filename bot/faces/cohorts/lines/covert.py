@@ -46,9 +46,13 @@ def _tries(mission: str, target: str, names: CohortsNames) -> str:
 def _(event: MissionEnded, names: CohortsNames) -> str:
     tries = f"{names.show(event.name)} tries {_tries(event.mission, event.target, names)}"
     if event.outcome == "open":
+        known = event.knows("least") and event.least < event.success
+        best = (
+            f"between {event.least}% and {event.success}%" if known else f"at best {event.success}%"
+        )
         return (
-            f"{tries}: at best {event.success}% to succeed, at least {percent(event.capture)} to "
-            "be captured, for who guards it is not known."
+            f"{tries}: {best} to succeed, at least {percent(event.capture)} to be captured; "
+            "guards that you do not know of make it harder."
         )
     odds = f"{event.success}% to succeed, {percent(event.capture)} to be captured"
     if event.outcome == "aborted":
