@@ -46,10 +46,9 @@ def _tries(mission: str, target: str, names: CohortsNames) -> str:
 def _(event: MissionEnded, names: CohortsNames) -> str:
     tries = f"{names.show(event.name)} tries {_tries(event.mission, event.target, names)}"
     if event.outcome == "open":
-        known = event.knows("least") and event.least < event.success
-        best = (
-            f"between {event.least}% and {event.success}%" if known else f"at best {event.success}%"
-        )
+        best = f"at best {event.success}%"
+        if event.least is not None and event.least < event.success:
+            best = f"between {event.least}% and {event.success}%"
         return (
             f"{tries}: {best} to succeed, at least {percent(event.capture)} to be captured; "
             "guards that you do not know of make it harder."
