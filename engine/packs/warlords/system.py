@@ -57,7 +57,8 @@ class WarlordsBattles:
         """
         war = state.module.content(WarContent)
         content, figures = state.module.content(Content), war.warlords
-        usual = WarUsual(state.world, content, war, state.me.faction)
+        faction = state.me.faction if state.player else 0
+        usual = WarUsual(state.world, content, war, faction)
         seen = Imagined(state.world, content, clash, usual, NEEDS)
 
         def muster(case: Case) -> tuple[Field, tuple[Companies, Companies]]:

@@ -1,5 +1,6 @@
 """The job that makes a forecast: when it stops, and what it says where too little is known."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -7,12 +8,17 @@ import pytest
 from bot.faces.cohorts.odds.facts import Question
 from bot.faces.forecasts import Forecast
 from bot.jobs import odds
-from bot.jobs.odds import forecast
+from bot.jobs.odds import expected, forecast
 from engine.battle import whole_percent
+from engine.orders import Order, Queued
 from engine.packs.cohorts.battle import trials
+from engine.packs.cohorts.knowledge.spied import learn
+from engine.packs.cohorts.military.conquering import ConquerCity
+from engine.packs.cohorts.stacks.rest import Rest
 from engine.world import World
 from tests.packs.warlords.scene import WarScene
-from tests.rules.scene import Scene
+from tests.rules.adapters.military import Barony
+from tests.rules.scene import Scene, ref
 
 LONG, NONE = 60.0, 0.0
 """Seconds."""
@@ -92,3 +98,41 @@ def test_by_warlords_who_is_known_in_full_has_an_exact_one_in_whole_percent(
     assert "- Riders of Host: falls 50%" in made.text
     assert "falls 50%" in made.text
     assert whole_percent(0.5) == 50
+
+
+# ---------------------------------------------------------------- fights that orders lead to
+
+
+def foreseen(
+    barony: Barony, monkeypatch: pytest.MonkeyPatch, *orders: Order, seconds: float = NONE
+) -> dict[str, str]:
+    """What is told of the fights to which my orders lead, by their keys."""
+    scene = barony.scene
+    monkeypatch.setattr(odds, "rules_at", lambda *_: scene.rules)
+    monkeypatch.setattr(odds, "view_at", lambda *_: scene.view())
+    given = [(f"k{n}", Queued(f"k{n}", order).to_json()) for n, order in enumerate(orders, 1)]
+    keys = [key for key, _ in given]
+    return expected(Path(), 1, 1, scene.ours.id, scene.me.id, given, keys, seconds)
+
+
+def test_an_attack_says_whom_it_would_meet_and_what_to_expect(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    barony = Barony()
+    scene = barony.scene
+    scene.change(barony.city, name="Mossump")
+    state = scene.state()
+    guards = [scene.unit(barony.city, barony.foe, soldiers=n) for n in (133, 33)]
+    order = ConquerCity(stack=ref(barony.stack), city=ref(barony.city))
+    hidden = foreseen(barony, monkeypatch, order)
+    assert "You know of nobody who would fight for Mossump" in hidden["k1"]
+    assert "Its garrison is hidden from you" in hidden["k1"]
+    learn(state, scene.ours.id, barony.home.id, [(each, None) for each in guards])
+    told = foreseen(barony, monkeypatch, order)
+    assert "would meet at least 166 soldiers of the garrison of Mossump." in told["k1"]
+    assert re.search(r"\(\d+% to \d+%\), by what you know", told["k1"])
+
+
+def test_orders_without_a_fight_tell_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    barony = Barony()
+    assert foreseen(barony, monkeypatch, Rest(stack=ref(barony.stack))) == {}

@@ -4,10 +4,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from engine.battle import Clash
+from engine.battle import Clash, Odds
 from engine.campaign import Faction
 from engine.dice import ForeseeDice, SeededDice
-from engine.facts import NotKnown
 from engine.packs.cohorts.covert.findings import tell_pieces
 from engine.packs.cohorts.knowledge.memories import Insight, Sighting
 from engine.packs.cohorts.knowledge.sighting import reveal
@@ -57,9 +56,15 @@ class Facing:
         known = [(piece, insight(state, piece)) for piece in pieces]
         learn(state, self.scene.ours.id, self.theirs.province, known, counted=False)
 
-    def chance(self) -> float:
+    def odds(self) -> Odds:
+        """The first estimate of my faction."""
         seen = State(self.scene.rules, self.scene.view(), ForeseeDice())
-        (odds,) = WarlordsBattles().odds(seen, self.clash)
+        seen.player = self.scene.me.id
+        return next(WarlordsBattles().odds(seen, self.clash))
+
+    def chance(self) -> float:
+        odds = self.odds()
+        assert odds.exact
         return odds.attacker_wins
 
     def kept(self) -> dict[int, Insight]:
@@ -74,12 +79,14 @@ class Facing:
 @pytest.mark.rule("warlords.forecast")
 def test_the_odds_of_a_stack_that_was_read_are_those_of_the_truth() -> None:
     facing = Facing()
-    with pytest.raises(NotKnown):
-        facing.chance()
+    assert not facing.odds().exact
     facing.read([facing.troop, facing.other])
-    with pytest.raises(NotKnown):
-        facing.chance()
+    partly = facing.odds()
+    assert not partly.exact
+    assert partly.least is not None
+    assert {guess.about for guess in partly.guesses} == {facing.hero.place}
     facing.read([facing.hero])
+    assert facing.odds().exact
     (truth,) = WarlordsBattles().odds(facing.scene.state(), facing.clash)
     assert facing.chance() == truth.attacker_wins
     assert 0 < truth.attacker_wins < 1

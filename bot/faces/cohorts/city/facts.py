@@ -24,7 +24,7 @@ from engine.packs.cohorts.cities.acting import actions_in_turn, population_limit
 from engine.packs.cohorts.cities.improvements import BuildImprovement
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.item_keys import race_of_recruits
-from engine.packs.cohorts.knowledge.memories import Memory
+from engine.packs.cohorts.knowledge.memories import Memory, Sighting
 from engine.packs.cohorts.pieces.contents import pieces_in
 from engine.packs.cohorts.pieces.ownership import faction_of, player_of
 from engine.packs.cohorts.pieces.people import added, everyone, growth, head_count, recruits
@@ -152,6 +152,8 @@ class CityFacts:
     open: tuple[tuple[str, int], ...]
     """What all the world knows to be open for trade, by name."""
     residents: tuple[Resident, ...]
+    told: int
+    """The turn in which who is in a city of others was learned of last; 0 if it never was."""
     inside: Inside | None
 
     @property
@@ -187,7 +189,7 @@ def outside(facts: CityFacts) -> list[tuple[str, str]]:
         ("Walls", "it has walls" if facts.fortified else "no walls seen"),
         ("Open for trade", ", ".join(f"{count} {name}" for name, count in facts.open)),
         ("Message", facts.message),
-        ("Known inside", facts.garrison if facts.residents else ""),
+        ("Known inside", f"{facts.garrison}, as of turn {facts.told}" if facts.residents else ""),
     ]
     return [(title, text) for title, text in lines if text]
 
@@ -221,6 +223,9 @@ def city_facts(rules: Rules, view: World, city: City) -> CityFacts:
             for key, count in open_copies(view, city.id).items()
         ),
         residents=tuple(_residents(view, city)),
+        told=max(
+            (each.turn for each in view.all(Sighting) if each.subject == city.place), default=0
+        ),
         inside=inside,
     )
 

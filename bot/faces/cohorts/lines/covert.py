@@ -55,9 +55,12 @@ def _(event: MissionEnded, names: CohortsNames) -> str:
     what = _tries(event.mission, event.target, names)
     tried = f"{names.show(event.name)} {names.did('tried', 'try')} {what}"
     if event.outcome == "open":
+        best = f"at best {event.success}%"
+        if event.least is not None and event.least < event.success:
+            best = f"between {event.least}% and {event.success}%"
         return (
-            f"{tried}: at best {event.success}% to succeed, at least {percent(event.capture)} to "
-            "be captured, for the guards are not known."
+            f"{tried}: {best} to succeed, at least {percent(event.capture)} to be captured; "
+            "guards that you do not know of make it harder."
         )
     odds = f"{event.success}% to succeed, {percent(event.capture)} to be captured"
     if event.outcome == "aborted":

@@ -196,9 +196,11 @@ def stack_facts(rules: Rules, view: World, faction: int, stack: Stack) -> StackF
 def read_of(view: World, pieces: Iterable[Piece]) -> str:
     """How many of these pieces were read from within, and when; empty for none."""
     told, known = insights(view), [piece.place for piece in pieces]
-    turns = sorted(told[place].turn for place in known if place in told)
+    read = [told[place] for place in known if place in told]
+    turns = sorted(each.turn for each in read if each.level is not None)
     if not turns:
-        return ""
+        fought = max((each.turn for each in read), default=0)
+        return f"no levels, but fought in turn {fought}" if fought else ""
     who = "all of them" if len(turns) == len(known) else f"{len(turns)} of {len(known)}"
     when = f"turn {turns[0]}" if turns[0] == turns[-1] else f"turns {turns[0]} to {turns[-1]}"
     return f"{who} in {when}"

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.battle import BattleRecord, Clash, Engagement
-from engine.packs.cohorts.battle import captives, dispersal, rewards
+from engine.battle import QUEST, BattleRecord, Clash, Engagement
+from engine.packs.cohorts.battle import captives, dispersal, rewards, witness
 from engine.packs.cohorts.battle.muster import Host, hosts
 from engine.packs.cohorts.battle.record import Cast, Ended, Fell, Outcome, Participant
 from engine.packs.cohorts.battle.told import BattleFought, BattleRewarded, Learned
@@ -79,6 +79,8 @@ def carry_out(state: State, record: BattleRecord) -> None:
         _remember(state, end)
     captives.take(state, end.clash, end.sides, end.ended.winner, end.units())
     dispersal.give_way(state, end.clash, end.sides, end.ended.winner)
+    if end.came_to_blows and end.clash.trigger != QUEST:  # whose foes are gone when it is over
+        witness.remember(state, end.clash, end.sides, end.units())
 
 
 def _factions(side: tuple[Host, ...]) -> tuple[int, ...]:

@@ -6,11 +6,11 @@ is drawn from what is usual (`usual`), case by case. For odds alone; no rule run
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from engine.battle import Clash, Guess
+from engine.battle import MOVEMENT, Clash, Guess
 from engine.dice import SEED_BYTES, Dice, Seed, SeededDice
 from engine.packs.cohorts.battle.usual import Usual
 from engine.packs.cohorts.content import Content
@@ -22,6 +22,7 @@ from engine.world import Place, World
 
 SEED: Final = Seed(bytes(SEED_BYTES))
 """Nothing of a campaign is in it, so all who ask about the same battle are told the same."""
+_ABLEST: Final = 0.95
 _FRIENDS: Final = 0.5
 """Where allies stand of whom not all is known, however strong the enemy may be."""
 
@@ -107,6 +108,16 @@ def _counted(content: Content, piece: Character | Unit) -> dict[str, Any]:
     if engine and not known.get("soldiers"):
         known["soldiers"] = engine.crew
     return {"equipment": {}, "talents": (), **known}
+
+
+def strongest(
+    view: World, content: Content, usual: Usual, holders: Sequence[Place], province: int
+) -> World:
+    """A view in which those known to be in these places of a province are as able as may be."""
+    there = Clash(
+        sides=((), tuple(holders)), trigger=MOVEMENT, place=Place(Province.kind, province)
+    )
+    return Imagined(view, content, there, usual).filled(Case(0, _ABLEST))
 
 
 def recalled(view: World, pieces: Iterable[Character | Unit]) -> World:

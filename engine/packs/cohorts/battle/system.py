@@ -62,7 +62,7 @@ class CohortsBattles:
         What the asking side does not know is drawn anew for each, from what is usual (`guess`).
         """
         content = state.module.content(Content)
-        usual = Usual(state.world, content, state.me.faction)
+        usual = Usual(state.world, content, state.me.faction if state.player else 0)
         seen = guess.Imagined(state.world, content, clash, usual)
 
         def units(case: guess.Case) -> tuple[Field, tuple[Combatant, ...]]:

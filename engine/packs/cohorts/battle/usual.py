@@ -35,6 +35,8 @@ _LEVELS_A_WEEK: Final = 0.25
 """What the most active may gain in a week in which the asker gained nothing."""
 _MORE: Final = 0.6
 """So far above what is known the level of anybody may be besides."""
+_TALENTS_A_WEEK: Final = 0.15
+"""What the most eager may have had their units taught."""
 _SLOW: Final = 0.25
 """What of the growth of the asker's people those have at least who began with them."""
 _FRESH: Final = 0.2
@@ -230,10 +232,14 @@ class Usual:
         return ordered[min(len(ordered) - 1, int(q * len(ordered)))]
 
     def _talents(self, level: int, q: float, dice: Dice) -> tuple[str, ...]:
+        """As many as the own units have, and up to what a unit of that level may have by now."""
         training = self.content.training
-        slots = min(training.most_talents, training.talents_at(level))
+        own = [len(each.talents) for each in self.mine if isinstance(each, Unit)]
+        likely = total(float(each) for each in own) / len(own) if own else 0.0
+        by_now = min(training.talents_at(level), self.weeks * _TALENTS_A_WEEK)
+        slots = round(Span(0, likely, max([*own, by_now])).at(q))
         left, found = list(self.taught), list[str]()
-        for _ in range(min(len(left), round(q * slots))):
+        for _ in range(min(len(left), slots)):
             found.append(dice.pick(left))
             left.remove(found[-1])
         return tuple(sorted(found))

@@ -27,14 +27,16 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar, Final, Literal, cast
+from typing import Annotated, ClassVar, Final, Literal, cast
 
 from pydantic import Field
 
 from engine.events import Event
-from engine.facts import facts
+from engine.facts import facts, unless_plain
 from engine.numbers import Exact
 from engine.orders import Ref, Refusal, Refused
+from engine.packs.cohorts.battle.guess import strongest
+from engine.packs.cohorts.battle.usual import Usual
 from engine.packs.cohorts.characters.acting import CharacterAction, acting, begin
 from engine.packs.cohorts.codes import Code
 from engine.packs.cohorts.content import Content
@@ -43,6 +45,7 @@ from engine.packs.cohorts.covert.defense import Defense, Ground
 from engine.packs.cohorts.covert.odds import Craft, Odds, best_craft, odds_of, reach
 from engine.packs.cohorts.diplomacy.hostility import bound, calm, safe_province, still_suing
 from engine.packs.cohorts.magic.cast import distance, spot
+from engine.packs.cohorts.magic.reaching import holders_in
 from engine.packs.cohorts.magic.relations import owner
 from engine.packs.cohorts.pieces.control import subject
 from engine.packs.cohorts.pieces.ownership import (
@@ -96,6 +99,8 @@ class MissionEnded(Event):
     """0 if there was no need."""
     captor: Place | None
     """The stack or city that holds the character now."""
+    least: Annotated[int | None, unless_plain()] = None
+    """In a plan the chance of success if those who are known to be there are as able as may be."""
 
 
 @facts
@@ -311,7 +316,7 @@ class Mission(CharacterAction):
 
     def _carry_out(self, state: State, venture: Venture) -> None:
         if state.planning:
-            self._tell(state, venture, "open")
+            self._tell(state, venture, "open", least=self._least(state, venture))
             return
         actor, odds = venture.sponsor.place, venture.odds
         tried = attempt(state, actor, "mission", odds.success)
@@ -330,6 +335,17 @@ class Mission(CharacterAction):
         self._tell(state, venture, "captured" if captor else "escaped", rolls, captor)
         self._foiled(state, venture, captor)
 
+    def _least(self, state: State, venture: Venture) -> int:
+        """In a plan the chance of success against the ablest that those who were seen may be."""
+        content = state.module.content(Content)
+        where = self.spot(state, venture.target)
+        usual = Usual(state.world, content, state.me.faction)
+        known = strongest(state.world, content, usual, tuple(holders_in(state.world, where)), where)
+        dark = State(state.rules, known, state.dice)
+        dark.planning, dark.player, dark.made = True, state.player, state.made
+        least = self.prospects(dark, venture.sponsor, self.aim(dark)).odds.success
+        return min(least, venture.odds.success)
+
     def _tell(
         self,
         state: State,
@@ -337,6 +353,8 @@ class Mission(CharacterAction):
         outcome: Outcome,
         rolls: tuple[int, int] = (0, 0),
         captor: Place | None = None,
+        *,
+        least: int | None = None,
     ) -> None:
         event = MissionEnded(
             character=venture.sponsor.id,
@@ -351,6 +369,7 @@ class Mission(CharacterAction):
             roll=rolls[0],
             escape_roll=rolls[1],
             captor=captor,
+            least=least,
         )
         state.emit(event)
 

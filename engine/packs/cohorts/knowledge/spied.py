@@ -80,6 +80,17 @@ def note(state: State, faction: int, piece: Piece, read: Insight) -> None:
         world.put(sighting.replace(members=members))
 
 
+def seen_before(world: World, faction: int, piece: Place) -> Insight | None:
+    """The last that a faction was told of a piece from within; None if it never was."""
+    told = [
+        member.read
+        for sighting in showing(world, faction, piece)
+        for member in sighting.members
+        if member.place == piece and member.read
+    ]
+    return max(told, key=lambda each: each.turn, default=None)
+
+
 def insights(view: World) -> dict[Place, Insight]:
     """The last that a view's faction was told of each piece from within."""
     found: dict[Place, Insight] = {}

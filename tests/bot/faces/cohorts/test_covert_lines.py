@@ -68,6 +68,8 @@ def test_a_plan_says_that_the_guards_are_not_known(names: Names) -> None:
     told = tell(ended(outcome="open", roll=0), names)
     assert "at best 78% to succeed" in told
     assert "rolled" not in told
+    bounded = tell(ended(outcome="open", roll=0, least=40), names)
+    assert "between 40% and 78% to succeed" in bounded
 
 
 def test_the_victim_reads_who_it_was_only_if_he_was_captured(names: Names) -> None:

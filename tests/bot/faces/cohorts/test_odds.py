@@ -101,7 +101,7 @@ def test_a_chance_against_those_of_unknown_level_is_a_band_and_never_certain(sce
 
 
 @pytest.mark.parametrize(
-    ("wins", "low", "high", "verdict"),
+    "wins, low, high, verdict",
     [
         (1.0, 0.4, 1.0, "Very likely, 95% or more"),
         (0.7, 0.38, 1.0, "Likely, about 70%"),

@@ -2,7 +2,9 @@
 
 import pytest
 
-from engine.packs.cohorts.battle.guess import imagined
+from engine.battle import Clash
+from engine.packs.cohorts.battle.guess import Imagined
+from engine.packs.cohorts.battle.usual import Usual
 from engine.packs.cohorts.knowledge.sighting import reveal
 from engine.packs.cohorts.knowledge.spied import insights
 from engine.packs.cohorts.pieces.records import Character, Stack, Unit
@@ -11,6 +13,12 @@ from tests.rules.adapters.magic_scene import Magic
 from tests.rules.scene import clash_at
 
 pytestmark = pytest.mark.rule("cohorts.knowledge.view")
+
+
+def imagined(scene: Magic, clash: Clash) -> Imagined:
+    """A clash as my faction imagines it."""
+    view = scene.view()
+    return Imagined(view, scene.content, clash, Usual(view, scene.content, scene.ours.id))
 
 
 def test_who_was_read_keeps_its_level_in_what_the_faction_knows() -> None:
@@ -46,7 +54,8 @@ def test_a_battle_is_imagined_with_what_was_read_and_the_usual_for_the_rest() ->
     stack = scene.world.get(Stack, unit.holder.id)
     scene.cast("read_legion_fleet", stack)
     clash = clash_at(Place("province", stack.province), [], [stack])
-    filled, guesses = imagined(scene.view(), scene.content, clash)
+    seen = imagined(scene, clash)
+    filled, guesses = seen.filled(), seen.guesses
     assert filled.get(Unit, unit.id).level == 12
     assert filled.get(Unit, unit.id).soldiers == 400
     (missing,) = (each.fields for each in guesses if each.about == unit.place)
@@ -63,7 +72,8 @@ def test_soldiers_that_nobody_has_counted_are_guessed() -> None:
     scene.cast("read_city", city)
     assert scene.view().get(Unit, unit.id).soldiers == 0
     clash = clash_at(Place("province", city.province), [], [city])
-    filled, guesses = imagined(scene.view(), scene.content, clash)
+    seen = imagined(scene, clash)
+    filled, guesses = seen.filled(), seen.guesses
     assert filled.get(Unit, unit.id).soldiers > 0
     (missing,) = (each.fields for each in guesses if each.about == unit.place)
     assert "soldiers" in missing
@@ -77,5 +87,5 @@ def test_an_engine_whose_crew_nobody_has_counted_is_guessed_to_have_a_full_one()
     engine = scene.unit(city, enemy, arm="artillery", type="ballista", soldiers=9)
     scene.cast("read_city", city)
     clash = clash_at(Place("province", city.province), [], [city])
-    filled, _ = imagined(scene.view(), scene.content, clash)
+    filled = imagined(scene, clash).filled()
     assert filled.get(Unit, engine.id).soldiers == scene.content.artillery["ballista"].crew

@@ -4,11 +4,13 @@ import pytest
 
 from engine import battle
 from engine.campaign import Faction, Player
+from engine.dice import ForeseeDice
 from engine.hexes import Hex
 from engine.orders import Order, Queued
 from engine.packs.cohorts.diplomacy.orders import SueForPeace
 from engine.packs.cohorts.knowledge.memories import Memory
 from engine.packs.cohorts.knowledge.sighting import reveal
+from engine.packs.cohorts.knowledge.views import remember
 from engine.packs.cohorts.marching.conquest import CityConquered
 from engine.packs.cohorts.marching.encounters import WouldMeet
 from engine.packs.cohorts.marching.moving import Move
@@ -20,7 +22,8 @@ from engine.packs.cohorts.military.razing import ImprovementsRazed, RazeImprovem
 from engine.packs.cohorts.military.repelling import IntrudersRepelled, RepelIntruders, StackTaken
 from engine.packs.cohorts.movement.steps import NATURAL
 from engine.packs.cohorts.pieces.ownership import player_of
-from engine.packs.cohorts.pieces.records import Unit
+from engine.packs.cohorts.pieces.records import Stack, Unit
+from engine.state import State
 from tests.packs.cohorts.knowledge.test_choices import offered
 from tests.rules.adapters.marching import see
 from tests.rules.adapters.military import HOME, LAND, Barony
@@ -192,6 +195,37 @@ def test_a_plan_says_whom_an_attack_would_meet_and_takes_no_city(number: int) ->
     assert met.foes == (friend.place, barony.city.place)
     assert plan.world.get(type(barony.stack), barony.stack.id).acted == "military"
     assert scene.now(barony.city) == barony.city
+
+
+@CONQUER
+def test_a_plan_foresees_an_attack_though_characters_of_others_were_seen_there() -> None:
+    barony = Barony()
+    scene = barony.scene
+    friend = scene.stack(*HOME, barony.foe)
+    scene.character(friend, barony.foe)
+    reveal(state_of(scene), scene.ours.id, friend)
+    (planned,) = scene.plan(ConquerCity(stack=ref(barony.stack), city=ref(barony.city))).orders
+    (met,) = [e.event for e in planned.entries if isinstance(e.event, WouldMeet)]
+    assert met.foes == (friend.place, barony.city.place)
+
+
+@CONQUER
+@pytest.mark.parametrize("lord", ["at_war", "neutral"])
+def test_a_plan_foresees_an_attack_on_a_city_out_of_view_by_whose_it_was(lord: str) -> None:
+    barony = Barony()
+    scene = barony.scene
+    remember(scene.world, scene.ours.id, [barony.home.id, scene.at(*LAND).id], scene.world)
+    scene.change(barony.stack, province=scene.at(1, 1).id)
+    scene.relation("ours", "at_war", lord)  # type: ignore[arg-type]
+    view = scene.view()
+    city = view.get(type(barony.city), barony.city.id)
+    assert not city.knows("baron")
+    view.put(view.get(Stack, barony.stack.id).replace(province=barony.home.id))
+    state = State(scene.rules, view, ForeseeDice())
+    state.planning, state.player = True, scene.me.id
+    order = ConquerCity(stack=ref(barony.stack), city=ref(barony.city))
+    refused = [refusal.code for refusal in order.conditions(state)]
+    assert refused == (["relation"] if lord == "neutral" else [])
 
 
 def test_only_what_may_be_attacked_is_offered() -> None:
