@@ -110,7 +110,7 @@ def _(event: TroopsTrained, names: CohortsNames) -> str:
     made = number(len(event.units), "unit")
     return (
         f"{names.city(event.city)} {names.did('trained', 'train')} {made} of "
-        f"{names.show(event.type)} from {event.recruits:,} {names.show(event.race)} recruits."
+        f"{names.show(event.type)} from {number(event.recruits, f'{names.show(event.race)} recruit')}."
     )
 
 

@@ -57,7 +57,7 @@ def _(event: MissionEnded, names: CohortsNames) -> str:
     if event.outcome == "open":
         return (
             f"{tried}: at best {event.success}% to succeed, at least {percent(event.capture)} to "
-            "be captured, for the guards are not known."
+            "be captured, with the guards unknown."
         )
     odds = f"{event.success}% to succeed, {percent(event.capture)} to be captured"
     if event.outcome == "aborted":
@@ -200,7 +200,7 @@ def _(event: EscapeAttempted, names: CohortsNames) -> str:
     who = f"{names.show(event.name)}, held by {names.thing(event.start)},"
     tried = f"{who} {names.did('tried', 'try')} to escape"
     if event.outcome == "open":
-        return f"{tried}: at best {event.chance}%, for the guards are not known."
+        return f"{tried}: at best {event.chance}%, with the guards unknown."
     failed = event.outcome == "failed"
     if not event.knows("chance"):
         return f"{who} {'tried to escape and failed' if failed else 'escaped'}."

@@ -268,7 +268,7 @@ def _province(state: State, id: int) -> Province:
     """The province; in a plan one that was never seen is not known."""
     found = state.world.find(Province, id)
     if found is None:
-        raise NotKnown("a province on the way", "the terrain")
+        raise NotKnown("province on the way", "terrain")
     return found
 
 
