@@ -303,5 +303,5 @@ def test_two_orders_on_one_slot_are_two_lines(scene: Scene) -> None:
     twice = tuple(AssignBattleSlot(piece=ref(who), slot=slot) for slot in (0, 3))
     _, told = tick(scene, {scene.me.id: twice})
     text = told.text(f"faction:{scene.ours.id}")
-    assert "✓ Sir Two was told to stay out of battle (slot 0)." in text
-    assert "✓ Sir Two was told to report for battle in slot 3." in text
+    assert "✓ Sir Two got orders to stay out of battle (slot 0)." in text
+    assert "✓ Sir Two got battle slot 3." in text

@@ -46,7 +46,7 @@ from engine.world import Place
 _LETTERS: Final = "AD"
 _SIDES: Final = ("attackers", "defenders")
 _MOST: Final = 2 * HEXES  # names in a list; nobody is left out of the account
-_FATES: Final = {"fighting": "stood", "fled": "fled", "stone": "was stone", "dead": "was lost"}
+_FATES: Final = {"fighting": "stood", "fled": "fled", "stone": "turned to stone", "dead": "fell"}
 
 
 def account(record: BattleRecord, names: CohortsNames, title: str) -> Account:
@@ -296,12 +296,12 @@ def _(teller: _Teller, event: Suffered) -> Iterator[str]:
 @TELLERS.of(Healed)
 def _(teller: _Teller, event: Healed) -> Iterator[str]:
     told = f"{percent_of(event.healed)}; {teller.wounds(event.unit, event.after)}"
-    yield f"{teller.who(event.unit)} was healed by {word(event.cause)}: {told}."
+    yield f"{teller.who(event.unit)} recovered by {word(event.cause)}: {told}."
 
 
 @TELLERS.of(Cured)
 def _(teller: _Teller, event: Cured) -> Iterator[str]:
-    yield f"{teller.who(event.unit)} was no longer {word(event.status)}."
+    yield f"{teller.who(event.unit)} got over being {word(event.status)}."
 
 
 @TELLERS.of(Checked)
@@ -342,7 +342,7 @@ def _(teller: _Teller, event: Petrified) -> Iterator[str]:
 def _(teller: _Teller, event: Fell) -> Iterator[str]:
     by = f", by {teller.who(event.by)}" if event.by >= 0 else ""
     sunk = f", with {teller.who(event.with_ship)}" if event.with_ship >= 0 else ""
-    fate = "was killed" if is_hero(teller.units[event.unit]) else "was destroyed"
+    fate = "fell" if is_hero(teller.units[event.unit]) else "perished"
     yield f"{teller.who(event.unit)} {fate}{by}{sunk}."
 
 

@@ -27,9 +27,7 @@ from tests.bot.faces.cohorts.test_lines import EVENTS, sample
 from tests.docs.events import abouts
 from tests.rules.scene import Scene
 
-LINES: Final = Lines(
-    (failing.LINES, ending.LINES, *(faces.load(name).lines for name in SHIPPED))
-)
+LINES: Final = Lines((failing.LINES, ending.LINES, *(faces.load(name).lines for name in SHIPPED)))
 ALL: Final = [CampaignEnded, *(event for event in EVENTS if event is not Glimpse)]
 PLANS: Final = (WouldMeet, WouldRepel)
 """Told of plans alone."""
@@ -109,9 +107,7 @@ def told(event: type[Event], names: CohortsNames, *, planned: bool = False) -> I
 
 
 @pytest.mark.parametrize("event", ALL, ids=lambda event: event.__name__)
-def test_what_happened_is_told_in_the_past_tense(
-    event: type[Event], names: CohortsNames
-) -> None:
+def test_what_happened_is_told_in_the_past_tense(event: type[Event], names: CohortsNames) -> None:
     if event in PLANS:
         return
     for line in told(event, names):
@@ -129,11 +125,10 @@ def test_a_line_has_no_word_twice_no_open_bracket_and_no_gap(
 ) -> None:
     for planned in (False, True):
         for line in told(event, names, planned=planned):
-            assert not re.search(r"\b([a-z]+) \1\b", line.replace("gamma", ""), re.I), line
+            assert not re.search(r"\b([a-z]+) \1\b", line.replace("gamma", ""), re.IGNORECASE), line
             assert line.count("(") == line.count(")"), line
             assert line.count("“") == line.count("”"), line
-            assert "  " not in line and " ." not in line and " ," not in line, line
-            assert "()" not in line and "“”" not in line, line
+            assert not any(gap in line for gap in ("  ", " .", " ,", "()", "“”")), line
             assert line[-1] in ".!?:…)”", line
             assert not planned or "rolled" not in line, line
 
@@ -152,12 +147,11 @@ def test_every_event_is_of_a_kind_and_a_headline_has_a_sign_and_says_what_happen
             assert news.title.strip()
             assert news.headline.startswith(f"{news.sign.mark} {news.sign.word}: ")
         if news.rank is Rank.ROUTINE:
-            assert news.one and news.many
+            assert news.one
+            assert news.many
 
 
 def test_signs_are_told_apart_by_mark_and_by_word() -> None:
     marks = [sign.mark for sign in SIGNS]
     words = [sign.word for sign in SIGNS]
     assert len(set(marks)) == len(set(words)) == len(SIGNS)
-
-
