@@ -109,9 +109,10 @@ def _(event: WarSpellCast, names: CohortsNames) -> str:
 @LINES.of(TroopsTrained, routine("training"))
 def _(event: TroopsTrained, names: CohortsNames) -> str:
     made = number(len(event.units), "unit")
+    recruits = number(event.recruits, f"{names.show(event.race)} recruit")
     return (
         f"{names.city(event.city)} {names.did('trained', 'train')} {made} of "
-        f"{names.show(event.type)} from {number(event.recruits, f'{names.show(event.race)} recruit')}."
+        f"{names.show(event.type)} from {recruits}."
     )
 
 

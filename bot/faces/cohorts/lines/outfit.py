@@ -134,7 +134,7 @@ def _(event: PieceGifted, names: CohortsNames) -> str:
 
 def _buried(event: PieceBuried, names: CohortsNames) -> News:
     if event.killed and not event.knows("to"):
-        return headline(FALLEN, f"{names.show(event.name)} was put to death")
+        return headline(FALLEN, f"{names.show(event.name)}, put to death")
     return PLAIN
 
 
