@@ -56,8 +56,8 @@ def test_several_engines_are_told_by_number_and_crew(names: Names) -> None:
         left_out=(("shield", "taken"),),
     )
     assert tell(event, names) == (
-        "Harrow trained Battery: 2 catapults with 25 elf crew each from 50 recruits, battle slot 3, "
-        "with Spear and the talent bowman. Left out: Shield (its place was taken)."
+        "Harrow trained Battery: 2 catapults with 25 elf crew each from 50 recruits, battle slot "
+        "3, with Spear and the talent bowman. Left out: Shield (its place was taken)."
     )
 
 

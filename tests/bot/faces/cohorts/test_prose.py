@@ -1,7 +1,7 @@
-"""What every event of the shipped packs is told as: good plain English in the past tense, of a kind.
+"""What every event of the shipped packs is told as: plain English in the past tense, of a kind.
 
-Each is told from many samples: one with all its fields, and one for every field that is empty or has
-another of its values; as something that happened and as something planned, at every level.
+Each is told from many samples: one with all its fields, and one for every field that is empty or
+has another of its values; as something that happened and as something planned, at every level.
 """
 
 import re
