@@ -88,7 +88,7 @@ async def _load(actor: Seated, mage: str, spell: str) -> None:
 async def _march(ada: Seated, cora: Seated) -> Told:
     """Ada looks back at the lost skirmish, and marches with all she has to lay siege."""
     home = Typed(await home_of(ada))
-    await ada.say("battle", sees="The defenders win")
+    await ada.say("battle", sees="and lost in")
     await ada.order("stack activate", province=home, name=HOST)
     for name, slot in COMPANIES.items():
         await ada.order("transfer unit", unit=Typed(name), target=Typed(HOST), slot=slot)

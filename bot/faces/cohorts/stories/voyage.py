@@ -30,13 +30,13 @@ async def play(company: Company) -> None:
     await _quarrel(ada, "declare-war", "elderwood")
     await emil.pass_the_week("shipyard", UNIT, HERO)
     await _ship(emil, freya)
-    await emil.pass_the_week(SHIP, "House Ashmark and The Elderwood went to war")
+    await emil.pass_the_week(SHIP)
     await _voyage(emil, await home_of(freya))
     await _quarrel(ada, "sue-for-peace", "elderwood")
     await emil.pass_the_week(f"{FLEET} went by water")
     await _landing(emil, await home_of(freya))
     await _quarrel(cora, "sue-for-peace", "ashmark")
-    await emil.pass_the_week("The Elderwood ended", f"{UNIT} went from {FLEET} to")
+    await emil.pass_the_week(f"{UNIT} went from {FLEET} to")
     await _look(emil)
 
 

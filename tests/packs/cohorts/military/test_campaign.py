@@ -98,7 +98,7 @@ def test_a_city_is_taken_by_orders_alone_and_both_sides_can_follow_it() -> None:
     assert battle.province == scene.at(7, 5).id
     assert battle.record.winner == "defender"
     ours, theirs = war.both(march)
-    start = "Battle at grassland 7,5: Vanguard against the garrison of Karth. The defenders win"
+    start = "Vanguard attacked the garrison of Karth and lost"
     assert starting(ours, start)
     assert starting(theirs, start)
     assert scene.gone(vanguard) or scene.now(vanguard).province == scene.at(5, 5).id

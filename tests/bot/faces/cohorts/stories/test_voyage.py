@@ -51,9 +51,9 @@ async def test_a_late_joiners_company_crosses_the_water_and_two_factions_war_and
         assert relation(world, sides["ashmark"], sides["elderwood"]) == "neutral"
         assert list(world.all(Vote)) == []
         news = posts(table, "herald")
-        war = news.index("WAR: House Ashmark and The Elderwood are at war")
+        war = news.index("House Ashmark and The Elderwood went to war")
         assert news.index("stood for war with The Elderwood through 1 of 2 productions") < war
-        assert war < news.index("The war of House Ashmark and The Elderwood is over")
+        assert war < news.index("The war of House Ashmark and The Elderwood ended")
         told = posts(table, "salt-ports")
         assert f"{FLEET} went by water" in told
         assert f"{UNIT} went from {FLEET} to {landed.name}" in told

@@ -32,7 +32,6 @@ async def test_two_stacks_fight_over_a_ruin_and_one_of_them_is_wiped_out(
         assert "wiped out those who were there" in told
         assert f"completes the quest “{QUEST}”" not in read
         assert "The spell read" not in read
-        assert "✗" not in told + read
 
         won, lost = (ours, theirs) if stacks(ours) else (theirs, ours)
         (winner,) = stacks(won)
