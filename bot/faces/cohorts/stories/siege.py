@@ -129,7 +129,7 @@ async def _bombardment(ada: Seated, cora: Seated) -> Told:
     await ada.order("stack move", stack=Typed(HOST), destination=Typed(FIELDS))
     read = {"spell": Typed("read city"), "target": Typed(CITY)}
     await ada.order("guild cast", guild=Typed(LISTENERS), **read)
-    await ada.say("orders preview", sees="fires at")
+    await ada.say("orders preview", sees="would fire at")
     await ada.submit()
     await ada.await_run()
 

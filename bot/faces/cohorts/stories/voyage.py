@@ -101,7 +101,7 @@ async def _voyage(emil: Seated, harbor: str) -> None:
     await emil.order("transfer character", character=Typed(HERO), target=Typed(FLEET))
     await emil.order("set ship", piece=Typed(UNIT), ship=Typed(SHIP))
     await emil.order("stack move", stack=Typed(FLEET), destination=Typed(harbor), mode="water")
-    await emil.say("orders preview", sees="takes its place on")
+    await emil.say("orders preview", sees="would take a place on")
     await emil.submit()
 
 
