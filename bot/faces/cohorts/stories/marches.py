@@ -46,7 +46,7 @@ async def _first_turn(actor: Seated) -> str:
     await actor.say("orders preview", sees="would take the field")
     await actor.say("map", sees="map-around", centre=home, zoom=3, legend="none")
     await actor.submit()
-    return "takes the field"
+    return "took the field"
 
 
 async def _second_turn(actor: Seated) -> str:
