@@ -17,7 +17,7 @@ from bot.faces.stories import Answer, Typed, WentWrong
 from bot.host import Seat
 from bot.jobs.knowing import see
 from bot.practice.opponents import faction_channel, submit
-from bot.practice.reading import last_message, text_of
+from bot.practice.reading import full_text, last_message, text_of
 from bot.practice.table import Table
 from engine.calendar import DueKind
 from engine.packs import Rules
@@ -171,9 +171,10 @@ class Actor(Visitor):
         """
         posted = self._channel.history()[self._read :]
         self._read += len(posted)
-        self._must_tell("\n".join(map(text_of, posted)), told)
-        files = [file.filename for post in posted for file in post.attachments]
-        if self._pictured and not any(name.endswith(".png") for name in files):
+        files = self._table.env.backend.cdn
+        self._must_tell("\n".join(full_text(post, files) for post in posted), told)
+        names = [file.filename for post in posted for file in post.attachments]
+        if self._pictured and posted and not any(name.endswith(".png") for name in names):
             raise WentWrong(f"no report in #{self._channel.name} has a picture")
 
     async def _await(self, kind: DueKind) -> None:

@@ -1,7 +1,17 @@
 """What a person can read of a message, as plain text: for scripts that check it and transcripts."""
 
+from typing import Protocol
+
 import discord
 from simcord import InteractionResult
+
+
+class Files(Protocol):
+    """Where the files of messages are, by their addresses."""
+
+    def get(self, url: str, /) -> bytes | None:
+        """The file, if it is there."""
+        ...
 
 
 def parts_of(message: discord.Message) -> list[str]:
@@ -17,6 +27,12 @@ def parts_of(message: discord.Message) -> list[str]:
 def text_of(message: discord.Message) -> str:
     """All texts of a message and the names of its files."""
     return "\n".join([*parts_of(message), *(file.filename for file in message.attachments)])
+
+
+def full_text(message: discord.Message, files: Files) -> str:
+    """All texts of a message, those of its text files included."""
+    texts = [files.get(each.url) for each in message.attachments if each.filename.endswith(".txt")]
+    return "\n".join([text_of(message), *(text.decode() for text in texts if text)])
 
 
 def last_message(answer: InteractionResult) -> discord.Message | None:

@@ -61,7 +61,7 @@ def _folder(event: type[Event]) -> str:
 def _entry(event: type[Event]) -> Iterator[str]:
     yield f"**`{event.kind}`** {' '.join((event.__doc__ or '').split())}\n"
     hints = typing.get_type_hints(event, include_extras=True)
-    abouts = _abouts(event)
+    abouts = abouts(event)
     rows = [
         f"| `{name}` | {_type(hints[name])} | {_level(hints[name])} | {abouts.get(name, '')} |"
         for name in event.names
@@ -83,7 +83,7 @@ def _type(hint: Any) -> str:
     return f"`{name}`".replace("|", "\\|")
 
 
-def _abouts(event: type[Event]) -> dict[str, str]:
+def abouts(event: type[Event]) -> dict[str, str]:
     """What the lines below the fields of a class say of them."""
     (cls,) = ast.parse(textwrap.dedent(inspect.getsource(event))).body
     assert isinstance(cls, ast.ClassDef)

@@ -64,7 +64,8 @@ def _(event: BattleFought, names: CohortsNames) -> str:
 def _(event: StackBlessed, names: CohortsNames) -> str:
     if not event.blessed:
         return f"All of {names.show(event.name)} were blessed already."
-    return f"{names.show(event.name)} {names.was()} blessed: {_listed(event.blessed, names)}."
+    came, who = names.did("came", "come"), _listed(event.blessed, names)
+    return f"A blessing {came} upon {names.show(event.name)}: {who}."
 
 
 @LINES.of(BlessedByChurch, unless_vain("blessed"))
@@ -108,9 +109,10 @@ def _(event: WarSpellCast, names: CohortsNames) -> str:
 @LINES.of(TroopsTrained, routine("training"))
 def _(event: TroopsTrained, names: CohortsNames) -> str:
     made = number(len(event.units), "unit")
+    recruits = number(event.recruits, f"{names.show(event.race)} recruit")
     return (
         f"{names.city(event.city)} {names.did('trained', 'train')} {made} of "
-        f"{names.show(event.type)} from {event.recruits:,} {names.show(event.race)} recruits."
+        f"{names.show(event.type)} from {recruits}."
     )
 
 

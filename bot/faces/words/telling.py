@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from typing import Any, TypeVar, cast
+from typing import Any, Final, TypeVar, cast
 
 from bot.faces.words.names import Names
 from bot.faces.words.news import PLAIN, Kind, News
@@ -17,6 +17,9 @@ from bot.faces.words.text import word
 from engine.events import Event
 from engine.facts import NotKnown
 from engine.world import Place
+
+_NAMELESS: Final = re.compile(r"^(a|an|the|somebody|nobody)\b")
+"""How a line begins about somebody or something without a name."""
 
 E = TypeVar("E", bound=Event)
 N = TypeVar("N", bound=Names)
@@ -74,9 +77,11 @@ def tell(event: Event, names: Names) -> str:
     An event for which there is no line is told by its fields.
     """
     try:
-        return names.lines.get(type(event), _as_known)(event, names)
+        told = names.lines.get(type(event), _as_known)(event, names)
     except NotKnown:
         return _as_known(event, names)
+    # A name keeps the letters that its player gave it.
+    return _NAMELESS.sub(lambda first: first[0].capitalize(), told)
 
 
 def _as_known(event: Event, names: Names) -> str:

@@ -418,18 +418,17 @@ def test_coordinates_are_taken_in_any_usual_form() -> None:
 
 
 async def test_the_last_report_is_shown_again_with_its_map(game: Game) -> None:
-    await game.tick("run", run_date=START.date())
+    await game.tick("run", run_date=START.date())  # of which nothing is to be told
     answer = await ask(game, game.ada, "report")
     assert answer.response.ephemeral
-    assert "A quiet day" in answer.response.embeds[0].description
+    assert "joined" in answer.response.embeds[0].description
     assert re.fullmatch(
-        r"T3·R1·1/1 · seal \w{4}-\w{4}-\w{4}", answer.response.embeds[0].footer.text
+        r"T2·R1·1/1 · seal \w{4}-\w{4}-\w{4}", answer.response.embeds[0].footer.text
     )
 
 
 async def test_a_turns_reports_are_pages_in_order(game: Game) -> None:
-    await game.tick("run", run_date=START.date())
-    await game.tick("weekly", turn=2)
+    await game.seat(game.bram, "ashmark", "Bert")
     answer = await ask(game, game.ada, "report", turn=1)
     first = answer.response.embeds[0]
     assert first.footer.text.endswith("page 1 of 2")
@@ -437,10 +436,23 @@ async def test_a_turns_reports_are_pages_in_order(game: Game) -> None:
     assert picture.description.startswith("House Ashmark's map")
     await game.ada.click(answer.response.message, label="On")
     await game.table.rest()
-    assert "A quiet day" in answer.response.embeds[0].description
-    assert answer.response.attachments == []
+    assert "Bert joined" in answer.response.embeds[0].description
     offered = await game.ada.autocomplete(game.lobby, "report", "turn", "")
-    assert [each["value"] for each in offered] == [2, 1]
+    assert [each["value"] for each in offered] == [1]
+
+
+async def test_a_faction_says_how_much_of_runs_it_wants_to_hear(game: Game) -> None:
+    answer = await ask(game, game.ada, "report", posting="digest")
+    assert answer.response.ephemeral
+    assert "the production's report tells the whole week" in answer.response.content
+    async with game.host.stores.use(game.guild) as store:
+        assert await store.wishes.get(game.campaign.id, 1) == "digest"
+    await ask(game, game.ada, "report", posting="all")
+    async with game.host.stores.use(game.guild) as store:
+        assert await store.wishes.get(game.campaign.id, 1) == "all"
+    assert refusal(await ask(game, game.bram, "report", posting="news")) == (
+        "You are in no campaign here."
+    )
 
 
 async def test_a_turn_without_reports_is_refused(game: Game) -> None:

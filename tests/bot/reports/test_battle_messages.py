@@ -54,8 +54,10 @@ def test_both_sides_get_the_picture_and_the_account_of_what_each_was_told() -> N
         assert (account.tick, account.faction, account.event) == known
         assert not picture.animated
         (card,) = battle.cards
-        assert card.title == "Battle at 10,5"
-        assert "The attackers win" in card.text
+        won = faction == march.scene.ours.id
+        assert card.title == (
+            "⚔ Victory: Iron Guard at grassland 10,5" if won else "☠ Defeat: Host at grassland 10,5"
+        )
         assert "/battle" in card.text
 
 
@@ -73,8 +75,8 @@ def test_the_file_of_an_account_is_numbered_among_what_the_faction_knows() -> No
 def test_who_did_not_see_the_battle_is_told_nothing_of_it() -> None:
     march = March()
     assert march.battles(march.third.faction) == []
-    assert "Battle" not in march.told.text(f"faction:{march.third.faction}")
-    assert "Battle" not in march.told.text("herald")
+    for place in (f"faction:{march.third.faction}", "herald"):
+        assert "Iron Guard" not in march.told.text(place)
 
 
 def test_the_battle_stands_after_what_happened_and_the_map() -> None:
@@ -89,7 +91,7 @@ def test_a_payload_with_a_battle_is_read_back_as_it_was_written() -> None:
     (battle,) = March().battles(1)
     again = Payload.model_validate_json(battle.model_dump_json())
     assert again == battle
-    assert "Battle at 10,5" in in_plain_text(again)
+    assert "Victory: Iron Guard at grassland 10,5" in in_plain_text(again)
 
 
 def test_of_very_many_battles_some_have_pictures_and_the_rest_are_counted() -> None:

@@ -11,6 +11,7 @@ from bot.faces.face import Face
 from bot.faces.sections import Learned, Notice, Part
 from bot.faces.words.names import Names
 from bot.faces.words.pages import Table
+from bot.post.payload import TextFile
 from bot.reports import tick_messages
 from engine.campaign import Faction, Player
 from engine.dice import Seed, SeededDice
@@ -59,21 +60,23 @@ def test_a_pack_without_a_face_is_reported_by_its_orders_and_by_the_fields_of_it
     rules: Rules,
 ) -> None:
     told = run(rules, Dig(), draw(20), draw(5))
-    assert told.text("faction:1").splitlines()[2:] == [
+    assert told.text("faction:1").splitlines() == [
         "**P1: 2 orders done, 1 failed**",
-        "✓ well dig",
-        "✓ Drawn: well a well, litres 20, left 0.",
         '✗ well draw well:"a well": There is not so much in it. Draw less. '
         "(rule cohorts.turn.failed-orders)",
+        "✓ well dig",
+        "✓ Drawn: well a well, litres 20, left 0.",
         "",
         "**News**",
         "• Dried: well a well.",
+        "",
+        "-# Run of Monday, 6 May.",
     ]
 
 
 def test_others_are_told_no_more_of_it_than_they_may_know(rules: Rules) -> None:
     told = run(rules, draw(5))
-    assert told.text("faction:2").splitlines()[2:] == [
+    assert told.text("faction:2").splitlines()[:2] == [
         "**News**",
         "• Drawn: well a well, litres 5.",
     ]
@@ -83,13 +86,13 @@ def test_a_report_of_a_world_without_a_map_has_none(rules: Rules) -> None:
     assert all(payload.images == () for payload in run(rules, draw(5)).to("faction:1"))
 
 
-def test_the_sections_of_a_face_stand_before_the_news_and_late_ones_last(
+def test_the_sections_of_a_face_stand_before_the_news_and_late_ones_in_the_file(
     rules: Rules, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     late = Part("Gone", (Dried,), late=True)
     shown_by(monkeypatch, Face(pack="toy", sections=(late, Part("Water", (Drawn,), apart=True))))
-    first, last = run(rules, Dig(), draw(20)).to("faction:1")
-    assert first.cards[0].text.splitlines()[2:] == [
+    (page,) = run(rules, Dig(), draw(20)).to("faction:1")
+    assert page.cards[0].text.splitlines()[:-2] == [
         "**P1: 2 orders done**",
         "✓ well dig",
         '✓ well draw well:"a well" litres:20',
@@ -97,7 +100,9 @@ def test_the_sections_of_a_face_stand_before_the_news_and_late_ones_last(
         "**Water**",
         "• Drawn: well a well, litres 20, left 0.",
     ]
-    assert last.cards[0].text.splitlines() == ["**Gone**", "• Dried: well a well."]
+    (file,) = page.files
+    assert isinstance(file, TextFile)
+    assert "Gone\n----\n• Dried: well a well.\n" in file.text
 
 
 def test_what_an_own_order_brought_about_stands_with_it_unless_a_section_tells_it_apart(

@@ -93,7 +93,8 @@ def test_a_run_tells_a_faction_each_order_in_a_line(scene: Scene) -> None:
     (card,) = report.cards
     assert card.title == f"Turn 1 · {scene.module.year.date_of(1)}"
     assert card.text == (
-        "Run of Monday, 6 May.\n\n**me: 1 order done**\n✓ Scouts takes the field at grassland 2,2."
+        "**me: 1 order done**\n✓ Scouts took the field at grassland 2,2.\n\n"
+        "-# Run of Monday, 6 May."
     )
     assert told.keys(f"faction:{scene.ours.id}") == ["T1·R1·1/1"]
     assert report.seal == SEAL
@@ -177,16 +178,15 @@ def test_who_comes_into_sight_is_told_apart_from_the_orders(scene: Scene) -> Non
     scene.unit(host, cora, name="Axes")
     _, told = tick(scene, {cora.id: (move(scene, host, 3, 2),)})
     text = told.text(f"faction:{scene.ours.id}")
-    assert "**Sighted**" in text
-    assert "Red Host, a legion of Theirs, going west, with Axes (25 human soldiers)" in text
+    assert "**👁 Sighted**" in text
+    seen = "Red Host, a legion of Theirs: grassland 3,2, going west, with Axes (25 human soldiers)."
+    assert seen in text
     assert "orders done" not in text
 
 
-def test_a_quiet_day_is_told_in_a_line_without_a_map(scene: Scene) -> None:
+def test_a_day_that_brings_nothing_is_told_to_nobody(scene: Scene) -> None:
     _, told = tick(scene)
-    (report,) = told.to(f"faction:{scene.ours.id}")
-    assert report.images == ()
-    assert "A quiet day" in report.cards[0].text
+    assert told.messages == []
 
 
 def test_a_production_is_told_as_a_table_of_cities_and_in_detail(scene: Scene) -> None:
@@ -200,8 +200,9 @@ def test_a_production_is_told_as_a_table_of_cities_and_in_detail(scene: Scene) -
     assert len(widths) == 1, "numbers stand below each other"
     assert "monthly production" in first.cards[0].text
     assert "Turn 1" in first.cards[0].title
-    assert "Mire grows by" in told.text(f"faction:{scene.ours.id}")
-    assert told.text("herald") == "Weekly and monthly production. Turn 2 begins."
+    (file,) = texts(first)
+    assert "Mire grew by" in file.text
+    assert "Mire grew by" not in first.cards[0].text
 
 
 def test_a_long_report_is_paged_and_attached_as_a_file(scene: Scene) -> None:
@@ -264,9 +265,9 @@ def test_an_order_that_broke_is_told_to_the_moderators_with_its_traceback(scene:
     assert "E1" in told.text(f"faction:{scene.ours.id}")
 
 
-def test_the_herald_tells_that_a_turn_ran_and_who_ran_it(scene: Scene) -> None:
+def test_the_herald_is_silent_on_a_day_without_news_that_all_may_know(scene: Scene) -> None:
     _, told = tick(scene, {scene.me.id: (activate(scene),)})
-    assert told.text("herald") == "Run of Monday, 6 May.\n1 of 2 players ran a turn."
+    assert told.to("herald") == []
 
 
 def test_who_joins_is_told_to_all_and_what_he_brings_to_his_own_side_alone() -> None:
@@ -278,9 +279,9 @@ def test_who_joins_is_told_to_all_and_what_he_brings_to_his_own_side_alone() -> 
     orders = (Join(faction="ashmark", name="Ada", party=party),)
     outcome, told = tick(scene, {0: orders}, kind="setup")
     assert not outcome.faults
-    assert "Ada joins Ashmark." in told.text("herald")
+    assert "📣 **People.** Ada joined Ashmark." in told.text("herald")
     assert "Emberly" not in told.text("herald")
-    assert "Ada joins Ashmark at Emberly, with" in told.text(f"faction:{ashmark.id}")
+    assert "Ada joined Ashmark at Emberly, with" in told.text(f"faction:{ashmark.id}")
     assert "host join" in told.text("moderators")
 
 
@@ -312,5 +313,5 @@ def test_two_orders_on_one_slot_are_two_lines(scene: Scene) -> None:
     twice = tuple(AssignBattleSlot(piece=ref(who), slot=slot) for slot in (0, 3))
     _, told = tick(scene, {scene.me.id: twice})
     text = told.text(f"faction:{scene.ours.id}")
-    assert "✓ Sir Two stays out of battle (slot 0)." in text
-    assert "✓ Sir Two reports for battle in slot 3." in text
+    assert "✓ Sir Two got orders to stay out of battle (slot 0)." in text
+    assert "✓ Sir Two got battle slot 3." in text

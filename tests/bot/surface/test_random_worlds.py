@@ -37,7 +37,8 @@ from bot.faces.sections import Learned
 from bot.faces.words.pages import plain_text
 from bot.faces.words.tabs import Tab
 from bot.playing.order_texts import preview_pages
-from bot.reports.faction import details, learned, what_happened
+from bot.reports.faction import learned
+from bot.reports.faction import report as newspaper
 from engine.campaign import Faction, Player
 from engine.dice import ForeseeDice, Seed, SeededDice
 from engine.events import Event
@@ -143,12 +144,11 @@ def days(draw: st.DrawFn) -> tuple[Outcome, list[Submission]]:
 def report(outcome: Outcome, view: World, turns: list[Submission], faction: int) -> str:
     scene = realm()
     players = {each.id: each for each in outcome.world.by(Player, "faction", faction)}
-    told = learned(outcome.entries, faction, players)
+    told = learned(outcome.entries, faction, players, 1)
     orders = {each.player: each.orders for each in turns if each.player in players}
     shown = faces.of(scene.rules)
-    names = shown.names(view)
-    parts = what_happened(shown, names, faction, told, orders)
-    return plain_text("", [*parts, *details(shown, names, faction, told)])
+    names = shown.names(view, reader=faction)
+    return plain_text("", newspaper(shown, names, told, orders, full=True).sections)
 
 
 def panels(view: World, faction: int, chance: random.Random) -> Iterator[tuple[str, str]]:

@@ -46,7 +46,7 @@ from engine.world import Place
 _LETTERS: Final = "AD"
 _SIDES: Final = ("attackers", "defenders")
 _MOST: Final = 2 * HEXES  # names in a list; nobody is left out of the account
-_FATES: Final = {"fighting": "stands", "fled": "fled", "stone": "is stone", "dead": "is lost"}
+_FATES: Final = {"fighting": "stood", "fled": "fled", "stone": "turned to stone", "dead": "fell"}
 
 
 def account(record: BattleRecord, names: CohortsNames, title: str) -> Account:
@@ -127,7 +127,7 @@ class _Teller:
                 own = self.units[hit.unit].soldiers
                 part = value(damage * own / soldiers)
                 share = f" from {part} of the damage ({own:,} of {soldiers:,} soldiers)"
-            status = f" and is {word(hit.status)}" if hit.status else ""
+            status = f" and became {word(hit.status)}" if hit.status else ""
             left = self.wounds(hit.unit, hit.after)
             yield f"  {self.who(hit.unit)}: {percent_of(hit.wounds)} wounds{share}{status}; {left}."
 
@@ -227,12 +227,12 @@ def _(teller: _Teller, event: Moved) -> Iterator[str]:
     first, *along = event.units
     came = f" with {teller.all(along)}" if along else ""
     start = name_of(teller.hexes[first])
-    yield f"{teller.who(first)} moves from {start} to {name_of(event.to)}{came}."
+    yield f"{teller.who(first)} moved from {start} to {name_of(event.to)}{came}."
 
 
 @TELLERS.of(Attacked)
 def _(teller: _Teller, event: Attacked) -> Iterator[str]:
-    does = "shoots at" if event.missile else "strikes at"
+    does = "shot at" if event.missile else "struck at"
     yield (
         f"{teller.who(event.unit)} {does} {name_of(event.hex)}: "
         f"damage {value(event.damage)}, power {value(event.power)}."
@@ -251,7 +251,7 @@ def _(teller: _Teller, event: SpecialAttacked) -> Iterator[str]:
         strong += f", {value(total)} from {value(fit)} soldiers able to fight"
     struck = number(len(event.hits), "unit")
     yield (
-        f"{teller.who(event.unit)} makes a special attack of {word(event.type)} at "
+        f"{teller.who(event.unit)} made a special attack of {word(event.type)} at "
         f"{name_of(event.hex)} ({strong}) on {struck}."
     )
     yield from teller.hits(event.hits, total)
@@ -261,12 +261,12 @@ def _(teller: _Teller, event: SpecialAttacked) -> Iterator[str]:
 def _(teller: _Teller, event: Cast) -> Iterator[str]:
     at = listed(map(name_of, (event.hex, *event.further)), _MOST)
     spell, does = _spell(teller.names, event)
-    yield f"{teller.who(event.unit)} casts {spell} at {at}, caster level {event.level}{does}."
+    yield f"{teller.who(event.unit)} cast {spell} at {at}, caster level {event.level}{does}."
     yield from teller.hits(event.hits)
     for unit in event.laid:
-        yield f"  It lies on {teller.who(unit)} until the battle ends."
+        yield f"  It lay on {teller.who(unit)} until the battle ended."
     if event.aura:
-        yield "  It surrounds the caster for as long as the caster fights."
+        yield "  It surrounded the caster for as long as the caster fought."
 
 
 def _spell(names: CohortsNames, event: Cast) -> tuple[str, str]:
@@ -279,9 +279,9 @@ def _spell(names: CohortsNames, event: Cast) -> tuple[str, str]:
 
 @TELLERS.of(Fired)
 def _(teller: _Teller, event: Fired) -> Iterator[str]:
-    hit = f"destroys {teller.who(event.destroyed)}" if event.destroyed >= 0 else "misses"
+    hit = f"destroyed {teller.who(event.destroyed)}" if event.destroyed >= 0 else "missed"
     chance = percent_of(event.chance)
-    yield f"{teller.who(event.unit)} fires at {name_of(event.hex)}, chance {chance}, and {hit}."
+    yield f"{teller.who(event.unit)} fired at {name_of(event.hex)}, chance {chance}, and {hit}."
 
 
 # ---------------------------------------------------------------- what befalls units
@@ -290,29 +290,29 @@ def _(teller: _Teller, event: Fired) -> Iterator[str]:
 @TELLERS.of(Suffered)
 def _(teller: _Teller, event: Suffered) -> Iterator[str]:
     told = f"{percent_of(event.wounds)} wounds; {teller.wounds(event.unit, event.after)}"
-    yield f"{teller.who(event.unit)} suffers from {word(event.cause)}: {told}."
+    yield f"{teller.who(event.unit)} suffered from {word(event.cause)}: {told}."
 
 
 @TELLERS.of(Healed)
 def _(teller: _Teller, event: Healed) -> Iterator[str]:
     told = f"{percent_of(event.healed)}; {teller.wounds(event.unit, event.after)}"
-    yield f"{teller.who(event.unit)} is healed by {word(event.cause)}: {told}."
+    yield f"{teller.who(event.unit)} recovered by {word(event.cause)}: {told}."
 
 
 @TELLERS.of(Cured)
 def _(teller: _Teller, event: Cured) -> Iterator[str]:
-    yield f"{teller.who(event.unit)} is no longer {word(event.status)}."
+    yield f"{teller.who(event.unit)} got over being {word(event.status)}."
 
 
 @TELLERS.of(Checked)
 def _(teller: _Teller, event: Checked) -> Iterator[str]:
-    verdict = "fails" if event.failed else "holds"
+    verdict = "failed" if event.failed else "held"
     chance = f"{percent_of(event.chance)} to fail, {verdict}" if event.chance else verdict
     morale = value(event.morale)
     if event.unit < 0:
         who = f"slot {name_of(event.hex)}" if event.hex >= 0 else "army"
         yield (
-            f"The {_SIDES[event.side]}' {who} checks morale: {morale} on average by soldiers, "
+            f"The {_SIDES[event.side]}' {who} checked morale: {morale} on average by soldiers, "
             f"{chance}."
         )
         return
@@ -322,28 +322,27 @@ def _(teller: _Teller, event: Checked) -> Iterator[str]:
     made = f"{value(one.morale)} lasting − {value(wounds)} wounds"
     if abs(rest) >= 0.005:
         made += f" {'−' if rest < 0 else '+'} {value(abs(rest))} by leaders, kills and magic"
-    yield f"{teller.who(event.unit)} checks morale: {morale} = {made}; {chance}."
+    yield f"{teller.who(event.unit)} checked morale: {morale} = {made}; {chance}."
     if event.wounds:
         left = teller.wounds(event.unit, event.after)
-        yield f"  The retreat costs it {percent_of(event.wounds)} wounds; {left}."
+        yield f"  The retreat cost {percent_of(event.wounds)} wounds; {left}."
 
 
 @TELLERS.of(Fled)
 def _(teller: _Teller, event: Fled) -> Iterator[str]:
-    flee = "flee" if len(event.units) > 1 else "flees"
-    yield f"{teller.all(event.units)} {flee} from {name_of(event.hex)} and leave the map."
+    yield f"{teller.all(event.units)} fled from {name_of(event.hex)} and left the map."
 
 
 @TELLERS.of(Petrified)
 def _(teller: _Teller, event: Petrified) -> Iterator[str]:
-    yield f"{teller.who(event.unit)} turns to stone."
+    yield f"{teller.who(event.unit)} turned to stone."
 
 
 @TELLERS.of(Fell)
 def _(teller: _Teller, event: Fell) -> Iterator[str]:
     by = f", by {teller.who(event.by)}" if event.by >= 0 else ""
     sunk = f", with {teller.who(event.with_ship)}" if event.with_ship >= 0 else ""
-    fate = "is killed" if is_hero(teller.units[event.unit]) else "is destroyed"
+    fate = "fell" if is_hero(teller.units[event.unit]) else "perished"
     yield f"{teller.who(event.unit)} {fate}{by}{sunk}."
 
 
@@ -355,7 +354,7 @@ def _(teller: _Teller, event: Ended) -> Iterator[str]:
     when = f"in round {event.rounds}" if event.rounds else "before the first round"
     if not all(army.soldiers for army in event.armies):
         when = "without a fight"
-    yield f"The {_SIDES[event.winner]} win {when}."
+    yield f"The {_SIDES[event.winner]} won {when}."
     for side, army in enumerate(event.armies):
         yield (
             f"The {_SIDES[side]} were {army.soldiers:,} strong, encounter level {army.level}, "

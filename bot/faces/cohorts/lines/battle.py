@@ -63,10 +63,10 @@ def _captured(event: PiecesCaptured, names: CohortsNames) -> News:
         return PLAIN
     if event.pieces:
         who = listed(map(names.show, event.pieces), most=3)
-        return headline(CAPTURED, f"{who} {names.was(len(event.pieces))} taken prisoner")
+        return headline(CAPTURED, f"{who} fell into enemy hands")
     if event.freed:
         who = listed(map(names.show, event.freed), most=3)
-        return headline(FREED, f"{who} {names.was(len(event.freed))} freed")
+        return headline(FREED, f"{who} came free")
     return PLAIN
 
 
@@ -101,7 +101,7 @@ def _(event: ForceBeaten, names: CohortsNames) -> str:
 @LINES.of(BattleRewarded, routine("lesson of battle", "lessons of battle"))
 def _(event: BattleRewarded, names: CohortsNames) -> str:
     learned = [
-        f"{names.show(each.name)} {each.xp} XP (morale {percent(each.morale)})"
+        f"{names.show(each.name)} {number(each.xp, 'XP', 'XP')} (morale {percent(each.morale)})"
         for each in event.pieces
     ]
     what = "victory" if event.won else "defeat"
@@ -114,7 +114,7 @@ def _(event: DirectiveSet, names: CohortsNames) -> str:
     if not event.directive:
         return f"{who} {names.did('had', 'have')} no directive any more for equally near enemies."
     directive = f"of equally near enemies to attack those with the {event.directive}"
-    return f"{who} {names.was()} told {directive}."
+    return f"{who} {names.did('got', 'get')} orders {directive}."
 
 
 @LINES.of(CombatSpellLoaded, routine("combat spell"))

@@ -203,7 +203,7 @@ def _(event: EscapeAttempted, names: CohortsNames) -> str:
     who = f"{names.show(event.name)}, held by {names.thing(event.start)},"
     tried = f"{who} {names.did('tried', 'try')} to escape"
     if event.outcome == "open":
-        return f"{tried}: at best {event.chance}%, for the guards are not known."
+        return f"{tried}: at best {event.chance}%, with the guards unknown."
     failed = event.outcome == "failed"
     if not event.knows("chance"):
         return f"{who} {'tried to escape and failed' if failed else 'escaped'}."

@@ -144,7 +144,7 @@ def _(event: PiecesRead, names: CohortsNames) -> str:
     if not event.pieces:
         return f"There {names.was()} nobody to read in {names.thing(event.on)}."
     who = listed((_reading(each, names) for each in event.pieces), 40)
-    return f"{names.thing(event.on)} {names.was()} read: {who}."
+    return f"The spell {names.did('read', 'read')} {names.thing(event.on)}: {who}."
 
 
 def _reading(each: Reading, names: CohortsNames) -> str:
@@ -162,7 +162,8 @@ def _(event: ProvinceRead, names: CohortsNames) -> str:
     parts = [f"built {listed(built, 10)}", f"resources {listed(map(word, event.resources), 10)}"]
     if event.items:
         parts.append(f"cache {counted(event.items, 20)}")
-    return f"{names.province(event.province)} {names.was()} read: {'; '.join(parts)}."
+    read = names.did("read", "read")
+    return f"The spell {read} {names.province(event.province)}: {'; '.join(parts)}."
 
 
 @LINES.of(BaronyRead)

@@ -40,15 +40,15 @@ LINES = Lines()
 
 @LINES.of(DefenseSet, routine("order to a garrison", "orders to garrisons"))
 def _(event: DefenseSet, names: CohortsNames) -> str:
-    told = f"The garrison of {names.show(event.name)} {names.was()} told to"
+    told = f"The garrison of {names.show(event.name)} {names.did('got', 'get')} orders to"
     return f"{told} {comes_out(event.orders).replace('comes out', 'come out', 1)}."
 
 
 @LINES.of(AssistanceSet, routine("order to a stack", "orders to stacks"))
 def _(event: AssistanceSet, names: CohortsNames) -> str:
-    who = f"{names.show(event.name)} {names.was()} told to"
+    who = f"{names.show(event.name)} {names.did('got', 'get')} orders to"
     if event.assists:
-        return f"{who} help the neutral barony in which it stands against attackers."
+        return f"{who} help neutral baronies on the spot against attackers."
     return f"{who} keep out of the wars of neutral baronies."
 
 
@@ -100,7 +100,8 @@ def _(event: SiegeEndured, names: CohortsNames) -> str:
 
 @LINES.of(StackExpelled)
 def _(event: StackExpelled, names: CohortsNames) -> str:
-    told = f"{names.show(event.name)} was driven out of the barony of {names.show(event.city_name)}"
+    city = names.show(event.city_name)
+    told = f"{names.show(event.name)} had to leave the barony of {city}"
     where = f" and withdrew to {names.province(event.to)}" if event.knows("to") else ""
     return f"{told}{where}."
 
@@ -108,7 +109,7 @@ def _(event: StackExpelled, names: CohortsNames) -> str:
 def _taken(event: StackTaken, names: CohortsNames) -> News:
     if names.own(Place("city", event.city)):
         return headline(VICTORY, f"{names.show(event.name)} surrendered")
-    return headline(CAPTURED, f"{names.show(event.name)} was taken whole")
+    return headline(CAPTURED, f"{names.show(event.name)} surrendered")
 
 
 @LINES.of(StackTaken, _taken)

@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import Final
 
 from bot.faces.cohorts.naming import CohortsNames
-from bot.faces.words.news import VAIN, routine
+from bot.faces.words.news import PLAIN, VAIN, News, routine
 from bot.faces.words.telling import Lines
 from engine.hexes import DIRECTION_NAMES
 from engine.packs.cohorts.marching.encounters import StacksMet, WouldMeet
@@ -35,7 +35,12 @@ def _(event: StackMoved, names: CohortsNames) -> str:
     return f"{names.show(event.name)} {went}{by} from {start} to {end} ({left})."
 
 
-@LINES.of(MoveEnded, VAIN)
+def _ended(event: MoveEnded, names: CohortsNames) -> News:
+    # Whoever ran out of points or met somebody was on the way all the same.
+    return PLAIN if event.reason in ("points", "met", "sheltered") else VAIN
+
+
+@LINES.of(MoveEnded, _ended)
 def _(event: MoveEnded, names: CohortsNames) -> str:
     wanted, stopped = names.province(event.wanted), names.did("stopped", "stop")
     if event.reason == "met":

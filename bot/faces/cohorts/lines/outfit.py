@@ -67,11 +67,10 @@ def _(event: Equipped, names: CohortsNames) -> str:
 @LINES.of(Stripped, routine("one stripped", "stripped"))
 def _(event: Stripped, names: CohortsNames) -> str:
     if not event.items:
-        had = names.did("had", "have")
-        return f"{names.show(event.name)} {names.was()} stripped, but {had} nothing."
+        return f"{names.show(event.name)} {names.did('had', 'have')} nothing to give up."
     return (
-        f"{names.show(event.name)} {names.was()} stripped of {names.items(event.items)}, "
-        f"which {names.did('went', 'go')} to {names.thing(event.to)}."
+        f"{names.show(event.name)} {names.did('gave', 'give')} up {names.items(event.items)} "
+        f"to {names.thing(event.to)}."
     )
 
 
@@ -118,8 +117,9 @@ def _(event: WoundedAbandoned, names: CohortsNames) -> str:
 @LINES.of(PieceDropped)
 def _(event: PieceDropped, names: CohortsNames) -> str:
     if event.piece.kind == "agent":
-        return f"The agent {names.show(event.name)} {names.was()} dismissed and left."
-    return f"{names.show(event.name)} {names.was()} let go at {names.province(event.province)}."
+        return f"The agent {names.show(event.name)} {names.was()} dismissed."
+    left = names.did("left", "leave")
+    return f"{names.show(event.name)} {left} your service at {names.province(event.province)}."
 
 
 @LINES.of(PieceGifted)
@@ -134,7 +134,7 @@ def _(event: PieceGifted, names: CohortsNames) -> str:
 
 def _buried(event: PieceBuried, names: CohortsNames) -> News:
     if event.killed and not event.knows("to"):
-        return headline(FALLEN, f"{names.show(event.name)} was put to death")
+        return headline(FALLEN, f"{names.show(event.name)}, put to death")
     return PLAIN
 
 

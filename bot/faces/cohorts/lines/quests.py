@@ -47,7 +47,7 @@ def _(event: QuestBegun, names: CohortsNames) -> str:
 @LINES.of(QuestFailed, VAIN)
 def _(event: QuestFailed, names: CohortsNames) -> str:
     quest = names.task(event.quest)
-    beaten = f"{names.show(event.name)} {names.was()} beaten"
+    beaten = f"{names.show(event.name)} {names.did('lost', 'lose')}"
     return f"{beaten}; the quest “{quest}” {names.did('stayed', 'stay')} undone."
 
 

@@ -28,9 +28,10 @@ def _(event: StackActivated, names: CohortsNames) -> str:
 @LINES.of(StackDeactivated, routine("stack disbanded", "stacks disbanded"))
 def _(event: StackDeactivated, names: CohortsNames) -> str:
     where = names.province(event.province)
-    told = f"{names.show(event.name)} {names.was()} disbanded at {where}"
+    told = f"{names.show(event.name)} {names.did('left', 'leave')} the field at {where}"
     left = _cargo(event.pieces, event.items, names)
-    return f"{told}, leaving {left} there." if left else f"{told}."
+    stayed = names.did("stayed", "stay")
+    return f"{told}; {left} {stayed} there." if left else f"{told}."
 
 
 @LINES.of(PieceTransferred, routine("transfer"))
@@ -67,7 +68,7 @@ def _(event: AllTransferred, names: CohortsNames) -> str:
 
 def _released(event: PrisonerReleased, names: CohortsNames) -> News:
     if names.own(event.piece):
-        return headline(FREED, f"{names.show(event.name)} was set free")
+        return headline(FREED, f"{names.show(event.name)} came free")
     return PLAIN
 
 
@@ -89,10 +90,10 @@ def _(event: StackRested, names: CohortsNames) -> str:
 
 @LINES.of(BattleSlotAssigned, routine("battle slot"))
 def _(event: BattleSlotAssigned, names: CohortsNames) -> str:
-    who = f"{names.show(event.name)} {names.was()} told to"
+    who, got = names.show(event.name), names.did("got", "get")
     if not event.reports:
-        return f"{who} stay out of battle (slot {event.slot})."
-    return f"{who} report for battle in slot {event.slot}."
+        return f"{who} {got} orders to stay out of battle (slot {event.slot})."
+    return f"{who} {got} battle slot {event.slot}."
 
 
 @LINES.of(MessageChanged, routine("message"))

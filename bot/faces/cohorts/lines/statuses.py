@@ -13,7 +13,7 @@ LINES = Lines()
 
 def _suffered(event: StatusSuffered, names: CohortsNames) -> News:
     if event.piece.kind == Unit.kind and event.died and names.reader:
-        return headline(LOST, f"{names.show(event.name)} is no more")
+        return headline(LOST, f"{names.show(event.name)} perished")
     return PLAIN
 
 
@@ -25,7 +25,7 @@ def _(event: StatusSuffered, names: CohortsNames) -> str:
     if not event.knows("died") or not event.died:
         return f"{who}{cause}{wounds or ' suffered'}."
     unit = event.knows("piece") and event.piece.kind == Unit.kind
-    end = "was destroyed" if unit else "died"
+    end = "perished" if unit else "died"
     return f"{who}{cause}{wounds and f'{wounds} and'} {end}."
 
 

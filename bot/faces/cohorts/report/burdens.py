@@ -55,8 +55,8 @@ def _stuck(rules: Rules, view: World, stack: Stack) -> bool:
 def _load(view: World, stack: Stack) -> list[tuple[str, str]]:
     """What a stack bears besides its own, each with the order that leaves it behind."""
     pieces = list(pieces_in(view, stack.place))
-    captives = [each for each in pieces if imprisoned(each)]
     bodies = [each for each in pieces if isinstance(each, Character) and each.dead]
+    captives = [each for each in pieces if imprisoned(each) and each not in bodies]
     goods = sum(tally(view, stack.place).values())
     found: list[tuple[str, str]] = []
     if captives:

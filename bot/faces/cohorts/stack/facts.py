@@ -346,10 +346,8 @@ def _why(content: Content, view: World, pace: Pace) -> str:
     if slowest.rate > pace.rate:
         return "Nothing carries a ship that cannot move so."
     if slowest.penalty:
-        carrier = slowest.overburden is not None
-        over = "too much" if carrier else "on nothing that carries goods, bodies or captives"
-        return (
-            f"{name} is slowest: it bears {amount(slowest.load)} of {amount(slowest.capacity)}, "
-            f"{over}."
-        )
+        load = amount(slowest.load)
+        if slowest.overburden is None:
+            return f"Nothing in it carries its goods, bodies and captives ({load} in weight)."
+        return f"{name} is slowest: loaded with {load}, able to bear {amount(slowest.capacity)}."
     return f"{name} is slowest." if len(pace.movers) > 1 or pace.pool else f"{name} sets the pace."

@@ -47,7 +47,7 @@ async def _markets(ada: Seated, cora: Seated) -> tuple[str, ...]:
     await cora.order("city attract", city=there)
     await _open(cora, LEAVES, "amberwood", wanted="gold")
     await cora.submit()
-    return SCALES, "opens gold", f"{there.text} of The Elderwood opens amberwood"
+    return SCALES, "opened gold"
 
 
 async def _agreement(ada: Seated, cora: Seated) -> tuple[str, ...]:
@@ -66,7 +66,7 @@ async def _agreement(ada: Seated, cora: Seated) -> tuple[str, ...]:
     await cora.order("trade accept", offer=Typed(home.text))
     await cora.order("city attract", city=there)
     await cora.submit()
-    return SHIELDS, "walls", f"{home.text} and {there.text} trade from now on"
+    return SHIELDS, "walls", f"{home.text} and {there.text} agreed to trade"
 
 
 async def _mages(ada: Seated, _: Seated) -> tuple[str, ...]:

@@ -43,10 +43,10 @@ async def _first_turn(actor: Seated) -> str:
     goods = {"sponsor": home, "target": Typed(STACK), "item": Typed(), "count": 5}
     await actor.order("transfer items", **goods)
     await _explore(actor)
-    await actor.say("orders preview", sees="takes the field")
+    await actor.say("orders preview", sees="would take the field")
     await actor.say("map", sees="map-around", centre=home, zoom=3, legend="none")
     await actor.submit()
-    return "takes the field"
+    return "took the field"
 
 
 async def _second_turn(actor: Seated) -> str:

@@ -88,7 +88,7 @@ async def _load(actor: Seated, mage: str, spell: str) -> None:
 async def _march(ada: Seated, cora: Seated) -> Told:
     """Ada looks back at the lost skirmish, and marches with all she has to lay siege."""
     home = Typed(await home_of(ada))
-    await ada.say("battle", sees="The defenders win")
+    await ada.say("battle", sees="and lost in")
     await ada.order("stack activate", province=home, name=HOST)
     for name, slot in COMPANIES.items():
         await ada.order("transfer unit", unit=Typed(name), target=Typed(HOST), slot=slot)
@@ -108,7 +108,7 @@ async def _march(ada: Seated, cora: Seated) -> Told:
     await cora.order("city conscript", city=there)
     await cora.order("city build-improvement", city=there, improvement=Typed("barracks"))
     await cora.submit()
-    return (HOST, "lays siege"), (HOST, "lays siege", "stays behind its walls")
+    return (HOST, "laid siege"), (HOST, "laid siege", "stayed behind its walls")
 
 
 async def _watch(actor: Seated, battle: Answer) -> None:
@@ -129,7 +129,7 @@ async def _bombardment(ada: Seated, cora: Seated) -> Told:
     await ada.order("stack move", stack=Typed(HOST), destination=Typed(FIELDS))
     read = {"spell": Typed("read city"), "target": Typed(CITY)}
     await ada.order("guild cast", guild=Typed(LISTENERS), **read)
-    await ada.say("orders preview", sees="fires at")
+    await ada.say("orders preview", sees="would fire at")
     await ada.submit()
     await ada.await_run()
 
@@ -139,7 +139,7 @@ async def _bombardment(ada: Seated, cora: Seated) -> Told:
     await cora.say("odds", sees="", mine=there, enemy=Typed(HOST), defending=True)
     await cora.order("set message", bearer=there, message="The receipt is in the gatehouse.")
     await cora.submit()
-    return ("walls destroyed",), ("is bombarded by", "walls destroyed")
+    return ("walls destroyed",), ("was bombarded by", "walls destroyed")
 
 
 # ---------------------------------------------------------------- the fourth turn
@@ -152,17 +152,17 @@ async def _assault(ada: Seated, cora: Seated) -> Told:
     await ada.order("war conquer", stack=Typed(HOST), city=Typed(CITY))
     await ada.say("orders preview", sees=CITY)
     await ada.submit()
-    fallen = f"{CITY} falls to The Stag Crown"
+    fallen = f"{CITY} fell to The Stag Crown"
     return (fallen,), (fallen,)
 
 
 async def _look(ada: Seated, cora: Seated) -> None:
     """Look at what has become of it, on both sides."""
-    await _watch(ada, await ada.say("battle", sees="The attackers win"))
+    await _watch(ada, await ada.say("battle", sees=f" beat the garrison of {CITY}"))
     await ada.say("show city", sees="slaves", name=Typed(CITY))
     await ada.say("show stack", sees=HOST, name=Typed(HOST))
     await ada.say("map", centre=Typed(CITY), zoom=4, legend="full")
-    await cora.say("battle", sees="The attackers win")
+    await cora.say("battle", sees=f" beat the garrison of {CITY}")
     await cora.say("report", sees="Turn")
 
 

@@ -86,7 +86,7 @@ def _chapters(record: BattleRecord, teller: Teller) -> Iterator[Chapter]:
 
 
 def _victory(record: BattleRecord) -> str:
-    return "Nobody fought." if record.winner == "none" else f"The {record.winner}s win."
+    return "Nobody fought." if record.winner == "none" else f"The {record.winner}s won."
 
 
 class Teller:
@@ -186,7 +186,7 @@ def _(teller: Teller, event: Chances) -> Iterator[str]:
 
 @TELLERS.of(Afflicted)
 def _(teller: Teller, event: Afflicted) -> Iterator[str]:
-    what = "is struck by" if event.struck else "withstands"
+    what = "was struck by" if event.struck else "withstood"
     yield (
         f"  {teller.who(event.piece)} {what} {event.affliction}: "
         f"{_drew(event.chance, event.drawn)}."
@@ -212,7 +212,7 @@ def _(teller: Teller, event: Standing) -> Iterator[str]:
     if event.warding:
         parts.append(f"warding {event.warding}")
     if event.flying:
-        parts.append("flies")
+        parts.append("flying")
     yield f"  {teller.who(event.piece)}: {', '.join(parts)}."
 
 
@@ -227,32 +227,32 @@ def _(teller: Teller, event: Paired) -> Iterator[str]:
 
 @TELLERS.of(SpecialUsed)
 def _(teller: Teller, event: SpecialUsed) -> Iterator[str]:
-    check = f"{teller.of(event.side)} tries {event.ability} ({_drew(event.chance, event.drawn)})"
+    check = f"{teller.of(event.side)} tried {event.ability} ({_drew(event.chance, event.drawn)})"
     if not event.hit:
         yield f"{check} in vain."
         return
     what = "strength" if event.ability == "acid" else "hits"
-    yield f"{check}: {what} of {teller.of(_OTHER[event.side])} now {event.left}."
+    yield f"{check}: {what} of {teller.of(_OTHER[event.side])} then {event.left}."
 
 
 @TELLERS.of(ShotsCancelled)
 def _(teller: Teller, event: ShotsCancelled) -> Iterator[str]:
-    yield f"{number(event.shots, 'shot')} of each side cancel each other."
+    yield f"{number(event.shots, 'shot')} of each side cancelled each other."
 
 
 @TELLERS.of(ShotsLost)
 def _(teller: Teller, event: ShotsLost) -> Iterator[str]:
     lost = number(event.shots, "shot")
-    yield f"{lost} of {teller.of(event.side)} can do nothing to {teller.of(_OTHER[event.side])}."
+    yield f"{lost} of {teller.of(event.side)} could do nothing to {teller.of(_OTHER[event.side])}."
 
 
 @TELLERS.of(ShotFired)
 def _(teller: Teller, event: ShotFired) -> Iterator[str]:
-    deed = "kills" if event.killed else "misses"
+    deed = "killed" if event.killed else "missed"
     rolls = (event.attacker_roll, event.defender_roll)
     own, enemy = rolls if event.side == "attacker" else reversed(rolls)
     yield (
-        f"{teller.of(event.side)} shoots and {deed}: rolled {own} at strength {event.strength}, "
+        f"{teller.of(event.side)} shot and {deed}: rolled {own} at strength {event.strength}, "
         f"the enemy {enemy}."
     )
 
@@ -264,7 +264,7 @@ def _(teller: Teller, event: Struck) -> Iterator[str]:
     own, enemy = rolls if event.side == "attacker" else reversed(rolls)
     trampled = f", {event.trampled} by trample" if event.trampled else ""
     yield (
-        f"{teller.of(event.side)} strikes{quiet} (rolled {own}, the enemy {enemy}): "
+        f"{teller.of(event.side)} struck{quiet} (rolled {own}, the enemy {enemy}): "
         f"{number(event.damage, 'hit')}{trampled}; {event.left} left to "
         f"{teller.of(_OTHER[event.side])}."
     )
@@ -277,8 +277,8 @@ def _rolled(rolls: Sequence[int]) -> str:
 
 @TELLERS.of(SlayerUsed)
 def _(teller: Teller, event: SlayerUsed) -> Iterator[str]:
-    deed = "slays" if event.slain else "does not slay"
-    yield f"{teller.of(event.side)} {deed} it outright: {_drew(event.chance, event.drawn)}."
+    deed = "slew" if event.slain else "did not slay"
+    yield f"{teller.of(event.side)} {deed} the enemy outright: {_drew(event.chance, event.drawn)}."
 
 
 @TELLERS.of(Died)
@@ -286,14 +286,14 @@ def _(teller: Teller, event: Died) -> Iterator[str]:
     points = ""
     if event.points:
         points = f"; {number(event.points, 'medal point')} to {teller.who(event.killer)}"
-    yield f"{teller.who(event.piece)} falls, {_DEATHS[event.by]}{points}."
+    yield f"{teller.who(event.piece)} fell, {_DEATHS[event.by]}{points}."
 
 
 @TELLERS.of(Survived)
 def _(teller: Teller, event: Survived) -> Iterator[str]:
     drained = ", drained" if event.drained else ""
     yield (
-        f"{teller.who(event.piece)} stands: strength {event.strength}, "
+        f"{teller.who(event.piece)} stood: strength {event.strength}, "
         f"{number(event.hits, 'hit')} left{drained}."
     )
 
@@ -301,4 +301,4 @@ def _(teller: Teller, event: Survived) -> Iterator[str]:
 @TELLERS.of(HeroFell)
 def _(teller: Teller, event: HeroFell) -> Iterator[str]:
     drawn = f" (drew {event.drawn})" if event.drawn else ""
-    yield f"{teller.who(event.piece)}, fallen, {'lives' if event.lives else 'is dead'}{drawn}."
+    yield f"{teller.who(event.piece)}, fallen, {'lived' if event.lives else 'died'}{drawn}."

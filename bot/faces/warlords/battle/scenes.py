@@ -196,7 +196,7 @@ class _Course:
         """A shot that missed; several on end, which only one side can fire, are told as one."""
         self.misses += 1
         if self.misses > 1:
-            told = f"{self.teller.of(side)} shoots {self.misses} times and misses."
+            told = f"{self.teller.of(side)} shot {self.misses} times and missed."
             steps, self.steps = [(SIDES.index(side), told)], self.steps[:-1]
         self.steps += steps
 

@@ -62,7 +62,7 @@ async def _muster(ada: Seated, cora: Seated) -> Told:
     await cora.order("hero equip", character=Typed(CHIEF), relic=Typed("standard"))
     await _gather(cora, COURT, CHIEF, KNIFE, MARGRAVINE)
     await _seek_blessing(cora, COURT, EAST_TEMPLE)
-    return (f"{RING} is blessed", "Minotaur", "fights as a Ranger"), (f"{COURT} is blessed",)
+    return (f"upon {RING}", "Minotaur", "became a Ranger"), (f"upon {COURT}",)
 
 
 async def _gather(actor: Seated, stack: str, *heroes: str) -> None:
@@ -123,7 +123,7 @@ async def _battle(ada: Seated, cora: Seated) -> Told:
     await ada.await_run()
 
     await cora.order("stack move", stack=Typed(COURT), destination=Typed(BARROW))
-    return ("Battle at",), ("Battle at",)
+    return ("wiped out",), ("wiped out",)
 
 
 async def _look(ada: Seated, cora: Seated) -> None:

@@ -15,6 +15,7 @@ from engine.facts import facts
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.knowledge.memories import Memory, Sighting
+from engine.packs.cohorts.knowledge.sighting import StackSighted
 from engine.packs.cohorts.knowledge.views import in_view, present
 from engine.packs.cohorts.pieces.hotspots import HotSpot
 from engine.packs.cohorts.pieces.ownership import faction_of
@@ -164,6 +165,11 @@ def _meet(state: State, faction: int, seen: list[int], changes: _Changes, *, tel
             player = world.find(Player, after.player)
             if player:
                 found.setdefault(player.faction, after.province)
+    for entry in state.log.entries:
+        told = entry.for_(faction)
+        if isinstance(told, StackSighted):  # of some no memory stays: they fell, or went on
+            for glimpse in told.sightings:
+                found.setdefault(glimpse.faction, told.province)
     for other, province in sorted(found.items()):
         if other in (0, faction) or world.first(Meeting, "pair", (faction, other)):
             continue

@@ -27,15 +27,15 @@ def test_a_search_names_whom_it_found_and_counts_whom_it_lost() -> None:
     scene.enemy(2, skills={"stealth": 10})
     ran = scene.do(DetectAgent, 50, 51)
     assert said(scene, ran, AgentsSought) == (
-        "Shade looks for enemy agents up to 6 provinces around grassland 3,3: Viper, a knave of "
-        "At\\_War at 4,3 (rolled 50 against 50%) and traces of 1 agent that it loses "
+        "Shade looked for enemy agents up to 6 provinces around grassland 3,3: Viper, a knave of "
+        "At\\_War at 4,3 (rolled 50 against 50%) and traces of 1 agent that got away "
         "(rolled 51 against 50%)."
     )
 
 
 def test_a_search_in_vain_says_so() -> None:
     scene = Mission()
-    assert said(scene, scene.do(DetectAgent), AgentsSought).endswith("and finds none.")
+    assert said(scene, scene.do(DetectAgent), AgentsSought).endswith("and found none.")
 
 
 @pytest.mark.parametrize(
@@ -43,19 +43,19 @@ def test_a_search_in_vain_says_so() -> None:
     [
         (
             (53,),
-            "Shade kills the agent Viper at grassland 3,3 (rolled 53 against 53%).",
-            "The agent Viper at grassland 3,3 was killed by another agent.",
+            "Shade killed the agent Viper at grassland 3,3 (rolled 53 against 53%).",
+            "Another agent killed the agent Viper at grassland 3,3.",
         ),
         (
             (54, 53),
-            "Shade fails to kill the agent Viper at grassland 3,3 (rolled 54 against 53%) and "
-            "escapes (rolled 53 against 53%).",
+            "Shade failed to kill the agent Viper at grassland 3,3 (rolled 54 against 53%) and "
+            "escaped (rolled 53 against 53%).",
             "Somebody tried to kill the agent Viper at grassland 3,3 and failed.",
         ),
         (
             (54, 54),
-            "Shade fails to kill the agent Viper at grassland 3,3 (rolled 54 against 53%) and "
-            "is caught and executed (rolled 54 against 53%).",
+            "Shade failed to kill the agent Viper at grassland 3,3 (rolled 54 against 53%) and "
+            "was caught and executed (rolled 54 against 53%).",
             "Somebody tried to kill the agent Viper at grassland 3,3 and failed; the killer, sent "
             "by Ours, was caught and executed.",
         ),
@@ -78,7 +78,7 @@ def test_a_robbery_is_told_to_the_robbed_without_the_robber() -> None:
     scene.items(enemy, spear=2)
     ran = scene.do(RobAgent, 50, target=enemy)
     assert said(scene, ran, AgentRobbed) == (
-        "Shade robs Viper of 2 × Spear (rolled 50 against 50%)."
+        "Shade robbed Viper of 2 × Spear (rolled 50 against 50%)."
     )
     assert said(scene, ran, AgentRobbed, "at_war") == ("A thief robbed Viper of 2 × Spear.")
 
@@ -103,7 +103,7 @@ def test_a_theft_that_failed_is_told_to_the_victim_without_thief_or_spell() -> N
     )
     ran = scene.do(StealSpell, 51, target=mage, spell="fireball")
     assert said(scene, ran, SpellStealing) == (
-        "Shade fails to steal Fireball out of the spell book of Mordaunt (rolled 51 against 50%)."
+        "Shade failed to steal Fireball out of the spell book of Mordaunt (rolled 51 against 50%)."
     )
     assert said(scene, ran, SpellStealing, "at_war") == (
         "Somebody tried to steal a spell out of the spell book of Mordaunt and failed."

@@ -53,13 +53,13 @@ def test_each_mission_has_words_of_its_own() -> None:
 
 def test_the_sponsor_reads_chances_and_rolls(names: Names) -> None:
     assert tell(ended(), names) == (
-        "Nix tries to steal from Iron Guard and succeeds (78% to succeed, 10.34% to be captured; "
+        "Nix tried to steal from Iron Guard and succeeded (78% to succeed, 10.34% to be captured; "
         "rolled 12)."
     )
     failed = ended(outcome="captured", roll=90, escape_roll=60, captor=JAIL)
     assert tell(failed, names) == (
-        "Nix tries to steal from Iron Guard, fails and is captured (78% to succeed, 10.34% to be "
-        "captured; rolled 90, then 60 against 53%); Iron Guard holds the prisoner."
+        "Nix tried to steal from Iron Guard, failed and was captured (78% to succeed, 10.34% to be "
+        "captured; rolled 90, then 60 against 53%); Iron Guard held the prisoner."
     )
     assert "too much of a risk" in tell(ended(outcome="aborted"), names)
 
@@ -85,7 +85,7 @@ def test_the_victim_reads_who_it_was_only_if_he_was_captured(names: Names) -> No
     assert tell(foiled, names) == "Somebody tried to rescue Oda, failed and got away unseen."
     caught = foiled.replace(culprit=Place("character", 4), culprit_name="Nix", captor=JAIL)
     assert tell(caught, names) == (
-        "Nix tried to rescue Oda, failed and was captured; Iron Guard holds the prisoner."
+        "Nix tried to rescue Oda, failed and was captured; Iron Guard held the prisoner."
     )
 
 
@@ -100,10 +100,10 @@ def test_both_sides_read_what_was_stolen(names: Names) -> None:
         character=1,
         name="Nix",
     )
-    assert tell(stolen, names) == "Nix steals 3 × Spear from Iron Guard."
+    assert tell(stolen, names) == "Nix stole 3 × Spear from Iron Guard."
     victim = stolen.at(Level.TOLD)
     assert tell(victim, names) == "Somebody stole 3 × Spear from Iron Guard at grassland 1,0."
-    assert tell(stolen.replace(count=0), names) == "Nix does not find Spear with Iron Guard."
+    assert tell(stolen.replace(count=0), names) == "Nix looked for Spear with Iron Guard in vain."
     assert "Nix" not in tell(stolen.replace(count=0).at(Level.TOLD), names)
 
 
@@ -118,9 +118,9 @@ def test_a_captor_does_not_read_where_a_prisoner_went(names: Names) -> None:
         to=Place("province", 7),
     )
     assert tell(event, names) == (
-        "Oda, held by Iron Guard, escapes (60 percent, rolled 3) and reaches grassland 6,0."
+        "Oda, held by Iron Guard, escaped (rolled 3 against 60%) and reached grassland 6,0."
     )
-    assert tell(event.at(Level.TOLD), names) == "Oda, held by Iron Guard, has escaped."
+    assert tell(event.at(Level.TOLD), names) == "Oda, held by Iron Guard, escaped."
 
 
 def test_a_spy_tells_of_a_troop_in_a_line(names: Names) -> None:
@@ -139,5 +139,5 @@ def test_a_spy_tells_of_a_troop_in_a_line(names: Names) -> None:
         possessions={},
     )
     assert tell(event, names) == (
-        "Axes: unit 9, 1,200 soldiers, of me, 2,500 XP, wears Spear and Soft leather."
+        "Axes: unit 9, 1,200 soldiers, of me, 2,500 XP, wearing Spear and Soft leather."
     )

@@ -25,7 +25,7 @@ def test_an_adventure_ends_with_the_words_of_the_module_and_what_it_gave() -> No
     hero = scene.hero(5, name="Osric")
     ran = scene.adventure("the_proving_ground", hero)
     deed, gain = told(scene, ran, AdventureDone, RewardGained)
-    assert deed.startswith("Osric completes “The Proving Ground” at grassland 5,5. Nobody claps.")
+    assert deed.startswith("Osric completed “The Proving Ground” at grassland 5,5. Nobody claps.")
     assert gain == "For Osric: 60 XP and the title Proven (Osric)."
 
 
@@ -35,7 +35,7 @@ def test_a_drink_is_told_with_all_that_came_of_it() -> None:
     scene.items(hero, **{"healing_salve*2": 1})
     ran = scene.run(DrinkPotion(character=ref(hero), potion="healing_salve"))
     assert told(scene, ran, PotionDrunk) == [
-        "Osric drinks: Minor healing salve; 6% of wounds heal."
+        "Osric drank: Minor healing salve; 6% of wounds healed."
     ]
 
 
@@ -46,9 +46,9 @@ def test_whoever_only_saw_it_reads_that_somebody_left_but_not_to_whom() -> None:
     )
     names = faces.of(scene.rules).names(scene.world)
     assert tell(event.at(Level.TOLD), names) == (
-        "Pikes at grassland 0,0 has left its faction's service."
+        "Pikes at grassland 0,0 left its faction's service."
     )
     assert (
-        tell(event.at(Level.SIGHTED), names) == "Pikes at grassland 0,0 enters the service of me."
+        tell(event.at(Level.SIGHTED), names) == "Pikes at grassland 0,0 entered the service of me."
     )
     assert tell(event, names).endswith("of me, for 60 renown.")

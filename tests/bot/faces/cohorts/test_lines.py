@@ -89,7 +89,7 @@ def test_what_is_not_known_of_an_event_is_left_out(names: CohortsNames) -> None:
         item="spear", count=3, start=Place("stack", 1), to=Place("stack", 1), province=1, player=1
     )
     assert "from" not in tell(half.at(Level.TOLD), names)
-    assert tell(half, names) == "3 spear handed from Iron Guard to Iron Guard."
+    assert tell(half, names) == "3 spear went from Iron Guard to Iron Guard."
 
 
 def test_a_thing_that_the_view_does_not_hold_is_called_by_its_kind(names: CohortsNames) -> None:
@@ -115,17 +115,17 @@ def test_no_name_can_mention_anybody_or_break_the_line(name: str, names: Cohorts
 def test_lines_are_plain_english(names: CohortsNames) -> None:
     assert (
         tell(StackActivated(stack=1, name="Iron Guard", province=2, player=1), names)
-        == "Iron Guard takes the field at grassland 1,0."
+        == "Iron Guard took the field at grassland 1,0."
     )
     emptied = StackDeactivated(
         stack=1, name="Scouts", province=2, player=1, pieces=(Place("stack", 1),), items={"oak": 2}
     )
     assert tell(emptied, names) == (
-        "Scouts is taken off the map at grassland 1,0, leaving Iron Guard with 2 oak there."
+        "Scouts left the field at grassland 1,0; Iron Guard with 2 oak stayed there."
     )
     ended = MoveEnded(stack=1, name="Scouts", province=1, wanted=2, reason="barrier")
     assert tell(ended, names) == (
-        "Scouts stops at grassland 0,0 before grassland 1,0: a natural barrier is in the way."
+        "Scouts stopped at grassland 0,0 before grassland 1,0: a natural barrier in the way."
     )
 
 
@@ -151,8 +151,8 @@ def test_a_sighting_tells_who_what_where_and_which_way(names: CohortsNames) -> N
     )
     told = tell(StackSighted(province=2, terrain="grassland", sightings=(glimpse,)), names)
     assert told == (
-        "At grassland 1,0: Red Host, a legion of Ours, going north-east, "
-        "with Axes (1,200 orc soldiers); it says “Go home”."
+        "Red Host, a legion of Ours: grassland 1,0, going north-east, "
+        "with Axes (1,200 orc soldiers); its message: “Go home”."
     )
 
 

@@ -34,11 +34,11 @@ def test_equipment_is_told_with_its_places_and_what_was_not_to_be_had(names: Nam
         left_out=(("plate", "missing"), ("wagon", "unfit")),
     )
     assert tell(event, names) == (
-        "Foot equips Broadsword +2 (main hand) and Palfrey (mount) and puts away Spear. "
-        "Left out: Plate (not enough there) and Wagon (does not go there)."
+        "Foot put on Broadsword +2 (main hand) and Palfrey (mount) and put away Spear. "
+        "Left out: Plate (not enough there) and Wagon (wrong for that place)."
     )
     nothing = event.replace(put_on={}, taken_off=(), left_out=())
-    assert tell(nothing, names) == "Foot changes nothing of its equipment."
+    assert tell(nothing, names) == "Foot changed nothing of the equipment."
 
 
 def test_several_engines_are_told_by_number_and_crew(names: Names) -> None:
@@ -56,15 +56,15 @@ def test_several_engines_are_told_by_number_and_crew(names: Names) -> None:
         left_out=(("shield", "taken"),),
     )
     assert tell(event, names) == (
-        "Harrow trains Battery: 2 catapults with 25 elf crew each from 50 recruits, battle slot 3, "
-        "with Spear and the talent bowman. Left out: Shield (its place is taken)."
+        "Harrow trained Battery: 2 catapults with 25 elf crew each from 50 recruits, battle slot "
+        "3, with Spear and the talent bowman. Left out: Shield (its place was taken)."
     )
 
 
 def test_a_talent_that_was_paid_for_in_vain_is_told_so(names: Names) -> None:
     event = TalentsSet(piece=UNIT, name="Foot", gained=(), lost=("scout",), paid=195, left_out=())
     assert tell(event, names) == (
-        "Foot gives up scout for 195 XP, and its level has no room for another."
+        "Foot gave up scout for 195 XP, with no room for another at that level."
     )
 
 
@@ -79,5 +79,5 @@ def test_a_death_is_told_without_what_the_dead_left_to_those_who_must_not_know(
         to=Place("city", 1),
         items={"plate": 1},
     )
-    assert tell(event.at(Level.TOLD), names) == "me puts the prisoner Ada to death."
+    assert tell(event.at(Level.TOLD), names) == "me put the prisoner Ada to death."
     assert "1 × Plate" in tell(event, names)

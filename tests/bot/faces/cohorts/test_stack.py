@@ -90,7 +90,7 @@ def test_an_overburden_is_told_with_load_and_capacity(scene) -> None:
     scene.items(stack, spear=40)
     pace = pace_of(scene, stack)
     assert (pace.rate, pace.reached) == (0, 0)
-    assert pace.why.startswith("What the stack carries is slowest: it bears 60 of 0")
+    assert pace.why.startswith("Nothing in it carries its goods, bodies and captives (60")
     assert "0 provinces in reach" in words(scene, stack, "Overview")
 
 

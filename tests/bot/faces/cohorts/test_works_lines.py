@@ -24,30 +24,30 @@ def names() -> Names:
 @pytest.mark.parametrize(
     "event, line",
     [
-        (WallsBuilt(city=1, province=2, level=1), "Harrow builds walls at grassland 1,0."),
+        (WallsBuilt(city=1, province=2, level=1), "Harrow built walls at grassland 1,0."),
         (
             WallsBuilt(city=1, province=1, level=3),
-            "Harrow raises the walls at Harrow 0,0 to level 3.",
+            "Harrow raised the walls at Harrow 0,0 to level 3.",
         ),
         (
             TowerBuilt(city=1, province=2, tower=1, type="guard", level=1),
-            "Harrow builds a guard tower at grassland 1,0.",
+            "Harrow built a guard tower at grassland 1,0.",
         ),
         (
             TowerBuilt(city=1, province=2, tower=1, type="castle", level=1),
-            "Harrow builds a castle at grassland 1,0.",
+            "Harrow built a castle at grassland 1,0.",
         ),
         (
             RoadBuilt(city=1, province=2, neighbour=3, level=2),
-            "Harrow raises the road from grassland 1,0 to grassland 2,0 to level 2.",
+            "Harrow raised the road from grassland 1,0 to grassland 2,0 to level 2.",
         ),
         (
             ImprovementBuilt(city=1, improvement="lumber_mill", level=1),
-            "Harrow builds its lumber mill.",
+            "Harrow built its lumber mill.",
         ),
         (
             ImprovementsLost(city=1, improvements=("livery", "smithy")),
-            "Harrow loses its livery and smithy: no village gathers what that needs.",
+            "Harrow lost its livery and smithy: no village gathered what that needs.",
         ),
         (
             VillageMoved(
@@ -59,7 +59,7 @@ def names() -> Names:
                 opened=("iron",),
                 closed=("oak", "wheat"),
             ),
-            "Harrow moves the village at grassland 1,0 to grassland 2,0, where it has level 2. "
+            "Harrow moved the village at grassland 1,0 to grassland 2,0, with level 2 there. "
             "New there: iron. No longer worked: oak and wheat.",
         ),
     ],

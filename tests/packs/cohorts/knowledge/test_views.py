@@ -12,6 +12,7 @@ from engine.dice import Seed, SeededDice
 from engine.facts import Facts
 from engine.packs.cohorts.content.item_keys import item_of
 from engine.packs.cohorts.diplomacy.votes import Counter, Vote
+from engine.packs.cohorts.knowledge.discoveries import Meeting
 from engine.packs.cohorts.knowledge.memories import Captive, Memory, Sighting
 from engine.packs.cohorts.pieces.hotspots import HotSpot
 from engine.packs.cohorts.pieces.ownership import player_of
@@ -92,6 +93,7 @@ class Judge:
             Link: self.of_a_link,
             Memory: self.of_a_memory,
             Captive: self.of_a_memory_of_a_captive,
+            Meeting: self.of_a_meeting,
             Barony: self.of_a_barony,
             Territory: self.of_a_realm,
             Kingdom: self.of_a_realm,
@@ -159,6 +161,12 @@ class Judge:
         assert ends <= self.known
         self.as_it_is(link, set(Link.names))
         assert link.knows("paved") == bool(ends & self.home)
+
+    def of_a_meeting(self, meeting: Meeting) -> None:
+        assert meeting.faction == self.faction != meeting.other
+        # Stacks are sighted a hex away at most, and what is that near is in sight.
+        assert meeting.province in self.known
+        self.as_it_is(meeting, set(Meeting.names))
 
     def of_a_memory(self, memory: Memory) -> None:
         assert (memory.id, memory.faction) == (memory.province, self.faction)

@@ -87,7 +87,7 @@ def test_a_city_is_taken_by_orders_alone_and_both_sides_can_follow_it() -> None:
     told = DefendBarony(city=ref(karth), max_el="never", castle_el="0")
     _, theirs = war.both(war.run(told, player=foe))
     assert theirs == [
-        "The garrison of Karth comes out against nobody; at a castle forces up to its own "
+        "The garrison of Karth got orders to come out against nobody; at a castle forces up to its own "
         "encounter level."
     ]
 
@@ -98,7 +98,7 @@ def test_a_city_is_taken_by_orders_alone_and_both_sides_can_follow_it() -> None:
     assert battle.province == scene.at(7, 5).id
     assert battle.record.winner == "defender"
     ours, theirs = war.both(march)
-    start = "Battle at grassland 7,5: Vanguard against the garrison of Karth. The defenders win"
+    start = "Vanguard attacked the garrison of Karth and lost"
     assert starting(ours, start)
     assert starting(theirs, start)
     assert scene.gone(vanguard) or scene.now(vanguard).province == scene.at(5, 5).id
@@ -109,9 +109,9 @@ def test_a_city_is_taken_by_orders_alone_and_both_sides_can_follow_it() -> None:
         Queued("k2", RazeImprovements(stack=ref(host)), "military-2"),
     )
     ours, theirs = war.both(march)
-    assert "Iron Host lays grassland 6,5 waste. Razed: Millford and the roads." in ours
-    assert "Iron Host lays grassland 6,5 waste. Razed: Millford and the roads." in theirs
-    assert starting(theirs, "The garrison of Karth stays behind its walls while Iron Host")
+    assert "Iron Host laid grassland 6,5 waste. Razed: Millford and the roads." in ours
+    assert "Iron Host laid grassland 6,5 waste. Razed: Millford and the roads." in theirs
+    assert starting(theirs, "The garrison of Karth stayed behind its walls while Iron Host")
     assert not list(scene.world.by(Village, "province", scene.at(6, 5).id))
 
     # Next week it brings down the walls.
@@ -121,17 +121,17 @@ def test_a_city_is_taken_by_orders_alone_and_both_sides_can_follow_it() -> None:
         Queued("k2", Bombard(stack=ref(host), province=ref(scene.at(8, 5))), "military-2"),
     )
     ours, theirs = war.both(shelled)
-    assert "Iron Host fires at Karth 8,5 with 1 piece, 3 shots in all." in ours
+    assert "Iron Host fired at Karth 8,5 with 1 piece, 3 shots in all." in ours
     assert starting(ours, "The shots of Iron Host at Karth 8,5: walls destroyed, ")
-    assert starting(theirs, "Karth 8,5 is bombarded by Iron Host: walls destroyed, ")
+    assert starting(theirs, "Karth 8,5 was bombarded by Iron Host: walls destroyed, ")
     assert scene.at(8, 5).fortification == 0
 
     # Then the siege: no actions, no growth, no recruits.
     scene.produce()
     assert scene.now(karth).actions == 2
     ours, theirs = war.both(war.run(SiegeBarony(stack=ref(host))))
-    assert starting(ours, "Iron Host lays siege to Karth")
-    assert starting(theirs, "Iron Host lays siege to Karth")
+    assert starting(ours, "Iron Host laid siege to Karth")
+    assert starting(theirs, "Iron Host laid siege to Karth")
     scene.change(karth, actions=0)
     month = scene.produce(monthly=True)
     assert scene.now(karth).actions == 0
@@ -139,15 +139,15 @@ def test_a_city_is_taken_by_orders_alone_and_both_sides_can_follow_it() -> None:
 
     # The garrison tries to break it, in vain.
     ours, theirs = war.both(war.run(RepelIntruders(city=ref(karth)), player=foe))
-    assert starting(ours, "Battle at grassland 7,5: the garrison of Karth against Iron Host.")
-    assert "The garrison of Karth fails to drive out the intruders: the siege goes on." in theirs
+    assert starting(ours, "The garrison of Karth attacked Iron Host and lost")
+    assert "The garrison of Karth failed to drive out the intruders: the siege went on." in theirs
 
     # And so the city falls.
     scene.produce()
     ours, theirs = war.both(war.run(ConquerCity(stack=ref(host), city=ref(karth))))
-    assert "Iron Host attacks Karth!" in ours
-    assert "Karth falls to Ours. Its baron is Odo now." in ours
-    assert starting(theirs, "Karth falls to Ours.")
+    assert "Iron Host attacked Karth." in ours
+    assert "Karth fell to Ours. Odo became its baron." in ours
+    assert starting(theirs, "Karth fell to Ours.")
     city = scene.now(karth)
     assert player_of(scene.world, city) == scene.me.id
     assert not city.besieged

@@ -5,7 +5,7 @@ from bot.faces.cohorts.stories import BANNERS
 from bot.faces.cohorts.stories.growth import READERS, SCALES, SHIELDS, UNIT
 from bot.jobs.knowing import see
 from bot.practice.campaign import SampleCampaign
-from bot.practice.reading import text_of
+from bot.practice.reading import full_text
 from bot.practice.table import Table
 from bot.settings import Settings
 from bot.workers import Workers
@@ -47,15 +47,15 @@ async def test_a_city_grows_from_two_villages_to_its_highest_walls_three_guilds_
         assert company.equipment == {"main_hand": "broadsword", "off_hand": "shield"}
 
         told = posts(table, "ashmark")
-        assert told.count("raises the walls") == WALLS - 1
+        assert told.count("raised the walls") == WALLS - 1
         for name in guilds.values():
-            assert f"{city.name} builds {name}" in told
-        assert f"{city.name} and {partner(ended, agreement, city)} trade from now on" in told
+            assert f"{city.name} built {name}" in told
+        assert f"{city.name} and {partner(ended, agreement, city)} agreed to trade" in told
         assert "✗" not in told
-        assert "Isaude Vell reaches level 11, with 30 skill points" in told
-        assert "reaches level" not in posts(table, "herald")
+        assert "Isaude Vell reached level 11, with 30 skill points" in told
+        assert "reached level" not in posts(table, "herald")
         assert f"{city.name} and" in posts(table, "elderwood")
-        assert "trade from now on" not in posts(table, "hornhelm") + posts(table, "salt-ports")
+        assert "agreed to trade" not in posts(table, "hornhelm") + posts(table, "salt-ports")
         assert [error for error in table.env.errors if as_refusal(error) is None] == []
 
 
@@ -87,4 +87,4 @@ def partner(view: World, agreement: Agreement, city: City) -> str:
 def posts(table: Table, name: str) -> str:
     """All that the bot has posted for everybody in a channel."""
     channel = next(each for each in table.guild.channels() if each.name == name)
-    return "\n".join(text_of(message) for message in channel.history())
+    return "\n".join(full_text(message, table.env.backend.cdn) for message in channel.history())

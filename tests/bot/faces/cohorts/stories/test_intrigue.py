@@ -25,7 +25,7 @@ from bot.faces.cohorts.stories.intrigue import (
 from bot.jobs.knowing import see
 from bot.jobs.opened import world_at
 from bot.practice.campaign import SampleCampaign
-from bot.practice.reading import text_of
+from bot.practice.reading import full_text
 from bot.practice.table import Table
 from bot.settings import Settings
 from bot.workers import Workers
@@ -68,40 +68,39 @@ async def test_two_houses_of_wizards_and_thieves_do_their_worst_and_are_told_wha
 
         ada, cora = posts(table, "open-book"), posts(table, "sealed-book")
         # A spell that breaks is told to both; whose it was only to its own side.
-        broken = f"casts Creeping Rot on {WARDED}"
-        assert f"Somebody {broken}: it breaks on the magic there." in ada
-        assert f"Morrow Vane {broken} (strength 25): it breaks on the magic there." in cora
+        broken = f"cast Creeping Rot on {WARDED}"
+        assert f"Somebody {broken}: broken by the magic there." in ada
+        assert f"Morrow Vane {broken} (strength 25): broken by the magic there." in cora
         assert "strength 35" not in cora  # what the shell was worth
         assert "Morrow Vane" not in ada
         # So is the plague, but not that it ends.
-        assert f"Somebody casts Creeping Rot on {RESCUER}: 12% wounds, now plagued." in ada
+        assert f"Somebody cast Creeping Rot on {RESCUER}: 12% wounds, now plagued." in ada
         assert re.search(r"12% wounds, now plagued \(rolled \d+ against 100%\)", cora)
         assert "(strength 35, 10 mana): no longer plagued." in ada
         assert "no longer" not in cora
         # The thief is named once he is caught; who fetches him back is not.
         robbed = f"to rob {SWORDSMAN} of what it wears"
-        assert f"{THIEF} tries {robbed}, fails and is captured" in ada
-        assert f"{THIEF} tried {robbed}, failed and was captured; {WATCH} holds" in cora
-        assert f"{RESCUER} frees {THIEF} from {WATCH} and brings it to {CIRCLE}." in ada
-        assert f"{THIEF}, who was held by {WATCH}, has been carried off." in cora
-        assert "frees" not in cora
+        assert f"{THIEF} tried {robbed}, failed and was captured" in ada
+        assert f"{THIEF} tried {robbed}, failed and was captured; {WATCH} held" in cora
+        assert f"{RESCUER} freed {THIEF} from {WATCH}; {THIEF} joined {CIRCLE}." in ada
+        assert f"{THIEF}, a prisoner of {WATCH}, was carried off." in cora
+        assert "freed" not in cora
         # A fleet that was sent by magic is seen where it arrives, not whence it came.
-        assert f"Teleport Fleet on {FLEET} (strength 31, 6 mana), which goes to" in ada
-        assert re.search(rf"At \w+ {COVE}: {FLEET}, a fleet of The Open Book, with", cora)
+        assert f"Teleport Fleet on {FLEET} (strength 31, 6 mana), which went to" in ada
+        assert re.search(rf"{FLEET}, a fleet of The Open Book: \w+ {COVE}, with", cora)
         assert "Teleport Fleet" not in cora
         # Nobody's church is nobody's business but the priest's.
-        assert f"converts the church of {VESPER}: it worships Myrr now." in cora
+        assert f"converted the church of {VESPER} to Myrr." in cora
         assert "church of" not in ada
         assert "Myrr" not in ada
         # A theft of a spell is not felt, and who is found is not warned.
-        assert f"{THIEF_AGENT} steals Creeping Rot out of the spell book of {SWORDSMAN}" in ada
+        assert f"{THIEF_AGENT} stole Creeping Rot out of the spell book of {SWORDSMAN}" in ada
         assert "spell book" not in cora
         assert f"{THIEF_AGENT}, a mage of The Open Book at {POST}" in cora
-        assert "looks for enemy agents" not in ada
+        assert "looked for enemy agents" not in ada
         # What is brewed and drunk is seen by nobody else.
-        assert "drinks: Standard potion of mana; 6 mana comes back." in ada
+        assert "drank: Standard potion of mana; 6 mana back." in ada
         assert "otion of mana" not in cora
-        assert "✗" not in ada + cora
         assert [name for name in (WARDED, THIEF, VESPER) if name in posts(table, "herald")] == []
 
 
@@ -137,4 +136,4 @@ def spot(world: World, stack: Stack) -> str:
 def posts(table: Table, name: str) -> str:
     """All that the bot has posted for everybody in a channel."""
     channel = next(each for each in table.guild.channels() if each.name == name)
-    return "\n".join(text_of(message) for message in channel.history())
+    return "\n".join(full_text(message, table.env.backend.cdn) for message in channel.history())

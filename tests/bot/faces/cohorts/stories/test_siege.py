@@ -7,7 +7,7 @@ from bot.faces.cohorts.stories import SIEGE
 from bot.faces.cohorts.stories.siege import BOWS, CITY, ENGINE, FOOT, HOST, LISTENERS, PIKES, RAID
 from bot.jobs.opened import world_at
 from bot.practice.campaign import SampleCampaign
-from bot.practice.reading import text_of
+from bot.practice.reading import full_text
 from bot.practice.table import Table
 from bot.settings import Settings
 from bot.workers import Workers
@@ -66,28 +66,27 @@ async def check_siege(table: Table, city: City) -> None:
 def check_reports(table: Table) -> None:
     """Both sides were told what they see, and not what the other does at home."""
     ours, theirs = posts(table, "stag-crown"), posts(table, "thorn-league")
-    skirmish = f"{RAID} against the garrison of {CITY}. The defenders win"
-    siege = f"{HOST} lays siege to {CITY}"
-    assault = f"{HOST} against the garrison of {CITY}. The attackers win"
+    skirmish = f"{RAID} attacked the garrison of {CITY} and lost"
+    siege = f"{HOST} laid siege to {CITY}"
+    assault = f"{HOST} beat the garrison of {CITY}"
     for told in (ours, theirs):
         places = [told.index(each) for each in (skirmish, siege, assault)]
         assert places == sorted(places)
-        assert f"{CITY} falls to The Stag Crown" in told
-        assert "✗" not in told
-    assert f"{RAID} goes by land" in ours[: ours.index(skirmish)]
+        assert f"{CITY} fell to The Stag Crown" in told
+    assert f"{RAID} went from" in ours[: ours.index(skirmish)]
     assert "walls destroyed" in ours
-    assert f"{LISTENERS} casts Read City on {CITY}" in ours
-    assert f"The garrison of {CITY} stays behind its walls while {HOST} stands" in theirs
-    assert f"is bombarded by {HOST}: walls destroyed" in theirs
-    assert f"{CITY} is still under siege" in theirs
-    for secret in ("Fire Storm", f"trains {ENGINE}", "casts Read City", "fires at"):
+    assert f"{LISTENERS} cast Read City on {CITY}" in ours
+    assert f"The garrison of {CITY} stayed behind its walls while {HOST} stood" in theirs
+    assert f"was bombarded by {HOST}: walls destroyed" in theirs
+    assert f"{CITY} was still under siege" in theirs
+    for secret in ("Fire Storm", f"trained {ENGINE}", "cast Read City", "fired at"):
         assert secret in ours
         assert secret not in theirs
-    for secret in ("Ice Storm", "stays behind its walls", "comes out", "still under siege"):
+    for secret in ("Ice Storm", "stayed behind its walls", "come out", "still under siege"):
         assert secret in theirs
         assert secret not in ours
     others = posts(table, "herald") + posts(table, "ferry-towns")
-    for told in ("lays siege", "Battle", "bombarded", "falls to"):
+    for told in ("laid siege", "garrison of", "bombarded", "fell to"):
         assert told not in others
 
 
@@ -115,4 +114,4 @@ async def history(table: Table) -> list[World]:
 def posts(table: Table, name: str) -> str:
     """All that the bot has posted for everybody in a channel."""
     channel = next(each for each in table.guild.channels() if each.name == name)
-    return "\n".join(text_of(message) for message in channel.history())
+    return "\n".join(full_text(message, table.env.backend.cdn) for message in channel.history())

@@ -7,7 +7,7 @@ from bot.faces.cohorts.stories import NARROWS
 from bot.faces.cohorts.stories.voyage import FLEET, HERO, LATE, PARTY, SHIP, UNIT
 from bot.jobs.opened import world_at
 from bot.practice.campaign import SampleCampaign
-from bot.practice.reading import text_of
+from bot.practice.reading import full_text
 from bot.practice.table import Table
 from bot.settings import Settings
 from bot.workers import Workers
@@ -51,12 +51,12 @@ async def test_a_late_joiners_company_crosses_the_water_and_two_factions_war_and
         assert relation(world, sides["ashmark"], sides["elderwood"]) == "neutral"
         assert list(world.all(Vote)) == []
         news = posts(table, "herald")
-        war = news.index("WAR: House Ashmark and The Elderwood are at war")
+        war = news.index("House Ashmark and The Elderwood went to war")
         assert news.index("stood for war with The Elderwood through 1 of 2 productions") < war
-        assert war < news.index("The war of House Ashmark and The Elderwood is over")
+        assert war < news.index("The war of House Ashmark and The Elderwood ended")
         told = posts(table, "salt-ports")
-        assert f"{FLEET} goes by water" in told
-        assert f"{UNIT} goes from {FLEET} to {landed.name}" in told
+        assert f"{FLEET} went by water" in told
+        assert f"{UNIT} went from {FLEET} to {landed.name}" in told
         assert "✗" not in told
         assert [error for error in table.env.errors if as_refusal(error) is None] == []
 
@@ -71,4 +71,4 @@ async def truth(table: Table) -> World:
 def posts(table: Table, name: str) -> str:
     """All that the bot has posted for everybody in a channel."""
     channel = next(each for each in table.guild.channels() if each.name == name)
-    return "\n".join(text_of(message) for message in channel.history())
+    return "\n".join(full_text(message, table.env.backend.cdn) for message in channel.history())

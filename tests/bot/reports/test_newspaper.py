@@ -1,0 +1,295 @@
+"""What stands in a report and where: headlines first, needs, failures, routine counted, silence."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.post.payload import Payload, TextFile
+from bot.reports import tick_messages
+from bot.reports.faction import FEW
+from bot.store.records import PastEvent, ReadPoint, Wish
+from engine.campaign import Now
+from engine.dice import SeededDice
+from engine.events import Entry, Event
+from engine.packs.cohorts.battle.fallen import CharacterFell
+from engine.packs.cohorts.characters.practising import SkillPractised
+from engine.packs.cohorts.diplomacy.decisions import RelationChanged
+from engine.packs.cohorts.diplomacy.orders import VoteCast
+from engine.packs.cohorts.knowledge.discoveries import CitySighted, Meeting, PlaceReached
+from engine.packs.cohorts.marching.moving import Move
+from engine.packs.cohorts.pieces.hotspots import HotSpot
+from engine.packs.cohorts.pieces.records import Character, Stack
+from engine.packs.cohorts.worth.experience import LevelChanged
+from engine.turn import Due, DueKind, Outcome, resolve
+from tests.bot.reports.test_tick_messages import Told, activate, read_point, tick
+from tests.rules.scene import SEED, Scene, blank, ref
+
+
+@pytest.fixture
+def scene() -> Scene:
+    """Two factions far from each other, each with a stack of a hero."""
+    scene = Scene(20, 12)
+    scene.character(scene.stack(2, 2, name="Wardens"), name="Aldric")
+    other = scene.player("Bram", "theirs")
+    scene.character(scene.stack(15, 8, other, name="Far Host"), other)
+    return scene
+
+
+def told_of(
+    scene: Scene, outcome: Outcome, *, kind: DueKind = "run", read: ReadPoint | None = None
+) -> Told:
+    """What is told of a tick whose events a test has made."""
+    due = Due(kind, outcome.world.get(Now, 1).tick, dt.date(2024, 5, 6))
+    return Told(tick_messages(scene.rules, read or read_point(), due, outcome, ""))
+
+
+def with_events(scene: Scene, *events: Event, public: bool = False) -> Outcome:
+    """A tick in which my faction, or all the world, learned of these events."""
+    outcome, _ = tick(scene)
+    everyone = [each.id for each in scene.world.all(type(scene.ours))]
+    entries = tuple(
+        Entry(event, dict.fromkeys(everyone if public else [scene.ours.id], event))
+        for event in events
+    )
+    return replace(outcome, entries=entries)
+
+
+def fell(**fields: Any) -> CharacterFell:
+    values: dict[str, Any] = {
+        "character": 1,
+        "name": "Maud",
+        "race": "human",
+        "job": "warrior",
+        "level": 3,
+        "titles": (),
+        "deeds": {"battle": 3, "victory": 2, "quest": 1},
+        "battle": True,
+        "province": 1,
+        "body": None,
+        "cities": (),
+    }
+    return CharacterFell(**{**values, **fields})
+
+
+LEVEL = LevelChanged(
+    **{**dict.fromkeys(LevelChanged.names, 0), "name": "Tam", "before": 1, "level": 2}
+)
+
+
+def only(told: Told, scene: Scene) -> Payload:
+    (found,) = told.to(f"faction:{scene.ours.id}")
+    return found
+
+
+# ---------------------------------------------------------------- headlines
+
+
+def test_the_weightiest_headline_stands_first_and_is_the_title(scene: Scene) -> None:
+    payload = only(
+        told_of(scene, with_events(scene, LEVEL, fell(province=scene.at(2, 2).id))), scene
+    )
+    (card,) = payload.cards
+    assert card.title == "🕯 Fallen: Maud at grassland 2,2 · Turn 1"
+    first, second, *_ = card.text.splitlines()
+    assert first.startswith("🕯 **Fallen.** Maud, human warrior of level 3, fell in battle at")
+    assert second.startswith("⭐ **Level up.** Tam reached level 2")
+
+
+def test_an_obituary_tells_the_life_the_body_and_what_becomes_of_the_city(scene: Scene) -> None:
+    city = scene.city(2, 2, scene.me, name="Harrowford")
+    stack = scene.stack(3, 2, name="Iron Guard")
+    event = fell(cities=(city.id,), body=stack.place)
+    (card,) = only(told_of(scene, with_events(scene, event)), scene).cards
+    assert "after 3 battles, 2 of them won and 1 quest done." in card.text
+    assert (
+        "The body stayed with Iron Guard: a priest of the same deity may resurrect it" in card.text
+    )
+    assert "Harrowford stayed yours without a living baron: `/transfer city` gives it" in card.text
+    lost = only(told_of(scene, with_events(scene, fell())), scene).cards[0].text
+    assert "The body was lost to you" in lost
+
+
+def test_who_dies_in_battle_has_an_obituary_of_the_rules_own_making() -> None:
+    scene = Scene(20, 12)
+    foe = scene.someone("at_war")
+    hero = scene.character(scene.stack(9, 5, name="Outriders"), name="Maud", wounds=95)
+    host = scene.stack(10, 5, foe, name="Host")
+    scene.unit(host, foe, soldiers=900, name="Levy")
+    stack = ref(scene.world.get(Stack, hero.holder.id))
+    outcome, told = tick(scene, {scene.me.id: (Move(stack=stack, route=("e",)),)})
+    body = outcome.world.get(Character, hero.id)
+    assert body.dead
+    assert body.deeds == {"battle": 1}
+    events = [entry.event for entry in outcome.entries if isinstance(entry.event, CharacterFell)]
+    assert [(event.name, event.battle) for event in events] == [("Maud", True)]
+    (entry,) = (each for each in outcome.entries if isinstance(each.event, CharacterFell))
+    assert list(entry.audience) == [scene.ours.id]
+    (card, *_) = told.to(f"faction:{scene.ours.id}")[0].cards
+    assert card.title.startswith("☠ Defeat: Outriders at")
+    assert "🕯 **Fallen.** Maud" in card.text
+    assert "1 failed" in card.text, "a lost battle is no order done"
+
+
+# ---------------------------------------------------------------- orders
+
+
+def test_what_was_tried_in_vain_is_not_ticked(scene: Scene) -> None:
+    event = SkillPractised(
+        character=1,
+        name="Tam",
+        skill="spy",
+        chance=5,
+        roll=90,
+        succeeded=False,
+        level=1,
+        mastered=False,
+    )
+    outcome = with_events(scene, event)
+    mine = replace(outcome.entries[0], player=scene.me.id, order="k1")
+    text = only(told_of(scene, replace(outcome, entries=(mine,))), scene).cards[0].text
+    assert "**me: 0 orders done, 1 failed**" in text
+    assert "✗ Tam practised spy in vain (the chance was 5%)." in text
+
+
+def test_much_routine_is_counted_and_told_line_by_line_in_the_file(scene: Scene) -> None:
+    orders = tuple(activate(scene, f"Stack {n}") for n in range(FEW + 1))
+    _, told = tick(scene, {scene.me.id: orders})
+    payload = only(told, scene)
+    assert f"✓ {FEW + 1} new stacks." in payload.cards[0].text
+    (file,) = payload.files
+    assert isinstance(file, TextFile)
+    assert file.text.count("took the field") == FEW + 1
+    _, told = tick(scene, {scene.me.id: orders[:FEW]})
+    assert only(told, scene).cards[0].text.count("took the field") == FEW
+    assert only(told, scene).files == ()
+
+
+# ---------------------------------------------------------------- discoveries
+
+
+def test_a_march_discovers_a_place_a_city_and_a_people_each_once(scene: Scene) -> None:
+    spot = {"province": scene.at(5, 2).id, "name": "Old battlefield", "uses": 2}
+    scene.world.add(HotSpot, **{**blank(HotSpot), **spot})
+    foe = scene.someone("at_war")
+    scene.city(7, 2, foe, name="Saltmarsh")
+    wardens = next(each for each in scene.world.all(Stack) if each.name == "Wardens")
+    scene.run()
+    found: list[list[str]] = []
+    for x in (3, 4, 5, 6):
+        goal = str(ref(scene.at(x, 2)))
+        order = Move.model_validate({"stack": str(ref(wardens)), "destination": goal})
+        outcome, told = tick(scene, {scene.me.id: (order,)})
+        scene.world = outcome.world
+        found.append([x for x in told.text(f"faction:{scene.ours.id}").splitlines() if "**" in x])
+    lines = [line for step in found for line in step]
+    reached = [line for line in lines if "reached Old battlefield" in line]
+    assert len(reached) == 1
+    assert reached[0].startswith("🧭 **Discovery.** Your people reached Old battlefield at")
+    assert len([line for line in lines if "Old battlefield came into sight" in line]) == 1
+    assert len([line for line in lines if "Saltmarsh, a city of" in line]) == 1
+    assert len([line for line in lines if "were met for the first time" in line]) == 1
+    meetings = list(scene.world.by(Meeting, "pair", (scene.ours.id, foe.faction)))
+    assert len(meetings) == 1
+
+
+def test_nobody_else_learns_what_a_faction_discovered(scene: Scene) -> None:
+    scene.city(3, 4, scene.player("Cora", "others"), name="Saltmarsh")
+    outcome, _ = tick(scene)
+    for entry in outcome.entries:
+        if isinstance(entry.event, CitySighted | PlaceReached):
+            assert list(entry.audience) == [scene.ours.id]
+
+
+# ---------------------------------------------------------------- silence
+
+
+def weeks(scene: Scene, count: int) -> Iterator[Told]:
+    """The messages of weeks of four runs and a production without any order."""
+    for kind in (("run",) * 4 + ("weekly",)) * count:
+        now = scene.world.get(Now, 1)
+        due = Due(kind, now.tick + 1, dt.date(2024, 5, 6))
+        outcome = resolve(scene.rules, scene.world, due, SeededDice(SEED, due.tick))
+        scene.world = outcome.world
+        yield Told(tick_messages(scene.rules, read_point(), due, outcome, ""))
+
+
+def test_fifteen_quiet_weeks_bring_no_message_that_says_nothing() -> None:
+    scene = Scene(12, 8)
+    scene.city(2, 2, scene.me, name="Harrowford", population={"human": 4000})
+    every = list(weeks(scene, 15))
+    runs = [told for n, told in enumerate(every) if n % 5 != 4]
+    assert [told.messages for told in runs] == [[]] * 60
+    for told in every:
+        for message in told.messages:
+            payload = Payload.model_validate_json(message.payload)
+            lines = [x for card in payload.cards for x in card.text.splitlines()]
+            assert [x for x in lines if x and not x.startswith("-# ")], "more than the date"
+
+
+# ---------------------------------------------------------------- wishes
+
+
+def past(faction: int, event: Event, tick: int = 1, number: int = 0) -> PastEvent:
+    return PastEvent(faction, tick, number, Entry(event, {faction: event}).dump_for(faction, ()))
+
+
+@pytest.mark.parametrize("wish, posted", [("all", True), ("news", False), ("digest", False)])
+def test_a_run_of_routine_is_posted_by_the_wish_of_its_faction(
+    scene: Scene, wish: Wish, posted: bool
+) -> None:
+    outcome, _ = tick(scene, {scene.me.id: (activate(scene),)})
+    read = replace(read_point(), wishes={scene.ours.id: wish})
+    assert bool(told_of(scene, outcome, read=read).to(f"faction:{scene.ours.id}")) is posted
+
+
+@pytest.mark.parametrize("wish, posted", [("news", True), ("digest", False)])
+def test_headlines_are_news_and_wait_for_a_digest_alone(
+    scene: Scene, wish: Wish, posted: bool
+) -> None:
+    read = replace(read_point(), wishes={scene.ours.id: wish})
+    told = told_of(scene, with_events(scene, fell()), read=read)
+    assert bool(told.to(f"faction:{scene.ours.id}")) is posted
+
+
+def test_what_was_held_back_stands_in_the_productions_report_and_once(scene: Scene) -> None:
+    mine = scene.ours.id
+    read = replace(read_point(), wishes={mine: "digest"}, past=(past(mine, fell()),))
+    text = told_of(scene, with_events(scene), kind="weekly", read=read).text(f"faction:{mine}")
+    assert "**Fallen.** Maud" in text
+    again = replace(read, told={mine: 1})
+    assert told_of(scene, with_events(scene), kind="weekly", read=again).to(f"faction:{mine}") == []
+
+
+# ---------------------------------------------------------------- the herald
+
+
+def test_the_herald_tells_of_war_at_once_and_of_votes_once_a_week(scene: Scene) -> None:
+    one, other = scene.ours.id, scene.faction("theirs").id
+    war = RelationChanged(one=one, other=other, before="neutral", relation="at_war")
+    vote = VoteCast(player=scene.me.id, faction=one, target=other, matter="war", votes=1, needed=1)
+    told = told_of(scene, with_events(scene, vote, war, public=True))
+    (post,) = told.to("herald")
+    assert post.cards[0].title == "🚩 War: Ours against Theirs"
+    assert "voted" not in post.cards[0].text
+    week = tuple(past(faction, vote) for faction in (one, other))
+    told = told_of(scene, with_events(scene), kind="weekly", read=replace(read_point(), past=week))
+    (post,) = told.to("herald")
+    assert post.cards[0].title.startswith("📜 Chronicle of turn")
+    assert post.cards[0].text.count("me of Ours voted for war with Theirs") == 1
+
+
+def test_votes_of_others_are_left_to_the_herald(scene: Scene) -> None:
+    cora = scene.player("Cora", "others")
+    theirs = scene.faction("theirs").id
+    vote = VoteCast(
+        player=cora.id, faction=cora.faction, target=theirs, matter="war", votes=1, needed=1
+    )
+    told = told_of(scene, with_events(scene, vote, public=True))
+    assert told.to(f"faction:{scene.ours.id}") == []
+    assert "voted for war" in told.text(f"faction:{cora.faction}")
+    assert "voted for war" in told.text(f"faction:{theirs}")
