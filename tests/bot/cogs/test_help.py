@@ -148,7 +148,7 @@ async def test_the_primer_is_leafed_through_and_its_pictures_have_words(game: Ga
         message = last(opened).message
         titles.append(message.embeds[0].title)
         [picture] = message.attachments
-        assert picture.description and picture.description.startswith(f"{titles[-1]}.")
+        assert (picture.description or "").startswith(f"{titles[-1]}.")
         assert len(message.embeds[0].description) <= 600
         if len(titles) < 6:
             await game.ada.click(message, label="Next")
