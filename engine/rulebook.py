@@ -170,6 +170,16 @@ class Rulebook:
         _, *parts = _FIELD.split(self._text(self._place(rule_id)))
         return dict(zip(parts[::2], parts[1::2], strict=True))
 
+    def told(self, rule_id: str) -> str:
+        """What an entry says first, its `rule`, without the cost of reading its tables and cases.
+
+        Raises UnknownRuleError.
+        """
+        first, *others = self.raw(rule_id)["rule"].strip().split("\n")
+        # A folded text begins with its mark, a short one on the line itself.
+        lines = others if first in (">-", ">", "|", "|-") else [first, *others]
+        return " ".join(" ".join(lines).split())
+
     def _place(self, rule_id: str) -> _Place:
         place = self._places.get(rule_id)
         if place is None:
