@@ -175,10 +175,8 @@ class Rulebook:
 
         Raises UnknownRuleError.
         """
-        first, *others = self.raw(rule_id)["rule"].strip().split("\n")
-        # A folded text begins with its mark, a short one on the line itself.
-        lines = others if first in (">-", ">", "|", "|-") else [first, *others]
-        return " ".join(" ".join(lines).split())
+        read = yaml.load(f"rule:{self.raw(rule_id)['rule']}", Loader=yaml.CSafeLoader)
+        return " ".join(str(read["rule"]).split())
 
     def _place(self, rule_id: str) -> _Place:
         place = self._places.get(rule_id)

@@ -1,4 +1,4 @@
-"""How long the rulebook's index takes to build, and a suggestion; the aim is 50 ms for the latter."""
+"""How long the rulebook's index takes to build, and a suggestion, which should take 50 ms."""
 
 from collections.abc import Iterator
 from typing import Any
