@@ -170,6 +170,14 @@ class Rulebook:
         _, *parts = _FIELD.split(self._text(self._place(rule_id)))
         return dict(zip(parts[::2], parts[1::2], strict=True))
 
+    def told(self, rule_id: str) -> str:
+        """What an entry says first, its `rule`, without the cost of reading its tables and cases.
+
+        Raises UnknownRuleError.
+        """
+        read = yaml.load(f"rule:{self.raw(rule_id)['rule']}", Loader=yaml.CSafeLoader)
+        return " ".join(str(read["rule"]).split())
+
     def _place(self, rule_id: str) -> _Place:
         place = self._places.get(rule_id)
         if place is None:

@@ -314,7 +314,7 @@ def found_orders(index: Lookup, where: Around, how: str) -> list[tuple[str, str]
     for path, cls in where.orders.items():
         by_rule.setdefault(cls.rule, []).append(path)
     words = set(index.words_of(how))
-    like = closest(how.lower(), [" ".join(path) for path in where.orders])
+    like = closest(how.lower()[:LABEL], [" ".join(path) for path in where.orders])
     near = [path for path in where.orders if " ".join(path) == like]
     named = [path for path in where.orders if words & set(" ".join(path).replace("-", " ").split())]
     ruled = [

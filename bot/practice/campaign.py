@@ -4,6 +4,7 @@ All that happens in it happens by the commands that people use; the computer pla
 plays at the page. What is played, and by whom, stands in a story.
 """
 
+import asyncio
 from collections.abc import Container, Sequence
 from datetime import datetime
 from pathlib import Path
@@ -14,13 +15,15 @@ from bot.campaigns.calendar import almanac_of
 from bot.clock import SystemClock
 from bot.faces.stories import Story
 from bot.host import Seat
+from bot.jobs.knowing import see
 from bot.practice import opponents, rebuilding
 from bot.practice.actor import Players
 from bot.practice.guild import OWNER, PracticeGuild
-from bot.practice.table import Table
+from bot.practice.table import Standing, Table
 from bot.settings import SettingsError
 from bot.store.records import Campaign, CampaignState
 from engine.calendar import Due, DueKind
+from engine.campaign import Now, Player
 from engine.dice import Seed, seed_hash
 
 VISITOR = "Ada"
@@ -74,10 +77,10 @@ class SampleCampaign:
                 continue
             if due.kind is DueKind.RUN:
                 seats = await _seats(table, campaign)
-                await opponents.prepare(table, seats, due, but=self._played(table))
+                await opponents.prepare(table, seats, due, but=self._played(table, campaign))
             else:
                 showing = table.showing()
-                table.taken = {showing[0]} if showing else set()
+                table.taken &= {showing[0]} if showing else set()
 
     async def play(self, table: Table) -> None:
         """Play the story's script, in its campaign."""
@@ -92,16 +95,31 @@ class SampleCampaign:
         finally:
             self._scripted = ()
 
+    async def standing(self, table: Table) -> Standing:
+        """Where the person stands who is shown at the page, else the one who is met there."""
+        showing = table.showing()
+        person = showing[0] if showing else VISITOR
+        for campaign in await _living(table):
+            seat = dict(await _seats(table, campaign)).get(person)
+            if seat is not None:
+                return await _stands(table, campaign, person, seat)
+        for campaign in await _living(table):
+            coming = _named(await _next(table, campaign))
+            return Standing(person, None, submitted=False, coming=coming, turn=None)
+        return Standing(person, None, submitted=False, coming=None, turn=None)
+
     async def state(self, table: Table) -> Sequence[tuple[str, str]]:
         """How each campaign stands, and who has submitted."""
         lines: list[tuple[str, str]] = []
         for campaign in await _living(table):
-            lines += await _standing(table, campaign, self._played(table))
+            lines += await _standing(table, campaign, self._played(table, campaign))
         return lines or [("Campaign", "none yet")]
 
-    def _played(self, table: Table) -> set[str]:
-        """Whom people play at the page, or a script."""
-        return table.taken | {VISITOR, *self._scripted}
+    def _played(self, table: Table, campaign: Campaign) -> set[str]:
+        """Whom people play at the page, or a script; of who joined by hand, all."""
+        joined = set(table.guild.people) - set(self._story.seats)
+        own = joined if campaign.name == self._story.name else set[str]()
+        return table.taken | {VISITOR, *self._scripted} | own
 
 
 # ---------------------------------------------------------------- beginning
@@ -167,6 +185,37 @@ async def _seats(table: Table, campaign: Campaign) -> list[tuple[str, Seat]]:
     async with table.bot.host.stores.use(guild) as store:
         members = await store.members.of_campaign(campaign.id)
     return [(names[m.user], Seat(guild, campaign, m)) for m in members if m.user in names]
+
+
+async def _stands(table: Table, campaign: Campaign, person: str, seat: Seat) -> Standing:
+    """Where a person with a seat stands."""
+    coming = await _next(table, campaign)
+    begins = await _next(table, campaign, DueKind.PRODUCTION) or coming
+    async with table.bot.host.stores.use(seat.guild) as store:
+        pending = await store.submissions.pending(campaign.id, seat.member.user)
+    host = table.bot.host
+    view = await asyncio.to_thread(
+        see, host.path(seat.guild), campaign.id, campaign.tick, seat.member.faction
+    )
+    player = view.find(Player, seat.player)
+    used = player is not None and player.last_run == view.get(Now, 1).turn
+    try:
+        home = await opponents.faction_channel(table, seat)
+    except LookupError:
+        home = None
+    return Standing(
+        person,
+        home,
+        submitted=pending is not None or used,
+        coming=_named(coming),
+        turn=begins.instant if begins else None,
+    )
+
+
+def _named(due: Due | None) -> tuple[str, datetime] | None:
+    """What is due in words, and when."""
+    what = {DueKind.RUN: "the next run", DueKind.PRODUCTION: "the production"}
+    return (what[due.kind], due.instant) if due else None
 
 
 async def _standing(

@@ -1,7 +1,8 @@
 """The index page of the practice table: who sits here, what each may see, and what time it is.
 
-It serves loopback alone, needs no script and no file from elsewhere, and changes nothing without
-this run's token. The channels themselves are shown by simcord's preview, which it opens.
+It serves loopback alone, needs no file from elsewhere, works without its one small script (which
+opens a window as wide as a phone), and changes nothing without this run's token. The channels
+themselves are shown by simcord's preview, which it opens.
 """
 
 import secrets
@@ -14,15 +15,16 @@ from types import TracebackType
 from typing import Self
 
 from aiohttp import web
+from simcord import ChannelHandle
 
-from bot.practice.table import Table
+from bot.practice.table import Standing, Table
 
 HERE = Path(__file__).parent
 STEPS = {"hour": timedelta(hours=1), "day": timedelta(days=1), "week": timedelta(days=7)}
 HEADERS = {
     "Cache-Control": "no-store",
     "Content-Security-Policy": (
-        "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; "
+        "default-src 'none'; style-src 'self'; script-src 'self'; img-src data:; base-uri 'none'; "
         # The second is where the preview is: the form that opens it is sent on to there.
         "frame-ancestors 'none'; form-action 'self' http://127.0.0.1:*"
     ),
@@ -48,6 +50,7 @@ class Page:
             [
                 web.get("/", self._show),
                 web.get("/page.css", self._style),
+                web.get("/page.js", self._script),
                 web.post("/open", self._open),
                 web.post("/clock", self._move),
             ]
@@ -102,6 +105,10 @@ class Page:
     async def _style(self, _: web.Request) -> web.Response:
         return web.Response(text=(HERE / "page.css").read_text("utf-8"), content_type="text/css")
 
+    async def _script(self, _: web.Request) -> web.Response:
+        text = (HERE / "page.js").read_text("utf-8")
+        return web.Response(text=text, content_type="text/javascript")
+
     async def _open(self, request: web.Request) -> web.Response:
         channel_id, _, name = str((await request.post()).get("seat", "")).partition(" ")
         for channel in self._table.guild.channels():
@@ -113,7 +120,11 @@ class Page:
     async def _move(self, request: web.Request) -> web.Response:
         step = str((await request.post()).get("step", ""))
         clock = self._table.clock
-        when = clock.now() + STEPS[step] if step in STEPS else clock.next_wake()
+        if step in STEPS:
+            when = clock.now() + STEPS[step]
+        else:
+            standing = await _stands(self._table)
+            when = standing.turn if step == "turn" else _coming(self._table, standing)[1]
         if when is None:
             self._notice = "Nobody waits for a date, so there is no next run."
             return _see_other("/")
@@ -126,19 +137,66 @@ class Page:
     async def _show(self, _: web.Request) -> web.Response:
         table, notice = self._table, self._notice
         self._notice = ""
-        next_run = table.clock.next_wake()
+        standing = await _stands(table)
+        what, when = _coming(table, standing)
         page = Template((HERE / "page.html").read_text("utf-8")).substitute(
             token=self._token,
             notice=f'<p class="notice" role="status">{escape(notice)}</p>' if notice else "",
             now=_time(table.clock.now()),
-            next_run=f"To the next run, {_time(next_run)}" if next_run else "No run is due",
-            disabled="" if next_run else "disabled",
+            next_run=f"To {what}, {_time(when)}" if when else "No run is due",
+            disabled="" if when else "disabled",
+            next_turn=_next_turn(standing),
+            begin=_begin(table, standing),
             state=await _state(table),
             people=_people(table),
             showing=_showing(table),
             channels=_channels(table),
         )
         return web.Response(text=page, content_type="text/html")
+
+
+async def _stands(table: Table) -> Standing:
+    """Where the person stands who is at the page; at a table without a campaign, nowhere."""
+    if table.campaign:
+        return await table.campaign.standing(table)
+    showing = table.showing()
+    return Standing(showing[0] if showing else "", None, submitted=False, coming=None, turn=None)
+
+
+def _coming(table: Table, standing: Standing) -> tuple[str, datetime | None]:
+    """What is due next, and when: what the campaign says, else what the bot waits for."""
+    return standing.coming or ("the next run", table.clock.next_wake())
+
+
+def _next_turn(standing: Standing) -> str:
+    """The button that leads to where the person can play on; empty if there is no such time."""
+    if standing.turn is None:
+        return ""
+    label = "To my next turn" if standing.submitted else "Let my turn pass"
+    main = ' class="main"' if standing.submitted else ""
+    return (
+        f'<button name="step" value="turn"{main}>{label} ({escape(standing.person)}), '
+        f"{_time(standing.turn)}</button>"
+    )
+
+
+def _begin(table: Table, standing: Standing) -> str:
+    """The button that comes first."""
+    channel = standing.home or next(table.guild.channels(), None)
+    if not standing.person or channel is None:
+        return ""
+    name = escape(standing.person)
+    return (
+        f'<button name="seat" class="main" value="{channel.id} {name}">'
+        f"Open #{escape(channel.name or '')} as {name}{_news(table, standing.person, channel)}"
+        "</button>"
+    )
+
+
+def _news(table: Table, name: str, channel: ChannelHandle) -> str:
+    """How much a person has not read of a channel, as it stands in a button."""
+    count = table.unread(name, channel)
+    return f" · {count} new" if count else ""
 
 
 def _see_other(address: str) -> web.Response:
@@ -186,7 +244,8 @@ def _channels(table: Table) -> str:
         public = len(seers) == len(guild.people)
         buttons = "".join(
             f'<button name="seat" value="{channel.id} {escape(person)}" '
-            f'aria-label="Open {name} as {escape(person)}">{escape(person)}</button>'
+            f'aria-label="Open {name} as {escape(person)}">'
+            f"{escape(person)}{_news(table, person, channel)}</button>"
             for person in seers
         )
         rows.append(

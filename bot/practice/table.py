@@ -11,10 +11,11 @@ import logging
 import shutil
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Protocol, Self, TypeVar
+from typing import Any, Protocol, Self, TypeVar, cast
 
 from simcord import (
     ChannelHandle,
@@ -48,6 +49,21 @@ EVERYBODYS = 0
 _log = logging.getLogger(__name__)
 
 
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a person stands in the campaign, as the page's first buttons are about it."""
+
+    person: str
+    home: ChannelHandle | None
+    """The channel of the person's faction."""
+    submitted: bool
+    """Whether a turn of the person waits for its run, or this week's has run."""
+    coming: tuple[str, datetime] | None
+    """What is due next and when, such as "the next run"; None if nothing is."""
+    turn: datetime | None
+    """When the person's next turn begins; None if none comes."""
+
+
 class Campaign(Protocol):
     """The sample campaign, as far as the table is concerned with it."""
 
@@ -65,6 +81,10 @@ class Campaign(Protocol):
 
     async def play(self, table: "Table") -> None:
         """Play some turns by script, through the commands that people use."""
+        ...
+
+    async def standing(self, table: "Table") -> Standing:
+        """Where the person stands whom somebody plays at the page."""
         ...
 
     async def state(self, table: "Table") -> Sequence[tuple[str, str]]:
@@ -124,15 +144,18 @@ class Table:
         self.guild: PracticeGuild
         self.preview: Preview | None = None
         self.acting: tuple[str, ChannelHandle] | None = None
-        self.taken: set[str] = set()
-        """Whose seats people have taken at the page; whoever plays the others may reset it."""
+        self.taken: set[str] = self._stored_names()
+        """Whose seats people have taken at the page, also before it was closed; whoever plays the
+        others may reset it."""
+        self._read: dict[tuple[str, int], int] = {}
+        """The last message that a person has seen of a channel, by name and the channel's id."""
         self._stack = AsyncExitStack()
         self._turn = asyncio.Lock()  # one opening or moving at a time
         self._jobs = 0
         self._job_done = asyncio.Event()
 
     async def __aenter__(self) -> Self:
-        self._store_time()
+        self._store()
         async with AsyncExitStack() as stack:
             stack.callback(setattr, self.workers, "external", self.workers.external)
             self.workers.external = self._outside
@@ -180,8 +203,11 @@ class Table:
             if self.preview is not None:
                 await self.preview.close()
             self.preview = await self._operate(lambda: self._enter(person, channel))
+            self._note_read()  # what came while the last one was open
             self.acting = (name, channel)
             self.taken.add(name)
+            self._store()
+            self._note_read()
             return self.preview.url
 
     def showing(self) -> tuple[str, ChannelHandle, str] | None:
@@ -192,6 +218,21 @@ class Table:
             return *self.acting, self.preview.url
         except SetupError:  # it was closed, here or on its own page
             return None
+
+    def unread(self, name: str, channel: ChannelHandle) -> int:
+        """How many messages of a channel a person has not seen since the table was opened."""
+        showing = self.showing()
+        if showing and (showing[0], showing[1].id) == (name, channel.id):
+            self._note_read()
+        last = self._read.get((name, channel.id), 0)
+        return sum(message.id > last for message in channel.history())
+
+    def _note_read(self) -> None:
+        """Whoever acts has seen all there is in the channel that is open."""
+        if self.acting:
+            name, channel = self.acting
+            last = max((message.id for message in channel.history()), default=0)
+            self._read[name, channel.id] = last
 
     async def move_to(self, when: datetime) -> None:
         """Move everyone's time on, and let the bot come to rest.
@@ -208,7 +249,7 @@ class Table:
                 span = max(stop - now, timedelta())
                 await self._operate(lambda span=span: self.env.advance_time(span.total_seconds()))
                 self.clock.move_to(max(stop, now))
-                self._store_time()
+                self._store()
                 await self.rest()
             self._job_done.set()
 
@@ -357,14 +398,25 @@ class Table:
                 if self.showing():
                     _log.warning("The page could not be brought up to date: %s", error)
 
+    def _stored(self) -> dict[str, Any]:
+        try:
+            return dict(json.loads(self._file.read_text("utf-8")))
+        except (OSError, ValueError):
+            return {}
+
     def _stored_time(self) -> datetime:
         try:
-            return datetime.fromisoformat(json.loads(self._file.read_text("utf-8"))["now"])
-        except (OSError, ValueError, KeyError):
+            return datetime.fromisoformat(self._stored()["now"])
+        except (KeyError, ValueError, TypeError):
             return FIRST_DAY
 
-    def _store_time(self) -> None:
-        self._file.write_text(json.dumps({"now": self.clock.now().isoformat()}) + "\n", "utf-8")
+    def _stored_names(self) -> set[str]:
+        names: Any = self._stored().get("taken", ())
+        return set(map(str, cast("list[object]", names))) if isinstance(names, list) else set()
+
+    def _store(self) -> None:
+        known = {"now": self.clock.now().isoformat(), "taken": sorted(self.taken)}
+        self._file.write_text(json.dumps(known) + "\n", "utf-8")
 
 
 def seed_of(number: int) -> Seed:

@@ -57,6 +57,11 @@ def test_neighbours_are_the_rules_of_the_same_area_nearest_first() -> None:
     assert small.neighbours("a.c.r") == ()
 
 
+def test_what_a_rule_says_first_can_be_had_without_reading_its_entry() -> None:
+    for entry in BOOK:
+        assert BOOK.told(entry.id) == " ".join(entry.rule.split()), entry.id
+
+
 def test_the_fields_of_an_entry_can_be_had_as_they_are_written() -> None:
     small = book(
         "- id: a.b.p\n  source: here\n  rule: >-\n    One: two.\n  cases:\n    - given: {}\n"

@@ -33,8 +33,8 @@ TOPICS: Final = (
         says=(
             "A good turn has four parts. **Cities**: use every action, for a city does little by "
             "itself. **Heroes**: each can do one thing before or after moving. **Stacks**: send "
-            "one somewhere new. **Submit**: nothing happens before you do. Orders that you give stay "
-            "in a list, and you may change them until the deadline."
+            "one somewhere new. **Submit**: nothing happens before you do. Orders that you give "
+            "stay in a list, and you may change them until the deadline."
         ),
         words=(
             "status", "done", "finish", "finished", "ready", "end", "next", "start", "begin",

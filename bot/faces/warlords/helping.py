@@ -10,6 +10,8 @@ from bot.faces.helping import Topic
 
 _BEFORE: Final = {topic.name: topic for topic in COHORTS}
 
+_FIRST: Final = (("war", "conquer"), ("set", "slot"))
+
 TOPICS: Final[tuple[Topic, ...]] = (
     replace(
         _BEFORE["Fight"],
@@ -20,8 +22,8 @@ TOPICS: Final[tuple[Topic, ...]] = (
             "movement."
         ),
         orders=(
-            ("war", "conquer"), ("set", "slot"), ("stack", "seek-blessing"), ("hero", "cast"),
-            ("hero", "equip"), *_BEFORE["Fight"].orders[1:],
+            *_FIRST, ("stack", "seek-blessing"), ("hero", "cast"),
+            ("hero", "equip"), *(each for each in _BEFORE["Fight"].orders if each not in _FIRST),
         ),
         rules=(
             "warlords.battle.sequence", "warlords.stack.limit", "warlords.stack.fight-order",

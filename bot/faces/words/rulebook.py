@@ -78,7 +78,7 @@ def found(book: Rulebook, query: str, rules: Sequence[str], hint: str) -> list[L
 
 def summary(book: Rulebook, rule: str, most: int = SUMMARY) -> str:
     """How a rule begins, ids in words, on one line of at most that many characters."""
-    return textwrap.shorten(_named(book, book.get(rule).rule), most, placeholder=" …")
+    return textwrap.shorten(_named(book, book.told(rule)), most, placeholder=" …")
 
 
 def suggestion(book: Rulebook, rule: str) -> str:

@@ -8,13 +8,16 @@ import pytest_asyncio
 from simcord import InteractionResult
 
 from bot import faces
+from bot.campaigns import library
+from bot.faces.face import Faces
 from bot.faces.helping import OTHERS, topics_of
+from bot.jobs.helping import draw_card
 from bot.practice.table import Table
 from engine.forms import given_by_players
+from engine.module import load
 from engine.packs import Rules
 from engine.rulebook import Rulebook
 from tests.bot.seated import Game, begin, embed, text
-from tests.rules.scene import module
 
 
 @pytest.fixture
@@ -148,7 +151,7 @@ async def test_the_primer_is_leafed_through_and_its_pictures_have_words(game: Ga
         message = last(opened).message
         titles.append(message.embeds[0].title)
         [picture] = message.attachments
-        assert picture.description and picture.description.startswith(f"{titles[-1]}.")
+        assert (picture.description or "").startswith(f"{titles[-1]}.")
         assert len(message.embeds[0].description) <= 600
         if len(titles) < 6:
             await game.ada.click(message, label="Next")
@@ -156,13 +159,19 @@ async def test_the_primer_is_leafed_through_and_its_pictures_have_words(game: Ga
     assert titles == ["The week", "The phases of a turn", "A city", "A hero", "War", "Magic"]
 
 
-def test_every_order_and_rule_that_topics_name_is_there_and_no_order_is_left_out() -> None:
+def rules_of(name: str) -> Rules:
+    return Rules.of(load(name, library.folders()))
+
+
+@pytest.mark.parametrize("name", ["cohorts", "warlords"])
+def test_every_order_and_rule_that_topics_name_is_there_and_no_order_is_left_out(name: str) -> None:
     book = Rulebook.load()
-    rules = Rules.of(module())
+    every = {path for shipped in ("cohorts", "warlords") for path in rules_of(shipped).orders}
+    rules = rules_of(name)
     shown = faces.of(rules)
     topics = topics_of(shown)
-    orders = given_by_players(rules)
-    assert {path for topic in topics.values() for path in topic.orders} == set(orders)
+    named = {path for topic in topics.values() for path in topic.orders}
+    assert set(given_by_players(rules)) <= named <= every
     for topic in topics.values():
         assert len(topic.about) <= 100
         assert all(rule in book for rule in topic.rules)
@@ -170,3 +179,24 @@ def test_every_order_and_rule_that_topics_name_is_there_and_no_order_is_left_out
     assert all(rule in book for card in shown.primer.values() for rule in card.rules)
     panels = [lead.panel for topic in topics.values() for lead in topic.leads]
     assert all(panel is not None and panel[0] in shown.panels for panel in panels)
+
+
+def test_the_pictures_of_the_primer_say_in_words_all_that_stands_on_them() -> None:
+    cards = {**faces.of(rules_of("cohorts")).primer, **faces.of(rules_of("warlords")).primer}
+    assert len(cards) == 6
+    assert cards["War"] in faces.of(rules_of("warlords")).primer.values()
+    for card in cards.values():
+        picture = draw_card(card)
+        assert (picture.width, picture.alt[: len(card.name)]) == (1200, card.name)
+        assert len(picture.alt) <= 1024
+    assert "8 against 8: The lowest battle slot steps up first." in draw_card(cards["War"]).alt
+
+
+def test_a_system_without_topics_is_helped_by_the_groups_of_its_orders() -> None:
+    shown = Faces(rules_of("cohorts"), ())
+    topics = topics_of(shown)
+    assert topics["War"].orders[0] == ("war", "conquer")
+    assert topics["War"].about.startswith("conquer, siege")
+    assert {path for topic in topics.values() for path in topic.orders} == set(
+        given_by_players(shown.rules)
+    )

@@ -578,7 +578,7 @@ async def test_the_rulebook_is_browsed_by_chapters(table: Table) -> None:
     await ada.select(answer.response.message, [cities], custom_id=menu["custom_id"])
     assert shown(answer)[0].startswith("**Cities** · Actions, people, buildings")
     await ada.select(answer.response.message, ["more"], custom_id=menu["custom_id"])
-    further = answer.response.components[-2]["components"][0]["options"]
+    further = answer.response.components[-1]["components"][0]["options"]
     assert "A Warlords battle" in [each["label"] for each in further]
     *_, reading, _ = answer.response.components
     rule = reading["components"][0]

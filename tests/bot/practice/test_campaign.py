@@ -316,3 +316,62 @@ async def test_a_campaign_of_another_module_is_founded_beside_the_one_that_is_th
         await next_due(table, RUNS)
         async with table.bot.host.stores.use(table.guild.handle.id) as store:
             assert [campaign.turn for campaign in await store.campaigns.all()] == [2, 2]
+
+
+async def test_the_page_knows_when_the_next_turn_of_who_sits_at_it_begins(
+    settings: Settings, workers: Workers
+):
+    async with opened(settings, workers) as table:
+        sample = SampleCampaign(SMALL)
+        standing = await sample.standing(table)
+        assert (standing.person, standing.submitted) == ("Ada", False)
+        assert standing.home is not None
+        assert standing.home.name == "ashmark"
+        assert standing.coming is not None
+        assert standing.coming[0] == "the next run"
+        home = channel(table, "ashmark")
+        (city,) = await table.offers("Ada", home, "city attract", "city")
+        await table.slash("Ada", home, "city attract", sees="Order taken", city=city)
+        await table.slash("Ada", home, "orders submit", sees="Turn submitted")
+        assert (await sample.standing(table)).submitted
+        await next_due(table)
+        standing = await sample.standing(table)
+        assert standing.submitted  # the turn of this week has run
+        assert standing.turn is not None
+        await next_due(table, RUNS - 2)
+        standing = await sample.standing(table)
+        assert standing.coming == ("the production", standing.turn)
+        assert standing.turn is not None
+        await table.move_to(standing.turn)
+        standing = await sample.standing(table)
+        assert not standing.submitted
+        assert (await stored(table))[0].turn == 2
+
+
+async def test_a_seat_that_a_person_took_is_still_theirs_when_the_table_is_opened_again(
+    settings: Settings, workers: Workers
+):
+    async with opened(settings, workers) as table:
+        await table.open("Bram", channel(table, "ashmark"))
+        lobby = next(table.guild.channels())
+        (party, *_) = await table.offers(OWNER, lobby, "join", "party", faction="hornhelm")
+        wanted = {"faction": "hornhelm", "party": party, "name": "Morgan"}
+        await table.slash(OWNER, lobby, "join", sees="Welcome", **wanted)
+    async with opened(settings, workers) as table:
+        state = dict(await SampleCampaign(SMALL).state(table))
+        assert state["Played by the computer"] == "Cora, Dagny, Emil, Freya"
+
+
+async def test_what_a_person_has_not_read_is_counted_by_channel(
+    settings: Settings, workers: Workers
+):
+    async with opened(settings, workers) as table:
+        home = channel(table, "ashmark")
+        assert table.unread("Bram", home) == len(posts(table, "ashmark")) > 0
+        await table.open("Bram", home)
+        assert table.unread("Bram", home) == 0
+        assert table.unread("Ada", home) > 0
+        await table.open("Ada", home)
+        await table.guild.people["Bram"].send(home, "Who goes first?")
+        assert table.unread("Ada", home) == 0  # it is open before her eyes
+        assert table.unread("Bram", home) == 1

@@ -175,6 +175,9 @@ async def test_the_longest_answers_about_names_keep_within_discords_limits(own: 
         ("odds", {"mine": "*" * 6000, "enemy": "_" * 6000}),
         ("odds", {"mine": "*" * 60, "enemy": "_", "more": ",".join(["*" * 60] * 90)}),
         ("rules", {"search": "*" * 200}),
+        ("help", {"how": "*" * 200}),
+        ("help", {"how": "w" * 200}),
+        *(("help", {"how": topic}) for topic in ("Fight", "Spy", "Magic", "Everything else")),
         ("stack move", {"stack": "*" * 6000, "destination": "_" * 6000}),
         ("stack move", {"stack": "stack:1", "route": ",".join(["*" * 200] * 25)}),
     ]

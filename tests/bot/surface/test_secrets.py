@@ -76,6 +76,8 @@ async def test_every_answer_to_a_player_is_for_his_eyes_alone(armed: Scene) -> N
         ("orders sheet", {}),
         ("orders clear", {}),
         ("rules", {}),
+        ("help", {}),
+        ("help", {"how": "Spy"}),
         ("about", {}),
         *orders,
     ]
