@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from pydantic import ValidationError
@@ -82,6 +83,18 @@ def order_of(
         return cls.model_validate(values)
     except ValidationError as error:
         raise Unfit(*_problems(cls, error)) from None
+
+
+def read(
+    cls: type[Order], given: Mapping[str, str], labels: Labels, makes: Mapping[str, str]
+) -> dict[str, Any]:
+    """The values of the texts that can be read already, while somebody is still typing."""
+    found: dict[str, Any] = {}
+    for parameter in parameters(cls):
+        if text := given.get(parameter.name):
+            with suppress(NoSuch, Unfit):
+                found[parameter.name] = _value(text, parameter, labels, makes)
+    return found
 
 
 def items(text: str) -> list[Item]:
@@ -178,11 +191,16 @@ def _value(
             each = paired(each)
         if [item.text for item in each] == [""]:
             return ()
-        return tuple(_one(item.text, parameter, labels, makes) for item in each)
-    return _one(str(given), parameter, labels, makes)
+        return tuple(read_one(item.text, parameter, labels, makes) for item in each)
+    return read_one(str(given), parameter, labels, makes)
 
 
-def _one(text: str, parameter: Parameter, labels: Labels, makes: Mapping[str, str]) -> Any:
+def read_one(text: str, parameter: Parameter, labels: Labels, makes: Mapping[str, str]) -> Any:
+    """The value of one text, of a list the one of an item.
+
+    Raises:
+        NoSuch: it does not fit.
+    """
     check_characters(text)
     match parameter.kind:
         case "ref":

@@ -1,0 +1,210 @@
+"""What of the choices for a parameter an order would take: the order is tried with each.
+
+The order itself is asked, on what the player knows: its conditions, then its effect, which is
+undone. What else it takes is filled in as a person would who reads the lists that appear. How long
+one may go on trying is for the caller to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Any, Final
+
+from pydantic import ValidationError
+
+from engine.facts import NotKnown
+from engine.orders import Asks, Choice, Order, Parameter, Refusal, Refused, parameters
+from engine.state import State
+from engine.world import Missing
+
+WIDE: Final = 12
+"""As many choices of any other parameter are tried."""
+TRIES: Final = 60
+"""As many ways to fill in the others are tried for one choice."""
+SAME: Final = 10
+"""After as many ways in a row that are refused for one and the same reason, it is the choice."""
+_NUMBERS: Final = (1, 10, 100, 1000)
+_WORD: Final = "x"
+_WRONG: Final = Refusal(
+    "bad_target", "cohorts.action.order-failure", "It does not go with what else is given."
+)
+Values = Mapping[str, Any]
+"""Parameters with what is given for them, as the order reads it; references as `Ref` or text."""
+
+
+class Trial:
+    """One parameter of an order, with what is given for the others."""
+
+    def __init__(
+        self, states: Sequence[State], order: type[Order], name: str, given: Values
+    ) -> None:
+        """`states` are those on which the order may be tried, such as a plan and the view it is of.
+
+        What the order takes on one of them it takes; what may be chosen is read off the first.
+        """
+        self._states = states
+        self._order = order
+        self._all = parameters(order)
+        self._parameter = next(each for each in self._all if each.name == name)
+        others = {key: value for key, value in given.items() if key != name}
+        self._given = self._readable(others)
+        self._before: dict[str, Any] = {}
+        """What else was filled in when last a choice was taken: most likely it serves again."""
+
+    def refusal(self, value: Any) -> Refusal | None:
+        """Why the order would not take a value, however the rest is filled in; None if it would.
+
+        Of a parameter that is a list, the value is the list. A value is refused for the reason that
+        came up first.
+        """
+        first: Refusal | None = None
+        last, times = "", 0
+        for filled in islice(self._ways(value), TRIES):
+            refusal = self._tried(filled)
+            if refusal is None:
+                own = {self._parameter.name, *self._given}
+                self._before = {key: one for key, one in filled.items() if key not in own}
+                return None
+            first = refusal if first in (None, _WRONG) else first
+            times = times + 1 if refusal.says == last else 1
+            last = refusal.says
+            if times == SAME and refusal is not _WRONG:
+                break
+        return first or _WRONG
+
+    def _ways(self, value: Any) -> Iterator[dict[str, Any]]:
+        """Ways to give the order with a value, the likeliest first."""
+        start = {**self._given, self._parameter.name: value}
+        missing = [each for each in self._all if each.required and each.name not in start]
+        optional = [each for each in self._all if not each.required and each.name not in start]
+        if self._before:
+            yield {**start, **self._before}
+        some: list[dict[str, Any]] = []
+        for filled in self._filled(start, missing):
+            yield filled
+            some.append(filled)
+            if len(some) == WIDE:
+                break
+        for filled in some:
+            for each in optional:
+                for one in islice(self._values(each, filled), 2):
+                    yield {**filled, each.name: one}
+
+    def _filled(
+        self, start: dict[str, Any], missing: Sequence[Parameter]
+    ) -> Iterator[dict[str, Any]]:
+        """What is missing filled in, by first choices, then by those further down the lists.
+
+        No list is gone through before the others have had their turn.
+        """
+        known: dict[tuple[int, ...], list[Any]] = {}
+
+        def at(places: tuple[int, ...]) -> dict[str, Any] | None:
+            filled = dict(start)
+            for n, each in enumerate(missing):
+                if places[:n] not in known:
+                    known[places[:n]] = list(islice(self._values(each, filled), WIDE))
+                values = known[places[:n]]
+                if places[n] >= len(values):
+                    return None
+                filled[each.name] = values[places[n]]
+            return filled
+
+        for far in range(WIDE * len(missing) + 1):
+            found = False
+            for places in _summing(far, len(missing)):
+                filled = at(places)
+                if filled is not None:
+                    found = True
+                    yield filled
+            if not found and far:
+                return
+
+    def _values(self, parameter: Parameter, filled: Values) -> Iterator[Any]:
+        """What a person would give for a parameter."""
+        if parameter.asks:
+            found: Iterator[Any] = (
+                choice.value for choice in choices(parameter.asks, self._states[0], filled)
+            )
+        elif parameter.options:
+            found = iter(parameter.options)
+        elif parameter.kind == "number":
+            least, most = parameter.least or 0, parameter.most
+            tried = {max(least, each): None for each in _NUMBERS if most is None or each <= most}
+            found = iter(tried or {least: None})
+        elif parameter.kind == "flag":
+            found = iter((True,) if not parameter.required else (False, True))
+        else:
+            found = iter((_WORD * (parameter.least or 1),))
+        return ([each] for each in found) if parameter.many else found
+
+    def _tried(self, values: Values) -> Refusal | None:
+        """Why the order would be refused; None if it would not, as far as can be foreseen."""
+        try:
+            order = self._order.model_validate(values)
+        except ValidationError:
+            return _WRONG
+        refusal: Refusal | None = None
+        for state in self._states:
+            found = refusal_of(state, order)
+            if found is None:
+                return None
+            refusal = refusal or found
+        return refusal
+
+    def _readable(self, given: dict[str, Any]) -> dict[str, Any]:
+        """What is given without what the order cannot read: somebody is still typing it."""
+        if not given:
+            return given
+        try:
+            self._order.model_validate(given)
+        except ValidationError as error:
+            faulty = {str(each["loc"][0]) for each in error.errors() if each["loc"]}
+            return {key: value for key, value in given.items() if key not in faulty}
+        return given
+
+
+def choices(asks: Asks, state: State, given: Values) -> Iterator[Choice]:
+    """What may be chosen; nothing more once a record is missed that the player does not know."""
+    try:
+        yield from asks.among(state, given)
+    except Missing:
+        return
+
+
+def refusal_of(state: State, order: Order) -> Refusal | None:
+    """Why an order would be refused now; None if it would not, as far as can be foreseen.
+
+    It is carried out and undone.
+    """
+    refusal: Refusal | None = None
+    try:
+        with state.attempt():
+            refusal = next(order.conditions(state), None)
+            if refusal is None:
+                order.perform(state)
+            raise _Undo
+    except _Undo:
+        return refusal
+    except Refused as refused:
+        return refused.refusal
+    except (NotKnown, Missing):
+        return None
+    except Exception:  # noqa: BLE001 - an order that breaks is told of when it is given
+        return _WRONG
+
+
+class _Undo(Exception):
+    """Ends a trial; the state is then as it was."""
+
+
+def _summing(total: int, count: int) -> Iterator[tuple[int, ...]]:
+    """The rows of so many whole numbers with that sum."""
+    if count == 0:
+        if total == 0:
+            yield ()
+        return
+    for first in range(total + 1):
+        for rest in _summing(total - first, count - 1):
+            yield (first, *rest)
