@@ -19,7 +19,6 @@ from engine.events import Event, OrderFailed
 from engine.installed import PACKS, installed
 from engine.module import Module
 from engine.orders import Order, Queued, Refusal, Unreadable
-from engine.stored import upcast
 from engine.world import Place, Record, World
 
 if TYPE_CHECKING:
@@ -222,7 +221,8 @@ class Rules:
             plain: dict[str, Any] = json.loads(body)
             group, name = plain["order"].split(" ")
             cls = self.orders[group, name]
-            order = cls.model_validate(upcast(cls, plain["values"], plain.get("v", 1)))
+            now, values = cls.stored(plain["values"], plain.get("v", 1))
+            order = now.model_validate(values)
             phase = plain["phase"]
             if phase and phase not in type(order).phases:
                 raise ValueError(f"{plain['order']} does not run in phase {phase!r}")

@@ -25,7 +25,7 @@ from bot.store.guild import GuildStore
 from bot.store.records import Campaign, CampaignState, Due, ModuleCopy
 from engine.hexes import Hex
 from engine.orders import Queued
-from engine.packs.cohorts.marching.moving import Move
+from engine.packs.cohorts.marching.moving import MoveAlong
 from engine.packs.cohorts.pieces.records import Character
 from engine.packs.cohorts.setup.joining import Join
 from engine.packs.cohorts.stacks.activation import ActivateStack
@@ -243,7 +243,7 @@ async def test_the_map_shows_the_planned_routes_of_its_asker(game: Game) -> None
         TransferCharacter.model_validate(
             {"character": f"character:{hero.id}", "target": "stack:new:k1"}
         ),
-        Move.model_validate({"stack": "stack:new:k1", "route": ["w"]}),
+        MoveAlong.model_validate({"stack": "stack:new:k1", "steps": ["w"]}),
     ]
     async with game.host.stores.use(game.guild) as store:
         for order in orders:

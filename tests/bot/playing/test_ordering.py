@@ -28,7 +28,7 @@ from engine.forms import given_by_players
 from engine.orders import Queued, parameters
 from engine.packs import Rules
 from engine.packs.cohorts.cities.training import TrainMilitaryUnits
-from engine.packs.cohorts.marching.moving import Move
+from engine.packs.cohorts.marching.moving import MoveAlong
 from engine.packs.cohorts.pieces.records import Character, City, Province
 from engine.packs.cohorts.setup.joining import Join
 from engine.packs.cohorts.stacks.activation import ActivateStack, DeactivateStack
@@ -168,8 +168,8 @@ async def test_an_order_that_spoils_another_of_a_later_phase_tells_so(game: Game
     await game.activate("Riders")
     joining = {"character": hero, "target": "Riders"}
     assert (await ordering.give(host, seat, TransferCharacter, joining)).changed == ()
-    route = {"stack": "Riders", "route": "ne"}
-    assert (await ordering.give(host, seat, Move, route)).changed == ()
+    route = {"stack": "Riders", "steps": "ne"}
+    assert (await ordering.give(host, seat, MoveAlong, route)).changed == ()
     leaving = {"character": hero, "target": spot}
     given = await ordering.give(host, seat, TransferCharacter, leaving)
     ((key, planned),) = given.changed
