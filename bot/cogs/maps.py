@@ -21,12 +21,10 @@ from bot import faces
 from bot.answers import Panel, Refused, acknowledge
 from bot.client import HostBot
 from bot.cogs.seats import (
-    CAMPAIGN,
     CHOICE_NAME,
     CHOICES,
     Choices,
     Interaction,
-    my_campaigns,
     seat_of,
 )
 from bot.faces.atlas import USUAL_AROUND, Atlas, Part
@@ -64,7 +62,6 @@ class Maps(commands.Cog):
         zoom="How many hexes around the centre to show",
         layer="What the map shows; left out, all of it",
         legend="How much of a legend goes below it",
-        campaign=CAMPAIGN,
     )
     @app_commands.choices(
         legend=[
@@ -73,7 +70,6 @@ class Maps(commands.Cog):
             app_commands.Choice(name="none", value="none"),
         ],
     )
-    @app_commands.autocomplete(campaign=my_campaigns)
     async def map(
         self,
         interaction: Interaction,
@@ -82,10 +78,9 @@ class Maps(commands.Cog):
         zoom: app_commands.Range[int, RADII[0], RADII[-1]] | None = None,
         layer: str | None = None,
         legend: str = "factions",
-        campaign: str | None = None,
     ) -> None:
         await acknowledge(interaction)
-        seat = await seat_of(interaction, campaign)
+        seat = await seat_of(interaction)
         if not seat.campaign.tick:
             raise Refused("The world is not made yet.", way_out="Wait until the campaign opens.")
         host = interaction.client.host
@@ -137,7 +132,7 @@ class Maps(commands.Cog):
     async def layers(self, interaction: Interaction, typed: str) -> Choices:
         """What the map of the campaign can show."""
         try:
-            seat = await seat_of(interaction, getattr(interaction.namespace, "campaign", None))
+            seat = await seat_of(interaction)
             rules = await interaction.client.host.rules(seat.guild, seat.campaign)
         except (Refused, StoreError):
             return []
@@ -150,10 +145,9 @@ class Maps(commands.Cog):
 
     async def _known(self, interaction: Interaction) -> tuple[Faces | None, World | None, int]:
         """The campaign's face, what is known at once of the caller's view, and whose that is."""
-        campaign = getattr(interaction.namespace, "campaign", None)
         host = interaction.client.host
         try:
-            seat = await seat_of(interaction, campaign)
+            seat = await seat_of(interaction)
             shown = faces.of(await host.rules(seat.guild, seat.campaign))
             view = await choosing.known(host, seat, await ordering.draft_of(host, seat))
         except (Refused, StoreError):

@@ -15,7 +15,7 @@ from discord.ext import commands
 
 from bot.answers import Panel, Refused, acknowledge
 from bot.client import HostBot
-from bot.cogs.seats import CAMPAIGN, CHOICES, Interaction, my_campaigns, seat_of
+from bot.cogs.seats import CHOICES, Interaction, seat_of
 from bot.host import Seat
 from bot.post.posting import build
 from bot.store.errors import StoreError
@@ -31,18 +31,12 @@ class Reports(commands.Cog):
         self.bot = bot
 
     @app_commands.command(description="The reports of your faction, the last one first")
-    @app_commands.describe(
-        turn="Which turn's; left out, the last report there is", campaign=CAMPAIGN
-    )
-    @app_commands.autocomplete(campaign=my_campaigns)
+    @app_commands.describe(turn="Which turn's; left out, the last report there is")
     async def report(
-        self,
-        interaction: Interaction,
-        turn: app_commands.Range[int, 1] | None = None,
-        campaign: str | None = None,
+        self, interaction: Interaction, turn: app_commands.Range[int, 1] | None = None
     ) -> None:
         await acknowledge(interaction)
-        seat = await seat_of(interaction, campaign)
+        seat = await seat_of(interaction)
         async with interaction.client.host.stores.use(seat.guild) as store:
             role = f"faction:{seat.member.faction}"
             pages = await store.outbox.reports(seat.campaign.id, role, turn)
@@ -59,7 +53,7 @@ class Reports(commands.Cog):
     async def turns(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
         """The turns that have been, the latest first."""
         try:
-            seat = await seat_of(interaction, getattr(interaction.namespace, "campaign", None))
+            seat = await seat_of(interaction)
         except (Refused, StoreError):
             return []
         turns = range(seat.campaign.turn, 0, -1)

@@ -38,10 +38,10 @@ def card(title: str, text: str, footer: str = "") -> discord.Embed:
     return embed.set_footer(text=footer) if footer else embed
 
 
-def order_line(queued: Queued, world: World) -> str:
+def order_line(queued: Queued, world: World, rules: Rules) -> str:
     """An order by the names that this world holds, on one line, fit for Discord."""
     line = line_of(queued.order, world)
-    text = f"{line} in:{queued.phase}" if queued.phase else line
+    text = f"{line}, {rules.when(queued.phase)}" if queued.phase else line
     return escaped(text if len(text) <= _LINE else text[: _LINE - 1] + "…")
 
 
@@ -74,9 +74,15 @@ def accepted(given: Given) -> discord.Embed:
     """The answer to an order that was added."""
     names = given.faces.names(given.world)
     parts = [
-        f"`{given.queued.key}` {order_line(given.queued, given.world)}",
+        f"`{given.queued.key}` {order_line(given.queued, given.world, given.faces.rules)}",
         outcome(given.planned, names),
     ]
+    if given.hindered:
+        rules, own = given.faces.rules, type(given.queued.order).phases[0]
+        parts.append(
+            f"It runs {rules.when(given.queued.phase)}; {rules.when(own)} it would be refused: "
+            f"{plain(given.hindered.says)}"
+        )
     if given.planned and given.planned.outcome == "refused":
         parts.append(
             "I took it all the same: it would work after what your teammates share. Submit your "
@@ -140,7 +146,7 @@ def preview_pages(
         if phase.title != heading:
             heading = phase.title
             blocks.append(f"**{heading}**")
-        blocks.append(f"`{each.key}` {order_line(queued, world)}\n{outcome(each, names)}")
+        blocks.append(f"`{each.key}` {order_line(queued, world, rules)}\n{outcome(each, names)}")
     return pages(blocks)
 
 
@@ -173,7 +179,8 @@ def help_page(rules: Rules, cls: type[Order]) -> discord.Embed:
     titles = [rules.phases[phase].title for phase in cls.phases if phase in rules.phases]
     lines.append(f"\nIt runs in: {titles[0]}.")
     if len(titles) > 1:
-        lines.append(f"With the option `in` also in: {', '.join(titles[1:])}.")
+        later = " or ".join(rules.when(phase) for phase in cls.phases[1:])
+        lines.append(f"If it is refused there, it runs {later}; `when` chooses it beforehand.")
     if cls.makes:
         lines.append(
             f"Later orders can use this {cls.makes}: choose it from the suggestions, or write "

@@ -23,7 +23,7 @@ from bot.wording import check_words, offends, wording_of
 from engine.forms import Unfit, order_of
 from engine.labels import Labels
 from engine.names import free_texts
-from engine.orders import Order, Queued, parameters
+from engine.orders import Order, Queued, Refusal, parameters
 from engine.packs import Rules
 from engine.preview import Planned
 from engine.sheet import BYTES, LineFault
@@ -53,6 +53,8 @@ class Given:
     changed: tuple[tuple[str, Planned], ...]
     """Earlier orders that now come out differently, and how."""
     faces: Faces
+    hindered: Refusal | None = None
+    """Why it does not run in its own phase already, if it was put into a later one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,18 +125,19 @@ async def give(
 ) -> Given:
     """Add an order to the draft, unless it is plain that it cannot be carried out.
 
-    One that only what teammates share makes possible is taken; it needs a sequence to succeed
+    Without a phase it goes into the first of its own in which it would not be refused. One that
+    only what teammates share makes possible is taken; it needs a sequence to succeed
     (cohorts.turn.shared-orders). Raises `Refused` for an order that is not taken, and if the list
     is full or kept changing.
     """
     check_player(seat)
+    rules = await host.rules(seat.guild, seat.campaign)
     if phase and phase not in cls.phases:
         raise Refused(
             f"This order does not run in “{plain(phase[:40])}”.",
-            way_out=f"Its phases are {', '.join(cls.phases)}.",
+            way_out=f"It runs {' or '.join(rules.when(each) for each in cls.phases)}.",
             rule="cohorts.turn.order-phases",
         )
-    rules = await host.rules(seat.guild, seat.campaign)
     for _ in range(_TRIES):
         draft = await draft_of(host, seat)
         if len(draft.orders) >= MOST_ORDERS:
@@ -146,26 +149,53 @@ async def give(
         orders = queued_of(rules, draft)
         labels = labels_of(before)
         makes = {each.key: type(each.order).makes for each in orders}
-        queued = Queued(_NEW, _order(cls, texts, labels, makes), phase)
-        await check_words(host, seat.guild, seat.campaign.id, free_texts(queued.order))
-        body = queued.to_json()
-        wanted = [*bodies_of(draft.orders), (_NEW, body)]
-        after = await host.foresee(seat, wanted)
+        order = _order(cls, texts, labels, makes)
+        await check_words(host, seat.guild, seat.campaign.id, free_texts(order))
+        where = (phase,) if phase else cls.phases
+        queued, after, hindered = await _placed(host, seat, draft, order, where)
         planned = after.of(_NEW)
-        if _is_refused(planned) and not await _works_after_teammates(host, seat, wanted):
-            _refuse(planned)
+        body = queued.to_json()
         async with store_of(host, seat) as store, store.unit("order"):
             if (await store.drafts.get(draft.campaign, draft.user)).version != draft.version:
                 continue
             key, stored = await store.drafts.add(draft.campaign, draft.user, body)
         changed = tuple(_differences(before, after))
-        accepted = Queued(key, queued.order, phase)
         return Given(
-            accepted, len(stored.orders), stored, planned, after.names, changed, faces.of(rules)
+            Queued(key, order, queued.phase),
+            len(stored.orders),
+            stored,
+            planned,
+            after.names,
+            changed,
+            faces.of(rules),
+            hindered,
         )
     raise Refused(
         "Your list of orders kept changing while I read this one.", way_out="Give it again."
     )
+
+
+async def _placed(
+    host: Host, seat: Seat, draft: Draft, order: Order, phases: Sequence[str]
+) -> tuple[Queued, Plan, Refusal | None]:
+    """The order in the first phase in which it is not refused, its plan, and what barred it before.
+
+    Raises `Refused` if there is no such phase. Of its reasons that of the last phase is told if
+    there are orders before which the first may come, else that of the first.
+    """
+    own, refusals = type(order).phases[0], list[Planned]()
+    for phase in phases:
+        queued = Queued(_NEW, order, "" if phase == own else phase)
+        wanted = [*bodies_of(draft.orders), (_NEW, queued.to_json())]
+        after = await host.foresee(seat, wanted)
+        planned = after.of(_NEW)
+        barred = planned if planned and planned.outcome == "refused" else None
+        if barred is None or await _works_after_teammates(host, seat, wanted):
+            return queued, after, refusals[0].refusal if refusals else None
+        refusals.append(barred)
+    telling = refusals[-1 if draft.orders else 0].refusal
+    assert telling is not None
+    raise Refused.by_rules(telling.says, telling.instead, telling.rule)
 
 
 async def move(
@@ -357,17 +387,8 @@ async def _works_after_teammates(host: Host, seat: Seat, wanted: Sequence[tuple[
     if not turns:
         return False
     plans = await host.foresee_together(seat, [*turns, (seat.player, wanted)])
-    return not _is_refused(plans[-1].of(_NEW))
-
-
-def _is_refused(planned: Planned | None) -> bool:
-    return planned is not None and planned.outcome == "refused"
-
-
-def _refuse(planned: Planned | None) -> None:
-    if planned and planned.outcome == "refused" and planned.refusal:
-        refusal = planned.refusal
-        raise Refused.by_rules(refusal.says, refusal.instead, refusal.rule)
+    planned = plans[-1].of(_NEW)
+    return planned is None or planned.outcome != "refused"
 
 
 def _differences(before: Plan, after: Plan) -> Iterable[tuple[str, Planned]]:

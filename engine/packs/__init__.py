@@ -39,6 +39,8 @@ class Phase:
     limit_rule: str = ""
     after: str = ""
     """In a pack that builds on others: the part of the turn behind which this one goes."""
+    when: str = field(default="", kw_only=True)
+    """When it is, in words for whoever may choose between it and others: "after movement"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,6 +232,11 @@ class Rules:
             first = next(iter(self.phases))
             return Queued(key, Unreadable(text=body[:500]), first)
         return Queued(key, order, phase)
+
+    def when(self, phase: str) -> str:
+        """When a phase of the turn is, in words, such as "after movement"."""
+        found = self.phases.get(phase)
+        return found.when or f"in {found.title}" if found else f"in {phase}"
 
     def knows(self, world: World, faction: int, place: Place) -> bool:
         """Whether the faction knows of that record, as its view would hold it.

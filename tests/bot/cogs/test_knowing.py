@@ -321,11 +321,11 @@ async def test_who_is_in_two_campaigns_is_asked_which_and_may_name_it(game: Game
     made = await second(game)
     answer = await ask(game, game.ada, "map")
     assert "Which campaign do you mean: **The Long March**, **Salt War**?" in refusal(answer)
-    for named in ("the long march", f"#{game.campaign.id}"):
-        named_answer = await ask(game, game.ada, "map", campaign=named)
-        assert named_answer.response.attachments
-    offered = await game.ada.autocomplete(game.lobby, "map", "campaign", "s")
+    offered = await game.ada.autocomplete(game.lobby, "campaign use", "campaign", "s")
     assert [(each["name"], each["value"]) for each in offered] == [("Salt War", f"#{made.id}")]
+    for named in ("the long march", f"#{game.campaign.id}"):
+        await ask(game, game.ada, "campaign use", campaign=named)
+        assert (await ask(game, game.ada, "map")).response.attachments
 
 
 async def test_the_campaign_is_that_of_the_channel(game: Game) -> None:
@@ -337,7 +337,7 @@ async def test_the_campaign_is_that_of_the_channel(game: Game) -> None:
 
 
 async def test_an_unknown_campaign_is_refused(game: Game) -> None:
-    answer = await ask(game, game.ada, "map", campaign="Nowhere")
+    answer = await ask(game, game.ada, "campaign use", campaign="Nowhere")
     assert "no campaign called “Nowhere”" in refusal(answer)
 
 

@@ -226,13 +226,20 @@ async def test_a_module_that_there_is_not_cannot_be_played(scene: Scene) -> None
 async def test_whoever_plays_in_two_campaigns_is_asked_which_is_meant(own: Scene) -> None:
     two: dict[str, Any] = {"campaign": "Second"}
     await own.say("Morgan", "campaign create", module="cohorts", name="Second", width=16, height=12)
-    await own.say("Morgan", "campaign open", **two)
+    await own.say("Morgan", "campaign open")
     await own.say("Ada", "join", faction="elderwood", party="tide_captains", **two)
     for command in ("map", "report", "orders list", "orders submit", "leave"):
         told = await own.refuses("Ada", command)
         assert "Which campaign do you mean: **The Long War**, **Second**?" in told
-        assert "option `campaign`" in told
-    assert "Your orders" in (await own.say("Ada", "orders list", campaign="sEcOnD")).text
+        assert "Choose it below" in told
+    answer = await own.say("Ada", "orders list")
+    second = (await own.campaign()).id + 1
+    await own.people["Ada"].select(answer.last, [str(second)])
+    await own.table.rest()
+    assert "Your orders" in (await own.say("Ada", "orders list")).text
+    assert "**Second**" in (await own.say("Ada", "campaign status")).text
+    await own.say("Ada", "campaign use", campaign="the long WAR")
+    assert "**The Long War**" in (await own.say("Ada", "campaign status")).text
     assert "Which campaign" not in (await own.say("Bram", "orders list")).text
 
 

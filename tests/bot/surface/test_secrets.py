@@ -16,7 +16,7 @@ from engine.forms import given_by_players
 from engine.orders import Order, Parameter, parameters
 from engine.packs.cohorts.pieces.records import Province
 from engine.world import Record, World
-from tests.bot.surface.scene import NAME, Scene, faction_channel
+from tests.bot.surface.scene import Scene, faction_channel
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -95,7 +95,7 @@ async def test_no_command_of_a_rival_tells_another_factions_orders(
     place = next(c for c in armed.table.guild.channels() if c.name == where)
     for who in ("Ada", "Bram"):
         for command in ("map", "battle", "report", "orders list", "orders preview", "orders sheet"):
-            answer = await armed.say(who, command, place, campaign=NAME)
+            answer = await armed.say(who, command, place)
             files = [a for message in answer.messages for a in message.attachments]
             told = answer.text + "".join(
                 f"{a.filename}{a.description}{_content(armed, a)}" for a in files
@@ -164,7 +164,7 @@ async def test_a_guess_at_a_thing_tells_no_more_than_a_guess_at_nothing(armed: S
 
 async def test_whoever_plays_elsewhere_learns_nothing_of_this_campaign(armed: Scene) -> None:
     for command in ("map", "report", "orders list", "orders sheet", "orders preview"):
-        told = await armed.refuses("Emil", command, campaign=NAME)
+        told = await armed.refuses("Emil", command)
         assert "You do not play in" in told
         assert armed.names["home"] not in told
 
