@@ -40,7 +40,7 @@ SIZE = {"width": 16, "height": 12}
 
 @pytest.fixture
 def extensions() -> Sequence[str]:
-    return ["bot.cogs.knowing"]
+    return ["bot.cogs.knowing", "bot.cogs.campaign"]
 
 
 class Game:

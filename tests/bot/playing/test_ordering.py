@@ -179,7 +179,7 @@ async def test_an_order_that_spoils_another_of_a_later_phase_tells_so(game: Game
 async def test_an_order_is_not_put_into_a_phase_that_is_not_its_own(game: Game):
     given = ordering.give(game.host, await game.seat(), ActivateStack, {}, "@everyone")
     refusal = await refused(given, "does not run in")
-    assert refusal.way_out == "Its phases are basic."
+    assert refusal.way_out == "It runs before all else."
 
 
 async def test_a_draft_holds_so_many_orders_and_no_more(game: Game):

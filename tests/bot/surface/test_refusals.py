@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.bot.surface.scene import NAME, Scene
+from tests.bot.surface.scene import Scene
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -64,12 +64,12 @@ NAMELESS: list[tuple[str, dict[str, Any], str]] = [
     ("map", {"centre": "@everyone"}, "on your map"),
     ("map", {"centre": "99,99"}, "on your map"),
     ("map", {"centre": "x" * 4000}, "on your map"),
-    ("map", {"campaign": "@everyone"}, "no campaign called"),
+    ("campaign use", {"campaign": "@everyone"}, "no campaign called"),
     ("odds", {"mine": "@everyone", "enemy": "{rival}"}, "no stack or city"),
     ("odds", {"mine": "x" * 4000, "enemy": "<@&1>"}, "no stack or city"),
     ("report", {"turn": 99}, "no report for turn 99"),
-    ("report", {"campaign": "<@&1>"}, "no campaign called"),
-    ("orders list", {"campaign": "**x**"}, "no campaign called"),
+    ("campaign use", {"campaign": "<@&1>"}, "no campaign called"),
+    ("campaign use", {"campaign": "**x**"}, "no campaign called"),
     ("orders help", {"order": "stack mvoe"}, "Did you mean stack move?"),
     ("orders help", {"order": "@everyone"}, "no order"),
     ("orders move", {"order": "k99", "place": 1}, "no order k99 in your list"),
@@ -88,7 +88,7 @@ NAMELESS: list[tuple[str, dict[str, Any], str]] = [
     ("orders submit", {"sequence": "Cora"}, "not one of your faction's players"),
     ("orders submit", {"sequence": '"Bram'}, "cannot read the sequence"),
     ("orders withdraw", {}, "no submitted turn"),
-    ("orders withdraw", {"campaign": "#99"}, "no campaign called"),
+    ("campaign use", {"campaign": "#99"}, "no campaign called"),
     ("join", {"faction": "nobody"}, "no such faction"),
     ("join", {"faction": "ashmark", "party": "nobody"}, "already"),
 ]
@@ -129,14 +129,14 @@ OF_PLAYERS: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
-@pytest.mark.parametrize("campaign", [None, NAME])
+@pytest.mark.parametrize("around", ["lobby", "herald"])
 @pytest.mark.parametrize("command, options", OF_PLAYERS)
 async def test_whoever_is_not_in_the_campaign_can_give_no_players_command(
-    scene: Scene, command: str, options: dict[str, Any], campaign: str | None
+    scene: Scene, command: str, options: dict[str, Any], around: str
 ) -> None:
-    more = {"campaign": campaign} if campaign else {}
-    told = await scene.refuses("Dagny", command, **scene.filled(options), **more)
-    assert ("You do not play in" if campaign else "You are in no campaign") in told
+    where = next(each for each in scene.table.guild.channels() if each.name == around)
+    told = await scene.refuses("Dagny", command, where=where, **scene.filled(options))
+    assert ("You are in no campaign" if around == "lobby" else "You do not play in") in told
     assert "/join" in told
 
 
@@ -233,8 +233,9 @@ async def test_whoever_plays_in_two_campaigns_is_asked_which_is_meant(own: Scene
         assert "Which campaign do you mean: **The Long War**, **Second**?" in told
         assert "Choose it below" in told
     answer = await own.say("Ada", "orders list")
-    second = (await own.campaign()).id + 1
-    await own.people["Ada"].select(answer.last, [str(second)])
+    menu = answer.last.components[0]["components"][0]
+    second = next(each["value"] for each in menu["options"] if each["label"] == "Second")
+    await own.people["Ada"].select(answer.last, [second])
     await own.table.rest()
     assert "Your orders" in (await own.say("Ada", "orders list")).text
     assert "**Second**" in (await own.say("Ada", "campaign status")).text

@@ -163,8 +163,9 @@ async def test_a_guess_at_a_thing_tells_no_more_than_a_guess_at_nothing(armed: S
 
 
 async def test_whoever_plays_elsewhere_learns_nothing_of_this_campaign(armed: Scene) -> None:
+    herald = next(each for each in armed.table.guild.channels() if each.name == "herald")
     for command in ("map", "report", "orders list", "orders sheet", "orders preview"):
-        told = await armed.refuses("Emil", command)
+        told = await armed.refuses("Emil", command, where=herald)
         assert "You do not play in" in told
         assert armed.names["home"] not in told
 
