@@ -2,7 +2,10 @@
 
 from typing import Any
 
+import pytest
+
 from bot.host import asking
+from engine.labels import Labels, NoSuch
 from engine.orders import parameters
 from engine.packs.cohorts.marching.moving import Move
 from engine.packs.cohorts.stacks.activation import ActivateStack
@@ -71,10 +74,24 @@ def test_destinations_are_the_nearest_first_with_what_the_way_takes() -> None:
     scene = Scene()
     stack = scene.stack(2, 2)
     scene.unit(stack)
-    scene.village(4, 2, 1, name="Thorngate")
+    scene.village(3, 2, 1, name="Thorngate")
     offered = labels(seen(scene), Move, "destination", {"stack": str(ref(stack))})
-    assert offered[0].startswith("Thorngate 4,2 · ")
+    assert offered[0].startswith("Thorngate 3,2 · ")
     assert offered[0].endswith(" points · village")
     assert "2,2" not in " ".join(offered[:25])
     costs = [float(each.split(" · ")[1].split()[0]) for each in offered[1:7]]
     assert costs == sorted(costs)
+
+
+def test_coordinates_name_what_lies_there_and_of_several_things_each() -> None:
+    scene = Scene()
+    village = scene.village(3, 2, 1, name="Thorngate")
+    scene.unit(scene.stack(3, 2, name="Host"))
+    scene.unit(scene.stack(3, 2, name="Guard"))
+    names = Labels(scene.view())
+    assert names.find("3,2", ["village"]) == ref(village)
+    with pytest.raises(NoSuch, match="several things") as several:
+        names.find("3,2", ["stack"])
+    assert several.value.suggestion == "Host or Guard"
+    with pytest.raises(NoSuch, match="no village"):
+        names.find("4,2", ["village"])

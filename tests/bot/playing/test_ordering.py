@@ -162,6 +162,22 @@ async def test_what_an_order_will_make_is_named_by_its_key_however_its_event_tel
     assert given.queued.order.refs()["unit"].new == trained.queued.key
 
 
+async def test_an_order_runs_as_early_as_it_is_taken_and_says_why_not_earlier(game: Game):
+    city, _ = await game.city()
+    seat = await game.seat()
+    company = {"city": city.name, "race": "human", "quantity": "10", "name": "Ember Foot"}
+    await ordering.give(game.host, seat, TrainMilitaryUnits, company)
+    await game.activate()
+    texts = {"unit": "Ember Foot", "target": "Iron Guard"}
+    given = await ordering.give(game.host, seat, TransferMilitaryUnit, texts)
+    assert given.queued.phase == "movement", "it is trained after basic orders"
+    told = accepted(given).description or ""
+    assert "It runs among the moves; before all else it would be refused: It runs before" in told
+    hero = {"character": await game.hero(), "target": "Iron Guard"}
+    given = await ordering.give(game.host, seat, TransferCharacter, hero)
+    assert (given.queued.phase, given.hindered) == ("", None)
+
+
 async def test_an_order_that_spoils_another_of_a_later_phase_tells_so(game: Game):
     seat, spot, host = await game.seat(), await game.spot(), game.host
     hero = await game.hero()

@@ -233,14 +233,14 @@ async def test_whoever_plays_in_two_campaigns_is_asked_which_is_meant(own: Scene
         assert "Which campaign do you mean: **The Long War**, **Second**?" in told
         assert "Choose it below" in told
     answer = await own.say("Ada", "orders list")
-    menu = answer.last.components[0]["components"][0]
-    second = next(each["value"] for each in menu["options"] if each["label"] == "Second")
+    (menu,) = answer.last.components[0].children
+    second = next(each.value for each in menu.options if each.label == "Second")
     await own.people["Ada"].select(answer.last, [second])
     await own.table.rest()
     assert "Your orders" in (await own.say("Ada", "orders list")).text
-    assert "**Second**" in (await own.say("Ada", "campaign status")).text
+    assert (await own.say("Ada", "campaign status")).text.startswith("Second")
     await own.say("Ada", "campaign use", campaign="the long WAR")
-    assert "**The Long War**" in (await own.say("Ada", "campaign status")).text
+    assert (await own.say("Ada", "campaign status")).text.startswith("The Long War")
     assert "Which campaign" not in (await own.say("Bram", "orders list")).text
 
 
