@@ -21,6 +21,7 @@ from bot.host import Host, Seat
 from bot.jobs.resolve import Act, resolve
 from bot.playing import ordering, submitting
 from bot.playing.choosing import offers
+from bot.playing.order_texts import accepted
 from bot.store.records import CampaignState, Due, ModuleCopy
 from bot.workers import Workers
 from engine.calendar import Calendar

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Iterator
 from datetime import timedelta
+from itertools import cycle
 from typing import Any
 
 import discord
@@ -110,22 +111,25 @@ def _content(scene: Scene, file: Any) -> str:
 
 
 async def test_no_autocomplete_offers_what_the_faction_does_not_know(armed: Scene) -> None:
-    """Every option of every order, with every name that Ada's faction has never heard typed in."""
+    """All that every option of every order lists, which typing filters, and some of it typed."""
     seat, view = await armed.seat("Ada"), await armed.view("Ada")
     truth = await _truth(armed, seat)
     rules = await armed.host.rules(armed.guild, seat.campaign)
     unheard = sorted(_names(truth) - _names(view) - {"Cora"})
     assert {armed.names["rival_hero"], HIDDEN, "Unheard Foot"} <= set(unheard)
-    await armed.host.plan(seat, await _draft(armed, seat))
+    state, names = await armed.host.asking(seat, await _draft(armed, seat)), cycle(unheard)
     for path, cls in given_by_players(rules).items():
         for parameter in parameters(cls):
-            for typed in ["", *unheard]:
+            if parameter.asks is None:
+                continue
+            offers = list(parameter.asks.among(state, {}))
+            for typed in ("", next(names)):
                 with armed.table.env._bot_scope():
-                    offers = await choosing.offers(
+                    offers += await choosing.offers(
                         armed.host, seat, path, parameter.name, {parameter.name: typed}
                     )
-                told = " ".join(f"{each.label} {each.value}" for each in offers)
-                assert not [name for name in unheard if name in told], (path, parameter.name)
+            told = " ".join(f"{each.label} {each.value}" for each in offers)
+            assert not [name for name in unheard if name in told], (path, parameter.name)
     for name in unheard:
         offered = await armed.people["Ada"].autocomplete(armed.lobby, "map", "centre", name)
         assert offered == []
