@@ -7,6 +7,7 @@ code that is also in the log. Words for single refusals belong to whoever raises
 
 import logging
 import secrets
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -46,6 +47,10 @@ class Refused(Exception):
     def by_rules(cls, says: str, instead: str, rule: str | None) -> "Refused":
         """What the rules refuse, in their words, which repeat what people typed as they did."""
         return cls(plain(says), way_out=plain(instead) or None, rule=rule)
+
+    def panel(self) -> "Panel | None":
+        """What to press below it, where the way out is a choice."""
+        return None
 
     def embed(self) -> discord.Embed:
         """How it is shown. Every refusal passes here, so nothing hidden is shown in any."""
@@ -155,28 +160,35 @@ async def answer_error(interaction: discord.Interaction, error: BaseException) -
 
 async def answer_refusal(interaction: discord.Interaction, refusal: Refused) -> None:
     """Answer with the refusal, visible to the person who acted alone."""
-    await _send(interaction, refusal.embed())
+    await _send(interaction, refusal.embed(), refusal.panel())
 
 
-async def _send(interaction: discord.Interaction, embed: discord.Embed) -> None:
+async def _send(
+    interaction: discord.Interaction, embed: discord.Embed, panel: "Panel | None" = None
+) -> None:
     quiet = discord.AllowedMentions.none()
+    below: Any = {"view": panel} if panel else {}
     try:
         if interaction.response.is_done():
             thinking = await _public_thinking(interaction)
             if thinking:  # the next answer would fill it, for all to see
                 await thinking.edit(content="Nothing came of this.")
-            await interaction.followup.send(embed=embed, ephemeral=True, allowed_mentions=quiet)
+            await interaction.followup.send(
+                embed=embed, ephemeral=True, allowed_mentions=quiet, **below
+            )
             if thinking:
                 await thinking.delete()
             return
         try:
             await interaction.response.send_message(
-                embed=embed, ephemeral=True, allowed_mentions=quiet
+                embed=embed, ephemeral=True, allowed_mentions=quiet, **below
             )
         except discord.HTTPException as failure:
             if failure.code != ACKNOWLEDGED:
                 raise
-            await interaction.followup.send(embed=embed, ephemeral=True, allowed_mentions=quiet)
+            await interaction.followup.send(
+                embed=embed, ephemeral=True, allowed_mentions=quiet, **below
+            )
     except discord.HTTPException as failure:
         # The interaction may be long dead, as after a RESUME; the work never depends on it.
         level = logging.INFO if failure.code in DEAD else logging.WARNING

@@ -21,6 +21,7 @@ Cited = Literal[
     "joining",
     "late-joining",
 ]
-"""Orders fail alone; what a player does not know of cannot be named; orders run in phases; teammates
-share drafts; a turn is submitted once a week; for the days on which turns run; before their cut-off;
-teammates' turns run in a sequence; names are fit for all; who may join; who may join late."""
+"""What each says: an order fails alone; what a player does not know of cannot be named; orders run
+in phases; teammates share drafts; a turn is submitted once a week; on which days turns run; before
+which cut-off; teammates' turns may run in a sequence; names are fit for all; who may join; who may
+join late."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from typing import Any, NamedTuple, TypeVar
 
 from pydantic import BaseModel, ValidationError
@@ -105,6 +106,18 @@ def flaws(cls: type[BaseModel], values: Mapping[str, Any], parameter: str) -> li
         if wrong:
             return [says for says, _ in _problems(cls, error) if says.startswith(f"`{parameter}`")]
     return []
+
+
+def read(
+    cls: type[Order], given: Mapping[str, str], labels: Labels, makes: Mapping[str, str]
+) -> dict[str, Any]:
+    """The values of the texts that can be read already, while somebody is still typing."""
+    found: dict[str, Any] = {}
+    for parameter in parameters(cls):
+        if text := given.get(parameter.name):
+            with suppress(NoSuch, Unfit):
+                found[parameter.name] = _value(text, parameter, labels, makes)
+    return found
 
 
 def items(text: str) -> list[Item]:

@@ -165,8 +165,30 @@ class Labels:
                 raise NoSuch(f"several realms have a {_either(kinds)} at {located(*spot)}", each)
             if found:
                 return Ref(kind, found[0])
+        if lying := self._lying(spot, realm, kinds):
+            if len(lying) > 1:
+                each = " or ".join(self._label(place, kinds) for place in lying[:_LISTED])
+                raise NoSuch(f"several things are at {located(*spot)}", each)
+            return Ref(*lying[0])
         where = located(*spot, _cut(realm))
         raise NoSuch(f"you know of no {_either(kinds)} at {where}")
+
+    def _lying(self, spot: tuple[int, int], realm: str, kinds: Sequence[str]) -> list[Place]:
+        """What of these kinds lies in what has the coordinates, as a village in its province."""
+        found: dict[Place, None] = {}
+        for other in self.world.kinds:
+            fitting = [kind for kind in kinds if other in self._fields(kind)]
+            here = self._at(other).get(spot, {}) if fitting else {}
+            ids = [id for key, id in here.items() if not realm or key == _realm_key(realm)]
+            for kind in fitting if ids else ():
+                for each in self.world.all(self.world.kinds[kind]):
+                    if _known(each, other) in ids:
+                        found[each.place] = None
+        return list(found)
+
+    def _fields(self, kind: str) -> Sequence[str]:
+        cls = self.world.kinds.get(kind)
+        return cls.names if cls else ()
 
     def _by_name(self, text: str, kinds: Sequence[str], *, unknown: bool) -> Ref:
         found = self._called(key_of(text), kinds)

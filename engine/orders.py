@@ -20,7 +20,7 @@ from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler
 from pydantic_core import CoreSchema, core_schema
 
 from engine.facts import NotKnown
-from engine.stored import Upcaster
+from engine.stored import Plain, Upcaster, upcast
 from engine.world import Place, Record
 
 if TYPE_CHECKING:
@@ -214,6 +214,14 @@ class Order(BaseModel, ABC):
     upcasters: ClassVar[Mapping[int, Upcaster]] = {}
     makes: ClassVar[str] = ""
     """The kind of the new record that others may refer to as `new:<key>`; empty if none."""
+
+    @classmethod
+    def stored(cls, plain: Plain, form: int) -> tuple[type[Order], Plain]:
+        """The order that stored values of a form are now, and its values.
+
+        It is another one where an order has been cut in two since.
+        """
+        return cls, upcast(cls, plain, form)
 
     @abstractmethod
     def conditions(self, state: State) -> Iterator[Refusal]:

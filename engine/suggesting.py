@@ -78,8 +78,8 @@ class Trial:
         start = {**self._given, self._parameter.name: value}
         missing = [each for each in self._all if each.required and each.name not in start]
         optional = [each for each in self._all if not each.required and each.name not in start]
-        if self._before:
-            yield {**start, **self._before}
+        if again := self._again(start):
+            yield again
         some: list[dict[str, Any]] = []
         for filled in self._filled(start, missing):
             yield filled
@@ -90,6 +90,17 @@ class Trial:
             for each in optional:
                 for one in islice(self._values(each, filled), 2):
                     yield {**filled, each.name: one}
+
+    def _again(self, start: dict[str, Any]) -> dict[str, Any] | None:
+        """The rest as it was taken last, if it is offered for this choice too."""
+        filled = dict(start)
+        for each in self._all:
+            if each.name in self._before:
+                value = self._before[each.name]
+                if value not in islice(self._values(each, filled), WIDE):
+                    return None
+                filled[each.name] = value
+        return filled if self._before else None
 
     def _filled(
         self, start: dict[str, Any], missing: Sequence[Parameter]

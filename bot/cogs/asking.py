@@ -16,8 +16,11 @@ from bot.playing import choosing, ordering
 from bot.store.errors import StoreError
 
 
-async def asking_of(interaction: Interaction, campaign: str | None) -> tuple[Seat, Asking]:
-    """The caller's seat and what their faction knows. Raises `Refused` before there is a world."""
+async def asking_of(interaction: Interaction, campaign: str | None = None) -> tuple[Seat, Asking]:
+    """The caller's seat and what their faction knows. Raises `Refused` before there is a world.
+
+    A panel names the `campaign` that it is about.
+    """
     seat = await seat_of(interaction, campaign)
     if not seat.campaign.tick:
         raise Refused("The world is not made yet.", way_out="Wait until the campaign opens.")
@@ -31,7 +34,7 @@ async def at_hand(interaction: Interaction) -> Asking | None:
     """Who types, and what their faction knows, if it can be had while they type."""
     host = interaction.client.host
     try:
-        seat = await seat_of(interaction, getattr(interaction.namespace, "campaign", None))
+        seat = await seat_of(interaction)
         view = await choosing.known(host, seat, await ordering.draft_of(host, seat))
         rules = await host.rules(seat.guild, seat.campaign)
     except (Refused, StoreError):

@@ -21,12 +21,10 @@ from bot import faces
 from bot.answers import Panel, Refused, acknowledge
 from bot.client import HostBot
 from bot.cogs.seats import (
-    CAMPAIGN,
     CHOICE_NAME,
     CHOICES,
     Choices,
     Interaction,
-    my_campaigns,
     seat_of,
 )
 from bot.faces.paint.picture import Picture
@@ -59,15 +57,10 @@ class Battles(commands.Cog):
         self._loading: dict[_Key, asyncio.Task[tuple[PastBattle, ...]]] = {}
 
     @app_commands.command(description="A past battle of your faction: round by round, in motion")
-    @app_commands.describe(
-        battle="Which one, by place, turn or foe; left out, the last", campaign=CAMPAIGN
-    )
-    @app_commands.autocomplete(campaign=my_campaigns)
-    async def battle(
-        self, interaction: Interaction, battle: str | None = None, campaign: str | None = None
-    ) -> None:
+    @app_commands.describe(battle="Which one, by place, turn or foe; left out, the last")
+    async def battle(self, interaction: Interaction, battle: str | None = None) -> None:
         await acknowledge(interaction)
-        seat = await seat_of(interaction, campaign)
+        seat = await seat_of(interaction)
         contests = faces.of(await self.bot.host.rules(seat.guild, seat.campaign)).contests
         rule = next((contest.rule for contest in contests.values()), None)
         past = meant(await self._list(seat), battle, rule)
@@ -81,7 +74,7 @@ class Battles(commands.Cog):
     async def battles(self, interaction: Interaction, typed: str) -> Choices:
         """The battles of the caller's faction, the last one first."""
         try:
-            seat = await seat_of(interaction, getattr(interaction.namespace, "campaign", None))
+            seat = await seat_of(interaction)
         except (Refused, StoreError):
             return []
         key = _key(seat)

@@ -16,12 +16,9 @@ from bot.campaigns.readiness import look_at_once
 from bot.campaigns.status import day_name, moment
 from bot.client import HostBot
 from bot.cogs.seats import (
-    CAMPAIGN,
     Interaction,
-    all_campaigns,
     campaign_of,
     guild_of,
-    my_campaigns,
     seat_of,
 )
 from bot.cogs.timing import RunThatWaits
@@ -47,13 +44,11 @@ class CalendarCog(commands.Cog):
         self.bot.remove_dynamic_items(RunThatWaits)
 
     @app_commands.command(description="Cut-offs, runs, productions, holidays, and who is late")
-    @app_commands.describe(campaign=CAMPAIGN)
-    @app_commands.autocomplete(campaign=all_campaigns)
-    async def calendar(self, interaction: Interaction, campaign: str | None = None) -> None:
+    async def calendar(self, interaction: Interaction) -> None:
         """The card."""
         await acknowledge(interaction)
         guild = guild_of(interaction)
-        meant = await campaign_of(interaction, campaign)
+        meant = await campaign_of(interaction)
         rules = await self.host.rules(guild, meant)
         async with self.host.stores.use(guild) as store:
             reader = await store.members.get(meant.id, interaction.user.id)
@@ -62,20 +57,13 @@ class CalendarCog(commands.Cog):
 
     @app_commands.command(description="Say that you are away; without dates, call it off")
     @app_commands.rename(first="from", last="to")
-    @app_commands.describe(
-        first="The first day, such as 2026-01-05", last="The last day", campaign=CAMPAIGN
-    )
-    @app_commands.autocomplete(campaign=my_campaigns)
+    @app_commands.describe(first="The first day, such as 2026-01-05", last="The last day")
     async def vacation(
-        self,
-        interaction: Interaction,
-        first: str | None = None,
-        last: str | None = None,
-        campaign: str | None = None,
+        self, interaction: Interaction, first: str | None = None, last: str | None = None
     ) -> None:
         """Begin one, or ask whether to end it."""
         await acknowledge(interaction)
-        seat = await seat_of(interaction, campaign)
+        seat = await seat_of(interaction)
         check_player(seat)
         if first is None and last is None:
             await self._call_off(interaction, seat.campaign.id)
@@ -117,31 +105,23 @@ class CalendarCog(commands.Cog):
         )
 
     @app_commands.command(description="When to remind you of a turn that you owe")
-    @app_commands.describe(
-        hours="Hours before the week's last cut-off; 0 for never", campaign=CAMPAIGN
-    )
-    @app_commands.autocomplete(campaign=my_campaigns)
+    @app_commands.describe(hours="Hours before the week's last cut-off; 0 for never")
     async def reminders(
-        self,
-        interaction: Interaction,
-        hours: app_commands.Range[int, 0, MOST_HOURS],
-        campaign: str | None = None,
+        self, interaction: Interaction, hours: app_commands.Range[int, 0, MOST_HOURS]
     ) -> None:
         """Set the hours."""
         await acknowledge(interaction)
-        seat = await seat_of(interaction, campaign)
+        seat = await seat_of(interaction)
         check_player(seat)
         await timing.choose_reminder(self.host, seat, hours)
         told = f"I remind you {hours} h before a week's last cut-off if you owe its turn then."
         await interaction.edit_original_response(content=told if hours else "I remind you no more.")
 
     @app_commands.command(description="Put the next cut-off off, for all; your faction has few")
-    @app_commands.describe(campaign=CAMPAIGN)
-    @app_commands.autocomplete(campaign=my_campaigns)
-    async def extend(self, interaction: Interaction, campaign: str | None = None) -> None:
+    async def extend(self, interaction: Interaction) -> None:
         """One extension of the faction's."""
         await acknowledge(interaction)
-        seat = await seat_of(interaction, campaign)
+        seat = await seat_of(interaction)
         check_player(seat)
         at, left = await timing.extend(self.host, seat)
         await interaction.edit_original_response(

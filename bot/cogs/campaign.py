@@ -16,13 +16,13 @@ from bot.client import HostBot
 from bot.cogs.guild_commands import refresh
 from bot.cogs.rights import moderated, require_manager
 from bot.cogs.seats import (
-    CAMPAIGN,
     CHOICE_NAME,
     CHOICES,
     Choices,
     Interaction,
     all_campaigns,
     campaign_of,
+    choose,
 )
 from bot.cogs.timing import commands_of_moderators
 from bot.confirming import Confirm
@@ -102,6 +102,7 @@ class CampaignGroup(
         await interaction.edit_original_response(
             content="The world is made. Making channels and roles …"
         )
+        await choose(interaction, f"#{campaign.id}")
         await forming.complete(self.bot, guild, campaign, interaction.user.id)
         if moderators is None:
             await self._appoint(interaction, guild, campaign)
@@ -142,11 +143,9 @@ class CampaignGroup(
         return place
 
     @app_commands.command(description="Make what a campaign lacks: world, channels, roles, posts")
-    @app_commands.describe(campaign=CAMPAIGN)
-    @app_commands.autocomplete(campaign=all_campaigns)
-    async def repair(self, interaction: Interaction, campaign: str | None = None) -> None:
+    async def repair(self, interaction: Interaction) -> None:
         await acknowledge(interaction)
-        meant = await moderated(interaction, campaign)
+        meant = await moderated(interaction)
         done = await forming.complete(self.bot, _guild(interaction), meant, interaction.user.id)
         await refresh(self.bot, _guild(interaction).id)
         lines = "".join(f"\n• {plain(each)}" for each in done[:20])
@@ -157,53 +156,41 @@ class CampaignGroup(
     # ------------------------------------------------------------------ its life
 
     @app_commands.command(description="Let players join")
-    @app_commands.describe(campaign=CAMPAIGN)
-    @app_commands.autocomplete(campaign=all_campaigns)
-    async def open(self, interaction: Interaction, campaign: str | None = None) -> None:
+    async def open(self, interaction: Interaction) -> None:
         await acknowledge(interaction)
-        meant = await moderated(interaction, campaign)
+        meant = await moderated(interaction)
         await forming.complete(self.bot, _guild(interaction), meant, interaction.user.id)
         await moderating.open_up(self.host, _guild(interaction).id, meant, interaction.user.id)
         await self._say(interaction, meant, "is open. Players take a place with `/join`.")
 
     @app_commands.command(description="Begin the first turn")
-    @app_commands.describe(campaign=CAMPAIGN)
-    @app_commands.autocomplete(campaign=all_campaigns)
-    async def start(self, interaction: Interaction, campaign: str | None = None) -> None:
+    async def start(self, interaction: Interaction) -> None:
         await acknowledge(interaction)
-        meant = await moderated(interaction, campaign)
+        meant = await moderated(interaction)
         await moderating.start(self.host, _guild(interaction).id, meant, interaction.user.id)
         await self._say(interaction, meant, f"has started. {await self._next(interaction, meant)}")
 
     @app_commands.command(description="Stop the calendar for a while")
-    @app_commands.describe(reason="Shown to the players", campaign=CAMPAIGN)
-    @app_commands.autocomplete(campaign=all_campaigns)
-    async def pause(
-        self, interaction: Interaction, reason: str, campaign: str | None = None
-    ) -> None:
+    @app_commands.describe(reason="Shown to the players")
+    async def pause(self, interaction: Interaction, reason: str) -> None:
         await acknowledge(interaction)
-        meant = await moderated(interaction, campaign)
+        meant = await moderated(interaction)
         why = reason_of(reason)
         await moderating.pause(self.host, _guild(interaction).id, meant, interaction.user.id, why)
         await self._say(interaction, meant, "is paused. `/campaign resume` lets it go on.")
 
     @app_commands.command(description="Go on after a pause")
-    @app_commands.describe(campaign=CAMPAIGN)
-    @app_commands.autocomplete(campaign=all_campaigns)
-    async def resume(self, interaction: Interaction, campaign: str | None = None) -> None:
+    async def resume(self, interaction: Interaction) -> None:
         await acknowledge(interaction)
-        meant = await moderated(interaction, campaign)
+        meant = await moderated(interaction)
         await moderating.resume(self.host, _guild(interaction).id, meant, interaction.user.id)
         await self._say(interaction, meant, f"goes on. {await self._next(interaction, meant)}")
 
     @app_commands.command(description="Let players join, late ones too, or nobody for a while")
-    @app_commands.describe(open="Whether players may join", campaign=CAMPAIGN)
-    @app_commands.autocomplete(campaign=all_campaigns)
-    async def joining(
-        self, interaction: Interaction, open: bool, campaign: str | None = None
-    ) -> None:
+    @app_commands.describe(open="Whether players may join")
+    async def joining(self, interaction: Interaction, open: bool) -> None:
         await acknowledge(interaction)
-        meant = await moderated(interaction, campaign)
+        meant = await moderated(interaction)
         guild = _guild(interaction).id
         await moderating.let_join(self.host, guild, meant, interaction.user.id, open)
         told = "lets players join." if open else "lets nobody join for the time being."
@@ -214,19 +201,16 @@ class CampaignGroup(
         check="Whether offensive words are refused",
         allow="A word that is no offence here",
         forbid="A word that was allowed, and no longer is",
-        campaign=CAMPAIGN,
     )
-    @app_commands.autocomplete(campaign=all_campaigns)
     async def words(
         self,
         interaction: Interaction,
         check: bool | None = None,
         allow: app_commands.Range[str, 1, 40] | None = None,
         forbid: app_commands.Range[str, 1, 40] | None = None,
-        campaign: str | None = None,
     ) -> None:
         await acknowledge(interaction)
-        meant, guild = await moderated(interaction, campaign), _guild(interaction).id
+        meant, guild = await moderated(interaction), _guild(interaction).id
         async with self.host.stores.use(guild) as store:
             before = await store.wordings.get(meant.id)
         after = changed(before, check, allow or "", forbid or "")
@@ -241,9 +225,7 @@ class CampaignGroup(
         name="Its new name",
         reason="Kept with the names in /campaign audit",
         player="Whose it is, where several have one called so",
-        campaign=CAMPAIGN,
     )
-    @app_commands.autocomplete(campaign=all_campaigns)
     async def rename(
         self,
         interaction: Interaction,
@@ -252,10 +234,9 @@ class CampaignGroup(
         name: app_commands.Range[str, 1, NAME_LENGTH],
         reason: str,
         player: discord.Member | None = None,
-        campaign: str | None = None,
     ) -> None:
         await acknowledge(interaction)
-        meant, guild = await moderated(interaction, campaign), _guild(interaction).id
+        meant, guild = await moderated(interaction), _guild(interaction).id
         new, why = name_of(name, "A name", NAME_LENGTH), reason_of(reason)
         owner = await self._player(guild, meant, player) if player else 0
         asked = NewName(kind.strip().casefold().replace(" ", "_"), called, new, owner)
@@ -266,7 +247,7 @@ class CampaignGroup(
     @rename.autocomplete("kind")
     async def _kinds(self, interaction: Interaction, typed: str) -> Choices:
         try:
-            meant = await campaign_of(interaction, interaction.namespace.campaign)
+            meant = await campaign_of(interaction)
             rules = await self.host.rules(_guild(interaction).id, meant)
         except (Refused, StoreError):  # an autocomplete has nobody to tell of it
             return []
@@ -285,11 +266,9 @@ class CampaignGroup(
         return member.player
 
     @app_commands.command(description="Make every turn that is due now")
-    @app_commands.describe(campaign=CAMPAIGN)
-    @app_commands.autocomplete(campaign=all_campaigns)
-    async def run(self, interaction: Interaction, campaign: str | None = None) -> None:
+    async def run(self, interaction: Interaction) -> None:
         await acknowledge(interaction)
-        meant = await moderated(interaction, campaign)
+        meant = await moderated(interaction)
         if meant.state is not CampaignState.RUNNING:
             raise Refused(
                 f"Nothing is due: the campaign is {STATES[meant.state]}.",
@@ -315,11 +294,9 @@ class CampaignGroup(
         await self._say(interaction, meant, f"{told} {await self._next(interaction, present)}", ":")
 
     @app_commands.command(description="End a campaign for good, and publish its seed")
-    @app_commands.describe(campaign=CAMPAIGN)
-    @app_commands.autocomplete(campaign=all_campaigns)
-    async def end(self, interaction: Interaction, campaign: str | None = None) -> None:
+    async def end(self, interaction: Interaction) -> None:
         await acknowledge(interaction)
-        meant = await moderated(interaction, campaign)
+        meant = await moderated(interaction)
         if meant.state is CampaignState.ENDED:
             raise Refused("It has ended already.")
 
@@ -342,16 +319,23 @@ class CampaignGroup(
     # ------------------------------------------------------------------ looking
 
     @app_commands.command(description="How a campaign stands")
-    @app_commands.describe(campaign=CAMPAIGN)
-    @app_commands.autocomplete(campaign=all_campaigns)
-    async def status(self, interaction: Interaction, campaign: str | None = None) -> None:
+    async def status(self, interaction: Interaction) -> None:
         await acknowledge(interaction)
-        meant = await campaign_of(interaction, campaign)
+        meant = await campaign_of(interaction)
         guild = _guild(interaction).id
         rules = await self.host.rules(guild, meant)
         async with self.host.stores.use(guild) as store:
             card = await status_card(store, rules, meant)
         await interaction.edit_original_response(embed=embed_of(card))
+
+    @app_commands.command(description="Choose the campaign you mean where no channel tells it")
+    @app_commands.describe(campaign="Which campaign you mean from now on")
+    @app_commands.autocomplete(campaign=all_campaigns)
+    async def use(self, interaction: Interaction, campaign: str) -> None:
+        await acknowledge(interaction)
+        meant = await choose(interaction, campaign)
+        told = f"Outside the channels of a campaign you now mean **{plain(meant.name)}**."
+        await interaction.edit_original_response(content=told)
 
     @app_commands.command(name="list", description="Every campaign of this server")
     async def list_(self, interaction: Interaction) -> None:
@@ -368,16 +352,12 @@ class CampaignGroup(
         await interaction.edit_original_response(embed=embed)
 
     @app_commands.command(description="What moderators have done, the latest first")
-    @app_commands.describe(page="1 is the latest", campaign=CAMPAIGN)
-    @app_commands.autocomplete(campaign=all_campaigns)
+    @app_commands.describe(page="1 is the latest")
     async def audit(
-        self,
-        interaction: Interaction,
-        page: app_commands.Range[int, 1, 1000] = 1,
-        campaign: str | None = None,
+        self, interaction: Interaction, page: app_commands.Range[int, 1, 1000] = 1
     ) -> None:
         await acknowledge(interaction)
-        meant = await moderated(interaction, campaign)
+        meant = await moderated(interaction)
         async with self.host.stores.use(_guild(interaction).id) as store:
             latest = await store.audit.latest(meant.id, last=page * ON_A_PAGE + 1)
         shown = latest[(page - 1) * ON_A_PAGE : page * ON_A_PAGE]

@@ -21,14 +21,12 @@ from bot.campaigns.welcoming import welcomed
 from bot.client import HostBot
 from bot.cogs.primer import Offered
 from bot.cogs.seats import (
-    CAMPAIGN,
     CHOICE_NAME,
     CHOICES,
     Choices,
     Interaction,
     all_campaigns,
     campaign_of,
-    my_campaigns,
     seat_of,
 )
 from bot.confirming import Confirm
@@ -67,7 +65,7 @@ class Joining(commands.Cog):
         party="A ready-made party or start, to join at once; without this you may design your own",
         city="Where you begin; without this, the first that is free",
         name="What you are called in the campaign, if not as on this server",
-        campaign=CAMPAIGN,
+        campaign="Which campaign, if several take players",
     )
     @app_commands.autocomplete(campaign=all_campaigns)
     async def join(
@@ -267,16 +265,10 @@ class Joining(commands.Cog):
     # ------------------------------------------------------------------ /arms
 
     @app_commands.command(name="arms", description="Choose your coat of arms, or see another's")
-    @app_commands.describe(player="Whose arms to see; without this, your own", campaign=CAMPAIGN)
-    @app_commands.autocomplete(campaign=my_campaigns)
-    async def arms(
-        self,
-        interaction: Interaction,
-        player: discord.Member | None = None,
-        campaign: str | None = None,
-    ) -> None:
+    @app_commands.describe(player="Whose arms to see; without this, your own")
+    async def arms(self, interaction: Interaction, player: discord.Member | None = None) -> None:
         await acknowledge(interaction)
-        seat = await seat_of(interaction, campaign)
+        seat = await seat_of(interaction)
         whose = player or interaction.user
         async with self.host.stores.use(seat.guild) as store:
             if await store.members.get(seat.campaign.id, whose.id) is None:
@@ -294,11 +286,9 @@ class Joining(commands.Cog):
     # ------------------------------------------------------------------ /leave
 
     @app_commands.command(name="leave", description="Give up your place in a campaign")
-    @app_commands.describe(campaign=CAMPAIGN)
-    @app_commands.autocomplete(campaign=my_campaigns)
-    async def leave(self, interaction: Interaction, campaign: str | None = None) -> None:
+    async def leave(self, interaction: Interaction) -> None:
         await acknowledge(interaction)
-        seat = await seat_of(interaction, campaign)
+        seat = await seat_of(interaction)
         rules = await self.host.rules(seat.guild, seat.campaign)
         left = _seat_of(rules).left_behind
 

@@ -11,7 +11,7 @@ from typing import Any
 import discord
 
 from bot.answers import Refused, acknowledge
-from bot.cogs.seats import Interaction, seat_of
+from bot.cogs.seats import MEANT, Interaction, seat_of
 from bot.faces.filling import Filling, of_given, of_order
 from bot.faces.leads import Lead
 from bot.faces.words.text import clean
@@ -56,8 +56,7 @@ async def _command(interaction: Interaction, seat: Seat, lead: Lead) -> None:
         await acknowledge(interaction)
         raise Refused(f"There is no /{lead.command} here.")
     options = dict(lead.given)
-    if any(each.name == "campaign" for each in command.parameters):
-        options["campaign"] = f"#{seat.campaign.id}"
+    interaction.extras[MEANT] = f"#{seat.campaign.id}"
     bound = (command.binding,) if command.binding else ()
     await command.callback(*bound, interaction, **options)
 

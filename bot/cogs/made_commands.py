@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from discord import app_commands
 
-from bot.cogs.seats import CAMPAIGN, Choices, Interaction, my_campaigns
+from bot.cogs.seats import Choices, Interaction
 
 DESCRIPTION: Final = 100  # Discord: the longest description
 SUBCOMMANDS: Final = 25
@@ -33,13 +33,10 @@ class Option:
     annotation: Any = str
     """What Discord is to take, as discord.py reads it; it may be left out if None is in it."""
     complete: Complete | None = None
-    choices: tuple[str, ...] = ()
+    choices: tuple[tuple[str, str], ...] = ()
+    """What may be chosen: what is shown, and what it means."""
     shown: str = ""
     """Its name on Discord, where that is no name for a variable."""
-
-
-CAMPAIGN_OPTION: Final = Option("campaign", CAMPAIGN, str | None, my_campaigns)
-"""The last option of every command of a player."""
 
 
 def made(name: str, help: str, options: Sequence[Option], run: Run) -> Command:
@@ -56,14 +53,13 @@ def made(name: str, help: str, options: Sequence[Option], run: Run) -> Command:
     call = app_commands.rename(**{each.name: each.shown for each in options if each.shown})(call)
     completes = {each.name: each.complete for each in options if each.complete}
     call = app_commands.autocomplete(**completes)(call)
-    chosen = {each.name: list(map(choice, each.choices)) for each in options if each.choices}
+    chosen = {
+        each.name: [app_commands.Choice(name=shown, value=value) for shown, value in each.choices]
+        for each in options
+        if each.choices
+    }
     call = app_commands.choices(**chosen)(call)
     return app_commands.Command(name=name, description=short(help), callback=call)
-
-
-def choice(text: str) -> app_commands.Choice[str]:
-    """A choice that is shown as it is meant."""
-    return app_commands.Choice(name=text, value=text)
 
 
 def short(text: str) -> str:

@@ -18,7 +18,7 @@ from discord import app_commands
 from bot import faces
 from bot.answers import Refused, acknowledge
 from bot.cogs.asking import asking_of, at_hand, choices
-from bot.cogs.made_commands import CAMPAIGN_OPTION, Command, Option, made
+from bot.cogs.made_commands import Command, Option, made
 from bot.cogs.seats import CHOICE_NAME, Choices, Interaction
 from bot.faces.forecasts import Fight, Forecast, Forecasts, Side
 from bot.faces.words.text import escaped
@@ -54,12 +54,11 @@ def _options(forecasts: Forecasts) -> Iterator[Option]:
         yield Option("more", forecasts.more.help, str | None, _more)
     if forecasts.defending:
         yield Option("defending", forecasts.defending, bool | None)
-    yield CAMPAIGN_OPTION
 
 
 async def _odds(interaction: Interaction, values: dict[str, Any]) -> None:
     await acknowledge(interaction)
-    seat, asking = await asking_of(interaction, values["campaign"])
+    seat, asking = await asking_of(interaction)
     found, host = asking.faces.forecasts, interaction.client.host
     if found is None:
         raise Refused("In this campaign no fight can be reckoned with beforehand.")

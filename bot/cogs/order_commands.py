@@ -7,12 +7,12 @@ What becomes of an order is in `bot.playing.ordering`, what is offered while typ
 import functools
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from discord import app_commands
 
 from bot.answers import Refused, acknowledge
-from bot.cogs.made_commands import CAMPAIGN_OPTION, Command, Complete, Option, made, short
+from bot.cogs.made_commands import Command, Complete, Option, made, short
 from bot.cogs.order_panels import AfterOrder
 from bot.cogs.seats import Choices, Interaction, seat_of
 from bot.playing import choosing, fights, ordering
@@ -22,50 +22,59 @@ from engine.forms import given_by_players
 from engine.orders import Order, Parameter, parameters
 from engine.packs import Rules
 
-PHASE = "phase"
-"""The option for another phase than an order's own; shown as `in`, as on a sheet."""
+WHEN: Final = "when"
+"""The option for the phase in which an order runs, where it may run in several."""
 
 
 def commands(played: Sequence[Rules]) -> tuple[app_commands.Group, ...]:
     """The order commands of campaigns with these rules."""
     orders: dict[tuple[str, str], type[Order]] = {}
+    when: dict[str, str] = {}
     for rules in played:
         orders.update(given_by_players(rules))
-    return groups(tuple(orders[path] for path in sorted(orders)))
+        when.update((phase, rules.when(phase)) for phase in rules.phases)
+    return groups(tuple(orders[path] for path in sorted(orders)), tuple(when.items()))
 
 
 @functools.lru_cache(maxsize=16)
-def groups(orders: tuple[type[Order], ...]) -> tuple[app_commands.Group, ...]:
-    """The commands of these orders; guilds with the same orders share them."""
+def groups(
+    orders: tuple[type[Order], ...], when: tuple[tuple[str, str], ...]
+) -> tuple[app_commands.Group, ...]:
+    """The commands of these orders; guilds with the same orders share them.
+
+    `when` says of each phase in words when it is.
+    """
+    words = dict(when)
     found: dict[str, app_commands.Group] = {}
     for cls in orders:
         name = cls.path[0]
         if name not in found:
             names = ", ".join(each.path[1] for each in orders if each.path[0] == name)
             found[name] = app_commands.Group(name=name, description=short(f"Orders: {names}"))
-        found[name].add_command(_command(cls))
+        several = cls.phases if len(cls.phases) > 1 else ()
+        choices = tuple((words.get(phase, phase), phase) for phase in several)
+        found[name].add_command(_command(cls, choices))
     return tuple(found.values())
 
 
-def _command(cls: type[Order]) -> Command:
+def _command(cls: type[Order], when: tuple[tuple[str, str], ...]) -> Command:
     """The command of one order, with a parameter in each option."""
 
     async def give(interaction: Interaction, values: dict[str, Any]) -> None:
         await _give(interaction, cls.path, values)
 
     help = " ".join((cls.__doc__ or "").split())
-    return made(cls.path[1], help, tuple(_options(cls)), give)
+    return made(cls.path[1], help, tuple(_options(cls, when)), give)
 
 
-def _options(cls: type[Order]) -> Iterator[Option]:
+def _options(cls: type[Order], when: tuple[tuple[str, str], ...]) -> Iterator[Option]:
     for each in parameters(cls):
-        choices = tuple(each.options) if each.options and not each.many else ()
+        choices = tuple((option, option) for option in each.options if not each.many)
         complete = _completion(cls, each.name) if each.asks else None
         yield Option(each.name, each.help, _annotation(each), complete, choices)
-    if len(cls.phases) > 1:
-        help = f"The phase in which it runs, if not {cls.phases[0]}"
-        yield Option(PHASE, help, str | None, choices=tuple(cls.phases), shown="in")
-    yield CAMPAIGN_OPTION
+    if when:
+        help = "When it runs; left out, as early as it can be carried out"
+        yield Option(WHEN, help, str | None, choices=when)
 
 
 def _annotation(parameter: Parameter) -> Any:
@@ -92,7 +101,7 @@ def _completion(cls: type[Order], name: str) -> Complete:
 async def _offers(interaction: Interaction, path: tuple[str, str], name: str) -> Choices:
     given = {key: _text(value) for key, value in interaction.namespace if value is not None}
     try:
-        seat = await seat_of(interaction, given.pop("campaign", None))
+        seat = await seat_of(interaction)
         found = await choosing.offers(interaction.client.host, seat, path, name, given)
     except (Refused, StoreError):
         return []
@@ -102,16 +111,16 @@ async def _offers(interaction: Interaction, path: tuple[str, str], name: str) ->
 async def _give(interaction: Interaction, path: tuple[str, str], values: dict[str, Any]) -> None:
     await acknowledge(interaction)
     host = interaction.client.host
-    seat = await seat_of(interaction, values.pop("campaign"))
+    seat = await seat_of(interaction)
     cls = given_by_players(await host.rules(seat.guild, seat.campaign)).get(path)
     if cls is None:
         raise Refused(
             f"The rules of this campaign have no /{' '.join(path)}.",
             way_out="See its orders with /orders help.",
         )
-    phase = values.pop(PHASE, None) or ""
+    phase = values.pop(WHEN, None) or ""
     texts = {name: _text(value) for name, value in values.items() if value is not None}
-    given = await ordering.give(host, seat, cls, texts, "" if phase == cls.phases[0] else phase)
+    given = await ordering.give(host, seat, cls, texts, phase)
     choosing.warm(host, seat, given.draft)
     panel = AfterOrder(seat, given.queued)
     answer = await interaction.followup.send(

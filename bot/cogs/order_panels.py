@@ -35,6 +35,7 @@ from bot.playing.order_texts import (
 from bot.playing.sharing_texts import shared_card, together_pages
 from bot.store.records import Draft
 from engine.orders import Queued, Ref
+from engine.packs import Rules
 from engine.sheet import line_of
 from engine.world import World
 
@@ -150,8 +151,15 @@ class Listing:
     """A draft and its plan at one moment."""
 
     def __init__(
-        self, seat: Seat, draft: Draft, plan: Plan, orders: Sequence[Queued], note: str
+        self,
+        rules: Rules,
+        seat: Seat,
+        draft: Draft,
+        plan: Plan,
+        orders: Sequence[Queued],
+        note: str,
     ) -> None:
+        self.rules = rules
         self.seat = seat
         self.draft = draft
         self.plan = plan
@@ -165,7 +173,8 @@ class Listing:
         ordering.check_player(seat)
         draft = await ordering.draft_of(host, seat)
         plan = await host.plan(seat, draft)
-        orders = ordering.queued_of(await host.rules(seat.guild, seat.campaign), draft)
+        rules = await host.rules(seat.guild, seat.campaign)
+        orders = ordering.queued_of(rules, draft)
         waiting = await submitting.pending(host, seat)
         note = "Not submitted yet."
         if waiting:
@@ -175,7 +184,7 @@ class Listing:
         if shared := await sharing.shared_by(host, seat):
             stale = "" if shared.version == draft.version else " before it changed: share it again"
             note += f" Shared{stale}."
-        return cls(seat, draft, plan, orders, note)
+        return cls(rules, seat, draft, plan, orders, note)
 
     @property
     def world(self) -> World:
@@ -201,7 +210,7 @@ class Listing:
     def _line(self, queued: Queued) -> str:
         planned = self.plan.of(queued.key)
         mark = MARKS[planned.outcome] if planned else MARKS["unforeseen"]
-        return f"{mark} `{queued.key}` {order_line(queued, self.world)}"
+        return f"{mark} `{queued.key}` {order_line(queued, self.world, self.rules)}"
 
 
 class ListPanel(Panel):

@@ -25,7 +25,7 @@ from bot.cogs.order_panels import (
     show_preview_together,
     submit_now,
 )
-from bot.cogs.seats import CAMPAIGN, CHOICE_NAME, CHOICES, Choices, my_campaigns, seat_of
+from bot.cogs.seats import CHOICE_NAME, CHOICES, Choices, seat_of
 from bot.cogs.standing import ask_how_long, keys_offered, repeat_now, show_standing, way_of
 from bot.faces.words.text import clean, escaped, number, plain
 from bot.host import Seat
@@ -50,58 +50,40 @@ class OrdersGroup(commands.GroupCog, group_name="orders", group_description="You
         self.bot = bot
 
     @app_commands.command(name="list", description="All your orders, to move and remove them")
-    @app_commands.describe(campaign=CAMPAIGN)
-    @app_commands.autocomplete(campaign=my_campaigns)
-    async def show(self, interaction: Interaction, campaign: str | None = None) -> None:
+    async def show(self, interaction: Interaction) -> None:
         """The panel."""
         await acknowledge(interaction)
-        await show_list(interaction, await seat_of(interaction, campaign))
+        await show_list(interaction, await seat_of(interaction))
 
     @app_commands.command(description="Move an order to another place in your list")
-    @app_commands.describe(
-        order="The key of the order, such as k3", place="Its new place, from 1", campaign=CAMPAIGN
-    )
-    @app_commands.autocomplete(campaign=my_campaigns)
+    @app_commands.describe(order="The key of the order, such as k3", place="Its new place, from 1")
     async def move(
         self,
         interaction: Interaction,
         order: str,
         place: app_commands.Range[int, 1, ordering.MOST_ORDERS],
-        campaign: str | None = None,
     ) -> None:
         """One order to a place."""
         await acknowledge(interaction)
-        seat = await seat_of(interaction, campaign)
+        seat = await seat_of(interaction)
         await ordering.move(self.bot.host, seat, order, place)
         await show_list(interaction, seat)
 
     @app_commands.command(description="Take orders out of your list")
-    @app_commands.describe(orders="The keys of the orders, with commas", campaign=CAMPAIGN)
-    @app_commands.autocomplete(campaign=my_campaigns)
-    async def remove(
-        self, interaction: Interaction, orders: str, campaign: str | None = None
-    ) -> None:
+    @app_commands.describe(orders="The keys of the orders, with commas")
+    async def remove(self, interaction: Interaction, orders: str) -> None:
         """One or several orders."""
         await acknowledge(interaction)
-        seat = await seat_of(interaction, campaign)
+        seat = await seat_of(interaction)
         await ordering.remove(self.bot.host, seat, orders.strip(" ,").split(","))
         await show_list(interaction, seat)
 
     @app_commands.command(description="Give an order of your list again, turn after turn")
-    @app_commands.describe(
-        order="Which order", until="How long; left out, I ask", campaign=CAMPAIGN
-    )
-    @app_commands.autocomplete(campaign=my_campaigns)
-    async def repeat(
-        self,
-        interaction: Interaction,
-        order: str,
-        until: str | None = None,
-        campaign: str | None = None,
-    ) -> None:
+    @app_commands.describe(order="Which order", until="How long; left out, I ask")
+    async def repeat(self, interaction: Interaction, order: str, until: str | None = None) -> None:
         """Make an order a standing one."""
         await acknowledge(interaction)
-        seat = await seat_of(interaction, campaign)
+        seat = await seat_of(interaction)
         if until is None:
             await ask_how_long(interaction, seat, order)
         else:
@@ -112,7 +94,7 @@ class OrdersGroup(commands.GroupCog, group_name="orders", group_description="You
     async def orders_to_repeat(self, interaction: Interaction, typed: str) -> Choices:
         """The orders of the list."""
         try:
-            seat = await seat_of(interaction, getattr(interaction.namespace, "campaign", None))
+            seat = await seat_of(interaction)
             found = await keys_offered(interaction, seat, typed)
         except (Refused, StoreError):
             return []
@@ -121,10 +103,9 @@ class OrdersGroup(commands.GroupCog, group_name="orders", group_description="You
     @repeat.autocomplete("until")
     async def ways_to_repeat(self, interaction: Interaction, typed: str) -> Choices:
         """How long it may be given."""
-        given = interaction.namespace
         try:
-            seat = await seat_of(interaction, getattr(given, "campaign", None))
-            key = getattr(given, "order", None) or ""
+            seat = await seat_of(interaction)
+            key = getattr(interaction.namespace, "order", None) or ""
             found = await standing.ways(self.bot.host, seat, key, typed)
         except (Refused, StoreError):
             return []
@@ -132,67 +113,50 @@ class OrdersGroup(commands.GroupCog, group_name="orders", group_description="You
         return [app_commands.Choice(name=name, value=name) for name in names]
 
     @app_commands.command(name="standing", description="Your standing orders: pause, go on, end")
-    @app_commands.describe(campaign=CAMPAIGN)
-    @app_commands.autocomplete(campaign=my_campaigns)
-    async def standing_orders(self, interaction: Interaction, campaign: str | None = None) -> None:
+    async def standing_orders(self, interaction: Interaction) -> None:
         """The panel of them."""
         await acknowledge(interaction)
-        await show_standing(interaction, await seat_of(interaction, campaign))
+        await show_standing(interaction, await seat_of(interaction))
 
     @app_commands.command(description="Take all orders out of your list")
-    @app_commands.describe(campaign=CAMPAIGN)
-    @app_commands.autocomplete(campaign=my_campaigns)
-    async def clear(self, interaction: Interaction, campaign: str | None = None) -> None:
+    async def clear(self, interaction: Interaction) -> None:
         """All of them, once confirmed."""
         await acknowledge(interaction)
-        await ask_to_clear(interaction, await seat_of(interaction, campaign))
+        await ask_to_clear(interaction, await seat_of(interaction))
 
     @app_commands.command(description="What your orders would do, as far as you can know")
     @app_commands.describe(
-        sequence="Teammates whose shared orders run too, in this order; you come last if not named",
-        campaign=CAMPAIGN,
+        sequence="Teammates whose shared orders run too, in this order; you come last if not named"
     )
-    @app_commands.autocomplete(campaign=my_campaigns)
-    async def preview(
-        self, interaction: Interaction, sequence: str | None = None, campaign: str | None = None
-    ) -> None:
+    async def preview(self, interaction: Interaction, sequence: str | None = None) -> None:
         """Every order's outcome, alone or among the turns of teammates."""
         await acknowledge(interaction)
-        seat = await seat_of(interaction, campaign)
+        seat = await seat_of(interaction)
         if sequence:
             await show_preview_together(interaction, seat, sequence)
         else:
             await show_preview(interaction, seat)
 
     @app_commands.command(description="Let your faction's players read your orders as they stand")
-    @app_commands.describe(campaign=CAMPAIGN)
-    @app_commands.autocomplete(campaign=my_campaigns)
-    async def share(self, interaction: Interaction, campaign: str | None = None) -> None:
+    async def share(self, interaction: Interaction) -> None:
         """A copy of the list (cohorts.turn.shared-orders)."""
         await acknowledge(interaction)
-        await share_now(interaction, await seat_of(interaction, campaign))
+        await share_now(interaction, await seat_of(interaction))
 
     @app_commands.command(description="Share your orders with nobody any more")
-    @app_commands.describe(campaign=CAMPAIGN)
-    @app_commands.autocomplete(campaign=my_campaigns)
-    async def unshare(self, interaction: Interaction, campaign: str | None = None) -> None:
+    async def unshare(self, interaction: Interaction) -> None:
         """The copy goes; list and submission stay."""
         await acknowledge(interaction)
-        await sharing.unshare(self.bot.host, await seat_of(interaction, campaign))
+        await sharing.unshare(self.bot.host, await seat_of(interaction))
         text = "Your faction's players can read your orders no more. Your list is as it was."
         await interaction.followup.send(embed=card("Orders not shared", text), ephemeral=True)
 
     @app_commands.command(description="Who of your faction has shared or submitted orders")
-    @app_commands.describe(
-        player="A teammate whose shared orders you want to read", campaign=CAMPAIGN
-    )
-    @app_commands.autocomplete(campaign=my_campaigns)
-    async def team(
-        self, interaction: Interaction, player: str | None = None, campaign: str | None = None
-    ) -> None:
+    @app_commands.describe(player="A teammate whose shared orders you want to read")
+    async def team(self, interaction: Interaction, player: str | None = None) -> None:
         """All of them, or what one of them shares."""
         await acknowledge(interaction)
-        host, seat = self.bot.host, await seat_of(interaction, campaign)
+        host, seat = self.bot.host, await seat_of(interaction)
         if player is None:
             players = team_pages(await sharing.team(host, seat), seat.player)
             await show_pages(interaction, "Your faction's orders", players)
@@ -205,38 +169,28 @@ class OrdersGroup(commands.GroupCog, group_name="orders", group_description="You
     @app_commands.describe(
         date="The run day, such as 2026-01-05; left out, the next that is open",
         sequence="Teammates in the order in which your turns should run, with commas",
-        campaign=CAMPAIGN,
     )
-    @app_commands.autocomplete(campaign=my_campaigns)
     async def submit(
-        self,
-        interaction: Interaction,
-        date: str | None = None,
-        sequence: str | None = None,
-        campaign: str | None = None,
+        self, interaction: Interaction, date: str | None = None, sequence: str | None = None
     ) -> None:
         """The list as it stands."""
         await acknowledge(interaction)
-        await submit_now(interaction, await seat_of(interaction, campaign), date, sequence)
+        await submit_now(interaction, await seat_of(interaction), date, sequence)
 
     @app_commands.command(description="Take back the turn that you have submitted")
-    @app_commands.describe(campaign=CAMPAIGN)
-    @app_commands.autocomplete(campaign=my_campaigns)
-    async def withdraw(self, interaction: Interaction, campaign: str | None = None) -> None:
+    async def withdraw(self, interaction: Interaction) -> None:
         """Before its cut-off."""
         await acknowledge(interaction)
-        taken, note = await submitting.withdraw(self.bot.host, await seat_of(interaction, campaign))
+        taken, note = await submitting.withdraw(self.bot.host, await seat_of(interaction))
         text = f"Your turn for {taken.run_date.isoformat()} will not run. Your orders are kept."
         text = f"{text} {note}".rstrip()
         await interaction.followup.send(embed=card("Turn taken back", text), ephemeral=True)
 
     @app_commands.command(description="Your orders as a text file, to edit and upload")
-    @app_commands.describe(campaign=CAMPAIGN)
-    @app_commands.autocomplete(campaign=my_campaigns)
-    async def sheet(self, interaction: Interaction, campaign: str | None = None) -> None:
+    async def sheet(self, interaction: Interaction) -> None:
         """The download."""
         await acknowledge(interaction)
-        seat = await seat_of(interaction, campaign)
+        seat = await seat_of(interaction)
         text, count = await order_sheets.write_sheet(self.bot.host, seat)
         head = (
             f"# Orders in {clean(seat.campaign.name)}. One order a line; # begins a comment.\n"
@@ -250,29 +204,23 @@ class OrdersGroup(commands.GroupCog, group_name="orders", group_description="You
         await interaction.followup.send(embed=note, file=file, ephemeral=True)
 
     @app_commands.command(description="Take an order sheet in place of your list")
-    @app_commands.describe(file="A text file as /orders sheet gives it", campaign=CAMPAIGN)
-    @app_commands.autocomplete(campaign=my_campaigns)
-    async def upload(
-        self, interaction: Interaction, file: discord.Attachment, campaign: str | None = None
-    ) -> None:
+    @app_commands.describe(file="A text file as /orders sheet gives it")
+    async def upload(self, interaction: Interaction, file: discord.Attachment) -> None:
         """All of it, once confirmed, or nothing."""
         await acknowledge(interaction)
-        seat = await seat_of(interaction, campaign)
+        seat = await seat_of(interaction)
         if file.size > BYTES:
             raise order_sheets.too_large()
         sheet = await order_sheets.read_sheet(self.bot.host, seat, await _fetched(file))
         await ask_to_replace(interaction, seat, sheet)
 
     @app_commands.command(description="What an order does and what it asks for")
-    @app_commands.describe(order="Which order; left out, all of them", campaign=CAMPAIGN)
-    @app_commands.autocomplete(campaign=my_campaigns)
-    async def help(
-        self, interaction: Interaction, order: str | None = None, campaign: str | None = None
-    ) -> None:
+    @app_commands.describe(order="Which order; left out, all of them")
+    async def help(self, interaction: Interaction, order: str | None = None) -> None:
         """One order's page, or all orders by what they are good for."""
         await acknowledge(interaction)
-        await seat_of(interaction, campaign)  # asks which is meant, if that is not plain
-        where = await around(interaction, campaign)
+        await seat_of(interaction)  # asks which is meant, if that is not plain
+        where = await around(interaction)
         if where and order and not found_orders(self.bot.lookup, where, order):
             raise Refused(
                 f"There is no order “{plain(order[:40])}”.",
@@ -376,7 +324,7 @@ def _last_name(typed: str, names: Iterable[str]) -> Choices:
 async def _seat(interaction: Interaction) -> Seat | None:
     """The caller's seat for an autocomplete, which has nobody to tell of a refusal."""
     try:
-        return await seat_of(interaction, getattr(interaction.namespace, "campaign", None))
+        return await seat_of(interaction)
     except (Refused, StoreError):
         return None
 

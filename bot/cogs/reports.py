@@ -18,7 +18,7 @@ from discord.ext import commands
 
 from bot.answers import Panel, Refused, acknowledge
 from bot.client import HostBot
-from bot.cogs.seats import CAMPAIGN, CHOICES, Interaction, my_campaigns, seat_of
+from bot.cogs.seats import CHOICES, Interaction, seat_of
 from bot.host import Seat
 from bot.post.posting import build
 from bot.store.errors import StoreError
@@ -42,21 +42,18 @@ class Reports(commands.Cog):
     @app_commands.describe(
         turn="Which turn's; left out, the last report there is",
         posting="From now on: which runs your faction's channel hears of at once",
-        campaign=CAMPAIGN,
     )
     @app_commands.choices(
         posting=[app_commands.Choice(name=name, value=wish) for wish, name in _WISHES.items()]
     )
-    @app_commands.autocomplete(campaign=my_campaigns)
     async def report(
         self,
         interaction: Interaction,
         turn: app_commands.Range[int, 1] | None = None,
         posting: str | None = None,
-        campaign: str | None = None,
     ) -> None:
         await acknowledge(interaction)
-        seat = await seat_of(interaction, campaign)
+        seat = await seat_of(interaction)
         if posting is not None:
             await _wish(interaction, seat, cast("Wish", posting))
             return
@@ -76,7 +73,7 @@ class Reports(commands.Cog):
     async def turns(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
         """The turns that have been, the latest first."""
         try:
-            seat = await seat_of(interaction, getattr(interaction.namespace, "campaign", None))
+            seat = await seat_of(interaction)
         except (Refused, StoreError):
             return []
         turns = range(seat.campaign.turn, 0, -1)

@@ -18,8 +18,10 @@ def require_manager(interaction: Interaction) -> None:
         )
 
 
-async def moderated(interaction: Interaction, named: str | None) -> Campaign:
-    """The campaign that the command is about. Raises `Refused` for who does not moderate it.
+async def moderated(interaction: Interaction, named: str | None = None) -> Campaign:
+    """The campaign that the command is about, or that a panel names.
+
+    Raises `Refused` for who does not moderate it.
 
     Moderators are those who may manage the server, and those who hold the campaign's role.
     """

@@ -1,17 +1,19 @@
 """Which campaign a command is about, and in whose seat the caller sits: one way for all commands.
 
-The campaign is the one named, else that of the channel, else the only one there is for the caller;
-in doubt the caller is asked to choose. What the caller may do there is not decided here.
+The campaign is that of the channel, else the one that the caller chose, else the only one there is
+for the caller; in doubt the caller is asked to choose, and the choice is kept. What the caller may
+do there is not decided here.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any, Final, cast
 
 import discord
 from discord import app_commands
 
-from bot.answers import Refused
+from bot.answers import Panel, Refused, acknowledge
 from bot.client import HostBot
 from bot.faces.words.text import plain
 from bot.host import Seat
@@ -21,13 +23,10 @@ from bot.store.records import Campaign, CampaignState
 
 CHOICES = 25  # Discord: the most suggestions of an autocomplete
 CHOICE_NAME = 100  # Discord: the longest one
-CAMPAIGN = "Which campaign, if you are in several"
-"""The description of the `campaign` option of every command."""
-
 Interaction = discord.Interaction[HostBot]
 Choices = list[app_commands.Choice[str]]
 
-_CHOOSE = "Name it with the option `campaign`, or write in one of its channels."
+_CHOOSE = "Choose it below, or write in one of its channels. `/campaign use` changes it later."
 
 
 def guild_of(interaction: Interaction) -> int:
@@ -37,18 +36,64 @@ def guild_of(interaction: Interaction) -> int:
     return interaction.guild_id
 
 
+MEANT: Final = "campaign"
+"""Where an interaction's extras name the campaign of the panel that it comes from."""
+
+
+class WhichCampaign(Refused):
+    """It is not plain which campaign is meant; the caller may choose one, for good."""
+
+    def __init__(self, among: Sequence[Campaign]) -> None:
+        names = ", ".join(_shown(each) for each in among)
+        super().__init__(f"Which campaign do you mean: {names}?", way_out=_CHOOSE)
+        self._among = among
+
+    def panel(self) -> Panel:
+        """A menu of the campaigns."""
+        return Panel().add_item(_Chooser(self._among))
+
+
+class _Chooser(discord.ui.Select[Panel]):
+    """Which campaign is meant from now on where no channel tells."""
+
+    def __init__(self, among: Sequence[Campaign]) -> None:
+        options = [discord.SelectOption(label=_label(each), value=str(each.id)) for each in among]
+        super().__init__(placeholder="Which campaign?", options=options)
+
+    async def callback(self, interaction: discord.Interaction) -> Any:
+        mine = cast("Interaction", interaction)
+        await acknowledge(mine, thinking=False)
+        meant = await choose(mine, f"#{self.values[0]}")
+        done = f"I take {_shown(meant)} from now on. Give the command again."
+        await mine.edit_original_response(content=done, embed=None, view=None)
+
+
+async def choose(interaction: Interaction, campaign: str) -> Campaign:
+    """Keep the campaign that the caller means where no channel tells. Raises `Refused`."""
+    async with interaction.client.host.stores.use(guild_of(interaction)) as store:
+        meant = _named(await store.campaigns.all(), campaign)
+        await store.members.choose(interaction.user.id, meant.id)
+    return meant
+
+
 async def seat_of(interaction: Interaction, campaign: str | None = None) -> Seat:
     """The caller's seat in the campaign that the command is about.
 
-    Raises `Refused` if the caller plays in none, or if it is not plain which is meant.
+    A panel names the `campaign` that it was made for, or notes it under `MEANT` of the
+    interaction's extras. Raises `Refused` if the caller plays in none, or if it is not plain which
+    is meant.
     """
-    guild = guild_of(interaction)
+    guild, campaign = guild_of(interaction), campaign or interaction.extras.get(MEANT)
     async with interaction.client.host.stores.use(guild) as store:
         members = await store.members.of_user(interaction.user.id)
         seats = {member.campaign: member for member in members}
         known = await store.campaigns.all()
         mine = [each for each in known if each.id in seats]
-        meant = _named(known, campaign) if campaign else await _of_channel(store, interaction)
+        meant = (
+            _named(known, campaign)
+            if campaign
+            else await _of_channel(store, interaction) or await _chosen(store, interaction, mine)
+        )
     if not meant:
         if not mine:
             raise Refused("You are in no campaign here.", way_out="Join one with /join.")
@@ -57,7 +102,7 @@ async def seat_of(interaction: Interaction, campaign: str | None = None) -> Seat
         raise Refused(
             f"You do not play in {_shown(meant)}.",
             way_out="Join it with /join"
-            + (", or name another of your campaigns with the option `campaign`." if mine else "."),
+            + (", or write in a channel of one of your campaigns." if mine else "."),
         )
     return Seat(guild, meant, seats[meant.id])
 
@@ -65,11 +110,16 @@ async def seat_of(interaction: Interaction, campaign: str | None = None) -> Seat
 async def campaign_of(interaction: Interaction, campaign: str | None = None) -> Campaign:
     """The campaign that a moderator's command is about, whoever plays in it.
 
-    Raises `Refused` if the guild has none, or if it is not plain which is meant.
+    `campaign` is for panels, and for commands that have an option for it. Raises `Refused` if the
+    guild has none, or if it is not plain which is meant.
     """
     async with interaction.client.host.stores.use(guild_of(interaction)) as store:
         known = await store.campaigns.all()
-        meant = _named(known, campaign) if campaign else await _of_channel(store, interaction)
+        meant = (
+            _named(known, campaign)
+            if campaign
+            else await _of_channel(store, interaction) or await _chosen(store, interaction, known)
+        )
     if meant:
         return meant
     if not known:
@@ -94,24 +144,14 @@ async def campaign_around(interaction: Interaction) -> Campaign | None:
     return among[0] if len(among) == 1 else None
 
 
-async def my_campaigns(interaction: Interaction, typed: str) -> Choices:
-    """Autocomplete: the campaigns in which the caller plays."""
-    return await _offered(interaction, typed, mine=True)
-
-
 async def all_campaigns(interaction: Interaction, typed: str) -> Choices:
     """Autocomplete: every campaign of the server."""
-    return await _offered(interaction, typed, mine=False)
-
-
-async def _offered(interaction: Interaction, typed: str, *, mine: bool) -> Choices:
     try:
         async with interaction.client.host.stores.use(guild_of(interaction)) as store:
             known = await store.campaigns.all()
-            seats = {each.campaign for each in await store.members.of_user(interaction.user.id)}
     except StoreError:  # an autocomplete has nobody to tell of it
         return []
-    return _choices([each for each in known if not mine or each.id in seats], typed)
+    return _choices(known, typed)
 
 
 def _named(known: Sequence[Campaign], text: str) -> Campaign:
@@ -140,13 +180,21 @@ async def _of_channel(store: GuildStore, interaction: Interaction) -> Campaign |
     return None
 
 
+async def _chosen(
+    store: GuildStore, interaction: Interaction, among: Sequence[Campaign]
+) -> Campaign | None:
+    """The one among these campaigns that the caller chose, if it goes on."""
+    id = await store.members.chosen(interaction.user.id)
+    living = (each for each in among if each.state is not CampaignState.ENDED)
+    return next((each for each in living if each.id == id), None)
+
+
 def _only(campaigns: Sequence[Campaign]) -> Campaign:
     """The only one, ended ones apart. Raises `Refused` if there are several."""
     living = [each for each in campaigns if each.state is not CampaignState.ENDED]
     among = living or campaigns
     if len(among) > 1:
-        names = ", ".join(_shown(each) for each in among[:CHOICES])
-        raise Refused(f"Which campaign do you mean: {names}?", way_out=_CHOOSE)
+        raise WhichCampaign(among[:CHOICES])
     return among[0]
 
 

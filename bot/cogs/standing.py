@@ -48,7 +48,8 @@ async def repeat_now(interaction: Interaction, seat: Seat, key: str, way: Way) -
     made = await standing.repeat(host, seat, key, way.repeat)
     choosing.warm(host, seat, await ordering.draft_of(host, seat))
     world = await host.view(seat.guild, seat.campaign, seat.member.faction)
-    text = f"{SIGNS[made.state]} {order_line(made.queued, world)}\nIt is given {made.how_long}."
+    line = order_line(made.queued, world, await host.rules(seat.guild, seat.campaign))
+    text = f"{SIGNS[made.state]} {line}\nIt is given {made.how_long}."
     await interaction.followup.send(
         embed=card("Standing order", clipped(text), "Submit your list as usual; the rest is mine."),
         view=StandingPanel(seat, [made]),
@@ -142,12 +143,12 @@ class StandingPanel(Panel):
             return card("Standing orders", f"You have none.\n{way}")
         host = interaction.client.host
         world = await host.view(self.seat.guild, self.seat.campaign, self.seat.member.faction)
+        rules = await host.rules(self.seat.guild, self.seat.campaign)
         lines: list[str] = []
         for each in found:
             tail = f"ended: {each.why}" if each.state is StandingState.ENDED else each.how_long
-            lines.append(
-                f"{SIGNS[each.state]} `{each.key}` {order_line(each.queued, world)}\n-# {tail}"
-            )
+            line = order_line(each.queued, world, rules)
+            lines.append(f"{SIGNS[each.state]} `{each.key}` {line}\n-# {tail}")
         return card(
             "Standing orders", clipped("\n".join(lines)), number(len(found), "standing order")
         )

@@ -19,7 +19,7 @@ from bot.campaigns import readiness, timing
 from bot.campaigns.calendar import calendar_of
 from bot.campaigns.status import day_name, holiday_line, moment
 from bot.cogs.rights import moderated
-from bot.cogs.seats import CAMPAIGN, Choices, Interaction, all_campaigns, campaign_of, guild_of
+from bot.cogs.seats import Choices, Interaction, campaign_of, guild_of
 from bot.host import Host
 from bot.rounds import catch_up
 from bot.store.errors import StoreError
@@ -47,9 +47,7 @@ class HolidayGroup(app_commands.Group):
         last="The last day; left out, it is one day",
         name="What is celebrated",
         without="What does not take place; it moves to the next game day",
-        campaign=CAMPAIGN,
     )
-    @app_commands.autocomplete(campaign=all_campaigns)
     async def add(
         self,
         interaction: Interaction,
@@ -57,10 +55,9 @@ class HolidayGroup(app_commands.Group):
         last: str | None = None,
         name: str = "Holiday",
         without: Literal["runs and productions", "runs", "productions"] = "runs and productions",
-        campaign: str | None = None,
     ) -> None:
         await acknowledge(interaction)
-        meant = await moderated(interaction, campaign)
+        meant = await moderated(interaction)
         host, guild = interaction.client.host, guild_of(interaction)
         begins, ends = _days(host, first, last)
         runs, productions = NONE_ON[without]
@@ -72,20 +69,11 @@ class HolidayGroup(app_commands.Group):
     @app_commands.command(description="Make holidays ordinary days again")
     @app_commands.rename(first="from", last="to")
     @app_commands.describe(
-        first="The first day, such as 2026-12-24",
-        last="The last day; left out, it is one day",
-        campaign=CAMPAIGN,
+        first="The first day, such as 2026-12-24", last="The last day; left out, it is one day"
     )
-    @app_commands.autocomplete(campaign=all_campaigns)
-    async def remove(
-        self,
-        interaction: Interaction,
-        first: str,
-        last: str | None = None,
-        campaign: str | None = None,
-    ) -> None:
+    async def remove(self, interaction: Interaction, first: str, last: str | None = None) -> None:
         await acknowledge(interaction)
-        meant = await moderated(interaction, campaign)
+        meant = await moderated(interaction)
         host, who = interaction.client.host, interaction.user.id
         begins, ends = _days(host, first, last)
         gone = await timing.remove_holidays(host, guild_of(interaction), meant, who, begins, ends)
@@ -93,11 +81,9 @@ class HolidayGroup(app_commands.Group):
         await interaction.edit_original_response(content=f"No holiday any more: {told}."[:2000])
 
     @app_commands.command(name="list", description="The holidays of a campaign")
-    @app_commands.describe(campaign=CAMPAIGN)
-    @app_commands.autocomplete(campaign=all_campaigns)
-    async def list_(self, interaction: Interaction, campaign: str | None = None) -> None:
+    async def list_(self, interaction: Interaction) -> None:
         await acknowledge(interaction)
-        meant, guild = await campaign_of(interaction, campaign), guild_of(interaction)
+        meant, guild = await campaign_of(interaction), guild_of(interaction)
         host = interaction.client.host
         rules = await host.rules(guild, meant)
         async with host.stores.use(guild) as store:
@@ -113,7 +99,7 @@ class HolidayGroup(app_commands.Group):
     async def days(self, interaction: Interaction, typed: str) -> Choices:
         """The next run days."""
         try:
-            meant = await campaign_of(interaction, getattr(interaction.namespace, "campaign", None))
+            meant = await campaign_of(interaction)
         except (Refused, StoreError):
             return []
         host = interaction.client.host
@@ -132,18 +118,15 @@ class HolidayGroup(app_commands.Group):
 @app_commands.describe(
     early="Whether a run takes place early once everyone is ready",
     quorum="Percent of its turns without which a week's last run waits; 0 for never",
-    campaign=CAMPAIGN,
 )
-@app_commands.autocomplete(campaign=all_campaigns)
 async def change_timing(
     interaction: Interaction,
     early: bool | None = None,
     quorum: app_commands.Range[int, 0, 100] | None = None,
-    campaign: str | None = None,
 ) -> None:
     """Change what is given."""
     await acknowledge(interaction)
-    meant = await moderated(interaction, campaign)
+    meant = await moderated(interaction)
     if early is None and quorum is None:
         raise Refused("Nothing is to be changed.", way_out="Give `early`, `quorum` or both.")
     host, guild, who = interaction.client.host, guild_of(interaction), interaction.user.id
@@ -154,17 +137,13 @@ async def change_timing(
 
 
 @app_commands.command(name="extend", description="Put the next cut-off off, for all")
-@app_commands.describe(hours="By how many hours", reason="Shown to the players", campaign=CAMPAIGN)
-@app_commands.autocomplete(campaign=all_campaigns)
+@app_commands.describe(hours="By how many hours", reason="Shown to the players")
 async def put_off(
-    interaction: Interaction,
-    hours: app_commands.Range[int, 1, timing.MOST_HOURS],
-    reason: str,
-    campaign: str | None = None,
+    interaction: Interaction, hours: app_commands.Range[int, 1, timing.MOST_HOURS], reason: str
 ) -> None:
     """Without a bound but the hours: later days wait with it."""
     await acknowledge(interaction)
-    meant = await moderated(interaction, campaign)
+    meant = await moderated(interaction)
     host, guild, who = interaction.client.host, guild_of(interaction), interaction.user.id
     at = await timing.put_off(host, guild, meant, who, hours, reason_of(reason))
     await interaction.edit_original_response(
@@ -173,12 +152,11 @@ async def put_off(
 
 
 @app_commands.command(name="refund", description="Give a faction its last extension back")
-@app_commands.describe(faction="Which faction", campaign=CAMPAIGN)
-@app_commands.autocomplete(campaign=all_campaigns)
-async def refund(interaction: Interaction, faction: str, campaign: str | None = None) -> None:
+@app_commands.describe(faction="Which faction")
+async def refund(interaction: Interaction, faction: str) -> None:
     """The latest of the month."""
     await acknowledge(interaction)
-    meant = await moderated(interaction, campaign)
+    meant = await moderated(interaction)
     host, guild, who = interaction.client.host, guild_of(interaction), interaction.user.id
     factions = (await host.rules(guild, meant)).module.factions
     number = faction_of(faction, factions)
@@ -190,7 +168,7 @@ async def refund(interaction: Interaction, faction: str, campaign: str | None = 
 @refund.autocomplete("faction")
 async def _factions(interaction: Interaction, typed: str) -> Choices:
     try:
-        meant = await campaign_of(interaction, getattr(interaction.namespace, "campaign", None))
+        meant = await campaign_of(interaction)
     except (Refused, StoreError):
         return []
     factions = (await interaction.client.host.rules(guild_of(interaction), meant)).module.factions

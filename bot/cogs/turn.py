@@ -17,10 +17,10 @@ from discord.ext import commands
 from bot import faces
 from bot.answers import Panel, Refused, acknowledge, answer_error, hold
 from bot.client import HostBot
-from bot.cogs.leading import LeadMenu
-from bot.cogs.maps import Maps
+from bot.cogs.leading import LeadMenu, follow
 from bot.cogs.order_panels import show_list, show_preview, submit_now
-from bot.cogs.seats import CAMPAIGN, Interaction, my_campaigns, seat_of
+from bot.cogs.seats import Interaction, seat_of
+from bot.faces.leads import Lead
 from bot.host import Seat
 from bot.playing.order_texts import card
 from bot.playing.your_turn import YourTurn, your_turn
@@ -36,11 +36,9 @@ class Turn(commands.Cog):
     """The command."""
 
     @app_commands.command(description="Your turn: what is left to do, and a menu for all of it")
-    @app_commands.describe(campaign=CAMPAIGN)
-    @app_commands.autocomplete(campaign=my_campaigns)
-    async def turn(self, interaction: Interaction, campaign: str | None = None) -> None:
+    async def turn(self, interaction: Interaction) -> None:
         await acknowledge(interaction)
-        await open_turn(interaction, await seat_of(interaction, campaign))
+        await open_turn(interaction, await seat_of(interaction))
 
 
 async def open_turn(interaction: Interaction, seat: Seat) -> None:
@@ -129,12 +127,8 @@ class TurnPanel(Panel):
 
     @discord.ui.button(label="Map", row=_FOOT)
     async def map(self, interaction: Interaction, _: Button) -> None:
-        """The map, as `/map` shows it; it acknowledges itself."""
-        maps = interaction.client.get_cog(Maps.__name__)
-        assert isinstance(maps, Maps), "it is loaded with the others"
-        here = f"#{self.seat.campaign.id}"
-        # discord.py's types leave out the cog, which comes first.
-        await Maps.map.callback(maps, interaction, campaign=here)  # pyright: ignore[reportArgumentType]
+        """The map, as `/map` shows it."""
+        await follow(interaction, self.seat, Lead(label="Map", command="map"))
 
     @discord.ui.button(label="Submit", style=discord.ButtonStyle.primary, row=_FOOT)
     async def submit(self, interaction: Interaction, _: Button) -> None:

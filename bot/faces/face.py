@@ -125,42 +125,28 @@ class Faces:
         """What can be looked at, by name, in order; last what every campaign has."""
         self.sections: Mapping[str, Part] = self._joined("sections", "title")
         """Sections of the report, in order."""
+        self._list_parts(rules)
+        self._ask_the_last()
+
+    def _list_parts(self, rules: Rules) -> None:
+        """Put together what each face adds to."""
         self.needs: Mapping[str, Need] = self._joined("needs", "name")
         """What reports ask factions to see to, in order."""
         self.notices: Mapping[str, Notice] = self._joined("notices", "title")
         """Sections of the moderators' report, in order."""
         self.contests: Mapping[str, Contest] = self._joined("contests", "name")
         """How records of fights are shown, by the system that fought them."""
-        self.bearings: Bearings | None = self._last("bearings")
-        """How pieces fare in fights."""
-        self.forecasts: Forecasts | None = self._last("forecasts")
-        """What `/odds` tells."""
-        self.seat: Seat[Any] | None = self._last("seat")
-        """How a newcomer takes a seat; None where nobody can."""
-        self.acts: Acts = self._last("acts") or Acts()
-        """What the host does for people, as orders."""
-        self.rival: Rival | None = self._last("rival")
-        """How a computer player plays."""
         self.waits: Waits = {kind: told for face in self.faces for kind, told in face.waits.items()}
         """What standing orders may wait for, in words."""
-        self._names: MakeNames | None = self._last("names")
-        self.atlas: Atlas | None = self._last("atlas")
-        """The maps of the world; None for one that has none."""
         self.layers: Mapping[str, Layer] = self._joined("layers", "name")
         """What a map may show, the usual one first."""
         self.looks = joined(*(face.looks(rules) for face in self.faces if face.looks))
         """How what the module holds is drawn."""
-        self.guide: Guide | None = self._last("guide")
-        """Where reading the rules begins."""
         blocks: Mapping[str, Block] = self._joined("agenda", "name")
         self.agenda: tuple[Block, ...] = tuple(
             sorted(blocks.values(), key=lambda block: block.place)
         )
         """What Your turn has a player look at, the most urgent first."""
-        self.noted: Noted | None = self._last("noted")
-        """What is new to a faction once it is known."""
-        self.first_turn: tuple[FirstStep, ...] = self._last("first_turn") or ()
-        """The steps of a player's first turn."""
         self.recipes: Mapping[str, type[Recipe]] = self._joined("recipes", "name")
         """Forms that make several orders, by name."""
         self.likely = tuple(each for face in reversed(self.faces) for each in face.likely)
@@ -171,6 +157,28 @@ class Faces:
         """The cards of the primer, in order."""
         self.chapters: Mapping[str, Chapter] = self._joined("chapters", "name")
         """Of a faction's history, what weighs most first."""
+
+    def _ask_the_last(self) -> None:
+        """Take what the last face that has it says for all."""
+        self.bearings: Bearings | None = self._last("bearings")
+        """How pieces fare in fights."""
+        self.forecasts: Forecasts | None = self._last("forecasts")
+        """What `/odds` tells."""
+        self.seat: Seat[Any] | None = self._last("seat")
+        """How a newcomer takes a seat; None where nobody can."""
+        self.acts: Acts = self._last("acts") or Acts()
+        """What the host does for people, as orders."""
+        self.rival: Rival | None = self._last("rival")
+        """How a computer player plays."""
+        self._names: MakeNames | None = self._last("names")
+        self.atlas: Atlas | None = self._last("atlas")
+        """The maps of the world; None for one that has none."""
+        self.guide: Guide | None = self._last("guide")
+        """Where reading the rules begins."""
+        self.noted: Noted | None = self._last("noted")
+        """What is new to a faction once it is known."""
+        self.first_turn: tuple[FirstStep, ...] = self._last("first_turn") or ()
+        """The steps of a player's first turn."""
         self.spot: Spot | None = self._last("spot")
         """Where something happened."""
         self.goal: Goal | None = self._last("goal")

@@ -1,13 +1,18 @@
 """What is offered while a person types an order: from what is at hand, within the moment.
 
 Reads only the kept view and plan; where they are not there yet they are made in the background, and
-waited for no longer than a person would. Whether a choice is any good is not asked here.
+waited for no longer than a person would. Each choice is tried in the order itself, as long as there
+is time for it (`engine.suggesting`).
 """
 
 import asyncio
 import logging
-from collections.abc import Hashable, Iterable, Mapping
+from collections import OrderedDict
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from time import perf_counter
+from typing import Any, cast
+from weakref import WeakKeyDictionary
 
 from bot.faces.offering import labels_of, offered
 from bot.host import Host, Seat, asking
@@ -15,24 +20,32 @@ from bot.playing.ordering import draft_of
 from bot.store.errors import StoreError
 from bot.store.records import Draft
 from bot.workers import WorkerError
-from engine.forms import Unfit, items, paired
+from engine.forms import Unfit, items, paired, read, read_one
 from engine.labels import Labels, NoSuch
 from engine.module.names import key_of
-from engine.orders import Choice, Order, Parameter, Ref, parameters
+from engine.orders import Choice, Order, Parameter, Ref, Refusal, parameters
 from engine.packs import Rules
 from engine.sheet import item_of, spot_or_item
 from engine.state import State
+from engine.suggesting import Trial
 from engine.world import World
 
 MOST = 25
 LONGEST = 100
 """Characters of a choice's name and of its value; both as Discord takes them."""
 
-COLD = 0.8
+COLD = 0.7
 """Seconds for which an offer waits for what is not at hand."""
+WITHIN = 0.15
+"""Seconds for which choices are tried; what was found out is there for the next key pressed."""
+KEPT = 256
+"""As many questions as have their tried choices kept, those that were asked last."""
+SLICE = 0.01
+"""Seconds after which others on the event loop have their turn."""
 
 _log = logging.getLogger(__name__)
 _loading: dict[Hashable, asyncio.Task[None]] = {}
+_tried: WeakKeyDictionary[Host, OrderedDict[Hashable, dict[Hashable, str]]] = WeakKeyDictionary()
 
 
 def warm(host: Host, seat: Seat, draft: Draft) -> asyncio.Task[None] | None:
@@ -65,23 +78,32 @@ async def known(host: Host, seat: Seat, draft: Draft) -> World | None:
 async def offers(
     host: Host, seat: Seat, path: tuple[str, str], name: str, given: Mapping[str, str]
 ) -> list[Choice]:
-    """What may be chosen for a parameter, from the texts given so far, its own included."""
+    """What may be chosen for a parameter, from the texts given so far, its own included.
+
+    What the order would take stands first, what there was no time to try behind it, and what it
+    would refuse is left out. Where somebody types and nothing of that is taken, what matches is
+    offered with the reason against it.
+    """
     rules = await host.rules(seat.guild, seat.campaign)
     cls = rules.orders.get(path)
     parameter = next((p for p in parameters(cls) if p.name == name), None) if cls else None
     if cls is None or parameter is None or parameter.asks is None or not seat.player:
         return []
-    at_hand = await _at_hand(host, seat, rules)
+    draft = await draft_of(host, seat)
+    at_hand = await _at_hand(host, seat, rules, draft)
     if at_hand is None:
         return []
-    state, labels = at_hand
+    states, labels = at_hand
     typed = given.get(name, "")
-    others = _plain(cls, {key: text for key, text in given.items() if key != name}, labels)
+    others = {key: text for key, text in given.items() if key != name}
+    asked = _Asked(cls, parameter, states, labels, others)
+    when = seat.campaign.id, seat.campaign.tick, seat.member.user, draft.version, len(states)
+    kept = _kept(host, (seat.guild, *when, path, name, *sorted(others.items())))
     if parameter.many:
-        return _last_item(parameter, state, labels, others, typed)
-    found = _matching(offered(parameter, state, labels, others), typed)
+        return await _last_item(asked, typed, kept)
+    found = await _sifted(asked, _matching(asked.offered(), typed), kept, (), typed=bool(typed))
     if not found and parameter.kind == "ref":  # what was chosen, as it stands in the option
-        found = _meant(offered(parameter, state, labels, others), parameter, labels, typed)
+        found = _meant(asked.offered(), parameter, labels, typed)
     return [
         Choice(value, _cut(each.label))
         for each in found
@@ -89,16 +111,120 @@ async def offers(
     ]
 
 
-async def _at_hand(host: Host, seat: Seat, rules: Rules) -> tuple[State, Labels] | None:
-    """A state on the plan that is at hand, else on the view; None if there is neither."""
-    draft = await draft_of(host, seat)
+async def _at_hand(
+    host: Host, seat: Seat, rules: Rules, draft: Draft
+) -> tuple[list[State], Labels] | None:
+    """States on the plan that is at hand and on the view; None if there is neither.
+
+    An order may run before those that are queued, so what it takes on the view alone it may take.
+    """
     view = await known(host, seat, draft)
     plan = host.planned(seat, draft)
     if view is None:
         return None
-    if plan is None:
-        return asking(rules, view, seat.player), Labels(view)
-    return asking(rules, plan.world, seat.player), labels_of(plan)
+    now = asking(rules, view.fork(), seat.player)
+    if plan is None or not draft.orders:
+        return [now], Labels(view)
+    return [asking(rules, plan.world, seat.player), now], labels_of(plan)
+
+
+class _Asked:
+    """A parameter somebody is asked for: what is offered for it, and what the order would take."""
+
+    def __init__(
+        self,
+        cls: type[Order],
+        parameter: Parameter,
+        states: list[State],
+        labels: Labels,
+        others: Mapping[str, str],
+    ) -> None:
+        self.parameter, self.labels = parameter, labels
+        self._state = states[0]
+        self._others = _plain(cls, others, labels)
+        self._ids = {key: place for place, key in labels.made.items()}
+        self._makes = {key: place.kind for key, place in self._ids.items()}
+        values = {
+            key: self._now(value) for key, value in read(cls, others, labels, self._makes).items()
+        }
+        self._trial = Trial(states, cls, parameter.name, values)
+
+    def offered(self) -> Iterator[Choice]:
+        """The choices, those that queued orders will make by the orders' keys."""
+        return offered(self.parameter, self._state, self.labels, self._others)
+
+    def refusal(self, choice: Choice, before: Sequence[str]) -> Refusal | None:
+        """Why the order would not take a choice, in a list behind those before it."""
+        value: Any = choice.value
+        if self.parameter.kind == "ref":
+            value = self._now(Ref.parse(value))
+        if self.parameter.many:
+            value = (*(self._one(text) for text in before), value)
+        return self._trial.refusal(value)
+
+    def _one(self, text: str) -> Any:
+        try:
+            return self._now(read_one(text, self.parameter, self.labels, self._makes))
+        except NoSuch:
+            return text
+
+    def _now(self, value: Any) -> Any:
+        """A value with what queued orders will make as it is in their plan."""
+        if isinstance(value, Ref):
+            return Ref(*self._ids[value.new]) if value.new in self._ids else value
+        if isinstance(value, tuple):
+            return tuple(self._now(each) for each in cast("tuple[Any, ...]", value))
+        return value
+
+
+async def _sifted(
+    asked: _Asked,
+    matching: Iterable[Choice],
+    kept: dict[Hashable, str],
+    before: Sequence[str],
+    *,
+    typed: bool,
+) -> list[Choice]:
+    """Of the choices that match those that the order takes, as far as there is time to try them.
+
+    `kept` are the reasons that were found before, by choice; empty for what is taken.
+    """
+    taken: list[Choice] = []
+    untried: list[Choice] = []
+    refused: list[Choice] = []
+    began = slice_began = perf_counter()
+    for choice in matching:
+        key = (*before, choice.value)
+        now = perf_counter()
+        if now - slice_began > SLICE:
+            await asyncio.sleep(0)  # others are served in between
+            slice_began = perf_counter()
+        if key not in kept:
+            if now - began > WITHIN:
+                untried.append(choice)
+                if len(taken) + len(untried) >= MOST:
+                    break
+                continue
+            refusal = asked.refusal(choice, before)
+            kept[key] = refusal.says if refusal else ""
+        if kept[key]:
+            refused.append(Choice(choice.value, f"{choice.label} · not now: {kept[key]}"))
+        else:
+            taken.append(choice)
+        if len(taken) == MOST:
+            break
+    found = [*taken, *untried][:MOST]
+    return found or (refused[:MOST] if typed else [])
+
+
+def _kept(host: Host, asked: Hashable) -> dict[Hashable, str]:
+    """What was found out about the choices of what is asked, to be added to."""
+    every = _tried.setdefault(host, OrderedDict())
+    found = every.setdefault(asked, {})
+    every.move_to_end(asked)
+    while len(every) > KEPT:
+        every.popitem(last=False)
+    return found
 
 
 def _plain(cls: type[Order], given: Mapping[str, str], labels: Labels) -> dict[str, str]:
@@ -143,27 +269,22 @@ def value_of(parameter: Parameter, labels: Labels, choice: Choice) -> str:
     return labels.of(Ref.parse(choice.value), parameter.asks.kinds)
 
 
-def _matching(choices: Iterable[Choice], typed: str) -> list[Choice]:
+def _matching(choices: Iterable[Choice], typed: str) -> Iterator[Choice]:
     """The choices whose label holds what was typed, those that begin with it first."""
     wanted = key_of(typed)
-    first: list[Choice] = []
     others: list[Choice] = []
     for choice in choices:
         label = key_of(choice.label)
         if label.startswith(wanted):
-            first.append(choice)
+            yield choice
         elif wanted in label or choice.value == typed:
             others.append(choice)
-        if len(first) == MOST:
-            break
-    return [*first, *others][:MOST]
+    yield from others
 
 
-def _last_item(
-    parameter: Parameter, state: State, labels: Labels, others: Mapping[str, str], typed: str
-) -> list[Choice]:
+async def _last_item(asked: _Asked, typed: str, kept: dict[Hashable, str]) -> list[Choice]:
     """Choices for the last item of a list; each is the whole list, so that one may go on typing."""
-    assert parameter.asks is not None
+    parameter = asked.parameter
     try:
         each = items(typed)
     except Unfit:
@@ -172,10 +293,12 @@ def _last_item(
         each = paired(each)
     *before, last = each
     head = "".join(f"{spot_or_item(item.text)}, " for item in before)
+    matching = _matching(asked.offered(), last.text)
+    texts = [item.text for item in before]
     found: list[Choice] = []
-    for choice in _matching(offered(parameter, state, labels, others), last.text):
+    for choice in await _sifted(asked, matching, kept, texts, typed=bool(last.text)):
         quoted = spot_or_item if parameter.kind == "ref" else item_of
-        text = quoted(value_of(parameter, labels, choice))
+        text = quoted(value_of(parameter, asked.labels, choice))
         whole = head + text
         if len(whole) <= LONGEST:
             found.append(Choice(whole, whole))

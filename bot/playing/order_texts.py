@@ -41,10 +41,10 @@ def card(title: str, text: str, footer: str = "") -> discord.Embed:
     return embed.set_footer(text=footer) if footer else embed
 
 
-def order_line(queued: Queued, world: World) -> str:
+def order_line(queued: Queued, world: World, rules: Rules) -> str:
     """An order by the names that this world holds, on one line, fit for Discord."""
     line = line_of(queued.order, world)
-    text = f"{line} in:{queued.phase}" if queued.phase else line
+    text = f"{line}, {rules.when(queued.phase)}" if queued.phase else line
     return escaped(text if len(text) <= _LINE else text[: _LINE - 1] + "…")
 
 
@@ -84,12 +84,13 @@ def accepted(given: Given, fight: str = "") -> discord.Embed:
 
     `fight` is what a fight would bring.
     """
+    rules = given.faces.rules
     names = given.faces.names(given.world, planned=True)
     orders = [(given.queued, given.planned), *given.others]
     if given.others:
         parts = [f"`{queued.key}` {outcome(planned, names)}" for queued, planned in orders]
     else:
-        line = f"`{given.queued.key}` {order_line(given.queued, given.world)}"
+        line = f"`{given.queued.key}` {order_line(given.queued, given.world, rules)}"
         parts = [line, outcome(given.planned, names)]
     parts += _fight(fight)
     if any(planned and planned.outcome == "refused" for _, planned in orders):
@@ -191,7 +192,8 @@ def preview_pages(
             heading = phase.title
             blocks.append(f"**{heading}**")
         told = [outcome(each, names), *_fight(fights.get(each.key, ""))]
-        blocks.append("\n".join((f"`{each.key}` {order_line(queued, world)}", *told)))
+        line = order_line(queued, world, rules)
+        blocks.append("\n".join((f"`{each.key}` {line}", *told)))
     return pages(blocks)
 
 
@@ -224,7 +226,8 @@ def help_page(rules: Rules, cls: type[Order], way: str = "") -> discord.Embed:
     titles = [rules.phases[phase].title for phase in cls.phases if phase in rules.phases]
     lines.append(f"\nIt runs in: {titles[0]}.")
     if len(titles) > 1:
-        lines.append(f"With the option `in` also in: {', '.join(titles[1:])}.")
+        later = " or ".join(rules.when(phase) for phase in cls.phases[1:])
+        lines.append(f"If it is refused there, it runs {later}; `when` chooses it beforehand.")
     if cls.makes:
         lines.append(
             f"Later orders can use this {cls.makes}: choose it from the suggestions, or write "

@@ -85,6 +85,9 @@ class Rehearsal:
     """Whether the list would not take them."""
     hindered: Refusal | None = None
     """Why the first that is put into a later phase does not run in its own already."""
+    barred: Refusal | None = None
+    """Why the first that no phase takes is refused: in its own, or in its last where orders are
+    queued, since what they bring about tells more by then."""
 
 
 class ListChanged(Refused):
@@ -127,7 +130,8 @@ async def give(
 ) -> Given:
     """Add an order to the draft, unless it is plain that it cannot be carried out.
 
-    One that only what teammates share makes possible is taken; it needs a sequence to succeed
+    Without a phase it goes into the first of its own in which it would not be refused. One that
+    only what teammates share makes possible is taken; it needs a sequence to succeed
     (cohorts.turn.shared-orders). Raises `Refused` for an order that is not taken, and if the list
     is full or kept changing.
     """
@@ -136,7 +140,7 @@ async def give(
     if phase and phase not in cls.phases:
         raise Refused(
             f"This order does not run in “{plain(phase[:40])}”.",
-            way_out=f"Its phases are {', '.join(cls.phases)}.",
+            way_out=f"It runs {' or '.join(rules.when(each) for each in cls.phases)}.",
             rule=rules.cites("order-phases"),
         )
 
@@ -173,7 +177,7 @@ async def change(host: Host, seat: Seat, key: str, body: str) -> Given:
         if done.refused and not await _works_after_teammates(
             host, seat, _listed(tried.draft, [queued], key), {key}
         ):
-            _refuse(done.orders)
+            _refuse(done)
         async with store_of(host, seat) as store, store.unit("order"):
             draft = await store.drafts.get(seat.campaign.id, seat.member.user)
             if draft.version != tried.draft.version:
@@ -219,19 +223,25 @@ async def _tried(
     """
     for queued in orders:
         await check_words(host, seat.guild, seat.campaign.id, free_texts(queued.order))
-    placed, hindered = list(orders), None
+    placed, hindered, barred = list(orders), None, None
     after = await host.foresee(seat, _listed(before.draft, placed, replacing))
     for place, queued in enumerate(placed):
         own = after.of(queued.key)
-        if queued.phase or not _is_refused(own):
+        if own is None or not _is_refused(own):
             continue
-        for phase in type(queued.order).phases[1:]:
+        telling = own.refusal
+        for phase in () if queued.phase else type(queued.order).phases[1:]:
             later = [*placed[:place], Queued(queued.key, queued.order, phase), *placed[place + 1 :]]
             plan = await host.foresee(seat, _listed(before.draft, later, replacing))
-            if not _is_refused(plan.of(queued.key)):
+            found = plan.of(queued.key)
+            if not _is_refused(found):
                 placed, after = later, plan
-                hindered = hindered or (own.refusal if own else None)
+                hindered = hindered or own.refusal
                 break
+            if found and before.orders:
+                telling = found.refusal
+        else:
+            barred = barred or telling
     outcomes = tuple((queued, after.of(queued.key)) for queued in placed)
     return Rehearsal(
         orders=outcomes,
@@ -240,6 +250,7 @@ async def _tried(
         faces=faces.of(before.rules),
         refused=any(_is_refused(planned) for _, planned in outcomes),
         hindered=hindered,
+        barred=barred,
     )
 
 
@@ -276,7 +287,7 @@ async def _add(host: Host, seat: Seat, make: Callable[[_Before], list[Queued]]) 
         if done.refused and not await _works_after_teammates(
             host, seat, _listed(before.draft, new), keys
         ):
-            _refuse(done.orders)
+            _refuse(done)
         async with store_of(host, seat) as store, store.unit("order"):
             draft = await store.drafts.get(seat.campaign.id, seat.member.user)
             if draft.version != before.draft.version:
@@ -476,12 +487,10 @@ def _is_refused(planned: Planned | None) -> bool:
     return planned is not None and planned.outcome == "refused"
 
 
-def _refuse(orders: Iterable[tuple[Queued, Planned | None]]) -> None:
+def _refuse(done: Rehearsal) -> None:
     """Raise `Refused` for the first order that is refused."""
-    for _, planned in orders:
-        if planned and planned.outcome == "refused" and planned.refusal:
-            refusal = planned.refusal
-            raise Refused.by_rules(refusal.says, refusal.instead, refusal.rule)
+    if done.barred:
+        raise Refused.by_rules(done.barred.says, done.barred.instead, done.barred.rule)
 
 
 def _differences(before: Plan, after: Plan) -> Iterable[tuple[str, Planned]]:

@@ -174,6 +174,17 @@ class Members:
             )
         return [rows.member(row) for row in found]
 
+    async def choose(self, user: int, campaign: int) -> None:
+        """Keep the campaign that a person means from now on where no channel tells."""
+        async with self._file.writing() as db:
+            await db.all("REPLACE INTO chosen VALUES (?, ?)", (user, campaign))
+
+    async def chosen(self, user: int) -> int | None:
+        """The campaign that the person chose last, if any."""
+        async with self._file.reading() as db:
+            row = await db.first("SELECT campaign FROM chosen WHERE user = ?", (user,))
+        return row[0] if row else None
+
 
 async def _keep_module(db: Rows, module: ModuleCopy) -> None:
     await db.all(

@@ -13,7 +13,7 @@ from bot.store.errors import CorruptStore, LostStore, NewerStore, StoreError, ty
 
 APPLICATION_ID = 0x48584D55
 """Marks a file as ours (HXMU)."""
-SCHEMA_VERSION = 8
+SCHEMA_VERSION = 9
 """The newest migration that this program knows."""
 
 _BUSY_SECONDS = 10.0

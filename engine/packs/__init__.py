@@ -21,7 +21,6 @@ from engine.installed import PACKS, installed
 from engine.module import Module
 from engine.orders import Order, Queued, Refusal, Unreadable
 from engine.repeats import Repeat, Until
-from engine.stored import upcast
 from engine.world import Place, Record, World
 
 if TYPE_CHECKING:
@@ -42,6 +41,8 @@ class Phase:
     limit_rule: str = ""
     after: str = ""
     """In a pack that builds on others: the part of the turn behind which this one goes."""
+    when: str = field(default="", kw_only=True)
+    """When it is, in words for whoever may choose between it and others: "after movement"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,7 +248,8 @@ class Rules:
             plain: dict[str, Any] = json.loads(body)
             group, name = plain["order"].split(" ")
             cls = self.orders[group, name]
-            order = cls.model_validate(upcast(cls, plain["values"], plain.get("v", 1)))
+            now, values = cls.stored(plain["values"], plain.get("v", 1))
+            order = now.model_validate(values)
             phase = plain["phase"]
             if phase and phase not in type(order).phases:
                 raise ValueError(f"{plain['order']} does not run in phase {phase!r}")
@@ -265,6 +267,11 @@ class Rules:
             return Repeat.read(self.untils, text)
         except ValueError:
             return Repeat(1)
+
+    def when(self, phase: str) -> str:
+        """When a phase of the turn is, in words, such as "after movement"."""
+        found = self.phases.get(phase)
+        return found.when or f"in {found.title}" if found else f"in {phase}"
 
     def knows(self, world: World, faction: int, place: Place) -> bool:
         """Whether the faction knows of that record, as its view would hold it.

@@ -17,7 +17,7 @@ from engine.packs.cohorts.battle.combatant import Attack, Combatant, Contingent,
 from engine.packs.cohorts.battle.magic.loaded import LoadedSpell
 from engine.packs.cohorts.battle.system import CohortsBattles
 from engine.packs.cohorts.battle.told import BattleFought
-from engine.packs.cohorts.marching.moving import Move
+from engine.packs.cohorts.marching.moving import MoveAlong
 from engine.packs.cohorts.pieces.records import Stack
 from engine.state import State
 from engine.turn import Due, Outcome, Submission, resolve
@@ -137,7 +137,7 @@ def test_a_tick_with_100_battles_of_five_against_five(benchmark: Any) -> None:
         mine, theirs = scene.stack(x, y), scene.stack(x + 1, y, foe)
         five(scene, mine, scene.me)
         five(scene, theirs, foe)
-        orders.append(Queued(f"k{number}", Move(stack=ref(mine), route=("e",))))
+        orders.append(Queued(f"k{number}", MoveAlong(stack=ref(mine), steps=("e",))))
     submission = Submission(scene.me.id, tuple(orders))
     due = Due("run", 1, scene.world.get(Now, 1).date, (submission,))
 

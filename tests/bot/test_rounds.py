@@ -463,9 +463,9 @@ async def test_a_campaign_that_breaks_holds_up_no_other_of_its_server(
         table, "Morgan", "campaign create", module="cohorts", name="Second", width=16, height=12
     )
     second = await the_campaign(table)
-    await says(table, "Morgan", "campaign open", campaign=f"#{second}")
+    await says(table, "Morgan", "campaign open")
     await says(table, "Bram", "join", faction="ashmark", party="first_drum", campaign=f"#{second}")
-    answer = await says(table, "Morgan", "campaign start", campaign=f"#{second}")
+    answer = await says(table, "Morgan", "campaign start")
     assert "has started" in told(answer)
     host, real = table.bot.host, table.bot.host.tick
 

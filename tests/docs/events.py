@@ -61,9 +61,9 @@ def _folder(event: type[Event]) -> str:
 def _entry(event: type[Event]) -> Iterator[str]:
     yield f"**`{event.kind}`** {' '.join((event.__doc__ or '').split())}\n"
     hints = typing.get_type_hints(event, include_extras=True)
-    abouts = abouts(event)
+    told = abouts(event)
     rows = [
-        f"| `{name}` | {_type(hints[name])} | {_level(hints[name])} | {abouts.get(name, '')} |"
+        f"| `{name}` | {_type(hints[name])} | {_level(hints[name])} | {told.get(name, '')} |"
         for name in event.names
     ]
     if rows:

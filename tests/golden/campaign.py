@@ -20,7 +20,7 @@ from engine.packs import Rules
 from engine.packs.cohorts.cities.acting import AttractPopulation, ConscriptRecruits
 from engine.packs.cohorts.cities.training import TrainMilitaryUnits
 from engine.packs.cohorts.cities.villages import ConstructVillage, ImproveVillage
-from engine.packs.cohorts.marching.moving import Move
+from engine.packs.cohorts.marching.moving import MoveAlong
 from engine.packs.cohorts.pieces.ownership import city_of, player_of
 from engine.packs.cohorts.pieces.records import (
     Character,
@@ -247,7 +247,5 @@ def _ref(thing: Record) -> Ref:
     return Ref(*thing.place)
 
 
-def _march(stack: Stack, *steps: str) -> Move:
-    return Move(
-        stack=_ref(stack), destination=None, route=steps or ("e",), mode=None, allow_war=False
-    )
+def _march(stack: Stack, *steps: str) -> MoveAlong:
+    return MoveAlong(stack=_ref(stack), steps=steps or ("e",))

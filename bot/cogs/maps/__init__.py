@@ -18,12 +18,10 @@ from bot.client import HostBot
 from bot.cogs.maps.meant import ZOOMS, atlas_of, layer_named, part_of
 from bot.cogs.maps.panel import MapPanel
 from bot.cogs.seats import (
-    CAMPAIGN,
     CHOICE_NAME,
     CHOICES,
     Choices,
     Interaction,
-    my_campaigns,
     seat_of,
 )
 from bot.faces.face import Faces
@@ -45,7 +43,6 @@ class Maps(commands.Cog):
         zoom="How many hexes around the centre to show",
         layer="What the map shows; left out, all of it",
         legend="How much of a legend goes below it",
-        campaign=CAMPAIGN,
     )
     @app_commands.choices(
         legend=[
@@ -54,7 +51,6 @@ class Maps(commands.Cog):
             app_commands.Choice(name="none", value="none"),
         ],
     )
-    @app_commands.autocomplete(campaign=my_campaigns)
     async def map(
         self,
         interaction: Interaction,
@@ -63,10 +59,9 @@ class Maps(commands.Cog):
         zoom: app_commands.Range[int, ZOOMS[0], ZOOMS[1]] | None = None,
         layer: str | None = None,
         legend: str = "factions",
-        campaign: str | None = None,
     ) -> None:
         await acknowledge(interaction)
-        seat = await seat_of(interaction, campaign)
+        seat = await seat_of(interaction)
         if not seat.campaign.tick:
             raise Refused("The world is not made yet.", way_out="Wait until the campaign opens.")
         host = interaction.client.host
@@ -107,7 +102,7 @@ class Maps(commands.Cog):
     async def layers(self, interaction: Interaction, typed: str) -> Choices:
         """What the map of the campaign can show."""
         try:
-            seat = await seat_of(interaction, getattr(interaction.namespace, "campaign", None))
+            seat = await seat_of(interaction)
             rules = await interaction.client.host.rules(seat.guild, seat.campaign)
         except (Refused, StoreError):
             return []
@@ -120,10 +115,9 @@ class Maps(commands.Cog):
 
     async def _known(self, interaction: Interaction) -> tuple[Faces | None, World | None, int]:
         """The campaign's face, what is known at once of the caller's view, and whose that is."""
-        campaign = getattr(interaction.namespace, "campaign", None)
         host = interaction.client.host
         try:
-            seat = await seat_of(interaction, campaign)
+            seat = await seat_of(interaction)
             shown = faces.of(await host.rules(seat.guild, seat.campaign))
             view = await choosing.known(host, seat, await ordering.draft_of(host, seat))
         except (Refused, StoreError):

@@ -16,7 +16,6 @@ from bot import faces
 from bot.answers import Refused, acknowledge
 from bot.cogs.asking import asking_of, at_hand, choices
 from bot.cogs.made_commands import (
-    CAMPAIGN_OPTION,
     SUBCOMMANDS,
     Command,
     Complete,
@@ -70,14 +69,13 @@ def by_itself(panel: Panel) -> Command:
 def _command(panel: Panel) -> Command:
     """The command of one panel."""
     about = panel.about
-    options = [CAMPAIGN_OPTION]
+    options: list[Option] = []
     if about:
         annotation = str if about.required else str | None
-        options.insert(0, Option(about.option, about.help, annotation, _completion(panel.name)))
+        options.append(Option(about.option, about.help, annotation, _completion(panel.name)))
 
     async def run(interaction: Interaction, values: dict[str, Any]) -> None:
-        campaign = values.pop(CAMPAIGN_OPTION.name)
-        await _show(interaction, panel.name, next(iter(values.values()), None), campaign)
+        await _show(interaction, panel.name, next(iter(values.values()), None))
 
     return made(panel.name, panel.help, options, run)
 
@@ -94,21 +92,18 @@ def _others(panels: Sequence[Panel]) -> Command:
 
     async def run(interaction: Interaction, values: dict[str, Any]) -> None:
         name = values["panel"].strip().lower()
-        await _show(interaction, name, values["about"], values["campaign"])
+        await _show(interaction, name, values["about"])
 
     options = (
         Option("panel", "What to look at", str, named),
         Option("about", "Which one, where there are several", str | None, offered),
-        CAMPAIGN_OPTION,
     )
     return made(OTHER, f"Also: {', '.join(labels)}", options, run)
 
 
-async def _show(
-    interaction: Interaction, name: str, text: str | None, campaign: str | None
-) -> None:
+async def _show(interaction: Interaction, name: str, text: str | None) -> None:
     await acknowledge(interaction)
-    seat, asking = await asking_of(interaction, campaign)
+    seat, asking = await asking_of(interaction)
     await _open(interaction, seat, asking, name, text)
 
 

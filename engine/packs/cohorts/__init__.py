@@ -92,16 +92,22 @@ PACK = Pack(
     cites=cites.OWN,
     # cohorts.turn.order-phases; basic orders are limited by cohorts.turn.basic-orders.
     turn=(
-        Phase("basic", "Basic orders", limit=1000, limit_rule="cohorts.turn.basic-orders"),
+        Phase(
+            "basic",
+            "Basic orders",
+            limit=1000,
+            limit_rule="cohorts.turn.basic-orders",
+            when="before all else",
+        ),
         Phase("city", "City actions"),
         Phase("guild", "Guild actions"),
         Phase("ritual", "Character rituals"),
-        Phase("character-1", "Character actions, first phase"),
-        Phase("military-1", "Military actions, first phase"),
+        Phase("character-1", "Character actions, first phase", when="before movement"),
+        Phase("military-1", "Military actions, first phase", when="before movement"),
         Phase("encounter", "Encounter orders"),
-        Phase("movement", "Movement"),
-        Phase("character-2", "Character actions, second phase"),
-        Phase("military-2", "Military actions, second phase"),
+        Phase("movement", "Movement", when="among the moves"),
+        Phase("character-2", "Character actions, second phase", when="after movement"),
+        Phase("military-2", "Military actions, second phase", when="after movement"),
         # cohorts.order.college-create-unique-item
         Step("unique-items", "Unique items made this turn appear", uniques.deliver),
     ),

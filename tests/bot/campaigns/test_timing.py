@@ -303,12 +303,12 @@ async def test_the_calendar_names_ones_own_and_counts_others(table: Table) -> No
     joined = await says(table, "Cora", "join", faction="elderwood", party="green_wardens")
     assert joined.response is not None
     ada, cora = (table.guild.people[name].id for name in ("Ada", "Cora"))
-    seen = told(await says(table, "Ada", "calendar", campaign="#1"))
+    seen = told(await says(table, "Ada", "calendar"))
     assert stamp(MONDAY) in seen
     assert stamp(MONDAY + 5 * DAY) in seen
     assert "You owe this week's turn" in seen
     assert f"<@{ada}>: owes the turn" in seen
     assert f"<@{cora}>" not in seen
     assert "0 of 1 submitted" in seen
-    outside = told(await says(table, "Dagny", "calendar", campaign="#1"))
+    outside = told(await says(table, "Dagny", "calendar"))
     assert "<@" not in outside

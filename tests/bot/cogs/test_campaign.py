@@ -161,13 +161,12 @@ async def test_what_discord_refuses_half_way_is_completed_by_a_repair(table: Tab
     table.env.inject_error("POST", path, status=403, message="Missing Permissions")
     answer = await says(table, "Morgan", "campaign create", **NEW)
     assert "/campaign repair goes on" in told(answer)
-    campaign = await the_campaign(table)
-    first = await says(table, "Morgan", "campaign repair", campaign=f"#{campaign}")
+    first = await says(table, "Morgan", "campaign repair")
     assert "#herald" in told(first)
     assert len(_names(table)) == 7
     roles = [role.name for role in table.bot.guilds[0].roles]
     assert len(roles) == len(set(roles))
-    again = await says(table, "Morgan", "campaign repair", campaign=f"#{campaign}")
+    again = await says(table, "Morgan", "campaign repair")
     assert told(again) == "Nothing was missing."
 
 
@@ -469,7 +468,7 @@ async def _show_to_all(table: Table) -> None:
 
 async def test_an_unknown_campaign_is_named_in_the_refusal(table: Table):
     await campaign_on(table)
-    answer = await says(table, "Morgan", "campaign status", campaign="Nowhere")
+    answer = await says(table, "Morgan", "campaign use", campaign="Nowhere")
     assert "no campaign called “Nowhere”" in told(answer)
 
 

@@ -26,7 +26,7 @@ from bot.store.guild import GuildStore
 from bot.store.records import Campaign, CampaignState, Due, ModuleCopy
 from engine.hexes import Hex
 from engine.orders import Queued
-from engine.packs.cohorts.marching.moving import Move
+from engine.packs.cohorts.marching.moving import MoveAlong
 from engine.packs.cohorts.pieces.records import Character, City
 from engine.packs.cohorts.setup.joining import Join
 from engine.packs.cohorts.stacks.activation import ActivateStack
@@ -41,7 +41,7 @@ SIZE = {"width": 16, "height": 12}
 
 @pytest.fixture
 def extensions() -> Sequence[str]:
-    return ["bot.cogs.knowing"]
+    return ["bot.cogs.knowing", "bot.cogs.campaign"]
 
 
 class Game:
@@ -396,7 +396,7 @@ async def test_the_map_shows_the_planned_routes_of_its_asker(game: Game) -> None
         TransferCharacter.model_validate(
             {"character": f"character:{hero.id}", "target": "stack:new:k1"}
         ),
-        Move.model_validate({"stack": "stack:new:k1", "route": ["w"]}),
+        MoveAlong.model_validate({"stack": "stack:new:k1", "steps": ["w"]}),
     ]
     async with game.host.stores.use(game.guild) as store:
         for order in orders:
@@ -479,11 +479,11 @@ async def test_who_is_in_two_campaigns_is_asked_which_and_may_name_it(game: Game
     made = await second(game)
     answer = await ask(game, game.ada, "map")
     assert "Which campaign do you mean: **The Long March**, **Salt War**?" in refusal(answer)
-    for named in ("the long march", f"#{game.campaign.id}"):
-        named_answer = await ask(game, game.ada, "map", campaign=named)
-        assert named_answer.response.attachments
-    offered = await game.ada.autocomplete(game.lobby, "map", "campaign", "s")
+    offered = await game.ada.autocomplete(game.lobby, "campaign use", "campaign", "s")
     assert [(each["name"], each["value"]) for each in offered] == [("Salt War", f"#{made.id}")]
+    for named in ("the long march", f"#{game.campaign.id}"):
+        await ask(game, game.ada, "campaign use", campaign=named)
+        assert (await ask(game, game.ada, "map")).response.attachments
 
 
 async def test_the_campaign_is_that_of_the_channel(game: Game) -> None:
@@ -495,7 +495,7 @@ async def test_the_campaign_is_that_of_the_channel(game: Game) -> None:
 
 
 async def test_an_unknown_campaign_is_refused(game: Game) -> None:
-    answer = await ask(game, game.ada, "map", campaign="Nowhere")
+    answer = await ask(game, game.ada, "campaign use", campaign="Nowhere")
     assert "no campaign called “Nowhere”" in refusal(answer)
 
 

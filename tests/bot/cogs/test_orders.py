@@ -84,8 +84,12 @@ async def test_a_value_that_fits_nothing_is_told_by_its_parameter(game: Game):
 
 async def test_what_an_earlier_order_makes_is_offered_and_can_be_used(game: Game):
     await activate(game)
+    city, spot, _ = await game.home(game.ada)
+    home = f"{city.name} {spot.location}"
     offered = await game.ada.autocomplete(game.lobby, "stack deactivate", "stack", "iron")
-    assert [(c["name"], c["value"]) for c in offered] == [("Iron Guard (order k1)", "new:k1")]
+    assert [(c["name"], c["value"]) for c in offered] == [
+        (f"Iron Guard · {home} (order k1)", "new:k1")
+    ]
     chosen = await game.ada.autocomplete(game.lobby, "stack deactivate", "stack", "new:k1")
     assert chosen == offered, "what stands in the option once it was chosen"
     for stack in ("stack:new:k1", "new:k1", "Iron Guard"):
@@ -121,7 +125,7 @@ async def test_cold_offers_come_from_what_could_be_loaded(game: Game):
 
 
 async def test_the_last_item_of_a_list_is_completed(game: Game):
-    offered = await game.ada.autocomplete(game.lobby, "stack move", "route", "NE, so")
+    offered = await game.ada.autocomplete(game.lobby, "stack route", "steps", "NE, so")
     assert "NE, SE" in [choice["value"].upper() for choice in offered]
 
 

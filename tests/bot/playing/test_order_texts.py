@@ -41,9 +41,8 @@ def test_an_order_is_told_with_the_chances_it_takes():
 
 def test_what_a_player_wrote_neither_mentions_nor_formats():
     stack = SCENE.stack(1, 1, name="**<@1>** `@everyone`")
-    line = order_line(
-        Queued("k1", ChangeMessage(bearer=ref(stack), message="__Hail__")), SCENE.world
-    )
+    queued = Queued("k1", ChangeMessage(bearer=ref(stack), message="__Hail__"))
+    line = order_line(queued, SCENE.world, SCENE.rules)
     assert "<@1>" not in line
     assert "@everyone" not in line
     assert "__" not in line
@@ -52,8 +51,8 @@ def test_what_a_player_wrote_neither_mentions_nor_formats():
 
 def test_an_order_in_another_phase_says_which():
     order = ActivateStack(province=Ref("province", 1), name="A")
-    line = order_line(Queued("k1", order, "movement"), SCENE.world)
-    assert line == "stack activate province:0,0 name:A in:movement"
+    line = order_line(Queued("k1", order, "movement"), SCENE.world, SCENE.rules)
+    assert line == "stack activate province:0,0 name:A, among the moves"
 
 
 def test_pages_are_filled_and_none_ends_with_a_heading():

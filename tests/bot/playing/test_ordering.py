@@ -29,7 +29,7 @@ from engine.forms import given_by_players
 from engine.orders import Order, Queued, Ref, parameters
 from engine.packs import Rules
 from engine.packs.cohorts.cities.training import TrainMilitaryUnits
-from engine.packs.cohorts.marching.moving import Move
+from engine.packs.cohorts.marching.moving import MoveAlong
 from engine.packs.cohorts.pieces.records import Character, City, Province
 from engine.packs.cohorts.setup.joining import Join
 from engine.packs.cohorts.stacks.activation import ActivateStack, DeactivateStack
@@ -171,10 +171,12 @@ async def test_an_order_given_without_a_phase_goes_into_the_first_in_which_it_is
     await game.activate()
     texts = {"unit": "Ember Foot", "target": "Iron Guard"}
     given = await ordering.give(game.host, seat, TransferMilitaryUnit, texts)
-    assert given.queued.phase == "movement"
-    assert given.hindered
-    assert "runs before order k1" in given.hindered.says
-    assert "later phase" in (accepted(given).description or "")
+    assert given.queued.phase == "movement", "it is trained after basic orders"
+    told = accepted(given).description or ""
+    assert "It runs among the moves; before all else it would be refused: It runs before" in told
+    hero = {"character": await game.hero(), "target": "Iron Guard"}
+    given = await ordering.give(game.host, seat, TransferCharacter, hero)
+    assert (given.queued.phase, given.hindered) == ("", None)
 
 
 async def _muster(game: Game, *people: str) -> list[str]:
@@ -224,8 +226,8 @@ async def test_an_order_that_spoils_another_of_a_later_phase_tells_so(game: Game
     await game.activate("Riders")
     joining = {"character": hero, "target": "Riders"}
     assert (await ordering.give(host, seat, TransferCharacter, joining)).changed == ()
-    route = {"stack": "Riders", "route": "ne"}
-    assert (await ordering.give(host, seat, Move, route)).changed == ()
+    route = {"stack": "Riders", "steps": "ne"}
+    assert (await ordering.give(host, seat, MoveAlong, route)).changed == ()
     leaving = {"character": hero, "target": spot}
     given = await ordering.give(host, seat, TransferCharacter, leaving)
     ((key, planned),) = given.changed
@@ -235,7 +237,7 @@ async def test_an_order_that_spoils_another_of_a_later_phase_tells_so(game: Game
 async def test_an_order_is_not_put_into_a_phase_that_is_not_its_own(game: Game):
     given = ordering.give(game.host, await game.seat(), ActivateStack, {}, "@everyone")
     refusal = await refused(given, "does not run in")
-    assert refusal.way_out == "Its phases are basic."
+    assert refusal.way_out == "It runs before all else."
 
 
 async def test_a_draft_holds_so_many_orders_and_no_more(game: Game):

@@ -430,7 +430,7 @@ async def test_status_edits_that_wait_give_way_to_the_newest(table: Table):
 
 
 async def test_a_status_message_that_was_deleted_is_made_and_pinned_again(table: Table):
-    campaign = await campaign_on(table)
+    await campaign_on(table)
     herald = channel(table, "herald")
     first = next(m for m in herald.history() if m.pinned)
     with table.env._bot_scope():
@@ -438,7 +438,7 @@ async def test_a_status_message_that_was_deleted_is_made_and_pinned_again(table:
         assert isinstance(shown, discord.TextChannel)
         await shown.get_partial_message(first.id).delete()
     await table.rest()
-    await says(table, "Morgan", "campaign repair", campaign=f"#{campaign}")
+    await says(table, "Morgan", "campaign repair")
     (second,) = [m for m in herald.history() if m.pinned]
     assert second.id != first.id
 

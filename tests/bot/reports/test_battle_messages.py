@@ -7,7 +7,7 @@ from bot.post.posting import in_plain_text
 from bot.reports import MOST_BATTLES, tick_messages
 from engine.events import Entry, Level
 from engine.packs.cohorts.battle.told import BattleFought
-from engine.packs.cohorts.marching.moving import Move
+from engine.packs.cohorts.marching.moving import MoveAlong
 from engine.packs.cohorts.production.idling import PlayerIdle
 from engine.turn import Due
 from tests.bot.reports.test_tick_messages import Told, read_point, tick
@@ -24,7 +24,9 @@ class March:
         army, host = scene.stack(9, 5, name="Iron Guard"), scene.stack(10, 5, self.foe, name="Host")
         scene.unit(army, soldiers=300, name="Spears")
         scene.unit(host, self.foe, soldiers=50, name="Levy")
-        self.outcome, self.told = tick(scene, {scene.me.id: (Move(stack=ref(army), route=("e",)),)})
+        self.outcome, self.told = tick(
+            scene, {scene.me.id: (MoveAlong(stack=ref(army), steps=("e",)),)}
+        )
 
     def tell_again(self) -> None:
         """Make the messages of the outcome as it is by now."""

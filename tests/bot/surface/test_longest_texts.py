@@ -179,7 +179,7 @@ async def test_the_longest_answers_about_names_keep_within_discords_limits(own: 
         ("help", {"how": "w" * 200}),
         *(("help", {"how": topic}) for topic in ("Fight", "Spy", "Magic", "Everything else")),
         ("stack move", {"stack": "*" * 6000, "destination": "_" * 6000}),
-        ("stack move", {"stack": "stack:1", "route": ",".join(["*" * 200] * 25)}),
+        ("stack route", {"stack": "stack:1", "steps": ",".join(["*" * 200] * 25)}),
     ]
     for command, options in asked:
         check_answer(await own.say("Ada", command, **options))

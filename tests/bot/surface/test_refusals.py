@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.bot.surface.scene import NAME, Scene
+from tests.bot.surface.scene import Scene
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -28,8 +28,8 @@ IMPOSSIBLE: list[tuple[str, dict[str, Any], str]] = [
     ("stack deactivate", {"stack": "new:k9"}, "k9 is no order in the list"),
     ("stack rest", {"stack": "@everyone"}, "no stack called"),
     ("stack move", {"stack": "stack:77", "destination": "{home}"}, "no stack called"),
-    ("stack move", {"stack": "Nobody", "route": "NE, foo"}, "no stack called “Nobody”"),
-    ("stack move", {"stack": "stack:77", "route": '"NE'}, 'closing "'),
+    ("stack route", {"stack": "Nobody", "steps": "NE, foo"}, "no stack called “Nobody”"),
+    ("stack route", {"stack": "stack:77", "steps": '"NE'}, 'closing "'),
     ("transfer character", {**HERO, "target": "Nowhere"}, "called “Nowhere”"),
     ("transfer character", {"character": "{ally_hero}", "target": "{ally}"}, "not yours"),
     ("transfer character", {"character": "{rival_hero}", "target": "{home}"}, "you know of no"),
@@ -64,12 +64,12 @@ NAMELESS: list[tuple[str, dict[str, Any], str]] = [
     ("map", {"centre": "@everyone"}, "on your map"),
     ("map", {"centre": "99,99"}, "on your map"),
     ("map", {"centre": "x" * 4000}, "on your map"),
-    ("map", {"campaign": "@everyone"}, "no campaign called"),
+    ("campaign use", {"campaign": "@everyone"}, "no campaign called"),
     ("odds", {"mine": "@everyone", "enemy": "{rival}"}, "no stack or city"),
     ("odds", {"mine": "x" * 4000, "enemy": "<@&1>"}, "no stack or city"),
     ("report", {"turn": 99}, "no report for turn 99"),
-    ("report", {"campaign": "<@&1>"}, "no campaign called"),
-    ("orders list", {"campaign": "**x**"}, "no campaign called"),
+    ("campaign use", {"campaign": "<@&1>"}, "no campaign called"),
+    ("campaign use", {"campaign": "**x**"}, "no campaign called"),
     ("orders help", {"order": "qqzzx"}, "See them all with /orders help"),
     ("orders help", {"order": "@qqzzx"}, "no order"),
     ("orders move", {"order": "k99", "place": 1}, "no order k99 in your list"),
@@ -88,7 +88,7 @@ NAMELESS: list[tuple[str, dict[str, Any], str]] = [
     ("orders submit", {"sequence": "Cora"}, "not one of your faction's players"),
     ("orders submit", {"sequence": '"Bram'}, "cannot read the sequence"),
     ("orders withdraw", {}, "no submitted turn"),
-    ("orders withdraw", {"campaign": "#99"}, "no campaign called"),
+    ("campaign use", {"campaign": "#99"}, "no campaign called"),
     ("join", {"faction": "nobody"}, "no such faction"),
     ("join", {"faction": "ashmark", "party": "nobody"}, "already"),
 ]
@@ -129,14 +129,14 @@ OF_PLAYERS: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
-@pytest.mark.parametrize("campaign", [None, NAME])
+@pytest.mark.parametrize("around", ["lobby", "herald"])
 @pytest.mark.parametrize("command, options", OF_PLAYERS)
 async def test_whoever_is_not_in_the_campaign_can_give_no_players_command(
-    scene: Scene, command: str, options: dict[str, Any], campaign: str | None
+    scene: Scene, command: str, options: dict[str, Any], around: str
 ) -> None:
-    more = {"campaign": campaign} if campaign else {}
-    told = await scene.refuses("Dagny", command, **scene.filled(options), **more)
-    assert ("You do not play in" if campaign else "You are in no campaign") in told
+    where = next(each for each in scene.table.guild.channels() if each.name == around)
+    told = await scene.refuses("Dagny", command, where=where, **scene.filled(options))
+    assert ("You are in no campaign" if around == "lobby" else "You do not play in") in told
     assert "/join" in told
 
 
@@ -226,13 +226,21 @@ async def test_a_module_that_there_is_not_cannot_be_played(scene: Scene) -> None
 async def test_whoever_plays_in_two_campaigns_is_asked_which_is_meant(own: Scene) -> None:
     two: dict[str, Any] = {"campaign": "Second"}
     await own.say("Morgan", "campaign create", module="cohorts", name="Second", width=16, height=12)
-    await own.say("Morgan", "campaign open", **two)
+    await own.say("Morgan", "campaign open")
     await own.say("Ada", "join", faction="elderwood", party="tide_captains", **two)
     for command in ("map", "report", "orders list", "orders submit", "leave"):
         told = await own.refuses("Ada", command)
         assert "Which campaign do you mean: **The Long War**, **Second**?" in told
-        assert "option `campaign`" in told
-    assert "Your orders" in (await own.say("Ada", "orders list", campaign="sEcOnD")).text
+        assert "Choose it below" in told
+    answer = await own.say("Ada", "orders list")
+    (menu,) = answer.last.components[0].children
+    second = next(each.value for each in menu.options if each.label == "Second")
+    await own.people["Ada"].select(answer.last, [second])
+    await own.table.rest()
+    assert "Your orders" in (await own.say("Ada", "orders list")).text
+    assert (await own.say("Ada", "campaign status")).text.startswith("Second")
+    await own.say("Ada", "campaign use", campaign="the long WAR")
+    assert (await own.say("Ada", "campaign status")).text.startswith("The Long War")
     assert "Which campaign" not in (await own.say("Bram", "orders list")).text
 
 

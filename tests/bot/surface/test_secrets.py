@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Iterator
 from datetime import timedelta
+from itertools import cycle
 from typing import Any
 
 import discord
@@ -16,7 +17,7 @@ from engine.forms import given_by_players
 from engine.orders import Order, Parameter, parameters
 from engine.packs.cohorts.pieces.records import Province
 from engine.world import Record, World
-from tests.bot.surface.scene import NAME, Scene, faction_channel
+from tests.bot.surface.scene import Scene, faction_channel
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -97,7 +98,7 @@ async def test_no_command_of_a_rival_tells_another_factions_orders(
     place = next(c for c in armed.table.guild.channels() if c.name == where)
     for who in ("Ada", "Bram"):
         for command in ("map", "battle", "report", "orders list", "orders preview", "orders sheet"):
-            answer = await armed.say(who, command, place, campaign=NAME)
+            answer = await armed.say(who, command, place)
             files = [a for message in answer.messages for a in message.attachments]
             told = answer.text + "".join(
                 f"{a.filename}{a.description}{_content(armed, a)}" for a in files
@@ -112,22 +113,25 @@ def _content(scene: Scene, file: Any) -> str:
 
 
 async def test_no_autocomplete_offers_what_the_faction_does_not_know(armed: Scene) -> None:
-    """Every option of every order, with every name that Ada's faction has never heard typed in."""
+    """All that every option of every order lists, which typing filters, and some of it typed."""
     seat, view = await armed.seat("Ada"), await armed.view("Ada")
     truth = await _truth(armed, seat)
     rules = await armed.host.rules(armed.guild, seat.campaign)
     unheard = sorted(_names(truth) - _names(view) - {"Cora"})
     assert {armed.names["rival_hero"], HIDDEN, "Unheard Foot"} <= set(unheard)
-    await armed.host.plan(seat, await _draft(armed, seat))
+    state, names = await armed.host.asking(seat, await _draft(armed, seat)), cycle(unheard)
     for path, cls in given_by_players(rules).items():
         for parameter in parameters(cls):
-            for typed in ["", *unheard]:
+            if parameter.asks is None:
+                continue
+            offers = list(parameter.asks.among(state, {}))
+            for typed in ("", next(names)):
                 with armed.table.env._bot_scope():
-                    offers = await choosing.offers(
+                    offers += await choosing.offers(
                         armed.host, seat, path, parameter.name, {parameter.name: typed}
                     )
-                told = " ".join(f"{each.label} {each.value}" for each in offers)
-                assert not [name for name in unheard if name in told], (path, parameter.name)
+            told = " ".join(f"{each.label} {each.value}" for each in offers)
+            assert not [name for name in unheard if name in told], (path, parameter.name)
     for name in unheard:
         offered = await armed.people["Ada"].autocomplete(armed.lobby, "map", "centre", name)
         assert offered == []
@@ -165,8 +169,9 @@ async def test_a_guess_at_a_thing_tells_no_more_than_a_guess_at_nothing(armed: S
 
 
 async def test_whoever_plays_elsewhere_learns_nothing_of_this_campaign(armed: Scene) -> None:
+    herald = next(each for each in armed.table.guild.channels() if each.name == "herald")
     for command in ("map", "report", "orders list", "orders sheet", "orders preview"):
-        told = await armed.refuses("Emil", command, campaign=NAME)
+        told = await armed.refuses("Emil", command, where=herald)
         assert "You do not play in" in told
         assert armed.names["home"] not in told
 

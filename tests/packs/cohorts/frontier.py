@@ -17,7 +17,7 @@ from engine.hexes import Hex
 from engine.orders import Order, Ref
 from engine.packs.cohorts.cities.villages import ConstructVillage, RelocateVillage
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.marching.moving import Move
+from engine.packs.cohorts.marching.moving import MoveAlong
 from engine.packs.cohorts.pieces.hotspots import HotSpot
 from engine.packs.cohorts.pieces.ownership import player_of
 from engine.packs.cohorts.pieces.records import Character, City, Province, Stack, Unit, Village
@@ -146,8 +146,8 @@ def turns(draw: Draw, world: World, player: int) -> list[Order]:
         match draw(st.sampled_from(["move", "move", "move", "message", "empty", "wait"])):
             case "move":
                 steps = draw(st.lists(st.sampled_from(STEPS), min_size=1, max_size=4))
-                move = {"stack": str(ref(stack)), "route": steps}
-                found.append(Move.model_validate(move))
+                move = {"stack": str(ref(stack)), "steps": steps}
+                found.append(MoveAlong.model_validate(move))
             case "message":
                 found.append(ChangeMessage(bearer=ref(stack), message="we come"))
             case "empty":

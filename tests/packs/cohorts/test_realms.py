@@ -20,7 +20,7 @@ from engine.packs.cohorts.magic.cast import distance
 from engine.packs.cohorts.mapgen import WorldPlan, generate
 from engine.packs.cohorts.mapgen.fairness import gap, shares_of
 from engine.packs.cohorts.marching.encounters import StacksMet
-from engine.packs.cohorts.marching.moving import Move, MoveEnded, StackMoved
+from engine.packs.cohorts.marching.moving import Move, MoveAlong, MoveEnded, StackMoved
 from engine.packs.cohorts.pieces.records import Map, Possession, Province, Realm, Stack
 from engine.packs.cohorts.setup.founding import found
 from engine.world import World
@@ -118,11 +118,11 @@ def test_nobody_finds_a_way_into_another_realm_that_leads_through_no_gate(scene:
 def test_a_gate_leads_into_another_realm_and_only_one_way(scene: Scene) -> None:
     stack = walker(scene, 2, 2)
     gate(scene, (2, 2), (3, 3, 1))
-    ran = scene.run(Move(stack=ref(stack), route=("gate", "e")))
+    ran = scene.run(MoveAlong(stack=ref(stack), steps=("gate", "e")))
     [moved] = ran.events(StackMoved)
     assert moved.route == (scene.at(3, 3, 1).id, scene.at(4, 3, 1).id)
     assert moved.points - moved.left == 8 + 8
-    back = scene.run(Move(stack=ref(stack), route=("w", "gate")))
+    back = scene.run(MoveAlong(stack=ref(stack), steps=("w", "gate")))
     assert [each.reason for each in back.events(MoveEnded)] == ["no gate"]
     assert scene.now(stack).province == scene.at(3, 3, 1).id
 
@@ -131,7 +131,7 @@ def test_a_gate_leads_into_another_realm_and_only_one_way(scene: Scene) -> None:
 def test_coordinates_of_a_step_are_those_of_the_realm_where_it_is_taken(scene: Scene) -> None:
     stack = walker(scene, 2, 2)
     gate(scene, (3, 2), (3, 3, 1))
-    scene.run(Move(stack=ref(stack), route=("3/2", "gate", "4/3")))
+    scene.run(MoveAlong(stack=ref(stack), steps=("3/2", "gate", "4/3")))
     assert scene.now(stack).province == scene.at(4, 3, 1).id
 
 
@@ -143,7 +143,7 @@ def test_whoever_waits_at_the_far_end_sights_and_meets_who_comes_through(scene: 
     walker(scene, 3, 3, 0, stranger)  # at the same coordinates of the other realm
     stack = walker(scene, 8, 8)
     gate(scene, (8, 8), (3, 3, 1))
-    ran = scene.run(Move(stack=ref(stack), route=("gate",)))
+    ran = scene.run(MoveAlong(stack=ref(stack), steps=("gate",)))
     seen = [each for each in ran.entries if isinstance(each.event, StackSighted)]
     assert any(each.for_(foe.faction) for each in seen)
     assert not any(each.for_(stranger.faction) for each in seen)
@@ -159,7 +159,7 @@ def test_walkers_are_refused_where_a_gate_leads_into_the_water_of_another_realm(
     stack = walker(scene, 2, 2)
     gate(scene, (2, 2), (3, 3, 1))
     scene.change(scene.at(3, 3, 1), terrain="sea")
-    ran = scene.run(Move(stack=ref(stack), route=("gate",)))
+    ran = scene.run(MoveAlong(stack=ref(stack), steps=("gate",)))
     assert [each.reason for each in ran.events(MoveEnded)] == ["cannot stay"]
 
 
@@ -170,7 +170,7 @@ def test_what_lies_at_the_far_end_is_known_only_to_who_is_there(scene: Scene) ->
     below = scene.at(2, 2, 1)
     scene.items(below, spear=40)
     assert below.place not in _goods(scene.view())
-    scene.run(Move(stack=ref(stack), route=("gate",)))
+    scene.run(MoveAlong(stack=ref(stack), steps=("gate",)))
     assert below.place in _goods(scene.view())
 
 
@@ -182,7 +182,7 @@ def _goods(view: World) -> list[object]:
 def test_who_leaves_a_realm_remembers_it(scene: Scene) -> None:
     stack = walker(scene, 2, 2)
     gate(scene, (2, 2), (2, 2, 1))
-    scene.run(Move(stack=ref(stack), route=("gate",)))
+    scene.run(MoveAlong(stack=ref(stack), steps=("gate",)))
     known = {each.id: each for each in scene.view().all(Province)}
     above, below = scene.at(2, 2), scene.at(2, 2, 1)
     assert known[above.id].location == "2,2 in the Overland"

@@ -15,7 +15,7 @@ from engine.packs import Rules
 from engine.packs.cohorts.cities.training import TrainMilitaryUnits
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.marching.encounters import WouldMeet
-from engine.packs.cohorts.marching.moving import Move, StackMoved
+from engine.packs.cohorts.marching.moving import Move, MoveAlong, StackMoved
 from engine.packs.cohorts.pieces.records import Province, Stack, Unit
 from engine.preview import plan
 from engine.state import State
@@ -176,7 +176,7 @@ class Border:
 
 
 def march(stack: Stack, *steps: str) -> Move:
-    return Move.model_validate({"stack": f"stack:{stack.id}", "route": steps})
+    return MoveAlong.model_validate({"stack": f"stack:{stack.id}", "steps": steps})
 
 
 def fought(ran: Ran) -> BattleFought:

@@ -10,7 +10,7 @@ from engine.dice import ForeseeDice, SeededDice
 from engine.facts import NotKnown
 from engine.packs.cohorts.marching.conquest import CityConquered
 from engine.packs.cohorts.marching.encounters import WouldMeet
-from engine.packs.cohorts.marching.moving import Move
+from engine.packs.cohorts.marching.moving import MoveAlong
 from engine.packs.cohorts.pieces.records import Stack, Unit
 from engine.packs.cohorts.worth.levels import encounter_level, stack_level
 from engine.packs.warlords.aftermath import BattleFought
@@ -196,8 +196,8 @@ def test_ships_of_the_base_game_fight_by_the_roster() -> None:
 # ---------------------------------------------------------------- in the strategic game
 
 
-def march(stack: Stack, *steps: str) -> Move:
-    return Move.model_validate({"stack": f"stack:{stack.id}", "route": steps})
+def march(stack: Stack, *steps: str) -> MoveAlong:
+    return MoveAlong.model_validate({"stack": f"stack:{stack.id}", "steps": steps})
 
 
 def fought(ran: Ran) -> list[BattleFought]:

@@ -9,7 +9,7 @@ from engine.dice import SeededDice
 from engine.orders import Order, Ref
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.marching.moving import Move
+from engine.packs.cohorts.marching.moving import MoveAlong
 from engine.packs.cohorts.pieces.hotspots import HotSpot
 from engine.packs.cohorts.pieces.records import (
     Character,
@@ -163,7 +163,8 @@ def test_some_turns_are_played_and_battles_happen() -> None:
     aside = neighbour(campaign, first)
     campaign.world.put(first.replace(province=aside))
     campaign.tick("run", {})
-    step = Move.model_validate({"stack": f"stack:{first.id}", "route": [back(campaign, first)]})
+    steps = {"stack": f"stack:{first.id}", "steps": [back(campaign, first)]}
+    step = MoveAlong.model_validate(steps)
     outcome = campaign.tick("run", {players[0].id: [step]})
     fought = [e.event for e in outcome.entries if isinstance(e.event, BattleFought)]
     assert fought

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.packs.cohorts.marching.moving import Move
+from engine.packs.cohorts.marching.moving import MoveAlong
 from engine.packs.cohorts.military.besieging import BaronyBesieged, SiegeBarony
 from engine.packs.cohorts.military.conquering import ConquerCity
 from engine.packs.cohorts.military.repelling import IntrudersRepelled, RepelIntruders
@@ -77,5 +77,5 @@ def test_a_garrison_of_warlords_comes_out_by_the_levels_of_its_own_pack() -> Non
         scene = land.scene
         scene.change(land.army, province=scene.at(4, 5).id)
         scene.tower(*HOME, "watch", 3)
-        ran = scene.run(Move(stack=ref(land.army), route=("e",)))
+        ran = scene.run(MoveAlong(stack=ref(land.army), steps=("e",)))
         assert bool(ran.events(BattleFought)) is comes_out

@@ -22,7 +22,7 @@ from engine.packs.cohorts.battle.system import CohortsBattles
 from engine.packs.cohorts.battle.told import BattleFought
 from engine.packs.cohorts.marching.conquest import garrison_beaten
 from engine.packs.cohorts.marching.encounters import opposition
-from engine.packs.cohorts.marching.moving import Move
+from engine.packs.cohorts.marching.moving import MoveAlong
 from engine.packs.cohorts.pieces.records import Character, City, Province, Stack
 from engine.state import State
 from engine.world import Place
@@ -213,7 +213,7 @@ def battle_report(given: Given) -> Mapping[str, object]:
     for name, stack in stacks.items():
         scene.unit(stack, players[name])
     scene.change(stacks[given["onlooker"]], province=scene.at(5, 5).id)
-    ran = scene.run(Move(stack=ref(stacks[first]), route=("e",)), player=players[first])
+    ran = scene.run(MoveAlong(stack=ref(stacks[first]), steps=("e",)), player=players[first])
     (told,) = [entry for entry in ran.entries if isinstance(entry.event, BattleFought)]
     names = {player.faction: name for name, player in players.items()}
     return {"report_to": [names[faction] for faction in told.audience]}

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.modifiers import Modifier, Statistic
 from engine.packs.cohorts.knowledge.sighting import Look, StackSighted
-from engine.packs.cohorts.marching.moving import Move
+from engine.packs.cohorts.marching.moving import MoveAlong
 from engine.packs.cohorts.movement.rates import pace
 from engine.packs.cohorts.pieces.records import Stack, Unit
 from engine.packs.cohorts.worth.active_spells import modifiers_on
@@ -265,7 +265,7 @@ def sighted(hidden: bool, tower: str) -> bool:
     if hidden:
         assert not scene.change(scene.seat, province=stack.province).besieged
         assert not scene.cast("invisibility", stack).refused
-    ran = scene.run(Move.model_validate({"stack": ref(stack), "route": ("w",)}))
+    ran = scene.run(MoveAlong.model_validate({"stack": ref(stack), "steps": ("w",)}))
     return any(
         entry.for_(others.faction) for entry in ran.entries if isinstance(entry.event, StackSighted)
     )

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from engine.hexes import E, W
 from engine.packs.cohorts.magic.effects.revealing import MagicDetected
 from engine.packs.cohorts.magic.shells import covering
-from engine.packs.cohorts.marching.moving import Move, MoveEnded
+from engine.packs.cohorts.marching.moving import MoveAlong, MoveEnded
 from engine.packs.cohorts.pieces.records import Stack
 from engine.packs.cohorts.stacks.activation import DeactivateStack
 from engine.packs.cohorts.worth.active_spells import ActiveSpell, Countdown, modifiers_on
@@ -222,7 +222,7 @@ def walk(scene: Magic, start: int, way: int, stack: Stack | None = None) -> Mapp
     if stack is None:
         scene.character(mover)
     ran = scene.run(
-        Move.model_validate({"stack": ref(mover), "route": ("e" if way == E else "w",)})
+        MoveAlong.model_validate({"stack": ref(mover), "steps": ("e" if way == E else "w",)})
     )
     assert not ran.refused, ran.failures
     ends = ran.events(MoveEnded)

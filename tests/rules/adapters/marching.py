@@ -14,7 +14,7 @@ from engine.packs.cohorts.guilds.offers import OfferTrade
 from engine.packs.cohorts.knowledge.memories import Sighting
 from engine.packs.cohorts.marching.encounters import StacksMet
 from engine.packs.cohorts.marching.guard_towers import TowerFired
-from engine.packs.cohorts.marching.moving import Move
+from engine.packs.cohorts.marching.moving import MoveAlong
 from engine.packs.cohorts.military.conquering import ConquerCity
 from engine.packs.cohorts.pieces.ownership import owner_of, player_of, relation
 from engine.packs.cohorts.pieces.people import everyone
@@ -65,7 +65,7 @@ def meets(scene: Scene, stack: Stack, *, sees: bool = True) -> list[Place]:
     """Whom a stack of mine runs into as it goes a province east, where it sights them or not."""
     scene.rules.contests = {}  # who meets is asked, not who wins
     eyes = Eyes(f"stack:{stack.id}", sees=sees)
-    ran = scene.run(Move(stack=ref(stack), route=("e",)), dice=eyes)
+    ran = scene.run(MoveAlong(stack=ref(stack), steps=("e",)), dice=eyes)
     return [place for event in ran.events(StacksMet) for place in event.defenders]
 
 
@@ -276,7 +276,7 @@ def shots(given: Given, distance: int) -> list[TowerFired]:
         scene.unit(train, arm="artillery", type="catapult", name=f"Engine {number}")
     if not ships:
         scene.unit(fleet)
-    ran = scene.run(Move(stack=ref(fleet), route=("e",)), dice=Harmless())
+    ran = scene.run(MoveAlong(stack=ref(fleet), steps=("e",)), dice=Harmless())
     assert scene.now(fleet).province == scene.at(*spot).id
     return ran.events(TowerFired)
 
@@ -321,7 +321,7 @@ def castle(given: Given) -> Mapping[str, object]:
         system = Watched("attacker" if given.get("enemy_wins") else "defender")
         scene.rules.contests = {BATTLE: system}
         dice = SeededDice(Seed(bytes([seed]) * 32), 1)
-        scene.run(Move(stack=ref(stack), route=("e",)), dice=dice)
+        scene.run(MoveAlong(stack=ref(stack), steps=("e",)), dice=dice)
         fought.update(dict.fromkeys(names[id] for id in system.at))
         held = owner_of(scene.world, scene.at(9, 8)) == foe.faction
         stands = scene.now(stack).province == city.province
@@ -503,7 +503,7 @@ def jettison(given: Given) -> Mapping[str, object]:
     overboard = TransferItems(
         sponsor=ref(fleet), target=ref(sea), item="spear", count=given["thrown_overboard"]
     )
-    scene.run(overboard, Move(stack=ref(fleet), route=("e",)))
+    scene.run(overboard, MoveAlong(stack=ref(fleet), steps=("e",)))
     return {
         "can_move": scene.now(fleet).province == scene.at(3, 2).id,
         "province_cache_gains": scene.held(sea).get("spear", 0),

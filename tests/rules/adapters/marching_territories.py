@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.campaign import Faction, Player
 from engine.packs.cohorts.marching.encounters import StacksMet
-from engine.packs.cohorts.marching.moving import Move
+from engine.packs.cohorts.marching.moving import MoveAlong
 from engine.packs.cohorts.pieces.ownership import owner_of, relation
 from engine.packs.cohorts.pieces.records import City
 from engine.world import Place
@@ -36,7 +36,7 @@ def enemy_territory(given: Given) -> Mapping[str, object]:
     stack = scene.stack(4, 5)
     (scene.agent if given["stack"] == "agitator" else scene.character)(stack)
     eyes = Eyes(f"faction:{owner.faction}", sees=given["sighted"])
-    ran = scene.run(Move(stack=ref(stack), route=("e",)), dice=eyes)
+    ran = scene.run(MoveAlong(stack=ref(stack), steps=("e",)), dice=eyes)
     assert scene.now(stack).province == scene.at(*START).id
     met = [place for event in ran.events(StacksMet) for place in event.defenders]
     return {"garrison_may_attack": city.place in met}
@@ -88,7 +88,7 @@ def invaded(scene: Scene, city: City, owner: Player, *, guarded: bool) -> list[P
     invader = scene.stack(4, 5, foe)
     scene.unit(invader, foe)
     # At the latest in its own province the city sights a legion for certain.
-    ran = scene.run(Move(stack=ref(invader), route=("e", "e")), player=foe)
+    ran = scene.run(MoveAlong(stack=ref(invader), steps=("e", "e")), player=foe)
     return [place for event in ran.events(StacksMet) for place in event.defenders]
 
 

@@ -14,7 +14,7 @@ from engine.packs.cohorts.battle.slots import SIDES
 from engine.packs.cohorts.battle.system import CohortsBattles
 from engine.packs.cohorts.content import Quest
 from engine.packs.cohorts.marching.garrisons import engages
-from engine.packs.cohorts.marching.moving import Move
+from engine.packs.cohorts.marching.moving import MoveAlong
 from engine.packs.cohorts.military.assisting import AssistBarony
 from engine.packs.cohorts.military.besieging import SiegeBarony
 from engine.packs.cohorts.military.bombarding import Bombard
@@ -92,7 +92,7 @@ class Barony:
     def enter(self, *route: str, dice: Any = None) -> Ran:
         """My stack comes from outside."""
         self.scene.change(self.stack, province=self.scene.at(*BEYOND).id)
-        move = Move(stack=ref(self.stack), route=route or ("e",))
+        move = MoveAlong(stack=ref(self.stack), steps=route or ("e",))
         return self.scene.run(move, dice=dice)
 
     @property
@@ -123,7 +123,7 @@ def triggers(given: Given) -> Mapping[str, object]:
         if given.get("enemy_sighted", True):
             see(scene, foe.faction, barony.stack)
         if given["allied_stack_enters"]:
-            move = Move(stack=ref(friend), route=("w",))
+            move = MoveAlong(stack=ref(friend), steps=("w",))
             assert not scene.run(
                 move, player=foe, dice=Eyes(f"faction:{foe.faction}", sees=False)
             ).refused
@@ -131,7 +131,7 @@ def triggers(given: Given) -> Mapping[str, object]:
         scene.change(barony.stack, province=scene.at(1, 1).id)
         if given.get("enemy_moves_in_barony", True):
             eyes = Eyes(f"faction:{foe.faction}", sees=given.get("sighted", True))
-            assert not scene.run(Move(stack=ref(party), route=("e",)), dice=eyes).refused
+            assert not scene.run(MoveAlong(stack=ref(party), steps=("e",)), dice=eyes).refused
     return {"triggered": any(clash.first(City.kind) for clash in barony.system.clashes)}
 
 
@@ -364,7 +364,7 @@ def siege(given: Given) -> Mapping[str, object]:
     if not given.get("inside_barony", True):
         scene.change(barony.stack, province=scene.at(*BEYOND).id)
     if given.get("attackers_left_barony"):
-        assert not scene.run(Move(stack=ref(barony.stack), route=("w", "w"))).refused
+        assert not scene.run(MoveAlong(stack=ref(barony.stack), steps=("w", "w"))).refused
         ran = scene.produce(monthly=True)
     else:
         ran = scene.run(SiegeBarony(stack=ref(barony.stack)))

@@ -13,7 +13,7 @@ from engine.packs.cohorts.content.bonus import Bonus
 from engine.packs.cohorts.content.land import MODES, Mode
 from engine.packs.cohorts.content.peoples import Travel
 from engine.packs.cohorts.knowledge.views import remember
-from engine.packs.cohorts.marching.moving import Move, StackMoved
+from engine.packs.cohorts.marching.moving import Move, MoveAlong, StackMoved
 from engine.packs.cohorts.movement.rates import RATE, pace
 from engine.packs.cohorts.movement.stamina import Stamina, shown
 from engine.packs.cohorts.movement.steps import is_coastal, points
@@ -51,7 +51,7 @@ def terrain(scene: Scene, name: str) -> str:
 
 
 def moved(scene: Scene, stack: Stack, *route: str, mode: Mode | None = None) -> Ran:
-    return scene.run(Move(stack=ref(stack), route=route, mode=mode))
+    return scene.run(MoveAlong(stack=ref(stack), steps=route, mode=mode))
 
 
 def entered(ran: Ran) -> int:

@@ -7,7 +7,7 @@ from engine.dice import SeededDice
 from engine.packs.cohorts.content.item_keys import recruits_item
 from engine.packs.cohorts.content.items import Carrying
 from engine.packs.cohorts.content.land import Mode
-from engine.packs.cohorts.marching.moving import Move
+from engine.packs.cohorts.marching.moving import MoveAlong
 from engine.packs.cohorts.movement import burden
 from engine.packs.cohorts.movement.rates import Mover, Pace, pace
 from engine.packs.cohorts.pieces.records import Stack
@@ -356,7 +356,7 @@ def fleet(given: Given) -> Mapping[str, object]:
     hold = pace_of(scene, stack, "water").hold
     assert hold
     assert (hold.troop_load, hold.cargo_load) == (load, given.get("cargo_load", 0))
-    ran = scene.run(Move(stack=ref(stack), route=("e",)))
+    ran = scene.run(MoveAlong(stack=ref(stack), steps=("e",)))
     assert not ran.faults
     return {
         "can_move": scene.now(stack).province == scene.at(6, 5).id,

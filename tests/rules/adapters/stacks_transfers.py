@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.orders import Queued
-from engine.packs.cohorts.marching.moving import Move, StackMoved
+from engine.packs.cohorts.marching.moving import MoveAlong, StackMoved
 from engine.packs.cohorts.pieces.contents import pieces_in
 from engine.packs.cohorts.pieces.records import Character, Unit
 from engine.packs.cohorts.stacks.activation import DeactivateStack
@@ -157,7 +157,7 @@ def level_limit(given: Given) -> Mapping[str, object]:
         assert given["action"] == "enter"
         outside = scene.stack(1, 2)
         scene.character(outside, level=given["stack_EL"])
-        scene.run(Move(stack=ref(outside), route=("e",)))
+        scene.run(MoveAlong(stack=ref(outside), steps=("e",)))
         return {"allowed": scene.now(outside).province == province.id}
     stack, other = scene.stack(2, 2), scene.stack(2, 2)
     for holder, levels in ((stack, "stack_unit_ELs"), (other, "added_unit_ELs")):
@@ -188,9 +188,9 @@ def leave_on_the_way(given: Given) -> Mapping[str, object]:
     dwarf = scene.character(stack, race="dwarf")
     step_out = TransferCharacter(character=ref(dwarf), target=ref(other))
     ran = scene.run(
-        Queued("k1", Move(stack=ref(stack), route=("e", "e"))),
+        Queued("k1", MoveAlong(stack=ref(stack), steps=("e", "e"))),
         Queued("k2", step_out, phase="movement"),
-        Queued("k3", Move(stack=ref(stack), route=("e",))),
+        Queued("k3", MoveAlong(stack=ref(stack), steps=("e",))),
     )
     assert not ran.refused
     return {"stack_A_points_left": ran.events(StackMoved)[1].points}

@@ -6,6 +6,7 @@ out of movement by the same order again, with all the points of each later turn.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -15,7 +16,14 @@ from typing import Any, Final
 from engine.campaign import Player
 from engine.orders import Queued, Ref
 from engine.packs import Rules
-from engine.packs.cohorts.marching.moving import Leg, Move, MoveEnded, StackMoved
+from engine.packs.cohorts.marching.moving import (
+    Leg,
+    Move,
+    MoveAlong,
+    MoveEnded,
+    Moving,
+    StackMoved,
+)
 from engine.packs.cohorts.movement.stamina import members
 from engine.packs.cohorts.pieces.records import Province, Stack
 from engine.preview import Plan, plan
@@ -60,7 +68,7 @@ def ways_of(rules: Rules, view: World, player: int, orders: Iterable[Queued]) ->
     return [Way(stack, tuple(way), tuple(ends[stack])) for stack, way in gone.items()]
 
 
-class _AsFarAsKnown(Move):
+class _AsFarAsKnown(Moving):
     """A move that goes no farther than the first province that was never seen.
 
     The player's own order goes on there, so that a plan of it cannot be foreseen at all.
@@ -70,22 +78,37 @@ class _AsFarAsKnown(Move):
         legs = super()._legs(state, stack, march)
         return list(takewhile(lambda leg: not leg.to or state.world.find(Province, leg.to), legs))
 
+    @abstractmethod
     def is_done_by(self, moved: StackMoved) -> bool:
         """Whether the whole way was gone."""
-        if self.destination:
-            return moved.route[-1] == self.destination.id
-        return len(moved.route) == len(self.route)
 
+    @abstractmethod
     def after(self, moved: StackMoved) -> _AsFarAsKnown:
         """What is left of the order for the turn after."""
-        rest = self.route[len(moved.route) :]
-        return self.model_copy(update={"stack": Ref("stack", moved.stack), "route": rest})
+
+
+class _Move(_AsFarAsKnown, Move):
+    def is_done_by(self, moved: StackMoved) -> bool:
+        return moved.route[-1] == self.destination.id
+
+    def after(self, moved: StackMoved) -> _Move:
+        return self.model_copy(update={"stack": Ref("stack", moved.stack)})
+
+
+class _MoveAlong(_AsFarAsKnown, MoveAlong):
+    def is_done_by(self, moved: StackMoved) -> bool:
+        return len(moved.route) == len(self.steps)
+
+    def after(self, moved: StackMoved) -> _MoveAlong:
+        rest = self.steps[len(moved.route) :]
+        return self.model_copy(update={"stack": Ref("stack", moved.stack), "steps": rest})
 
 
 def _as_far_as_known(queued: Queued) -> Queued:
-    if not isinstance(queued.order, Move):
-        return queued
-    return replace(queued, order=_AsFarAsKnown.model_construct(**dict(queued.order)))
+    for plain, known in ((Move, _Move), (MoveAlong, _MoveAlong)):
+        if isinstance(queued.order, plain):
+            return replace(queued, order=known.model_construct(**dict(queued.order)))
+    return queued
 
 
 class _Turn:
@@ -121,7 +144,7 @@ class _Turn:
 def _rested(world: World, orders: Iterable[Queued]) -> World:
     """The world of the plan with the stacks of the orders fresh (cohorts.movement.reset)."""
     for queued in orders:
-        assert isinstance(queued.order, Move)
+        assert isinstance(queued.order, Moving)
         stack = world.get(Stack, queued.order.stack.id)
         for mover in (stack, *members(world, stack)):
             world.put(mover.replace(used=Fraction(0)))

@@ -31,7 +31,7 @@ async def _set_out(ada: Seated) -> None:
     await ada.order("stack activate", province=Typed(await home_of(ada)), name=WALK)
     for name in HEROES:
         await ada.order("transfer character", character=Typed(name), target=Typed(WALK))
-    await ada.order("stack move", stack=Typed(WALK), route="e,ne,e")
+    await ada.order("stack route", stack=Typed(WALK), steps="e,ne,e")
     await ada.say("orders preview", sees="in the Greenside")
     await ada.say("map", layer="roads", sees="map-roads")
     await ada.submit()
@@ -39,7 +39,7 @@ async def _set_out(ada: Seated) -> None:
 
 async def _through(ada: Seated) -> None:
     """Through the door, and a step on."""
-    await ada.order("stack move", stack=Typed(WALK), route="gate")
+    await ada.order("stack route", stack=Typed(WALK), steps="gate")
     await ada.submit()
 
 

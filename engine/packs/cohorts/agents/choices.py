@@ -39,7 +39,7 @@ def placed(state: State, thing: Agent | Stack | Character | City) -> Choice | No
         return None
     ground = state.world.find(Province, spot)
     where = label(state, ground) if ground else state.world.get(Map, 1).location(spot)
-    return Choice.of(thing, f"{thing.name}, {where}")
+    return Choice.of(thing, f"{thing.name} · {where}")
 
 
 def enemies_in_reach(

@@ -134,7 +134,7 @@ def _clients(state: State, given: Given) -> Iterator[Choice]:
             continue
         if relation(state.world, state.me.faction, faction_of(state.world, each)) == "allied":
             where = state.world.find(Province, province_of(state.world, each.place))
-            at = f", {label(state, where)}" if where else ""
+            at = f" · {label(state, where)}" if where else ""
             yield Choice.of(each, f"{each.name}{at}")
 
 

@@ -6,12 +6,13 @@ Each chooser looks only at the player's view. Source: cohorts.covert.range.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Final
 
 from engine.orders import Asks, Choice, Chooser, Given
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.covert.odds import reach
-from engine.packs.cohorts.knowledge.choices import label, named_in
+from engine.packs.cohorts.knowledge.choices import label, named_in, nearest, provinces_near
 from engine.packs.cohorts.magic.cast import distance
 from engine.packs.cohorts.magic.relations import owner
 from engine.packs.cohorts.pieces import possessions
@@ -65,16 +66,16 @@ def _choice(state: State, thing: Record) -> Choice:
     ground = state.world.find(Province, _spot(state, thing))
     assert isinstance(thing, Stack | City | Character | Unit | Barony)
     name = f"The barony {thing.name}" if isinstance(thing, Barony) else thing.name
-    return Choice.of(thing, f"{name}, {label(state, ground)}" if ground else name)
+    return Choice.of(thing, f"{name} · {label(state, ground)}" if ground else name)
 
 
 def _others(*kinds: type[Record]) -> Chooser:
     """What others have of some kinds, within reach of the character named before."""
 
     def choose(state: State, given: Given) -> Iterator[Choice]:
-        reachable = _reachable(state, given)
+        reachable, spot_of = _reachable(state, given), partial(_spot, state)
         for cls in kinds:
-            for thing in state.world.all(cls):
+            for thing in nearest(state, given, state.world.all(cls), spot_of, "character"):
                 if reachable(thing) and _foreign(state, thing):
                     yield _choice(state, thing)
 
@@ -84,7 +85,7 @@ def _others(*kinds: type[Record]) -> Chooser:
 def _provinces(state: State, given: Given) -> Iterator[Choice]:
     """Any province within reach, one's own too: others may stand in it."""
     reachable = _reachable(state, given)
-    for province in state.world.all(Province):
+    for province, _ in provinces_near(state, given, "character"):
         if reachable(province):
             yield _choice(state, province)
 

@@ -5,10 +5,13 @@ Each chooser looks only at the state it is given, which is always the player's v
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+import functools
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
 from typing import TypeVar
 
 from engine.facts import NotKnown
+from engine.hexes import APART, Grid
 from engine.orders import Asks, Choice, Chooser, Given, Ref
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.pieces import possessions
@@ -21,7 +24,17 @@ from engine.packs.cohorts.pieces.ownership import (
     province_of,
     relation,
 )
-from engine.packs.cohorts.pieces.records import Agent, Character, City, Piece, Province, Stack, Unit
+from engine.packs.cohorts.pieces.records import (
+    Agent,
+    Character,
+    City,
+    Map,
+    Piece,
+    Province,
+    Stack,
+    Unit,
+    Village,
+)
 from engine.packs.cohorts.things.item_names import item_name
 from engine.packs.cohorts.things.uniques import Unique
 from engine.state import State
@@ -32,10 +45,66 @@ P = TypeVar("P", bound=Piece)
 
 
 def label(state: State, province: Province) -> str:
-    """A province as people name it: its city, if it has one, and its coordinates."""
-    city = state.world.first(City, "province", province.id)
-    where = province.location
-    return f"{city.name} {where}" if city else f"{province.terrain} {where}"
+    """A province as people name it: its city or village, else its terrain, and its coordinates."""
+    for cls in (City, Village):
+        there = state.world.first(cls, "province", province.id)
+        if there and there.knows("name"):
+            return f"{there.name} {province.location}"
+    terrain = state.module.content(Content).terrains[province.terrain].name
+    return f"{terrain} {province.location}"
+
+
+def provinces_near(state: State, given: Given, *parameters: str) -> Iterator[tuple[Province, int]]:
+    """The provinces that are known, those nearest to what an earlier parameter names first.
+
+    With each how far it is. Without such a parameter they are those around the player's first city
+    or stack.
+    """
+    start = spot_named(state, given, *parameters) or _home(state)
+    for spot, far in around(state.world, start):
+        if province := state.world.find(Province, spot):
+            yield province, far
+
+
+def nearest(
+    state: State, given: Given, things: Iterable[R], spot_of: Callable[[R], int], *parameters: str
+) -> list[R]:
+    """Things by how far they are from what an earlier parameter names; what is nowhere is last."""
+    grid = state.world.get(Map, 1).grid
+    start = spot_named(state, given, *parameters) or _home(state)
+    if not start:
+        return list(things)
+    centre = grid.at(start - 1)
+
+    def far(thing: R) -> int:
+        spot = spot_of(thing)
+        return grid.distance(centre, grid.at(spot - 1)) if spot else APART
+
+    return sorted(things, key=far)
+
+
+def _home(state: State) -> int:
+    """The province of the player's first city, else of the first stack; 0 without either."""
+    cities = (c.province for c in state.world.all(City) if of_player(state.world, c, state.player))
+    stacks = (stack.province for stack in state.world.by(Stack, "player", state.player))
+    return next(chain(cities, stacks), 0)
+
+
+def around(world: World, start: int) -> Sequence[tuple[int, int]]:
+    """All provinces, with how far each is from one; those of its realm first, the nearest first.
+
+    Without a start (0) they come in the order of their ids.
+    """
+    return _around(world.get(Map, 1).grid, start)
+
+
+@functools.lru_cache(maxsize=64)
+def _around(grid: Grid, start: int) -> tuple[tuple[int, int], ...]:
+    if not start:
+        return tuple((spot, 0) for spot in range(1, len(grid) + 1))
+    centre = grid.at(start - 1)
+    far = [(spot, grid.distance(centre, hex_)) for spot, hex_ in enumerate(grid.hexes(), start=1)]
+    return tuple(sorted(far, key=lambda each: each[1]))
 
 
 def named_in(state: State, given: Given, parameter: str, cls: type[R]) -> R | None:
@@ -105,11 +174,28 @@ def once(choices: Iterable[Choice]) -> Iterator[Choice]:
 
 
 def _my_stacks(state: State, given: Given) -> Iterator[Choice]:
-    return (Choice.of(stack, stack.name) for stack in state.world.by(Stack, "player", state.player))
+    return (_named(state, stack) for stack in state.world.by(Stack, "player", state.player))
 
 
-def _known_provinces(state: State, given: Given) -> Iterator[Choice]:
-    return (Choice.of(each, label(state, each)) for each in state.world.all(Province))
+def _my_spots(state: State, given: Given) -> Iterator[Choice]:
+    """The provinces with a city, stack, character or military unit of the player."""
+    there: dict[int, list[str]] = {}
+    for city in my_cities(state, Given({})):
+        there.setdefault(city.province, [])
+    for stack in state.world.by(Stack, "player", state.player):
+        there.setdefault(stack.province, []).append(stack.name)
+    for cls, word in ((Character, "character"), (Unit, "unit")):
+        count: dict[int, int] = {}
+        for piece in my_people(state, cls):
+            spot = 0 if imprisoned(piece) else province_of(state.world, piece.holder)
+            count[spot] = count.get(spot, 0) + 1
+        for spot, number in count.items():
+            there.setdefault(spot, []).append(f"{number} {word}{'s' if number > 1 else ''}")
+    for spot, who in there.items():
+        if province := state.world.find(Province, spot):
+            yield Choice.of(
+                province, " · ".join(filter(None, (label(state, province), ", ".join(who))))
+            )
 
 
 def _my_cities(state: State, given: Given) -> Iterator[Choice]:
@@ -118,7 +204,7 @@ def _my_cities(state: State, given: Given) -> Iterator[Choice]:
 
 MY_STACK = Asks("a stack of yours", _my_stacks, ("stack",))
 MY_CITY = Asks("a city of yours", _my_cities, ("city",))
-PROVINCE = Asks("a province you know", _known_provinces, ("province",))
+MY_SPOT = Asks("a province where you have a piece", _my_spots, ("province",))
 
 
 # ---------------------------------------------------------------- pieces and what holds them
@@ -130,7 +216,7 @@ def _where(state: State, place: Record) -> str:
 
 
 def _named(state: State, thing: Stack | City | Piece) -> Choice:
-    return Choice.of(thing, f"{thing.name}, {_where(state, thing)}")
+    return Choice.of(thing, f"{thing.name} · {_where(state, thing)}")
 
 
 def _cache(state: State, province: Province, word: str) -> Choice:

@@ -7,12 +7,18 @@ cohorts.magic.cast-checks.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 from engine.orders import Asks, Choice, Given
 from engine.packs.cohorts.content import Content, Spell
 from engine.packs.cohorts.content.spells import Teleport
-from engine.packs.cohorts.knowledge.choices import items_in, label
+from engine.packs.cohorts.knowledge.choices import (
+    items_in,
+    label,
+    nearest,
+    provinces_near,
+)
 from engine.packs.cohorts.magic.lasting import waits
 from engine.packs.cohorts.pieces.control import controls
 from engine.packs.cohorts.pieces.ownership import faction_of, province_of
@@ -78,7 +84,8 @@ def _targets(state: State, given: Given) -> Iterator[Choice]:
     kinds = spell.targets if spell else tuple(_KINDS)
     found = [thing for kind in kinds for thing in state.world.all(_KINDS[kind])]
     others = spell is not None and spell.side == "hostile"
-    for thing in sorted(found, key=lambda each: _mine(state, each) == others):
+    near = nearest(state, given, found, partial(_spot, state), *CASTERS)
+    for thing in sorted(near, key=lambda each: _mine(state, each) == others):
         if isinstance(thing, Province):
             yield Choice(f"province:{thing.id}", label(state, thing))
         elif thing.knows("name"):
@@ -91,11 +98,16 @@ def _mine(state: State, thing: Record) -> bool:
     return faction_of(state.world, thing) == state.me.faction
 
 
+def _spot(state: State, thing: Record) -> int:
+    """The province where something is; 0 if that is not known."""
+    held = not isinstance(thing, Character | Unit) or thing.knows("holder")
+    return province_of(state.world, thing.place) if held else 0
+
+
 def _where(state: State, thing: Record) -> str:
     assert isinstance(thing, Stack | City | Character | Unit)
-    held = isinstance(thing, Stack | City) or thing.knows("holder")
-    ground = state.world.find(Province, province_of(state.world, thing.place)) if held else None
-    return f"{thing.name}, {label(state, ground)}" if ground else thing.name
+    ground = state.world.find(Province, _spot(state, thing))
+    return f"{thing.name} · {label(state, ground)}" if ground else thing.name
 
 
 def _destinations(state: State, given: Given) -> Iterator[Choice]:
@@ -110,8 +122,8 @@ def _destinations(state: State, given: Given) -> Iterator[Choice]:
                 if controls(state, thing):
                     yield Choice.of(thing, _where(state, thing))
     elif effect.what in ("party", "legion", "fleet", "city"):
-        for province in state.world.all(Province):
-            yield Choice.of(province, label(state, province))
+        for province, far in provinces_near(state, given, *CASTERS):
+            yield Choice.of(province, f"{label(state, province)} · {far} provinces away")
 
 
 def _items(state: State, given: Given) -> Iterator[Choice]:

@@ -20,5 +20,5 @@ CHAPTER: Final = Chapter(
         garrisons.GarrisonStayed,
         garrisons.StackSheltered,
     ),
-    orders=(moving.Move,),
+    orders=(moving.Move, moving.MoveAlong),
 )

@@ -1,4 +1,4 @@
-"""The Move order: a stack goes along a route, step by step, as far as it gets.
+"""The orders to move: a stack goes along a route, step by step, as far as it gets.
 
 What a step costs stands in `steps`, the way to a destination is found in `routes`, and what comes
 of entering a province is in `sighting` and `encounters`. Source: cohorts.movement.move-order.
@@ -7,7 +7,8 @@ of entering a province is in `sighting` and `encounters`. Source: cohorts.moveme
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Annotated, ClassVar, Final, Literal, NamedTuple
 
@@ -19,10 +20,11 @@ from engine.hexes import DIRECTION_NAMES, Hex, opposite
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal, Refused
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.land import MODES, Mode
-from engine.packs.cohorts.knowledge.choices import MY_STACK, PROVINCE
+from engine.packs.cohorts.knowledge.choices import MY_STACK
 from engine.packs.cohorts.knowledge.sighting import sight_entry
 from engine.packs.cohorts.knowledge.views import leave
 from engine.packs.cohorts.marching import encounters, guard_towers
+from engine.packs.cohorts.marching.destinations import DESTINATION
 from engine.packs.cohorts.movement import routes
 from engine.packs.cohorts.movement.barriers import break_through, waiting
 from engine.packs.cohorts.movement.stamina import Stamina, members, use
@@ -32,6 +34,7 @@ from engine.packs.cohorts.pieces.control import not_controlled
 from engine.packs.cohorts.pieces.records import Link, Map, Province, Stack
 from engine.packs.cohorts.worth.levels import bars
 from engine.state import State
+from engine.stored import Plain, Upcaster
 
 GATE: Final = -1
 """The direction of a step through a gate."""
@@ -122,34 +125,19 @@ def _steps(state: State, given: Given) -> Iterator[Choice]:
     yield Choice("gate", "through the gate")
 
 
+_MODE: Final = "By land, air or water; if left out, fleets by water, others by land"
 STEP = Asks("a direction, a province next to the last, or gate", _steps, repeats=True)
 
 
-class Move(Order):
-    """Move a stack to a province by the fastest way you know, or along the steps you give."""
+class Moving(Order):
+    """What the orders that move a stack have in common; the way is for each to say."""
 
-    path = ("stack", "move")
     rule = "cohorts.movement.move-order"
     phases = ("movement",)
     unforeseen: ClassVar[dict[str, tuple[str, ...]]] = {"stack": ("province", "used")}
 
-    stack: Annotated[Ref, MY_STACK] = Field(description="Which stack moves")
-    destination: Annotated[Ref, PROVINCE] | None = Field(
-        default=None, description="Where it goes, by the fastest way you know"
-    )
-    route: Annotated[
-        tuple[Annotated[str, STEP, AfterValidator(_plain)], ...], Field(max_length=LONGEST)
-    ] = Field(
-        default=(), description="Its steps instead: directions, provinces such as 12/5, or gate"
-    )
-    mode: Mode | None = Field(
-        default=None,
-        description="By land, air or water; if left out, fleets by water, others by land",
-    )
-    allow_war: bool = Field(
-        default=False,
-        description="Whether the way may lead through provinces of factions at war with you",
-    )
+    stack: Annotated[Ref, MY_STACK]
+    mode: Mode | None
 
     def conditions(self, state: State) -> Iterator[Refusal]:
         stack = state.the(Stack, self.stack)
@@ -161,24 +149,6 @@ class Move(Order):
                 f"Nobody is in {stack.name} to move it.",
                 "Transfer a character or military unit into it first.",
             )
-        if bool(self.route) == bool(self.destination):
-            yield Refusal(
-                "bad_target",
-                self.rule,
-                "A move needs either a destination or the steps of a route.",
-                "Give one of the two.",
-            )
-        if self.destination:
-            state.the(Province, self.destination)
-            if self.destination.id == stack.province:
-                yield Refusal(
-                    "bad_target",
-                    self.rule,
-                    f"{stack.name} is there already.",
-                    "Choose another destination, or take the order out.",
-                )
-        else:
-            self._legs_of_route(state, stack.province)
 
     def perform(self, state: State) -> None:
         stack = state.the(Stack, self.stack)
@@ -186,18 +156,58 @@ class Move(Order):
         march = _March(state, stack, self.mode or ("water" if fleet else "land"))
         march.along(self._legs(state, stack, march))
 
-    def done(self, state: State) -> bool:
-        """Whether the stack is where it was to go."""
-        stack = state.world.find(Stack, self.stack.id)
-        return bool(stack and self.destination and stack.province == self.destination.id)
-
     def halted(self, event: Event) -> bool:
         """Whether anything but want of movement points ended the way."""
         return isinstance(event, MoveEnded) and event.reason != "points"
 
+    @abstractmethod
     def _legs(self, state: State, stack: Stack, march: _March) -> list[Leg]:
-        if not self.destination:
-            return self._legs_of_route(state, stack.province)
+        """The steps of the way, as far as it leads."""
+
+
+class Move(Moving):
+    """Move a stack to a province, by the fastest way you know."""
+
+    path = ("stack", "move")
+    form = 2
+
+    stack: Annotated[Ref, MY_STACK] = Field(description="Which stack moves")
+    destination: Annotated[Ref, DESTINATION] = Field(
+        description="Where it goes, by the fastest way you know"
+    )
+    mode: Mode | None = Field(default=None, description=_MODE)
+    allow_war: bool = Field(
+        default=False,
+        description="Whether the way may lead through provinces of factions at war with you",
+    )
+    upcasters: ClassVar[Mapping[int, Upcaster]] = {1: dict}
+
+    @classmethod
+    def stored(cls, plain: Plain, form: int) -> tuple[type[Order], Plain]:
+        """Of the first form the order took the steps of a route as well."""
+        if form == 1 and plain.get("route"):
+            steps = {"stack": plain["stack"], "steps": plain["route"], "mode": plain.get("mode")}
+            return MoveAlong, steps
+        return super().stored(plain, form)
+
+    def conditions(self, state: State) -> Iterator[Refusal]:
+        yield from super().conditions(state)
+        stack = state.the(Stack, self.stack)
+        state.the(Province, self.destination)
+        if self.destination.id == stack.province:
+            yield Refusal(
+                "bad_target",
+                self.rule,
+                f"{stack.name} is there already.",
+                "Choose another destination, or take the order out.",
+            )
+
+    def done(self, state: State) -> bool:
+        """Whether the stack is where it was to go."""
+        stack = state.world.find(Stack, self.stack.id)
+        return stack is not None and stack.province == self.destination.id
+
+    def _legs(self, state: State, stack: Stack, march: _March) -> list[Leg]:
         gait = march.stamina.gait
         route = routes.find(
             state, gait, stack.province, self.destination.id, allow_war=self.allow_war
@@ -209,7 +219,7 @@ class Move(Order):
                     "cohorts.movement.pathfinding",
                     f"You know of no way for {stack.name} to get there by {gait.mode}.",
                     "Choose another destination or mode, allow a way through enemy land, "
-                    "or give the steps yourself.",
+                    "or give the steps yourself with /stack route.",
                 )
             )
         legs: list[Leg] = []
@@ -219,7 +229,27 @@ class Move(Order):
             legs.append(Leg(direction, here))
         return legs
 
-    def _legs_of_route(self, state: State, start: int) -> list[Leg]:
+
+class MoveAlong(Moving):
+    """Move a stack along the steps you give, instead of by the fastest way you know."""
+
+    path = ("stack", "route")
+
+    stack: Annotated[Ref, MY_STACK] = Field(description="Which stack moves")
+    steps: Annotated[
+        tuple[Annotated[str, STEP, AfterValidator(_plain)], ...],
+        Field(min_length=1, max_length=LONGEST),
+    ] = Field(description="Its steps: directions, provinces such as 12/5, or gate")
+    mode: Mode | None = Field(default=None, description=_MODE)
+
+    def conditions(self, state: State) -> Iterator[Refusal]:
+        yield from super().conditions(state)
+        self._legs_from(state, state.the(Stack, self.stack).province)
+
+    def _legs(self, state: State, stack: Stack, march: _March) -> list[Leg]:
+        return self._legs_from(state, stack.province)
+
+    def _legs_from(self, state: State, start: int) -> list[Leg]:
         """The steps as given.
 
         Raises:
@@ -229,7 +259,7 @@ class Move(Order):
         adjacency = state.world.get(Map, 1).grid.adjacency()
         legs: list[Leg] = []
         here = start
-        for number, step in enumerate(self.route, start=1):
+        for number, step in enumerate(self.steps, start=1):
             if step == "gate":
                 legs.append(Leg(GATE, _province(state, here).gate))
             else:
@@ -250,7 +280,7 @@ class Move(Order):
                             self.rule,
                             f"Step {number} of the route, {step}, does not lead to a province "
                             "next to the one before.",
-                            "Name every province on the way, or give only a destination.",
+                            "Name every province on the way, or use /stack move.",
                         )
                     )
                 legs.append(Leg(direction, to))

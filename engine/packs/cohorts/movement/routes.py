@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from heapq import heappop, heappush
 from math import floor
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Self
 from weakref import WeakKeyDictionary
 
 from engine import paths
@@ -194,31 +194,48 @@ def find(
     return Route(path.directions, points(path.cost)) if path else None
 
 
-def reach(state: State, stack: Stack, mode: Mode) -> dict[int, Fraction]:
-    """Where a stack can get with its points as far as known: provinces, with the points left then.
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """Where a stack can get as far as known: the provinces and what the way there costs."""
 
-    Its own province is among them, with all its points; the minimum move leaves none. Provinces of
-    factions at war are left out. On a view the state must be one that plans.
-    """
-    stamina = Stamina.of(state, stack, mode)
-    left, faction = stamina.points, stamina.gait.faction
-    if not stamina.rate:
-        return {stack.province: left}
-    chart = chart_of(state, faction)
-    budget = floor(left * POINT)
-    found = paths.reach(
-        chart.grid,
-        chart.grid.at(stack.province - 1),
-        budget,
-        _costs(chart, stamina.gait, enemies_of(state, faction)),
-        minimum_move=stamina.fresh,
-    )
-    index = chart.grid.index
-    reached: dict[int, Fraction] = {}
-    for hex_, cost in found.items():
-        spent_all = stamina.fresh and cost == budget
-        reached[index(hex_) + 1] = Fraction(0) if spent_all else left - points(cost)
-    return reached
+    points: Fraction
+    """Movement points that the stack has left this turn."""
+    cost: dict[int, Fraction]
+    """By province, the cheapest first; its own is among them, at no cost."""
+
+    @classmethod
+    def of(cls, state: State, stack: Stack, mode: Mode, *, turns: int = 1) -> Self:
+        """The reach within so many turns; in later ones it has all its points again.
+
+        The minimum move takes all points of this turn. Provinces of factions at war are left out.
+        On a view the state must be one that plans.
+        """
+        stamina = Stamina.of(state, stack, mode)
+        left, faction = stamina.points, stamina.gait.faction
+        if not stamina.rate:
+            return cls(left, {stack.province: Fraction(0)})
+        chart = chart_of(state, faction)
+        now = floor(left * POINT)
+        budget = now + floor(stamina.rate * POINT) * (turns - 1)
+        found = paths.reach(
+            chart.grid,
+            chart.grid.at(stack.province - 1),
+            budget,
+            _costs(chart, stamina.gait, enemies_of(state, faction)),
+            minimum_move=stamina.fresh,
+        )
+        start, index = chart.grid.at(stack.province - 1), chart.grid.index
+        cost: dict[int, Fraction] = {}
+        for hex_, spent in found.items():
+            least = spent >= now and (spent == now or chart.grid.distance(start, hex_) == 1)
+            cost[index(hex_) + 1] = left if stamina.fresh and least else points(spent)
+        return cls(left, cost)
+
+
+def reach(state: State, stack: Stack, mode: Mode) -> dict[int, Fraction]:
+    """Where a stack can get this turn as `Reach` has it, with the points that it has left there."""
+    found = Reach.of(state, stack, mode)
+    return {spot: found.points - cost for spot, cost in found.cost.items()}
 
 
 def by_turn(state: State, stack: Stack, mode: Mode, turns: int) -> dict[int, tuple[int, Fraction]]:

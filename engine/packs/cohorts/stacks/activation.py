@@ -18,7 +18,7 @@ from engine.lookalikes import lookalike
 from engine.names import Label
 from engine.orders import Order, Ref, Refusal
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.knowledge.choices import MY_STACK, PROVINCE
+from engine.packs.cohorts.knowledge.choices import MY_SPOT, MY_STACK
 from engine.packs.cohorts.knowledge.memories import Memory
 from engine.packs.cohorts.knowledge.sighting import sight_entry
 from engine.packs.cohorts.movement.stamina import use
@@ -72,7 +72,7 @@ class ActivateStack(Order):
     phases = ("basic",)
     makes = "stack"
 
-    province: Annotated[Ref, PROVINCE] = Field(description="Where it is put into play")
+    province: Annotated[Ref, MY_SPOT] = Field(description="Where it is put into play")
     name: Label = Field(description="What it is called")
 
     def conditions(self, state: State) -> Iterator[Refusal]:

@@ -19,7 +19,7 @@ from engine.campaign import Now
 from engine.dice import SeededDice
 from engine.orders import Order
 from engine.packs.cohorts.knowledge.views import remember
-from engine.packs.cohorts.marching.moving import Move
+from engine.packs.cohorts.marching.moving import Move, MoveAlong
 from engine.packs.cohorts.pieces.records import Barony, City
 from engine.packs.cohorts.stacks.activation import ActivateStack
 from engine.packs.cohorts.stacks.transfers import TransferCharacter
@@ -40,7 +40,7 @@ def drawn(scene: Scene) -> Chart:
 
 
 def move(stack: Record, *way: str) -> Move:
-    return Move.model_validate({"stack": str(ref(stack)), "route": way})
+    return MoveAlong.model_validate({"stack": str(ref(stack)), "steps": way})
 
 
 def march(scene: Scene, stack: Record, x: int, y: int) -> Move:
@@ -226,7 +226,7 @@ def test_a_stack_that_is_yet_to_be_formed_has_its_way_too(scene: Scene) -> None:
     orders = (
         ActivateStack.model_validate({"province": str(ref(scene.at(2, 2))), "name": "Vanguard"}),
         TransferCharacter.model_validate({"character": str(ref(hero)), "target": "stack:new:k1"}),
-        Move.model_validate({"stack": "stack:new:k1", "route": ["e"] * 5}),
+        MoveAlong.model_validate({"stack": "stack:new:k1", "steps": ["e"] * 5}),
     )
     (route,) = planned(scene, *orders).routes
     assert (route.hexes[0], route.hexes[-1]) == ((2, 2), (3, 2))

@@ -17,7 +17,7 @@ from engine.packs.cohorts.battle.told import (
     ForceBeaten,
     PiecesCaptured,
 )
-from engine.packs.cohorts.marching.moving import Move
+from engine.packs.cohorts.marching.moving import MoveAlong
 from engine.packs.cohorts.pieces.records import Character, Position, Possession, Stack, Unit
 from engine.packs.cohorts.stacks.transfers import TransferMilitaryUnit
 from engine.packs.cohorts.worth import ratings
@@ -43,7 +43,7 @@ class March:
         scene.items(self.host, iron=7)
 
     def go(self, *steps: str) -> Ran:
-        ran = self.scene.run(Move(stack=ref(self.army), route=steps or ("e",)))
+        ran = self.scene.run(MoveAlong(stack=ref(self.army), steps=steps or ("e",)))
         assert not ran.faults, ran.faults[0].traceback
         return ran
 
@@ -148,7 +148,7 @@ def test_no_soldier_and_no_item_appears_from_nowhere(seed: int) -> None:
     march = March(mine=100 + 10 * seed, theirs=110)
     scene = march.scene
     before, goods = soldiers(scene), iron(scene)
-    move = Move(stack=ref(march.army), route=("e",))
+    move = MoveAlong(stack=ref(march.army), steps=("e",))
     scene.run(move, dice=SeededDice(Seed(bytes([seed]) * 32), 1))
     left = {unit.id: unit.soldiers for unit in scene.world.all(Unit)}
     assert iron(scene) == goods

@@ -20,7 +20,7 @@ from engine.packs.cohorts.characters.studying import (
 from engine.packs.cohorts.content import Nature
 from engine.packs.cohorts.guilds.casting import GuildCastSpell
 from engine.packs.cohorts.guilds.studying import GuildResearchSpell
-from engine.packs.cohorts.marching.moving import Move
+from engine.packs.cohorts.marching.moving import MoveAlong
 from engine.packs.cohorts.pieces.records import Character, Loading, Stack
 from engine.packs.cohorts.worth.casters import caster_of, combat_spell_called, spell_called
 from engine.rulebook import Rulebook
@@ -53,7 +53,7 @@ def test_who_casts_in_battle_has_spent_its_mana_and_both_sides_read_of_the_spell
     scene.unit(scene.stack(10, 5, foe), foe)
     assert not load(scene, mage, "Nightmares", mana=3).refused
     before = scene.now(mage).mana
-    ran = scene.run(Move(stack=ref(mage_stack(scene, mage)), route=("e",)))
+    ran = scene.run(MoveAlong(stack=ref(mage_stack(scene, mage)), steps=("e",)))
     (fought,) = ran.events(BattleFought)
     (cast,) = [e for e in fought.record.engagements[0].events if isinstance(e, Cast)]
     assert cast.spell == "nightmares"

@@ -102,7 +102,7 @@ def test_a_player_is_offered_the_land_of_the_barony_and_what_stands_there(scene:
     assert land.asks
     assert [choice.label for choice in land.asks.among(state, {})] == [
         "Harrow 0,0",
-        "grassland 1,0, walls 2, wizard tower 3",
-        "grassland 2,0, castle",
+        "Grassland 1,0, walls 2, wizard tower 3",
+        "Grassland 2,0, castle",
     ]
     assert not list(land.asks.among(state, {"city": "city:99"}))

@@ -20,7 +20,7 @@ from engine.packs.cohorts.knowledge.sighting import StackSighted
 from engine.packs.cohorts.marching.conquest import CityConquered
 from engine.packs.cohorts.marching.encounters import StacksMet
 from engine.packs.cohorts.marching.garrisons import GarrisonStayed, StackSheltered
-from engine.packs.cohorts.marching.moving import Move
+from engine.packs.cohorts.marching.moving import MoveAlong
 from engine.packs.cohorts.pieces.ownership import player_of
 from engine.packs.cohorts.pieces.records import (
     Character,
@@ -71,7 +71,7 @@ class Departed:
         self.march("w", "w", "w")
 
     def march(self, *steps: str) -> None:
-        move = Move.model_validate({"stack": str(ref(self.stack)), "route": steps})
+        move = MoveAlong.model_validate({"stack": str(ref(self.stack)), "steps": steps})
         assert not self.scene.run(move).refused
 
     def memory(self, x: int, y: int) -> Memory:
@@ -124,7 +124,7 @@ def test_what_an_ally_showed_later_in_the_same_turn_is_remembered() -> None:
     later = scene.village(5, 6)
     scene.run()
     assert scene.view().find(Village, later.id) is not None
-    away = Move.model_validate({"stack": str(ref(scout)), "route": ["sw", "sw"]})
+    away = MoveAlong.model_validate({"stack": str(ref(scout)), "steps": ["sw", "sw"]})
     assert not scene.run(away, player=friend).refused
     assert not gone.memory(5, 6).in_view
     assert gone.memory(5, 6).shows(later.place)
@@ -172,7 +172,7 @@ def test_a_city_in_view_shows_whose_it_is_and_not_who_is_its_baron() -> None:
     view = scene.view()
     assert view.find(Character, baron.id) is None
     assert player_of(view, view.get(City, city.id)) == lord_.id
-    assert not scene.run(Move(stack=ref(mine), route=("nw",))).refused
+    assert not scene.run(MoveAlong(stack=ref(mine), steps=("nw",))).refused
     view = scene.view()
     assert view.get(City, city.id).baron != baron.id
     assert player_of(view, view.get(City, city.id)) == lord_.id
@@ -392,7 +392,7 @@ def test_a_plan_meets_only_who_is_known_to_be_there() -> None:
     scene.unit(scene.stack(5, 5, foe), foe)
     stack = scene.stack(4, 5)
     scene.character(stack)
-    march = Move.model_validate({"stack": str(ref(stack)), "route": ["e"]})
+    march = MoveAlong.model_validate({"stack": str(ref(stack)), "steps": ["e"]})
     made = scene.plan(march)
     assert made.world.get(Stack, stack.id).province == scene.at(5, 5).id
     assert [type(entry.event).kind for entry in made.orders[0].entries] == ["stack-moved"]

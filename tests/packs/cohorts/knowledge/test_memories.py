@@ -7,7 +7,7 @@ from engine.campaign import Player
 from engine.packs.cohorts.cities.villages import RelocateVillage
 from engine.packs.cohorts.knowledge.memories import Memory
 from engine.packs.cohorts.knowledge.views import in_view, remember
-from engine.packs.cohorts.marching.moving import Move
+from engine.packs.cohorts.marching.moving import MoveAlong
 from engine.packs.cohorts.pieces.records import City, Stack, Tower, Village
 from engine.packs.cohorts.stacks.activation import DeactivateStack
 from engine.state import State
@@ -27,7 +27,7 @@ def test_a_stack_on_its_way_leaves_memories_only_of_what_it_sees_no_more() -> No
     stack = scene.stack(2, 2)
     scene.unit(stack)
     before = in_view(scene.world, scene.content, scene.ours.id)
-    scene.run(Move(stack=ref(stack), route=("e",)))
+    scene.run(MoveAlong(stack=ref(stack), steps=("e",)))
     now = in_view(scene.world, scene.content, scene.ours.id)
     remembered = [held.province for held in scene.world.by(Memory, "faction", scene.ours.id)]
     assert sorted(remembered) == sorted(spot for spot in before if spot not in now)
@@ -38,7 +38,7 @@ def test_what_was_seen_again_later_in_the_week_is_remembered_as_it_was_then() ->
     scene = Scene()
     stack = scene.stack(2, 2)
     scene.unit(stack)
-    scene.run(Move(stack=ref(stack), route=("e", "e")))
+    scene.run(MoveAlong(stack=ref(stack), steps=("e", "e")))
     first = memory(scene, 1, 2)
     assert first
     assert not first.landmarks
@@ -64,7 +64,7 @@ def test_a_stack_that_falls_on_its_way_has_told_what_it_saw_last() -> None:
     scene.unit(stack)
     scene.unit(scene.stack(4, 2, foe), foe)
     scene.rules.contests = {BATTLE: Deadly("defender")}
-    scene.run(Move(stack=ref(stack), route=("e", "e")))
+    scene.run(MoveAlong(stack=ref(stack), steps=("e", "e")))
     assert scene.gone(stack)
     assert memory(scene, 5, 2)
     assert not memory(scene, 6, 2)

@@ -10,7 +10,7 @@ from engine.hexes import E, W
 from engine.packs.cohorts.content.spells import Barrier, Modify
 from engine.packs.cohorts.knowledge.sighting import StackSighted
 from engine.packs.cohorts.magic.lasting import SpellsEnded, lies_on, lift
-from engine.packs.cohorts.marching.moving import Move
+from engine.packs.cohorts.marching.moving import MoveAlong
 from engine.packs.cohorts.movement.barriers import BarrierBroken
 from engine.packs.cohorts.movement.rates import pace
 from engine.packs.cohorts.movement.steps import blocked, link_between
@@ -121,7 +121,7 @@ def test_who_loses_a_barrier_on_the_way_is_not_told_to_whom() -> None:
     stack = scene.mine(1)
     scene.character(stack)
     scene.cast("dispel_barrier", stack, 9)
-    ran = scene.run(Move.model_validate({"stack": ref(stack), "route": ("e",)}))
+    ran = scene.run(MoveAlong.model_validate({"stack": ref(stack), "steps": ("e",)}))
     (entry,) = [each for each in ran.entries if isinstance(each.event, BarrierBroken)]
     assert scene.now(stack).province == scene.away(2).id
     theirs = entry.for_(owner.faction)
@@ -138,7 +138,7 @@ def test_no_waiting_spell_removes_a_natural_barrier() -> None:
     stack = scene.mine(1)
     scene.character(stack)
     scene.cast("dispel_barrier", stack, 30)
-    scene.run(Move.model_validate({"stack": ref(stack), "route": ("e",)}))
+    scene.run(MoveAlong.model_validate({"stack": ref(stack), "steps": ("e",)}))
     assert scene.now(stack).province == stack.province
 
 
@@ -150,7 +150,7 @@ def test_an_invisible_stack_is_not_shown_when_another_is_sighted_beside_it() -> 
     scene.unit(hidden)
     scene.unit(seen)
     scene.put("invisibility", hidden, 9)
-    ran = scene.run(Move.model_validate({"stack": ref(seen), "route": ("e", "e")}))
+    ran = scene.run(MoveAlong.model_validate({"stack": ref(seen), "steps": ("e", "e")}))
     shown = {
         glimpse.subject
         for entry in ran.entries

@@ -6,7 +6,7 @@ from engine.battle import GARRISON
 from engine.packs.cohorts.knowledge.sighting import reveal
 from engine.packs.cohorts.marching.encounters import WouldMeet
 from engine.packs.cohorts.marching.garrisons import GarrisonStayed, StackSheltered
-from engine.packs.cohorts.marching.moving import Move, MoveEnded
+from engine.packs.cohorts.marching.moving import MoveAlong, MoveEnded
 from engine.packs.cohorts.military.assisting import AssistBarony
 from engine.packs.cohorts.military.defending import DefendBarony, DefenseSet
 from engine.packs.cohorts.pieces.records import Defense, Stack
@@ -97,7 +97,7 @@ def test_who_has_attacked_a_friend_in_the_barony_is_its_enemy_this_turn() -> Non
     assert clash.defenders == (victim.place,)
     assert scene.now(barony.stack).raids == barony.city.barony
     scene.change(barony.stack, province=scene.at(*LAND).id)
-    scene.run(Move(stack=ref(barony.stack), route=("e",)))
+    scene.run(MoveAlong(stack=ref(barony.stack), steps=("e",)))
     assert barony.city.place in barony.system.clashes[-1].defenders
     scene.produce()
     assert scene.now(barony.stack).raids == 0
@@ -111,7 +111,7 @@ def relief(barony: Barony) -> Stack:
     scene, foe = barony.scene, barony.foe
     friend = scene.stack(HOME[0] + 1, HOME[1], foe)
     scene.unit(friend, foe)
-    ran = scene.run(Move(stack=ref(friend), route=("w",)), player=foe)
+    ran = scene.run(MoveAlong(stack=ref(friend), steps=("w",)), player=foe)
     assert not ran.refused
     return friend
 
@@ -149,7 +149,7 @@ def test_who_moves_about_inside_the_barony_does_not_call_the_garrison() -> None:
     see(scene, foe.faction, barony.stack)
     friend = scene.stack(6, 4, foe)
     scene.unit(friend, foe)
-    scene.run(Move(stack=ref(friend), route=("sw",)), player=foe)
+    scene.run(MoveAlong(stack=ref(friend), steps=("sw",)), player=foe)
     assert all(clash.first("city") == 0 for clash in barony.system.clashes)
 
 
@@ -164,7 +164,7 @@ def test_a_friend_who_comes_too_late_goes_behind_the_walls_with_the_others() -> 
     see(scene, foe.faction, barony.stack)
     friend = scene.stack(8, 4, foe)
     scene.unit(friend, foe)
-    ran = scene.run(Move(stack=ref(friend), route=("w", "w")), player=foe)
+    ran = scene.run(MoveAlong(stack=ref(friend), steps=("w", "w")), player=foe)
     assert [scene.now(each).province for each in (friend, waiting)] == [scene.at(*HOME).id] * 2
     assert scene.now(waiting).used == 0
     (end,) = ran.events(MoveEnded)
@@ -202,7 +202,7 @@ def test_a_plan_says_whom_ones_garrison_would_meet_and_fights_no_battle() -> Non
     friend = scene.stack(10, 9)
     scene.unit(friend)
     reveal(state_of(scene), scene.ours.id, raiders)
-    plan = scene.plan(Move(stack=ref(friend), route=("w",)))
+    plan = scene.plan(MoveAlong(stack=ref(friend), steps=("w",)))
     (planned,) = plan.orders
     met = [e.event for e in planned.entries if isinstance(e.event, WouldMeet)]
     assert [event.foes for event in met] == [(raiders.place,)]

@@ -1,5 +1,6 @@
 """The Move order: how far a stack gets, what stops it, who learns of it, and its plan."""
 
+import json
 from fractions import Fraction
 from typing import Any
 
@@ -12,11 +13,11 @@ from engine.battle import BATTLE
 from engine.campaign import Faction
 from engine.dice import Dice, ScriptedDice, Whole
 from engine.hexes import DIRECTION_NAMES
-from engine.orders import Ref
+from engine.orders import Order, Ref
 from engine.packs.cohorts.knowledge.memories import Memory
 from engine.packs.cohorts.knowledge.views import remember
 from engine.packs.cohorts.marching.encounters import StacksMet, WouldMeet
-from engine.packs.cohorts.marching.moving import Move, MoveEnded, StackMoved
+from engine.packs.cohorts.marching.moving import Move, MoveAlong, MoveEnded, StackMoved
 from engine.packs.cohorts.movement.steps import (
     MAGIC_HERE,
     MAGIC_THERE,
@@ -48,44 +49,72 @@ def ended(ran: Ran) -> list[str]:
 
 def test_steps_may_be_written_in_several_ways_and_are_kept_in_one() -> None:
     stack = Ref("stack", 1)
-    names = Move(stack=stack, route=("North-East", "south west", "W", "Gate", "12/5", "province:7"))
-    assert names.route == ("ne", "sw", "w", "gate", "12/5", "province:7")
-    assert Move(stack=stack, route=DIRECTION_NAMES).route == ("ne", "e", "se", "sw", "w", "nw")
-    assert Move.model_validate_json(names.model_dump_json()) == names
+    names = MoveAlong(
+        stack=stack, steps=("North-East", "south west", "W", "Gate", "12/5", "province:7")
+    )
+    assert names.steps == ("ne", "sw", "w", "gate", "12/5", "province:7")
+    assert MoveAlong(stack=stack, steps=DIRECTION_NAMES).steps == ("ne", "e", "se", "sw", "w", "nw")
+    assert MoveAlong.model_validate_json(names.model_dump_json()) == names
 
 
 @pytest.mark.parametrize("step", ["up", "", "stack:3", "12,5", "province:x"])
 def test_what_is_no_step_is_no_order(step: str) -> None:
     with pytest.raises(ValidationError):
-        Move(stack=Ref("stack", 1), route=(step,))
+        MoveAlong(stack=Ref("stack", 1), steps=(step,))
 
 
 @pytest.mark.parametrize(
     "changes, code",
     [
-        ({"route": ()}, "bad_target"),
-        ({"destination": Ref("province", 70)}, "bad_target"),
-        ({"route": (), "destination": Ref("province", 66)}, "bad_target"),
-        ({"route": (), "destination": Ref("province", 9999)}, "bad_target"),
-        ({"route": ("e", "1/1")}, "bad_target"),
-        ({"route": ("9/99",)}, "bad_target"),
+        ({"steps": ("e", "1/1")}, "bad_target"),
+        ({"steps": ("9/99",)}, "bad_target"),
         ({"mode": "air"}, "unable"),
         ({"mode": "water"}, "unable"),
     ],
 )
-def test_a_move_that_makes_no_sense_is_refused(changes: dict[str, Any], code: str) -> None:
+def test_steps_that_make_no_sense_are_refused(changes: dict[str, Any], code: str) -> None:
     scene, stack = with_stack()
-    ran = scene.run(Move(**{"stack": ref(stack), "route": EAST, **changes}))
+    ran = scene.run(MoveAlong(**{"stack": ref(stack), "steps": EAST, **changes}))
     assert ran.code == code
     assert not ran.faults
     assert scene.now(stack) == stack
+
+
+@pytest.mark.parametrize("province", [66, 9999])
+def test_a_destination_that_makes_no_sense_is_refused(province: int) -> None:
+    scene, stack = with_stack()
+    ran = scene.run(Move(stack=ref(stack), destination=Ref("province", province)))
+    assert ran.code == "bad_target"
+    assert scene.now(stack) == stack
+
+
+@pytest.mark.parametrize(
+    "values, order",
+    [
+        (
+            {"stack": "stack:3", "route": ["e", "12/5"], "mode": "air", "allow_war": True},
+            MoveAlong(stack=Ref("stack", 3), steps=("e", "12/5"), mode="air"),
+        ),
+        (
+            {"stack": "stack:3", "destination": "province:7"},
+            Move(stack=Ref("stack", 3), destination=Ref("province", 7)),
+        ),
+    ],
+)
+def test_a_move_that_was_stored_with_a_route_is_read_as_its_own_order(
+    values: dict[str, Any], order: Order
+) -> None:
+    body = json.dumps({"order": "stack move", "phase": "", "values": values})
+    read = Scene().rules.read_order("k1", body)
+    assert read.order == order
+    assert Scene().rules.read_order("k1", read.to_json()) == read
 
 
 def test_a_move_off_the_map_is_refused() -> None:
     scene = Scene()
     stack = scene.stack(5, 0)
     scene.unit(stack)
-    assert scene.run(Move(stack=ref(stack), route=("nw",))).code == "bad_target"
+    assert scene.run(MoveAlong(stack=ref(stack), steps=("nw",))).code == "bad_target"
 
 
 def test_an_empty_stack_and_one_of_only_bodies_and_prisoners_do_not_move() -> None:
@@ -93,27 +122,27 @@ def test_an_empty_stack_and_one_of_only_bodies_and_prisoners_do_not_move() -> No
     stack = scene.stack(5, 5)
     scene.character(stack, dead=True)
     scene.character(stack, captor=scene.me.id)
-    assert scene.run(Move(stack=ref(stack), route=EAST)).code == "unable"
+    assert scene.run(MoveAlong(stack=ref(stack), steps=EAST)).code == "unable"
 
 
 def test_a_stack_that_has_used_up_its_movement_is_refused() -> None:
     scene, stack = with_stack()
     scene.change(stack, used=Fraction(1))
-    assert scene.run(Move(stack=ref(stack), route=EAST)).code == "no_action"
+    assert scene.run(MoveAlong(stack=ref(stack), steps=EAST)).code == "no_action"
 
 
 def test_an_overburdened_stack_is_told_who_bears_too_much() -> None:
     scene = Scene()
     stack = scene.stack(5, 5)
     scene.items(scene.character(stack, name="Odo"), iron_helm=100)
-    [failure] = scene.run(Move(stack=ref(stack), route=EAST)).failures
+    [failure] = scene.run(MoveAlong(stack=ref(stack), steps=EAST)).failures
     assert (failure.code, failure.rule) == ("unable", "cohorts.movement.overburden-land")
     assert "Odo" in failure.says
 
 
 def test_a_stack_that_lacks_wings_is_not_told_of_loads() -> None:
     scene, stack = with_stack()
-    [failure] = scene.run(Move(stack=ref(stack), route=EAST, mode="air")).failures
+    [failure] = scene.run(MoveAlong(stack=ref(stack), steps=EAST, mode="air")).failures
     assert (failure.code, failure.rule) == ("unable", "cohorts.movement.base-rate")
 
 
@@ -125,7 +154,7 @@ def test_everyone_in_the_stack_and_the_stack_itself_use_the_same_share() -> None
     late = scene.character(stack, used=Fraction(1, 4))
     body = scene.character(stack, dead=True)
     scene.items(stack, palfrey=2)
-    [moved] = scene.run(Move(stack=ref(stack), route=EAST)).events(StackMoved)
+    [moved] = scene.run(MoveAlong(stack=ref(stack), steps=EAST)).events(StackMoved)
     assert (moved.points, moved.left) == (24, 16)
     assert scene.now(stack).used == Fraction(1, 4)
     [unit] = scene.world.by(Unit, "holder", stack.place)
@@ -139,7 +168,7 @@ def test_a_stack_may_be_moved_several_times_in_several_modes() -> None:
     stack = scene.stack(5, 5)
     scene.unit(stack, race="avian")
     ran = scene.run(
-        Move(stack=ref(stack), route=EAST), Move(stack=ref(stack), route=EAST, mode="air")
+        MoveAlong(stack=ref(stack), steps=EAST), MoveAlong(stack=ref(stack), steps=EAST, mode="air")
     )
     assert [event.mode for event in ran.events(StackMoved)] == ["land", "air"]
     assert scene.now(stack).used == Fraction(8, 35) + Fraction(8, 25)
@@ -149,13 +178,13 @@ def test_a_fleet_moves_by_water_unless_told_otherwise() -> None:
     scene = Scene(terrain="sea")
     stack = scene.stack(5, 5)
     scene.unit(stack, arm="ship", type="runner")
-    [moved] = scene.run(Move(stack=ref(stack), route=EAST)).events(StackMoved)
+    [moved] = scene.run(MoveAlong(stack=ref(stack), steps=EAST)).events(StackMoved)
     assert (moved.mode, moved.points - moved.left) == ("water", 8)
 
 
 def test_the_steps_not_taken_are_dropped_and_the_player_told_why() -> None:
     scene, stack = with_stack(terrain="crags")
-    ran = scene.run(Move(stack=ref(stack), route=("e", "e", "e")))
+    ran = scene.run(MoveAlong(stack=ref(stack), steps=("e", "e", "e")))
     [moved], [end] = ran.events(StackMoved), ran.events(MoveEnded)
     assert moved.route == (scene.at(6, 5).id, scene.at(7, 5).id)
     assert (end.reason, end.wanted, end.province) == (
@@ -168,7 +197,7 @@ def test_the_steps_not_taken_are_dropped_and_the_player_told_why() -> None:
 def test_the_sea_stops_walkers_at_the_shore() -> None:
     scene, stack = with_stack()
     scene.province(6, 5, terrain="sea")
-    ran = scene.run(Move(stack=ref(stack), route=EAST))
+    ran = scene.run(MoveAlong(stack=ref(stack), steps=EAST))
     assert ended(ran) == ["impassable"]
     assert scene.now(stack) == stack
 
@@ -177,7 +206,9 @@ def test_the_sea_stops_walkers_at_the_shore() -> None:
 def test_an_unknown_barrier_stops_the_stack_before_it_for_the_turn_and_costs_nobody() -> None:
     scene, stack = with_stack()
     scene.link((6, 5), (7, 5), barrier=1)
-    ran = scene.run(Move(stack=ref(stack), route=("e", "e")), Move(stack=ref(stack), route=("w",)))
+    ran = scene.run(
+        MoveAlong(stack=ref(stack), steps=("e", "e")), MoveAlong(stack=ref(stack), steps=("w",))
+    )
     assert ended(ran) == ["barrier"]
     assert ran.code == "no_action"
     [unit] = scene.world.by(Unit, "holder", stack.place)
@@ -198,7 +229,7 @@ def test_what_a_level_limit_bars_is_not_entered_even_by_a_gate() -> None:
     scene.province(6, 5, level_limit=1)
     scene.province(5, 5, gate=scene.at(6, 5).id)
     for step in ("e", "gate"):
-        assert ended(scene.run(Move(stack=ref(stack), route=(step,)))) == ["level limit"]
+        assert ended(scene.run(MoveAlong(stack=ref(stack), steps=(step,)))) == ["level limit"]
     assert scene.now(stack).province == stack.province
 
 
@@ -207,7 +238,7 @@ def test_a_gate_leads_on_in_one_order_and_not_where_nobody_can_stand() -> None:
     scene.province(6, 5, gate=scene.at(1, 1).id)
     scene.province(2, 1, gate=scene.at(9, 9).id)
     scene.province(9, 9, terrain="sea")
-    ran = scene.run(Move(stack=ref(stack), route=("e", "gate", "e", "gate")))
+    ran = scene.run(MoveAlong(stack=ref(stack), steps=("e", "gate", "e", "gate")))
     [moved] = ran.events(StackMoved)
     assert moved.route == (scene.at(6, 5).id, scene.at(1, 1).id, scene.at(2, 1).id)
     assert moved.left == 8
@@ -222,7 +253,7 @@ def test_a_fleet_lands_only_at_friendly_harbors_and_those_it_attacks() -> None:
         scene.unit(stack, arm="ship", type="runner")
         scene.province(6, 5, terrain="grassland")
         scene.city(6, 5, scene.someone(whose))
-        reasons[whose] = ended(scene.run(Move(stack=ref(stack), route=EAST)))
+        reasons[whose] = ended(scene.run(MoveAlong(stack=ref(stack), steps=EAST)))
     assert reasons == {"own": [], "allied": [], "neutral": ["impassable"], "at_war": []}
 
 
@@ -233,7 +264,7 @@ def test_only_the_own_faction_is_told_of_a_move_and_remembers_what_it_left() -> 
     scene, stack = with_stack()
     other = scene.someone("at_war")
     scene.unit(scene.stack(5, 6, other), other)
-    ran = scene.run(Move(stack=ref(stack), route=("e", "e")))
+    ran = scene.run(MoveAlong(stack=ref(stack), steps=("e", "e")))
     [entry] = [entry for entry in ran.entries if isinstance(entry.event, StackMoved)]
     assert list(entry.audience) == [scene.ours.id]
     behind = scene.world.first(Memory, "spot", (scene.ours.id, scene.at(4, 5).id))
@@ -254,7 +285,7 @@ def at_war() -> tuple[Scene, Stack, Stack]:
 
 def test_forces_at_war_meet_and_the_move_stops_there() -> None:
     scene, stack, other = at_war()
-    ran = scene.run(Move(stack=ref(stack), route=("e", "e")))
+    ran = scene.run(MoveAlong(stack=ref(stack), steps=("e", "e")))
     [met] = ran.events(StacksMet)
     assert (met.mover, met.direction, met.defenders) == (stack.id, 1, (other.place,))
     assert ended(ran) == ["met"]
@@ -270,18 +301,18 @@ def test_somebody_always_dares_where_both_are_sighted(levels: tuple[int, int], m
     for holder, level in zip((stack, other), levels, strict=True):
         [unit] = scene.world.by(Unit, "holder", holder.place)
         scene.change(unit, level=level)
-    assert bool(scene.run(Move(stack=ref(stack), route=EAST)).events(StacksMet)) is meets
+    assert bool(scene.run(MoveAlong(stack=ref(stack), steps=EAST)).events(StacksMet)) is meets
 
 
 def test_nobody_meets_where_players_may_not_fight_and_agents_slip_by() -> None:
     scene, stack, other = at_war()
     scene.province(6, 5, pvp_free=True)
-    assert not scene.run(Move(stack=ref(stack), route=EAST)).events(StacksMet)
+    assert not scene.run(MoveAlong(stack=ref(stack), steps=EAST)).events(StacksMet)
     scene, stack, other = at_war()
     [unit] = scene.world.by(Unit, "holder", other.place)
     scene.world.remove(unit)
     scene.agent(other, scene.someone("at_war"))
-    assert not scene.run(Move(stack=ref(stack), route=EAST)).events(StacksMet)
+    assert not scene.run(MoveAlong(stack=ref(stack), steps=EAST)).events(StacksMet)
 
 
 class SeenBy:
@@ -306,7 +337,7 @@ def test_an_enemy_who_saw_nothing_and_was_not_seen_stays_out_of_a_third_partys_f
         scene.relation(scene.ours, side, "at_war")
         foes.append(scene.stack(6, 5, player))
         scene.character(foes[-1], player)
-    move = Move(stack=ref(stack), route=EAST)
+    move = MoveAlong(stack=ref(stack), steps=EAST)
     ran = scene.run(move, dice=SeenBy(scene.faction("at_war")))
     [met] = ran.events(StacksMet)
     assert met.defenders == (foes[0].place,)
@@ -322,14 +353,14 @@ def test_no_garrison_comes_out_of_a_city_where_players_may_not_fight() -> None:
         city = scene.city(7, 5, foe)
         scene.unit(city, foe, level=9)
         scene.province(7, 5, pvp_free=safe)
-        met = scene.run(Move(stack=ref(stack), route=EAST)).events(StacksMet)
+        met = scene.run(MoveAlong(stack=ref(stack), steps=EAST)).events(StacksMet)
         assert bool(met) is not safe
 
 
 def test_neutral_stacks_pass_each_other() -> None:
     scene, stack, _ = at_war()
     scene.relation("ours", "at_war", "neutral")
-    ran = scene.run(Move(stack=ref(stack), route=("e", "e")))
+    ran = scene.run(MoveAlong(stack=ref(stack), steps=("e", "e")))
     assert not ran.events(StacksMet)
     assert ended(ran) == []
 
@@ -344,7 +375,7 @@ def test_a_garrison_that_dares_comes_out_and_one_that_does_not_shelters_its_frie
         scene.unit(friend, foe)
         if level:
             scene.unit(city, foe, level=level)
-        ran = scene.run(Move(stack=ref(stack), route=EAST))
+        ran = scene.run(MoveAlong(stack=ref(stack), steps=EAST))
         [met] = ran.events(StacksMet)
         assert (city.place in met.defenders) is comes_out
         assert friend.place in met.defenders
@@ -354,7 +385,7 @@ def test_a_garrison_that_dares_comes_out_and_one_that_does_not_shelters_its_frie
 def test_after_a_won_battle_the_move_goes_on() -> None:
     scene, stack, _ = at_war()
     scene.rules.contests = {BATTLE: Decided("attacker")}
-    ran = scene.run(Move(stack=ref(stack), route=("e", "e")))
+    ran = scene.run(MoveAlong(stack=ref(stack), steps=("e", "e")))
     there, on = ran.events(StackMoved)
     assert (len(there.route), len(on.route), on.left) == (1, 1, 16)
     assert on.start == there.route[-1]
@@ -364,7 +395,7 @@ def test_after_a_won_battle_the_move_goes_on() -> None:
 def test_after_a_lost_battle_the_stacks_movement_is_over() -> None:
     scene, stack, _ = at_war()
     scene.rules.contests = {BATTLE: Decided("defender")}
-    assert ended(scene.run(Move(stack=ref(stack), route=("e", "e")))) == ["met"]
+    assert ended(scene.run(MoveAlong(stack=ref(stack), steps=("e", "e")))) == ["met"]
     assert scene.now(stack).used == 1
 
 
@@ -373,7 +404,9 @@ def test_after_a_lost_battle_the_stacks_movement_is_over() -> None:
 
 def test_a_plan_shows_the_way_and_a_step_into_the_unseen_cannot_be_foreseen() -> None:
     scene, stack = with_stack()
-    plan = scene.plan(Move(stack=ref(stack), route=EAST), Move(stack=ref(stack), route=EAST))
+    plan = scene.plan(
+        MoveAlong(stack=ref(stack), steps=EAST), MoveAlong(stack=ref(stack), steps=EAST)
+    )
     assert [planned.outcome for planned in plan.orders] == ["done", "unforeseen"]
     after = plan.world.get(Stack, stack.id)
     assert not after.knows("province")
@@ -384,7 +417,7 @@ def test_a_plan_goes_through_remembered_land_beside_what_was_never_seen() -> Non
     scene, stack = with_stack()
     remember(scene.world, scene.ours.id, [scene.at(7, 5).id, scene.at(8, 5).id], scene.world)
     before = scene.view()
-    plan = scene.plan(Move(stack=ref(stack), route=("e", "e", "e")))
+    plan = scene.plan(MoveAlong(stack=ref(stack), steps=("e", "e", "e")))
     [planned] = plan.orders
     assert planned.outcome == "done"
     assert plan.world.get(Stack, stack.id).province == scene.at(8, 5).id
@@ -398,10 +431,10 @@ def test_a_plan_never_fights_but_says_whom_the_stack_would_meet() -> None:
     # One that came beside it is known from its sighting alone.
     scout = scene.stack(5, 4)
     scene.unit(scout)
-    scene.run(Move(stack=ref(scout), route=("se",)))
+    scene.run(MoveAlong(stack=ref(scout), steps=("se",)))
     assert scene.now(scout).province == stack.province
     view = scene.view()
-    [planned] = scene.plan(Move(stack=ref(stack), route=("e", "e"))).orders
+    [planned] = scene.plan(MoveAlong(stack=ref(stack), steps=("e", "e"))).orders
     events = [entry.event for entry in planned.entries]
     known = view.find(Stack, other.id) is not None
     assert planned.outcome == "done"
@@ -424,7 +457,7 @@ def test_a_plan_is_the_same_whatever_stands_where_the_faction_does_not_see() -> 
         else:
             scene.someone("at_war")
         plan = scene.plan(
-            Move(stack=ref(stack), route=EAST),
+            MoveAlong(stack=ref(stack), steps=EAST),
             Move(stack=ref(stack), destination=ref(scene.at(6, 6))),
         )
         plans.append((plan.orders, plan.world.get(Stack, stack.id)))
@@ -433,7 +466,9 @@ def test_a_plan_is_the_same_whatever_stands_where_the_faction_does_not_see() -> 
 
 @settings(max_examples=40)
 @given(
-    st.lists(st.sampled_from(("ne", "e", "se", "sw", "w", "nw", "gate", "3/3")), max_size=8),
+    st.lists(
+        st.sampled_from(("ne", "e", "se", "sw", "w", "nw", "gate", "3/3")), min_size=1, max_size=8
+    ),
     st.sampled_from((None, "land", "air", "water")),
     st.integers(0, 4),
 )
@@ -448,7 +483,7 @@ def test_no_route_breaks_a_tick_or_makes_movement(
             scene.link((x, y), ((x + 1) % 6, y), river=y % 5, barrier=int(x == y))
     stack = scene.stack(2, 2, used=Fraction(quarters, 4))
     member = scene.character(stack, race="avian")
-    ran = scene.run(Move(stack=ref(stack), route=tuple(route), mode=mode))
+    ran = scene.run(MoveAlong(stack=ref(stack), steps=tuple(route), mode=mode))
     assert not ran.faults
     assert scene.now(stack).used >= stack.used
     assert scene.now(stack).used <= 1

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from engine.dice import SeededDice
 from engine.orders import Order
-from engine.packs.cohorts.marching.moving import Move, StackMoved
+from engine.packs.cohorts.marching.moving import Move, MoveAlong, StackMoved
 from engine.packs.cohorts.movement.stamina import Stamina
 from engine.packs.cohorts.movement.steps import link_between, points
 from engine.packs.cohorts.pieces.contents import PIECES
@@ -48,7 +48,7 @@ ANY = AnyOrders(SCENE, SCENE.view(), [TransferMilitaryUnit, TransferItems, Trans
 STACKS = st.sampled_from([ref(stack) for stack in SCENE.world.all(Stack)])
 MODES = st.sampled_from([None, "land", "air", "water"])
 STEPS = st.lists(st.sampled_from(["ne", "e", "se", "sw", "w", "nw"]), min_size=1, max_size=6)
-MARCHES = st.builds(Move, stack=STACKS, route=STEPS.map(tuple), mode=MODES) | st.builds(
+MARCHES = st.builds(MoveAlong, stack=STACKS, steps=STEPS.map(tuple), mode=MODES) | st.builds(
     Move,
     stack=STACKS,
     destination=st.sampled_from([ref(province) for province in SCENE.world.all(Province)]),

@@ -10,7 +10,7 @@ from bot.faces.words.telling import tell
 from engine.campaign import Player
 from engine.orders import Order, Queued
 from engine.packs.cohorts.battle.told import BattleFought
-from engine.packs.cohorts.marching.moving import Move
+from engine.packs.cohorts.marching.moving import MoveAlong
 from engine.packs.cohorts.military.besieging import SiegeBarony
 from engine.packs.cohorts.military.bombarding import Bombard
 from engine.packs.cohorts.military.conquering import ConquerCity
@@ -87,13 +87,13 @@ def test_a_city_is_taken_by_orders_alone_and_both_sides_can_follow_it() -> None:
     told = DefendBarony(city=ref(karth), max_el="never", castle_el="0")
     _, theirs = war.both(war.run(told, player=foe))
     assert theirs == [
-        "The garrison of Karth got orders to come out against nobody; at a castle forces up to its own "
-        "encounter level."
+        "The garrison of Karth got orders to come out against nobody; at a castle forces up to "
+        "its own encounter level."
     ]
 
     # A vanguard meets them there, is beaten and thrown back to where it came from.
     vanguard = war.detached("Vanguard", 5, 5)
-    march = war.run(Move(stack=ref(vanguard), route=("e",)))
+    march = war.run(MoveAlong(stack=ref(vanguard), steps=("e",)))
     (battle,) = march.events(BattleFought)
     assert battle.province == scene.at(7, 5).id
     assert battle.record.winner == "defender"
@@ -105,7 +105,7 @@ def test_a_city_is_taken_by_orders_alone_and_both_sides_can_follow_it() -> None:
 
     # The host is too strong for them: it burns what it passes.
     march = war.run(
-        Move(stack=ref(host), route=("e", "e")),
+        MoveAlong(stack=ref(host), steps=("e", "e")),
         Queued("k2", RazeImprovements(stack=ref(host)), "military-2"),
     )
     ours, theirs = war.both(march)
@@ -117,7 +117,7 @@ def test_a_city_is_taken_by_orders_alone_and_both_sides_can_follow_it() -> None:
     # Next week it brings down the walls.
     scene.produce()
     shelled = war.run(
-        Move(stack=ref(host), route=("e",)),
+        MoveAlong(stack=ref(host), steps=("e",)),
         Queued("k2", Bombard(stack=ref(host), province=ref(scene.at(8, 5))), "military-2"),
     )
     ours, theirs = war.both(shelled)

@@ -13,7 +13,7 @@ from engine.packs.cohorts.knowledge.sighting import reveal
 from engine.packs.cohorts.knowledge.views import remember
 from engine.packs.cohorts.marching.conquest import CityConquered
 from engine.packs.cohorts.marching.encounters import WouldMeet
-from engine.packs.cohorts.marching.moving import Move
+from engine.packs.cohorts.marching.moving import MoveAlong
 from engine.packs.cohorts.military.besieging import BaronyBesieged, SiegeBarony
 from engine.packs.cohorts.military.bombarding import Bombard, BombardmentBegun
 from engine.packs.cohorts.military.conquering import CityAssailed, ConquerCity
@@ -459,7 +459,7 @@ def test_a_stack_that_has_attacked_may_still_move() -> None:
     battery(barony, "catapult")
     ran = scene.run(
         Bombard(stack=ref(barony.stack), province=ref(barony.home)),
-        Move(stack=ref(barony.stack), route=("w",)),
+        MoveAlong(stack=ref(barony.stack), steps=("w",)),
     )
     assert not ran.refused
     assert scene.now(barony.stack).province == scene.at(4, 5).id

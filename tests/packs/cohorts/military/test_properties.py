@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from engine.dice import Seed, SeededDice
 from engine.orders import Order, Queued
-from engine.packs.cohorts.marching.moving import Move
+from engine.packs.cohorts.marching.moving import MoveAlong
 from engine.packs.cohorts.military.besieging import BaronyBesieged, SiegeBarony
 from engine.packs.cohorts.military.bombarding import Bombard, BombardmentBegun
 from engine.packs.cohorts.military.bombardment import BombardmentSuffered, ProvinceBombarded
@@ -100,7 +100,7 @@ def campaign(draw: st.DrawFn, scene: Scene) -> tuple[list[Queued], int]:
         own = ref(stack)
         steps = tuple(draw(st.lists(st.sampled_from(STEPS), min_size=1, max_size=3)))
         if draw(st.booleans()):
-            orders.append(Move(stack=own, route=steps))
+            orders.append(MoveAlong(stack=own, steps=steps))
         x, y = draw(lands)
         orders += draw(
             st.sampled_from(

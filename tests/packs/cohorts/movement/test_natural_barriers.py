@@ -10,7 +10,7 @@ from engine.packs import Rules
 from engine.packs.cohorts.content.land import MODES, Mode
 from engine.packs.cohorts.content.peoples import Travel
 from engine.packs.cohorts.knowledge.views import remember
-from engine.packs.cohorts.marching.moving import Move, MoveEnded, StackMoved
+from engine.packs.cohorts.marching.moving import Move, MoveAlong, MoveEnded, StackMoved
 from engine.packs.cohorts.movement.steps import NATURAL, barred_modes, blocked, natural_barrier
 from engine.packs.cohorts.pieces.records import Link, Province, Stack, link_id
 from engine.packs.cohorts.setup.founding import found
@@ -37,7 +37,7 @@ def stack_at(scene: Scene, x: int, y: int) -> Stack:
 
 def stopped(scene: Scene, stack: Stack, *route: str, mode: Mode = "land") -> list[str]:
     """Why a stack did not go the whole way; empty if it did."""
-    ran = scene.run(Move(stack=ref(stack), route=route, mode=mode))
+    ran = scene.run(MoveAlong(stack=ref(stack), steps=route, mode=mode))
     assert not ran.refused
     return [event.reason for event in ran.events(MoveEnded)]
 

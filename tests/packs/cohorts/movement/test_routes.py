@@ -11,7 +11,7 @@ from engine.dice import SeededDice
 from engine.hexes import Hex
 from engine.packs.cohorts.content.land import Mode
 from engine.packs.cohorts.knowledge.views import remember
-from engine.packs.cohorts.marching.moving import Move, StackMoved
+from engine.packs.cohorts.marching.moving import Move, MoveAlong, StackMoved
 from engine.packs.cohorts.movement import routes
 from engine.packs.cohorts.movement.stamina import Stamina
 from engine.packs.cohorts.pieces.records import Character, Stack
@@ -245,7 +245,7 @@ def test_a_way_is_found_by_what_was_known_when_the_tick_began_as_its_plan_was() 
     scene.unit(stack)
     scene.unit(scout)
     orders = (
-        Move(stack=ref(scout), route=("e", "e")),
+        MoveAlong(stack=ref(scout), steps=("e", "e")),
         Move(stack=ref(stack), destination=ref(scene.at(8, 5))),
     )
     # Straight over what is grassland for all it knows: that it is crags the scout sees too late.
