@@ -80,8 +80,11 @@ def _shape(cls: type) -> Shape:
         fields = cast("Mapping[str, Any]", {f.name: f for f in dataclasses.fields(cls)})
         defaults = {
             name: repr(field.default)
+            if field.default is not dataclasses.MISSING
+            else repr(field.default_factory())
             for name, field in fields.items()
             if field.default is not dataclasses.MISSING
+            or field.default_factory is not dataclasses.MISSING
         }
     form = cls.form if issubclass(cls, Facts | Order | Sections) else 1
     types = {name: _spelt(hints[name]) for name in fields}
