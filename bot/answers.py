@@ -25,6 +25,8 @@ UNKNOWN_INTERACTION = 10062  # Discord: the three seconds to answer, or the 15 m
 ACKNOWLEDGED = 40060  # Discord: it has been answered before, as when a lost request was repeated
 DEAD = frozenset({UNKNOWN_INTERACTION, ACKNOWLEDGED, 10008, 10015, 50027})
 """Discord's codes for what can no longer be answered, its message or its token being gone too."""
+LIFETIME = 14 * 60.0
+"""Seconds for which a panel can be pressed; Discord lets an answer be changed for 15 minutes."""
 LONGEST, LONGEST_WAY_OUT = 2000, 1000  # characters; long names could make a refusal longer
 
 _HELD = "panel"  # marks an interaction that a panel answers

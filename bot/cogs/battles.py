@@ -18,7 +18,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import faces
-from bot.answers import Panel, Refused, acknowledge
+from bot.answers import LIFETIME, Panel, Refused, acknowledge
 from bot.client import HostBot
 from bot.cogs.seats import (
     CHOICE_NAME,
@@ -38,7 +38,6 @@ from bot.post.payload import AccountRecipe, BattleRecipe, account_name
 from bot.store.errors import StoreError
 from bot.workers import WorkerError
 
-LIFETIME: Final = 14 * 60.0  # seconds; Discord lets an answer be changed for 15 minutes
 KEPT: Final = 32
 """Factions whose lists of battles are at hand."""
 OPTIONS: Final = 25  # Discord: of a menu

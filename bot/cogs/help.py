@@ -17,7 +17,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import faces
-from bot.answers import Panel, Refused, acknowledge
+from bot.answers import LIFETIME, Panel, Refused, acknowledge
 from bot.cogs.leading import LeadMenu
 from bot.cogs.primer import OPEN, open_primer
 from bot.cogs.rulebook import RulesPanel
@@ -40,7 +40,6 @@ from engine.orders import Order
 from engine.packs import Rules
 from engine.rulebook import title_of
 
-LIFETIME: Final = 14 * 60.0  # seconds; Discord lets an answer be changed for 15 minutes
 ON_PAGE: Final = 6
 """Orders with their lines that a phone shows at once."""
 FOUND: Final = 8

@@ -51,7 +51,10 @@ async def follow(interaction: Interaction, seat: Seat, lead: Lead) -> None:
 async def _command(interaction: Interaction, seat: Seat, lead: Lead) -> None:
     """As if the caller had typed the command in the seat's campaign."""
     tree, guild = interaction.client.tree, discord.Object(seat.guild)
-    command: Any = tree.get_command(lead.command) or tree.get_command(lead.command, guild=guild)
+    first, *further = lead.command.split()
+    command: Any = tree.get_command(first) or tree.get_command(first, guild=guild)
+    for name in further:
+        command = command and command.get_command(name)
     if command is None:
         await acknowledge(interaction)
         raise Refused(f"There is no /{lead.command} here.")

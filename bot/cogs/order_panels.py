@@ -12,11 +12,12 @@ from typing import Any
 
 import discord
 
-from bot.answers import Panel, Refused, acknowledge
+from bot.answers import LIFETIME, Panel, Refused, acknowledge
 from bot.client import HostBot
 from bot.cogs.guarding import ask
 from bot.cogs.leading import begin, follow, open_queued
-from bot.cogs.seats import seat_of
+from bot.cogs.seats import seated
+from bot.cogs.standing import ask_how_long
 from bot.confirming import Confirm
 from bot.faces.leads import Lead
 from bot.faces.words.orders import order_title
@@ -39,17 +40,11 @@ from engine.packs import Rules
 from engine.sheet import line_of
 from engine.world import World
 
-LIFETIME = 14 * 60.0  # seconds; Discord lets an answer be changed for 15 minutes
 SHOWN = 10
 """Orders on a page of the list."""
 
 Interaction = discord.Interaction[HostBot]
 Button = discord.ui.Button[Any]
-
-
-async def seated(interaction: Interaction, seat: Seat) -> Seat:
-    """The seat of a panel as it is now. Raises `Refused` if it is no longer the caller's."""
-    return await seat_of(interaction, f"#{seat.campaign.id}")
 
 
 class AfterOrder(Panel):
@@ -63,8 +58,11 @@ class AfterOrder(Panel):
         self.seat = seat
         self.edits = edits or [ordering.Edit(queued.key, queued.to_json())]
         self.thing = _subject(queued)
+        self.key = queued.key
         if not self.thing:
             self.remove_item(self.more)
+        if len(self.edits) > 1:
+            self.remove_item(self.again)
 
     @discord.ui.button(label="Undo", style=discord.ButtonStyle.secondary)
     async def undo(self, interaction: Interaction, button: Button) -> None:
@@ -85,6 +83,12 @@ class AfterOrder(Panel):
     async def more(self, interaction: Interaction, button: Button) -> None:
         """What else can be done with what the order is about."""
         await follow(interaction, self.seat, Lead(label="Do more", thing=self.thing))
+
+    @discord.ui.button(label="Repeat …", style=discord.ButtonStyle.secondary)
+    async def again(self, interaction: Interaction, button: Button) -> None:
+        """Have it given again, turn after turn."""
+        await acknowledge(interaction)
+        await ask_how_long(interaction, await seated(interaction, self.seat), self.key)
 
     @discord.ui.button(label="Show all", style=discord.ButtonStyle.secondary)
     async def show_all(self, interaction: Interaction, button: Button) -> None:

@@ -11,7 +11,7 @@ from typing import Final
 
 import discord
 
-from bot.answers import Panel, acknowledge
+from bot.answers import LIFETIME, Panel, acknowledge
 from bot.cogs.seats import Interaction
 from bot.cogs.turn import TurnButton
 from bot.faces.face import Faces
@@ -20,7 +20,6 @@ from bot.faces.paint.picture import Picture
 from bot.jobs.helping import draw_card
 from bot.playing.order_texts import card
 
-LIFETIME: Final = 14 * 60.0  # seconds; Discord lets an answer be changed for 15 minutes
 OPEN: Final = "The game in a few cards"
 """What the button says that opens it."""
 _drawn: dict[PrimerCard, Picture] = {}

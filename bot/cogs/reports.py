@@ -16,7 +16,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.answers import Panel, Refused, acknowledge
+from bot.answers import LIFETIME, Panel, Refused, acknowledge
 from bot.client import HostBot
 from bot.cogs.seats import CHOICES, Interaction, seat_of
 from bot.host import Seat
@@ -29,7 +29,6 @@ _WISHES: Final[dict[Wish, str]] = {
     "news": "Runs with headlines, needs or failures; the rest waits",
     "digest": "None; the production's report tells the whole week",
 }
-LIFETIME = 14 * 60.0  # seconds; Discord lets an answer be changed for 15 minutes
 
 
 class Reports(commands.Cog):

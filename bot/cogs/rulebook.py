@@ -14,7 +14,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import faces
-from bot.answers import Panel
+from bot.answers import LIFETIME, Panel
 from bot.cogs.seats import CHOICES, Choices, Interaction, campaign_around
 from bot.faces.guide import Guide
 from bot.faces.paint.palette import BRASS
@@ -33,7 +33,6 @@ from bot.lookup import Lookup, systems_of
 from bot.store.errors import StoreError
 from engine.rulebook import Rulebook, title_of
 
-LIFETIME = 14 * 60.0  # seconds; Discord lets an answer be changed for 15 minutes
 PAGE = 1500  # characters; a page that a phone shows without much scrolling
 MORE = "more"
 """The value of the entry that leads to further chapters; no chapter's number."""

@@ -107,6 +107,11 @@ async def seat_of(interaction: Interaction, campaign: str | None = None) -> Seat
     return Seat(guild, meant, seats[meant.id])
 
 
+async def seated(interaction: Interaction, seat: Seat) -> Seat:
+    """The seat of a panel as it is now. Raises `Refused` if it is no longer the caller's."""
+    return await seat_of(interaction, f"#{seat.campaign.id}")
+
+
 async def campaign_of(interaction: Interaction, campaign: str | None = None) -> Campaign:
     """The campaign that a moderator's command is about, whoever plays in it.
 

@@ -10,10 +10,9 @@ from typing import Any, Final
 
 import discord
 
-from bot.answers import Form, Panel, Refused, acknowledge
+from bot.answers import LIFETIME, Form, Panel, Refused, acknowledge
 from bot.client import HostBot
-from bot.cogs.order_panels import LIFETIME, seated
-from bot.cogs.seats import CHOICE_NAME, CHOICES
+from bot.cogs.seats import CHOICE_NAME, CHOICES, seated
 from bot.faces.words.text import clean, number
 from bot.host import Seat
 from bot.playing import choosing, ordering, standing

@@ -15,7 +15,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import faces
-from bot.answers import Panel, Refused, acknowledge, answer_error, hold
+from bot.answers import LIFETIME, Panel, Refused, acknowledge, answer_error, hold
 from bot.client import HostBot
 from bot.cogs.leading import LeadMenu, follow
 from bot.cogs.order_panels import show_list, show_preview, submit_now
@@ -26,7 +26,6 @@ from bot.playing.order_texts import card
 from bot.playing.your_turn import YourTurn, your_turn
 from bot.post.payload import YOUR_TURN, turn_button
 
-LIFETIME = 14 * 60.0  # seconds; Discord lets an answer be changed for 15 minutes
 _PAGE_ROW, _FOOT = 3, 4
 
 Button = discord.ui.Button[Any]

@@ -39,8 +39,8 @@ class Lead:
     panel: tuple[str, str] | None = None
     """The name of a panel of `/show`, and what it is about, as its option takes it."""
     command: str = ""
-    """A command that looks at something, such as `map`; `given` are its options as one types
-    them."""
+    """A command that looks at something, such as `map` or `orders standing`; `given` are its
+    options as one types them."""
 
 
 @dataclass(frozen=True, slots=True)

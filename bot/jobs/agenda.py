@@ -15,6 +15,7 @@ from bot import faces
 from bot.faces.agenda import Block, Desk, Entry
 from bot.faces.face import Faces
 from bot.faces.leads import Lead
+from bot.faces.overview.standings import standings_facts
 from bot.faces.words.text import number, plain
 from bot.jobs.knowing import PlanResult, asking
 from bot.jobs.opened import rules_at, view_at, world_at
@@ -62,7 +63,7 @@ class Agenda:
     date: str
     """By the world's own calendar."""
     goal: str
-    """What decides the campaign, in a sentence; empty if the module does not say."""
+    """How the player stands, and what decides the campaign; empty if nothing is told of either."""
     steps: tuple[Step, ...]
     """Of the first turn; none later."""
     subjects: tuple[Subject, ...]
@@ -110,7 +111,7 @@ def agenda_of(desk: Desk) -> Agenda:
     return Agenda(
         turn=now.turn,
         date=desk.rules.module.year.date_of(now.turn),
-        goal=_goal(desk, now),
+        goal=" ".join(filter(None, (_rank(desk), _goal(desk, now)))),
         steps=tuple(_steps(desk)),
         subjects=tuple(subject for subject in made if subject.entries),
     )
@@ -126,6 +127,15 @@ def _entries(block: Block, desk: Desk) -> Iterator[Entry]:
         yield from block.entries(desk)
     except (NotKnown, Missing):
         return  # as after an order that cannot be foreseen, which put it in doubt
+
+
+def _rank(desk: Desk) -> str:
+    """How the player's side stood after the last production that all were told of."""
+    sides = standings_facts(desk.view, desk.faction, desk.player).sides
+    own = next((side for side in sides if side.own), None)
+    if own is None:
+        return ""
+    return f"You stand {own.rank} of {len(sides)} with {number(own.points, 'point')}."
 
 
 def _goal(desk: Desk, now: Now) -> str:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Final
 
 import discord
 
-from bot.answers import Panel, acknowledge
+from bot.answers import LIFETIME, Panel, acknowledge
 from bot.cogs.seats import Interaction, seat_of
 from bot.faces.arms.coat import Arms, draw_arms
 from bot.faces.arms.parts import arms_steps
@@ -18,8 +17,6 @@ from bot.host import Seat
 from bot.joining.cards import shown
 from bot.joining.kept import arms_of
 from bot.joining.widgets import Act, Select
-
-LIFETIME: Final = 14 * 60.0  # seconds; Discord lets an answer be changed for 15 minutes
 
 
 def arms_card(arms: Arms, whose: str) -> Card:

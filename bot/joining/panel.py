@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.answers import Panel, Refused, acknowledge
+from bot.answers import LIFETIME, Panel, Refused, acknowledge
 from bot.campaigns.joining import check_newcomer, check_open
 from bot.cogs.seats import Interaction
 from bot.faces import seats
@@ -35,7 +35,7 @@ from bot.faces.seats import (
 from bot.jobs.starting import Places, starting_places
 from bot.joining import kept
 from bot.joining.cards import shown
-from bot.joining.heraldry import LIFETIME, add_arms, arms_card, change_arms
+from bot.joining.heraldry import add_arms, arms_card, change_arms
 from bot.joining.kept import arms_of
 from bot.joining.places import place_page, ready_page
 from bot.joining.widgets import Line, Press, Select, turned_to

@@ -6,18 +6,21 @@ What is on it comes from the faces (`bot.jobs.agenda`) and the calendar; buttons
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
+from bot.faces.agenda import Entry
 from bot.faces.leads import Lead
-from bot.faces.words.text import escaped, listed
+from bot.faces.words.text import escaped, listed, number
 from bot.host import Host, Seat
-from bot.jobs.agenda import Agenda, Person
+from bot.jobs.agenda import Agenda, Person, Subject
 from bot.playing import submitting
 from bot.playing.order_texts import PAGE, clipped, moment
 from bot.playing.ordering import check_player, draft_of, store_of
+from bot.playing.standing import Standing as StandingOrder
+from bot.playing.standing import standing as standing_orders
 from bot.playing.submitting import Standing
-from bot.store.records import CampaignState
+from bot.store.records import CampaignState, StandingState
 
 MENU: Final = 25  # Discord: lines of a menu
 MENUS: Final = 3  # of a page; the other two rows of a message are for buttons
@@ -63,10 +66,31 @@ async def your_turn(host: Host, seat: Seat) -> YourTurn:
     async with store_of(host, seat) as store:
         note = await store.turn_notes.get(seat.campaign.id, seat.member.user)
     person = Person(submitted=standing.submission is not None, looked=note.looked)
-    agenda = await host.agenda(seat, draft, person)
+    agenda = with_standing(
+        await host.agenda(seat, draft, person), await standing_orders(host, seat)
+    )
     head = [*heading(seat.campaign.state, standing, draft.version), agenda.goal]
     pages = tuple(paged([each for each in head if each], agenda))
     return YourTurn(f"Your turn · Turn {agenda.turn} · {agenda.date}", pages)
+
+
+def with_standing(agenda: Agenda, orders: Sequence[StandingOrder]) -> Agenda:
+    """The same with a subject for standing orders, before what the list does; none without any."""
+    if not orders:
+        return agenda
+    lines: list[str] = []
+    going = [each for each in orders if each.state is StandingState.ON]
+    if going:
+        told = ", ".join(f"`{each.key}` {each.how_long}" for each in going[:_NAMED])
+        lines.append(f"{number(len(going), 'order')} again: {told}")
+    if paused := sum(each.state is StandingState.PAUSED for each in orders):
+        lines.append(f"{paused} paused")
+    ended = [each for each in orders if each.state is StandingState.ENDED]
+    lines += [f"`{each.key}` ended: {each.why}" for each in ended[:_NAMED]]
+    lead = Lead(label="Standing orders: pause, go on, end", command="orders standing")
+    first, *others = lines
+    entries = (Entry(text=first, leads=(lead,)), *(Entry(text=each) for each in others))
+    return replace(agenda, subjects=(*agenda.subjects, Subject("Standing orders", entries)))
 
 
 async def looked_at(host: Host, seat: Seat, panel: str) -> None:

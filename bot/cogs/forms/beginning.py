@@ -7,10 +7,9 @@ from typing import Any, Final
 
 import discord
 
-from bot.answers import Form, Panel, acknowledge
+from bot.answers import LIFETIME, Form, Panel, acknowledge
 from bot.cogs.forms.deeds import open_deeds
 from bot.cogs.forms.form import open_form
-from bot.cogs.order_panels import LIFETIME
 from bot.cogs.seats import Interaction, seat_of
 from bot.faces.filling import Filling
 from bot.faces.words.text import clean, number, word

@@ -6,9 +6,9 @@ from typing import Any, Final
 
 import discord
 
-from bot.answers import Panel, Refused, acknowledge
+from bot.answers import LIFETIME, Panel, Refused, acknowledge
 from bot.cogs.forms.form import open_form
-from bot.cogs.order_panels import LIFETIME, Pages
+from bot.cogs.order_panels import Pages
 from bot.cogs.seats import Interaction, seat_of
 from bot.faces.filling import Filling, of_given
 from bot.faces.words.text import escaped, number, plain

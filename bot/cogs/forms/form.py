@@ -13,8 +13,8 @@ from typing import Any, Final
 
 import discord
 
-from bot.answers import Form, Panel, Refused, acknowledge
-from bot.cogs.order_panels import LIFETIME, AfterOrder
+from bot.answers import LIFETIME, Form, Panel, Refused, acknowledge
+from bot.cogs.order_panels import AfterOrder
 from bot.cogs.seats import Interaction, seat_of
 from bot.faces.filling import Filling, Made, Menu, Picked, Writing, toggled
 from bot.faces.forms import Gone

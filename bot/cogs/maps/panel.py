@@ -14,7 +14,7 @@ from typing import Any, Final
 import discord
 
 from bot import faces
-from bot.answers import Form, Panel, acknowledge
+from bot.answers import LIFETIME, Form, Panel, acknowledge
 from bot.cogs.leading import follow
 from bot.cogs.maps.meant import atlas_of
 from bot.cogs.maps.sending import Errand, Pieces
@@ -34,7 +34,6 @@ from bot.playing.order_texts import accepted, card
 from engine.hexes import Grid, Hex
 from engine.world import World
 
-LIFETIME: Final = 14 * 60.0  # seconds; Discord lets an answer be changed for 15 minutes
 CLOSER: Final = 0.67
 """The share of columns and rows that is left by zooming in; as much is gained by zooming out."""
 _LABEL: Final = 100  # characters

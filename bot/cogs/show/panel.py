@@ -12,7 +12,7 @@ from typing import Any, Final, TypeVar
 
 import discord
 
-from bot.answers import Panel, acknowledge
+from bot.answers import LIFETIME, Panel, acknowledge
 from bot.cogs.leading import LeadMenu, follow
 from bot.cogs.seats import Interaction, seat_of
 from bot.faces.leads import Lead
@@ -24,7 +24,6 @@ from bot.jobs.panels import draw_further, make_panel
 from bot.playing.order_texts import card
 from bot.playing.your_turn import looked_at
 
-LIFETIME: Final = 14 * 60.0  # seconds; Discord lets an answer be changed for 15 minutes
 BACK: Final = "Back to the card"
 BUTTONS: Final = 5  # in a row of a message, at most
 OPTIONS: Final = 25  # of a menu, at most

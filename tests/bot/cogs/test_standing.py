@@ -11,7 +11,7 @@ from tests.bot.seated import Game, begin, embed, text
 
 @pytest.fixture
 def extensions() -> Sequence[str]:
-    return ["bot.cogs.guild_commands", "bot.cogs.queue"]
+    return ["bot.cogs.guild_commands", "bot.cogs.queue", "bot.cogs.turn", "bot.cogs.maps"]
 
 
 @pytest_asyncio.fixture
@@ -60,3 +60,14 @@ async def test_what_others_list_cannot_be_repeated(game: Game):
     assert "There is no order k1 in your list" in text(refused)
     stranger = await game.ask(game.cora, "orders standing")
     assert "Standing orders" not in (embed(stranger).title or "")
+
+
+async def test_the_answer_to_an_order_leads_to_its_repetition_and_your_turn_shows_it(game: Game):
+    _, _, hero = await game.home(game.ada)
+    given = await game.ask(game.ada, "set message", bearer=hero.name, message="Onward!")
+    asked = await game.press(game.ada, given, "Repeat …")
+    await game.ada.select(asked.response.message, ["0"])
+    await game.table.rest()
+    shown = text(await game.ask(game.ada, "turn"))
+    assert "Standing orders" in shown
+    assert "1 order again: `k2` each turn" in shown

@@ -17,6 +17,7 @@ from bot.faces.cohorts.agenda.own import (
     to_order,
 )
 from bot.faces.cohorts.agenda.stacks import note_near, unexplored
+from bot.faces.cohorts.stack.forming import FormStack
 from bot.faces.leads import Lead
 from engine.labels import Labels
 from engine.orders import Order, Ref
@@ -24,7 +25,6 @@ from engine.packs.cohorts.cities.training import TrainMilitaryUnits
 from engine.packs.cohorts.marching.moving import Move
 from engine.packs.cohorts.pieces.contents import pieces_in
 from engine.packs.cohorts.pieces.records import City, Stack
-from engine.packs.cohorts.stacks.activation import ActivateStack
 from engine.packs.cohorts.stacks.transfers import TransferCharacter
 
 _CITY: Final = "city"
@@ -82,14 +82,15 @@ def _formed(desk: Desk) -> bool:
 
 
 def _form(desk: Desk) -> Iterator[Lead]:
-    """To a stack before the city, and then to the people who are to go with it."""
+    """To the form of a stack; of one that stands empty, to the people who are to go with it."""
     city = _home(desk)
     empty = next(stacks_of(desk), None)
     if city is None:
         return
     if empty is None:
-        says = f"Form a stack at {city.name}"
-        yield to_order(ActivateStack, says, province=f"province:{city.province}")
+        place = (("place", str(Ref(*city.place))),)
+        says = label(f"Form a stack at {city.name}")
+        yield Lead(label=says, recipe=FormStack.name, given=place)
         return
     target = ref(desk, empty)
     for hero in heroes_of(desk):
