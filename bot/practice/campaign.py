@@ -54,7 +54,8 @@ class SampleCampaign:
             if campaign.name == self._story.name and table.wanted_seed is not None:
                 _check_seed(campaign, table.wanted_seed)
         for campaign in stored:
-            await table.slash(OWNER, lobby, "campaign repair", campaign=f"#{campaign.id}")
+            await _mean(table, lobby, campaign)
+            await table.slash(OWNER, lobby, "campaign repair")
             await _post_again(table, campaign)
         story = self._story
         if story.name not in [campaign.name for campaign in stored]:
@@ -138,14 +139,20 @@ def _check_seed(campaign: Campaign, wanted: Seed) -> None:
 async def _set_going(table: Table, lobby: ChannelHandle, campaign: Campaign, story: Story) -> None:
     """Open the campaign, seat its players and start it, as far as that is not done."""
     this = {"campaign": f"#{campaign.id}"}
+    await _mean(table, lobby, campaign)
     if campaign.state is CampaignState.FORMING:
-        await table.slash(OWNER, lobby, "campaign open", sees="is open", **this)
+        await table.slash(OWNER, lobby, "campaign open", sees="is open")
     if campaign.state in (CampaignState.FORMING, CampaignState.OPEN):
         seated = dict(await _seats(table, campaign))
         for name, options in story.seats.items():
             if name not in seated:
                 await table.slash(name, lobby, "join", sees="Welcome", **options, **this)
-        await table.slash(OWNER, lobby, "campaign start", sees="has started", **this)
+        await table.slash(OWNER, lobby, "campaign start", sees="has started")
+
+
+async def _mean(table: Table, lobby: ChannelHandle, campaign: Campaign) -> None:
+    """Have the moderator's commands in the lobby be about this campaign from now on."""
+    await table.slash(OWNER, lobby, "campaign use", campaign=f"#{campaign.id}")
 
 
 async def _post_again(table: Table, campaign: Campaign) -> None:
