@@ -21,7 +21,7 @@ SWORDSMAN, SUMMONER = "Lark Sedley", "Nessa Quill"
 VESPER = "Vesper"
 ROT = "Creeping Rot"
 CAMP, POST, COVE = "5,4", "7,3", "6,6"
-LATER: Final = {"in": "character-2"}
+LATER: Final = {"when": "character-2"}
 
 
 async def play(company: Company) -> None:

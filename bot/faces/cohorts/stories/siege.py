@@ -97,7 +97,7 @@ async def _march(ada: Seated, cora: Seated) -> Told:
         await ada.order("transfer character", character=Typed(name), target=Typed(HOST), slot=slot)
     await ada.order("set directive", piece=Typed(BOWS), directive=Typed("lowest DF"))
     await ada.order("stack move", stack=Typed(HOST), destination=Typed(FORD))
-    await ada.order("war siege", stack=Typed(HOST), **{"in": "military-2"})
+    await ada.order("war siege", stack=Typed(HOST), when="military-2")
     await ada.say("orders preview", sees=HOST)
     await ada.submit()
     await ada.await_run()

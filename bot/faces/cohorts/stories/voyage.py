@@ -109,7 +109,7 @@ async def _landing(emil: Seated, harbor: str) -> None:
     """Look at the fleet at sea, sail into the teammate's harbor, and land the soldiers there."""
     await emil.say("show stack", sees=SHIP, name=Typed(FLEET))
     await emil.order("stack move", stack=Typed(FLEET), destination=Typed(harbor), mode="water")
-    ashore = {"unit": Typed(UNIT), "target": Typed(harbor), "in": "movement"}
+    ashore = {"unit": Typed(UNIT), "target": Typed(harbor), "when": "movement"}
     await emil.order("transfer unit", **ashore)
     await emil.submit()
 

@@ -19,7 +19,7 @@ CHIEF, KNIFE, MARGRAVINE = "Ghazra Ironmaw", "Snik Candlefinger", "The Pale Marg
 TROOPS = ("Knight 1", "Knight 2", "Temple Guard", "Moonguard 1", "Moonguard 2")
 BARROW, WEST_TEMPLE, EAST_TEMPLE, NEAR = "6,3", "4,3", "8,3", "7,3"
 QUEST = "Eight Mounds in a Row"
-AFTER_THE_MARCH: Final = {"in": "military-2"}
+AFTER_THE_MARCH: Final = {"when": "military-2"}
 
 
 async def play(company: Company) -> None:
