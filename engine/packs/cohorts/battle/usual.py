@@ -20,6 +20,7 @@ from engine.numbers import total
 from engine.packs.cohorts.cities.models import most_soldiers
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.items import Armor, Weapon
+from engine.packs.cohorts.content.peoples import Race
 from engine.packs.cohorts.content.setup import Party, StartingCharacter
 from engine.packs.cohorts.knowledge.spied import insights
 from engine.packs.cohorts.pieces.ownership import cities_of, faction_of, imprisoned
@@ -178,11 +179,7 @@ class Usual:
             **_blank(content),
             "job": job,
             "starting": False,
-            "attributes": {
-                key: getattr(race.attributes, key) + more for key, more in model.raises.items()
-            }
-            if race
-            else {},
+            "attributes": self._attributes(race, model, level) if race else {},
             "skills": {**skills, **dict.fromkeys(built_in(content, job), level)},
             "level": level,
             "equipment": dict(self._at([model.gear, *mine], q)),
@@ -196,6 +193,14 @@ class Usual:
             "dead": False,
             "captor": 0,
         }
+
+    def _attributes(self, race: Race, model: _Model, level: int) -> dict[str, int]:
+        """Those of a race, raised as the model raised its own with the points of its level."""
+        spent = sum(model.raises.values())
+        points = spent + (level - model.level) * self.content.experience.attribute_points
+        share = max(0.0, points / spent) if spent else 0.0
+        own: dict[str, int] = race.attributes.model_dump()
+        return {key: value + round(model.raises.get(key, 0) * share) for key, value in own.items()}
 
     def _soldiers(self, unit: Unit, mine: Iterable[Unit], q: float) -> int:
         seen = [
@@ -258,13 +263,14 @@ class Usual:
                     each.slot,
                     each.loaded,
                     each.mana,
+                    each.level,
                 )
         start = self.start(Character)
         for party in content.parties.values():
             for each in party.characters:
                 if each.class_ == job:
                     skills = dict.fromkeys(each.skills, content.setup.skill_level / start)
-                    yield _Model({**each.raises}, skills, each.talents, _held(each))
+                    yield _Model({**each.raises}, skills, each.talents, _held(each), level=start)
 
     def _smithy(self) -> int:
         """How good the smithies are that others may have: one's own, later a level better."""
@@ -278,6 +284,7 @@ class _Model:
     """Somebody after whom one imagines others of the same class."""
 
     raises: Mapping[str, int] = field(default_factory=dict[str, int])
+    """By attribute, above the race's."""
     skills: Mapping[str, float] = field(default_factory=dict[str, float])
     """By name, as a share of the character's level."""
     talents: tuple[str, ...] = ()
@@ -286,6 +293,8 @@ class _Model:
     """0 for the usual one."""
     loaded: Mapping[str, Loading] = field(default_factory=dict[str, Loading])
     mana: int = 0
+    level: int = 1
+    """At which it has these."""
 
 
 def worth(content: Content, gear: Gear) -> float:
