@@ -125,7 +125,7 @@ def test_over_hundreds_of_battles_the_band_holds_and_the_chance_comes_true(
     true = sum(each.true for each in around) / len(around)
     with capsys.disabled():
         print(f"\n{kind.__name__}: in the band {share:.1%} of {MANY}")
-        for chance, came, n in bins(found):
+        for chance, came, n in bins(found, 0.1):
             print(f"  told {chance:.0%} on average, came {came:.0%}, of {n}")
         wide = sum(each.high - each.low for each in found) / MANY
         print(f"  about 70% told: came {true:.0%}, of {len(around)}; bands {wide:.0%} wide")
