@@ -90,6 +90,7 @@ class Army:
         """A character who came with the start, and has lived since."""
         content = self.scene.content
         race = content.races[one.race].attributes
+        raises: dict[str, int] = {**one.raises}
         kit = {
             place: item
             for place in ("main_hand", "off_hand", "ranged", "armor")
@@ -107,7 +108,7 @@ class Army:
             "wounds": self.wounds(),
             "slot": content.setup.battle_slot,
             "attributes": {
-                key: value + one.raises.get(key, 0) for key, value in race.model_dump().items()
+                key: value + raises.get(key, 0) for key, value in race.model_dump().items()
             },
         }
         if isinstance(self.scene, WarScene):
