@@ -10,18 +10,22 @@ from __future__ import annotations
 import functools
 import io
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Any, Final
 
 import discord
 from discord import app_commands
 
 from bot import faces
-from bot.answers import Refused, acknowledge
+from bot.answers import Panel, Refused, acknowledge
 from bot.cogs.asking import asking_of, at_hand, choices
+from bot.cogs.leading import LeadMenu
 from bot.cogs.made_commands import Command, Option, made
 from bot.cogs.seats import CHOICE_NAME, Choices, Interaction
 from bot.faces.forecasts import Fight, Forecast, Forecasts, Side
+from bot.faces.leads import Lead
 from bot.faces.words.text import escaped
+from bot.host import Seat
 from bot.jobs.odds import forecast
 from bot.playing.order_texts import card
 from engine.forms import Unfit, items
@@ -30,6 +34,7 @@ from engine.sheet import item_of
 
 LOOKS: Final = ((0.5, True), (2.5, False))
 """Seconds of each look, together 3, and whether a longer one may follow."""
+LIFETIME: Final = 14 * 60.0  # seconds; Discord lets an answer be changed for 15 minutes
 
 
 def commands(played: Sequence[Rules]) -> tuple[Command, ...]:
@@ -80,9 +85,24 @@ async def _odds(interaction: Interaction, values: dict[str, Any]) -> None:
         file = discord.File(io.BytesIO(picture.png), picture.filename, description=picture.alt)
         foot = " · ".join((f"Turn {told.turn}", *filter(None, [told.hint])))
         embed = card(escaped(told.title)[:256], told.text, foot)
-        await interaction.edit_original_response(embed=embed, attachments=[file])
+        ready = told.leads and not told.counting
+        panel = Surer(seat, told.leads, interaction) if ready else None
+        await interaction.edit_original_response(embed=embed, attachments=[file], view=panel)
         if not told.counting:
             return
+
+
+class Surer(Panel):
+    """Below a forecast: a menu of the orders by which one could learn more."""
+
+    def __init__(self, seat: Seat, leads: Sequence[Lead], shown: Interaction) -> None:
+        super().__init__(timeout=LIFETIME)
+        self._shown = shown
+        self.add_item(LeadMenu(seat, leads, placeholder="To be surer …"))
+
+    async def on_timeout(self) -> None:
+        with suppress(discord.HTTPException):
+            await self._shown.edit_original_response(view=None)
 
 
 def _listed(text: str) -> list[str]:

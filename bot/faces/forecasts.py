@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bot.faces.choosing import Asking, Offer
+from bot.faces.leads import Lead
 
 if TYPE_CHECKING:
     from bot.faces.paint.picture import Picture
@@ -51,6 +52,8 @@ class Forecast:
     """Whether a longer look will tell more."""
     hint: str = ""
     """What else one can look at."""
+    leads: tuple[Lead, ...] = ()
+    """To the orders by which one could learn more."""
 
 
 def _none(_: Planned) -> tuple[Any, ...]:

@@ -1,7 +1,6 @@
 """Forecasts kept to: armies of whom only the outside is seen, forecast, then fought in earnest.
 
-The armies come from campaigns of any length, in which sides grow at paces of their own; what they
-have is drawn here without the model by which forecasts reckon (`cohorts.battle.usual`).
+The armies come from campaigns of any length, in which sides grow at paces of their own (`armies`).
 """
 
 from __future__ import annotations
@@ -10,18 +9,16 @@ import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 import pytest
 
 from engine.battle import BATTLE, Clash, Odds
-from engine.campaign import Now, Player
 from engine.dice import SeededDice
 from engine.packs.cohorts.battle import supposed
 from engine.packs.cohorts.pieces.records import Stack
-from engine.packs.warlords.battle.condition import Condition
-from engine.packs.warlords.pieces import Hero
 from engine.state import State
+from tests.packs.armies import Army, weeks_on
 from tests.packs.warlords.scene import WarScene
 from tests.rules.scene import SEED, Scene
 
@@ -32,19 +29,6 @@ BATTLES: Final = 30
 """Fought in earnest, to know the chance that was to be foreseen."""
 ENOUGH: Final = 200
 """Trial battles after which a forecast is taken as it stands, as after half a second."""
-ARMS: Final = (
-    {},
-    {"main_hand": "spear", "armor": "soft_leather"},
-    {"main_hand": "spear", "off_hand": "shield", "armor": "soft_leather"},
-    {"main_hand": "broadsword", "off_hand": "shield", "armor": "studded_leather"},
-    {"main_hand": "broadsword", "off_hand": "shield", "armor": "chain_mail", "head": "iron_helm"},
-)
-JOBS: Final = ("warrior", "mage", "knave", "priest", "bard")
-TALENTS: Final = ("armored", "swordsman", "defender", "bowman")
-TROOPS: Final = (
-    ("peasant", "light_infantry", "archer", "scout"),
-    ("heavy_infantry", "spearman", "archer", "knight"),
-)
 
 
 @dataclass(frozen=True)
@@ -66,77 +50,10 @@ class Told:
         return self.low <= high and low <= self.high
 
 
-class Army:
-    """Makes the army of one side at a stage of a campaign."""
-
-    def __init__(self, scene: Scene, random: Random, weeks: int, *, strength: float) -> None:
-        self.scene, self.random, self.weeks = scene, random, weeks
-        self.pace = random.uniform(0.6, 1.4)
-        self.strength = strength
-
-    def raised(self, stack: Stack, player: Player) -> None:
-        """Fill a stack."""
-        for number in range(self.random.randint(1, 4)):
-            self.unit(stack, player, f"Company {number}")
-        for number in range(self.random.randint(0, 3)):
-            self.hero(stack, player, f"Hero {number}")
-
-    def grown(self, rate: float) -> int:
-        """Levels gained since the start."""
-        return round(self.weeks * rate * self.pace * self.random.uniform(0.5, 1.3))
-
-    def armed(self) -> dict[str, str]:
-        """What a unit has: at first little, after months mostly good things."""
-        most = 1 + self.weeks * self.pace / 4
-        return dict(ARMS[min(len(ARMS) - 1, int(self.random.uniform(0.3, 1) * most))])
-
-    def unit(self, stack: Stack, player: Player, name: str) -> None:
-        """A unit, fresh or seasoned."""
-        level = 1 + (self.grown(0.3) if self.random.random() < 0.8 else 0)
-        talents = tuple(sorted(self.random.sample(TALENTS, min(2, self.grown(0.1)))))
-        values: dict[str, Any] = {
-            "name": name,
-            "soldiers": round(self.random.randint(60, 180) * self.strength),
-            "level": level,
-            "talents": talents,
-            "equipment": self.armed(),
-            "slot": self.random.choice((3, 3, 3, 2, 8)),
-            "morale": 100,
-        }
-        if isinstance(self.scene, WarScene):
-            kind = self.random.choice(TROOPS[self.weeks > 5])
-            medals = min(4, self.grown(0.08))
-            self.scene.troop(
-                stack, kind, player, type=kind, condition=Condition(medals=medals), **values
-            )
-        else:
-            self.scene.unit(stack, player, **values)
-
-    def hero(self, stack: Stack, player: Player, name: str) -> None:
-        """A character who came with the start, and has lived since."""
-        job, level = self.random.choice(JOBS), 1 + self.grown(0.35)
-        values: dict[str, Any] = {
-            "name": name,
-            "job": job,
-            "level": level,
-            "skills": {"blade": max(1, level // 2), "knight": max(1, level // 2)},
-            "equipment": self.armed(),
-            "slot": 8,
-            "attributes": {"STR": 13, "DEX": 12, "CON": 13, "INT": 11, "WIS": 11, "CHA": 10},
-        }
-        if isinstance(self.scene, WarScene):
-            kind = self.scene.war.hero_of(job) or next(iter(self.scene.war.hero_types.values()))
-            relics = list(self.scene.war.relics.values())
-            worn = {r.place: r.key for r in self.random.sample(relics, min(2, self.grown(0.06)))}
-            values["ext"] = Hero.of(kind).replace(worn=worn)
-        self.scene.character(stack, player, **values)
-
-
 def met(scene: Scene, random: Random) -> Clash:
     """Two armies beside each other, mine attacking, weeks after the start."""
     weeks = random.choice((0, 1, 2, 4, 6, 9, 12, 16))
-    now = scene.world.get(Now, 1)
-    scene.change(now, turn=weeks + 1)
+    weeks_on(scene, weeks)
     foe = scene.someone("at_war")
     mine, theirs = scene.stack(5, 5, name="Mine"), scene.stack(5, 5, foe, name="Theirs")
     # People attack whom they think they can beat, and sometimes are wrong.
@@ -208,7 +125,7 @@ def test_over_hundreds_of_battles_the_band_holds_and_the_chance_comes_true(
     true = sum(each.true for each in around) / len(around)
     with capsys.disabled():
         print(f"\n{kind.__name__}: in the band {share:.1%} of {MANY}")
-        for chance, came, n in bins(found):
+        for chance, came, n in bins(found, 0.1):
             print(f"  told {chance:.0%} on average, came {came:.0%}, of {n}")
         wide = sum(each.high - each.low for each in found) / MANY
         print(f"  about 70% told: came {true:.0%}, of {len(around)}; bands {wide:.0%} wide")

@@ -19,6 +19,7 @@ from engine.world import Record, World
 from tests.bot.limits import EMBED_TEXT, check_command_payload
 from tests.bot.seated import FACTION, Game, begin, embed, text, way_out
 from tests.bot.store.scene import make_tick
+from tests.bot.tapping import Thumb
 from tests.rules.scene import blank
 
 
@@ -117,6 +118,16 @@ async def test_a_player_is_told_his_chance_with_a_picture_and_on_what_it_rests(g
     (picture,) = answer.response.attachments
     assert picture.filename.startswith("odds-vanguard-against-black-host")
     assert "that Vanguard, who attacks, wins" in picture.description
+
+
+async def test_what_would_make_it_surer_is_a_tap_away(game: Game) -> None:
+    answer = await game.ask(game.ada, "odds", mine="Vanguard", enemy="Black Host")
+    _, province, _ = await game.home(game.ada)
+    menu = Thumb(game, game.ada, answer)
+    assert menu.options("To be surer") == ["Spy on the soldiers of Black Host"]
+    form = menu.on(await menu.choose("To be surer", "Spy on the soldiers of Black Host"))
+    assert f"{province.x},{province.y}" in form.text, "the place is filled in"
+    assert form.title == "Spy legion fleet"
 
 
 async def test_what_if_they_attack_me_has_my_garrison_with_me(game: Game) -> None:

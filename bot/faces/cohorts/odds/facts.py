@@ -12,6 +12,7 @@ from typing import Final
 
 from bot.faces.cohorts.stack.facts import held_as, member_facts, read_of
 from bot.faces.cohorts.whereabouts import whereabouts
+from bot.faces.leads import Lead
 from bot.faces.words.text import listed, number
 from engine.battle import Clash, Fate, Guess, Odds, whole_percent
 from engine.campaign import Faction, Now
@@ -78,15 +79,6 @@ class Prospect:
 
 
 @dataclass(frozen=True, slots=True)
-class Want:
-    """Something that one could find out, and the order that finds it out."""
-
-    words: str
-    path: tuple[str, str]
-    target: Place
-
-
-@dataclass(frozen=True, slots=True)
 class Host:
     """One of the two sides."""
 
@@ -123,8 +115,8 @@ class OddsFacts:
     """On what it rests, in sentences."""
     guessed: tuple[str, ...]
     """What is not known, and what was taken for it, in sentences."""
-    wanting: tuple[Want, ...]
-    """What one could find out to be surer, the most telling first."""
+    wanting: tuple[Lead, ...]
+    """To the orders by which one could find out more and be surer, the most telling first."""
 
     @property
     def title(self) -> str:
@@ -343,13 +335,13 @@ def _guessed(view: World, guesses: Sequence[Guess]) -> Iterator[str]:
 
 def _wanting(
     rules: Rules, view: World, others: Sequence[Stack | City], guesses: Sequence[Guess]
-) -> Iterator[Want]:
-    """The orders by which one could learn more of those who were guessed at."""
+) -> Iterator[Lead]:
+    """To the orders by which one could learn more of those who were guessed at."""
     missed = {(type(piece), piece.holder) for piece, _ in _about_fighters(view, guesses)}
     for each in others:
         name = f"the garrison of {each.name}" if isinstance(each, City) else each.name
-        spot = Place(Province.kind, each.province)
+        given = (("target", f"{Province.kind}:{each.province}"),)
         for kind, path in ((Unit, _SPY_UNITS), (Character, _SPY_PEOPLE)):
             who = "soldiers" if kind is Unit else "characters"
             if (kind, each.place) in missed and path in rules.orders:
-                yield Want(f"Spy on the {who} of {name}", path, spot)
+                yield Lead(label=f"Spy on the {who} of {name}"[:100], order=path, given=given)

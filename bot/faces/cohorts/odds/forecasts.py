@@ -56,6 +56,7 @@ def _tell(asking: Asking, question: Question, odds: Odds, counting: bool) -> For
         picture=draw_odds(facts),
         counting=counting,
         hint="/show stack tells more",
+        leads=facts.wanting,
     )
 
 

@@ -6,10 +6,10 @@ mention anything.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
-from bot.faces.cohorts.odds.facts import Host, OddsFacts, Prospect, Want
+from bot.faces.cohorts.odds.facts import Host, OddsFacts, Prospect
 from bot.faces.words.tabs import PAGE, paged
 from bot.faces.words.text import escaped, listed
 from engine.battle import whole_percent
@@ -78,13 +78,7 @@ def _lines(facts: OddsFacts, *, every: bool) -> Iterator[str]:
     yield "**What this rests on**"
     yield from (f"- {escaped(each)}" for each in (*facts.knowledge, *facts.guessed))
     if facts.wanting:
-        ways = listed([f"`/{' '.join(each.path)}`" for each in _once(facts.wanting)])
-        yield f"**To be surer**: {ways}, or a spell that reads them."
-
-
-def _once(wants: Iterable[Want]) -> Iterable[Want]:
-    """One for each order."""
-    return {each.path: each for each in wants}.values()
+        yield "**To be surer**: the menu below, or a spell that reads them."
 
 
 def _side(title: str, host: Host) -> Iterator[str]:

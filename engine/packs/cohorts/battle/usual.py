@@ -20,10 +20,12 @@ from engine.numbers import total
 from engine.packs.cohorts.cities.models import most_soldiers
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.items import Armor, Weapon
+from engine.packs.cohorts.content.peoples import Race
 from engine.packs.cohorts.content.setup import Party, StartingCharacter
 from engine.packs.cohorts.knowledge.spied import insights
 from engine.packs.cohorts.pieces.ownership import cities_of, faction_of, imprisoned
 from engine.packs.cohorts.pieces.records import Character, City, Loading, Map, Piece, Unit
+from engine.packs.cohorts.things.equipment import HANDS
 from engine.packs.cohorts.worth.skills import built_in
 from engine.world import World
 
@@ -43,6 +45,7 @@ _FRESH: Final = 0.2
 """The share of the span below which people are still hurt from their last fight."""
 _MOST_WOUNDS: Final = 30
 _FEWEST: Final = 20  # soldiers of a unit that somebody takes to war
+_ARMS: Final = (*HANDS, "ranged")
 _SMITHY: Final = "smithy"
 _WEEKS_OF_BUILDING: Final = 6
 """After these others may have a better smithy than oneself."""
@@ -57,6 +60,11 @@ class Span:
     low: float
     likely: float
     high: float
+
+    @classmethod
+    def around(cls, mean: float, low: float, high: float) -> Span:
+        """The span between these over which the values come to that mean, as nearly as may be."""
+        return cls(low, min(high, max(low, 3 * mean - low - high)), high)
 
     def at(self, share: float) -> float:
         """The value below which that share of all cases lies, 0 to 1 (a triangle over the span)."""
@@ -94,13 +102,13 @@ class Usual:
         ]
         own = [each.level for each in self.mine if isinstance(each, kind)]
         pool = theirs or own or [level for _, level in self._levels(kind)] or [start]
-        likely = total(float(each) for each in pool) / len(pool)
-        grown = max(0.0, likely - start)
+        mean = total(float(each) for each in pool) / len(pool)
+        grown = max(0.0, mean - start)
         ahead = max(grown, self.weeks * _LEVELS_A_WEEK)
         # Anybody may train new soldiers at any time; people who came with the start have grown.
         low = start if kind is Unit else start + grown * _SLOW
-        high = max(*pool, likely + (ahead / 2 if theirs else ahead)) + _MORE
-        return Span(min(low, likely), likely, high)
+        high = max(*pool, mean + (ahead / 2 if theirs else ahead)) + _MORE
+        return Span.around(mean, min(low, mean), high)
 
     def start(self, kind: type[Piece]) -> int:
         """The level with which people come into the game."""
@@ -178,14 +186,10 @@ class Usual:
             **_blank(content),
             "job": job,
             "starting": False,
-            "attributes": {
-                key: getattr(race.attributes, key) + more for key, more in model.raises.items()
-            }
-            if race
-            else {},
+            "attributes": self._attributes(race, model, level) if race else {},
             "skills": {**skills, **dict.fromkeys(built_in(content, job), level)},
             "level": level,
-            "equipment": dict(self._at([model.gear, *mine], q)),
+            "equipment": self._kit(model, mine, q),
             "talents": model.talents,
             "loaded": dict(model.loaded),
             "wounds": _wounds(q),
@@ -196,6 +200,22 @@ class Usual:
             "dead": False,
             "captor": 0,
         }
+
+    def _attributes(self, race: Race, model: _Model, level: int) -> dict[str, int]:
+        """Those of a race, raised as the model raised its own with the points of its level."""
+        spent = sum(model.raises.values())
+        points = spent + (level - model.level) * self.content.experience.attribute_points
+        share = max(0.0, points / spent) if spent else 0.0
+        own: dict[str, int] = race.attributes.model_dump()
+        return {key: value + round(model.raises.get(key, 0) * share) for key, value in own.items()}
+
+    def _kit(self, model: _Model, mine: Sequence[Gear], q: float) -> dict[str, str]:
+        """The arms of a model, in which it is skilled, with what else people wear by now."""
+        usual = self._at([model.gear, *mine], q)
+        if not model.gear:
+            return dict(usual)
+        worn = {place: item for place, item in usual.items() if place not in _ARMS}
+        return {**worn, **{place: each for place, each in model.gear.items() if place in _ARMS}}
 
     def _soldiers(self, unit: Unit, mine: Iterable[Unit], q: float) -> int:
         seen = [
@@ -258,13 +278,14 @@ class Usual:
                     each.slot,
                     each.loaded,
                     each.mana,
+                    each.level,
                 )
         start = self.start(Character)
         for party in content.parties.values():
             for each in party.characters:
                 if each.class_ == job:
                     skills = dict.fromkeys(each.skills, content.setup.skill_level / start)
-                    yield _Model({**each.raises}, skills, each.talents, _held(each))
+                    yield _Model({**each.raises}, skills, each.talents, _held(each), level=start)
 
     def _smithy(self) -> int:
         """How good the smithies are that others may have: one's own, later a level better."""
@@ -278,6 +299,7 @@ class _Model:
     """Somebody after whom one imagines others of the same class."""
 
     raises: Mapping[str, int] = field(default_factory=dict[str, int])
+    """By attribute, above the race's."""
     skills: Mapping[str, float] = field(default_factory=dict[str, float])
     """By name, as a share of the character's level."""
     talents: tuple[str, ...] = ()
@@ -286,6 +308,8 @@ class _Model:
     """0 for the usual one."""
     loaded: Mapping[str, Loading] = field(default_factory=dict[str, Loading])
     mana: int = 0
+    level: int = 1
+    """At which it has these."""
 
 
 def worth(content: Content, gear: Gear) -> float:

@@ -93,7 +93,7 @@ def test_a_chance_against_those_of_unknown_level_is_a_band_and_never_certain(sce
     assert facts.mine.low < facts.mine.wins <= facts.mine.high
     assert "at worst" in facts.certainty
     assert not facts.verdict.startswith(("100%", "99%"))
-    assert facts.wanting[0].path == ("covert", "spy-legion")
+    assert facts.wanting[0].order == ("covert", "spy-legion")
     known = asked(scene, question, scene.world)
     assert known.certainty.startswith(("95% sure: ", "exact"))
     assert known.verdict.endswith("%")
