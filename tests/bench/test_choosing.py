@@ -13,10 +13,11 @@ from bot.faces.choosing import Asking, Offer
 from bot.faces.cohorts.choosing import known
 from bot.host import asking
 from engine.campaign import Player
-from engine.orders import Choice
+from engine.orders import Choice, parameters
 from engine.packs.cohorts.cities.making import EQUIPMENT
 from engine.packs.cohorts.pieces.records import Unit
 from engine.state import State
+from engine.suggesting import choices
 from tests.bench import big
 from tests.rules.scene import Scene
 
@@ -84,3 +85,36 @@ def test_which_of_5000_units_a_panel_is_about(benchmark: Any) -> None:
         return list(islice(known(Unit)(asking, ""), 25))
 
     assert len(benchmark.pedantic(offered, setup=ready, rounds=10)) == 25
+
+
+SLOWEST = (
+    (("stack", "move"), "destination"),
+    (("stack", "move"), "stack"),
+    (("character", "cast"), "target"),
+    (("war", "conquer"), "city"),
+    (("transfer", "unit"), "target"),
+)
+"""What takes longest to offer: way-finding, all that is known, and what is tried at length."""
+
+
+@pytest.mark.parametrize(("path", "name"), SLOWEST)
+def test_what_is_offered_first_of_a_large_world(
+    benchmark: Any, path: tuple[str, str], name: str
+) -> None:
+    """25 choices that the order takes, on a view at hand, as long as autocomplete may try them."""
+    me = big.world().get(Player, 1)
+    state = asking(big.rules(), big.rules().view(big.world(), me.faction).fork(), me.id)
+    cls = big.rules().orders[path]
+    parameter = next(each for each in parameters(cls) if each.name == name)
+    first = parameters(cls)[0]
+    assert first.asks
+    assert parameter.asks
+    given: dict[str, Any] = {}
+    if first is not parameter:
+        given = {first.name: next(choices(first.asks, state, {})).value}
+    asks = parameter.asks
+
+    def offered() -> list[Choice]:
+        return list(islice(choices(asks, state, given), 25))
+
+    assert benchmark.pedantic(offered, rounds=8, warmup_rounds=1) is not None
