@@ -363,7 +363,8 @@ async def test_a_stack_moves_and_attacks_in_one_turn_by_two_plain_orders(game: G
     )
     assert [each["value"] for each in offered] == ["Town 10"]
     taken = await game.ask(game.ada, "war conquer", stack="Besiegers 9#1", city="Town 10")
-    assert "not next to it" not in text(taken)
+    assert "after movement" in text(taken)
+    assert "would meet Town 10" in text(taken)
     orders = (await game.draft(game.ada)).orders
     assert [json.loads(each.body)["order"] for each in orders] == ["stack move", "war conquer"]
     assert json.loads(orders[1].body)["phase"] == "military-2"
