@@ -8,6 +8,7 @@ one may go on trying is for the caller to say.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final
 
@@ -24,6 +25,8 @@ TRIES: Final = 60
 """As many ways to fill in the others are tried for one choice."""
 SAME: Final = 10
 """After as many ways in a row that are refused for one and the same reason, it is the choice."""
+HELPS: Final = 6
+"""As many choices of a parameter are tried to find whether it is lacking."""
 _NUMBERS: Final = (1, 10, 100, 1000)
 _WORD: Final = "x"
 _WRONG: Final = Refusal(
@@ -133,22 +136,7 @@ class Trial:
                 return
 
     def _values(self, parameter: Parameter, filled: Values) -> Iterator[Any]:
-        """What a person would give for a parameter."""
-        if parameter.asks:
-            found: Iterator[Any] = (
-                choice.value for choice in choices(parameter.asks, self._states[0], filled)
-            )
-        elif parameter.options:
-            found = iter(parameter.options)
-        elif parameter.kind == "number":
-            least, most = parameter.least or 0, parameter.most
-            tried = {max(least, each): None for each in _NUMBERS if most is None or each <= most}
-            found = iter(tried or {least: None})
-        elif parameter.kind == "flag":
-            found = iter((True,) if not parameter.required else (False, True))
-        else:
-            found = iter((_WORD * (parameter.least or 1),))
-        return ([each] for each in found) if parameter.many else found
+        return values(self._states[0], parameter, filled)
 
     def _tried(self, values: Values) -> Refusal | None:
         """Why the order would be refused; None if it would not, as far as can be foreseen."""
@@ -184,26 +172,86 @@ def choices(asks: Asks, state: State, given: Values) -> Iterator[Choice]:
         return
 
 
-def refusal_of(state: State, order: Order) -> Refusal | None:
-    """Why an order would be refused now; None if it would not, as far as can be foreseen.
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What would come of an order, as far as can be foreseen."""
 
-    It is carried out and undone.
+    refusal: Refusal | None
+    """Why it would be refused; None if it would not."""
+    tells: bool
+    """Whether anything would come of it that is told; what cannot be foreseen counts."""
+
+
+def outcome_of(state: State, order: Order) -> Outcome:
+    """What would come of an order now: it is asked, carried out and undone.
+
+    Its conditions alone are not enough: some orders find only in the act that nothing is to be had.
     """
+    first, told = len(state.log.entries), False
     refusal: Refusal | None = None
     try:
         with state.attempt():
             refusal = next(order.conditions(state), None)
             if refusal is None:
                 order.perform(state)
+                told = len(state.log.entries) > first
             raise _Undo
     except _Undo:
-        return refusal
+        return Outcome(refusal, told)
     except Refused as refused:
-        return refused.refusal
+        return Outcome(refused.refusal, tells=False)
     except (NotKnown, Missing):
-        return None
+        return Outcome(None, tells=True)
     except Exception:  # noqa: BLE001 - an order that breaks is told of when it is given
+        return Outcome(_WRONG, tells=False)
+
+
+def refusal_of(state: State, order: Order) -> Refusal | None:
+    """Why an order would be refused now, asked or carried out; None if it would not be."""
+    return outcome_of(state, order).refusal
+
+
+def lacking(state: State, order: type[Order], given: Values) -> tuple[str, ...]:
+    """The parameters, each of which alone would have an order taken that is refused without.
+
+    `given` holds all that the order requires. Such is the destination of a teleport, which no
+    other spell takes, or any place of equipment where the order names none.
+    """
+    if _refused(state, order, given) is None:
+        return ()
+    return tuple(
+        each.name
+        for each in parameters(order)
+        if not each.required and each.name not in given
+        if any(
+            _refused(state, order, {**given, each.name: value}) is None
+            for value in islice(values(state, each, given), HELPS)
+        )
+    )
+
+
+def _refused(state: State, order: type[Order], given: Values) -> Refusal | None:
+    try:
+        return refusal_of(state, order.model_validate(given))
+    except ValidationError:
         return _WRONG
+
+
+def values(state: State, parameter: Parameter, given: Values) -> Iterator[Any]:
+    """What a person would give for a parameter."""
+    if parameter.asks:
+        found: Iterator[Any] = (each.value for each in choices(parameter.asks, state, given))
+    elif parameter.options:
+        found = iter(parameter.options)
+    elif parameter.kind == "number":
+        least, most = parameter.least or 0, parameter.most
+        tried = {max(least, each): None for each in _NUMBERS if most is None or each <= most}
+        found = iter(tried or {least: None})
+    elif parameter.kind == "flag":
+        found = iter((True,) if not parameter.required else (False, True))
+    else:
+        found = iter((_WORD * (parameter.least or 1),))
+    return ([each] for each in found) if parameter.many else found
 
 
 class _Undo(Exception):

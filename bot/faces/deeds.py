@@ -1,4 +1,4 @@
-"""What can be done with a thing: the orders that take it, asked one by one by their own conditions.
+"""What can be done with a thing: the orders that take it, tried one by one.
 
 What an order can be given is read off its parameters, so no list of orders is kept here, and every
 system is served alike. What is asked first of a form is in `bot.faces.filling`.
@@ -13,11 +13,11 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
-from engine.facts import NotKnown
 from engine.forms import given_by_players
-from engine.orders import Order, Parameter, Ref, Refusal, Refused, parameters
+from engine.orders import Order, Parameter, Ref, parameters
 from engine.state import State
-from engine.world import Missing, Record
+from engine.suggesting import outcome_of
+from engine.world import Record
 
 _TRIED: Final = 4
 """How many choices of a parameter are tried before an order counts as hindered."""
@@ -49,16 +49,6 @@ class Deed:
     def words(self) -> str:
         """The order's name as people say it: "guild train character", "trade open"."""
         return " ".join(self.path).replace("-", " ")
-
-
-def refusal_of(state: State, order: Order) -> Refusal | None:
-    """The first thing in an order's way; None if there is none, or none that can be foreseen."""
-    try:
-        return next(order.conditions(state), None)
-    except Refused as refused:
-        return refused.refusal
-    except (NotKnown, Missing):
-        return None
 
 
 def orders_for(
@@ -155,9 +145,10 @@ def tried(
             made = order.model_validate(fields)
         except ValidationError:
             continue  # what stands for a player's words is not fit for all of them
-        refusal = refusal_of(state, made)
+        outcome = outcome_of(state, made)
+        refusal = outcome.refusal
         if refusal is None:
-            idle = not asks and not _changes(state, made)
+            idle = not asks and not outcome.tells
             return Deed(order.path, "", "", tuple(plain.items()), len(asks), idle)
     if refusal is None:
         return Deed(order.path, "", "", tuple(plain.items()), len(asks))
@@ -167,23 +158,6 @@ def tried(
 def _takes(parameter: Parameter, thing: Record) -> bool:
     asks = parameter.asks
     return asks is not None and thing.kind in asks.kinds and not parameter.many
-
-
-class _Undone(Exception):
-    """Leaves an attempt that was only to be looked at."""
-
-
-def _changes(state: State, order: Order) -> bool:
-    """Whether an order that stands its conditions would change anything, as far as is known."""
-    first = len(state.log.entries)
-    told = True
-    try:
-        with state.attempt():
-            order.perform(state)
-            told = len(state.log.entries) > first
-            raise _Undone
-    except (_Undone, Refused, NotKnown, Missing):
-        return told
 
 
 def _filled(

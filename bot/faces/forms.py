@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pydantic import BaseModel, ValidationError
 
-from bot.faces.deeds import refusal_of
 from bot.faces.filling import PHASE, Filling, Line, Made, Menu, Option, Picked, Writing
 from bot.faces.offering import offered
 from bot.faces.recipes import Recipe, key_of
@@ -26,7 +25,7 @@ from engine.module.names import key_of as compared
 from engine.orders import Choice, Order, Parameter, Queued, Ref, Refused, parameters
 from engine.sheet import item_of
 from engine.state import State
-from engine.suggesting import Trial
+from engine.suggesting import Trial, lacking, refusal_of
 from engine.world import Missing
 
 if TYPE_CHECKING:
@@ -92,6 +91,8 @@ class _Form:
             self.filling = replace(self.filling, focus=focus)
         needs = tuple(each.name for each in self.parameters.values() if self._needed(each))
         bodies = () if needs else self._bodies()
+        if bodies and not self.filling.focus:
+            self._ask_for_what_is_lacking()
         menu = self._menu()
         return Made(
             filling=replace(self.filling, fresh=""),
@@ -160,6 +161,19 @@ class _Form:
             self.filling = self.filling.with_values(parameter.name, (only,))
             self.filling = replace(self.filling, alone=(*self.filling.alone, parameter.name))
         return ""
+
+    def _ask_for_what_is_lacking(self) -> None:
+        """Open what need not be given in general and yet is wanted of this order."""
+        if self.order is None:
+            return
+        given = _values(self.parameters, self.filling)
+        bound = {name: self._now(name, value) for name, value in given.items()}
+        names = lacking(self.state, self.order, bound)
+        if names:
+            self.filling = replace(self.filling, focus=names[0])
+            titles = [parameter_title(name) for name in names]
+            others = f", or one of: {', '.join(titles[1:])} (under More)" if titles[1:] else ""
+            self.notes.append(f"It still takes {titles[0]}{others}.")
 
     def _needed(self, parameter: Parameter) -> bool:
         return parameter.required and not self.filling.of(parameter.name)

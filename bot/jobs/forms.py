@@ -1,12 +1,13 @@
 """Forms of orders and menus of what can be done, made in a worker from what a player knows."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 
 from bot import faces
 from bot.faces import forms
-from bot.faces.deeds import Deed, deeds, done_to, offers, ranked
+from bot.faces.deeds import Deed, deeds, done_to, offers, ranked, tried
 from bot.faces.face import Faces
 from bot.faces.filling import Filling, Made
 from bot.faces.offering import offered
@@ -15,7 +16,7 @@ from bot.faces.words.text import clean
 from bot.jobs.planned import Orders, planned_at
 from engine.forms import given_by_players
 from engine.labels import Labels, called, name_of
-from engine.orders import Choice, Ref, parameters
+from engine.orders import Choice, Order, Parameter, Ref, parameters
 from engine.state import State
 from engine.world import Place, Record
 
@@ -40,7 +41,10 @@ def fill(
 
 @dataclass(frozen=True, slots=True)
 class Doable:
-    """Something that can be done now: an order or a recipe, and what of it is plain already."""
+    """Something that can be done now: an order or a recipe, and what of it is plain already.
+
+    Or a thing within the thing that is asked about, which has a menu of its own.
+    """
 
     title: str
     does: str
@@ -48,6 +52,8 @@ class Doable:
     """None for a recipe."""
     recipe: str
     given: tuple[tuple[str, str], ...]
+    thing: str = ""
+    """A reference such as `guild:3`: the menu of what can be done with it opens."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +90,7 @@ def deeds_of(
     return DeedsMade(
         thing=thing,
         name=_called(thing, labels),
-        doable=tuple(_doable(by, state, labels, record)),
+        doable=(*_doable(by, state, labels, record), *_within(state, labels, record)),
         hindered=tuple(_hindered(by, deeds(state, record))),
     )
 
@@ -104,18 +110,20 @@ def groups_of(
 ) -> tuple[Group, ...]:
     """All that a player may begin with: things by kind, recipes, then every group of orders.
 
-    Of the kinds that with which most can be done comes first.
+    Of the kinds that with which most can be done comes first. Places are there if some order would
+    take them: one's own things are few, but of the land nearly all would be offered.
     """
     state, labels = planned_at(path, campaign, tick, faction, player, orders)
+    state = _apart(state)
     by = faces.of(state.rules)
     given = given_by_players(state.rules)
     kinds: dict[str, dict[str, Choice]] = {}
-    asking = (parameters(cls)[0] for cls in given.values() if parameters(cls))
-    for parameter in {each.asks: each for each in asking if each.kind == "ref"}.values():
+    for cls, parameter in _firsts(state):
         assert parameter.asks is not None
-        if len(parameter.asks.kinds) == 1 and not parameter.many:
-            for choice in offered(parameter, state, labels, {}):
-                kinds.setdefault(parameter.asks.kinds[0], {}).setdefault(choice.value, choice)
+        for choice in offered(parameter, state, labels, {}):
+            found = kinds.setdefault(parameter.asks.kinds[0], {})
+            if choice.value not in found and _is_of_use(state, labels, cls, parameter, choice):
+                found[choice.value] = choice
     firsts = [parameters(cls)[0].asks for cls in given.values() if parameters(cls)]
     takes = {kind: sum(kind in asks.kinds for asks in firsts if asks) for kind in kinds}
     things = [
@@ -130,6 +138,46 @@ def groups_of(
         groups.setdefault(path_[0], []).append(made)
     several = [Group("several orders at once", orders=recipes)] if recipes else []
     return (*things, *several, *(Group(name, orders=tuple(o)) for name, o in groups.items()))
+
+
+def _firsts(state: State) -> Iterator[tuple[type[Order], Parameter]]:
+    """The orders that take one thing of a certain kind first, with the parameter that does."""
+    for cls in given_by_players(state.rules).values():
+        first = next(iter(parameters(cls)), None)
+        asks = first.asks if first and first.kind == "ref" and not first.many else None
+        if first and asks and len(asks.kinds) == 1:
+            yield cls, first
+
+
+def _is_of_use(
+    state: State, labels: Labels, cls: type[Order], parameter: Parameter, choice: Choice
+) -> bool:
+    """Whether a place would be taken by an order that offers it; all else is of use."""
+    ref = _found(labels, choice.value)
+    record = state.world.at(ref.place) if ref else None
+    if record is None or not {"x", "y"} <= {*record.names}:
+        return True
+    return not tried(state, cls, parameter, record).hindered
+
+
+def _within(state: State, labels: Labels, record: Record) -> Iterator[Doable]:
+    """What lies within a thing and takes orders itself, such as the guilds of a city."""
+    asked = {each.asks: each for _, each in _firsts(state)}
+    seen: dict[str, None] = {}
+    for parameter in asked.values():
+        kind = parameter.asks.kinds[0] if parameter.asks else ""
+        cls = state.world.kinds[kind]
+        if kind == record.kind or record.kind not in cls.names:
+            continue
+        for choice in offered(parameter, state, labels, {}):
+            ref = _found(labels, choice.value)
+            inner = state.world.at(ref.place) if ref else None
+            if inner is None or choice.value in seen or not inner.knows(record.kind):
+                continue
+            if getattr(inner, record.kind) == record.id:
+                seen[choice.value] = None
+                title = f"{clean(name_of(inner))} …"
+                yield Doable(title, clean(choice.label), None, "", (), choice.value)
 
 
 def _found(labels: Labels, thing: str) -> Ref | None:

@@ -3,6 +3,7 @@
 What 33 cities can make while he has named none of them, and which of 5,000 units a panel is about.
 """
 
+import asyncio
 from itertools import islice
 from types import SimpleNamespace
 from typing import Any, cast
@@ -12,11 +13,14 @@ import pytest
 from bot.faces.choosing import Asking, Offer
 from bot.faces.cohorts.choosing import known
 from bot.host import asking
+from bot.playing import choosing
 from engine.campaign import Player
-from engine.orders import Choice
+from engine.labels import Labels
+from engine.orders import Choice, parameters
 from engine.packs.cohorts.cities.making import EQUIPMENT
 from engine.packs.cohorts.pieces.records import Unit
 from engine.state import State
+from engine.suggesting import choices
 from tests.bench import big
 from tests.rules.scene import Scene
 
@@ -84,3 +88,39 @@ def test_which_of_5000_units_a_panel_is_about(benchmark: Any) -> None:
         return list(islice(known(Unit)(asking, ""), 25))
 
     assert len(benchmark.pedantic(offered, setup=ready, rounds=10)) == 25
+
+
+SLOWEST = (
+    (("stack", "move"), "destination"),
+    (("stack", "move"), "stack"),
+    (("war", "conquer"), "city"),
+    (("transfer", "unit"), "unit"),
+)
+"""What takes longest to offer: ways are found, and much that is known is tried."""
+
+
+@pytest.mark.parametrize("again", [False, True], ids=["first", "again"])
+@pytest.mark.parametrize("path, name", SLOWEST)
+def test_what_autocomplete_finds_in_a_large_world(
+    benchmark: Any, path: tuple[str, str], name: str, again: bool
+) -> None:
+    """What the order takes of what is offered; again, once its choices were tried before."""
+    me = big.world().get(Player, 1)
+    state = asking(big.rules(), big.rules().view(big.world(), me.faction).fork(), me.id)
+    labels, cls = Labels(state.world), big.rules().orders[path]
+    parameter = next(each for each in parameters(cls) if each.name == name)
+    first = parameters(cls)[0]
+    others: dict[str, str] = {}
+    if first is not parameter:
+        assert first.asks
+        choice = next(choices(first.asks, state, {}))
+        others = {first.name: choosing.value_of(first, labels, choice)}
+    tried: dict[Any, str] = {}
+
+    def offered() -> list[Choice]:
+        asked = choosing._Asked(cls, parameter, [state], labels, others)
+        matching = choosing._matching(asked.offered(), "")
+        kept = tried if again else {}
+        return asyncio.run(choosing._sifted(asked, matching, kept, (), typed=False))
+
+    assert len(benchmark.pedantic(offered, rounds=8, warmup_rounds=4)) <= choosing.MOST

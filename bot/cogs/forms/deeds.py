@@ -82,8 +82,10 @@ class DeedsPanel(Panel):
         doable = self.made.doable
         text = "Nothing can be ordered here as things stand."
         if doable:
-            count = number(len(doable), "thing")
+            inner = sum(bool(each.thing) for each in doable)
+            count = number(len(doable) - inner, "thing")
             text = f"{count} can be ordered now, the likeliest first. Nothing is given yet."
+            text += " What ends in … has a menu of its own." if inner else ""
         last = max(0, -(-len(doable) // OPTIONS) - 1)
         page = f"Page {self.page + 1} of {last + 1}" if last else ""
         return card(f"{escaped(self.made.name)}: do …", text, page)
@@ -92,6 +94,10 @@ class DeedsPanel(Panel):
         """The form of an order, in place of the menu."""
         await acknowledge(interaction, thinking=False)
         seat = await seat_of(interaction, f"#{self.seat.campaign.id}")
+        if deed.thing:
+            await open_deeds(interaction, seat, deed.thing)
+            self.stop()
+            return
         filling = Filling(order=deed.path, recipe=deed.recipe, values=of_given(deed.given))
 
         async def again(pressed: Interaction) -> None:

@@ -18,7 +18,7 @@ from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
 from engine.packs.cohorts.cities.acting import acting, spend
 from engine.packs.cohorts.cities.improvements import at_work
 from engine.packs.cohorts.cities.models import BARRACKS, SOLDIERS, model_called
-from engine.packs.cohorts.cities.training import RECRUITS, numbered
+from engine.packs.cohorts.cities.training import numbered, recruits_for
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.item_keys import recruits_item
 from engine.packs.cohorts.knowledge.choices import MY_CITY, my_cities
@@ -107,6 +107,13 @@ def _types(state: State, given: Given) -> Iterator[Choice]:
             yield Choice(card.key, text)
 
 
+def _most(state: State, given: Given, city: City, waiting: int) -> int | None:
+    content = state.module.content(WarContent)
+    card = kind_called(content.unit_types.values(), given.text("type"))
+    return min(waiting // card.recruits, content.warlords.trained_at_once) if card else None
+
+
+RECRUITS = recruits_for(_most)
 UNIT_TYPE = Asks("a type of the roster that the city can train", _types)
 
 

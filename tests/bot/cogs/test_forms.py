@@ -9,7 +9,8 @@ import pytest_asyncio
 from bot.faces.leads import Lead
 from bot.practice.table import Table
 from bot.store.records import CampaignState
-from engine.packs.cohorts.pieces.records import Unit
+from engine.packs.cohorts.pieces.ownership import of_player
+from engine.packs.cohorts.pieces.records import City, Guild, Province, Unit
 from tests.bot.seated import Game, begin, text
 from tests.bot.tapping import Thumb, golden, recruits
 
@@ -221,3 +222,26 @@ async def test_a_lead_to_what_the_faction_does_not_know_is_as_one_to_nothing(gam
     form = menu.on(await menu.choose("Leads", "Drop"))
     assert "is not there any more" in form.text
     assert hidden.name not in form.text
+
+
+async def test_a_city_leads_on_to_its_guilds(game: Game):
+    realm = await golden(game)
+    city = next(each for each in realm.world.all(City) if of_player(realm.world, each, realm.me.id))
+    guild = next(iter(realm.world.by(Guild, "city", city.id)))
+    thumb = await doing(game, "city", city.name)
+    while f"{guild.name} …" not in thumb.options("Do"):
+        await thumb.press("On")
+    await thumb.choose("Do", f"{guild.name} …")
+    assert thumb.title == f"{guild.name}: do …"
+
+
+async def test_another_order_begins_only_with_land_that_some_order_takes(game: Game):
+    listed = Thumb(game, game.ada, await game.ask(game.ada, "orders list"))
+    thumb = listed.on(await listed.press("Give another order"))
+    (land,) = [each for each in thumb.options("Give") if each.startswith("Provinces")]
+    await thumb.choose("Give", land)
+    offered = thumb.options("Provinces")
+    assert land == f"Provinces ({len(offered)})"
+    assert len(offered) < (await game.view(game.ada)).count(Province)
+    await thumb.choose("Provinces", offered[-1])
+    assert thumb.options("Do")

@@ -1,5 +1,6 @@
 """The order commands and /orders, given by people at a practice table."""
 
+import json
 import re
 from collections.abc import Sequence
 from typing import Any
@@ -15,6 +16,7 @@ from engine.forms import given_by_players
 from engine.packs import Rules
 from tests.bot.limits import check_command_payload
 from tests.bot.seated import Game, begin, embed, text, way_out
+from tests.bot.tapping import golden
 from tests.rules.scene import module
 
 
@@ -339,3 +341,30 @@ async def test_nobody_orders_in_a_campaign_that_has_ended(game: Game):
     await game.state(CampaignState.ENDED)
     answer = await activate(game)
     assert "has ended" in text(answer)
+
+
+async def test_a_move_opens_with_its_destination_as_a_field_that_must_be_filled(game: Game):
+    path = ("stack", "move")
+    guild = game.table.bot.get_guild(game.guild)
+    group = game.table.bot.tree.get_command(path[0], guild=guild)
+    assert isinstance(group, discord.app_commands.Group)
+    move = group.get_command(path[1])
+    assert isinstance(move, discord.app_commands.Command)
+    assert [each.name for each in move.parameters if each.required] == ["stack", "destination"]
+
+
+async def test_a_stack_moves_and_attacks_in_one_turn_by_two_plain_orders(game: Game):
+    await golden(game)
+    far = await game.ask(game.ada, "war conquer", stack="Besiegers 9#1", city="Town 10")
+    assert "not next to it" in text(far)
+    await game.ask(game.ada, "stack move", stack="Besiegers 9#1", destination="5,8")
+    offered = await game.ada.autocomplete(
+        game.lobby, "war conquer", "city", "Town 10", stack="Besiegers 9#1"
+    )
+    assert [each["value"] for each in offered] == ["Town 10"]
+    taken = await game.ask(game.ada, "war conquer", stack="Besiegers 9#1", city="Town 10")
+    assert "after movement" in text(taken)
+    assert "would meet Town 10" in text(taken)
+    orders = (await game.draft(game.ada)).orders
+    assert [json.loads(each.body)["order"] for each in orders] == ["stack move", "war conquer"]
+    assert json.loads(orders[1].body)["phase"] == "military-2"

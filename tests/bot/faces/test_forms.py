@@ -255,3 +255,20 @@ def _told(world: World) -> list[object]:
     for path in list(each.orders())[::5]:
         shown.append(each.made(Filling(order=path)))
     return shown
+
+
+def test_a_form_asks_for_what_an_order_lacks_though_no_parameter_is_required() -> None:
+    scene = Scene()
+    hero = scene.character(scene.stack(2, 2))
+    scene.items(hero, spear=1)
+    each = Desk(scene.rules, scene.view(), scene.me.id)
+    who = of_given([("character", f"character:{hero.id}")])
+    made = each.made(Filling(order=("equip", "character"), values=who))
+    assert made.menu
+    assert made.menu.parameter == "main_hand"
+    assert any(note.startswith("It still takes Main hand") for note in made.notes)
+    spear = made.menu.options[0]
+    done = each.made(made.filling.filled_in("main_hand", [Picked(spear.value, spear.label)]))
+    assert done.complete
+    assert done.menu is None
+    assert done.notes == ()

@@ -8,13 +8,14 @@ from typing import Final
 
 from bot.faces.agenda import Desk
 from bot.faces.cohorts.agenda.taste import SUGGESTED
-from bot.faces.deeds import refusal_of, tried
+from bot.faces.deeds import tried
 from bot.faces.leads import Lead
 from bot.faces.words.text import clean
 from engine.orders import Order, Parameter, Ref, parameters
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.pieces.ownership import of_player
 from engine.packs.cohorts.pieces.records import Character, City, Province, Stack
+from engine.suggesting import refusal_of
 from engine.world import Record
 
 LABEL: Final = 100  # Discord: characters of a menu's line

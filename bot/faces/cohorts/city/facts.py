@@ -15,7 +15,6 @@ from bot.faces.cohorts.city.guilds import GuildFacts, guild_facts
 from bot.faces.cohorts.city.resources import ResourceFacts, resource_facts
 from bot.faces.cohorts.looks import BUILDING, PERSON, looks_of
 from bot.faces.cohorts.stack.facts import HELD, Held, held_as
-from bot.faces.deeds import refusal_of
 from bot.faces.words.text import number, percent
 from engine.campaign import Faction, Now, Player
 from engine.orders import Ref
@@ -42,6 +41,7 @@ from engine.packs.cohorts.pieces.records import (
 from engine.packs.cohorts.things.item_names import item_name
 from engine.packs.cohorts.trade.books import open_copies
 from engine.state import State
+from engine.suggesting import refusal_of
 from engine.world import World
 
 

@@ -6,19 +6,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bot.faces.cohorts.asking import rested
-from bot.faces.deeds import refusal_of
 from engine.orders import Ref, Refusal
 from engine.packs import Rules
 from engine.packs.cohorts.cities import making
 from engine.packs.cohorts.cities.models import models, most_of
-from engine.packs.cohorts.cities.training import TrainMilitaryUnits
+from engine.packs.cohorts.cities.training import TrainMilitaryUnits, waiting_in
 from engine.packs.cohorts.content import Content, Potion
-from engine.packs.cohorts.content.item_keys import race_of_recruits
 from engine.packs.cohorts.content.items import Made
 from engine.packs.cohorts.guilds import brewing
-from engine.packs.cohorts.pieces.possessions import held
 from engine.packs.cohorts.pieces.records import City, Guild
 from engine.state import State
+from engine.suggesting import refusal_of
 from engine.world import World
 
 UNITS, POTIONS = "Units", "Potions"
@@ -52,29 +50,27 @@ def makings(rules: Rules, view: World, city: City) -> tuple[Making, ...]:
 
 
 def _units(state: State, content: Content, city: City) -> Iterator[Making]:
-    """Each model with the recruits of the race that gives most."""
-    waiting = {
-        race: each.count
-        for each in held(state.world, city.place)
-        if (race := race_of_recruits(each.item)) in content.races
-    }
-    race = max(waiting, key=lambda key: (waiting[key], key), default=next(iter(content.races)))
+    """Each model by every race of which enough recruits wait; else once, and why not."""
+    waiting = waiting_in(state, city) or [(next(iter(content.races.values())), 0)]
     for model in models(content):
-        order = TrainMilitaryUnits(
-            city=Ref(*city.place), race=race, quantity=1, name="Unit", type=model.type
-        )
-        refusal = refusal_of(state, order)
-        most = 0
-        if refusal is None:
-            made = model.from_recruits(waiting.get(race, 0))
-            most = min(made, most_of(content, model, city.improvements))
-        yield Making(
-            name=f"{model.name} ({content.races[race].name.lower()})" if most else model.name,
-            kind=UNITS,
-            most=most,
-            hindered=refusal.says if refusal else "",
-            instead=refusal.instead if refusal else "",
-        )
+        refusals: list[Refusal] = []
+        for race, recruits in waiting:
+            order = TrainMilitaryUnits(
+                city=Ref(*city.place), race=race.key, quantity=1, name="Unit", type=model.type
+            )
+            if refusal := refusal_of(state, order):
+                refusals.append(refusal)
+                continue
+            made = model.from_recruits(recruits)
+            yield Making(
+                name=f"{model.name} ({race.name.lower()}, {recruits:,} wait)",
+                kind=UNITS,
+                most=min(made, most_of(content, model, city.improvements)),
+                hindered="",
+                instead="",
+            )
+        if len(refusals) == len(waiting):  # the first is of the race with most recruits
+            yield Making(model.name, UNITS, 0, refusals[0].says, refusals[0].instead)
 
 
 def _equipment(state: State, content: Content, city: City) -> Iterator[Making]:

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from bot.faces.cohorts.asking import planning
-from bot.faces.deeds import refusal_of
 from bot.faces.words.text import word
 from engine.campaign import Now
 from engine.hexes import located
@@ -25,6 +24,7 @@ from engine.packs.cohorts.pieces.records import Character, Map, Province, Stack
 from engine.packs.cohorts.quests.adventures import PerformAdventure, PerformRitual
 from engine.packs.cohorts.quests.questing import PerformQuest
 from engine.packs.cohorts.things.item_names import item_name
+from engine.suggesting import refusal_of
 from engine.world import World
 
 Kind = Literal["quest", "adventure", "ritual"]

@@ -217,10 +217,10 @@ def _known(state: State, given: Given, among: Iterable[Kind]) -> Iterator[Choice
     character = named_in(state, given, "character", Character)
     if character is None or not character.knows("recipes"):
         return
-    for kind in among:
-        if kind.key in character.recipes:
-            number = _most(state.world, content, character, kind)
-            yield Choice(kind.key, f"{kind.name}, {number} of it now")
+    found = [kind for kind in among if kind.key in character.recipes]
+    most = {kind.key: _most(state.world, content, character, kind) for kind in found}
+    for kind in sorted(found, key=lambda kind: -most[kind.key]):
+        yield Choice(kind.key, f"{kind.name}, {most[kind.key]} of it now")
 
 
 def _potions(content: Content) -> Iterable[Potion]:
@@ -278,11 +278,14 @@ def _unknown_recipes(state: State, given: Given) -> Iterator[Choice]:
     character = named_in(state, given, "character", Character)
     if character is None or not character.knows("recipes"):
         return
+    chances: list[tuple[int, Kind]] = []
     for kind in kinds(content):
         level = mastery(state.world, content, character, kind)
         open_ = level > kind.item_level and not any(_too_weak(content, character, kind, ""))
         if open_ and kind.key not in character.recipes:
-            yield Choice(kind.key, f"{kind.name}, chance {_chance(content, level, kind)}%")
+            chances.append((_chance(content, level, kind), kind))
+    for chance, kind in sorted(chances, key=lambda each: -each[0]):
+        yield Choice(kind.key, f"{kind.name}, chance {chance}%")
 
 
 def _chance(content: Content, level: int, kind: Kind) -> int:

@@ -75,18 +75,22 @@ def guild_at_hand(state: State, content: Content, character: Character) -> int:
 
 
 def _open(state: State, given: Given) -> Iterator[Choice]:
-    """The skills that the character named before can practise, else all there are."""
+    """The skills that the character named before can practise, likeliest first; else all."""
     content = state.module.content(Content)
     character = named_in(state, given, "character", Character)
     known = character is not None and character.knows("skills")
+    if character is None or not known:
+        yield from (Choice(skill.key, skill.name) for skill in content.skills.values())
+        return
+    help = guild_at_hand(state, content, character)
+    found: list[tuple[int, Choice]] = []
     for skill in content.skills.values():
-        if character is None or not known:
-            yield Choice(skill.key, skill.name)
-        elif not any(_closed(content, character, skill.key, "")):
+        if not any(_closed(content, character, skill.key, "")):
             level = skills.bare(content, character, skill.key)
-            help = guild_at_hand(state, content, character)
             chance = percent(state.world, content, character, skill.key, help)
-            yield Choice(skill.key, f"{skill.name}, level {level}, chance {chance}%")
+            text = f"{skill.name}, level {level}, chance {chance}%"
+            found.append((chance, Choice(skill.key, text)))
+    yield from (choice for _, choice in sorted(found, key=lambda each: -each[0]))
 
 
 def _closed(content: Content, character: Character, skill: str, rule: str) -> Iterator[Refusal]:

@@ -61,10 +61,13 @@ def _writable(state: State, given: Given) -> Iterator[Choice]:
         return
     most = highest(state.world, content, character)
     levels = caster_of(state.world, content, character).levels
-    for key in character.spells:
-        spell = content.spells.get(key)
-        if spell and spell.level <= most and levels[key]:
-            yield Choice(key, f"{spell.name}, {spell.level} mana, cast at level {levels[key]}")
+    mana = character.mana if character.knows("mana") else 0
+    written = [spell for key in character.spells if (spell := content.spells.get(key))]
+    # What there is mana for comes first, and of it the greatest.
+    for spell in sorted(written, key=lambda each: (each.level > mana, -each.level)):
+        if spell.level <= most and levels[spell.key]:
+            cast = f"cast at level {levels[spell.key]}"
+            yield Choice(spell.key, f"{spell.name}, {spell.level} mana, {cast}")
 
 
 class MakeScroll(CharacterAction):

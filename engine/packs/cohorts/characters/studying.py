@@ -44,14 +44,23 @@ class SpellDropped(Event):
 
 
 def _friends(state: State, given: Given) -> Iterator[Choice]:
-    """Characters of the faction and its allies where the student named before is."""
+    """Characters of the faction and its allies where the student named before is.
+
+    Who is known to have most spells that the student lacks comes first.
+    """
     student = studying.named(state, given, "character")
     spot = province_of(state.world, student.place) if student else 0
+    mine = student.spells if student and student.knows("spells") else ()
+    found: list[tuple[int, Character]] = []
     for other in state.world.all(Character):
         if other is student or not other.knows("holder"):
             continue
         if _allied(state, other) and spot in (0, province_of(state.world, other.holder)):
-            yield Choice.of(other, other.name)
+            spells = other.spells if other.knows("spells") else ()
+            found.append((sum(spell not in mine for spell in spells), other))
+    for new, other in sorted(found, key=lambda each: -each[0]):
+        more = f", {new} new spell{'s' * (new != 1)}" if new and student else ""
+        yield Choice.of(other, f"{other.name}{more}")
 
 
 def _cities(state: State, given: Given) -> Iterator[Choice]:

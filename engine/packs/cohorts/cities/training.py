@@ -6,7 +6,7 @@ how they change their equipment and talents, is not here.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Annotated, ClassVar
 
@@ -70,14 +70,43 @@ class UnitTrained(Event):
 # ---------------------------------------------------------------- choices
 
 
-def _recruits(state: State, given: Given) -> Iterator[Choice]:
+def waiting_in(state: State, city: City) -> list[tuple[Race, int]]:
+    """The recruits that wait in a city, the race with most of them first."""
     races = state.module.content(Content).races
-    return once(
-        Choice(race, f"{races[race].name}: {possession.count} in {city.name}")
-        for city in my_cities(state, given)
+    found = [
+        (races[race], possession.count)
         for possession in held(state.world, city.place)
         if (race := race_of_recruits(possession.item)) in races
+    ]
+    return sorted(found, key=lambda each: (-each[1], each[0].key))
+
+
+def recruits_for(most: Callable[[State, Given, City, int], int | None]) -> Asks:
+    """Asks for a race of which recruits wait, and says how many do and how many can be made.
+
+    `most` says of a city and its recruits how many they make of what is trained; None while that
+    is not given.
+    """
+
+    def choose(state: State, given: Given) -> Iterator[Choice]:
+        for city in my_cities(state, given):
+            for race, waiting in waiting_in(state, city):
+                made = most(state, given, city, waiting)
+                limit = "" if made is None else f" · at most {made:,} now"
+                yield Choice(race.key, f"{race.name} · {waiting:,} wait in {city.name}{limit}")
+
+    return Asks(
+        "a race that the city has recruits of", lambda state, given: once(choose(state, given))
     )
+
+
+def _most(state: State, given: Given, city: City, waiting: int) -> int | None:
+    content = state.module.content(Content)
+    model = model_called(content, given.text("type") or SOLDIERS)
+    if model is None:
+        return None
+    works = at_work(state.world, content, city)
+    return min(model.from_recruits(waiting), most_of(content, model, works))
 
 
 def _types(state: State, given: Given) -> Iterator[Choice]:
@@ -109,7 +138,7 @@ def _talents(state: State, given: Given) -> Iterator[Choice]:
     )
 
 
-RECRUITS = Asks("a race that the city has recruits of", _recruits)
+RECRUITS = recruits_for(_most)
 TYPE = Asks("what the city's workshops can make", _types)
 EQUIPMENT = Asks("equipment that lies in the city", _equipment, ids=Unique.kind)
 TALENTS = Asks("a talent that the city's guilds teach", _talents)

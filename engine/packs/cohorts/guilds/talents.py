@@ -6,15 +6,16 @@ Who may have which, and how many, stands in `worth.talents`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated, ClassVar
 
 from pydantic import Field
 
 from engine.events import Event
 from engine.facts import NotKnown, facts
+from engine.module.names import display_of
 from engine.orders import Asks, Choice, Given, Order, Ref, Refusal
-from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.content import Content, Talent
 from engine.packs.cohorts.knowledge.choices import MY_FIGHTER, spot_named
 from engine.packs.cohorts.pieces.control import not_controlled
 from engine.packs.cohorts.pieces.ownership import faction_of, of_faction, province_of, relation
@@ -64,13 +65,19 @@ def _changes(state: State, given: Given) -> Iterator[Choice]:
     city = state.world.first(City, "province", spot_named(state, given, "piece"))
     if city is None:
         return
-    learner = _learner(state, piece, city)
+    learner, talents = _learner(state, piece, city), state.module.content(Content).talents
     new = [key for key in learner.taught if key not in piece.talents]
     for key in new if learner.free else ():
-        yield Choice(f"add {key}", f"add {key}")
+        yield Choice(f"add {key}", f"Add {_called(talents, key)}")
     for old in piece.talents if isinstance(piece, Unit) else ():
         for key in new:
-            yield Choice(f"replace {old} by {key}", f"replace {old} by {key}")
+            names = f"{_called(talents, old)} by {_called(talents, key)}"
+            yield Choice(f"replace {old} by {key}", f"Replace {names}")
+
+
+def _called(talents: Mapping[str, Talent], key: str) -> str:
+    """What people call a talent; one that the module has no more keeps its key's words."""
+    return (talents[key].name if key in talents else display_of(key)).lower()
 
 
 CHANGES = Asks("a talent that is taught there", _changes)

@@ -22,11 +22,11 @@ from engine.packs.cohorts.guilds.acting import (
     spend,
     unfriendly,
 )
-from engine.packs.cohorts.knowledge.choices import once
+from engine.packs.cohorts.knowledge.choices import named_in, once
 from engine.packs.cohorts.pieces.ownership import faction_of
 from engine.packs.cohorts.pieces.records import Character, Guild
 from engine.packs.cohorts.worth import skills
-from engine.packs.cohorts.worth.chances import attempt
+from engine.packs.cohorts.worth.chances import attempt, held
 from engine.state import State
 
 
@@ -61,13 +61,19 @@ def percent(content: Content, guild: Guild, level: int) -> int:
 
 
 def _lessons(state: State, given: Given) -> Iterator[Choice]:
-    """What the guild named before teaches, or any guild of the player."""
+    """What the guild named before teaches, or any guild of the player; likeliest first."""
     content = state.module.content(Content)
-    return once(
-        Choice(skill, content.skills[skill].name)
-        for guild, _ in my_guilds(state, given)
-        for skill in taught(content, guild)
-    )
+    pupil = named_in(state, given, "character", Character)
+    lessons: list[tuple[int, Choice]] = []
+    for guild, _ in my_guilds(state, given):
+        for skill in taught(content, guild):
+            name, chance = content.skills[skill].name, 0
+            if pupil and pupil.knows("skills"):
+                level = skills.bare(content, pupil, skill)
+                chance = held(percent(content, guild, level))
+                name = f"{name}, level {level}, chance {chance}%"
+            lessons.append((chance, Choice(skill, name)))
+    return once(choice for _, choice in sorted(lessons, key=lambda each: -each[0]))
 
 
 GUILD = my_guild()

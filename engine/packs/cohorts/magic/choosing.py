@@ -142,10 +142,14 @@ def _statuses(state: State, given: Given) -> Iterator[Choice]:
     if isinstance(target, Character | Unit) and target.knows("statuses"):
         for name, level in target.statuses.items():
             if name in known:
-                yield Choice(name, f"{name}, level {level}")
+                yield Choice(name, f"{_words(name)}, level {level}")
     else:
         for name in known:
-            yield Choice(name, name)
+            yield Choice(name, _words(name))
+
+
+def _words(status: str) -> str:
+    return status.replace("_", " ")
 
 
 SPELL = Asks("a spell that the caster holds", _spells)

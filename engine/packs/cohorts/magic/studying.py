@@ -167,13 +167,18 @@ def described(spell: BookSpell) -> str:
     return f"{spell.name}, {combat} {spell.level}"
 
 
+def _easiest(content: Content) -> list[BookSpell]:
+    """The spells of books, the likeliest to be learnt first: those of a low level."""
+    return sorted(content.book_spells().values(), key=lambda spell: spell.level)
+
+
 def unknown_spells(parameter: str) -> Asks:
     """Asks for a spell that who was named before does not have yet."""
 
     def choose(state: State, given: Given) -> Iterator[Choice]:
         student = named(state, given, parameter)
         mine = student.spells if student and student.knows("spells") else ()
-        for spell in state.module.content(Content).book_spells().values():
+        for spell in _easiest(state.module.content(Content)):
             if spell.key not in mine and not spell.miracle:
                 yield Choice(spell.key, described(spell))
 
@@ -187,7 +192,7 @@ def taught_spells(parameter: str, teacher: str) -> Asks:
         student, master = named(state, given, parameter), named(state, given, teacher)
         mine = student.spells if student and student.knows("spells") else ()
         theirs = master.spells if master and master.knows("spells") else None
-        for spell in state.module.content(Content).book_spells().values():
+        for spell in _easiest(state.module.content(Content)):
             taught = theirs is None or spell.key in theirs
             if taught and spell.key not in mine and not spell.miracle:
                 yield Choice(spell.key, described(spell))

@@ -81,7 +81,7 @@ def test_the_races_of_the_recruits_are_offered(scene: Scene) -> None:
     assert race.asks
     offered = list(race.asks.among(state, {}))
     assert [choice.value for choice in offered] == ["human", "elf"]
-    assert offered[0].label == "Human: 200 in Harrow"
+    assert offered[0].label.startswith("Human · 200 wait in Harrow · at most ")
 
 
 def test_a_plan_shows_the_unit_that_would_be_trained(scene: Scene) -> None:
