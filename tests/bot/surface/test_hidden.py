@@ -1,6 +1,6 @@
 """No panel, map, text, odds or picture of a faction changes by what it cannot know.
 
-`tests.hidden` lists the differences; those of views and ticks are tested beside the engine, those of
+`tests.hidden` lists the differences; those of views and ticks are tested beside the engine, and
 messages in `test_hidden_reports`. What is slow to draw or reckon is shared out: each pair of worlds
 reads a part of it, and all parts together are everything. The ordinary run has as many pairs as it
 takes to read every part.
@@ -62,6 +62,7 @@ SPOTS = ((6, 3), (10, 3), (1, 8), (20, 12))
 """Where maps are drawn: among captors, beside a stack in sight, before an enemy's city, far off."""
 
 HOME = Ref("province", 1)
+"""Where a standing order goes."""
 
 
 def tabs(part: int, view: World) -> object:
