@@ -99,7 +99,7 @@ def tell(state: State) -> None:
     changes = state.world.changes()
     for faction in state.world.all(Faction):
         arrived = bool(present(state.before, faction.id))
-        seen = list(_new_land(state, faction.id, changes))
+        seen = list(_new_land(state, faction.id, changes, arrived=arrived))
         if arrived:
             _places(state, faction.id, [land.province for land in seen])
             _cities(state, faction.id, seen)
@@ -109,10 +109,11 @@ def tell(state: State) -> None:
 _Changes = list[tuple[str, int, Record | None, Record | None]]
 
 
-def _new_land(state: State, faction: int, changes: _Changes) -> Iterator[Memory]:
+def _new_land(state: State, faction: int, changes: _Changes, *, arrived: bool) -> Iterator[Memory]:
     """The provinces that a faction knows now and did not before, as it last saw them, by id.
 
-    What has become of one since it left view is not told.
+    What has become of one since it left view is not told. Who has only now come into the world
+    lives there, and knows its neighbours as the tick leaves them: they may join in the same.
     """
     world, content = state.world, state.module.content(Content)
     then, now = (in_view(each, content, faction) for each in (state.before, world))
@@ -123,11 +124,11 @@ def _new_land(state: State, faction: int, changes: _Changes) -> Iterator[Memory]
     for province, memory in sorted(found.items(), key=itemgetter(0)):
         known = state.before.first(Memory, "spot", (faction, province))
         if province not in then and known is None:
-            yield memory or _as_it_is(state, faction, province)
+            yield memory if memory and arrived else _as_it_is(state, faction, province)
 
 
 def _as_it_is(state: State, faction: int, province: int) -> Memory:
-    """A province in view, as a memory of it would be."""
+    """A province as a memory of it would be now."""
     spot = state.world.get(Province, province)
     return Memory(id=0, **snapshot(state.world, faction, spot, state.now.turn))
 
