@@ -16,6 +16,7 @@ from typing import Any, Final
 from engine.campaign import Kept, Player
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.knowledge.discoveries import Meeting
 from engine.packs.cohorts.knowledge.memories import Memory, Sighting
 from engine.packs.cohorts.pieces.hotspots import HotSpot
 from engine.packs.cohorts.pieces.records import (
@@ -528,6 +529,12 @@ def sightings_by_others(scene: Veiled, world: World) -> None:
 def memories_of_others(scene: Veiled, world: World) -> None:
     for row in list(world.by(Memory, "faction", scene.foe.faction)):
         _set(world, row, turn=1, owner=0)
+
+
+@hides
+def meetings_of_others(scene: Veiled, world: World) -> None:
+    for row in list(world.by(Meeting, "faction", scene.foe.faction)):
+        _set(world, row, turn=row.turn + 1, province=scene.at(*FAR).id)
 
 
 @hides

@@ -27,8 +27,12 @@ def held(rules: Rules, faces: Faces, point: ReadPoint, faction: int) -> Iterator
 
 
 def rumours(rules: Rules, faces: Faces, point: ReadPoint) -> Iterator[Event]:
-    """What every faction learned since the last production that the herald tells, in order."""
-    everyone = dict.fromkeys(each.faction for each in point.past)
+    """What every faction learned since the last production that the herald tells, in order.
+
+    A faction that learned of nothing at all in that time is one that does not know.
+    """
+    everyone = dict.fromkeys(member.faction for member in point.members)
+    everyone |= dict.fromkeys(each.faction for each in point.past)
     heard: dict[tuple[int, int], list[PastEvent]] = {}
     for each in point.past:
         heard.setdefault((each.tick, each.number), []).append(each)

@@ -283,6 +283,22 @@ def test_the_herald_tells_of_war_at_once_and_of_votes_once_a_week(scene: Scene) 
     assert post.cards[0].text.count("me of Ours voted for war with Theirs") == 1
 
 
+def test_what_one_faction_knows_alone_is_no_rumour_though_the_others_learned_of_nothing(
+    scene: Scene,
+) -> None:
+    """A faction of which nothing was noted in the week knows nothing of what another learned."""
+    one, other = scene.ours.id, scene.faction("theirs").id
+    vote = VoteCast(player=scene.me.id, faction=one, target=other, matter="war", votes=1, needed=1)
+    seats = tuple(replace(each, faction=each.user) for each in read_point().members)
+    assert {each.faction for each in seats} == {one, other}
+    read = replace(read_point(), members=seats, past=(past(one, vote),))
+    assert "voted" not in told_of(scene, with_events(scene), kind="weekly", read=read).text(
+        "herald"
+    )
+    known = replace(read, past=(past(one, vote), past(other, vote)))
+    assert "voted" in told_of(scene, with_events(scene), kind="weekly", read=known).text("herald")
+
+
 def test_votes_of_others_are_left_to_the_herald(scene: Scene) -> None:
     cora = scene.player("Cora", "others")
     theirs = scene.faction("theirs").id

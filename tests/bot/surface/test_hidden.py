@@ -1,8 +1,9 @@
 """No panel, map, text, odds or picture of a faction changes by what it cannot know.
 
-`tests.hidden` lists the differences; those of views and ticks are tested beside the engine. What is
-slow to draw or reckon is shared out: each pair of worlds reads a part of it, and all parts together
-are everything.
+`tests.hidden` lists the differences; those of views and ticks are tested beside the engine, and
+messages in `test_hidden_reports`. What is slow to draw or reckon is shared out: each pair of worlds
+reads a part of it, and all parts together are everything. The ordinary run has as many pairs as it
+takes to read every part.
 """
 
 from __future__ import annotations
@@ -10,27 +11,39 @@ from __future__ import annotations
 import functools
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
+from itertools import islice
 
 import pytest
 
+from bot import faces
+from bot.faces.choosing import Asking
 from bot.faces.cohorts.asking import planning
 from bot.faces.cohorts.city.facts import city_facts
 from bot.faces.cohorts.city.picture import draw_city
 from bot.faces.cohorts.fighter.facts import fighter_facts
 from bot.faces.cohorts.fighter.picture import draw_fighter
 from bot.faces.cohorts.map import atlas
+from bot.faces.cohorts.map.marching import MARCHES
 from bot.faces.cohorts.odds.facts import Question, clash_of, odds_facts
 from bot.faces.cohorts.stack.facts import stack_facts
 from bot.faces.cohorts.stack.picture import draw_stack
+from bot.faces.examples import examples
 from bot.faces.map.alt import map_alt
 from bot.faces.map.chart import Chart, Focus
 from bot.faces.map.layers import Layer
 from bot.faces.map.picture import draw_map
 from bot.faces.map.survey import Survey
+from bot.faces.map.telling import map_words
 from bot.faces.paint.picture import Picture
+from bot.faces.panels import Look
 from engine.battle import BATTLE
+from engine.forms import given_by_players
+from engine.orders import Parameter, Queued, Ref, parameters
+from engine.packs.cohorts.marching.moving import Move
 from engine.packs.cohorts.pieces.records import Character, City, Stack
+from engine.suggesting import Trial, choices
 from engine.world import World
 from tests.bot.surface.test_random_worlds import panels
 from tests.hidden import HIDDEN, twin, veiled
@@ -39,8 +52,17 @@ KINDS = sorted(HIDDEN)
 LAYERS = sorted(atlas.LAYERS, key=lambda layer: layer.name)
 SHARE = 9
 """Of what is shown every so many things are read in one pair of worlds, others in the next."""
+EVERY = 4
+"""Of the kinds so many are skipped for one that is in the ordinary run."""
+SAMPLE = [
+    pytest.param(kind, marks=() if place % EVERY == 0 else pytest.mark.soak)
+    for place, kind in enumerate(KINDS)
+]
 SPOTS = ((6, 3), (10, 3), (1, 8), (20, 12))
 """Where maps are drawn: among captors, beside a stack in sight, before an enemy's city, far off."""
+
+HOME = Ref("province", 1)
+"""Where a standing order goes."""
 
 
 def tabs(part: int, view: World) -> object:
@@ -96,10 +118,106 @@ def odds(view: World) -> object:
     return repr(odds_facts(scene.rules, view, scene.ours.id, question, first))
 
 
+def words(view: World) -> object:
+    """The map in words, by some layers."""
+    return [map_words(filled(layer, view), Focus(layer=layer)) for layer in LAYERS[::3]]
+
+
+def marches(view: World) -> object:
+    """Where one's own can be sent and what threatens them there, with the map of their reach."""
+    scene = veiled()
+    ours, me = scene.ours.id, scene.me.id
+    shown: list[object] = []
+    for piece in MARCHES.pieces(view, me):
+        survey = Survey(scene.rules, view, ours, player=me)
+        goals = MARCHES.goals(survey, piece.ref) if piece.goes else ()
+        for goal in goals[-1:]:
+            order = Move.model_validate(MARCHES.given(piece.ref, goal.ref))
+            going = replace(survey, orders=(Queued("k1", order),))
+            reached = MARCHES.reach(survey, atlas.ATLAS.chart(survey), piece.ref)
+            threats = MARCHES.dangers(going, piece.ref, "k1")
+            shown.append((piece, goals, threats, repr(reached)))
+    assert len(shown) > 1
+    return shown
+
+
+def helped(part: int, view: World) -> object:
+    """How `/help` would have some of the orders given."""
+    paths = sorted(given_by_players(veiled().rules))[part::3]
+    return examples(veiled().rules, view, veiled().me.id, tuple(paths))
+
+
+def suggested(part: int, view: World) -> object:
+    """What some orders would take for their first parameter, and why not the rest."""
+    rules, me = veiled().rules, veiled().me.id
+    state = planning(rules, view.fork(), me)
+    found: list[object] = []
+    for path, cls in sorted(given_by_players(rules).items())[part::9]:
+        first = next(each for each in parameters(cls))
+        if first.asks:
+            trial = Trial([state], cls, first.name, {})
+            some = islice(choices(first.asks, state, {}), 6)
+            found.append((path, [(one, trial.refusal(_value(first, one.value))) for one in some]))
+    return found
+
+
+def _value(parameter: Parameter, value: str) -> object:
+    return (value,) if parameter.many else value
+
+
+def waits(view: World) -> object:
+    """What a standing order may wait for, and whether it is so."""
+    rules, me = veiled().rules, veiled().me.id
+    state = planning(rules, view, me)
+    order = Move.model_validate(MARCHES.given(next(MARCHES.pieces(view, me)).ref, HOME))
+    offered = [until for kind in rules.untils.values() for until in kind.offers(state, order, None)]
+    return [(until.model_dump_json(), until.holds(state)) for until in offered]
+
+
+class _Blank:
+    """Of the past nothing is stored: what panels tell here they have from the view."""
+
+    def states(self, *_: object) -> tuple[()]:
+        return ()
+
+    def turns(self) -> tuple[()]:
+        return ()
+
+    def learned(self, _: int) -> tuple[()]:
+        return ()
+
+    def drafted(self, _: int) -> tuple[()]:
+        return ()
+
+
+def overview(name: str, view: World) -> object:
+    """A panel about a whole subject."""
+    scene = veiled()
+    look = Look(faces.of(scene.rules), view, scene.ours.id, scene.me.id, 9, _Blank())
+    return look.faces.panels[name].make(look, "")
+
+
+def forecast(view: World) -> object:
+    """What is expected of that battle in words, with what would make it surer."""
+    scene = veiled()
+    scouts = next(each for each in view.all(Stack) if each.name == "Scouts 1")
+    asking = Asking(faces.of(scene.rules), view, scene.ours.id, scene.me.id)
+    forecasts = asking.faces.forecasts
+    assert forecasts
+    question = Question((scouts.place,), scene.shadow.place)
+    first = next(forecasts.estimates(asking, question))
+    told = forecasts.tell(asking, question, first, True)
+    return told.text, told.picture.alt, forecasts.brief(asking, question, first)
+
+
 SURFACES: list[Callable[[World], object]] = [
     *(partial(tabs, part) for part in range(6)),
     *(partial(a_map, centre, LAYERS[n % len(LAYERS)]) for n, centre in enumerate(SPOTS * 2)),
     *(chart, odds, captive, city, stack),
+    *(words, marches, waits, forecast),
+    *(partial(overview, name) for name in ("standings", "goal", "relations", "roster")),
+    *(partial(helped, part) for part in range(3)),
+    *(partial(suggested, part) for part in range(9)),
 ]
 
 
@@ -115,8 +233,12 @@ def shown(surface: int) -> object:
 
 
 @pytest.mark.rule("cohorts.knowledge.view")
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", SAMPLE)
 def test_no_surface_shows_what_is_hidden(kind: str) -> None:
     view = seen(twin("cohorts", kind))
     for surface in range(KINDS.index(kind) % SHARE, len(SURFACES), SHARE):
         assert SURFACES[surface](view) == shown(surface)
+
+
+def test_the_ordinary_run_reads_every_surface() -> None:
+    assert {place % SHARE for place in range(0, len(KINDS), EVERY)} == set(range(SHARE))

@@ -8,18 +8,18 @@ Sources: cohorts.knowledge.view, cohorts.world.hot-spots.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import itemgetter
 
 from engine.campaign import Faction, Player
 from engine.events import Event
 from engine.facts import facts
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
-from engine.packs.cohorts.knowledge.memories import Memory, Sighting
+from engine.packs.cohorts.knowledge.memories import Landmark, Memory, Sighting
 from engine.packs.cohorts.knowledge.sighting import StackSighted
-from engine.packs.cohorts.knowledge.views import in_view, present
+from engine.packs.cohorts.knowledge.views import in_view, present, snapshot
 from engine.packs.cohorts.pieces.hotspots import HotSpot
-from engine.packs.cohorts.pieces.ownership import faction_of
-from engine.packs.cohorts.pieces.records import City
+from engine.packs.cohorts.pieces.records import City, Province
 from engine.state import State
 from engine.world import Record, World
 
@@ -99,31 +99,42 @@ def tell(state: State) -> None:
     changes = state.world.changes()
     for faction in state.world.all(Faction):
         arrived = bool(present(state.before, faction.id))
-        seen = list(_new_land(state, faction.id, changes))
+        seen = list(_new_land(state, faction.id, changes, arrived=arrived))
         if arrived:
-            _places(state, faction.id, seen)
+            _places(state, faction.id, [land.province for land in seen])
+            _cities(state, faction.id, seen)
         _meet(state, faction.id, seen, changes, tell=arrived)
 
 
 _Changes = list[tuple[str, int, Record | None, Record | None]]
 
 
-def _new_land(state: State, faction: int, changes: _Changes) -> Iterator[int]:
-    """The provinces that a faction knows now and did not before, by id."""
-    content = state.module.content(Content)
-    then = in_view(state.before, content, faction)
-    found = dict.fromkeys(in_view(state.world, content, faction))
+def _new_land(state: State, faction: int, changes: _Changes, *, arrived: bool) -> Iterator[Memory]:
+    """The provinces that a faction knows now and did not before, as it last saw them, by id.
+
+    What has become of one since it left view is not told. Who has only now come into the world
+    lives there, and knows its neighbours as the tick leaves them: they may join in the same.
+    """
+    world, content = state.world, state.module.content(Content)
+    then, now = (in_view(each, content, faction) for each in (state.before, world))
+    found: dict[int, Memory | None] = dict.fromkeys(now)
     for _, _, before, after in changes:
         if isinstance(after, Memory) and before is None and after.faction == faction:
-            found[after.province] = None
-    for province in sorted(found):
+            found.setdefault(after.province, after)
+    for province, memory in sorted(found.items(), key=itemgetter(0)):
         known = state.before.first(Memory, "spot", (faction, province))
         if province not in then and known is None:
-            yield province
+            yield memory if memory and arrived else _as_it_is(state, faction, province)
+
+
+def _as_it_is(state: State, faction: int, province: int) -> Memory:
+    """A province as a memory of it would be now."""
+    spot = state.world.get(Province, province)
+    return Memory(id=0, **snapshot(state.world, faction, spot, state.now.turn))
 
 
 def _places(state: State, faction: int, seen: list[int]) -> None:
-    """Places of note and cities on land that is new to a faction, and places that it reached."""
+    """Places of note on land that is new to a faction, and those that it reached."""
     world, then = state.world, present(state.before, faction)
     reached = [province for province in present(world, faction) if province not in then]
     for province in sorted({*seen, *reached}):
@@ -145,21 +156,34 @@ def _places(state: State, faction: int, seen: list[int]) -> None:
                     spot=spot.id, name=spot.name, type=spot.type, province=province
                 )
             state.emit_to(event, own=[faction])
-    for province in seen:
-        for city in world.by(City, "province", province):
-            owner = faction_of(world, city)
-            if owner != faction:
-                event = CitySighted(city=city.id, name=city.name, province=province, faction=owner)
+
+
+def _cities(state: State, faction: int, seen: list[Memory]) -> None:
+    """Cities of others on land that is new to a faction."""
+    for land in seen:
+        for city in _settled(land):
+            if land.owner != faction:
+                event = CitySighted(
+                    city=city.place.id,
+                    name=city.name,
+                    province=land.province,
+                    faction=land.owner,
+                )
                 state.emit_to(event, own=[faction])
 
 
-def _meet(state: State, faction: int, seen: list[int], changes: _Changes, *, tell: bool) -> None:
+def _settled(land: Memory) -> Iterator[Landmark]:
+    """The city that was seen in a province."""
+    return (each for each in land.landmarks if each.place.kind == City.kind)
+
+
+def _meet(state: State, faction: int, seen: list[Memory], changes: _Changes, *, tell: bool) -> None:
     """Note whom a faction has met, by their cities on new land and by stacks that it sighted."""
     world = state.world
     found: dict[int, int] = {}
-    for province in seen:
-        for city in world.by(City, "province", province):
-            found.setdefault(faction_of(world, city), province)
+    for land in seen:
+        if any(_settled(land)):
+            found.setdefault(land.owner, land.province)
     for _, _, _, after in changes:
         if isinstance(after, Sighting) and after.faction == faction:
             player = world.find(Player, after.player)

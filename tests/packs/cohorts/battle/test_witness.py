@@ -86,3 +86,29 @@ def test_others_who_did_not_fight_learn_nothing() -> None:
         row.shows(spears.place)
         for row in field.scene.world.by(Sighting, "faction", stranger.faction)
     )
+
+
+@pytest.mark.parametrize(
+    "hidden",
+    [
+        {"talents": ("bowman",)},
+        {"equipment": {"main_hand": "spear"}},
+        {"xp": 77},
+        {"morale": 61},
+        {"statuses": {"poisoned": 2}},
+        {"directive": "mage"},
+    ],
+    ids=lambda hidden: next(iter(hidden)),
+)
+def test_what_a_battle_hides_changes_nothing_in_what_is_known_after_it(
+    hidden: dict[str, object],
+) -> None:
+    known: list[list[object]] = []
+    for values in ({}, hidden):
+        field = Field(trigger="conquer")
+        _, spears, _ = garrison(field)
+        field.scene.change(spears, **values)
+        field.end(DEFENDER, {spears.place: ("fighting", 40.0)})
+        assert field.scene.now(spears).wounds == 40
+        known.append([*view_of(field).rows()])
+    assert known[0] == known[1]
