@@ -44,7 +44,7 @@ from engine.orders import Parameter, Queued, Ref, parameters
 from engine.packs.cohorts.marching.moving import Move
 from engine.packs.cohorts.pieces.records import Character, City, Stack
 from engine.suggesting import Trial, choices
-from engine.world import World
+from engine.world import Record, World
 from tests.bot.surface.test_random_worlds import panels
 from tests.hidden import HIDDEN, twin, veiled
 
@@ -84,7 +84,7 @@ def chart(view: World) -> object:
 
 def a_map(centre: tuple[int, int], layer: Layer, view: World) -> Picture:
     """The picture of a part of the map by one layer."""
-    return draw_map(filled(layer, view), Focus("zoom", centre, 2, layer, legend="none"))
+    return draw_map(filled(layer, view), Focus("zoom", centre, 2, layer=layer, legend="none"))
 
 
 def captive(view: World) -> Picture:
@@ -177,16 +177,16 @@ def waits(view: World) -> object:
 class _Blank:
     """Of the past nothing is stored: what panels tell here they have from the view."""
 
-    def states(self, *_: object) -> tuple[()]:
+    def states(self, cls: type[Record], where: str, equals: str | int) -> tuple[()]:
         return ()
 
     def turns(self) -> tuple[()]:
         return ()
 
-    def learned(self, _: int) -> tuple[()]:
+    def learned(self, most: int) -> tuple[()]:
         return ()
 
-    def drafted(self, _: int) -> tuple[()]:
+    def drafted(self, player: int) -> tuple[()]:
         return ()
 
 

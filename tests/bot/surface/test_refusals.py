@@ -233,7 +233,8 @@ async def test_whoever_plays_in_two_campaigns_is_asked_which_is_meant(own: Scene
         assert "Which campaign do you mean: **The Long War**, **Second**?" in told
         assert "Choose it below" in told
     answer = await own.say("Ada", "orders list")
-    (menu,) = answer.last.components[0].children
+    row: Any = answer.last.components[0]
+    (menu,) = row.children
     second = next(each.value for each in menu.options if each.label == "Second")
     await own.people["Ada"].select(answer.last, [second])
     await own.table.rest()

@@ -15,7 +15,7 @@ from engine.packs import Rules
 from engine.packs.cohorts.cities.training import TrainMilitaryUnits
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.marching.encounters import WouldMeet
-from engine.packs.cohorts.marching.moving import Move, MoveAlong, StackMoved
+from engine.packs.cohorts.marching.moving import MoveAlong, StackMoved
 from engine.packs.cohorts.pieces.records import Province, Stack, Unit
 from engine.preview import plan
 from engine.state import State
@@ -175,7 +175,7 @@ class Border:
         return self.scene.run(march(self.army, "e", "e"))
 
 
-def march(stack: Stack, *steps: str) -> Move:
+def march(stack: Stack, *steps: str) -> MoveAlong:
     return MoveAlong.model_validate({"stack": f"stack:{stack.id}", "steps": steps})
 
 

@@ -39,7 +39,7 @@ def drawn(scene: Scene) -> Chart:
     return chart_of(scene.rules, scene.view(), scene.ours.id)
 
 
-def move(stack: Record, *way: str) -> Move:
+def move(stack: Record, *way: str) -> MoveAlong:
     return MoveAlong.model_validate({"stack": str(ref(stack)), "steps": way})
 
 
