@@ -217,6 +217,8 @@ class Scene:
     def met(self, *others: Player) -> None:
         """Have our faction and theirs met before, so that no tick tells it as news."""
         for other in others:
+            if other.faction == self.ours.id:
+                continue
             for one, two in ((self.ours.id, other.faction), (other.faction, self.ours.id)):
                 self._add(Meeting, faction=one, other=two, turn=1, province=1)
 

@@ -291,7 +291,8 @@ def test_the_odds_of_a_stack_that_was_not_fully_read_are_an_estimate() -> None:
     estimates = list(WarlordsBattles().odds(view, clash))
     assert not any(each.exact for each in estimates)
     last = estimates[-1]
-    assert last.least is not None and last.most is not None
+    assert last.least is not None
+    assert last.most is not None
     assert last.least <= last.attacker_wins <= last.most
     hidden = {unit.place for unit in scene.world.by(Unit, "holder", theirs.place)}
     assert {guess.about for guess in last.guesses} == hidden
