@@ -62,7 +62,7 @@ class Secret(Turns):
     kind: ClassVar[str] = "secret"
 
     def holds(self, state: State) -> bool:
-        raise NotKnown("the campaign", "turn")
+        raise NotKnown("the turn")
 
 
 FAILED = OrderFailed(

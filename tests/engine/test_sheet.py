@@ -13,7 +13,7 @@ from engine.dice import ForeseeDice
 from engine.forms import Unfit, given_by_players, order_of
 from engine.labels import Labels
 from engine.orders import BY_NAME, Order, Parameter, Queued, Ref, Refusal, Unreadable, parameters
-from engine.packs.cohorts.knowledge.choices import PROVINCE
+from engine.packs.cohorts.marching.destinations import DESTINATION
 from engine.packs.cohorts.pieces.records import Character, City, Stack, Village
 from engine.packs.cohorts.stacks.activation import ActivateStack
 from engine.packs.cohorts.stacks.transfers import TransferCharacter, TransferItems
@@ -413,7 +413,7 @@ class Tour(Order):
     rule = "cohorts.turn.failed-orders"
     phases = ("basic",)
 
-    stops: tuple[Annotated[Ref, PROVINCE], ...]
+    stops: tuple[Annotated[Ref, DESTINATION], ...]
 
     def conditions(self, state: State) -> Iterator[Refusal]:
         yield from ()

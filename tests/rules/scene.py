@@ -30,6 +30,7 @@ from engine.module.sections import Data
 from engine.orders import Order, Queued, Ref
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
+from engine.packs.cohorts.knowledge.discoveries import Meeting
 from engine.packs.cohorts.pieces.ownership import player_of
 from engine.packs.cohorts.pieces.records import (
     Agent,
@@ -212,6 +213,14 @@ class Scene:
         side = self.faction(stands)
         self.relation(self.ours, side, typing.cast("Relationship", stands))
         return self.player(stands, side)
+
+    def met(self, *others: Player) -> None:
+        """Have our faction and theirs met before, so that no tick tells it as news."""
+        for other in others:
+            if other.faction == self.ours.id:
+                continue
+            for one, two in ((self.ours.id, other.faction), (other.faction, self.ours.id)):
+                self._add(Meeting, faction=one, other=two, turn=1, province=1)
 
     def whose(self, word: str) -> Player | None:
         """Whose a thing is by the word for it: `wild` is nobody's, else as in `someone`."""

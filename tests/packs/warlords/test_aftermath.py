@@ -7,7 +7,6 @@ import pytest
 from engine.battle import REPEL
 from engine.campaign import Player
 from engine.dice import ForeseeDice, SeededDice
-from engine.facts import NotKnown
 from engine.packs.cohorts.marching.conquest import CityConquered
 from engine.packs.cohorts.marching.encounters import WouldMeet
 from engine.packs.cohorts.marching.moving import MoveAlong
@@ -277,7 +276,7 @@ def test_a_plan_fights_nothing_and_says_whom_the_army_would_meet() -> None:
 
 
 @pytest.mark.rule("warlords.forecast")
-def test_the_odds_of_a_stack_that_was_not_fully_read_are_not_told() -> None:
+def test_the_odds_of_a_stack_that_was_not_fully_read_are_an_estimate() -> None:
     scene = WarScene()
     mine, theirs = armies(scene)
     scene.character(scene.stack(5, 5))
@@ -288,8 +287,15 @@ def test_the_odds_of_a_stack_that_was_not_fully_read_are_not_told() -> None:
     assert told.exact
     assert 0.99 < told.attacker_wins < 1
     view = State(scene.rules, scene.view(), ForeseeDice())
-    with pytest.raises(NotKnown):
-        list(WarlordsBattles().odds(view, clash))
+    view.player = scene.me.id
+    estimates = list(WarlordsBattles().odds(view, clash))
+    assert not any(each.exact for each in estimates)
+    last = estimates[-1]
+    assert last.least is not None
+    assert last.most is not None
+    assert last.least <= last.attacker_wins <= last.most
+    hidden = {unit.place for unit in scene.world.by(Unit, "holder", theirs.place)}
+    assert {guess.about for guess in last.guesses} == hidden
 
 
 def test_the_attacked_garrison_fights_before_the_stacks_that_help_it() -> None:

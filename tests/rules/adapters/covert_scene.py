@@ -38,6 +38,8 @@ class Covert(Scene):
         self.hero = self.able(self.party, **skills)
         nobody = relation in UNALIGNED
         self.foe = None if nobody else self.someone(relation.removesuffix(" player"))
+        if self.foe:
+            self.met(self.foe)
         self.there = HOME[0] + away, HOME[1]
         self.scout = self.character(self.stack(*self.there), name="Scout")
 

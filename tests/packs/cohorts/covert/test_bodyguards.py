@@ -80,6 +80,7 @@ def test_only_characters_of_friends_are_guarded(relation: str, code: str) -> Non
     scene = Scene()
     guard, _ = pair(scene)
     other = scene.someone(relation)
+    scene.met(other)
     client = scene.character(scene.stack(5, 5, other), other)
     ran = scene.run(assign(guard, client))
     assert ran.code == code

@@ -63,7 +63,7 @@ def test_a_natural_1_costs_experience_but_never_the_first_level(scene: Scene) ->
 
 def test_each_owner_is_told_of_its_own_and_an_allys_level_stays_its_own(scene: Scene) -> None:
     ally = soldiers(scene, "allied")
-    scene.someone("neutral")
+    scene.met(scene.someone("allied"), scene.someone("neutral"))
     scene.change(next(scene.world.all(Guild)), level=13)
     ran = drill(scene, ally, rolls=(20,))
     heard = {type(entry.event): set(entry.audience) for entry in ran.entries}

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from engine.campaign import Faction, Kept, Now, Player
 from engine.dice import Seed, SeededDice
+from engine.ending import Reckoning
 from engine.facts import Facts
 from engine.packs.cohorts.content.item_keys import item_of
 from engine.packs.cohorts.diplomacy.votes import Counter, Vote
@@ -86,6 +87,7 @@ class Judge:
             Faction: self.all_of_it,
             Relation: self.all_of_it,
             Vote: self.all_of_it,
+            Reckoning: self.all_of_it,
             Counter: self.all_of_it,
             Player: self.of_a_player,
             Kept: self.never,

@@ -16,7 +16,7 @@ from engine.dice import Seed, SeededDice
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.knowledge.views import knows
 from engine.packs.cohorts.mapgen import WorldPlan, generate
-from engine.packs.cohorts.marching.moving import Move
+from engine.packs.cohorts.marching.moving import MoveAlong
 from engine.packs.cohorts.pieces.hotspots import HotSpot, use
 from tests.rules.scene import Scene, module, ref
 
@@ -84,7 +84,8 @@ def test_whoever_has_once_sighted_the_province_goes_on_seeing_the_icon() -> None
     spot = hot_spot(scene, 5, 5)
     stack = scene.stack(5, 5)
     scene.character(stack)
-    scene.give(Move, stack=str(ref(stack)), route=["e", "e", "e"])
+    ran = scene.give(MoveAlong, stack=str(ref(stack)), steps=["e", "e", "e"])
+    assert not ran.refused
     assert scene.now(stack).province == scene.at(8, 5).id
     [seen] = seen_by(scene)
     assert set(seen.known()) == PLAIN

@@ -75,6 +75,7 @@ def test_names_of_characters_stay_unique_and_what_is_not_there_is_refused():
 def test_of_several_called_so_it_must_be_said_whose_is_meant():
     scene = Scene()
     other = scene.someone("neutral")
+    scene.met(other)
     mine, theirs = (scene.stack(2, 2, player, name="Riders") for player in (scene.me, other))
     _, refused = rename(scene, kind="stack", called="Riders", name="Mild")
     assert refused == ["2 of them are called Riders."]

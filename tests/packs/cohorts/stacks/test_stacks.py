@@ -137,6 +137,7 @@ def test_a_tower_sees_a_full_stack_deactivated_but_learns_nothing_of_the_order(
     scene: Scene,
 ) -> None:
     rival = scene.someone("neutral")
+    scene.met(rival)
     scene.barony((5, 5), (5, 6))
     scene.city(5, 5, rival)
     scene.tower(5, 6)
