@@ -166,7 +166,7 @@ async def test_a_page_a_choice_and_a_name_join_through_the_general_form(
     assert "gold for elderwood" in form.text
     assert "What comes next" in form.text
     assert [(member.faction, member.player) for member in await _members(table)] == [(2, 1)]
-    assert "Oda joins The Elderwood" in posts(table, "herald")[-1]
+    assert "Oda joined The Elderwood" in posts(table, "herald")[-1]
 
 
 async def test_the_names_that_a_page_asks_for_are_looked_through(
@@ -208,7 +208,7 @@ async def test_a_seat_without_a_form_joins_at_once_with_a_name(
     await _opened(table)
     answer = await says(table, "Ada", "join", faction="elderwood", name="Oda")
     assert "Welcome to The Elderwood" in told(answer)
-    assert "Oda joins The Elderwood" in posts(table, "herald")[-1]
+    assert "Oda joined The Elderwood" in posts(table, "herald")[-1]
 
 
 async def test_without_a_form_and_a_faction_one_chooses_the_faction_and_joins(

@@ -178,6 +178,7 @@ name = "Number {number}"
 race = "human"
 class = "warrior"
 skills = ["blade", "axe", "bow"]
+talents = ["bowman", "raider"]
 """
     for number in range(1, 6)
 )
