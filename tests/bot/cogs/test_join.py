@@ -66,7 +66,7 @@ async def test_who_joins_gets_a_place_the_role_a_welcome_and_the_first_map(table
     assert (member.faction, member.player) == (1, 1)
     assert _roles(table, "Ada") == ("House Ashmark · The Long War",)
     assert table.guild.who_sees(channel(table, "ashmark")) == ("Morgan", "Ada")
-    assert "Ada joins House Ashmark" in posts(table, "herald")[-1]
+    assert "Ada joined House Ashmark" in posts(table, "herald")[-1]
     (status,) = [m for m in channel(table, "herald").history() if m.pinned]
     assert "House Ashmark: 1 playing, 1 free" in words(status)
 
@@ -243,7 +243,7 @@ async def test_who_leaves_gives_up_seat_and_role_and_the_position_stays(table: T
     assert [member.player for member in await _members(table)] == [2]
     assert _roles(table, "Ada") == ()
     assert table.guild.who_sees(channel(table, "ashmark")) == ("Morgan", "Bram")
-    assert "Ada leaves House Ashmark" in posts(table, "herald")[-1]
+    assert "Ada left House Ashmark" in posts(table, "herald")[-1]
 
 
 async def test_a_role_that_cannot_be_taken_away_is_told_to_the_moderators(table: Table):

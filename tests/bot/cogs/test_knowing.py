@@ -627,5 +627,5 @@ async def test_the_commands_keep_within_discords_limits(table: Table) -> None:
     tree = table.bot.tree
     payload = [command.to_dict(tree) for command in tree.get_commands()]
     names = {each["name"] for each in payload}
-    assert names == {"map", "battle", "report", "rules", "help", "about"}
+    assert names == {"map", "battle", "report", "rules", "help", "about", "campaign"}
     assert check_command_payload(payload) == []

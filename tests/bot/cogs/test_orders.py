@@ -47,7 +47,10 @@ async def test_every_order_has_a_command_and_every_limit_of_discord_holds(game: 
     of_orders = [each for each in of_guild if each["name"] in groups]
     paths = {(group["name"], each["name"]) for group in of_orders for each in group["options"]}
     assert paths == orders
-    assert {each["name"] for each in of_guild} - groups == {"show", "odds"}
+    assert {each["name"] for each in of_guild} - groups == {
+        *("show", "odds", "roster", "relations"),
+        *("standings", "goal", "history"),
+    }
 
 
 async def test_the_commands_are_synced_only_when_they_differ(game: Game):

@@ -144,7 +144,7 @@ async def test_history_leads_to_the_battle_the_map_and_the_rule(game: Game) -> N
     answer = await game.ask(game.ada, "history")
     said = text(answer)
     assert f"⚔️ Battle of {city.name}" in said
-    assert said.index("Battle of") < said.index("Ada joins"), "what weighs most comes first"
+    assert said.index("Battle of") < said.index("Ada joined"), "what weighs most comes first"
     leads = menu(answer)
     battle = next(label for label in leads if label.startswith("Battle: "))
     opened = await lead(game, answer, battle)
@@ -162,7 +162,7 @@ async def test_history_finds_words_turns_and_kinds(game: Game) -> None:
     found = await game.ask(game.ada, "history", words="BATTLE of")
     assert embed(found).title.startswith("History: “BATTLE of”")
     assert "Battle of" in text(found)
-    assert "Ada joins" not in text(found)
+    assert "Ada joined" not in text(found)
     nothing = await game.ask(game.ada, "history", words="dragons")
     assert "Nothing of “dragons”" in text(nothing)
     second = await game.ask(game.ada, "history", words="turn 2")

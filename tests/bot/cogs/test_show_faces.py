@@ -67,10 +67,10 @@ async def test_cohorts_shows_what_its_face_lists(game: Game) -> None:
     options = [[(o["name"], o.get("required", False)) for o in each["options"]]
                for each in (city, market, growth, character)]  # fmt: skip
     assert options == [
-        [("name", False), ("campaign", False)],
-        [("campaign", False)],
-        [("city", False), ("campaign", False)],
-        [("name", True), ("campaign", False)],
+        [("name", False)],
+        [],
+        [("city", False)],
+        [("name", True)],
     ]
 
 
@@ -139,7 +139,7 @@ async def test_a_forecast_of_another_face_asks_for_what_it_needs(game: Game) -> 
     with own_face.shown_by(own_face.few):
         command = (await fresh(game))["odds"]
         assert command["description"] == "What a duel would bring"
-        assert [each["name"] for each in command["options"]] == ["mine", "enemy", "campaign"]
+        assert [each["name"] for each in command["options"]] == ["mine", "enemy"]
         one, *_ = await game.ada.autocomplete(game.lobby, "odds", "mine", "")
         foes = await game.ada.autocomplete(game.lobby, "odds", "enemy", "", mine=one["value"])
         assert foes

@@ -131,7 +131,7 @@ async def test_a_stack_shows_its_reach_on_a_map_and_its_card_again(game: Game) -
     assert card.filename.startswith("stack-vanguard")
     await game.press(game.ada, answer, "Reach by land")
     (reach,) = answer.response.attachments
-    assert reach.filename.startswith("map-reach-around-")
+    assert reach.filename.startswith("map-reach-from-")
     assert "In reach of Vanguard by land, with the points left there: " in reach.description
     await choose(game, answer, "Movement")
     assert answer.response.attachments == []
@@ -157,7 +157,7 @@ async def test_an_agent_shows_its_errands_and_the_reach_of_its_stack(game: Game)
     assert "`/unit drop`" in text(answer)
     await game.press(game.ada, answer, "Reach by land")
     (reach,) = answer.response.attachments
-    assert reach.filename.startswith("map-reach-around-")
+    assert reach.filename.startswith("map-reach-from-")
     assert "In reach of Vanguard by land" in reach.description
 
 
@@ -167,7 +167,7 @@ async def test_a_spell_shows_its_range_on_a_map_and_whom_it_meets(game: Game) ->
     answer = await game.ask(game.ada, "show character", name=mage.name)
     await game.press(game.ada, answer, "Range of Fireball")
     (shown,) = answer.response.attachments
-    assert shown.filename.startswith("map-reach-around-")
+    assert shown.filename.startswith("map-reach-from-")
     assert (
         f"Provinces in reach of Fireball by {mage.name}, for how much mana: " in shown.description
     )

@@ -173,7 +173,7 @@ async def test_an_order_given_without_a_phase_goes_into_the_first_in_which_it_is
     given = await ordering.give(game.host, seat, TransferMilitaryUnit, texts)
     assert given.queued.phase == "movement", "it is trained after basic orders"
     told = accepted(given).description or ""
-    assert "It runs among the moves; before all else it would be refused: It runs before" in told
+    assert "It runs in a later phase, Movement, since earlier: It runs before" in told
     hero = {"character": await game.hero(), "target": "Iron Guard"}
     given = await ordering.give(game.host, seat, TransferCharacter, hero)
     assert (given.queued.phase, given.hindered) == ("", None)
