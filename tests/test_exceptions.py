@@ -5,7 +5,7 @@ import inspect
 import pickle
 import pkgutil
 import typing
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from types import ModuleType
 from typing import Any
@@ -14,6 +14,7 @@ import pytest
 
 import bot
 import engine
+from bot.store.records import Campaign, CampaignState
 from engine.hexes import Grid, Hex
 from engine.module import Fault
 from engine.orders import Refusal
@@ -28,6 +29,20 @@ SAMPLES: dict[Any, Any] = {
     tuple[int, int] | Hex: Hex(99, 3),
     Grid: Grid(8, 6),
     Fault: Fault("module.toml", 3, "races", "growth", "is missing"),
+    Sequence[Campaign]: [
+        Campaign(
+            1,
+            "March",
+            "d",
+            "0",
+            "h",
+            CampaignState.RUNNING,
+            1,
+            1,
+            None,
+            datetime(2024, 5, 6, tzinfo=UTC),
+        )
+    ],
     list[Fault]: [Fault("module.toml", 3, "races", "growth", "is missing")],
 }
 """A value for each type of which an exception of ours is made."""

@@ -48,6 +48,9 @@ class WhichCampaign(Refused):
         super().__init__(f"Which campaign do you mean: {names}?", way_out=_CHOOSE)
         self._among = among
 
+    def __reduce__(self) -> tuple[type[WhichCampaign], tuple[Sequence[Campaign]]]:
+        return WhichCampaign, (self._among,)
+
     def panel(self) -> Panel:
         """A menu of the campaigns."""
         return Panel().add_item(_Chooser(self._among))

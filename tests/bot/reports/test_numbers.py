@@ -153,7 +153,7 @@ def shown(scene: Veiled, outcome: Outcome) -> Iterator[str]:
     state = State(scene.rules, view, ForeseeDice())
     state.player, state.planning = scene.me.id, True
     yield write(orders, state)
-    yield from (order_line(each, known.names) for each in orders)
+    yield from (order_line(each, known.names, scene.rules) for each in orders)
     yield from preview_pages(scene.rules, orders, made.orders, known.names)
     labels = labels_of(known)
     for path, cls in sorted(scene.rules.orders.items()):

@@ -110,7 +110,6 @@ async def test_commands_of_a_guild_with_a_faulty_file_say_so_and_other_guilds_go
             assert f"command={command}" in caplog.text
             assert faulty.file.name in caplog.text
         assert await scene.people["Ada"].autocomplete(scene.lobby, "map", "centre", "a") == []
-        assert await scene.people["Ada"].autocomplete(scene.lobby, "map", "campaign", "a") == []
         assert faulty.file.read_bytes() == faulty.bytes
 
         made = await faulty.odo.slash(

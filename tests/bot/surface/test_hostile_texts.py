@@ -52,7 +52,7 @@ def _filled(scene: Scene, command: app_commands.Command[Any, ..., Any], name: st
             if isinstance(value, str) and each.max_value:
                 value = value[: int(each.max_value)]
         wanted = each.required or name in ("", each.display_name)
-        if value is not None and wanted and each.display_name != "campaign":
+        if value is not None and wanted:
             options[each.display_name] = value
     return options
 

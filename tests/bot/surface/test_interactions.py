@@ -54,7 +54,11 @@ async def test_an_order_is_taken_though_its_answer_cannot_be_delivered(
 
 
 async def test_a_turn_is_submitted_and_taken_back_though_nobody_can_be_told(own: Scene) -> None:
+    """By somebody who wants no question about what is unused."""
     await activate(own)
+    seat = await own.seat("Ada")
+    async with own.host.stores.use(own.guild) as store:
+        await store.turn_notes.silence(seat.campaign.id, seat.member.user, silent=True)
     for command, waits in (("orders submit", True), ("orders withdraw", False)):
         own.table.env.inject_error("POST", CALLBACK, status=404, code=10062)
         await own.say("Ada", command)
@@ -207,7 +211,7 @@ async def test_somebody_who_has_left_can_no_longer_use_the_panels(own: Scene) ->
     for answer, label in ((taken, "Undo"), (taken, "Show all"), (taken, "Submit")):
         pressed = await own.press("Ada", answer, label)
         assert "You do not play in" in pressed.text
-    pressed = await own.press("Ada", shown, "Detail")
+    pressed = await own.press("Ada", shown, "Zoom in")
     assert "You do not play in" in pressed.text
     assert own.stored() == before
 
