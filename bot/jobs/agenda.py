@@ -183,7 +183,15 @@ def _steps(desk: Desk) -> Iterator[Step]:
         return  # the first report has been read by now
     for step in desk.faces.first_turn:
         done = step.done(desk)
-        yield Step(step.name, done, () if done else tuple(step.leads(desk)))
+        yield Step(step.name, done, () if done else tuple(_leads(step, desk)))
+
+
+def _leads(step: FirstStep, desk: Desk) -> Iterator[Lead]:
+    """Where a step leads on to, as far as what it needs is known."""
+    try:
+        yield from step.leads(desk)
+    except (NotKnown, Missing):
+        return  # as after an order that cannot be foreseen, which put it in doubt
 
 
 # ---------------------------------------------------------------- what is new

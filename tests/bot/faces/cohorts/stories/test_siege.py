@@ -73,7 +73,7 @@ def check_reports(table: Table) -> None:
         places = [told.index(each) for each in (skirmish, siege, assault)]
         assert places == sorted(places)
         assert f"{CITY} fell to The Stag Crown" in told
-    assert f"{RAID} went from" in ours[: ours.index(skirmish)]
+    assert f"{RAID} went from" in ours[: ours.index(siege)], "told with the skirmish"
     assert "walls destroyed" in ours
     assert f"{LISTENERS} cast Read City on {CITY}" in ours
     assert f"The garrison of {CITY} stayed behind its walls while {HOST} stood" in theirs
