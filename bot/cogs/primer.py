@@ -7,18 +7,18 @@ from __future__ import annotations
 
 import io
 from contextlib import suppress
-from typing import Final
+from typing import Any, Final
 
 import discord
 
 from bot.answers import LIFETIME, Panel, acknowledge
 from bot.cogs.seats import Interaction
-from bot.cogs.turn import TurnButton
 from bot.faces.face import Faces
 from bot.faces.helping import PrimerCard
 from bot.faces.paint.picture import Picture
 from bot.jobs.helping import draw_card
 from bot.playing.order_texts import card
+from bot.post.payload import YOUR_TURN, turn_button
 
 OPEN: Final = "The game in a few cards"
 """What the button says that opens it."""
@@ -88,7 +88,10 @@ class Offered(Panel):
         self.shown = shown
         if not shown.primer:
             self.clear_items()
-        self.add_item(TurnButton(campaign, faction))
+        # `bot.cogs.turn` answers it by its id. Were its dynamic item in a view, discord.py would
+        # forget all buttons of that kind as soon as the view ends.
+        id = turn_button(campaign, faction)
+        self.add_item(discord.ui.Button[Any](label=YOUR_TURN, custom_id=id))
 
     @discord.ui.button(label=OPEN, emoji="🃏", style=discord.ButtonStyle.primary)
     async def primer(self, interaction: Interaction, _: discord.ui.Button[Offered]) -> None:

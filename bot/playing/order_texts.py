@@ -113,7 +113,7 @@ def accepted(given: Given, fight: str = "") -> discord.Embed:
 
 def rehearsed(rehearsal: Rehearsal) -> str:
     """What orders would do, for a form that is ready to be given."""
-    names = rehearsal.faces.names(rehearsal.world)
+    names = rehearsal.faces.names(rehearsal.world, planned=True)
     outcomes = [planned for _, planned in rehearsal.orders]
     refused = [each for each in outcomes if each and each.outcome == "refused"]
     told = (outcome(each, names) for each in refused[:1] or outcomes)  # others hang on the first

@@ -136,7 +136,7 @@ class Errand:
             self.piece.ref,
             _NEW,
         )
-        lines = [self.goal.note, outcome(planned, shown.names(plan.names))]
+        lines = [self.goal.note, outcome(planned, shown.names(plan.names, planned=True))]
         lines += [f"⚠️ {escaped(each)}" for each in told]
         if planned and planned.outcome == "refused":
             self.added = ()

@@ -8,6 +8,7 @@ import pytest
 import pytest_asyncio
 
 from bot.jobs.opened import world_at
+from bot.playing import fights
 from bot.practice.table import FIRST_DAY, Table
 from bot.store.records import Due
 from engine.campaign import Faction, Player
@@ -24,8 +25,10 @@ def extensions() -> Sequence[str]:
 
 
 @pytest_asyncio.fixture
-async def game(table: Table) -> Game:
+async def game(table: Table, monkeypatch: pytest.MonkeyPatch) -> Game:
     """Ada's Vanguard stands at home, an enemy beside it in her barony, watched by her Outriders."""
+    # The same figures however fast the machine is: every estimate ends as early as it may.
+    monkeypatch.setattr(fights, "SECONDS", 0.0)
     game = await begin(table)
     _, home, hero = await game.home(game.ada)
     campaign, path = await game.campaign(), game.host.path(game.guild)
@@ -62,7 +65,7 @@ async def attack(game: Game) -> str:
     stacks = {each.name: each for each in view.all(Stack) if each.knows("name")}
     here, there = (grid.at(stacks[n].province - 1) for n in ("Vanguard", "Black Host"))
     way = DIRECTION_NAMES[grid.direction_between(here, there) or 0]
-    return text(await game.ask(game.ada, "stack move", stack="Vanguard", route=way))
+    return text(await game.ask(game.ada, "stack route", stack="Vanguard", steps=way))
 
 
 async def test_an_attack_is_answered_with_what_it_would_bring(game: Game) -> None:

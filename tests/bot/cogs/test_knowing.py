@@ -291,6 +291,7 @@ async def test_a_stack_is_sent_somewhere_and_taken_back_by_components_alone(game
     assert "Planned route: " in picture.description
     assert embed.title.startswith("Iron Guard → ")
     assert "Nothing is ordered yet" in embed.description
+    assert "✅ Iron Guard would go from " in embed.description
     assert await bodies(game) == before
     pressed = await game.ada.click(answer.response.message, label="Give order")
     await game.table.rest()

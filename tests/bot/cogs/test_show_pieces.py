@@ -132,7 +132,7 @@ async def test_a_stack_shows_its_reach_on_a_map_and_its_card_again(game: Game) -
     await game.press(game.ada, answer, "Reach by land")
     (reach,) = answer.response.attachments
     assert reach.filename.startswith("map-reach-from-")
-    assert "In reach of Vanguard by land, with the points left there: " in reach.description
+    assert "Vanguard by land: reached this turn: 13,2, " in reach.description
     await choose(game, answer, "Movement")
     assert answer.response.attachments == []
     assert "points a turn" in text(answer)
@@ -158,7 +158,7 @@ async def test_an_agent_shows_its_errands_and_the_reach_of_its_stack(game: Game)
     await game.press(game.ada, answer, "Reach by land")
     (reach,) = answer.response.attachments
     assert reach.filename.startswith("map-reach-from-")
-    assert "In reach of Vanguard by land" in reach.description
+    assert "Vanguard by land: reached this turn: " in reach.description
 
 
 async def test_a_spell_shows_its_range_on_a_map_and_whom_it_meets(game: Game) -> None:
@@ -168,9 +168,7 @@ async def test_a_spell_shows_its_range_on_a_map_and_whom_it_meets(game: Game) ->
     await game.press(game.ada, answer, "Range of Fireball")
     (shown,) = answer.response.attachments
     assert shown.filename.startswith("map-reach-from-")
-    assert (
-        f"Provinces in reach of Fireball by {mage.name}, for how much mana: " in shown.description
-    )
+    assert f"Fireball by {mage.name}: mana it takes none: " in shown.description
     assert str(embed(answer).title).endswith("Range of Fireball")
     assert "the mana that a province takes" in text(answer)
     await game.press(game.ada, answer, BACK)
