@@ -18,6 +18,7 @@ from bot.client import PERMISSIONS
 from bot.clock import MovableClock
 from bot.health import check
 from bot.host import Host
+from bot.jobs.opened import view_at
 from bot.jobs.verify import verify
 from bot.post.payload import Payload
 from bot.practice.table import Table
@@ -26,7 +27,11 @@ from bot.store.errors import StoreError, StoreFull
 from bot.store.records import Campaign, CampaignState, Message, MessageKind, ModuleCopy
 from bot.store.resolving import take_lease
 from bot.workers import WorkerCrashed, Workers
+from engine.campaign import Player
 from engine.module.schema import Victory
+from engine.orders import Queued
+from engine.packs.cohorts.pieces.records import Character
+from engine.packs.cohorts.stacks.messages import ChangeMessage
 from tests.bot.samples import (
     EXTENSIONS,
     GUILD,
@@ -44,6 +49,7 @@ from tests.bot.samples import (
     ticks,
     told,
 )
+from tests.rules.scene import ref
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 CUT_OFF = MONDAY + 6 * HOUR
@@ -244,7 +250,7 @@ async def test_the_herald_tells_the_end_the_standing_and_the_seed(
     (status,) = [m.payload for m in waiting if m.kind is MessageKind.EDIT_STATUS]
     assert "The campaign is over" in status
     *_, news, farewell = [m.payload for m in waiting if m.kind is not MessageKind.EDIT_STATUS]
-    assert "turn 1 was its last. The victor is **House Ashmark**." in news
+    assert "turn 1 was its last. The victor was **House Ashmark**." in news
     assert "1. House Ashmark: 1 point (cities: 1)" in news
     assert "Turn 2 begins" not in news
     assert SEED.hex() in farewell
@@ -377,8 +383,23 @@ async def test_a_module_that_cannot_be_read_any_more_pauses_only_its_campaign(
 # ---------------------------------------------------------------- the standing task
 
 
+async def _turn(table: Table, campaign: int, who: str, day: date) -> None:
+    """A turn of one order that can always be carried out, submitted for a run."""
+    user = table.guild.people[who].id
+    with table.env._bot_scope():
+        async with store_of(table) as store:
+            last = (await store.campaigns.get(campaign)).tick
+            view = view_at(store.path, campaign, last, 1)
+            player = next(each for each in view.all(Player) if each.name == who)
+            bearer = ref(next(view.by(Character, "player", player.id)))
+            order = ChangeMessage(bearer=bearer, message=f"I am {who}.")
+            await store.drafts.add(campaign, user, Queued("", order).to_json())
+            await store.submissions.submit(campaign, user, lambda _: day)
+
+
 async def test_the_bot_sleeps_until_the_cut_off_and_then_makes_the_turn(table: Table):
     campaign = await campaign_on(table, ["Ada"], start=True)
+    await _turn(table, campaign, "Ada", CUT_OFF.date())
     assert table.clock.next_wake() == CUT_OFF
     await table.move_to(CUT_OFF - timedelta(seconds=1))
     assert await ticks(table.bot.host, campaign, table.guild.handle.id) == []
@@ -424,7 +445,10 @@ async def test_no_more_servers_are_looked_after_at_once_than_leave_stores_for_co
 
 
 async def test_a_bot_that_comes_back_makes_what_fell_due_and_posts_each_report_once(table: Table):
-    campaign = await campaign_on(table, ["Ada"], start=True)
+    """What ran without a turn on Tuesday is not told of."""
+    campaign = await campaign_on(table, ["Ada", "Bram"], start=True)
+    await _turn(table, campaign, "Ada", CUT_OFF.date())
+    await _turn(table, campaign, "Bram", (CUT_OFF + 2 * DAY).date())
     old = table.bot
     with table.env._bot_scope():
         await old.remove_cog("Rounds")
@@ -432,11 +456,10 @@ async def test_a_bot_that_comes_back_makes_what_fell_due_and_posts_each_report_o
     assert await ticks(old.host, campaign, table.guild.handle.id) == []
     await table.restart_bot()
     assert await ticks(table.bot.host, campaign, table.guild.handle.id) == WEEK[:3]
-    runs = [post.split("\n")[1] for post in posts(table, "ashmark") if "Run of" in post]
-    assert runs == [
-        "Run of Monday, 5 January.",
-        "Run of Tuesday, 6 January.",
-        "Run of Wednesday, 7 January.",
+    told = [post.split("\n") for post in posts(table, "ashmark") if "Run of" in post]
+    assert [(lines[1], lines[-2]) for lines in told] == [
+        ("**Ada: 1 order done**", "-# Run of Monday, 5 January."),
+        ("**Bram: 1 order done**", "-# Run of Wednesday, 7 January."),
     ]
 
 

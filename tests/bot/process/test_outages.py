@@ -16,20 +16,24 @@ MESSAGES = "/channels/*/messages"
 
 
 async def test_each_report_is_posted_once_whatever_discord_answers(scene: Scene) -> None:
-    """A run a day, each with a trouble of its own; the last time Discord forgets the nonce too."""
+    """Runs with a turn in them and productions by turns, each with a trouble of its own.
+
+    After a success that the bot did not learn of Discord forgets the nonce too.
+    """
     troubles = [
-        (429, False),
-        (503, False),
-        (503, True),
-        (Cut.DROPPED, False),
-        (Cut.DROPPED, True),
+        (0, 429, False),
+        (6, 503, False),
+        (7, 503, True),
+        (13, Cut.DROPPED, False),
+        (14, Cut.DROPPED, True),
     ]
     async with scene.bot() as bot:
         await scene.ready(bot)
-        for day, (outcome, after) in enumerate(troubles):
-            if day:  # a turn for the first run is submitted, and without one a run is not told of
-                await scene.give(scene.ada, f"This is day {day}.")
-                await scene.answered(await scene.ask(scene.ada, "orders submit"))
+        for day, outcome, after in troubles:
+            if day in (7, 14):  # a run without a turn is not told of; the first has its turns
+                for person in (scene.ada, scene.ben):
+                    await scene.give(person, f"This is day {day}.")
+                    await scene.answered(await scene.ask(person, "orders submit"))
             fault = scene.front.faults.order("POST", MESSAGES, outcome, times=2, after=after)
             scene.move_to(RUN + timedelta(days=day), bot)
             if after:
