@@ -242,10 +242,12 @@ async def test_the_map_is_told_in_words_too(game: Game) -> None:
     pressed = await game.ada.click(answer.response.message, label="In words")
     await game.table.rest()
     city = next(each for each in (await game.view()).all(City) if each.knows("population"))
-    (embed,) = (pressed.followups[-1] if pressed.followups else pressed.response).embeds
-    assert f"- {city.name}, " in embed.description
-    assert "**Land**" in embed.description
-    assert len(embed.description) <= 2000
+    answered = pressed.followups[-1] if pressed.followups else pressed.response
+    assert answered
+    told = answered.embeds[0].description or ""
+    assert f"- {city.name}, " in told
+    assert "**Land**" in told
+    assert len(told) <= 2000
 
 
 # ---------------------------------------------------------------- sending pieces

@@ -79,10 +79,10 @@ async def test_the_roster_leads_to_each_thing_and_tells_what_is_ordered(game: Ga
     assert picture.filename == "roster-turn-1.png"
     assert hero.name in picture.description
     opened = await lead(game, answer, hero.name)
-    assert embed(opened).title.startswith(hero.name)
+    assert (embed(opened).title or "").startswith(hero.name)
     assert opened.response.ephemeral
     opened = await lead(game, answer, f"{city.name} {province.location}")
-    assert embed(opened).title.startswith(city.name)
+    assert (embed(opened).title or "").startswith(city.name)
     assert "📜" not in text(answer)
     order = CharacterSummonAgent(character=Ref(*hero.place), name="Whisper")
     async with game.host.stores.use(game.guild) as store:
@@ -160,7 +160,7 @@ async def test_history_finds_words_turns_and_kinds(game: Game) -> None:
     await at_home(game)
     await game.tick("weekly")
     found = await game.ask(game.ada, "history", words="BATTLE of")
-    assert embed(found).title.startswith("History: “BATTLE of”")
+    assert (embed(found).title or "").startswith("History: “BATTLE of”")
     assert "Battle of" in text(found)
     assert "Ada joined" not in text(found)
     nothing = await game.ask(game.ada, "history", words="dragons")

@@ -198,4 +198,5 @@ def test_guilds_with_the_same_panels_share_a_command() -> None:
     once, twice = show.commands([rules]), show.commands([rules, rules])
     assert once == twice
     war = show.commands([WarScene().rules])
+    assert isinstance(war[0], app_commands.Group)
     assert war[0].commands
