@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from bot import faces
-from bot.faces.agenda import Block, Desk, Entry
+from bot.faces.agenda import Block, Desk, Entry, FirstStep
 from bot.faces.face import Faces
 from bot.faces.leads import Lead
 from bot.faces.overview.standings import standings_facts
