@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.faces.sections import Part
-from bot.faces.words.news import PEOPLE, News, headline
+from bot.faces.words.news import PEOPLE, VICTORY, News, headline
 from bot.faces.words.telling import Lines
 from skirmish.rules.duel import DuelFought, blows_of
 from skirmish.rules.joining import FighterEntered, FighterWithdrew
@@ -50,7 +50,11 @@ def _(event: FighterHeld, names: SkirmishNames) -> str:
     return f"{names.fighter(event.fighter)} wins, and stays: neither gets past the other."
 
 
-@LINES.of(DuelFought, herald=True)
+def _fought(event: DuelFought, names: SkirmishNames) -> News:
+    return headline(VICTORY, f"{names.fighter(event.victor)}, in a duel")
+
+
+@LINES.of(DuelFought, _fought, herald=True)
 def _(event: DuelFought, names: SkirmishNames) -> str:
     victor, beaten = names.fighter(event.victor), names.fighter(event.beaten)
     blows = len(blows_of(event.record))
