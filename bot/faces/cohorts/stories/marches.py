@@ -79,7 +79,7 @@ async def _third_turn(actor: Seated) -> str:
     words = "We hold the bridge, and nobody holds us."
     await actor.order("set message", bearer=Typed(UNIT), message=words)
     await actor.submit()
-    return "improves the village"
+    return "raised the village"
 
 
 async def _explore(actor: Seated) -> None:
