@@ -5,6 +5,7 @@ plays at the page. What is played, and by whom, stands in a story.
 """
 
 import asyncio
+from collections import Counter
 from collections.abc import Container, Sequence
 from datetime import datetime
 from pathlib import Path
@@ -21,7 +22,7 @@ from bot.practice.actor import Players
 from bot.practice.guild import OWNER, PracticeGuild
 from bot.practice.table import Standing, Table
 from bot.settings import SettingsError
-from bot.store.records import Campaign, CampaignState
+from bot.store.records import Address, Campaign, CampaignState
 from engine.calendar import Due, DueKind
 from engine.campaign import Now, Player
 from engine.dice import Seed, seed_hash
@@ -29,7 +30,9 @@ from engine.dice import Seed, seed_hash
 VISITOR = "Ada"
 """Whom people play who open the page, so the computer leaves this player alone."""
 POSTED_AGAIN = 2
-"""Ticks whose messages are posted again when a table is opened; Discord has forgotten them."""
+"""Ticks that told a place something, whose messages are posted there again when a table is opened.
+
+Discord has forgotten them, and most ticks tell most places nothing."""
 
 
 class SampleCampaign:
@@ -159,10 +162,14 @@ async def _post_again(table: Table, campaign: Campaign) -> None:
     """Let the bot say once more what it last said."""
     host, guild, now = table.bot.host, table.guild.handle.id, table.clock.now()
     async with host.stores.use(guild) as store:
-        ticks = await store.campaigns.ticks(campaign.id, POSTED_AGAIN)
-        for tick in reversed(ticks):
-            for message in await store.outbox.of_tick(campaign.id, tick.number):
-                await store.outbox.retry(message.id, now, "", doubtful=False)
+        told: Counter[Address] = Counter()
+        again: list[int] = []
+        for tick in await store.campaigns.ticks(campaign.id):
+            wrote = await store.outbox.of_tick(campaign.id, tick.number)
+            again += [each.id for each in wrote if told[each.to] < POSTED_AGAIN]
+            told.update({each.to for each in wrote})
+        for message in sorted(again):
+            await store.outbox.retry(message, now, "", doubtful=False)
         await store.reschedule()
     host.due.set(now)
 

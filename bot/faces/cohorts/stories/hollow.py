@@ -45,7 +45,7 @@ async def _through(ada: Seated) -> None:
 
 async def _look(ada: Seated) -> None:
     """Look at what lies under the hill, and at the hill again."""
-    await ada.say("map", centre=BELOW, zoom=3, sees="around-5-1")
+    await ada.say("map", centre=BELOW, zoom=3, sees="map-from-2-0-to-8-6")
     await ada.say("map", realm=Typed("under"), sees="map")
     await ada.say("map", realm=Typed("green"), legend="full", sees="map")
     await ada.say("show stack", sees=WALK, name=Typed(WALK))

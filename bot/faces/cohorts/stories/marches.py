@@ -29,10 +29,10 @@ async def _first_turn(actor: Seated) -> str:
     home = Typed(await home_of(actor))
     await actor.say("about", sees="Hexmuster")
     await actor.say("map", sees="turn-1", legend="full")
-    await actor.say("map", sees="map-around", centre=home, zoom=4)
+    await actor.say("map", sees="map-from", centre=home, zoom=4)
     await actor.say("map", sees="terrain", centre=home, zoom=6, layer="terrain")
     await actor.say("map", sees="resources", layer="resources")
-    await actor.say("rules", sees="cohorts.", search="movement")
+    await actor.say("rules", sees="Movement: reach", search="movement")
     await actor.say("orders help", sees="recruits", order=Typed("city train"))
     company = {"city": Typed(), "race": Typed(), "quantity": 100, "name": UNIT}
     await actor.order("city train", **company)
@@ -44,7 +44,7 @@ async def _first_turn(actor: Seated) -> str:
     await actor.order("transfer items", **goods)
     await _explore(actor)
     await actor.say("orders preview", sees="would take the field")
-    await actor.say("map", sees="map-around", centre=home, zoom=3, legend="none")
+    await actor.say("map", sees="map-from", centre=home, zoom=3, legend="none")
     await actor.submit()
     return "took the field"
 
@@ -79,7 +79,7 @@ async def _third_turn(actor: Seated) -> str:
     words = "We hold the bridge, and nobody holds us."
     await actor.order("set message", bearer=Typed(UNIT), message=words)
     await actor.submit()
-    return "improves the village"
+    return "raised the village"
 
 
 async def _explore(actor: Seated) -> None:

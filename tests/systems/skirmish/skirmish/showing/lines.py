@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.faces.sections import Part
+from bot.faces.words.news import PEOPLE, VICTORY, News, headline
 from bot.faces.words.telling import Lines
 from skirmish.rules.duel import DuelFought, blows_of
 from skirmish.rules.joining import FighterEntered, FighterWithdrew
@@ -14,13 +15,21 @@ from skirmish.showing.naming import SkirmishNames
 LINES: Final = Lines()
 
 
-@LINES.of(FighterEntered, herald=True)
+def _entered(event: FighterEntered, names: SkirmishNames) -> News:
+    return headline(PEOPLE, f"{names.show(event.name)} on the sand")
+
+
+@LINES.of(FighterEntered, _entered, herald=True)
 def _(event: FighterEntered, names: SkirmishNames) -> str:
     style = names.style(event.style)
     return f"{names.show(event.name)} comes onto the sand, fighting with {style}."
 
 
-@LINES.of(FighterWithdrew, herald=True)
+def _withdrew(event: FighterWithdrew, names: SkirmishNames) -> News:
+    return headline(PEOPLE, f"{names.show(event.name)} off the sand")
+
+
+@LINES.of(FighterWithdrew, _withdrew, herald=True)
 def _(event: FighterWithdrew, names: SkirmishNames) -> str:
     return f"{names.show(event.name)} leaves the sand."
 
@@ -41,7 +50,11 @@ def _(event: FighterHeld, names: SkirmishNames) -> str:
     return f"{names.fighter(event.fighter)} wins, and stays: neither gets past the other."
 
 
-@LINES.of(DuelFought, herald=True)
+def _fought(event: DuelFought, names: SkirmishNames) -> News:
+    return headline(VICTORY, f"{names.fighter(event.victor)}, in a duel")
+
+
+@LINES.of(DuelFought, _fought, herald=True)
 def _(event: DuelFought, names: SkirmishNames) -> str:
     victor, beaten = names.fighter(event.victor), names.fighter(event.beaten)
     blows = len(blows_of(event.record))

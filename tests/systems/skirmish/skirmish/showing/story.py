@@ -20,8 +20,8 @@ async def play(company: Company) -> None:
     # Now they stand side by side, and each steps into the other's place.
     await _approach(ada, cora)
     await ada.await_run()
-    ada.must_have_read("beats", "neither gets past the other", "The campaign is over")
-    cora.must_have_read("beats", "The campaign is over")
+    ada.must_have_read("beats", "neither gets past the other", "the campaign is over")
+    cora.must_have_read("beats", "the campaign is over")
     await _look_back(ada)
 
 
