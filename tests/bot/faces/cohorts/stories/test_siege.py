@@ -79,10 +79,10 @@ def check_reports(table: Table) -> None:
     assert f"The garrison of {CITY} stayed behind its walls while {HOST} stood" in theirs
     assert f"was bombarded by {HOST}: walls destroyed" in theirs
     assert f"{CITY} was still under siege" in theirs
-    for secret in ("loaded Fire Storm", f"trained {ENGINE}", "cast Read City", "fired at"):
+    for secret in ("Fire Storm", f"trained {ENGINE}", "cast Read City", "fired at"):
         assert secret in ours
         assert secret not in theirs
-    for secret in ("loaded Ice Storm", "stayed behind its walls", "come out", "still under siege"):
+    for secret in ("Ice Storm", "stayed behind its walls", "come out", "still under siege"):
         assert secret in theirs
         assert secret not in ours
     others = posts(table, "herald") + posts(table, "ferry-towns")
