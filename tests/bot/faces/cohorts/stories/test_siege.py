@@ -7,7 +7,7 @@ from bot.faces.cohorts.stories import SIEGE
 from bot.faces.cohorts.stories.siege import BOWS, CITY, ENGINE, FOOT, HOST, LISTENERS, PIKES, RAID
 from bot.jobs.opened import world_at
 from bot.practice.campaign import SampleCampaign
-from bot.practice.reading import full_text
+from bot.practice.reading import full_text, text_of
 from bot.practice.table import Table
 from bot.settings import Settings
 from bot.workers import Workers
@@ -112,6 +112,13 @@ async def history(table: Table) -> list[World]:
 
 
 def posts(table: Table, name: str) -> str:
-    """All that the bot has posted for everybody in a channel."""
+    """All that the bot has posted for everybody in a channel, its reports in full.
+
+    The accounts of battles are apart: both sides saw there what either did.
+    """
     channel = next(each for each in table.guild.channels() if each.name == name)
-    return "\n".join(full_text(message, table.env.backend.cdn) for message in channel.history())
+    told: list[str] = []
+    for message in channel.history():
+        account = any("battle" in each.filename for each in message.attachments)
+        told.append(text_of(message) if account else full_text(message, table.env.backend.cdn))
+    return "\n".join(told)
