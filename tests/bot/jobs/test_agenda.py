@@ -105,7 +105,9 @@ def check(page: TurnPage) -> None:
 def test_every_line_leads_to_what_there_is(pack: str) -> None:
     for each in desks(pack):
         for lead in leads(each):
-            assert sum(map(bool, (lead.order, lead.thing, lead.panel))) == 1
+            assert (
+                sum(map(bool, (lead.order, lead.recipe, lead.thing, lead.panel, lead.command))) == 1
+            )
             if lead.order:
                 takes = {p.name: p for p in parameters(each.rules.orders[lead.order])}
                 assert dict(lead.given).keys() <= takes.keys()
