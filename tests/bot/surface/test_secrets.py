@@ -41,7 +41,7 @@ async def armed(scene: Scene) -> Scene:
     await scene.say("Cora", "stack activate", province=scene.names["rival"], name=HIDDEN)
     await scene.say("Ada", "stack activate", province=scene.names["home"], name="Iron Guard")
     for who in ("Ada", "Cora"):
-        await scene.say(who, "orders submit")
+        await scene.press(who, await scene.say(who, "orders submit"), "Submit anyway")
     await scene.table.move(timedelta(hours=7))
     for who in ("Ada", "Cora"):
         await scene.people[who].autocomplete(scene.lobby, "stack rest", "stack", "")
