@@ -26,7 +26,10 @@ R = TypeVar("R", bound=Record)
 class State:
     """One tick, or one plan, under way."""
 
-    def __init__(self, rules: Rules, world: World, dice: Streams) -> None:
+    def __init__(
+        self, rules: Rules, world: World, dice: Streams, *, before: World | None = None
+    ) -> None:
+        """Begin on a world; `before` is an equal one that stays as it is, or none for a fork."""
         self.rules = rules
         self.module = rules.module
         self.world = world
@@ -36,7 +39,7 @@ class State:
         """Whose orders run; 0 outside orders."""
         self.order = ""
         """The key of the order that runs."""
-        self.before = world.fork()
+        self.before = before or world.fork()
         """The world as it was when the tick began."""
         self.planning = False
         """Whether this is a plan: what a player may not foresee must then stay open."""

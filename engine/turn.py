@@ -12,9 +12,9 @@ import traceback
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
-from engine.campaign import Kept, Player
+from engine.campaign import Kept, Now, Player
 from engine.dice import shuffled
 from engine.ending import close
 from engine.events import Entry, OrderFailed
@@ -27,6 +27,10 @@ if TYPE_CHECKING:
     from engine.dice import Streams
     from engine.world import Place, World
 
+
+_COURSE: Final = (Now.kind, Player.kind)
+"""Records of how far the campaign is and of who takes part in it. A setup that writes no others, as
+when a player is excused or leaves, has changed nothing that the closing would have to settle."""
 
 DueKind = Literal["setup", "run", "weekly", "monthly"]
 """The host's own acts, a run day, or a production; a monthly one is a weekly one too
@@ -84,7 +88,7 @@ def resolve(rules: Rules, world: World, due: Due, dice: Streams) -> Outcome:
     Raises:
         ValueError: the campaign is over.
     """
-    state = State(rules, world.fork(), dice)
+    state = State(rules, world.fork(), dice, before=world)
     if state.now.over:
         raise ValueError("the campaign is over, and no tick follows")
     faults: list[Fault] = []
@@ -94,8 +98,9 @@ def resolve(rules: Rules, world: World, due: Due, dice: Streams) -> Outcome:
         faults.extend(produce(state, monthly=due.kind == "monthly"))
     else:
         faults.extend(run(state, due))
-    for step in rules.closing:
-        step.run(state)
+    if due.kind != "setup" or any(kind not in _COURSE for kind in state.world.touched()):
+        for step in rules.closing:
+            step.run(state)
     close(state, produced=due.kind in ("weekly", "monthly"))
     return Outcome(state.world, tuple(state.log.entries), tuple(faults), state.made)
 

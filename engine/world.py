@@ -394,6 +394,10 @@ class World:
                 found.append((kind, id, before, after))
         return sorted(found, key=lambda change: change[:2])
 
+    def touched(self) -> Iterator[str]:
+        """The kinds of which a record was written since the fork or load, if only for nothing."""
+        return (kind for kind, table in self._tables.items() if table.changes)
+
     def settle(self) -> None:
         """Count changes from now on."""
         self._base = {}

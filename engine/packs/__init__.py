@@ -143,7 +143,8 @@ class Pack:
     """The orders of a phase in here are kept from the run to the production."""
     monthly: tuple[Step, ...] = ()
     closing: tuple[Step, ...] = ()
-    """What the rules do at the end of every tick."""
+    """What the rules do at the end of every tick, but not of a setup in which only players were
+    written, as when one leaves."""
     views: tuple[View, ...] = ()
     found: Callable[[Rules, Streams, Mapping[str, int]], World] | None = None
     """Makes the world of a new campaign, from settings such as the width and height of the map."""

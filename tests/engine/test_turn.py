@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import Field
 
 from engine.campaign import Now, Player
 from engine.dice import Seed, SeededDice
@@ -205,6 +206,38 @@ def test_the_host_can_act_for_nobody_in_a_setup() -> None:
     outcome = resolve(RULES, world(), due, SeededDice(Seed(b"x" * 32), 1))
     assert outcome.made == {0: {"a1": ("well", 3)}}
     assert outcome.world.get(Player, 1).last_run == 0
+
+
+class Send(Order):
+    """Send somebody away, or somebody who digs a well first."""
+
+    path = ("host", "send")
+    rule = "cohorts.turn.failed-orders"
+    phases = ("setup",)
+
+    digs: bool = Field(default=False, description="Whether a well is dug")
+
+    def conditions(self, state: State) -> Iterator[Refusal]:
+        return iter(())
+
+    def perform(self, state: State) -> None:
+        state.world.put(state.world.get(Player, 1).replace(active=False))
+        if self.digs:
+            state.world.add(Well, faction=1, water=1)
+
+
+def test_a_setup_is_closed_only_if_it_changed_more_than_who_takes_part() -> None:
+    closed: list[int] = []
+    step = Step("count", "Closings are counted", lambda state: closed.append(state.now.tick))
+    rules = toy.rules(toy.PACK, Pack(name="counting", builds_on=("toy",), closing=(step,)))
+    for tick, acts in enumerate([[], [Send()], [Send(digs=True)]], 1):
+        submission = Submission(0, toy.queued(*acts))
+        due = Due("setup", tick, dt.date(2024, 1, 1), (submission,))
+        outcome = resolve(rules, toy.world(rules=rules), due, SeededDice(Seed(b"x" * 32), tick))
+        assert outcome.world.get(Player, 1).active is not bool(acts)
+    assert closed == [3]
+    toy.tick(rules, toy.world(rules=rules), {})
+    assert closed == [3, 1]
 
 
 def test_an_order_that_the_rules_no_longer_know_fails_and_says_so() -> None:

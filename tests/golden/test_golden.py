@@ -1,16 +1,23 @@
 """Golden ticks: a whole campaign comes out the same, byte for byte, whatever Python hashes to."""
 
+import functools
 import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 
+from engine.dice import SeededDice
 from engine.events import OrderFailed
-from tests.golden.campaign import Played, play, play_realm, rules
+from engine.orders import Queued
+from engine.packs.cohorts.knowledge.memories import Sighting
+from engine.packs.cohorts.setup.joining import Leave
+from engine.state import State
+from engine.turn import Due, Submission, resolve
+from tests.golden.campaign import SEED, Played, play, play_realm, rules
 
 ROOT = Path(__file__).parents[2]
 STORED = json.loads((Path(__file__).parent / "ticks.json").read_text(encoding="utf-8"))
@@ -40,16 +47,22 @@ def test_every_tick_has_the_stored_fingerprint_under_any_hash_seed(seed: str) ->
     )
 
 
+@functools.cache
+def realm() -> tuple[Played, ...]:
+    """The campaign of the realm, for several tests."""
+    return tuple(play_realm())
+
+
 NOT_GIVEN = {("character", "ritual")}
 """The base data holds no ritual (cohorts.turn.rituals)."""
 
 
 def test_every_order_is_carried_out_in_the_golden_campaigns() -> None:
-    done = carried_out(play()) | carried_out(play_realm())
+    done = carried_out(play()) | carried_out(realm())
     assert done == set(rules().orders) - NOT_GIVEN
 
 
-def carried_out(ticks: Iterator[Played]) -> set[tuple[str, str]]:
+def carried_out(ticks: Iterable[Played]) -> set[tuple[str, str]]:
     """The orders that no refusal followed."""
     given: dict[tuple[int, int, str], tuple[str, str]] = {}
     failed: dict[tuple[int, int, str], None] = {}
@@ -70,3 +83,22 @@ def test_the_golden_campaign_goes_through_every_kind_of_tick_and_a_sighting() ->
     assert {played.due.kind for played in ticks} == {"setup", "run", "weekly", "monthly"}
     kinds = {type(entry.event).kind for played in ticks for entry in played.outcome.entries}
     assert {"stack-sighted", "stack-moved", "population-grew", "order-failed"} <= kinds
+
+
+def test_the_closing_that_a_setup_of_players_leaves_out_would_change_no_more_than_dates() -> None:
+    by, last = rules(), realm()[-1]
+    tick = last.due.tick + 1
+    leaving = Submission(0, (Queued("a1", Leave(player=1)),))
+    due = Due("setup", tick, last.due.date, (leaving,))
+    left = resolve(by, last.outcome.world, due, SeededDice(SEED, tick))
+    assert [entry.event.kind for entry in left.entries] == ["player-left"]
+    state = State(by, left.world, SeededDice(SEED, tick), before=last.outcome.world)
+    left.world.settle()
+    for step in by.closing:
+        step.run(state)
+    assert not state.log.entries
+    seen_again = {"tick": 0, "turn": 0}
+    for _, _, before, after in left.world.changes():
+        assert isinstance(before, Sighting)
+        assert isinstance(after, Sighting)
+        assert before.replace(**seen_again) == after.replace(**seen_again)

@@ -58,7 +58,14 @@ Spots = dict[int, None]
 
 
 def in_view(world: World, content: Content, faction: int) -> Spots:
-    """The provinces that a faction sees now, allies' view included."""
+    """The provinces that a faction sees now, allies' view included; not to be changed."""
+    side = world.find(Faction, faction)
+    # A tick ends with several steps that ask for it.
+    find = partial(_in_view, world, content, faction)
+    return world.recall(side, "in view", find) if side else find()
+
+
+def _in_view(world: World, content: Content, faction: int) -> Spots:
     grid = world.get(Map, 1).grid
     adjacency = grid.adjacency()
     friends = [f.id for f in world.all(Faction) if relation(world, faction, f.id) == "allied"]
