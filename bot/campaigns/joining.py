@@ -162,7 +162,7 @@ async def check_newcomer(
     """See that the person may take a seat of the faction; returns one that was never filled.
 
     Faction 0 stands for one that is not chosen yet. To be asked before anything is told of a
-    faction's cities: who plays for another must not learn. Raises `Refused`.
+    faction's starting places: who plays for another must not learn. Raises `Refused`.
     """
     seated = await store.members.get(campaign.id, user)
     if seated and seated.player:

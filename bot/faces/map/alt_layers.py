@@ -41,17 +41,21 @@ def _spot(spot: Spot, *, scaled: bool) -> str:
 def _resources(chart: Chart) -> list[Listed]:
     worked = [each for each in chart.resources if each.worked]
     idle = [each for each in chart.resources if not each.worked]
-    villages = [each for each in chart.settlements if each.level is not None]
+    terms = chart.terms
+    levelled = [each for each in chart.settlements if each.level is not None]
     return [
         ("Worked", [f"{_many(each.name, each.copies)} {each.x},{each.y}" for each in worked]),
         (
-            "Not worked, with the village level needed",
+            f"Not worked, with the {terms.level} needed",
             [
                 f"{_many(each.name, each.copies)} {each.x},{each.y} level {each.level}"
                 for each in idle
             ],
         ),
-        ("Villages", [f"{each.x},{each.y} level {each.level}" for each in villages]),
+        (
+            terms.levelled.capitalize(),
+            [f"{each.x},{each.y} level {each.level}" for each in levelled],
+        ),
     ]
 
 
@@ -68,9 +72,13 @@ def _holdings(chart: Chart) -> list[Listed]:
     order = sorted(held, key=lambda name: (name == "nobody", -held[name], name))
     seats = [each for each in chart.settlements if each.seat]
     seats.sort(key=lambda each: each.seat != "kingdom")
+    kind = chart.terms.kind
     return [
         (f"Land {chart.terms.hexes} held", [f"{name} {held[name]}" for name in order]),
-        ("Capitals", [f"{each.name} {each.x},{each.y} of a {each.seat}" for each in seats]),
+        (
+            "Capitals",
+            [f"{each.name} {each.x},{each.y} of a {kind(each.seat or '')}" for each in seats],
+        ),
     ]
 
 
@@ -115,11 +123,12 @@ def _distinct(texts: Iterable[str]) -> list[str]:
 
 def _reaches(chart: Chart) -> list[Listed]:
     lists: list[Listed] = []
-    for kind, look in AREAS.items():
+    for kind in AREAS:
+        says = chart.terms.reach(kind)
         some = [each for each in chart.reaches if each.kind == kind]
         if kind == "presence":
-            lists.append((look.label, [f"{len(each.hexes)} {chart.terms.hexes}" for each in some]))
+            lists.append((says, [f"{len(each.hexes)} {chart.terms.hexes}" for each in some]))
             continue
         spots = [(each.centre, each.radius) for each in some if each.centre]
-        lists.append((look.label, [f"{x},{y} within {far}" for (x, y), far in spots]))
+        lists.append((says, [f"{x},{y} within {far}" for (x, y), far in spots]))
     return lists

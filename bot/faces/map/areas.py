@@ -10,7 +10,6 @@ from bot.faces.map.chart import ReachKind
 class Area:
     """How an area of one kind shows: the colour and rhythm of its border, what strews it."""
 
-    label: str
     colour: str
     ink: str
     rhythm: str
@@ -18,9 +17,9 @@ class Area:
 
 
 AREAS: Final[dict[ReachKind, Area]] = {  # from the outermost border to the innermost
-    "presence": Area("Pieces and cities see", "#FFFFFF", "#1B1F2A", "rungs", ""),
-    "watch": Area("Watch towers see", "#F2B632", "#1B1F2A", "plain", ""),
-    "wizard": Area("Wizard towers see the invisible", "#8E4FD0", "#FFFFFF", "diamonds", "stars"),
-    "guard": Area("Guard towers shoot", "#B3203A", "#FFFFFF", "teeth", "strokes"),
-    "castle": Area("Castles draw battles", "#1B2F66", "#FFFFFF", "checks", "crosses"),
+    "presence": Area("#FFFFFF", "#1B1F2A", "rungs", ""),
+    "watch": Area("#F2B632", "#1B1F2A", "plain", ""),
+    "wizard": Area("#8E4FD0", "#FFFFFF", "diamonds", "stars"),
+    "guard": Area("#B3203A", "#FFFFFF", "teeth", "strokes"),
+    "castle": Area("#1B2F66", "#FFFFFF", "checks", "crosses"),
 }

@@ -171,7 +171,7 @@ class Stride:
     x: int
     y: int
     step: int  # which of the chart's steps it belongs to, from 0
-    number: int = 0  # written into it, such as the turn or the mana it takes; nothing for 0
+    number: int = 0  # written into it, such as the turn or what it takes; nothing for 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,11 +238,26 @@ class Overlay:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What a system calls the things that lie on any map, in small letters and for many of them."""
+    """What a system calls what lies on a map, in small letters as within a sentence."""
 
     hexes: str = "hexes"
     settlements: str = "settlements"
     forces: str = "forces"
+    force: str = "force"
+    strongholds: str = "strongholds"  # towers of every kind
+    levelled: str = "settlements"  # those that have a level, by which deposits can be worked
+    level: str = "level"  # what that is called
+    kinds: tuple[tuple[str, str], ...] = ()  # of things drawn, where not as the kind itself
+    classes: tuple[tuple[str, str], ...] = ()  # of resources, in the order of a legend
+    reaches: tuple[tuple[ReachKind, str], ...] = ()  # what those of a kind do
+
+    def kind(self, kind: str) -> str:
+        """What things of a kind are called: one of a settlement, tower, site, bound or fleet."""
+        return dict(self.kinds).get(kind, kind.replace("-", " "))
+
+    def reach(self, kind: ReachKind) -> str:
+        """What the legend says of reaches of a kind."""
+        return dict(self.reaches).get(kind, kind.capitalize())
 
 
 @dataclass(frozen=True, slots=True)

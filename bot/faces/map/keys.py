@@ -6,14 +6,23 @@ are worked. How they stand in the panel is said in `legend_parts`.
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 import numpy as np
 
 from bot.faces.map import markers
 from bot.faces.map.areas import AREAS
-from bot.faces.map.chart import BarrierMode, Chart, Costs, ReachKind, SettlementKind, TowerKind
+from bot.faces.map.chart import (
+    BarrierMode,
+    Chart,
+    Costs,
+    ReachKind,
+    Seat,
+    SettlementKind,
+    Terms,
+    TowerKind,
+)
 from bot.faces.map.layers import Layer
 from bot.faces.map.legend_parts import Entry, Row, flow, line_sprite, rhythm_sprite
 from bot.faces.map.links import draw_levelled, draw_teeth, draw_wedges, drawn_links, letters_of
@@ -27,7 +36,6 @@ from bot.faces.paint.looks import Badge, Land
 from bot.faces.paint.palette import Faction
 from bot.faces.paint.sprites import Sprite
 
-_CLASSES: Final = {"food": "Food", "resource": "Resources", "flora": "Flora", "herd": "Herds"}
 _IN_A_ROW: Final = 4  # terrains of one cost
 _PLATE: Final = 15.0  # the radius of a deposit in a key
 _SAMPLE: Final = Badge("metal-bar", "#C6CCD6", told="always")
@@ -58,7 +66,7 @@ class Key:
     goods: tuple[tuple[str, Badge], ...] = ()
     factions: tuple[Faction, ...] = ()  # the reader's own first
     own: str | None = None
-    hexes: str = "hexes"
+    terms: Terms = field(default_factory=Terms)
 
 
 def key_of(chart: Chart, scene: Scene) -> Key:
@@ -90,7 +98,7 @@ def key_of(chart: Chart, scene: Scene) -> Key:
         goods=tuple(each for each in chart.samples.goods if each[1] in plates),
         factions=tuple(sorted(sides, key=lambda each: each.key != chart.own)),
         own=chart.own,
-        hexes=chart.terms.hexes,
+        terms=chart.terms,
     )
 
 
@@ -168,10 +176,10 @@ def _own_rows(key: Key, layer: Layer) -> list[Row]:
         return _road_rows(key, key.costs)
     if layer.reaches:
         edge = line_sprite(palette.VIEW_EDGE, 2.5), "All in view"
-        return flow([*(_reach(kind, count) for kind, count in key.reaches), edge])
+        return flow([*(_reach(key.terms, *each) for each in key.reaches), edge])
     if key.steps:
         return stride_rows(key.steps, key.steps_are)
-    return _holding_rows() if layer.holdings else []
+    return _holding_rows(key.terms) if layer.holdings else []
 
 
 def _resources(chart: Chart) -> Iterator[tuple[str, str, int, int]]:
@@ -186,21 +194,22 @@ def _resources(chart: Chart) -> Iterator[tuple[str, str, int, int]]:
 
 def _resource_rows(key: Key) -> list[Row]:
     rows: list[Row] = []
-    kinds: dict[str, list[Entry]] = {kind: [] for kind in _CLASSES}
+    classes, level = dict(key.terms.classes), key.terms.level
+    kinds: dict[str, list[Entry]] = {kind: [] for kind in classes}
     for (kind, name, worked, known), badge in zip(key.resources, key.badges, strict=True):
         sprite = badges.deposit(badge, _PLATE, worked=bool(worked))
         kinds.setdefault(kind, []).append((sprite, f"{_spoken(name)} {worked}/{known}"))
     for kind, entries in kinds.items():
         if entries:
-            rows += flow(entries, _CLASSES.get(kind, _spoken(kind)))
+            rows += flow(entries, classes.get(kind, _spoken(kind)))
     idle = badges.deposit(_SAMPLE, _PLATE, worked=False)
     needed = sprites.pill("2", palette.COUNT_TEXT, ghost=True)
     return rows + flow(
         [
             (badges.deposit(_SAMPLE, _PLATE, worked=True), "Worked"),
-            (sprites.joined((idle, 0, 0), (needed, 13, 6)), "Not worked, village level needed"),
+            (sprites.joined((idle, 0, 0), (needed, 13, 6)), f"Not worked, {level} needed"),
             (badges.deposit(_SAMPLE, 12.0, worked=True, many=True), "Several copies"),
-            (sprites.level_boxes(2, 10.0), "Village level"),
+            (sprites.level_boxes(2, 10.0), level.capitalize()),
             (None, "2/3 worked of known"),
         ]
     )
@@ -210,14 +219,16 @@ def _spoken(name: str) -> str:
     return name.replace("_", " ").capitalize()
 
 
-def _holding_rows() -> list[Row]:
+def _holding_rows(terms: Terms) -> list[Row]:
+    bounds = ("barony", "territory", "kingdom")
+    seats: tuple[tuple[Seat, float], ...] = (("kingdom", 13.0), ("territory", 12.0))
     return flow(
         [
-            (_bound("barony"), "Barony"),
-            (_bound("territory"), "Territory"),
-            (_bound("kingdom"), "Kingdom"),
-            (markers.crown("kingdom", 13.0), "Kingdom's capital"),
-            (markers.crown("territory", 12.0), "Territory's capital"),
+            *((_bound(part), terms.kind(part).capitalize()) for part in bounds),
+            *(
+                (markers.crown(seat, size), f"{terms.kind(seat).capitalize()}'s capital")
+                for seat, size in seats
+            ),
             (_hatching(), "Never seen"),
         ]
     )
@@ -263,9 +274,9 @@ def _percent(change: int) -> str:
     return f"{change:+d}%".replace("-", "−")
 
 
-def _reach(kind: ReachKind, count: int) -> Entry:
-    look = AREAS[kind]
-    text = look.label if kind == "presence" else f"{look.label} ({count})"
+def _reach(terms: Terms, kind: ReachKind, count: int) -> Entry:
+    look, says = AREAS[kind], terms.reach(kind)
+    text = says if kind == "presence" else f"{says} ({count})"
     return rhythm_sprite(look.colour, look.rhythm, look.ink), text
 
 

@@ -91,7 +91,7 @@ def _marks(key: Key, style: Style, w: float) -> Iterator[Entry]:
         "past battle": (markers.battle(46.0, past=True), "Battle last turn"),
         "fallen": (markers.skull(15.0), "Somebody fell, or bodies lie"),
         "idle": (markers.flag(40.0), "Has no orders"),
-        "empty": (markers.remains("empty", red.colour, 34.0), "Empty stack"),
+        "empty": (markers.remains("empty", red.colour, 34.0), f"Empty {key.terms.force}"),
         "fresh": (line_sprite(palette.FRESH, 4.0), "Seen for the first time"),
         "route": (_route_sprite(), "Your route"),
     }
@@ -101,18 +101,25 @@ def _marks(key: Key, style: Style, w: float) -> Iterator[Entry]:
 def _things(key: Key, style: Style, w: float) -> Iterator[Entry]:
     """What stands on the land, and the lines through it."""
     grey, red = palette.UNOWNED.colour, palette.livery(1)
+
+    def called(kind: str) -> str:
+        return key.terms.kind(kind).capitalize()
+
     for kind in key.buildings:
         if style == "overview":
             if kind in _DOTS:
-                yield sprites.dot(2 * _DOTS[kind], edge=1.4), kind.capitalize()
+                yield sprites.dot(2 * _DOTS[kind], edge=1.4), called(kind)
         else:
-            yield markers.house(kind, grey, 60.0), kind.capitalize()
+            yield markers.house(kind, grey, 60.0), called(kind)
     signs: dict[str, tuple[Sprite, str]] = {
         "own": (markers.house("town", grey, 60.0, own=True), "Yours"),
-        "stack": (markers.stack(red, True, 30.0, fleet=False, ghost=False), "Stack"),
-        "fleet": (markers.stack(red, True, 27.0, fleet=True, ghost=False), "Fleet"),
-        "hot-spot": (markers.site("hot-spot", 17.0), "Place of note"),
-        "gate": (markers.site("gate", 17.0), "Gate"),
+        "stack": (
+            markers.stack(red, True, 30.0, fleet=False, ghost=False),
+            key.terms.force.capitalize(),
+        ),
+        "fleet": (markers.stack(red, True, 27.0, fleet=True, ghost=False), called("fleet")),
+        "hot-spot": (markers.site("hot-spot", 17.0), called("hot-spot")),
+        "gate": (markers.site("gate", 17.0), called("gate")),
         "river": (line_sprite(palette.RIVER, 6.0), "River"),
         "road": (line_sprite(palette.ROAD, 6.0), "Road"),
         "barrier": (_barrier_sprite(), "Barrier"),
@@ -122,7 +129,7 @@ def _things(key: Key, style: Style, w: float) -> Iterator[Entry]:
         yield badges.resource(badge, 18.0), name
     fits = [count for count in (2, 5, 10, 20, 50) if count * w <= 220]
     if fits:
-        yield _bar(fits[-1] * w), f"{fits[-1]} {key.hexes}"
+        yield _bar(fits[-1] * w), f"{fits[-1]} {key.terms.hexes}"
 
 
 def _factions(key: Key) -> list[Row]:

@@ -136,7 +136,10 @@ class _Teller:
         )
         yield (
             f"Your {terms.settlements}",
-            (_Found(each.x, each.y, f"{escaped(each.name)}, {each.kind}") for each in mine),
+            (
+                _Found(each.x, each.y, f"{escaped(each.name)}, {terms.kind(each.kind)}")
+                for each in mine
+            ),
         )
         if self.layer.forces:
             yield (
@@ -165,7 +168,9 @@ class _Teller:
             f"Others' {terms.settlements}",
             (
                 _Found(
-                    each.x, each.y, f"{escaped(each.name)}, {each.kind} of {self.whose(each.owner)}"
+                    each.x,
+                    each.y,
+                    f"{escaped(each.name)}, {terms.kind(each.kind)} of {self.whose(each.owner)}",
                 )
                 for each in places
                 if each not in mine
@@ -179,9 +184,13 @@ class _Teller:
             ),
         )
         yield (
-            "Towers and castles",
+            terms.strongholds.capitalize(),
             (
-                _Found(each.x, each.y, f"{each.kind.capitalize()} of {self.whose(each.owner)}")
+                _Found(
+                    each.x,
+                    each.y,
+                    f"{terms.kind(each.kind).capitalize()} of {self.whose(each.owner)}",
+                )
                 for each in self.seen(chart.towers)
             ),
         )

@@ -28,34 +28,38 @@ class Rank(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """A kind of headline: a sign for the eye, and the word that says the same."""
+    """A kind of headline: a sign for the eye, and the word that says the same.
+
+    A face may have signs of its own; no two of a campaign share their mark or their word.
+    """
 
     mark: str
     word: str
+    weight: int
+    """Where it stands among the headlines of a report, the lower the sooner."""
 
 
-# In the order in which they stand in a report.
-ENDED: Final = Sign("🏁", "The end")
-DEFEAT: Final = Sign("☠", "Defeat")
-FALLEN: Final = Sign("🕯", "Fallen")
-LOST: Final = Sign("🔥", "Lost")
-CAPTURED: Final = Sign("⛓", "Captured")
-VICTORY: Final = Sign("⚔", "Victory")
-GAINED: Final = Sign("👑", "Gained")
-WAR: Final = Sign("🚩", "War")
-PEACE: Final = Sign("🕊", "Peace")
-ALLIANCE: Final = Sign("🤝", "Alliance")
-FREED: Final = Sign("🔓", "Free")
-DEED: Final = Sign("🏆", "Deed")
-MET: Final = Sign("👥", "First meeting")
-DISCOVERY: Final = Sign("🧭", "Discovery")
-LEVEL: Final = Sign("⭐", "Level up")
-PEOPLE: Final = Sign("📣", "People")
+ENDED: Final = Sign("🏁", "The end", 0)
+DEFEAT: Final = Sign("☠", "Defeat", 10)
+FALLEN: Final = Sign("🕯", "Fallen", 20)
+LOST: Final = Sign("🔥", "Lost", 30)
+CAPTURED: Final = Sign("⛓", "Captured", 40)
+VICTORY: Final = Sign("⚔", "Victory", 50)
+GAINED: Final = Sign("👑", "Gained", 60)
+WAR: Final = Sign("🚩", "War", 70)
+PEACE: Final = Sign("🕊", "Peace", 80)
+ALLIANCE: Final = Sign("🤝", "Alliance", 90)
+FREED: Final = Sign("🔓", "Free", 100)
+DEED: Final = Sign("🏆", "Deed", 110)
+MET: Final = Sign("👥", "First meeting", 120)
+DISCOVERY: Final = Sign("🧭", "Discovery", 130)
+PEOPLE: Final = Sign("📣", "People", 150)
 SIGNS: Final = (
     *(ENDED, DEFEAT, FALLEN, LOST, CAPTURED, VICTORY, GAINED, WAR, PEACE, ALLIANCE),
-    *(FREED, DEED, MET, DISCOVERY, LEVEL, PEOPLE),
+    *(FREED, DEED, MET, DISCOVERY, PEOPLE),
 )
-"""Every kind of headline, the weightiest first."""
+"""The kinds of headlines that any system may have, the weightiest first."""
+_UNSIGNED: Final = 1_000  # after all that have a sign
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +80,7 @@ class News:
     @property
     def weight(self) -> int:
         """Where a headline stands among others, the lower the sooner."""
-        return SIGNS.index(self.sign) if self.sign else len(SIGNS)
+        return self.sign.weight if self.sign else _UNSIGNED
 
     @property
     def headline(self) -> str:

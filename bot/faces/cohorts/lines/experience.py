@@ -1,11 +1,15 @@
 """Lines about levels, and the points that characters spend."""
 
+from typing import Final
+
 from bot.faces.cohorts.naming import CohortsNames
-from bot.faces.words.news import LEVEL, PLAIN, News, headline, routine
+from bot.faces.words.news import PLAIN, News, Sign, headline, routine
 from bot.faces.words.telling import Lines
 from bot.faces.words.text import listed, number, word
 from engine.packs.cohorts.characters.learning import AttributesRaised, SkillRaised
 from engine.packs.cohorts.worth.experience import LevelChanged
+
+LEVEL: Final = Sign("⭐", "Level up", 140)
 
 LINES = Lines()
 

@@ -51,7 +51,29 @@ from engine.world import Place, World
 BURGH, CITY = 5_000, 10_000
 # How many known hexes in a row a sea's name needs to be written across them.
 LEAST_SEA = 4
-TERMS: Final = chart.Terms(hexes="provinces", settlements="cities", forces="stacks")
+TERMS: Final = chart.Terms(
+    hexes="provinces",
+    settlements="cities",
+    forces="stacks",
+    force="stack",
+    strongholds="towers and castles",
+    levelled="villages",
+    level="village level",
+    kinds=(
+        ("watch", "watch tower"),
+        ("guard", "guard tower"),
+        ("wizard", "wizard tower"),
+        ("hot-spot", "place of note"),
+    ),
+    classes=(("food", "Food"), ("resource", "Resources"), ("flora", "Flora"), ("herd", "Herds")),
+    reaches=(
+        ("presence", "Pieces and cities see"),
+        ("watch", "Watch towers see"),
+        ("wizard", "Wizard towers see the invisible"),
+        ("guard", "Guard towers shoot"),
+        ("castle", "Castles draw battles"),
+    ),
+)
 """What all maps of the system call what lies on them."""
 BODIES = "Bodies"
 """What several dead in no stack are called together."""

@@ -13,9 +13,10 @@ from typing import Any, Final
 import pytest
 
 from bot import faces
+from bot.faces.cohorts.lines.experience import LEVEL
 from bot.faces.cohorts.naming import CohortsNames
 from bot.faces.words import ending, failing
-from bot.faces.words.news import SIGNS, News, Rank
+from bot.faces.words.news import SIGNS, News, Rank, Sign
 from bot.faces.words.telling import Lines, news_of, tell
 from engine.ending import CampaignEnded
 from engine.events import Event, Level
@@ -143,7 +144,7 @@ def test_every_event_is_of_a_kind_and_a_headline_has_a_sign_and_says_what_happen
         news = news_of(each, names)
         assert isinstance(news, News)
         if news.rank is Rank.HEADLINE:
-            assert news.sign in SIGNS
+            assert news.sign in EVERY_SIGN
             assert news.title.strip()
             assert news.headline.startswith(f"{news.sign.mark} {news.sign.word}: ")
         if news.rank is Rank.ROUTINE:
@@ -151,7 +152,12 @@ def test_every_event_is_of_a_kind_and_a_headline_has_a_sign_and_says_what_happen
             assert news.many
 
 
+EVERY_SIGN: Final[list[Sign]] = sorted((*SIGNS, LEVEL), key=lambda sign: sign.weight)
+
+
 def test_signs_are_told_apart_by_mark_and_by_word() -> None:
-    marks = [sign.mark for sign in SIGNS]
-    words = [sign.word for sign in SIGNS]
-    assert len(set(marks)) == len(set(words)) == len(SIGNS)
+    marks = [sign.mark for sign in EVERY_SIGN]
+    words = [sign.word for sign in EVERY_SIGN]
+    weights = [sign.weight for sign in EVERY_SIGN]
+    assert len(set(marks)) == len(set(words)) == len(EVERY_SIGN)
+    assert weights == sorted(set(weights))

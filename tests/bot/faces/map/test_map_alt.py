@@ -3,9 +3,22 @@
 from dataclasses import replace
 
 from bot.faces.map.alt import map_alt
-from bot.faces.map.chart import Battle, Cell, Chart, Focus, Route, Settlement, Stack, Terms
+from bot.faces.map.chart import (
+    Battle,
+    Cell,
+    Chart,
+    Focus,
+    Reach,
+    Route,
+    Settlement,
+    Stack,
+    Terms,
+    Tower,
+)
 from bot.faces.map.figures import count_text
+from bot.faces.map.layers import Layer
 from bot.faces.map.picture import draw_map
+from bot.faces.map.telling import map_words
 from bot.faces.paint.palette import Faction
 from tests.bot.faces.map.sample import sample_chart
 
@@ -54,6 +67,23 @@ def test_things_are_called_as_the_chart_says() -> None:
     alt = map_alt(replace(CHART, terms=Terms("fields", "holds", "bands")), Focus())
     assert "24 by 18 fields, " in alt
     assert "Own holds: Harrowford 0,0. Own bands: Lord Aldric 34 0,0." in alt
+
+
+def test_kinds_of_things_and_what_they_reach_are_called_as_the_chart_says() -> None:
+    chart = replace(
+        CHART,
+        towers=(Tower(1, 0, "wizard", "ash"),),
+        reaches=(Reach("wizard", ((1, 0),), (1, 0)),),
+    )
+    focus = Focus(layer=Layer("eyes", reaches=True))
+    assert "Wizard: 1,0 within 1." in map_alt(chart, focus)
+    assert "**Strongholds**\n- Wizard of House Ashmark: 1 east, 1,0" in map_words(chart, focus)[0]
+    terms = Terms(
+        strongholds="holy hills", kinds=(("wizard", "shrine"),), reaches=(("wizard", "Blessed"),)
+    )
+    chart = replace(chart, terms=terms)
+    assert "Blessed: 1,0 within 1." in map_alt(chart, focus)
+    assert "**Holy hills**\n- Shrine of House Ashmark: 1 east, 1,0" in map_words(chart, focus)[0]
 
 
 def test_a_piece_that_is_not_one_of_many_has_no_number() -> None:
