@@ -62,8 +62,8 @@ class Joining(commands.Cog):
     @app_commands.command(name="join", description="Take a place in a campaign")
     @app_commands.describe(
         faction="The side you play for; without this you choose on a map",
-        party="A ready-made party or start, to join at once; without this you may design your own",
-        city="Where you begin; without this, the first that is free",
+        start="A ready-made start, to join at once; without this a form shows all you can choose",
+        place="Where you begin, if one chooses; without this, the first that is free",
         name="What you are called in the campaign, if not as on this server",
         campaign="Which campaign, if several take players",
     )
@@ -72,12 +72,12 @@ class Joining(commands.Cog):
         self,
         interaction: Interaction,
         faction: str | None = None,
-        party: str | None = None,
-        city: str | None = None,
+        start: str | None = None,
+        place: str | None = None,
         name: str | None = None,
         campaign: str | None = None,
     ) -> None:
-        """Take a seat: `party` is a ready-made start, `city` a starting place of the system."""
+        """Take a seat; what a start and a place are called is said in the form of the system."""
         await acknowledge(interaction)
         meant, guild = await self._sought(interaction, campaign), _guild(interaction)
         rules = await self.host.rules(guild.id, meant)
@@ -96,15 +96,15 @@ class Joining(commands.Cog):
         if seat.formless and len(rules.module.factions) == 1:
             number = 1
         if number:
-            begin = await self._place(meant, guild.id, seat.starts, number, city)
+            begin = await self._place(meant, guild.id, seat.starts, number, place)
             key = list(rules.module.factions)[number - 1]
             wanted = wanted.but(faction=key, place=begin)
-        elif party is not None or city is not None:
+        elif start is not None or place is not None:
             raise Refused(
                 "I do not know for which faction you want to play.",
                 way_out="Name it with the option `faction`, or choose all in the form with /join.",
             )
-        ready = _ready_of(rules, seat.ready, party) if party is not None else ""
+        ready = _ready_of(rules, seat.ready, start) if start is not None else ""
         if ready or (number and seat.formless):
             await self._take(interaction, meant, rules, wanted, ready)
             return
@@ -166,7 +166,7 @@ class Joining(commands.Cog):
         if starts is None:
             raise Refused(
                 "In this campaign nobody chooses where to begin.",
-                way_out="Leave the option `city` out.",
+                way_out="Leave the option `place` out.",
             )
         wanted = typed.strip().casefold()
         free = await self._free(campaign, guild, starts, faction)
@@ -224,8 +224,8 @@ class Joining(commands.Cog):
                 choices.append(app_commands.Choice(name=label[:CHOICE_NAME], value=faction.key))
         return choices[:CHOICES]
 
-    @join.autocomplete("party")
-    async def _parties(self, interaction: Interaction, typed: str) -> Choices:
+    @join.autocomplete("start")
+    async def _starts(self, interaction: Interaction, typed: str) -> Choices:
         campaign = await self._typed_about(interaction)
         if campaign is None:
             return []
@@ -239,8 +239,8 @@ class Joining(commands.Cog):
             if typed.casefold() in _in_short(option).casefold()
         ][:CHOICES]
 
-    @join.autocomplete("city")
-    async def _cities(self, interaction: Interaction, typed: str) -> Choices:
+    @join.autocomplete("place")
+    async def _places(self, interaction: Interaction, typed: str) -> Choices:
         campaign, guild = await self._typed_about(interaction), _guild(interaction).id
         if campaign is None:
             return []
@@ -323,7 +323,7 @@ def _ready_of(rules: Rules, ready: Ready[Any] | None, typed: str) -> str:
     if ready is None:
         raise Refused(
             "There is nothing ready-made to begin with in this campaign.",
-            way_out="Leave the option `party` out.",
+            way_out="Leave the option `start` out.",
         )
     offered, wanted = list(ready.offered(rules, "")), typed.strip().casefold()
     for option in offered:

@@ -104,7 +104,7 @@ async def campaign_on(table: Table, players: Sequence[str] = (), *, start: bool 
     if players or start:
         await says(table, "Morgan", "campaign open")
     for name in players:
-        await says(table, name, "join", faction="ashmark", party="harrow_banner")
+        await says(table, name, "join", faction="ashmark", start="harrow_banner")
     if start:
         await says(table, "Morgan", "campaign start")
     return await the_campaign(table)

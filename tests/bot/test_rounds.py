@@ -487,7 +487,7 @@ async def test_a_campaign_that_breaks_holds_up_no_other_of_its_server(
     )
     second = await the_campaign(table)
     await says(table, "Morgan", "campaign open")
-    await says(table, "Bram", "join", faction="ashmark", party="first_drum", campaign=f"#{second}")
+    await says(table, "Bram", "join", faction="ashmark", start="first_drum", campaign=f"#{second}")
     answer = await says(table, "Morgan", "campaign start")
     assert "has started" in told(answer)
     host, real = table.bot.host, table.bot.host.tick
@@ -605,7 +605,7 @@ async def _second_server(table: Table) -> tuple[int, int]:
     commands: list[tuple[str, dict[str, Any]]] = [
         ("campaign create", {"module": "cohorts", "name": "Other", "width": 16, "height": 12}),
         ("campaign open", {}),
-        ("join", {"faction": "ashmark", "party": "first_drum"}),
+        ("join", {"faction": "ashmark", "start": "first_drum"}),
         ("campaign start", {}),
     ]
     for command, options in commands:

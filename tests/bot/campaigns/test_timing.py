@@ -300,7 +300,7 @@ async def test_whoever_takes_no_messages_is_mentioned_in_the_factions_channel_al
 
 async def test_the_calendar_names_ones_own_and_counts_others(table: Table) -> None:
     await campaign_on(table, ["Ada"], start=True)
-    joined = await says(table, "Cora", "join", faction="elderwood", party="green_wardens")
+    joined = await says(table, "Cora", "join", faction="elderwood", start="green_wardens")
     assert joined.response is not None
     ada, cora = (table.guild.people[name].id for name in ("Ada", "Cora"))
     seen = told(await says(table, "Ada", "calendar"))

@@ -276,7 +276,7 @@ async def test_a_campaign_is_opened_joined_started_paused_resumed_and_ended(tabl
     campaign = await campaign_on(table)
     assert "is open" in told(await says(table, "Morgan", "campaign open"))
     assert "open to players" in _status(table)
-    await says(table, "Ada", "join", faction="ashmark", party="harrow_banner")
+    await says(table, "Ada", "join", faction="ashmark", start="harrow_banner")
     started = told(await says(table, "Morgan", "campaign start"))
     cut_off = int(MONDAY.timestamp()) + 6 * 3600
     assert f"Next is the run of <t:{cut_off}:F>" in started
@@ -379,7 +379,7 @@ async def test_a_campaign_without_players_is_not_started(table: Table):
 async def test_a_moderator_renames_a_players_hero_with_an_entry_in_the_audit(table: Table):
     await campaign_on(table)
     await says(table, "Morgan", "campaign open")
-    await says(table, "Ada", "join", faction="ashmark", party="harrow_banner")
+    await says(table, "Ada", "join", faction="ashmark", start="harrow_banner")
     hero = {"kind": "character", "called": "maud harrowgate", "name": "Maud the Mild"}
     said = told(await says(table, "Morgan", "campaign rename", reason="A pun", **hero))
     assert "The character is called **Maud the Mild** from now on." in said

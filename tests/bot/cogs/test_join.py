@@ -20,7 +20,7 @@ from tests.bot.samples import (
     words,
 )
 
-PLACE = {"faction": "ashmark", "party": "harrow_banner"}
+PLACE = {"faction": "ashmark", "start": "harrow_banner"}
 
 
 @pytest.fixture
@@ -74,13 +74,13 @@ async def test_who_joins_gets_a_place_the_role_a_welcome_and_the_first_map(table
 @pytest.mark.rule("cohorts.setup.starting-city")
 async def test_the_starting_cities_of_the_faction_are_suggested_until_they_are_taken(table: Table):
     await _opened(table)
-    first, second = await _suggested(table, "city", faction="ashmark")
-    assert await _suggested(table, "city", second[:3], faction="ashmark") == [second]
-    assert await _suggested(table, "city", faction="nobody") == []
-    await says(table, "Bram", "join", **PLACE, city=second)
+    first, second = await _suggested(table, "place", faction="ashmark")
+    assert await _suggested(table, "place", second[:3], faction="ashmark") == [second]
+    assert await _suggested(table, "place", faction="nobody") == []
+    await says(table, "Bram", "join", **PLACE, place=second)
     assert second in posts(table, "ashmark")[-1]
-    assert await _suggested(table, "city", faction="ashmark") == [first]
-    answer = await says(table, "Ada", "join", **PLACE, city=second)
+    assert await _suggested(table, "place", faction="ashmark") == [first]
+    answer = await says(table, "Ada", "join", **PLACE, place=second)
     assert f"Free are: {first}." in told(answer)
     assert [member.player for member in await _members(table)] == [1]
 
@@ -94,13 +94,13 @@ async def test_factions_are_suggested_with_the_seats_that_are_left(table: Table)
 
 async def test_parties_are_suggested_with_what_their_people_are(table: Table):
     await _opened(table)
-    (harrow,) = await _suggested(table, "party", "harrow", faction="ashmark")
+    (harrow,) = await _suggested(table, "start", "harrow", faction="ashmark")
     assert harrow.startswith("The Harrow Banner: human warrior, dwarf warrior")
 
 
 async def test_a_party_may_be_named_as_it_is_called(table: Table):
     await _opened(table)
-    answer = await says(table, "Ada", "join", faction="ashmark", party="the harrow banner")
+    answer = await says(table, "Ada", "join", faction="ashmark", start="the harrow banner")
     assert "**The Harrow Banner**" in told(answer)
 
 
@@ -108,8 +108,8 @@ async def test_a_party_may_be_named_as_it_is_called(table: Table):
 async def test_a_full_faction_takes_no_more(table: Table):
     await _opened(table)
     await says(table, "Ada", "join", **PLACE)
-    await says(table, "Bram", "join", faction="ashmark", party="first_drum")
-    answer = await says(table, "Cora", "join", faction="ashmark", party="ash_raiders")
+    await says(table, "Bram", "join", faction="ashmark", start="first_drum")
+    answer = await says(table, "Cora", "join", faction="ashmark", start="ash_raiders")
     assert "has all its 2 players" in told(answer)
     assert "cohorts.setup.announce-and-join" in told(answer)
     assert [member.player for member in await _members(table)] == [1, 2]
@@ -119,7 +119,7 @@ async def test_a_full_faction_takes_no_more(table: Table):
 @pytest.mark.rule("cohorts.setup.late-joining")
 async def test_a_late_player_may_join_a_campaign_that_runs(table: Table):
     await campaign_on(table, ["Ada"], start=True)
-    answer = await says(table, "Bram", "join", faction="elderwood", party="green_wardens")
+    answer = await says(table, "Bram", "join", faction="elderwood", start="green_wardens")
     assert "Welcome to The Elderwood" in told(answer)
     async with store_of(table) as store:
         campaign = await store.campaigns.get(1)
@@ -130,9 +130,9 @@ async def test_a_late_player_may_join_a_campaign_that_runs(table: Table):
     "options, says_so",
     [
         ({"faction": "nobody"}, "no such faction"),
-        ({"party": "nobody"}, "no party"),
-        ({"city": "Nowhere"}, "no starting city"),
-        ({"city": "#999"}, "no starting city"),
+        ({"start": "nobody"}, "no party"),
+        ({"place": "Nowhere"}, "no starting city"),
+        ({"place": "#999"}, "no starting city"),
         ({"name": "@everyone"}, "invisible characters"),
         ({"name": "x" * 33}, "1 to 32 characters"),
         ({"campaign": "Nowhere"}, "no campaign called"),
@@ -162,7 +162,7 @@ async def test_nobody_joins_a_campaign_before_it_is_opened_or_after_its_end(tabl
 
 async def test_nobody_joins_twice(table: Table):
     await campaign_on(table, ["Ada"])
-    answer = await says(table, "Ada", "join", faction="elderwood", party="green_wardens")
+    answer = await says(table, "Ada", "join", faction="elderwood", start="green_wardens")
     assert "You play in this campaign already" in told(answer)
     assert [member.faction for member in await _members(table)] == [1]
 
@@ -271,7 +271,7 @@ async def test_who_is_in_no_campaign_cannot_leave_one(table: Table):
 async def test_who_has_left_does_not_join_another_faction_with_what_he_knows(table: Table):
     await campaign_on(table, ["Ada"])
     await _leave(table, "Ada")
-    other = await says(table, "Ada", "join", faction="elderwood", party="green_wardens")
+    other = await says(table, "Ada", "join", faction="elderwood", start="green_wardens")
     assert "You have played for another faction here" in told(other)
     assert await _members(table) == []
     same = await says(table, "Ada", "join", **PLACE, name="Ada the Second")

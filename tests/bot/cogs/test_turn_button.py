@@ -58,7 +58,7 @@ async def test_the_button_opens_the_turn_of_the_factions_players_alone_also_afte
     assert "Your first turn" not in shown, "its first report has come"
     # Nobody else but the moderators sees the channel.
     assert "You do not play in" in await pressed(table, "Morgan", report)
-    await says(table, "Morgan", "join", faction="hornhelm", party="harrow_banner")
+    await says(table, "Morgan", "join", faction="hornhelm", start="harrow_banner")
     assert "for the players of the faction" in await pressed(table, "Morgan", report)
 
 
@@ -66,7 +66,7 @@ async def test_a_report_of_several_messages_has_one_button_and_the_status_one_fo
     table: Table,
 ) -> None:
     await campaign_on(table, ["Ada"], start=True)
-    await says(table, "Cora", "join", faction="hornhelm", party="harrow_banner")
+    await says(table, "Cora", "join", faction="hornhelm", start="harrow_banner")
     status, *_ = channel(table, "herald").history()
     assert opens(status)
     for name in ("Ada", "Cora"):
@@ -81,7 +81,7 @@ async def test_a_report_of_several_messages_has_one_button_and_the_status_one_fo
 async def test_who_has_joined_is_shown_the_first_steps_by_the_welcomes_button(table: Table) -> None:
     await campaign_on(table)
     await says(table, "Morgan", "campaign open")
-    joined = await says(table, "Ada", "join", faction="ashmark", party="harrow_banner")
+    joined = await says(table, "Ada", "join", faction="ashmark", start="harrow_banner")
     assert "Press **Your turn** below" in told(joined)
     assert joined.response is not None
     shown = await pressed(table, "Ada", joined.response.message)

@@ -301,7 +301,7 @@ async def test_a_coat_of_arms_is_chosen_in_the_form_and_changed_and_seen_later(t
     await form.choose("arms:to", "checks")
     assert "checks of" in form.text
     assert (await _campaign(table)).tick == tick, "it is no part of the world"
-    await says(table, "Bram", "join", faction="ashmark", party="first_drum")
+    await says(table, "Bram", "join", faction="ashmark", start="first_drum")
     ada = table.guild.people["Ada"]
     seen = await says(table, "Bram", "arms", player=ada)
     assert "checks of" in told(seen)
@@ -325,7 +325,7 @@ async def test_moderators_close_joining_and_open_it_again(table: Table):
     closed = await says(table, "Morgan", "campaign joining", open=False)
     assert "lets nobody join" in told(closed)
     assert "Joining is closed" in posts(table, "herald")[-1]
-    late = await says(table, "Bram", "join", faction="elderwood", party="green_wardens")
+    late = await says(table, "Bram", "join", faction="elderwood", start="green_wardens")
     assert "The moderators let nobody join" in told(late)
     again = await says(table, "Morgan", "campaign joining", open=False)
     assert "closed already" in told(again)
@@ -334,7 +334,7 @@ async def test_moderators_close_joining_and_open_it_again(table: Table):
         "Players may join again.** Type `/join`, choose a faction, a city and a party."
         in posts(table, "herald")[-1]
     )
-    late = await says(table, "Bram", "join", faction="elderwood", party="green_wardens")
+    late = await says(table, "Bram", "join", faction="elderwood", start="green_wardens")
     assert "Welcome" in told(late)
     other = await says(table, "Cora", "campaign joining", open=False)
     assert "moderators of this campaign" in told(other)

@@ -226,8 +226,8 @@ async def test_without_a_form_and_a_faction_one_chooses_the_faction_and_joins(
 @pytest.mark.parametrize(
     "options, says_so",
     [
-        ({"party": "harrow_banner"}, "nothing ready-made"),
-        ({"city": "Harrow"}, "nobody chooses where to begin"),
+        ({"start": "harrow_banner"}, "nothing ready-made"),
+        ({"place": "Harrow"}, "nobody chooses where to begin"),
     ],
 )
 async def test_options_that_a_seat_has_nothing_for_are_refused_and_suggest_nothing(
@@ -268,7 +268,7 @@ async def test_more_starting_places_than_a_menu_takes_can_all_be_chosen(
     starts = Starts(free=free, title="Free hills", rule="toy.hills")
     _seated_by(monkeypatch, replace(SEAT, starts=starts))
     await _opened(table)
-    form = await Form(table, "Ada").open(faction="elderwood", city="hill 3")
+    form = await Form(table, "Ada").open(faction="elderwood", place="hill 3")
     assert "**3** Hill 3: windy ← yours" in form.text
     assert "Free hills" in form.text
     await form.choose("join:start", "more:1")

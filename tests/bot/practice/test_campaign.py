@@ -229,7 +229,7 @@ async def test_a_founding_that_was_interrupted_is_finished_at_the_next_start(
     settings: Settings, workers: Workers
 ):
     astray = replace(
-        SMALL, seats={**SMALL.seats, "Cora": {"faction": "atlantis", "party": "harrow_banner"}}
+        SMALL, seats={**SMALL.seats, "Cora": {"faction": "atlantis", "start": "harrow_banner"}}
     )
     with pytest.raises(WentWrong, match="Cora: /join"):
         async with opened(settings, workers, astray):
@@ -296,9 +296,9 @@ async def test_an_answer_other_than_the_expected_one_is_told_with_its_text(
 async def test_a_visitor_may_join_the_faction_that_is_free(settings: Settings, workers: Workers):
     async with opened(settings, workers) as table:
         lobby = next(table.guild.channels())
-        (party, *_) = await table.offers(OWNER, lobby, "join", "party", faction="hornhelm")
+        (party, *_) = await table.offers(OWNER, lobby, "join", "start", faction="hornhelm")
         await table.slash(
-            OWNER, lobby, "join", sees="Welcome", faction="hornhelm", party=party, name="Morgan"
+            OWNER, lobby, "join", sees="Welcome", faction="hornhelm", start=party, name="Morgan"
         )
         assert isinstance(channel(table, "hornhelm").last_message, discord.Message)
 
@@ -355,8 +355,8 @@ async def test_a_seat_that_a_person_took_is_still_theirs_when_the_table_is_opene
     async with opened(settings, workers) as table:
         await table.open("Bram", channel(table, "ashmark"))
         lobby = next(table.guild.channels())
-        (party, *_) = await table.offers(OWNER, lobby, "join", "party", faction="hornhelm")
-        wanted = {"faction": "hornhelm", "party": party, "name": "Morgan"}
+        (party, *_) = await table.offers(OWNER, lobby, "join", "start", faction="hornhelm")
+        wanted = {"faction": "hornhelm", "start": party, "name": "Morgan"}
         await table.slash(OWNER, lobby, "join", sees="Welcome", **wanted)
     async with opened(settings, workers) as table:
         state = dict(await SampleCampaign(SMALL).state(table))

@@ -48,7 +48,7 @@ async def test_a_bot_killed_while_a_turn_is_submitted_runs_it_once(
 
 @pytest.mark.parametrize("point", ["tick.before_commit", "tick.after_commit"])
 async def test_who_joins_while_the_bot_is_killed_has_one_place(scene: Scene, point: str) -> None:
-    wanted = {"faction": "ashmark", "party": "harrow_banner"}
+    wanted = {"faction": "ashmark", "start": "harrow_banner"}
     async with scene.bot(crash_at=point) as bot:
         await scene.ready(bot)
         await scene.ask(scene.cleo, "join", **wanted)

@@ -166,7 +166,7 @@ async def begin(table: Table, *, start: bool = True) -> Scene:
     await scene.say("Morgan", "campaign create", **made)
     await scene.say("Morgan", "campaign open")
     for who, faction in PLAYERS.items():
-        await scene.say(who, "join", faction=faction, party=PARTIES[who])
+        await scene.say(who, "join", faction=faction, start=PARTIES[who])
     if start:
         await scene.say("Morgan", "campaign start")
     for who, key in (("Ada", "home"), ("Bram", "ally"), ("Cora", "rival")):

@@ -90,7 +90,7 @@ NAMELESS: list[tuple[str, dict[str, Any], str]] = [
     ("orders withdraw", {}, "no submitted turn"),
     ("campaign use", {"campaign": "#99"}, "no campaign called"),
     ("join", {"faction": "nobody"}, "no such faction"),
-    ("join", {"faction": "ashmark", "party": "nobody"}, "already"),
+    ("join", {"faction": "ashmark", "start": "nobody"}, "already"),
 ]
 
 
@@ -180,7 +180,7 @@ NAMES = [
 async def test_a_player_cannot_take_a_name_that_is_too_long_or_not_only_words(
     scene: Scene, name: str
 ) -> None:
-    taken = {"faction": "elderwood", "party": "tide_captains", "name": name}
+    taken = {"faction": "elderwood", "start": "tide_captains", "name": name}
     assert "A player's name" in await scene.refuses("Dagny", "join", **taken)
 
 
@@ -196,10 +196,13 @@ async def test_a_campaign_cannot_have_a_name_that_is_too_long_or_not_only_words(
     "options, says",
     [
         ({"faction": "@everyone"}, "no such faction"),
-        ({"faction": "ashmark", "party": "tide_captains"}, "has all its 2 players"),
-        ({"faction": "elderwood", "party": "tide_captains", "city": "Nowhere"}, "no starting city"),
-        ({"faction": "elderwood", "party": "tide_captains", "city": "#99"}, "no starting city"),
-        ({"faction": "elderwood", "party": "@here"}, "no party"),
+        ({"faction": "ashmark", "start": "tide_captains"}, "has all its 2 players"),
+        (
+            {"faction": "elderwood", "start": "tide_captains", "place": "Nowhere"},
+            "no starting city",
+        ),
+        ({"faction": "elderwood", "start": "tide_captains", "place": "#99"}, "no starting city"),
+        ({"faction": "elderwood", "start": "@here"}, "no party"),
     ],
 )
 async def test_a_place_that_there_is_not_cannot_be_taken(
@@ -227,7 +230,7 @@ async def test_whoever_plays_in_two_campaigns_is_asked_which_is_meant(own: Scene
     two: dict[str, Any] = {"campaign": "Second"}
     await own.say("Morgan", "campaign create", module="cohorts", name="Second", width=16, height=12)
     await own.say("Morgan", "campaign open")
-    await own.say("Ada", "join", faction="elderwood", party="tide_captains", **two)
+    await own.say("Ada", "join", faction="elderwood", start="tide_captains", **two)
     for command in ("map", "report", "orders list", "orders submit", "leave"):
         told = await own.refuses("Ada", command)
         assert "Which campaign do you mean: **The Long War**, **Second**?" in told

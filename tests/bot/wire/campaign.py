@@ -91,9 +91,9 @@ async def found(scene: Scene, morgan: Person) -> None:
 
 async def join(scene: Scene, ada: Person, ben: Person) -> None:
     faction, other, *_ = await ada.types("join", "faction", "")
-    await ada.types("join", "city", "", faction=faction)
-    [party, *_] = await ada.types("join", "party", "", faction=faction)
-    await ada.says("join", faction=faction, party=party, name="Ada")
+    await ada.types("join", "place", "", faction=faction)
+    [party, *_] = await ada.types("join", "start", "", faction=faction)
+    await ada.says("join", faction=faction, start=party, name="Ada")
     offered = await ben.says("join", faction=other)
     menus = [part for row in offered.components for part in row["components"]]
     [ready] = [menu for menu in menus if menu.get("custom_id") == "join:ready"]

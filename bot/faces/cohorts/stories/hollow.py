@@ -56,8 +56,8 @@ HOLLOW: Final = Story(
     module="hollowhill",
     size={},
     seats={
-        "Ada": {"faction": "orchard_towns", "party": "harrow_banner"},
-        "Cora": {"faction": "kettle_court", "party": "first_drum"},
+        "Ada": {"faction": "orchard_towns", "start": "harrow_banner"},
+        "Cora": {"faction": "kettle_court", "start": "first_drum"},
     },
     script=play,
     scripted=("Ada",),

@@ -144,8 +144,8 @@ CONCLAVE: Final = Story(
     module="conclave",
     size={},
     seats={
-        "Ada": {"faction": "open_book", "party": "reading_circle"},
-        "Cora": {"faction": "sealed_book", "party": "locked_shelf"},
+        "Ada": {"faction": "open_book", "start": "reading_circle"},
+        "Cora": {"faction": "sealed_book", "start": "locked_shelf"},
     },
     script=play,
     scripted=("Ada", "Cora"),

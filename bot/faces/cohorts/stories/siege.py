@@ -171,9 +171,9 @@ SIEGE: Final = Story(
     module="thornwall",
     size={},
     seats={
-        "Ada": {"faction": "stag_crown", "party": "lantern_circle"},
-        "Cora": {"faction": "thorn_league", "party": "green_wardens"},
-        "Emil": {"faction": "ferry_towns", "party": "tide_captains"},
+        "Ada": {"faction": "stag_crown", "start": "lantern_circle"},
+        "Cora": {"faction": "thorn_league", "start": "green_wardens"},
+        "Emil": {"faction": "ferry_towns", "start": "tide_captains"},
     },
     script=play,
     scripted=("Ada", "Cora"),

@@ -135,9 +135,9 @@ NARROWS: Final = Story(
     module="narrows",
     size={},
     seats={
-        "Ada": {"faction": "ashmark", "party": "harrow_banner"},
-        "Cora": {"faction": "elderwood", "party": "green_wardens"},
-        "Freya": {"faction": "salt_ports", "party": "drowned_bell"},
+        "Ada": {"faction": "ashmark", "start": "harrow_banner"},
+        "Cora": {"faction": "elderwood", "start": "green_wardens"},
+        "Freya": {"faction": "salt_ports", "start": "drowned_bell"},
     },
     script=play,
     scripted=("Ada", "Cora", "Emil"),

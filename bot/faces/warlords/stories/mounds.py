@@ -146,8 +146,8 @@ MOUNDS: Final = Story(
     module="barrow",
     size={},
     seats={
-        "Ada": {"faction": "sunhold", "party": "broken_ring"},
-        "Cora": {"faction": "ironmaw", "party": "marrow_court"},
+        "Ada": {"faction": "sunhold", "start": "broken_ring"},
+        "Cora": {"faction": "ironmaw", "start": "marrow_court"},
     },
     script=play,
     scripted=("Ada", "Cora"),

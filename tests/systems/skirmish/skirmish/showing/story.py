@@ -55,8 +55,8 @@ STORY: Final = Story(
     module="arena",
     size={},
     seats={
-        "Ada": {"faction": "lantern", "party": "net", "name": WICK},
-        "Cora": {"faction": "cellar", "party": "blade", "name": COAL},
+        "Ada": {"faction": "lantern", "start": "net", "name": WICK},
+        "Cora": {"faction": "cellar", "start": "blade", "name": COAL},
     },
     script=play,
     scripted=("Ada", "Cora"),
