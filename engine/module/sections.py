@@ -98,7 +98,7 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True)
-class Ref:
+class KeyOf:
     """Marks a string that names a record of one of the tables, or one of the words in `also`.
 
     With `things` it may name an item of any pack in use as well.

@@ -19,7 +19,7 @@ from pydantic import (
 
 from engine.module.art import IconOrNone
 from engine.module.names import key_of
-from engine.module.sections import Data, Named, Reading, Ref, Sections, Table, declare
+from engine.module.sections import Data, KeyOf, Named, Reading, Sections, Table, declare
 from engine.packs.cohorts.content.cities import Level, Positive
 from engine.packs.cohorts.content.items import ImprovementKey
 from engine.packs.cohorts.content.land import Percent
@@ -126,7 +126,7 @@ class UnitType(Named):
     kinds: tuple[Kind, ...] = ()
     train: Mapping[ImprovementKey, Level] = {}
     recruits: Positive
-    bodies: tuple[Annotated[str, Ref(("artillery", "ships"))], ...] = ()
+    bodies: tuple[Annotated[str, KeyOf(("artillery", "ships"))], ...] = ()
     icon: IconOrNone = None
 
     @property
@@ -194,7 +194,7 @@ class College(Data):
     """Relics made by colleges (`warlords.item.getting`): heroic levels by power from 1."""
 
     heroic_levels: Annotated[tuple[Positive, ...], Field(min_length=1)]
-    materials: Annotated[tuple[Annotated[str, Ref(("resources",))], ...], Field(min_length=1)]
+    materials: Annotated[tuple[Annotated[str, KeyOf(("resources",))], ...], Field(min_length=1)]
     material: Positive
 
 
@@ -205,10 +205,10 @@ class Starts(Data):
     holds a relic with a chance of `relic_percent`.
     """
 
-    units: tuple[Annotated[str, Ref(("unit_types",))], ...]
-    relics: tuple[Annotated[str, Ref(("relics",))], ...] = ()
+    units: tuple[Annotated[str, KeyOf(("unit_types",))], ...]
+    relics: tuple[Annotated[str, KeyOf(("relics",))], ...] = ()
     garrisons: Annotated[
-        tuple[tuple[Annotated[str, Ref(("unit_types",))], ...], ...], Field(min_length=1)
+        tuple[tuple[Annotated[str, KeyOf(("unit_types",))], ...], ...], Field(min_length=1)
     ]
     relic_percent: Percent = 0
 
@@ -258,7 +258,7 @@ class WarContent(Sections):
     hero_types: Table[HeroType]
     relics: Table[Relic]
     war_spells: Table[WarSpell]
-    battlefields: Mapping[Annotated[str, Ref(("terrains",))], Ground]
+    battlefields: Mapping[Annotated[str, KeyOf(("terrains",))], Ground]
     conversion: Conversion
     warlords: Figures
 

@@ -11,7 +11,7 @@ from pydantic import Field
 
 from engine.module import Fault, Module, check, load
 from engine.module.schema import FRAME
-from engine.module.sections import Named, Ref, Sections, Table, content_of, declare, packs
+from engine.module.sections import KeyOf, Named, Sections, Table, content_of, declare, packs
 from engine.packs.cohorts.content import Content
 from tests.engine.module.conftest import SHIPPED, Write
 
@@ -296,7 +296,7 @@ def test_a_faction_without_a_realm_is_a_fault(faults) -> None:
 class Tune(Named):
     """A record of a test pack."""
 
-    sung_by: Annotated[str, Ref(("races",))]
+    sung_by: Annotated[str, KeyOf(("races",))]
 
 
 class TuneContent(Sections):

@@ -7,11 +7,11 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from engine.module.sections import Data, Named, Ref
+from engine.module.sections import Data, KeyOf, Named
 from engine.packs.cohorts.content.land import Percent
 
-BattleStatusKey = Annotated[str, Ref(("battle_statuses",))]
-DamageTypeKey = Annotated[str, Ref(("damage_types",))]
+BattleStatusKey = Annotated[str, KeyOf(("battle_statuses",))]
+DamageTypeKey = Annotated[str, KeyOf(("damage_types",))]
 Count = Annotated[int, Field(ge=0)]
 Positive = Annotated[int, Field(ge=1)]
 

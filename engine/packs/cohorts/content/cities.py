@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from engine.module.art import IconOrNone
-from engine.module.sections import Data, Named, Ref
+from engine.module.sections import Data, KeyOf, Named
 from engine.packs.cohorts.content.land import Needs, Percent
 from engine.packs.cohorts.content.peoples import GuildKind
 
@@ -43,7 +43,7 @@ class Improvement(Named):
 
     levels: Level
     needs: Needs = ()
-    improvements: Mapping[Annotated[str, Ref(("improvements",))], Level] = {}
+    improvements: Mapping[Annotated[str, KeyOf(("improvements",))], Level] = {}
     coastal: bool = False
     per_level: Annotated[int, Field(ge=0)] = 0
     icon: IconOrNone = None
@@ -71,9 +71,9 @@ class ProvinceImprovement(Named):
 
     levels: Level
     on_capital: bool
-    excludes: tuple[Annotated[str, Ref(("province_improvements",))], ...] = ()
+    excludes: tuple[Annotated[str, KeyOf(("province_improvements",))], ...] = ()
     needs: tuple[Needs, ...] = ()
-    improvements: Mapping[Annotated[str, Ref(("improvements",))], Level] = {}
+    improvements: Mapping[Annotated[str, KeyOf(("improvements",))], Level] = {}
     guild: GuildKind | None = None
     guild_level: Annotated[int, Field(ge=0)] = 0
     or_character: bool = False

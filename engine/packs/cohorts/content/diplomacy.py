@@ -5,11 +5,11 @@ from typing import Annotated, Literal, Self
 
 from pydantic import field_validator, model_validator
 
-from engine.module.sections import Data, Ref
+from engine.module.sections import Data, KeyOf
 from engine.packs.cohorts.content.cities import Positive
 
 Relationship = Literal["allied", "neutral", "at_war"]
-FactionKey = Annotated[str, Ref(("factions",))]
+FactionKey = Annotated[str, KeyOf(("factions",))]
 
 
 class Standing(Data):

@@ -15,7 +15,7 @@ from pydantic import AfterValidator, Field, model_validator
 from engine.hexes import Grid, Hex
 from engine.module.art import Icon
 from engine.module.names import closest
-from engine.module.sections import Data, Named, Path, Ref, Table
+from engine.module.sections import Data, KeyOf, Named, Path, Table
 from engine.packs.cohorts.content.cities import Level, Positive, TowerType
 from engine.packs.cohorts.content.items import ImprovementKey, ItemKey
 from engine.packs.cohorts.content.land import MODES, Mode, ResourceKey, Terrain, TerrainKey
@@ -111,7 +111,7 @@ class DrawnCity(Named):
     at: Spot
     barony: str | None = None
     provinces: tuple[Spot, ...] = ()
-    faction: Annotated[str, Ref(("factions",))] | None = None
+    faction: Annotated[str, KeyOf(("factions",))] | None = None
     population: Mapping[RaceKey, Positive] | None = None
     improvements: Mapping[ImprovementKey, Level] | None = None
     recruits: Mapping[RaceKey, Positive] | None = None

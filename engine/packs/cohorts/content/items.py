@@ -10,7 +10,7 @@ from typing import Annotated, Final, Literal
 from pydantic import Field
 
 from engine.module.art import IconOrNone
-from engine.module.sections import Data, Named, Ref
+from engine.module.sections import Data, KeyOf, Named
 from engine.packs.cohorts.content.battle import DamageTypeKey, SpecialAttack
 from engine.packs.cohorts.content.bonus import Words
 from engine.packs.cohorts.content.land import Needs, Percent
@@ -23,10 +23,10 @@ from engine.packs.cohorts.content.peoples import (
     TalentKey,
 )
 
-ImprovementKey = Annotated[str, Ref(("improvements",))]
-WeaponKey = Annotated[str, Ref(("weapons",))]
-ArmorKey = Annotated[str, Ref(("armors",))]
-ItemKey = Annotated[str, Ref(("weapons", "armors", "gear", "mounts"))]
+ImprovementKey = Annotated[str, KeyOf(("improvements",))]
+WeaponKey = Annotated[str, KeyOf(("weapons",))]
+ArmorKey = Annotated[str, KeyOf(("armors",))]
+ItemKey = Annotated[str, KeyOf(("weapons", "armors", "gear", "mounts"))]
 WeaponClass = Literal["blade", "sword", "axe", "bow", "pole", "staff", "hammer", "exotic", "shield"]
 SCHOOLS: Final[tuple[tuple[WeaponClass, WeaponClass], ...]] = (
     ("blade", "sword"),
@@ -236,5 +236,5 @@ class Ship(Named):
     speed: Count
     troop_capacity: Count
     cargo_capacity: Count
-    artillery: Mapping[Annotated[str, Ref(("artillery",))], Annotated[int, Field(ge=1)]] = {}
+    artillery: Mapping[Annotated[str, KeyOf(("artillery",))], Annotated[int, Field(ge=1)]] = {}
     icon: IconOrNone = None

@@ -7,13 +7,13 @@ from typing import Annotated, Final, Literal, Self
 from pydantic import ConfigDict, Field, model_validator
 
 from engine.module.art import ColourOrNone, IconOrNone, InLegend, SymbolOrNone
-from engine.module.sections import Data, Named, Ref
+from engine.module.sections import Data, KeyOf, Named
 
-TerrainKey = Annotated[str, Ref(("terrains",))]
-ResourceKey = Annotated[str, Ref(("resources",))]
+TerrainKey = Annotated[str, KeyOf(("terrains",))]
+ResourceKey = Annotated[str, KeyOf(("resources",))]
 Alternative = Annotated[
     str,
-    Ref(
+    KeyOf(
         ("resources",),
         also=(
             "any food",

@@ -9,17 +9,17 @@ from typing import Annotated, Final, Literal
 from pydantic import Field
 
 from engine.module.art import IconOrNone
-from engine.module.sections import Data, Named, Ref
+from engine.module.sections import Data, KeyOf, Named
 from engine.packs.cohorts.content.battle import DamageTypeKey, SpecialAttack
 from engine.packs.cohorts.content.bonus import Bonus
 from engine.packs.cohorts.content.land import TerrainKey
 
-RaceKey = Annotated[str, Ref(("races",))]
-SkillKey = Annotated[str, Ref(("skills",))]
-ClassKey = Annotated[str, Ref(("classes",))]
-DeityKey = Annotated[str, Ref(("deities",))]
-TalentKey = Annotated[str, Ref(("talents",))]
-SpellKey = Annotated[str, Ref(("spells", "combat_spells"))]
+RaceKey = Annotated[str, KeyOf(("races",))]
+SkillKey = Annotated[str, KeyOf(("skills",))]
+ClassKey = Annotated[str, KeyOf(("classes",))]
+DeityKey = Annotated[str, KeyOf(("deities",))]
+TalentKey = Annotated[str, KeyOf(("talents",))]
+SpellKey = Annotated[str, KeyOf(("spells", "combat_spells"))]
 """Of a spell in a spell book, strategic or for combat."""
 
 Attribute = Literal["STR", "DEX", "CON", "INT", "WIS", "CHA"]
@@ -96,7 +96,7 @@ class Race(Named):
     terrain_af_percent: Mapping[TerrainKey, int] = {}
     special: SpecialAttack | None = None
     homes: tuple[TerrainKey, ...] = ()
-    spoils: Mapping[Annotated[str, Ref(("resources",))], int] = {}
+    spoils: Mapping[Annotated[str, KeyOf(("resources",))], int] = {}
     combat: Combat
     about: str = ""
     icon: IconOrNone = None
@@ -112,7 +112,7 @@ class Skill(Named):
     """
 
     aliases: tuple[str, ...] = ()
-    raises: tuple[Annotated[str, Ref(("skills",))], ...] = ()
+    raises: tuple[Annotated[str, KeyOf(("skills",))], ...] = ()
     specialist: Annotated[tuple[Attribute, ...], Field(max_length=2)] = ()
     about: str = ""
 

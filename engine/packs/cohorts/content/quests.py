@@ -12,7 +12,7 @@ from typing import Annotated, Literal, Self
 from pydantic import ConfigDict, Field, model_validator
 
 from engine.module.rings import ring_faults
-from engine.module.sections import Data, Named, Path, Ref, Table
+from engine.module.sections import Data, KeyOf, Named, Path, Table
 from engine.packs.cohorts.content.bonus import Words
 from engine.packs.cohorts.content.land import TerrainKey
 from engine.packs.cohorts.content.peoples import (
@@ -30,11 +30,11 @@ from engine.packs.cohorts.content.wilds import Arms, HotSpotKey
 
 Whole = Annotated[int, Field(ge=0)]
 Positive = Annotated[int, Field(ge=1)]
-TitleKey = Annotated[str, Ref(("titles",))]
-TokenKey = Annotated[str, Ref(("tokens",))]
-RecipeKey = Annotated[str, Ref(("weapons", "armors", "gear", "mounts", "potions"))]
+TitleKey = Annotated[str, KeyOf(("titles",))]
+TokenKey = Annotated[str, KeyOf(("tokens",))]
+RecipeKey = Annotated[str, KeyOf(("weapons", "armors", "gear", "mounts", "potions"))]
 GoodsKey = Annotated[
-    str, Ref(("weapons", "armors", "gear", "mounts", "potions", "resources"), things=True)
+    str, KeyOf(("weapons", "armors", "gear", "mounts", "potions", "resources"), things=True)
 ]
 """Any item of Cohorts or of another pack in use."""
 
@@ -84,7 +84,7 @@ class Where(Data):
     city: Literal["any", "allied", "owned"] | None = None
     church: bool = False
     provinces: tuple[tuple[int, int], ...] = ()
-    realm: Annotated[str, Ref(("alternate_realms",), also=("",)), Field(exclude_if=not_)] = ""
+    realm: Annotated[str, KeyOf(("alternate_realms",), also=("",)), Field(exclude_if=not_)] = ""
 
 
 class Stock(Data):
@@ -122,7 +122,7 @@ class Being(Data):
     race: RaceKey
     level: Positive
     soldiers: Whole = 0
-    type: Annotated[str, Ref(("unit_types",))] | None = None
+    type: Annotated[str, KeyOf(("unit_types",))] | None = None
     class_: Annotated[ClassKey | None, Field(alias="class")] = None
     deity: DeityKey | None = None
     talents: tuple[TalentKey, ...] = ()

@@ -12,7 +12,7 @@ from pydantic import Field
 from engine.hexes import Grid
 from engine.module.names import key_of
 from engine.module.schema import MapSize, Side, Wraps
-from engine.module.sections import Data, Named, Path, Ref
+from engine.module.sections import Data, KeyOf, Named, Path
 from engine.packs.cohorts.content.drawing import FIRST, Drawing
 from engine.packs.cohorts.content.land import Percent, TerrainKey
 from engine.packs.cohorts.content.wilds import HotSpotKey
@@ -55,7 +55,7 @@ class AlternateRealm(Named):
     width: Side
     height: Side
     wraps: Wraps = True
-    starts: tuple[Annotated[str, Ref(("factions",))], ...] = ()
+    starts: tuple[Annotated[str, KeyOf(("factions",))], ...] = ()
     gates: Annotated[int, Field(ge=0, le=50)] = 0
     land: RealmLand = RealmLand()
     drawing: Drawing | None = None

@@ -10,7 +10,7 @@ from pydantic import ConfigDict, Field, model_validator
 
 from engine.lookalikes import lookalike
 from engine.module.names import key_of
-from engine.module.sections import Data, Named, Path, Ref
+from engine.module.sections import Data, KeyOf, Named, Path
 from engine.names import Label
 from engine.packs.cohorts.content.cities import Experience, Positive, Training
 from engine.packs.cohorts.content.combat import CombatSpell
@@ -72,7 +72,7 @@ class Realm(Named):
     families it likes to start in; `cities` are names for the cities its players start in.
     """
 
-    key: Annotated[str, Ref(("factions",))]
+    key: Annotated[str, KeyOf(("factions",))]
     peoples: Annotated[tuple[RaceKey, ...], Field(min_length=1)]
     home_race: RaceKey
     second_race: RaceKey
@@ -119,7 +119,7 @@ class Party(Named, Design):
     """
 
     description: str
-    factions: tuple[Annotated[str, Ref(("factions",))], ...] = ()
+    factions: tuple[Annotated[str, KeyOf(("factions",))], ...] = ()
 
 
 class PartyFault(NamedTuple):

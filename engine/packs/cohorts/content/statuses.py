@@ -8,15 +8,15 @@ from typing import Annotated, Self
 
 from pydantic import Field, model_validator
 
-from engine.module.sections import Data, Named, Ref
+from engine.module.sections import Data, KeyOf, Named
 from engine.packs.cohorts.content.battle import SpecialAttack
 from engine.packs.cohorts.content.bonus import Words
 from engine.packs.cohorts.content.land import Percent
 from engine.packs.cohorts.content.peoples import Attribute
 
-Status = Annotated[str, Ref(("statuses",))]
+Status = Annotated[str, KeyOf(("statuses",))]
 """The key of a status that stays until removed (`cohorts.status.persistent`)."""
-NatureKey = Annotated[str, Ref(("natures",))]
+NatureKey = Annotated[str, KeyOf(("natures",))]
 
 
 class Between(Data):

@@ -6,14 +6,14 @@ from typing import Annotated, Self
 from pydantic import Field, model_validator
 
 from engine.module.art import Icon
-from engine.module.sections import Data, Named, Ref
+from engine.module.sections import Data, KeyOf, Named
 from engine.packs.cohorts.content.items import ArmorKey, ItemKey, WeaponKey
 from engine.packs.cohorts.content.land import Percent, TerrainKey
 from engine.packs.cohorts.content.peoples import GuildKind
 from engine.packs.cohorts.content.worldmaking import Positive, Span
 
-HotSpotKey = Annotated[str, Ref(("hot_spots",))]
-TaskKey = Annotated[str, Ref(("quests", "adventures"))]
+HotSpotKey = Annotated[str, KeyOf(("hot_spots",))]
+TaskKey = Annotated[str, KeyOf(("quests", "adventures"))]
 
 
 class HotSpotKind(Named):
