@@ -16,7 +16,7 @@ from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 import data
 from engine.module.names import closest, key_of
-from engine.module.sections import Reading
+from engine.module.sections import Validation
 
 _ART: Final = data.FOLDER / "art"
 _HEX: Final = frozenset("0123456789abcdefABCDEF")
@@ -53,7 +53,7 @@ class Drawn:
         return core_schema.with_info_after_validator_function(self._known, handler(source))
 
     def _known(self, name: str, info: ValidationInfo) -> str:
-        if not isinstance(info.context, Reading):
+        if not isinstance(info.context, Validation):
             return name  # a stored module may name what is not drawn any more
         known = {key_of(each): each for each in (icons() if self.kind == "icons" else symbols())}
         if key_of(name) in known:

@@ -28,7 +28,7 @@ from engine.module.files import (
 )
 from engine.module.names import closest, display_of, key_of
 from engine.module.schema import FRAME, Module
-from engine.module.sections import Data, Path, Reading, Sections, content_of, packs
+from engine.module.sections import Data, Path, Sections, Validation, content_of, packs
 
 M = TypeVar("M", bound=Data)
 
@@ -243,7 +243,7 @@ def _validate(
 
     tables = {key: _called(cast("Tree", t)) for key, t in tree.items() if isinstance(t, dict)}
     things = tuple(table for model in models.values() for table in model.things)
-    reading = Reading(tables, things)
+    reading = Validation(tables, things)
     sections = {key: tree[key] for key in sorted(FRAME) if key in tree}
     frame = _part(Module, {**sections, "name": name, "lineage": lineage}, reading, places, faults)
     reading.frame = frame
@@ -265,7 +265,7 @@ def _validate(
 
 
 def _part(
-    model: type[M], tree: Tree, reading: Reading, places: Places, faults: list[Fault]
+    model: type[M], tree: Tree, reading: Validation, places: Places, faults: list[Fault]
 ) -> M | None:
     try:
         return model.model_validate(tree, context=reading)

@@ -16,7 +16,7 @@ from pydantic import Field, SerializeAsAny, ValidationInfo, field_validator, mod
 from engine.calendar import Calendar
 from engine.module.art import emblem_icon, icons
 from engine.module.names import closest
-from engine.module.sections import Data, Named, Reading, Sections, Table, content_of
+from engine.module.sections import Data, Named, Sections, Table, Validation, content_of
 from engine.stored import upcast
 
 _SEATS_WITHOUT_LIMIT: Final = 4
@@ -159,7 +159,7 @@ class Module(Sections):
     def _emblems_are_drawn(
         cls, factions: Mapping[str, Faction], info: ValidationInfo
     ) -> Mapping[str, Faction]:
-        if isinstance(info.context, Reading):
+        if isinstance(info.context, Validation):
             for key, faction in factions.items():
                 if emblem_icon(faction.emblem) is None:
                     near = closest(faction.emblem, icons())

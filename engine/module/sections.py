@@ -65,7 +65,7 @@ Table: TypeAlias = Annotated[Mapping[str, Record], BeforeValidator(_with_names)]
 
 
 @dataclass(slots=True)
-class Reading:
+class Validation:
     """The context in which a module's files are validated: its names, and faults between records.
 
     `tables` holds the keys of every table of the module, by section, with what people call the
@@ -118,7 +118,7 @@ class KeyOf:
 
     def _resolve(self, name: str, info: ValidationInfo) -> str:
         reading = info.context
-        if not isinstance(reading, Reading):
+        if not isinstance(reading, Validation):
             return name
         tables = (*self.tables, *reading.things) if self.things else self.tables
         for table in tables:

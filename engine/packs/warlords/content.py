@@ -19,7 +19,7 @@ from pydantic import (
 
 from engine.module.art import IconOrNone
 from engine.module.names import key_of
-from engine.module.sections import Data, KeyOf, Named, Reading, Sections, Table, declare
+from engine.module.sections import Data, KeyOf, Named, Sections, Table, Validation, declare
 from engine.packs.cohorts.content.cities import Level, Positive
 from engine.packs.cohorts.content.items import ImprovementKey
 from engine.packs.cohorts.content.land import Percent
@@ -243,7 +243,7 @@ def _no_name_twice(table: Mapping[str, Named], info: ValidationInfo) -> Mapping[
     names: dict[str, str] = {}
     for key, record in table.items():
         first = names.setdefault(key_of(record.name), key)
-        if first != key and isinstance(info.context, Reading):
+        if first != key and isinstance(info.context, Validation):
             path = (info.field_name or "", key, "name")
             info.context.fault(path, f"'{record.name}' is also the name of '{first}'")
     return table
@@ -272,7 +272,7 @@ class WarContent(Sections):
     def _every_terrain_has_one(
         cls, fields: Mapping[str, Ground], info: ValidationInfo
     ) -> Mapping[str, Ground]:
-        if isinstance(info.context, Reading):
+        if isinstance(info.context, Validation):
             for terrain in info.context.tables.get("terrains", ()):
                 if terrain not in fields:
                     message = "needs its Warlords terrain (warlords.map.terrain)"

@@ -12,7 +12,7 @@ from pydantic import Field, ValidationInfo, field_validator
 
 from engine.module.rings import ring_faults
 from engine.module.schema import Module
-from engine.module.sections import Path, Reading, Sections, Table, declare
+from engine.module.sections import Path, Sections, Table, Validation, declare
 from engine.packs.cohorts.content.acting import Acting, Newcomers, RenownRules
 from engine.packs.cohorts.content.agents import AgentRules
 from engine.packs.cohorts.content.battle import BattleRules, BattleStatus, DamageType
@@ -223,7 +223,7 @@ class Content(Sections):
     @field_validator("thing_names", mode="before")
     @classmethod
     def _as_their_tables_say(cls, names: object, info: ValidationInfo) -> object:
-        if not isinstance(info.context, Reading):
+        if not isinstance(info.context, Validation):
             return names
         if names != {}:
             raise ValueError("is no section of a module; items have their names where they are")
@@ -235,7 +235,7 @@ class Content(Sections):
     def _every_work_has_figures(
         cls, works: Mapping[str, ProvinceImprovement], info: ValidationInfo
     ) -> Mapping[str, ProvinceImprovement]:
-        if isinstance(info.context, Reading):
+        if isinstance(info.context, Validation):
             for key in PROVINCE_IMPROVEMENTS:
                 if key not in works:
                     info.context.fault(("province_improvements", key), "is missing")
@@ -263,7 +263,7 @@ class Content(Sections):
     def _no_task_is_needed_for_itself(
         cls, adventures: Mapping[str, Adventure], info: ValidationInfo
     ) -> Mapping[str, Adventure]:
-        if isinstance(info.context, Reading):
+        if isinstance(info.context, Validation):
             tables = {"quests": info.data.get("quests", {}), "adventures": adventures}
             for path, message in task_faults(tables):
                 info.context.fault(path, message)
@@ -274,7 +274,7 @@ class Content(Sections):
     def _combat_spells_fit(
         cls, spells: Mapping[str, CombatSpell], info: ValidationInfo
     ) -> Mapping[str, CombatSpell]:
-        if isinstance(info.context, Reading):
+        if isinstance(info.context, Validation):
             for spell in spells.values():
                 for path, message in combat_spell_faults(spell, info.data):
                     info.context.fault(("combat_spells", spell.key, *path), message)
@@ -285,7 +285,7 @@ class Content(Sections):
     def _every_faction_has_a_realm(
         cls, realms: Mapping[str, Realm], info: ValidationInfo
     ) -> Mapping[str, Realm]:
-        if not isinstance(info.context, Reading):
+        if not isinstance(info.context, Validation):
             return realms
         by_faction = {realm.key: realm for realm in realms.values()}
         for faction in info.context.tables.get("factions", ()):
@@ -300,7 +300,7 @@ class Content(Sections):
     ) -> Mapping[str, AlternateRealm]:
         """Also the drawings of all realms, since their gates lead from one to another."""
         reading, terrains = info.context, info.data.get("terrains")
-        if not (isinstance(reading, Reading) and terrains):
+        if not (isinstance(reading, Validation) and terrains):
             return realms
         frame, drawing = reading.frame, info.data.get("drawing")
         if not (isinstance(frame, Module) and frame.map):
@@ -335,7 +335,7 @@ class Content(Sections):
     def _parties_are_legal(
         cls, parties: Mapping[str, Party], info: ValidationInfo
     ) -> Mapping[str, Party]:
-        if isinstance(info.context, Reading):
+        if isinstance(info.context, Validation):
             for party in parties.values():
                 for path, says, rule in party_faults(party, info.data):
                     info.context.fault(("parties", party.key, *path), f"{says} ({rule})")
@@ -382,7 +382,7 @@ class Content(Sections):
 
 def _no_rings(info: ValidationInfo, field: str, links: Mapping[str, Collection[str]]) -> None:
     """Report records of a section that by a field of theirs lead back to themselves."""
-    if isinstance(info.context, Reading):
+    if isinstance(info.context, Validation):
         for key, message in ring_faults(links):
             info.context.fault((info.field_name or "", key, field), message)
 

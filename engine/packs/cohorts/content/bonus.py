@@ -12,7 +12,7 @@ from typing import Annotated, Literal, get_args
 from pydantic import AfterValidator, Field, ValidationInfo
 
 from engine.module.names import closest
-from engine.module.sections import Data, Reading
+from engine.module.sections import Data, Validation
 
 Statistic = Literal[
     "STR",
@@ -126,12 +126,12 @@ def bonuses_of(words: Mapping[str, float]) -> Iterator[Bonus]:
 def _are_words(words: Mapping[str, float], info: ValidationInfo) -> Mapping[str, float]:
     for word, amount in words.items():
         bonus = bonus_of(word, amount)
-        if isinstance(info.context, Reading):
+        if isinstance(info.context, Validation):
             _names_what_there_is(word, bonus, info.context)
     return words
 
 
-def _names_what_there_is(word: str, bonus: Bonus, reading: Reading) -> None:
+def _names_what_there_is(word: str, bonus: Bonus, reading: Validation) -> None:
     """Raises ValueError for a word of a skill or type of attack that the module has not."""
     skill = bonus.target.partition("skill.")[2]
     for name, table in ((skill, "skills"), (bonus.when.get("type", ""), "damage_types")):
