@@ -55,17 +55,17 @@ class Pause(NamedTuple):
     end: datetime | None
 
 
-class DueKind(StrEnum):
+class OccasionKind(StrEnum):
     """What is due."""
 
     RUN = "run"
     PRODUCTION = "production"
 
 
-class Due(NamedTuple):
+class Occasion(NamedTuple):
     """A run day or a production: which day's it is, and the instant (UTC) at which it is due."""
 
-    kind: DueKind
+    kind: OccasionKind
     day: date
     instant: datetime
     monthly: bool = False
@@ -274,7 +274,7 @@ class Calendar(BaseModel):
 
     def due_between(
         self, after: datetime, until: datetime, pauses: Sequence[Pause] = ()
-    ) -> list[Due]:
+    ) -> list[Occasion]:
         """All that is due after the one instant and not after the other, in calendar order.
 
         That is the order of catching up (`cohorts.turn.processing`). At the same instant the
@@ -286,18 +286,20 @@ class Calendar(BaseModel):
         """
         merged = _merged(pauses)
         first = min([after, *(p.start for p in merged if p.end is not None and p.end > after)])
-        found: list[Due] = []
+        found: list[Occasion] = []
         day, end = self._span(first, until)
         while day <= end:
             found += (due for due in self._dues_of(day, merged) if after < due.instant <= until)
             day += _DAY
-        return sorted(found, key=lambda due: (due.instant, due.day, due.kind is not DueKind.RUN))
+        return sorted(
+            found, key=lambda due: (due.instant, due.day, due.kind is not OccasionKind.RUN)
+        )
 
-    def next_due(self, after: datetime, pauses: Sequence[Pause] = ()) -> Due | None:
+    def next_due(self, after: datetime, pauses: Sequence[Pause] = ()) -> Occasion | None:
         """The first that is due after the instant; None while a pause lasts that comes before."""
         return next(self.coming(after, pauses), None)
 
-    def coming(self, after: datetime, pauses: Sequence[Pause] = ()) -> Iterator[Due]:
+    def coming(self, after: datetime, pauses: Sequence[Pause] = ()) -> Iterator[Occasion]:
         """All that is due after the instant, in calendar order, for as far as a year ahead."""
         ends = [pause.end for pause in pauses if pause.end is not None]
         until = max([after, *ends]) + _DAY * (7 * self.weeks + 7)
@@ -341,15 +343,15 @@ class Calendar(BaseModel):
             elif pause.end is None:
                 return
 
-    def _dues_of(self, day: date, pauses: list[Pause]) -> Iterator[Due]:
+    def _dues_of(self, day: date, pauses: list[Pause]) -> Iterator[Occasion]:
         if self.runs_on(day):
             due = self.cut_off_on(day)
             if _pause_at(due, pauses) is None:
-                yield Due(DueKind.RUN, day, due)
+                yield Occasion(OccasionKind.RUN, day, due)
         held = self._production_held(day, pauses)
         if held is not None:
             earlier = (self._production_held(other, pauses) for other in _earlier_in_month(day))
-            yield Due(DueKind.PRODUCTION, day, held, monthly=not any(earlier))
+            yield Occasion(OccasionKind.PRODUCTION, day, held, monthly=not any(earlier))
 
     def _production_held(self, day: date, pauses: list[Pause]) -> datetime | None:
         """When the day's production takes place: at its cut-off, after the pause, or never."""

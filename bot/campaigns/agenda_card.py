@@ -23,7 +23,7 @@ from bot.faces.words.text import plain
 from bot.post.payload import Card
 from bot.store.guild import GuildStore
 from bot.store.records import Campaign, CampaignState, Member
-from engine.calendar import Due, DueKind
+from engine.calendar import Occasion, OccasionKind
 from engine.packs import Rules
 
 COMING = 8
@@ -66,13 +66,13 @@ async def _coming(store: GuildStore, campaign: Campaign, almanac: Almanac) -> li
     moved = await store.agenda.run_days(campaign.id)
     lines: list[str] = []
     for due in islice(almanac.coming(), COMING):
-        why = why_then(moved[due.day]) if due.kind is DueKind.RUN and due.day in moved else ""
+        why = why_then(moved[due.day]) if due.kind is OccasionKind.RUN and due.day in moved else ""
         lines.append(f"• {moment(due.instant)}: {_what(due)}{why}")
     return lines
 
 
-def _what(due: Due) -> str:
-    if due.kind is DueKind.RUN:
+def _what(due: Occasion) -> str:
+    if due.kind is OccasionKind.RUN:
         return f"cut-off and run of {day_name(due.day)}"
     return "weekly and monthly production" if due.monthly else "weekly production"
 

@@ -13,8 +13,8 @@ from datetime import datetime, timedelta
 from bot.store.guild import GuildStore
 from bot.store.records import Campaign, CampaignState, Due
 from engine.amended import AmendedCalendar
-from engine.calendar import Calendar, DueKind, Pause
-from engine.calendar import Due as Appointment
+from engine.calendar import Calendar, OccasionKind, Pause
+from engine.calendar import Occasion as Appointment
 
 TIMER = "calendar"
 """The timer that rings when a campaign's next tick is due."""
@@ -55,7 +55,7 @@ class Almanac:
                 break
         return found
 
-    def next(self, kind: DueKind | None = None) -> Appointment | None:
+    def next(self, kind: OccasionKind | None = None) -> Appointment | None:
         """What comes next, of this kind or of any; None before the start and in a pause."""
         return next((due for due in self.coming() if kind in (None, due.kind)), None)
 
@@ -64,7 +64,7 @@ class Almanac:
         first, cursor = next(self._numbered(), (None, now))
         if first is None or first.instant > now:
             return None
-        production = first.kind is DueKind.PRODUCTION
+        production = first.kind is OccasionKind.PRODUCTION
         return Due(
             kind="run" if not production else "monthly" if first.monthly else "weekly",
             at=first.instant,

@@ -20,7 +20,7 @@ from bot.host import Host
 from bot.post.payload import Choice, Payload
 from bot.store.guild import GuildStore
 from bot.store.records import Address, Campaign, CampaignState, Due, NewMessage, RunDay
-from engine.calendar import Calendar, DueKind
+from engine.calendar import Calendar, OccasionKind
 
 _log = logging.getLogger(__name__)
 
@@ -125,7 +125,7 @@ async def look_for_early(host: Host, guild: int, campaign_id: int) -> None:
             campaign = await store.campaigns.get(campaign_id)
             almanac = await almanac_of(store, campaign, calendar)
             due, now = almanac.next(), host.clock.now()
-            if due is None or due.kind is not DueKind.RUN or due.instant <= now:
+            if due is None or due.kind is not OccasionKind.RUN or due.instant <= now:
                 return
             run = await store.agenda.run_day(campaign_id, due.day)
             ready = chosen.early and await _everyone_ready(store, campaign, almanac, due.day, idle)
@@ -245,7 +245,7 @@ async def answer(
     async with changing(host, guild, campaign.id) as change:
         due = change.almanac.next()
         run = await change.store.agenda.run_day(campaign.id, day)
-        if due is None or due.kind is not DueKind.RUN or due.day != day or not run.waits:
+        if due is None or due.kind is not OccasionKind.RUN or due.day != day or not run.waits:
             raise Refused(
                 f"The run of {day_name(day)} waits no longer.", way_out="Look at /calendar."
             )

@@ -12,7 +12,7 @@ from bot.campaigns.calendar import Almanac
 from bot.host import Host
 from bot.store.guild import GuildStore
 from bot.store.records import Campaign, Member
-from engine.calendar import DueKind
+from engine.calendar import OccasionKind
 from engine.campaign import Player
 
 
@@ -53,13 +53,13 @@ class Roll:
 
 async def roll_of(store: GuildStore, campaign: Campaign, almanac: Almanac) -> Roll | None:
     """The roll for the next run; None before the start and in a pause."""
-    first, run = almanac.next(), almanac.next(DueKind.RUN)
+    first, run = almanac.next(), almanac.next(OccasionKind.RUN)
     if first is None or run is None:
         return None
     day = almanac.calendar.run_days_of(almanac.calendar.week_of(run.day))[-1]
     members = [each for each in await store.members.of_campaign(campaign.id) if each.player]
     # Before the production the run is of the turn to come, which nobody has used.
-    begun = first.kind is DueKind.RUN
+    begun = first.kind is OccasionKind.RUN
     ran = await store.agenda.ran(campaign.id, campaign.turn) if begun else frozenset[int]()
     vacations = await store.agenda.vacations(campaign.id)
     pending = await store.submissions.all_pending(campaign.id)

@@ -23,7 +23,7 @@ from bot.store.records import (
     NewMessage,
     RunDay,
 )
-from engine.calendar import Calendar, DueKind, Weekday
+from engine.calendar import Calendar, OccasionKind, Weekday
 from engine.packs import Rules
 
 COLOUR = 0x8A6D3B
@@ -81,7 +81,7 @@ async def status_card(store: GuildStore, rules: Rules, campaign: Campaign) -> Ca
 
 
 async def _dates(store: GuildStore, campaign: Campaign, almanac: Almanac) -> list[str]:
-    run, production = almanac.next(DueKind.RUN), almanac.next(DueKind.PRODUCTION)
+    run, production = almanac.next(OccasionKind.RUN), almanac.next(OccasionKind.PRODUCTION)
     lines = [f"{runs_on(almanac.calendar)}. Each player's turn runs once a week."]
     if run:
         day = await store.agenda.run_day(campaign.id, run.day)

@@ -17,7 +17,7 @@ from bot.faces.words.text import plain
 from bot.host import Host, Seat
 from bot.store.guild import GuildStore
 from bot.store.records import Campaign, CampaignState, Holiday, RunDay, Vacation
-from engine.calendar import Due, DueKind
+from engine.calendar import Occasion, OccasionKind
 from engine.packs import Rules
 
 LONGEST = 62
@@ -43,9 +43,9 @@ class Change:
         """The date by the campaign's clock."""
         return self.almanac.calendar.local_day(self.now)
 
-    async def run(self) -> tuple[RunDay, Due]:
+    async def run(self) -> tuple[RunDay, Occasion]:
         """The next run, and how it differs from the calendar. Raises `Refused`."""
-        due = self.almanac.next(DueKind.RUN)
+        due = self.almanac.next(OccasionKind.RUN)
         if self.campaign.state is not CampaignState.RUNNING or due is None:
             raise Refused(
                 f"No run is due: the campaign is {STATES[self.campaign.state]}.",
@@ -234,7 +234,7 @@ async def refund(host: Host, guild: int, campaign: Campaign, who: int, faction: 
     Raises `Refused` if none was used.
     """
     async with changing(host, guild, campaign.id) as change:
-        due = change.almanac.next(DueKind.RUN)
+        due = change.almanac.next(OccasionKind.RUN)
         day = due.day if due else change.today
         used = await change.store.agenda.extensions(campaign.id, day)
         mine = [each for each in used if each.faction == faction]

@@ -19,7 +19,7 @@ from bot.jobs.knowing import see
 from bot.practice.opponents import faction_channel, submit
 from bot.practice.reading import full_text, last_message, text_of
 from bot.practice.table import Table
-from engine.calendar import DueKind
+from engine.calendar import OccasionKind
 from engine.packs import Rules
 from engine.world import World
 
@@ -157,11 +157,11 @@ class Actor(Visitor):
 
     async def await_run(self) -> None:
         """Let time pass until the next run is over."""
-        await self._await(DueKind.RUN)
+        await self._await(OccasionKind.RUN)
 
     async def pass_the_week(self, *told: str) -> None:
         """Let time pass until the next turn; the reports of the week must hold all this."""
-        await self._await(DueKind.PRODUCTION)
+        await self._await(OccasionKind.PRODUCTION)
         self.must_have_read(*told)
 
     def must_have_read(self, *told: str) -> None:
@@ -177,7 +177,7 @@ class Actor(Visitor):
         if self._pictured and posted and not any(name.endswith(".png") for name in names):
             raise WentWrong(f"no report in #{self._channel.name} has a picture")
 
-    async def _await(self, kind: DueKind) -> None:
+    async def _await(self, kind: OccasionKind) -> None:
         _, rules = await self.known()
         now = self._table.clock.now()
         due = rules.module.calendar.due_between(now, now + _AHEAD)

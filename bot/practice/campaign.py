@@ -23,7 +23,7 @@ from bot.practice.guild import OWNER, PracticeGuild
 from bot.practice.table import Standing, Table
 from bot.settings import SettingsError
 from bot.store.records import Address, Campaign, CampaignState
-from engine.calendar import Due, DueKind
+from engine.calendar import Occasion, OccasionKind
 from engine.campaign import Now, Player
 from engine.dice import Seed, seed_hash
 
@@ -79,7 +79,7 @@ class SampleCampaign:
             due = await _next(table, campaign)
             if due is None or due.instant > until:
                 continue
-            if due.kind is DueKind.RUN:
+            if due.kind is OccasionKind.RUN:
                 seats = await _seats(table, campaign)
                 await opponents.prepare(table, seats, due, but=self._played(table, campaign))
             else:
@@ -184,7 +184,9 @@ async def _living(table: Table) -> list[Campaign]:
     return [each for each in campaigns if each.state is not CampaignState.ENDED]
 
 
-async def _next(table: Table, campaign: Campaign, kind: DueKind | None = None) -> Due | None:
+async def _next(
+    table: Table, campaign: Campaign, kind: OccasionKind | None = None
+) -> Occasion | None:
     """What is due next, of this kind or any."""
     host, guild = table.bot.host, table.guild.handle.id
     calendar = (await host.rules(guild, campaign)).module.calendar
@@ -204,7 +206,7 @@ async def _seats(table: Table, campaign: Campaign) -> list[tuple[str, Seat]]:
 async def _stands(table: Table, campaign: Campaign, person: str, seat: Seat) -> Standing:
     """Where a person with a seat stands."""
     coming = await _next(table, campaign)
-    begins = await _next(table, campaign, DueKind.PRODUCTION) or coming
+    begins = await _next(table, campaign, OccasionKind.PRODUCTION) or coming
     async with table.bot.host.stores.use(seat.guild) as store:
         pending = await store.submissions.pending(campaign.id, seat.member.user)
     host = table.bot.host
@@ -226,9 +228,9 @@ async def _stands(table: Table, campaign: Campaign, person: str, seat: Seat) -> 
     )
 
 
-def _named(due: Due | None) -> tuple[str, datetime] | None:
+def _named(due: Occasion | None) -> tuple[str, datetime] | None:
     """What is due in words, and when."""
-    what = {DueKind.RUN: "the next run", DueKind.PRODUCTION: "the production"}
+    what = {OccasionKind.RUN: "the next run", OccasionKind.PRODUCTION: "the production"}
     return (what[due.kind], due.instant) if due else None
 
 
@@ -247,7 +249,10 @@ async def _standing(
         ("State", campaign.state.value),
         ("Turn", f"{campaign.turn}, {rules.module.year.date_of(campaign.turn)}"),
     ]
-    for label, kind in (("Next run", DueKind.RUN), ("Next production", DueKind.PRODUCTION)):
+    for label, kind in (
+        ("Next run", OccasionKind.RUN),
+        ("Next production", OccasionKind.PRODUCTION),
+    ):
         due = await _next(table, campaign, kind)
         if due:
             when = due.instant

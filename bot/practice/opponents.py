@@ -21,7 +21,7 @@ from bot.playing.ordering import draft_of
 from bot.practice.reading import last_message, text_of
 from bot.practice.table import Table
 from engine import sheet
-from engine.calendar import Due
+from engine.calendar import Occasion
 from engine.campaign import Now, Player
 from engine.labels import Labels
 from engine.orders import Order, Ref, parameters
@@ -32,7 +32,7 @@ _log = logging.getLogger(__name__)
 
 
 async def prepare(
-    table: Table, seats: Sequence[tuple[str, Seat]], due: Due, *, but: Container[str]
+    table: Table, seats: Sequence[tuple[str, Seat]], due: Occasion, *, but: Container[str]
 ) -> None:
     """Submit for the run that is due the turns of the players whose day has come, `but` for some.
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.amended import AmendedCalendar
-from engine.calendar import Calendar, Due, DueKind, Pause
+from engine.calendar import Calendar, Occasion, OccasionKind, Pause
 
 NEW_YORK = ZoneInfo("America/New_York")
 MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY, SATURDAY = (
@@ -24,7 +24,7 @@ def local(text: str) -> datetime:
     return datetime.fromisoformat(text).replace(tzinfo=NEW_YORK)
 
 
-def days(dues: list[Due]) -> list[tuple[str, date]]:
+def days(dues: list[Occasion]) -> list[tuple[str, date]]:
     return [(due.kind.value, due.day) for due in dues]
 
 
@@ -65,7 +65,7 @@ def test_a_production_that_is_moved_into_the_next_month_stays_its_months_first()
     first, second = date(2024, 8, 31), date(2024, 9, 7)
     calendar = amended(unproductive={first})
     found = calendar.due_between(local("2024-08-30 10:00"), local("2024-09-08 10:00"))
-    productions = [(due.day, due.monthly) for due in found if due.kind is DueKind.PRODUCTION]
+    productions = [(due.day, due.monthly) for due in found if due.kind is OccasionKind.PRODUCTION]
     assert productions == [(first, False), (second, True)]
 
 
@@ -79,7 +79,7 @@ def test_what_comes_after_months_of_holidays_is_found() -> None:
     calendar = amended(runless={MONDAY + n * DAY for n in range(100)})
     due = calendar.next_due(local("2024-05-05 12:00"))
     assert due is not None
-    assert (due.kind, due.day) == (DueKind.RUN, date(2024, 8, 14))
+    assert (due.kind, due.day) == (OccasionKind.RUN, date(2024, 8, 14))
 
 
 def test_what_comes_is_told_once_and_in_order_and_ends_with_a_pause_that_lasts() -> None:
@@ -165,7 +165,7 @@ def test_nothing_is_due_twice_and_runs_keep_their_order_but_for_early_ones(
     found = calendar.due_between(START, END)
     assert len({(due.kind, due.day) for due in found}) == len(found)
     put_off = {day for day, at in calendar.moved.items() if at > calendar.hour_on(day)}
-    runs = [due.day for due in found if due.kind is DueKind.RUN]
+    runs = [due.day for due in found if due.kind is OccasionKind.RUN]
     assert all(calendar.runs_on(day) for day in runs)
     if put_off == set(calendar.moved):
         assert runs == sorted(runs)
@@ -175,7 +175,7 @@ def test_nothing_is_due_twice_and_runs_keep_their_order_but_for_early_ones(
 def test_catching_up_in_pieces_is_catching_up_at_once(
     calendar: AmendedCalendar, pieces: list[int]
 ) -> None:
-    found: list[Due] = []
+    found: list[Occasion] = []
     at = START
     for piece in pieces:
         found += calendar.due_between(at, at + piece * HOUR)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from engine.calendar import Calendar, Due, DueKind, Pause, Production, Week, Weekday
+from engine.calendar import Calendar, Occasion, OccasionKind, Pause, Production, Week, Weekday
 
 NEW_YORK = ZoneInfo("America/New_York")
 CALENDAR = Calendar()
@@ -24,7 +24,7 @@ def local(text: str) -> datetime:
     return datetime.fromisoformat(text).replace(tzinfo=NEW_YORK)
 
 
-def days(dues: list[Due]) -> list[tuple[str, date]]:
+def days(dues: list[Occasion]) -> list[tuple[str, date]]:
     return [(due.kind.value, due.day) for due in dues]
 
 
@@ -83,7 +83,7 @@ def test_production_is_weekly_on_saturday_and_monthly_on_the_months_first(
     found = CALENDAR.due_between(
         CALENDAR.cut_off_on(day) - timedelta(seconds=1), CALENDAR.cut_off_on(day)
     )
-    productions = [due.monthly for due in found if due.kind is DueKind.PRODUCTION]
+    productions = [due.monthly for due in found if due.kind is OccasionKind.PRODUCTION]
     assert productions == ([monthly] if weekly else [])
 
 
@@ -215,8 +215,8 @@ def test_on_a_holiday_no_turns_run_but_the_production_does() -> None:
 
 
 def test_the_next_due_is_the_first_of_what_is_due() -> None:
-    assert CALENDAR.next_due(local("2024-05-10 09:00")) == Due(
-        DueKind.PRODUCTION, SATURDAY, CALENDAR.cut_off_on(SATURDAY)
+    assert CALENDAR.next_due(local("2024-05-10 09:00")) == Occasion(
+        OccasionKind.PRODUCTION, SATURDAY, CALENDAR.cut_off_on(SATURDAY)
     )
 
 
@@ -259,13 +259,13 @@ def test_a_week_whose_turns_were_all_held_up_has_no_production() -> None:
     pause = [Pause(local("2024-05-05 12:00"), local("2024-05-26 12:00"))]
     found = CALENDAR.due_between(local("2024-05-04 10:00"), local("2024-06-01 10:00"), pause)
     assert days(found)[0] == ("run", date(2024, 5, 27))
-    assert [due.day for due in found if due.kind is DueKind.PRODUCTION] == [date(2024, 6, 1)]
+    assert [due.day for due in found if due.kind is OccasionKind.PRODUCTION] == [date(2024, 6, 1)]
 
 
 def test_the_monthly_production_comes_with_the_months_first_that_takes_place() -> None:
     pause = [Pause(local("2024-05-26 00:00"), local("2024-06-02 00:00"))]
     found = CALENDAR.due_between(local("2024-05-25 10:00"), local("2024-06-16 10:00"), pause)
-    productions = [(due.day, due.monthly) for due in found if due.kind is DueKind.PRODUCTION]
+    productions = [(due.day, due.monthly) for due in found if due.kind is OccasionKind.PRODUCTION]
     assert productions == [(date(2024, 6, 8), True), (date(2024, 6, 15), False)]
 
 
@@ -393,7 +393,7 @@ def test_nothing_is_due_twice_and_due_times_strictly_increase(
 ) -> None:
     found = calendar.due_between(after, after + span, data.draw(pauses(after)))
     assert len({(due.kind, due.day) for due in found}) == len(found)
-    for kind in DueKind:
+    for kind in OccasionKind:
         of_kind = [due for due in found if due.kind is kind]
         assert all(
             first.instant < second.instant and first.day < second.day
@@ -407,7 +407,7 @@ def test_catching_up_in_pieces_is_catching_up_at_once(
     calendar: Calendar, after: datetime, pieces: list[timedelta], data: st.DataObject
 ) -> None:
     held_up = data.draw(pauses(after))
-    found: list[Due] = []
+    found: list[Occasion] = []
     at = after
     for piece in pieces:
         found += calendar.due_between(at, at + piece, held_up)
@@ -441,7 +441,7 @@ def test_a_submission_is_for_a_run_that_is_due_after_it(
     assert runs >= wished
     assert committed < calendar.cut_off_on(runs)
     due = calendar.due_between(committed, calendar.cut_off_on(runs), held_up)
-    assert [d.day for d in due if d.kind is DueKind.RUN and d.day >= wished] == [runs]
+    assert [d.day for d in due if d.kind is OccasionKind.RUN and d.day >= wished] == [runs]
     open_days = calendar.open_run_days(committed, (), held_up)
     assert next(day for day in open_days if day >= wished) == runs
 

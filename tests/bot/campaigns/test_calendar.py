@@ -14,7 +14,7 @@ from bot.clock import MovableClock
 from bot.store.guild import GuildStore
 from bot.store.records import Campaign, CampaignState, Holiday, ModuleCopy, RunDay
 from bot.store.stores import Stores
-from engine.calendar import Calendar, DueKind, Weekday
+from engine.calendar import Calendar, OccasionKind, Weekday
 
 DAY = timedelta(days=1)
 MONDAY = datetime(2026, 1, 5, 8, tzinfo=UTC)  # six hours before the cut-off
@@ -49,7 +49,7 @@ async def test_before_the_start_nothing_is_due_and_nothing_comes_next(
 ):
     almanac = await almanac_of(store, campaign, RULES)
     assert almanac.next() is None
-    assert almanac.next(DueKind.RUN) is None
+    assert almanac.next(OccasionKind.RUN) is None
     assert almanac.due(MONDAY + 30 * DAY) is None
 
 
@@ -74,7 +74,7 @@ async def test_the_next_run_and_the_next_production_are_told_apart(
 ):
     await calendar.begin(store, campaign, RULES, MONDAY)
     almanac = await almanac_of(store, campaign, RULES)
-    run, production = almanac.next(DueKind.RUN), almanac.next(DueKind.PRODUCTION)
+    run, production = almanac.next(OccasionKind.RUN), almanac.next(OccasionKind.PRODUCTION)
     assert run is not None
     assert production is not None
     assert (run.day, production.day) == (date(2026, 1, 5), date(2026, 1, 10))

@@ -29,7 +29,7 @@ from bot.client import PERMISSIONS
 from bot.practice import PATIENCE
 from bot.store.connection import open_file, side_files
 from bot.store.times import instant
-from engine.calendar import Due
+from engine.calendar import Occasion
 from tests.bot.crashing import CRASH_AT
 from tests.bot.front.process import BotProcess
 from tests.bot.front.server import Front
@@ -265,7 +265,7 @@ def _same(what: str, found: object, wanted: object) -> None:
     assert found == wanted, f"{what}: {found}, not {wanted}"
 
 
-def _kind(due: Due) -> str:
+def _kind(due: Occasion) -> str:
     if due.kind == "run":
         return "run"
     return "monthly" if due.monthly else "weekly"
