@@ -20,7 +20,7 @@ from bot.jobs.agenda import Agenda, Person, make_agenda
 from bot.jobs.knowing import PlanResult, asking
 from bot.jobs.opened import read_rules
 from bot.jobs.resolve import Act, Resolved, resolve
-from bot.store.records import Campaign, CampaignState, Draft, Due, Member
+from bot.store.records import Campaign, CampaignState, Draft, DueTick, Member
 from bot.store.stores import Stores
 from bot.workers import Workers
 from engine.dice import SEED_BYTES, Seed
@@ -168,7 +168,7 @@ class Host:
         self,
         guild: int,
         campaign: int,
-        due: Due,
+        due: DueTick,
         *,
         acts: Sequence[Act] = (),
         settings: Mapping[str, int] | None = None,

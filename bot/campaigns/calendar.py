@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from bot.store.guild import GuildStore
-from bot.store.records import Campaign, CampaignState, Due
+from bot.store.records import Campaign, CampaignState, DueTick
 from engine.amended import AmendedCalendar
 from engine.calendar import Calendar, OccasionKind, Pause
 from engine.calendar import Occasion as Appointment
@@ -59,13 +59,13 @@ class Almanac:
         """What comes next, of this kind or of any; None before the start and in a pause."""
         return next((due for due in self.coming() if kind in (None, due.kind)), None)
 
-    def due(self, now: datetime) -> Due | None:
+    def due(self, now: datetime) -> DueTick | None:
         """The first tick that is due by now and not yet made (cohorts.turn.processing)."""
         first, cursor = next(self._numbered(), (None, now))
         if first is None or first.instant > now:
             return None
         production = first.kind is OccasionKind.PRODUCTION
-        return Due(
+        return DueTick(
             kind="run" if not production else "monthly" if first.monthly else "weekly",
             at=first.instant,
             local_date=first.day,

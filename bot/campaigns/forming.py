@@ -19,7 +19,7 @@ from bot.faces.words.text import plain
 from bot.host import Host
 from bot.store.errors import Taken
 from bot.store.guild import GuildStore
-from bot.store.records import Campaign, CampaignState, Due
+from bot.store.records import Campaign, CampaignState, DueTick
 from engine import __version__
 from engine.dice import seed_hash
 from engine.module import Module, ModuleError
@@ -113,7 +113,7 @@ async def _found(host: Host, guild: int, campaign: Campaign) -> Campaign:
         return campaign
     rules = await host.rules(guild, campaign)
     now = host.clock.now()
-    due = Due(kind="setup", at=now, local_date=rules.module.calendar.local_day(now), turn=1)
+    due = DueTick(kind="setup", at=now, local_date=rules.module.calendar.local_day(now), turn=1)
     async with host.stores.use(guild) as store:
         size = json.loads(await store.settings.get(_size(campaign.id)) or "{}")
         await host.tick(guild, campaign.id, due, settings=size)

@@ -19,7 +19,7 @@ from bot.jobs.resolve import Act, ActRefused
 from bot.post.payload import Payload
 from bot.store.errors import LeaseHeld, Stale
 from bot.store.guild import GuildStore
-from bot.store.records import Address, Campaign, CampaignState, Due, Member, NewMessage
+from bot.store.records import Address, Campaign, CampaignState, DueTick, Member, NewMessage
 from bot.wording import check_words
 from engine.names import free_texts
 from engine.orders import Order, Queued
@@ -185,7 +185,7 @@ async def act_now(host: Host, guild: int, campaign: Campaign, act: Act) -> None:
     async with host.stores.use(guild) as store:
         turn = (await store.campaigns.get(campaign.id)).turn
     try:
-        await host.tick(guild, campaign.id, Due("setup", now, day, turn), acts=[act])
+        await host.tick(guild, campaign.id, DueTick("setup", now, day, turn), acts=[act])
     except (LeaseHeld, Stale) as busy:
         raise Refused(
             "A turn of this campaign is just being made.", way_out="Try again in a moment."

@@ -19,7 +19,7 @@ from bot.campaigns.timing import changing
 from bot.host import Host
 from bot.post.payload import Choice, Payload
 from bot.store.guild import GuildStore
-from bot.store.records import Address, Campaign, CampaignState, Due, NewMessage, RunDay
+from bot.store.records import Address, Campaign, CampaignState, DueTick, NewMessage, RunDay
 from engine.calendar import Calendar, OccasionKind
 
 _log = logging.getLogger(__name__)
@@ -175,7 +175,7 @@ async def _last_run(store: GuildStore, campaign: int) -> list[datetime]:
 # ---------------------------------------------------------------- runs that wait
 
 
-async def holds_back(host: Host, guild: int, campaign: Campaign, due: Due) -> bool:
+async def holds_back(host: Host, guild: int, campaign: Campaign, due: DueTick) -> bool:
     """Whether a run that is due waits since too few turns are in; the moderators are then asked.
 
     Only a week's last run does: until then nobody is late. It is looked at again after some hours.

@@ -24,7 +24,7 @@ from bot.store.errors import Stale
 from bot.store.records import (
     Address,
     CampaignState,
-    Due,
+    DueTick,
     NewMessage,
     ReadPoint,
     Submission,
@@ -77,7 +77,7 @@ class ActRefused(Exception):
 def resolve(
     path: Path,
     campaign: int,
-    due: Due,
+    due: DueTick,
     now: datetime,
     *,
     acts: Sequence[Act] = (),

@@ -199,7 +199,7 @@ class Submission:
 
 
 @dataclass(frozen=True, slots=True)
-class Due:
+class DueTick:
     """A tick to be made.
 
     A run day takes the submissions for `run_date` or an earlier date that were committed strictly
@@ -302,7 +302,7 @@ class ReadPoint:
 
     campaign: Campaign
     module: ModuleCopy
-    due: Due
+    due: DueTick
     members: tuple[Member, ...]
     submissions: tuple[Submission, ...]
     vacations: tuple[Vacation, ...]

@@ -19,7 +19,7 @@ from bot.store.errors import LeaseHeld, NotFound, Stale, typed_errors
 from bot.store.records import (
     Campaign,
     CommittedTick,
-    Due,
+    DueTick,
     Lease,
     Member,
     ReadPoint,
@@ -62,7 +62,7 @@ def release_lease(path: Path, lease: Lease) -> None:
         )
 
 
-def read_point(path: Path, campaign: int, due: Due) -> ReadPoint:
+def read_point(path: Path, campaign: int, due: DueTick) -> ReadPoint:
     """Everything that the due tick is computed from, read at one moment.
 
     Raises NotFound, and Stale when the calendar has already passed `due.cursor`.
@@ -143,7 +143,7 @@ def _members(db: sqlite3.Connection, campaign: int) -> tuple[Member, ...]:
     return tuple(rows.member(row) for row in found)
 
 
-def _submissions(db: sqlite3.Connection, campaign: int, due: Due) -> tuple[Submission, ...]:
+def _submissions(db: sqlite3.Connection, campaign: int, due: DueTick) -> tuple[Submission, ...]:
     """Those in time, in order of commit. Strictly before the cut-off: cohorts.turn.cut-off."""
     if due.run_date is None:
         return ()
@@ -173,7 +173,7 @@ def _standing(db: sqlite3.Connection, campaign: int) -> tuple[StandingOrder, ...
     return tuple(rows.standing(row) for row in found)
 
 
-def _check_cursor(campaign: Campaign, due: Due) -> None:
+def _check_cursor(campaign: Campaign, due: DueTick) -> None:
     if due.cursor and campaign.cursor and due.cursor <= campaign.cursor:
         raise Stale("This part of the calendar has already been resolved.")
 

@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Mapping, Sequence
 
 from bot.store.guild_file import GuildFile
-from bot.store.records import Due, PastEvent, Wish
+from bot.store.records import DueTick, PastEvent, Wish
 
 _PRODUCED = """
     SELECT coalesce(max(number), 0) FROM tick
@@ -53,7 +53,7 @@ def told(db: sqlite3.Connection, campaign: int) -> dict[int, int]:
 
 
 def past(
-    db: sqlite3.Connection, campaign: int, due: Due, wished: Mapping[int, Wish]
+    db: sqlite3.Connection, campaign: int, due: DueTick, wished: Mapping[int, Wish]
 ) -> Sequence[PastEvent]:
     """What factions learned since the last production.
 

@@ -19,7 +19,7 @@ from simcord.actors import MemberActor
 from bot.campaigns.calendar import begin
 from bot.clock import MovableClock
 from bot.store.guild import GuildStore
-from bot.store.records import Due, ModuleCopy, TickResult
+from bot.store.records import DueTick, ModuleCopy, TickResult
 from bot.store.resolving import commit_tick, read_point, release_lease, take_lease
 from bot.store.snowflakes import rewrite_snowflakes
 from bot.store.stores import Stores
@@ -143,7 +143,7 @@ async def _put(file: Path) -> None:
 
 def _write(path: Path) -> None:
     lease = take_lease(path, CAMPAIGN, START, timedelta(seconds=30))
-    read = read_point(path, CAMPAIGN, Due("setup", START, RUN_DAY, 1))
+    read = read_point(path, CAMPAIGN, DueTick("setup", START, RUN_DAY, 1))
     result = TickResult(
         engine_version=__version__,
         hash_before="",

@@ -11,7 +11,7 @@ import pytest
 
 from bot.clock import MovableClock
 from bot.store import world
-from bot.store.records import CampaignState, Due, EntityRow, Lease, ModuleCopy, TickResult
+from bot.store.records import CampaignState, DueTick, EntityRow, Lease, ModuleCopy, TickResult
 from bot.store.resolving import commit_tick, read_point, take_lease
 from bot.store.stores import Stores
 
@@ -66,9 +66,9 @@ class Table:
     def submit(self) -> None:
         self.runner.run(self._submit())
 
-    def due(self) -> Due:
+    def due(self) -> DueTick:
         at = NOON + timedelta(days=1)
-        return Due("run", at, date(2024, 5, 7), 1, date(2024, 5, 7))
+        return DueTick("run", at, date(2024, 5, 7), 1, date(2024, 5, 7))
 
     def save(self, changes: list[EntityRow]) -> None:
         events = [body(number, self.tick) for number in range(EVENTS)] if self.tick else []

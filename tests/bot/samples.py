@@ -14,7 +14,7 @@ from bot.jobs.resolve import Act
 from bot.post.payload import Payload
 from bot.practice.table import Table
 from bot.store.guild import GuildStore
-from bot.store.records import Address, Campaign, Due, Message, NewMessage
+from bot.store.records import Address, Campaign, DueTick, Message, NewMessage
 from engine import __version__
 from engine.dice import Seed, seed_hash
 from engine.orders import Queued
@@ -40,7 +40,7 @@ async def founded(host: Host, guild: int = GUILD, name: str = "The Long War") ->
             name, module, engine_version=__version__, seed=SEED, seed_hash=seed_hash(SEED)
         )
         today = host.clock.now()
-        due = Due("setup", today, today.date(), 1)
+        due = DueTick("setup", today, today.date(), 1)
         await host.tick(guild, campaign.id, due, settings=SMALL)
         await store.members.join(campaign.id, USER, 1)
         order = Join(faction="ashmark", name="Ada", party="harrow_banner")

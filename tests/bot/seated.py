@@ -13,7 +13,7 @@ from bot.jobs.knowing import see
 from bot.jobs.resolve import Act, resolve
 from bot.practice.table import FIRST_DAY, Table
 from bot.store.guild import GuildStore
-from bot.store.records import Campaign, CampaignState, Draft, Due, ModuleCopy
+from bot.store.records import Campaign, CampaignState, Draft, DueTick, ModuleCopy
 from engine.orders import Queued
 from engine.packs.cohorts.pieces.records import Character, City, Province
 from engine.packs.cohorts.setup.joining import Join
@@ -39,7 +39,7 @@ class Game:
 
     async def tick(self, kind: str, **more: Any) -> None:
         """One tick now, without the schedule."""
-        due = Due(kind, FIRST_DAY, FIRST_DAY.date(), 1, more.pop("run_date", None))
+        due = DueTick(kind, FIRST_DAY, FIRST_DAY.date(), 1, more.pop("run_date", None))
         path = self.host.path(self.guild)
         await asyncio.to_thread(resolve, path, self.campaign_id, due, FIRST_DAY, **more)
 

@@ -13,7 +13,7 @@ from bot.host import Host, Seat, drawn_seed
 from bot.jobs.resolve import resolve
 from bot.settings import Settings
 from bot.store.errors import Stale
-from bot.store.records import CampaignState, Draft, Due
+from bot.store.records import CampaignState, Draft, DueTick
 from bot.workers import Workers
 from engine.dice import SEED_BYTES
 from engine.orders import Queued, Ref
@@ -82,7 +82,7 @@ async def test_no_tick_is_made_of_a_campaign_that_has_ended(host: Host):
     campaign = await founded(host)
     async with host.stores.use(GUILD) as store:
         await store.campaigns.set_state(campaign.id, CampaignState.ENDED)
-    due = Due("weekly", MONDAY, MONDAY.date(), 2, None, MONDAY)
+    due = DueTick("weekly", MONDAY, MONDAY.date(), 2, None, MONDAY)
     with pytest.raises(Stale, match="has ended"):
         resolve(host.path(GUILD), campaign.id, due, MONDAY)
     async with host.stores.use(GUILD) as store:

@@ -17,7 +17,7 @@ from bot.jobs.opened import read_rules
 from bot.jobs.resolve import resolve
 from bot.jobs.verify import verify
 from bot.post.payload import BattleRecipe
-from bot.store.records import Due
+from bot.store.records import DueTick
 from bot.store.stores import Stores
 from bot.store.world import last_tick, read_campaign, read_campaigns, read_ticks, read_world
 from engine import __version__
@@ -68,7 +68,7 @@ async def test_a_file_of_an_earlier_version_opens_plays_on_and_verifies(
         await store.drafts.clear(campaign.id, member.user)
         await store.drafts.add(campaign.id, member.user, Queued("", order).to_json())
         days = [
-            Due(kind, at, at.date(), row.turn, at.date() if kind == "run" else None)
+            DueTick(kind, at, at.date(), row.turn, at.date() if kind == "run" else None)
             for number, kind in enumerate(("run", "weekly", "run", "monthly"), start=1)
             for at in [clock.now() + number * DAY]
         ]

@@ -16,7 +16,7 @@ from bot.jobs.battles import PastBattle, battle_account, draw_battle, open_battl
 from bot.post.payload import AccountRecipe, BattleRecipe, Card, Payload
 from bot.practice.table import FIRST_DAY, Table
 from bot.store.errors import NotFound
-from bot.store.records import Address, Due, NewMessage
+from bot.store.records import Address, DueTick, NewMessage
 from bot.store.resolving import commit_tick, read_point, release_lease, take_lease
 from engine.battle import BattleRecord
 from engine.campaign import Faction
@@ -61,7 +61,7 @@ async def happen(game: Game, event: Event, *told: int, **more: Any) -> int:
 
     def commit() -> int:
         lease = take_lease(path, campaign, FIRST_DAY, SPAN)
-        read = read_point(path, campaign, Due("edit", FIRST_DAY, FIRST_DAY.date(), 1))
+        read = read_point(path, campaign, DueTick("edit", FIRST_DAY, FIRST_DAY.date(), 1))
         bodies = [(faction, 0, entry.dump_for(faction, ())) for faction in sorted(told)]
         result = outcome(events=(entry.dump(),), events_for=bodies, **more)
         done = commit_tick(path, lease, read, result, FIRST_DAY)

@@ -10,7 +10,7 @@ import pytest_asyncio
 from bot.jobs.opened import world_at
 from bot.playing import fights
 from bot.practice.table import FIRST_DAY, Table
-from bot.store.records import Due
+from bot.store.records import DueTick
 from engine.campaign import Faction, Player
 from engine.hexes import DIRECTION_NAMES
 from engine.packs.cohorts.pieces.records import Map, Province, Stack
@@ -52,7 +52,7 @@ async def game(table: Table, monkeypatch: pytest.MonkeyPatch) -> Game:
         stack = add(world, Stack, name=name, player=player, province=spot)
         troop(world, stack, player, soldiers)
     changes = [(kind, id, new.dump() if new else None) for kind, id, _, new in world.changes()]
-    due = Due("edit", FIRST_DAY, FIRST_DAY.date(), 1)
+    due = DueTick("edit", FIRST_DAY, FIRST_DAY.date(), 1)
     counted = [*changes, *world.counters()]
     await asyncio.to_thread(make_tick, path, campaign.id, due, FIRST_DAY, changes=counted)
     return game

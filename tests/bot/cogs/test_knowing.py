@@ -23,7 +23,7 @@ from bot.jobs.knowing import see
 from bot.jobs.resolve import Act, resolve
 from bot.practice.table import Table
 from bot.store.guild import GuildStore
-from bot.store.records import Campaign, CampaignState, Due, ModuleCopy
+from bot.store.records import Campaign, CampaignState, DueTick, ModuleCopy
 from engine.hexes import Hex
 from engine.orders import Queued
 from engine.packs.cohorts.marching.moving import MoveAlong
@@ -57,7 +57,7 @@ class Game:
         self.lobby = next(table.guild.channels())
 
     async def tick(self, kind: str, turn: int = 1, **more: Any) -> None:
-        due = Due(kind, START, START.date(), turn, more.pop("run_date", None))
+        due = DueTick(kind, START, START.date(), turn, more.pop("run_date", None))
         path = self.host.path(self.guild)
         await asyncio.to_thread(resolve, path, self.campaign.id, due, START, **more)
 

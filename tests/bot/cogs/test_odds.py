@@ -12,7 +12,7 @@ from bot.cogs import odds
 from bot.faces.choosing import Unanswered
 from bot.jobs.opened import world_at
 from bot.practice.table import FIRST_DAY, Table
-from bot.store.records import Due
+from bot.store.records import DueTick
 from engine.campaign import Faction, Player
 from engine.packs.cohorts.pieces.records import Relation, Stack, Unit
 from engine.world import Record, World
@@ -53,7 +53,7 @@ async def game(table: Table) -> Game:
         if soldiers:
             troop(world, stack, player, soldiers)
     changes = [(kind, id, new.dump() if new else None) for kind, id, _, new in world.changes()]
-    due = Due("edit", FIRST_DAY, FIRST_DAY.date(), 1)
+    due = DueTick("edit", FIRST_DAY, FIRST_DAY.date(), 1)
     counted = [*changes, *world.counters()]
     await asyncio.to_thread(make_tick, path, campaign.id, due, FIRST_DAY, changes=counted)
     assert city.name

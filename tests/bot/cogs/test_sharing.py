@@ -11,7 +11,7 @@ import pytest_asyncio
 
 from bot.jobs.resolve import Act, resolve
 from bot.practice.table import Table
-from bot.store.records import Due, Shared
+from bot.store.records import DueTick, Shared
 from engine.orders import Queued, Ref
 from engine.packs.cohorts.cities.handing import TransferCity
 from engine.packs.cohorts.pieces.records import Character, City
@@ -109,7 +109,7 @@ async def test_the_run_does_what_the_preview_of_the_sequence_foresaw(game: Game)
     assert len({each.sequence for each in pending}) == 1
     day = pending[0].run_date
     cut_off = max(each.committed_at for each in pending) + dt.timedelta(hours=1)
-    due, path = Due("run", cut_off, day, 1, day), game.host.path(game.guild)
+    due, path = DueTick("run", cut_off, day, 1, day), game.host.path(game.guild)
     await asyncio.to_thread(resolve, path, game.campaign_id, due, cut_off)
     assert (await game.view(game.ada)).get(City, city.id).baron == heir.id
     assert await shared(game, game.ada) is None

@@ -12,7 +12,7 @@ import pytest_asyncio
 from bot.jobs.opened import world_at
 from bot.jobs.resolve import resolve
 from bot.practice.table import FIRST_DAY, Table
-from bot.store.records import Due
+from bot.store.records import DueTick
 from engine.packs.cohorts.pieces.hotspots import HotSpot
 from engine.packs.cohorts.pieces.records import City
 from tests.bot.limits import EMBED_TEXT, check_command_payload
@@ -36,7 +36,7 @@ async def choose(game: Game, answer: Any, tab: str) -> None:
 
 async def produce(game: Game, kind: str, turn: int) -> None:
     """The production that opens a turn."""
-    due = Due(kind, FIRST_DAY, FIRST_DAY.date(), turn)
+    due = DueTick(kind, FIRST_DAY, FIRST_DAY.date(), turn)
     await asyncio.to_thread(resolve, game.host.path(game.guild), game.campaign_id, due, FIRST_DAY)
 
 

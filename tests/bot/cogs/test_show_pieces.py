@@ -16,7 +16,7 @@ from bot.faces.words.tabs import Tab
 from bot.jobs.opened import world_at
 from bot.jobs.resolve import resolve
 from bot.practice.table import FIRST_DAY, Table
-from bot.store.records import Due
+from bot.store.records import DueTick
 from engine.orders import Queued, Ref
 from engine.packs.cohorts.agents.summoning import CharacterSummonAgent
 from engine.packs.cohorts.cities.training import TrainMilitaryUnits
@@ -50,7 +50,7 @@ async def take_the_field(game: Game) -> str:
     """Have Ada train a unit and lead a stack with an agent out of her city; gives its name."""
     city, province, hero = await game.home(game.ada)
     path, today = game.host.path(game.guild), FIRST_DAY.date()
-    due = Due("monthly", FIRST_DAY, today, 2)
+    due = DueTick("monthly", FIRST_DAY, today, 2)
     await asyncio.to_thread(resolve, path, game.campaign_id, due, FIRST_DAY)
     orders = [
         ActivateStack.model_validate({"province": str(Ref(*province.place)), "name": "Vanguard"}),
@@ -72,7 +72,7 @@ async def take_the_field(game: Game) -> str:
             await store.drafts.add(game.campaign_id, game.ada.id, Queued("", order).to_json())
         await store.submissions.submit(game.campaign_id, game.ada.id, lambda _: today)
     later = FIRST_DAY + dt.timedelta(days=1)
-    due = Due("run", later, today, 2, run_date=today)
+    due = DueTick("run", later, today, 2, run_date=today)
     await asyncio.to_thread(resolve, path, game.campaign_id, due, later)
     return "Vanguard"
 

@@ -12,7 +12,7 @@ from bot.clock import MovableClock
 from bot.jobs.chain import Link, seal
 from bot.jobs.resolve import Act, resolve
 from bot.jobs.verify import of_campaign, verify
-from bot.store.records import Due, ModuleCopy
+from bot.store.records import DueTick, ModuleCopy
 from bot.store.stores import Stores
 from bot.store.world import (
     read_events,
@@ -43,9 +43,9 @@ SEED = Seed(b"a seed of thirty-two plain bytes")
 SETTINGS = {"width": 16, "height": 12}
 
 
-def due(kind: str, day: int, *, run: bool = False) -> Due:
+def due(kind: str, day: int, *, run: bool = False) -> DueTick:
     at = NOON + dt.timedelta(days=day)
-    return Due(kind, at, at.date(), 1, at.date() if run else None, at)
+    return DueTick(kind, at, at.date(), 1, at.date() if run else None, at)
 
 
 @pytest.fixture

@@ -22,7 +22,7 @@ from bot.jobs.resolve import Act, resolve
 from bot.playing import order_sheets, ordering, submitting
 from bot.playing.choosing import offers
 from bot.playing.order_texts import accepted
-from bot.store.records import CampaignState, Due, ModuleCopy
+from bot.store.records import CampaignState, DueTick, ModuleCopy
 from bot.workers import Workers
 from engine.calendar import Calendar
 from engine.forms import given_by_players
@@ -55,7 +55,7 @@ class Game:
 
     async def tick(self, kind: str, *, day: dt.date | None = None, **more: Any) -> None:
         now = self.clock.now()
-        due = Due(kind, now, day or now.date(), 1, day)
+        due = DueTick(kind, now, day or now.date(), 1, day)
         path = self.host.path(GUILD)
         await asyncio.to_thread(resolve, path, self.campaign, due, now, **more)
 

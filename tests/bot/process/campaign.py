@@ -19,7 +19,7 @@ from bot.jobs.resolve import Act, resolve
 from bot.store.backup import back_up
 from bot.store.connection import connect
 from bot.store.guild import GuildStore
-from bot.store.records import Due, ModuleCopy
+from bot.store.records import DueTick, ModuleCopy
 from bot.store.snowflakes import rewrite_snowflakes
 from bot.store.stores import Stores
 from bot.store.world import read_campaign
@@ -99,7 +99,7 @@ async def _make(folder: Path, size: tuple[int, int]) -> None:
 
 
 def _setup(path: Path, **more: object) -> None:
-    resolve(path, CAMPAIGN, Due("setup", START, RUN_DAY, 1), START, **more)  # type: ignore[arg-type]
+    resolve(path, CAMPAIGN, DueTick("setup", START, RUN_DAY, 1), START, **more)  # type: ignore[arg-type]
 
 
 async def _seat(store: GuildStore, user: int, number: int) -> None:

@@ -11,7 +11,7 @@ from bot.faces.map.frame import Frame
 from bot.post.payload import MapRecipe, Payload, TextFile
 from bot.reports import MOST_PAGES, tick_messages
 from bot.store.records import Campaign, CampaignState, Member, ModuleCopy, NewMessage, ReadPoint
-from bot.store.records import Due as StoreDue
+from bot.store.records import DueTick as StoreDue
 from engine.campaign import Now, Player
 from engine.dice import SeededDice
 from engine.orders import Order, Queued, Refusal

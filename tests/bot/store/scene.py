@@ -11,7 +11,7 @@ from bot.store.records import (
     Campaign,
     CampaignState,
     CommittedTick,
-    Due,
+    DueTick,
     EntityChange,
     ModuleCopy,
     TickResult,
@@ -22,8 +22,8 @@ GUILD = 700_000_000_000_000_007
 PLAYER = 1001
 NOON = datetime(2024, 5, 6, 12, tzinfo=UTC)
 CUT_OFF = datetime(2024, 5, 7, 13, tzinfo=UTC)
-RUN_DAY = Due("run", CUT_OFF, date(2024, 5, 7), 1, date(2024, 5, 7), CUT_OFF)
-EDIT = Due("edit", NOON, date(2024, 5, 6), 1)
+RUN_DAY = DueTick("run", CUT_OFF, date(2024, 5, 7), 1, date(2024, 5, 7), CUT_OFF)
+EDIT = DueTick("edit", NOON, date(2024, 5, 6), 1)
 SPAN = timedelta(minutes=1)
 MODULE = ModuleCopy("digest-1", "cohorts", '{"name": "cohorts"}')
 SEED = b"never to be told" * 2
@@ -49,7 +49,7 @@ def outcome(changes: Sequence[EntityChange] = (), **more: Any) -> TickResult:
 
 
 def make_tick(
-    path: Path, campaign: int, due: Due = EDIT, now: datetime = NOON, **result: Any
+    path: Path, campaign: int, due: DueTick = EDIT, now: datetime = NOON, **result: Any
 ) -> CommittedTick:
     """One tick from lease to commit."""
     lease = take_lease(path, campaign, now, SPAN)

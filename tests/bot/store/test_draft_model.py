@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from bot.clock import MovableClock
-from bot.store.records import Due
+from bot.store.records import DueTick
 from bot.store.stores import Stores
 from tests.bot.store.scene import GUILD, NOON, PLAYER, found_campaign, make_tick
 
@@ -121,7 +121,7 @@ class DraftModel(RuleBasedStateMachine):
     @rule()
     def run_day(self) -> None:
         at = self.clock.now() + timedelta(days=365)
-        make_tick(self.store.path, self.campaign, Due("run", at, at.date(), 1, at.date()), NOON)
+        make_tick(self.store.path, self.campaign, DueTick("run", at, at.date(), 1, at.date()), NOON)
         if self.waiting is not None:
             self.ran.append(self.waiting)
             left = [order for order in self.orders if order not in self.waiting]

@@ -7,7 +7,7 @@ import pytest
 from bot.clock import MovableClock
 from bot.store.errors import NotFound
 from bot.store.guild import GuildStore
-from bot.store.records import Campaign, Due
+from bot.store.records import Campaign, DueTick
 from bot.store.resolving import read_point
 from tests.bot.store.scene import CUT_OFF, NOON, PLAYER, RUN_DAY, make_tick, run_on_time
 
@@ -131,7 +131,7 @@ async def test_a_submission_whose_day_was_passed_over_runs_on_the_next(
 ) -> None:
     await submit(store, campaign)
     later = CUT_OFF + timedelta(days=1)
-    due = Due("run", later, later.date(), 1, later.date(), later)
+    due = DueTick("run", later, later.date(), 1, later.date(), later)
     assert len(read_point(store.path, campaign.id, due).submissions) == 1
 
 

@@ -14,7 +14,7 @@ from bot.store import world
 from bot.store.connection import connect
 from bot.store.errors import NotFound, Stale, StoreError
 from bot.store.guild import GuildStore
-from bot.store.records import Address, Campaign, CampaignState, Due, ModuleCopy, NewMessage
+from bot.store.records import Address, Campaign, CampaignState, DueTick, ModuleCopy, NewMessage
 from bot.store.resolving import commit_tick, read_point, read_seed, take_lease
 from bot.store.stores import Stores
 from tests.bot.store.scene import (
@@ -274,6 +274,6 @@ async def test_a_tick_outside_the_calendar_leaves_the_cursor(
     store: GuildStore, campaign: Campaign
 ) -> None:
     make_tick(store.path, campaign.id, RUN_DAY, CUT_OFF)
-    make_tick(store.path, campaign.id, Due("edit", CUT_OFF, CUT_OFF.date(), 2))
+    make_tick(store.path, campaign.id, DueTick("edit", CUT_OFF, CUT_OFF.date(), 2))
     after = await store.campaigns.get(campaign.id)
     assert (after.tick, after.turn, after.cursor) == (2, 2, CUT_OFF)

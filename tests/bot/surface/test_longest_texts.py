@@ -20,7 +20,7 @@ from bot.store.records import (
     PastEvent,
     ReadPoint,
 )
-from bot.store.records import Due as StoreDue
+from bot.store.records import DueTick as StoreDue
 from engine.campaign import Faction, Player
 from engine.dice import SeededDice
 from engine.orders import Queued, Ref
