@@ -173,7 +173,7 @@ def choices(asks: Asks, state: State, given: Values) -> Iterator[Choice]:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class Prospect:
     """What would come of an order, as far as can be foreseen."""
 
     refusal: Refusal | None
@@ -182,7 +182,7 @@ class Outcome:
     """Whether anything would come of it that is told; what cannot be foreseen counts."""
 
 
-def outcome_of(state: State, order: Order) -> Outcome:
+def outcome_of(state: State, order: Order) -> Prospect:
     """What would come of an order now: it is asked, carried out and undone.
 
     Its conditions alone are not enough: some orders find only in the act that nothing is to be had.
@@ -197,13 +197,13 @@ def outcome_of(state: State, order: Order) -> Outcome:
                 told = len(state.log.entries) > first
             raise _Undo
     except _Undo:
-        return Outcome(refusal, told)
+        return Prospect(refusal, told)
     except Refused as refused:
-        return Outcome(refused.refusal, tells=False)
+        return Prospect(refused.refusal, tells=False)
     except (NotKnown, Missing):
-        return Outcome(None, tells=True)
+        return Prospect(None, tells=True)
     except Exception:  # noqa: BLE001 - an order that breaks is told of when it is given
-        return Outcome(_WRONG, tells=False)
+        return Prospect(_WRONG, tells=False)
 
 
 def refusal_of(state: State, order: Order) -> Refusal | None:
