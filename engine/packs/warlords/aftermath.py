@@ -68,7 +68,7 @@ class BattleFought(Event):
 
 
 @dataclass(slots=True)
-class Outcome:
+class Toll:
     """What a record says of everyone in it."""
 
     conditions: dict[Place, Condition] = field(default_factory=dict[Place, Condition])
@@ -79,7 +79,7 @@ class Outcome:
     drained: dict[Place, None] = field(default_factory=dict[Place, None])
 
     @classmethod
-    def of(cls, record: BattleRecord) -> Outcome:
+    def of(cls, record: BattleRecord) -> Toll:
         """Read a record through."""
         found = cls()
         strengths: dict[Place, int] = {}
@@ -120,7 +120,7 @@ class Aftermath:
         self.world = state.world
         self.content = state.module.content(WarContent)
         self.record = record
-        self.outcome = Outcome.of(record)
+        self.outcome = Toll.of(record)
         met: Hosts = hosts(self.world, record.clash)
         sides: tuple[SideName, SideName] = ("attacker", "defender")
         if record.winner == "defender":
