@@ -39,7 +39,7 @@ from engine.packs.cohorts.battle.record import (
     SpecialAttacked,
     Suffered,
 )
-from engine.packs.cohorts.battle.replay import Standing, replay
+from engine.packs.cohorts.battle.replay import Moment, replay
 from engine.packs.cohorts.battle.slots import HEXES, name_of
 from engine.world import Place
 
@@ -62,7 +62,7 @@ class _Teller:
         self.fight = fight
         self.names = names
         self.units = participants(fight)
-        self.now: Sequence[Standing] = []
+        self.now: Sequence[Moment] = []
         self.hexes = [one.hex for one in self.units]
         """Where each stood before the event."""
         self.forces: dict[Place, str] = {}

@@ -36,7 +36,7 @@ from engine.packs.cohorts.battle.record import (
     RoundBegan,
     SpecialAttacked,
 )
-from engine.packs.cohorts.battle.replay import Standing, replay
+from engine.packs.cohorts.battle.replay import Moment, replay
 from engine.packs.cohorts.pieces.records import Character
 
 SHOOTERS: Final = "high-shot"
@@ -125,7 +125,7 @@ class _Course:
 
     def __init__(self, units: Sequence[Participant]) -> None:
         self.units = units
-        self.now: Sequence[Standing] = [Standing(one.hex, one.wounds) for one in units]
+        self.now: Sequence[Moment] = [Moment(one.hex, one.wounds) for one in units]
         self.hexes = [one.hex for one in units]
         """Where each was before the event that is read."""
         self.above = [0.0 for _ in units]
@@ -136,7 +136,7 @@ class _Course:
         self.stirred = False
         """Whether anything was done since the last scene."""
 
-    def note(self, event: Tagged, units: Sequence[Standing]) -> None:
+    def note(self, event: Tagged, units: Sequence[Moment]) -> None:
         """Take an event in, with how all stand after it."""
         self.now = units
         self.stirred = self.stirred or not isinstance(event, STILL)

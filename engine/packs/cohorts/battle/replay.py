@@ -28,7 +28,7 @@ from engine.packs.cohorts.battle.record import (
 
 
 @dataclass(slots=True)
-class Standing:
+class Moment:
     """A unit at one moment of a battle."""
 
     hex: int
@@ -40,20 +40,20 @@ class Standing:
     """The charms and tasks that it carries, and the auras that it has laid around itself."""
 
 
-def replay(fight: Engagement) -> Iterator[tuple[Tagged, list[Standing]]]:
+def replay(fight: Engagement) -> Iterator[tuple[Tagged, list[Moment]]]:
     """Each event in order, with how all participants stand after it.
 
     The list is the same all the time and changes with each step.
     """
     participants = [each for each in fight.participants if isinstance(each, Participant)]
-    units = [Standing(each.hex, each.wounds) for each in participants]
+    units = [Moment(each.hex, each.wounds) for each in participants]
     for event in fight.events:
         _apply(event, units)
         _mark(event, units)
         yield event, units
 
 
-def _apply(event: Tagged, units: list[Standing]) -> None:
+def _apply(event: Tagged, units: list[Moment]) -> None:
     match event:
         case Attacked() | SpecialAttacked() | Cast():
             for hit in event.hits:
@@ -77,7 +77,7 @@ def _apply(event: Tagged, units: list[Standing]) -> None:
             pass
 
 
-def _mark(event: Tagged, units: list[Standing]) -> None:
+def _mark(event: Tagged, units: list[Moment]) -> None:
     """What an event lays on units or takes from them: statuses and spells."""
     if isinstance(event, SpecialAttacked | Cast):
         for hit in event.hits:
