@@ -158,7 +158,7 @@ def present(state: State, city: City, job: str) -> Iterator[Character]:
 # ---------------------------------------------------------------- the orders
 
 
-class Standing(NamedTuple):
+class WorkDone(NamedTuple):
     """What stands of a work where it is to be built or raised."""
 
     level: int = 0
@@ -178,7 +178,7 @@ class ProvincialWork(Order):
     province: Annotated[Ref, LAND] = Field(description="Where it builds, in its barony")
 
     @abstractmethod
-    def standing(self, state: State, province: Province) -> Standing:
+    def standing(self, state: State, province: Province) -> WorkDone:
         """What stands of the work there."""
 
     def elsewhere(self, state: State, city: City, province: Province) -> Iterator[Refusal]:

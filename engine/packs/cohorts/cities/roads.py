@@ -15,7 +15,7 @@ from engine.facts import facts
 from engine.hexes import DIRECTION_NAMES, opposite
 from engine.orders import Refusal
 from engine.packs.cohorts.cities.acting import spend
-from engine.packs.cohorts.cities.building import ProvincialWork, Standing, in_water
+from engine.packs.cohorts.cities.building import ProvincialWork, WorkDone, in_water
 from engine.packs.cohorts.content import Content, Needs
 from engine.packs.cohorts.knowledge.memories import Memory
 from engine.packs.cohorts.movement.steps import barred_modes, link_between
@@ -57,9 +57,9 @@ class BuildRoad(ProvincialWork):
     def needs(self, content: Content, level: int) -> Needs:
         return content.roads[level - 1].needs
 
-    def standing(self, state: State, province: Province) -> Standing:
+    def standing(self, state: State, province: Province) -> WorkDone:
         link = link_between(state.world, province.id, self.direction)
-        return Standing(link.road, link.paved) if link else Standing()
+        return WorkDone(link.road, link.paved) if link else WorkDone()
 
     def elsewhere(self, state: State, city: City, province: Province) -> Iterator[Refusal]:
         work = state.module.content(Content).province_improvements[self.work]

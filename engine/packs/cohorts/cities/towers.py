@@ -12,7 +12,7 @@ from engine.events import Event
 from engine.facts import facts
 from engine.orders import Refusal
 from engine.packs.cohorts.cities.acting import spend
-from engine.packs.cohorts.cities.building import ProvincialWork, Standing
+from engine.packs.cohorts.cities.building import ProvincialWork, WorkDone
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.cities import TowerType
 from engine.packs.cohorts.knowledge.towers import BUILT_AS
@@ -61,9 +61,9 @@ class _TowerWork(ProvincialWork):
                     "Choose a province without a tower or castle.",
                 )
 
-    def standing(self, state: State, province: Province) -> Standing:
+    def standing(self, state: State, province: Province) -> WorkDone:
         tower = self._tower(state, province)
-        return Standing(tower.level, tower.changed) if tower else Standing()
+        return WorkDone(tower.level, tower.changed) if tower else WorkDone()
 
     def perform(self, state: State) -> None:
         city, province = state.the(City, self.city), state.the(Province, self.province)

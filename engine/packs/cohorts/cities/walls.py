@@ -8,7 +8,7 @@ from __future__ import annotations
 from engine.events import Event
 from engine.facts import facts
 from engine.packs.cohorts.cities.acting import spend
-from engine.packs.cohorts.cities.building import ProvincialWork, Standing
+from engine.packs.cohorts.cities.building import ProvincialWork, WorkDone
 from engine.packs.cohorts.pieces.records import City, Province
 from engine.state import State
 
@@ -31,8 +31,8 @@ class BuildWalls(ProvincialWork):
     rule = "cohorts.order.build-walls"
     work = "fortification"
 
-    def standing(self, state: State, province: Province) -> Standing:
-        return Standing(province.fortification, province.walled)
+    def standing(self, state: State, province: Province) -> WorkDone:
+        return WorkDone(province.fortification, province.walled)
 
     def perform(self, state: State) -> None:
         city, province = state.the(City, self.city), state.the(Province, self.province)
