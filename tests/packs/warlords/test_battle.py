@@ -17,9 +17,9 @@ from engine.packs.warlords.battle.happenings import (
     Chances,
     Died,
     HeroFell,
+    LinedUp,
     Paired,
     SpecialUsed,
-    Standing,
     Struck,
     Survived,
     Totals,
@@ -104,8 +104,8 @@ def test_no_strength_or_hits_leave_their_bounds(
     field: Field, attacker: Company, defender: Company, seed: Seed
 ) -> None:
     record = fight(field, [attacker], [defender], dice(seed))
-    for event in events(record, Standing):
-        assert isinstance(event, Standing)
+    for event in events(record, LinedUp):
+        assert isinstance(event, LinedUp)
         assert 1 <= event.strength <= 15
         assert event.hits >= 1
 
@@ -123,8 +123,8 @@ def test_a_record_tells_the_battle_in_the_order_of_the_report() -> None:
     (only,) = record.engagements
     kinds = [type(event) for event in only.events]
     assert kinds[:2] == [Chances, Chances]
-    assert kinds.index(Afflicted) < kinds.index(Totals) < kinds.index(Standing)
-    assert kinds.index(Standing) < kinds.index(Paired) < kinds.index(Died)
+    assert kinds.index(Afflicted) < kinds.index(Totals) < kinds.index(LinedUp)
+    assert kinds.index(LinedUp) < kinds.index(Paired) < kinds.index(Died)
     assert kinds.index(Died) < kinds.index(Survived)
     assert [part for part in only.participants if isinstance(part, Field)] == [Field()]
     assert only.participants[1:] == (attacker, defender)
@@ -159,7 +159,7 @@ def test_the_next_company_steps_in_against_the_survivors_whose_lost_hits_stay_lo
     ]
     record = fight(Field(), [company("attacker", ogre)], [first, second], ScriptedDice(script))
     assert [each.winner for each in record.engagements] == ["attacker", "attacker"]
-    standing = [e for e in record.engagements[1].events if isinstance(e, Standing)]
+    standing = [e for e in record.engagements[1].events if isinstance(e, LinedUp)]
     assert [each.hits for each in standing if each.side == "attacker"] == [2]
 
 

@@ -27,13 +27,13 @@ from engine.packs.warlords.battle.happenings import (
     Death,
     Died,
     HeroFell,
+    LinedUp,
     Paired,
     ShotFired,
     ShotsCancelled,
     ShotsLost,
     SlayerUsed,
     SpecialUsed,
-    Standing,
     Struck,
     Survived,
     Totals,
@@ -204,8 +204,8 @@ def _(teller: Teller, event: Totals) -> Iterator[str]:
     yield f"  Against the enemy: {harms}."
 
 
-@TELLERS.of(Standing)
-def _(teller: Teller, event: Standing) -> Iterator[str]:
+@TELLERS.of(LinedUp)
+def _(teller: Teller, event: LinedUp) -> Iterator[str]:
     parts = [f"combat strength {event.strength}", number(event.hits, "hit")]
     if event.shots:
         parts.append(number(event.shots, "shot"))

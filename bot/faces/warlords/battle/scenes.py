@@ -20,13 +20,13 @@ from engine.packs.warlords.battle.happenings import (
     Afflicted,
     Died,
     HeroFell,
+    LinedUp,
     Paired,
     ShotFired,
     ShotsCancelled,
     ShotsLost,
     SlayerUsed,
     SpecialUsed,
-    Standing,
     Struck,
     Totals,
 )
@@ -177,7 +177,7 @@ class _Course:
                 self.misses = 0
                 self.steps += steps
         match event:
-            case Standing():
+            case LinedUp():
                 self._set(self.numbers[event.piece], event.hits, event.strength, full=True)
             case SpecialUsed() if event.hit and event.ability == "acid":
                 self._set(self._enemy(event.side), strength=event.left)

@@ -19,7 +19,7 @@ from engine.packs.warlords.battle.condition import (
     stored_hits,
     strength_brought,
 )
-from engine.packs.warlords.battle.happenings import Standing, Totals
+from engine.packs.warlords.battle.happenings import LinedUp, Totals
 
 BRACKETS: Final = (("leadership", "chaos"), ("morale", "fear"), ("fortification", "siege"))
 """What helps a side, and what of the enemy's is set against it (warlords.bonus.formula)."""
@@ -314,7 +314,7 @@ def told(side: SideName, array: Array, log: list[Tagged]) -> tuple[Stance, ...]:
     stances = tuple(array.stance(fighter) for fighter in array.company.fighters)
     for fighter, stance in zip(array.company.fighters, stances, strict=True):
         log.append(
-            Standing(
+            LinedUp(
                 side=side,
                 piece=fighter.piece,
                 strength=stance.strength,

@@ -58,7 +58,7 @@ class Totals(Tagged):
 
 
 @facts
-class Standing(Tagged):
+class LinedUp(Tagged):
     """A unit as it stands when the duels begin (warlords.bonus.order)."""
 
     tag = "warlords.standing"
