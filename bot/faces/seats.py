@@ -140,7 +140,7 @@ class Page(Generic[D]):
 
 
 @dataclass(frozen=True, slots=True)
-class Standing(Generic[D]):
+class Progress(Generic[D]):
     """What a page is made from."""
 
     rules: Rules
@@ -263,8 +263,8 @@ class Seat(Generic[D]):
     """What the draft leaves unused, of which its player is warned before the seat is taken."""
     starts: Starts | None = None
     ready: Ready[D] | None = None
-    pages: Mapping[str, Callable[[Standing[D]], Page[D]]] = field(
-        default_factory=dict[str, Callable[[Standing[D]], Page[D]]]
+    pages: Mapping[str, Callable[[Progress[D]], Page[D]]] = field(
+        default_factory=dict[str, Callable[[Progress[D]], Page[D]]]
     )
     """Pages by name, the first of them first, besides those that every form has. Nothing that
     draws is imported with them: they are made on the event loop."""

@@ -26,9 +26,9 @@ from bot.faces.seats import (
     Draft,
     Menu,
     Page,
+    Progress,
     Seat,
     Spot,
-    Standing,
     Take,
     Turn,
 )
@@ -95,7 +95,7 @@ class JoiningPanel(Panel):
         )
 
     async def _page(self, interaction: Interaction) -> Page[Any]:
-        at = Standing(self.rules, self.draft, self._at, self._arms, self._warned)
+        at = Progress(self.rules, self.draft, self._at, self._arms, self._warned)
         match self._at.page:
             case PLACE.page:
                 return place_page(self.seat, at, await self._places(interaction))

@@ -15,10 +15,10 @@ from bot.faces.seats import (
     Draft,
     Menu,
     Page,
+    Progress,
     Ready,
     Seat,
     Spot,
-    Standing,
     Start,
     Take,
     Turn,
@@ -30,7 +30,7 @@ from bot.jobs.starting import Places
 Control = Menu[Any] | Button[Any]
 
 
-def place_page(seat: Seat[Any], at: Standing[Any], places: Places) -> Page[Any]:
+def place_page(seat: Seat[Any], at: Progress[Any], places: Places) -> Page[Any]:
     """Factions and, once one is chosen, where and with what one may begin for it."""
     sides = [
         Option(each.key, each.name, each.description) for each in at.rules.module.factions.values()
@@ -58,7 +58,7 @@ def place_page(seat: Seat[Any], at: Standing[Any], places: Places) -> Page[Any]:
     return Page(_place_card(seat, at, places), tuple(controls))
 
 
-def _ways_on(seat: Seat[Any], at: Standing[Any], places: Places) -> list[Control]:
+def _ways_on(seat: Seat[Any], at: Progress[Any], places: Places) -> list[Control]:
     """What follows the choice of a faction."""
     controls: list[Control] = []
     if seat.starts:
@@ -84,7 +84,7 @@ def _ways_on(seat: Seat[Any], at: Standing[Any], places: Places) -> list[Control
     return controls
 
 
-def _place_card(seat: Seat[Any], at: Standing[Any], places: Places) -> Card:
+def _place_card(seat: Seat[Any], at: Progress[Any], places: Places) -> Card:
     module, draft = at.rules.module, at.draft
     chosen = module.factions.get(draft.faction)
     intro = [seat.starts.intro] if seat.starts else []
@@ -121,12 +121,12 @@ def _told(start: Start, draft: Draft) -> str:
 # ---------------------------------------------------------------- ready-made starts
 
 
-def _ready_menu(ready: Ready[Any], at: Standing[Any], about: str) -> Menu[Any]:
+def _ready_menu(ready: Ready[Any], at: Progress[Any], about: str) -> Menu[Any]:
     options = list(ready.offered(at.rules, at.draft.faction))
     return Menu("join:ready", about, options, lambda v: Turn(Spot(READY, v)))
 
 
-def ready_page(seat: Seat[Any], ready: Ready[Any], at: Standing[Any]) -> Page[Any]:
+def ready_page(seat: Seat[Any], ready: Ready[Any], at: Progress[Any]) -> Page[Any]:
     """One ready-made start, whole: to be taken as it is, or changed first where that can be."""
     (key,) = at.at.about
     controls: list[Control] = [

@@ -18,8 +18,8 @@ from bot.faces.seats import (
     Menu,
     Missing,
     Page,
+    Progress,
     Seat,
-    Standing,
     Start,
     Starts,
     Take,
@@ -66,7 +66,7 @@ def _order(_: Rules, claim: Claim, _ready: str) -> Order:
     return Join(faction=claim.faction, name=name, party=party, city=claim.place)
 
 
-def _crown(at: Standing[Claim]) -> Page[Claim]:
+def _crown(at: Progress[Claim]) -> Page[Claim]:
     options = [Option(crown, crown.capitalize()) for crown in CROWNS]
     name: Ask[Claim] = Ask(
         "The crown", "Its bearer", "A bearer", at.draft.called, lambda c, text: c.but(called=text)

@@ -13,7 +13,7 @@ from bot.faces.cards import Card
 from bot.faces.cohorts.joining import texts
 from bot.faces.cohorts.joining.beginning import Beginning
 from bot.faces.cohorts.joining.steps import character_steps, spell_step
-from bot.faces.seats import ARMS, PLACE, Ask, Button, Change, Menu, Page, Spot, Standing, Take, Turn
+from bot.faces.seats import ARMS, PLACE, Ask, Button, Change, Menu, Page, Progress, Spot, Take, Turn
 from bot.faces.words.choosing import Option, Step
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
@@ -55,7 +55,7 @@ def from_ready(rules: Rules, beginning: Beginning, key: str) -> Beginning:
 # ---------------------------------------------------------------- the party
 
 
-def party_page(at: Standing[Beginning]) -> Page[Beginning]:
+def party_page(at: Progress[Beginning]) -> Page[Beginning]:
     """All characters, the spells that they share, and the way into the campaign."""
     content, outline = at.rules.module.content(Content), at.draft.outline
     faults = designing.faults(outline, content)
@@ -116,7 +116,7 @@ def _spells(step: Step[Outline], outline: Outline) -> Menu[Beginning]:
 # ---------------------------------------------------------------- a character
 
 
-def character_page(at: Standing[Beginning]) -> Page[Beginning]:
+def character_page(at: Progress[Beginning]) -> Page[Beginning]:
     """A character, and the step that is open: the first that must be made if none is named."""
     content, outline = at.rules.module.content(Content), at.draft.outline
     number, named = int(at.at.about[0]), at.at.about[1]

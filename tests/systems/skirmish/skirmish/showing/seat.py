@@ -15,9 +15,9 @@ from bot.faces.seats import (
     Menu,
     Missing,
     Page,
+    Progress,
     Ready,
     Seat,
-    Standing,
     Take,
     Turn,
 )
@@ -59,7 +59,7 @@ def _card(rules: Rules, key: str) -> Card:
     return Card(style.name, f"{style.help} It adds {style.strength} to each throw.")
 
 
-def _page(standing: Standing[Entrance]) -> Page[Entrance]:
+def _page(standing: Progress[Entrance]) -> Page[Entrance]:
     """Which style; then the seat can be taken."""
     chosen = standing.draft.style
     card = (
