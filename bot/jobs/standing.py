@@ -33,7 +33,7 @@ class Ended:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class StandingOutcome:
     """What became of all standing orders in a tick."""
 
     changes: tuple[StandingChange, ...]
@@ -41,10 +41,10 @@ class Standing:
     """By faction."""
 
 
-def judge(rules: Rules, read: ReadPoint, due: Due, outcome: Outcome) -> Standing:
+def judge(rules: Rules, read: ReadPoint, due: Due, outcome: Outcome) -> StandingOutcome:
     """What becomes of the standing orders that ran in a tick, or that wait for something."""
     if due.kind == "setup" or not read.standing:
-        return Standing((), {})
+        return StandingOutcome((), {})
     players = {member.user: member.player for member in read.members if member.player}
     changes: list[StandingChange] = []
     ended: dict[int, list[Ended]] = {}
@@ -62,7 +62,7 @@ def judge(rules: Rules, read: ReadPoint, due: Due, outcome: Outcome) -> Standing
         changes.append(change)
         if told:
             ended.setdefault(me.faction, []).append(told)
-    return Standing(tuple(changes), {each: tuple(told) for each, told in ended.items()})
+    return StandingOutcome(tuple(changes), {each: tuple(told) for each, told in ended.items()})
 
 
 def _ran(due: Due, player: int) -> Iterator[tuple[str, Queued]]:
