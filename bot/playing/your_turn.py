@@ -17,7 +17,7 @@ from bot.jobs.agenda import Agenda, Person, Subject
 from bot.playing import submitting
 from bot.playing.order_texts import PAGE, clipped, moment
 from bot.playing.ordering import check_player, draft_of, store_of
-from bot.playing.standing import Standing as StandingOrder
+from bot.playing.standing import StandingOrder as StandingOrder
 from bot.playing.standing import standing as standing_orders
 from bot.playing.submitting import Standing
 from bot.store.records import CampaignState, StandingState
