@@ -164,7 +164,7 @@ async def pending(host: Host, seat: Seat) -> tuple[Submission, datetime] | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class TurnState:
     """How a player stands to the calendar."""
 
     submission: Submission | None
@@ -177,7 +177,7 @@ class Standing:
     """On which days there are runs, in words."""
 
 
-async def standing(host: Host, seat: Seat) -> Standing:
+async def standing(host: Host, seat: Seat) -> TurnState:
     """How the player stands to the calendar now."""
     calendar, pauses, used = await _calendar(host, seat)
     async with store_of(host, seat) as store:
@@ -185,7 +185,7 @@ async def standing(host: Host, seat: Seat) -> Standing:
     now = host.clock.now()
     day = waiting.run_date if waiting else next(calendar.open_run_days(now, used, pauses), None)
     cut_off = calendar.cut_off_on(day) if day else None
-    return Standing(waiting, bool(used), cut_off, runs_on(calendar))
+    return TurnState(waiting, bool(used), cut_off, runs_on(calendar))
 
 
 async def _calendar(host: Host, seat: Seat) -> tuple[Calendar, list[Pause], list[Week]]:

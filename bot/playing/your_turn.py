@@ -19,7 +19,7 @@ from bot.playing.order_texts import PAGE, clipped, moment
 from bot.playing.ordering import check_player, draft_of, store_of
 from bot.playing.standing import StandingOrder as StandingOrder
 from bot.playing.standing import standing as standing_orders
-from bot.playing.submitting import Standing
+from bot.playing.submitting import TurnState
 from bot.store.records import CampaignState, StandingState
 
 MENU: Final = 25  # Discord: lines of a menu
@@ -104,7 +104,7 @@ async def looked_at(host: Host, seat: Seat, panel: str) -> None:
 # ---------------------------------------------------------------- where the turn stands
 
 
-def heading(state: CampaignState, standing: Standing, version: int) -> Iterator[str]:
+def heading(state: CampaignState, standing: TurnState, version: int) -> Iterator[str]:
     """When the turn runs, and whether it is submitted."""
     if state in (CampaignState.FORMING, CampaignState.OPEN):
         yield "The campaign has not started yet. Prepare your orders; they wait in your list."
