@@ -20,7 +20,7 @@ from bot.jobs.knowing import see
 from bot.practice import opponents, rebuilding
 from bot.practice.actor import Players
 from bot.practice.guild import OWNER, PracticeGuild
-from bot.practice.table import Standing, Table
+from bot.practice.table import Table, Whereabouts
 from bot.settings import SettingsError
 from bot.store.records import Address, Campaign, CampaignState
 from engine.calendar import Occasion, OccasionKind
@@ -99,7 +99,7 @@ class SampleCampaign:
         finally:
             self._scripted = ()
 
-    async def standing(self, table: Table) -> Standing:
+    async def standing(self, table: Table) -> Whereabouts:
         """Where the person stands who is shown at the page, else the one who is met there."""
         showing = table.showing()
         person = showing[0] if showing else VISITOR
@@ -109,8 +109,8 @@ class SampleCampaign:
                 return await _stands(table, campaign, person, seat)
         for campaign in await _living(table):
             coming = _named(await _next(table, campaign))
-            return Standing(person, None, submitted=False, coming=coming, turn=None)
-        return Standing(person, None, submitted=False, coming=None, turn=None)
+            return Whereabouts(person, None, submitted=False, coming=coming, turn=None)
+        return Whereabouts(person, None, submitted=False, coming=None, turn=None)
 
     async def state(self, table: Table) -> Sequence[tuple[str, str]]:
         """How each campaign stands, and who has submitted."""
@@ -203,7 +203,7 @@ async def _seats(table: Table, campaign: Campaign) -> list[tuple[str, Seat]]:
     return [(names[m.user], Seat(guild, campaign, m)) for m in members if m.user in names]
 
 
-async def _stands(table: Table, campaign: Campaign, person: str, seat: Seat) -> Standing:
+async def _stands(table: Table, campaign: Campaign, person: str, seat: Seat) -> Whereabouts:
     """Where a person with a seat stands."""
     coming = await _next(table, campaign)
     begins = await _next(table, campaign, OccasionKind.PRODUCTION) or coming
@@ -219,7 +219,7 @@ async def _stands(table: Table, campaign: Campaign, person: str, seat: Seat) -> 
         home = await opponents.faction_channel(table, seat)
     except LookupError:
         home = None
-    return Standing(
+    return Whereabouts(
         person,
         home,
         submitted=pending is not None or used,

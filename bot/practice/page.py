@@ -17,7 +17,7 @@ from typing import Self
 from aiohttp import web
 from simcord import ChannelHandle
 
-from bot.practice.table import Standing, Table
+from bot.practice.table import Table, Whereabouts
 
 HERE = Path(__file__).parent
 STEPS = {"hour": timedelta(hours=1), "day": timedelta(days=1), "week": timedelta(days=7)}
@@ -155,20 +155,20 @@ class Page:
         return web.Response(text=page, content_type="text/html")
 
 
-async def _stands(table: Table) -> Standing:
+async def _stands(table: Table) -> Whereabouts:
     """Where the person stands who is at the page; at a table without a campaign, nowhere."""
     if table.campaign:
         return await table.campaign.standing(table)
     showing = table.showing()
-    return Standing(showing[0] if showing else "", None, submitted=False, coming=None, turn=None)
+    return Whereabouts(showing[0] if showing else "", None, submitted=False, coming=None, turn=None)
 
 
-def _coming(table: Table, standing: Standing) -> tuple[str, datetime | None]:
+def _coming(table: Table, standing: Whereabouts) -> tuple[str, datetime | None]:
     """What is due next, and when: what the campaign says, else what the bot waits for."""
     return standing.coming or ("the next run", table.clock.next_wake())
 
 
-def _next_turn(standing: Standing) -> str:
+def _next_turn(standing: Whereabouts) -> str:
     """The button that leads to where the person can play on; empty if there is no such time."""
     if standing.turn is None:
         return ""
@@ -180,7 +180,7 @@ def _next_turn(standing: Standing) -> str:
     )
 
 
-def _begin(table: Table, standing: Standing) -> str:
+def _begin(table: Table, standing: Whereabouts) -> str:
     """The button that comes first."""
     channel = standing.home or next(table.guild.channels(), None)
     if not standing.person or channel is None:

@@ -50,7 +50,7 @@ _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Whereabouts:
     """Where a person stands in the campaign, as the page's first buttons are about it."""
 
     person: str
@@ -83,7 +83,7 @@ class Campaign(Protocol):
         """Play some turns by script, through the commands that people use."""
         ...
 
-    async def standing(self, table: "Table") -> Standing:
+    async def standing(self, table: "Table") -> Whereabouts:
         """Where the person stands whom somebody plays at the page."""
         ...
 

@@ -16,7 +16,7 @@ import pytest_asyncio
 
 from bot.practice import PATIENCE
 from bot.practice.page import Page, PortTaken
-from bot.practice.table import FIRST_DAY, Standing, Table
+from bot.practice.table import FIRST_DAY, Table, Whereabouts
 
 
 @pytest.fixture
@@ -291,10 +291,10 @@ def _said(preview: Preview) -> list[str]:
 class Stands:
     """A campaign of which the page asks only where its visitor stands."""
 
-    def __init__(self, standing: Standing) -> None:
+    def __init__(self, standing: Whereabouts) -> None:
         self.stands = standing
 
-    async def standing(self, table: Table) -> Standing:
+    async def standing(self, table: Table) -> Whereabouts:
         return self.stands
 
     async def state(self, table: Table) -> list[tuple[str, str]]:
@@ -310,7 +310,7 @@ async def test_the_page_says_which_button_comes_first_and_what_is_due(
     lobby = next(table.guild.channels())
     production = FIRST_DAY + timedelta(days=5)
     coming = ("the production", production)
-    standing = Standing("Ada", lobby, submitted=True, coming=coming, turn=production)
+    standing = Whereabouts("Ada", lobby, submitted=True, coming=coming, turn=production)
     table.campaign = Stands(standing)  # type: ignore[assignment]
     await table.guild.people["Bram"].send(lobby, "Hello")
     html = await visitor.look()

@@ -12,7 +12,7 @@ from simcord import Env
 
 from bot.practice import PATIENCE
 from bot.practice.guild import PLAYERS, PracticeGuild
-from bot.practice.table import FIRST_DAY, Standing, Table
+from bot.practice.table import FIRST_DAY, Table, Whereabouts
 from bot.practice.transcript import write_transcript
 from bot.settings import Settings, SettingsError
 from bot.workers import Workers
@@ -196,8 +196,8 @@ class Sample:
     async def prepare(self, table: Table, until: datetime) -> None:
         self.calls.append(("prepare", table.bot.is_ready()))
 
-    async def standing(self, table: Table) -> Standing:
-        return Standing("Ada", None, submitted=False, coming=None, turn=None)
+    async def standing(self, table: Table) -> Whereabouts:
+        return Whereabouts("Ada", None, submitted=False, coming=None, turn=None)
 
     async def state(self, table: Table) -> list[tuple[str, str]]:
         return [("Turn", "3")]

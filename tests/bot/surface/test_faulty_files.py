@@ -11,7 +11,7 @@ from simcord import ChannelHandle, MemberActor
 from bot.campaigns import library
 from bot.client import PERMISSIONS
 from bot.practice.guild import PracticeGuild
-from bot.practice.table import HERE, Standing, Table
+from bot.practice.table import HERE, Table, Whereabouts
 from bot.settings import Settings
 from bot.store.connection import SCHEMA_VERSION, open_file
 from bot.store.schema import prepare
@@ -60,8 +60,8 @@ class Faulty:
     async def play(self, table: Table) -> None:
         """Nothing is played."""
 
-    async def standing(self, table: Table) -> Standing:
-        return Standing("Ada", None, submitted=False, coming=None, turn=None)
+    async def standing(self, table: Table) -> Whereabouts:
+        return Whereabouts("Ada", None, submitted=False, coming=None, turn=None)
 
     async def state(self, table: Table) -> Sequence[tuple[str, str]]:
         return ()
