@@ -17,7 +17,7 @@ from bot.faces.words.text import clean, number
 from bot.host import Seat
 from bot.playing import choosing, ordering, standing
 from bot.playing.order_texts import card, clipped, order_line
-from bot.playing.standing import StandingOrder, Way
+from bot.playing.standing import StandingShown, Way
 from bot.store.records import StandingState
 from engine.sheet import line_of
 
@@ -129,14 +129,14 @@ class _Search(Form, title="Until when?"):
 class StandingPanel(Panel):
     """All standing orders: choose one to let it rest, go on, end, or be given otherwise."""
 
-    def __init__(self, seat: Seat, found: Sequence[StandingOrder]) -> None:
+    def __init__(self, seat: Seat, found: Sequence[StandingShown]) -> None:
         super().__init__(timeout=LIFETIME)
         self.seat = seat
         self.chosen = found[0].key if len(found) == 1 else ""
         self._set(found)
 
     async def shown(
-        self, interaction: Interaction, found: Sequence[StandingOrder]
+        self, interaction: Interaction, found: Sequence[StandingShown]
     ) -> discord.Embed:
         """The list."""
         if not found:
@@ -154,7 +154,7 @@ class StandingPanel(Panel):
             "Standing orders", clipped("\n".join(lines)), number(len(found), "standing order")
         )
 
-    def _set(self, found: Sequence[StandingOrder]) -> None:
+    def _set(self, found: Sequence[StandingShown]) -> None:
         keys = {each.key: each for each in found}
         chosen = keys.get(self.chosen)
         self.chosen = self.chosen if chosen else ""

@@ -40,7 +40,7 @@ class Way:
 
 
 @dataclass(frozen=True, slots=True)
-class StandingOrder:
+class StandingShown:
     """A standing order as its player sees it."""
 
     key: str
@@ -75,7 +75,7 @@ async def ways(host: Host, seat: Seat, key: str, typed: str = "") -> list[Way]:
     return list(islice(found, OFFERED))
 
 
-async def repeat(host: Host, seat: Seat, key: str, repeat: Repeat) -> StandingOrder:
+async def repeat(host: Host, seat: Seat, key: str, repeat: Repeat) -> StandingShown:
     """Give an order again from the next turn on; one that rested or had ended goes on.
 
     Raises `Refused` if there is no such order, and `bot.store.errors.NotFound` if it has just gone.
@@ -112,7 +112,7 @@ async def end(host: Host, seat: Seat, key: str) -> StandingOrder:
         return await store.standing.once(seat.campaign.id, seat.member.user, key)
 
 
-async def standing(host: Host, seat: Seat) -> list[StandingOrder]:
+async def standing(host: Host, seat: Seat) -> list[StandingShown]:
     """The player's standing orders: those that go on, then those that rest or have ended."""
     check_player(seat)
     rules = await host.rules(seat.guild, seat.campaign)
@@ -124,7 +124,7 @@ async def standing(host: Host, seat: Seat) -> list[StandingOrder]:
     shown = faces.of(rules)
     names = shown.names(view)
     return [
-        StandingOrder(
+        StandingShown(
             each.key,
             rules.read_order(each.key, each.body),
             how_long(rules.read_repeat(each.repeat), shown.waits, names),

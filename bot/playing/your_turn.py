@@ -17,7 +17,7 @@ from bot.jobs.agenda import Agenda, Person, Subject
 from bot.playing import submitting
 from bot.playing.order_texts import PAGE, clipped, moment
 from bot.playing.ordering import check_player, draft_of, store_of
-from bot.playing.standing import StandingOrder as StandingOrder
+from bot.playing.standing import StandingShown
 from bot.playing.standing import standing as standing_orders
 from bot.playing.submitting import TurnState
 from bot.store.records import CampaignState, StandingState
@@ -74,7 +74,7 @@ async def your_turn(host: Host, seat: Seat) -> YourTurn:
     return YourTurn(f"Your turn · Turn {agenda.turn} · {agenda.date}", pages)
 
 
-def with_standing(agenda: Agenda, orders: Sequence[StandingOrder]) -> Agenda:
+def with_standing(agenda: Agenda, orders: Sequence[StandingShown]) -> Agenda:
     """The same with a subject for standing orders, before what the list does; none without any."""
     if not orders:
         return agenda

@@ -49,10 +49,10 @@ class Game:
     async def give(self, cls: type[Order], **texts: str) -> str:
         return (await ordering.give(self.host, await self.seat(), cls, texts)).queued.key
 
-    async def repeat(self, key: str, repeat: Repeat) -> standing.StandingOrder:
+    async def repeat(self, key: str, repeat: Repeat) -> standing.StandingShown:
         return await standing.repeat(self.host, await self.seat(), key, repeat)
 
-    async def standing(self) -> list[standing.StandingOrder]:
+    async def standing(self) -> list[standing.StandingShown]:
         return await standing.standing(self.host, await self.seat())
 
     async def submit(self) -> None:
