@@ -17,7 +17,7 @@ MISSING: Final = "is missing"
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Source:
     """Where something stands in a module's files; `line` counts from 1."""
 
     file: str
@@ -64,13 +64,13 @@ class ModuleError(Exception):
         return "\n".join(str(fault) for fault in self.faults)
 
 
-class Places:
+class Sources:
     """Which file and line each path of a module comes from; the last file that says it counts."""
 
     def __init__(self) -> None:
-        self._places: dict[tuple[str, ...], Place] = {}
+        self._places: dict[tuple[str, ...], Source] = {}
 
-    def put(self, path: Path, place: Place) -> None:
+    def put(self, path: Path, place: Source) -> None:
         """Note where a path is written, and the tables around it if nothing else tells of them."""
         keys = _normal(path)
         self._places[keys] = place
@@ -81,13 +81,13 @@ class Places:
         """Take over the places of a module that extends this one."""
         self._places.update(other._places)
 
-    def of(self, path: Path) -> Place:
+    def of(self, path: Path) -> Source:
         """The place of the path, or of the nearest table around it that is written anywhere."""
         keys = _normal(path)
         for length in range(len(keys), 0, -1):
             if keys[:length] in self._places:
                 return self._places[keys[:length]]
-        return self._places.get((), Place("module.toml"))
+        return self._places.get((), Source("module.toml"))
 
     def fault(self, path: Path, message: str, suggestion: str | None = None) -> Fault:
         """A fault of what the path names."""
@@ -110,7 +110,7 @@ def _written(path: Path) -> str:
     return text
 
 
-def faults_of(error: ValidationError, model: type[Data], places: Places) -> Iterator[Fault]:
+def faults_of(error: ValidationError, model: type[Data], places: Sources) -> Iterator[Fault]:
     """The faults that validating a module's tree against `model` has found."""
     for each in error.errors(include_url=False):
         path: Path = tuple(part for part in each["loc"] if part != "[key]")

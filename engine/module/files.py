@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path as FilePath
 from typing import Any, Final, cast
 
-from engine.module.check import Fault, Place, Places
+from engine.module.check import Fault, Source, Sources
 from engine.module.sections import Path
 
 Tree = dict[str, Any]
@@ -143,7 +143,7 @@ def _line_of_digits(text: str) -> int | None:
 # ---------------------------------------------------------------- figures
 
 
-def tame(tree: Tree, places: Places) -> Iterator[Fault]:
+def tame(tree: Tree, places: Sources) -> Iterator[Fault]:
     """Report every figure beyond reason, and put the largest that is not in its place.
 
     So what is checked afterwards need not expect any; what it says of such a place is not the
@@ -152,7 +152,7 @@ def tame(tree: Tree, places: Places) -> Iterator[Fault]:
     yield from _tamed(tree, (), places)
 
 
-def _tamed(node: Any, path: Path, places: Places) -> Iterator[Fault]:
+def _tamed(node: Any, path: Path, places: Sources) -> Iterator[Fault]:
     items = cast("Any", node.items() if isinstance(node, dict) else enumerate(node))
     for key, value in list(items):
         if isinstance(value, dict | list):
@@ -171,18 +171,18 @@ def _is_beyond(value: object) -> bool:
 # ---------------------------------------------------------------- places of what was read
 
 
-def places_in(file: str, text: str) -> Places:
+def places_in(file: str, text: str) -> Sources:
     """Where the tables and keys of a TOML file stand, as far as its lines show it."""
-    places, table, counts = Places(), (), dict[Path, int]()
+    places, table, counts = Sources(), (), dict[Path, int]()
     for number, line in enumerate(text.splitlines(), start=1):
         if header := _HEADER.match(line):
             table = _parts(header[2])
             if header[1] == "[[":
                 counts[table] = counts.get(table, -1) + 1
                 table = (*table, counts[table])
-            places.put(table, Place(file, number))
+            places.put(table, Source(file, number))
         elif entry := _ENTRY.match(line):
-            places.put((*table, *_parts(entry[1])), Place(file, number))
+            places.put((*table, *_parts(entry[1])), Source(file, number))
     return places
 
 
@@ -207,10 +207,10 @@ def nested(table: str, rows: list[str]) -> Tree:
     return tree
 
 
-def places_of_rows(file: str, table: str, number: int) -> Places:
+def places_of_rows(file: str, table: str, number: int) -> Sources:
     """Where the rows of a text grid stand: one on each line."""
-    places, path = Places(), tuple(table.split("."))
-    places.put((*path, "rows"), Place(file))
+    places, path = Sources(), tuple(table.split("."))
+    places.put((*path, "rows"), Source(file))
     for row in range(number):
-        places.put((*path, "rows", row), Place(file, row + 1))
+        places.put((*path, "rows", row), Source(file, row + 1))
     return places

@@ -14,7 +14,7 @@ from typing import Any, TypeVar, cast
 
 from pydantic import ValidationError
 
-from engine.module.check import MISSING, Fault, ModuleError, Place, Places, faults_of
+from engine.module.check import MISSING, Fault, ModuleError, Source, Sources, faults_of
 from engine.module.files import (
     BEYOND,
     Tree,
@@ -80,7 +80,7 @@ class _Source:
 
     name: str
     tree: Tree = field(default_factory=dict[str, Any])
-    places: Places = field(default_factory=Places)
+    places: Sources = field(default_factory=Sources)
     faults: list[Fault] = field(default_factory=list[Fault])
     is_whole: bool = True
     """Whether every file could be read; else what seems to be missing may be in the others."""
@@ -136,7 +136,7 @@ def _meta(source: _Source) -> Tree:
 def _read(folder: FilePath) -> _Source:
     """All TOML files and text grids of a folder as one tree."""
     source = _Source(folder.name)
-    source.places.put((), Place(f"{folder.name}/module.toml"))
+    source.places.put((), Source(f"{folder.name}/module.toml"))
     files = sorted(folder.glob("*.toml"))
     if not files:
         source.faults.append(source.places.fault((), "has no TOML file"))
@@ -160,7 +160,7 @@ def _read(folder: FilePath) -> _Source:
     return source
 
 
-def _combine(source: _Source, tree: Tree, places: Places, path: Path) -> None:
+def _combine(source: _Source, tree: Tree, places: Sources, path: Path) -> None:
     """Add a file's tables to the module's; what is given twice is a fault."""
     target = source.tree
     for part in path:
@@ -265,7 +265,7 @@ def _validate(
 
 
 def _part(
-    model: type[M], tree: Tree, reading: Validation, places: Places, faults: list[Fault]
+    model: type[M], tree: Tree, reading: Validation, places: Sources, faults: list[Fault]
 ) -> M | None:
     try:
         return model.model_validate(tree, context=reading)
@@ -282,7 +282,7 @@ def _called(table: Tree) -> dict[str, str]:
     }
 
 
-def _packs(named: object, places: Places, faults: list[Fault]) -> dict[str, type[Sections]]:
+def _packs(named: object, places: Sources, faults: list[Fault]) -> dict[str, type[Sections]]:
     """The rule packs that are on with the models of their sections; unknown ones are faults."""
     known = {key_of(pack): pack for pack in packs()}
     found: dict[str, type[Sections]] = {}
@@ -302,7 +302,7 @@ def _packs(named: object, places: Places, faults: list[Fault]) -> dict[str, type
     return found
 
 
-def _unknown_sections(tree: Tree, models: Iterable[type[Data]], places: Places) -> list[Fault]:
+def _unknown_sections(tree: Tree, models: Iterable[type[Data]], places: Sources) -> list[Fault]:
     """Sections that neither the frame nor a pack that is on knows."""
     known = sorted({*FRAME, *(key for model in models for key in model.model_fields)})
     faults: list[Fault] = []
