@@ -31,7 +31,7 @@ from bot.faces.words.text import plain, word
 from bot.post.posting import embed_of
 from bot.rounds import catch_up
 from bot.store.errors import StoreError
-from bot.store.records import AuditEntry, Campaign, CampaignState, Place
+from bot.store.records import AuditEntry, Campaign, CampaignState, DiscordPlace
 from bot.typed import name_of, reason_of
 from bot.wording import changed, described
 from engine.names import NAME_LENGTH
@@ -136,7 +136,7 @@ class CampaignGroup(
         herald, moderators = (f"<#{place.snowflake}>" for place in places)
         return f"news in {herald}, moderators in {moderators}, a secret channel for each faction"
 
-    async def _place(self, guild: discord.Guild, campaign: Campaign, role: str) -> Place:
+    async def _place(self, guild: discord.Guild, campaign: Campaign, role: str) -> DiscordPlace:
         async with self.host.stores.use(guild.id) as store:
             place = await store.places.get(campaign.id, role)
         assert place is not None, f"{role} was made just now"

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from bot.store import rows
 from bot.store.guild_file import GuildFile
-from bot.store.records import AuditEntry, Place, Timer
+from bot.store.records import AuditEntry, DiscordPlace, Timer
 from bot.store.times import micros
 
 
@@ -18,7 +18,7 @@ class Places:
     def __init__(self, file: GuildFile) -> None:
         self._file = file
 
-    async def put(self, campaign: int, role: str, snowflake: int) -> Place:
+    async def put(self, campaign: int, role: str, snowflake: int) -> DiscordPlace:
         """Make or replace a place; a replaced one is no longer parked."""
         async with self._file.writing() as db:
             await self._file.sooner(self._file.clock.now())
@@ -30,7 +30,7 @@ class Places:
             )
             return rows.place(row)
 
-    async def get(self, campaign: int, role: str) -> Place | None:
+    async def get(self, campaign: int, role: str) -> DiscordPlace | None:
         """The place of that role, if it is known."""
         async with self._file.reading() as db:
             row = await db.first(
@@ -39,7 +39,7 @@ class Places:
             )
         return rows.place(row) if row else None
 
-    async def of_campaign(self, campaign: int) -> list[Place]:
+    async def of_campaign(self, campaign: int) -> list[DiscordPlace]:
         """All places of a campaign, in order of role."""
         async with self._file.reading() as db:
             found = await db.all(
@@ -48,7 +48,7 @@ class Places:
             )
         return [rows.place(row) for row in found]
 
-    async def at(self, snowflake: int) -> list[Place]:
+    async def at(self, snowflake: int) -> list[DiscordPlace]:
         """The places that a channel, role or message is, over all campaigns."""
         async with self._file.reading() as db:
             found = await db.all(

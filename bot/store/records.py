@@ -84,7 +84,7 @@ class Wording:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class DiscordPlace:
     """A channel, role, category or message on Discord that the campaign knows by its `role`.
 
     `parked` says why nothing is sent there at present.

@@ -11,13 +11,13 @@ from bot.store.records import (
     AuditEntry,
     Campaign,
     CampaignState,
+    DiscordPlace,
     Extension,
     Holiday,
     Member,
     Message,
     MessageKind,
     MessageState,
-    Place,
     QueuedOrder,
     RunDay,
     Shared,
@@ -48,9 +48,9 @@ def campaign(row: sqlite3.Row) -> Campaign:
     )
 
 
-def place(row: sqlite3.Row) -> Place:
+def place(row: sqlite3.Row) -> DiscordPlace:
     """A row of `place`."""
-    return Place(row["campaign"], row["role"], row["snowflake"], row["parked"])
+    return DiscordPlace(row["campaign"], row["role"], row["snowflake"], row["parked"])
 
 
 def member(row: sqlite3.Row) -> Member:

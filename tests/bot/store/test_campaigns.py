@@ -6,7 +6,7 @@ import pytest
 
 from bot.store.errors import NotFound, Taken
 from bot.store.guild import GuildStore
-from bot.store.records import Campaign, CampaignState, ModuleCopy, Place
+from bot.store.records import Campaign, CampaignState, DiscordPlace, ModuleCopy
 from tests.bot.store.scene import MODULE, NOON, PLAYER, SEED, found_campaign
 
 
@@ -67,7 +67,7 @@ async def test_places_are_found_by_role_and_by_snowflake(
     store: GuildStore, campaign: Campaign
 ) -> None:
     herald = await store.places.put(campaign.id, "herald", 10)
-    assert herald == Place(campaign.id, "herald", 10, None)
+    assert herald == DiscordPlace(campaign.id, "herald", 10, None)
     await store.places.put(campaign.id, "category", 11)
     await store.places.park(campaign.id, "herald", "404")
     assert [(p.role, p.parked) for p in await store.places.of_campaign(campaign.id)] == [
