@@ -16,7 +16,7 @@ from engine.campaign import Faction, Player
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class FreePlaces:
     """Where one may begin, with the map that shows it."""
 
     starts: tuple[Start, ...]
@@ -33,7 +33,7 @@ def free_starts(path: Path, campaign: int, tick: int, starts: Starts, faction: i
 
 def starting_places(
     path: Path, campaign: int, tick: int, starts: Starts | None, chosen: int, only: int
-) -> Places:
+) -> FreePlaces:
     """The free starting places with their map, if the system has any, and who plays.
 
     Before a faction is `chosen` (0) it tells of all. `only` is the one faction that may be told of,
@@ -45,7 +45,7 @@ def starting_places(
         for each in world.all(Faction)
     }
     if starts is None:
-        return Places((), seated, None)
+        return FreePlaces((), seated, None)
     found = [each for each in starts.free(rules, world, only) if chosen in (0, each.faction)]
     drawn = starts.draw(rules, world, found, chosen) if starts.draw else None
-    return Places(tuple(found), seated, drawn)
+    return FreePlaces(tuple(found), seated, drawn)

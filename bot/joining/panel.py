@@ -32,7 +32,7 @@ from bot.faces.seats import (
     Take,
     Turn,
 )
-from bot.jobs.starting import Places, starting_places
+from bot.jobs.starting import FreePlaces, starting_places
 from bot.joining import kept
 from bot.joining.cards import shown
 from bot.joining.heraldry import add_arms, arms_card, change_arms
@@ -201,7 +201,7 @@ class JoiningPanel(Panel):
 
     # ------------------------------------------------------------------ the pages of every form
 
-    async def _places(self, interaction: Interaction) -> Places:
+    async def _places(self, interaction: Interaction) -> FreePlaces:
         """Where one may begin now; who plays for a faction here is told of no other."""
         host, guild, faction = (
             interaction.client.host,

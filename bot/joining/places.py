@@ -25,12 +25,12 @@ from bot.faces.seats import (
 )
 from bot.faces.words.choosing import Option
 from bot.faces.words.text import escaped
-from bot.jobs.starting import Places
+from bot.jobs.starting import FreePlaces
 
 Control = Menu[Any] | Button[Any]
 
 
-def place_page(seat: Seat[Any], at: Progress[Any], places: Places) -> Page[Any]:
+def place_page(seat: Seat[Any], at: Progress[Any], places: FreePlaces) -> Page[Any]:
     """Factions and, once one is chosen, where and with what one may begin for it."""
     sides = [
         Option(each.key, each.name, each.description) for each in at.rules.module.factions.values()
@@ -58,7 +58,7 @@ def place_page(seat: Seat[Any], at: Progress[Any], places: Places) -> Page[Any]:
     return Page(_place_card(seat, at, places), tuple(controls))
 
 
-def _ways_on(seat: Seat[Any], at: Progress[Any], places: Places) -> list[Control]:
+def _ways_on(seat: Seat[Any], at: Progress[Any], places: FreePlaces) -> list[Control]:
     """What follows the choice of a faction."""
     controls: list[Control] = []
     if seat.starts:
@@ -84,7 +84,7 @@ def _ways_on(seat: Seat[Any], at: Progress[Any], places: Places) -> list[Control
     return controls
 
 
-def _place_card(seat: Seat[Any], at: Progress[Any], places: Places) -> Card:
+def _place_card(seat: Seat[Any], at: Progress[Any], places: FreePlaces) -> Card:
     module, draft = at.rules.module, at.draft
     chosen = module.factions.get(draft.faction)
     intro = [seat.starts.intro] if seat.starts else []

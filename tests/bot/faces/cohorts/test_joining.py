@@ -11,7 +11,7 @@ from bot.faces.cohorts.joining.pages import PARTY, character_page, party_page
 from bot.faces.cohorts.joining.seat import SEAT
 from bot.faces.cohorts.joining.steps import character_steps, spell_step
 from bot.faces.seats import PLACE, READY, Page, Progress, Spot, Start
-from bot.jobs.starting import Places
+from bot.jobs.starting import FreePlaces
 from bot.joining.cards import embed_of
 from bot.joining.places import place_page, ready_page
 from engine.packs.cohorts.content import Content
@@ -35,7 +35,7 @@ def test_every_page_fits_into_an_embed(outline: Outline):
     rules = Scene().rules
     begun = Beginning(module="m", faction="ashmark", place=3, name=LONG, outline=outline)
     starts = tuple(Start(n, n, 1, LONG, "10,000 people · " + LONG) for n in range(1, 30))
-    places = Places(starts, dict.fromkeys(rules.module.factions, (LONG,) * 30), None)
+    places = FreePlaces(starts, dict.fromkeys(rules.module.factions, (LONG,) * 30), None)
 
     def at(spot: Spot, draft: Beginning = begun) -> Progress[Beginning]:
         return Progress(rules, draft, spot, Arms(), warned=True)
