@@ -10,7 +10,7 @@ from typing import Final, Literal
 from bot.faces.map.frame import Frame
 from bot.faces.map.layers import USUAL, Layer
 from bot.faces.paint.looks import UNKNOWN, Badge, Land, natural
-from bot.faces.paint.palette import Faction
+from bot.faces.paint.palette import FactionLook
 
 SettlementKind = Literal["village", "town", "burgh", "city", "capital"]
 TowerKind = Literal["watch", "guard", "wizard", "castle"]
@@ -269,7 +269,7 @@ class Chart:
     cells: tuple[Cell, ...] = ()
     wrap: bool = True  # east to west
     realm: str = ""  # which of several this is the map of
-    factions: tuple[Faction, ...] = ()
+    factions: tuple[FactionLook, ...] = ()
     own: str | None = None  # the key of the faction whose map this is
     links: tuple[Link, ...] = ()
     settlements: tuple[Settlement, ...] = ()

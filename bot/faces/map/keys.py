@@ -33,7 +33,7 @@ from bot.faces.map.strides import steps_shown, stride_rows
 from bot.faces.paint import badges, palette, sprites
 from bot.faces.paint.canvas import Canvas, polylines
 from bot.faces.paint.looks import Badge, Land
-from bot.faces.paint.palette import Faction
+from bot.faces.paint.palette import FactionLook
 from bot.faces.paint.sprites import Sprite
 
 _IN_A_ROW: Final = 4  # terrains of one cost
@@ -64,7 +64,7 @@ class Key:
     buildings: tuple[SettlementKind | TowerKind, ...] = ()
     things: tuple[str, ...] = ()  # figures and lines
     goods: tuple[tuple[str, Badge], ...] = ()
-    factions: tuple[Faction, ...] = ()  # the reader's own first
+    factions: tuple[FactionLook, ...] = ()  # the reader's own first
     own: str | None = None
     terms: Terms = field(default_factory=Terms)
 

@@ -28,7 +28,7 @@ from bot.faces.map.scene import Style
 from bot.faces.paint import badges, palette, sprites
 from bot.faces.paint.canvas import Canvas, polygons, polylines
 from bot.faces.paint.looks import natural
-from bot.faces.paint.palette import Faction, rgb
+from bot.faces.paint.palette import FactionLook, rgb
 from bot.faces.paint.sprites import Sprite, words
 from bot.faces.paint.text import fitted, lettering, measure
 
@@ -134,7 +134,7 @@ def _things(key: Key, style: Style, w: float) -> Iterator[Entry]:
 
 def _factions(key: Key) -> list[Row]:
     """The factions on the map, the reader's own first, on as many lines as their names need."""
-    lines: list[list[tuple[Faction, float]]] = [[]]
+    lines: list[list[tuple[FactionLook, float]]] = [[]]
     x = float(LEFT)
     for faction in key.factions:
         wide = min(_faction_width(faction, key.own), RIGHT - LEFT)
@@ -149,7 +149,7 @@ def _factions(key: Key) -> list[Row]:
 
 
 def _faction_line(
-    image: Image.Image, y: int, some: list[tuple[Faction, float]], own: str | None
+    image: Image.Image, y: int, some: list[tuple[FactionLook, float]], own: str | None
 ) -> None:
     for faction, x in some:
         mine = faction.key == own
@@ -166,7 +166,7 @@ def _faction_line(
         border.paste(image, x + 42, y + 15)
 
 
-def _faction_width(faction: Faction, own: str | None) -> float:
+def _faction_width(faction: FactionLook, own: str | None) -> float:
     mine = faction.key == own
     name = faction.name + (" (you)" if mine else "")
     return _SHIELD + measure(name, "bold" if mine else "medium", palette.LEGEND_TEXT)

@@ -6,7 +6,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from bot.faces.paint import palette
-from bot.faces.paint.palette import Faction, rgb
+from bot.faces.paint.palette import FactionLook, rgb
 from bot.faces.paint.shapes import Part
 from bot.faces.paint.sprites import rounded, shield, sprite_of, words
 from bot.faces.paint.text import Face, fitted, lettering, measure
@@ -22,7 +22,7 @@ class Heading:
     title: str
     subtitle: str = ""  # the date, or what the picture is about
     turn: int | None = None
-    faction: Faction | None = None  # whose shield leads it
+    faction: FactionLook | None = None  # whose shield leads it
     own: bool = True  # whether that faction is the one who looks
 
 

@@ -121,7 +121,7 @@ COORDINATE_TEXT: Final = 18
 
 
 @dataclass(frozen=True, slots=True)
-class Faction:
+class FactionLook:
     """A side, by its place in the palette. Beyond 7 the colours return with other rhythms."""
 
     key: str

@@ -11,7 +11,7 @@ from bot.faces.cohorts.city.resources import ResourceFacts
 from bot.faces.paint import badges, palette
 from bot.faces.paint.canvas import polygons
 from bot.faces.paint.card import Heading
-from bot.faces.paint.palette import Faction
+from bot.faces.paint.palette import FactionLook
 from bot.faces.paint.picture import Picture
 from bot.faces.paint.shapes import Part, circle, emblem
 from bot.faces.paint.sprites import sprite_of
@@ -54,7 +54,7 @@ def draw_city(facts: CityFacts, trend: Trend = ()) -> Picture:
         facts.name,
         ", ".join(filter(None, (facts.rank, where))),
         facts.turn,
-        Faction(owner.key, owner.name, owner.colour, emblem(owner.emblem)) if owner else None,
+        FactionLook(owner.key, owner.name, owner.colour, emblem(owner.emblem)) if owner else None,
         facts.own,
     )
     sheet = (

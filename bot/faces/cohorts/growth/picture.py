@@ -13,7 +13,7 @@ from bot.faces.cohorts.growth.facts import GrowthFacts, Point
 from bot.faces.paint import palette
 from bot.faces.paint.canvas import Floats, polygons
 from bot.faces.paint.card import Heading
-from bot.faces.paint.palette import Faction
+from bot.faces.paint.palette import FactionLook
 from bot.faces.paint.picture import Picture
 from bot.faces.paint.shapes import Part, circle, emblem, poly
 from bot.faces.paint.sprites import sprite_of
@@ -63,7 +63,7 @@ def draw_growth(facts: GrowthFacts) -> Picture:
         facts.city,
         f"turns {first} to {last}" if last > first else f"turn {first}",
         facts.turn,
-        Faction(owner.key, owner.name, owner.colour, emblem(owner.emblem)),
+        FactionLook(owner.key, owner.name, owner.colour, emblem(owner.emblem)),
     )
     name = file_name("growth", facts.city, f"turn-{facts.turn}")
     return sheet.picture(heading, name, growth_alt(facts))

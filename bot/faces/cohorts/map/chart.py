@@ -282,7 +282,7 @@ class _Reader:
 
     # ------------------------------------------------------------------ what stands there
 
-    def factions(self) -> Iterator[chart.Faction]:
+    def factions(self) -> Iterator[chart.FactionLook]:
         yield from factions_of(self.view)
 
     def cities(self) -> Iterator[chart.Settlement]:
@@ -401,10 +401,10 @@ class _Reader:
             yield chart.Route(tuple(hex_.spot for hex_ in hexes[first:after]), ends, turn)
 
 
-def factions_of(world: World) -> Iterator[chart.Faction]:
+def factions_of(world: World) -> Iterator[chart.FactionLook]:
     """All sides, with their colours and emblems."""
     for each in world.all(Faction):
-        yield chart.Faction(each.key, each.name, each.colour, emblem_icon(each.emblem))
+        yield chart.FactionLook(each.key, each.name, each.colour, emblem_icon(each.emblem))
 
 
 def _natural(

@@ -6,7 +6,7 @@ from typing import Final
 from bot.faces.cohorts.market.facts import STANDS, Deal, Goods, MarketFacts, Stall, amounts
 from bot.faces.paint import badges, palette, sprites
 from bot.faces.paint.card import Heading
-from bot.faces.paint.palette import Faction as Shown
+from bot.faces.paint.palette import FactionLook as Shown
 from bot.faces.paint.picture import Picture
 from bot.faces.paint.shapes import emblem
 from bot.faces.paint.text import measure

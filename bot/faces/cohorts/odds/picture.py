@@ -7,7 +7,7 @@ from bot.faces.cohorts.odds.texts import told
 from bot.faces.paint import palette
 from bot.faces.paint.canvas import Box
 from bot.faces.paint.card import Heading
-from bot.faces.paint.palette import Faction
+from bot.faces.paint.palette import FactionLook
 from bot.faces.paint.picture import Picture
 from bot.faces.paint.shapes import emblem
 from bot.faces.sheet.rows import BAR, LINE, bar, folded
@@ -56,7 +56,9 @@ def draw_odds(facts: OddsFacts) -> Picture:
         y = top + HEAD + number * _WORDS + 12
         sheet.write(line, LEFT + PAD, y, 22, palette.COORDINATE, face="medium")
     owner = facts.mine.owner
-    shown = Faction(owner.key, owner.name, owner.colour, emblem(owner.emblem)) if owner else None
+    shown = (
+        FactionLook(owner.key, owner.name, owner.colour, emblem(owner.emblem)) if owner else None
+    )
     heading = Heading("Odds", facts.place, facts.turn, shown)
     return sheet.picture(heading, file_name("odds", facts.title), odds_alt(facts))
 

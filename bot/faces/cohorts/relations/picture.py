@@ -9,7 +9,7 @@ from bot.faces.cohorts.relations.facts import RelationsFacts, SideFacts
 from bot.faces.cohorts.relations.texts import STANDS, since
 from bot.faces.paint import palette
 from bot.faces.paint.card import Heading
-from bot.faces.paint.palette import Faction, livery
+from bot.faces.paint.palette import FactionLook, livery
 from bot.faces.paint.picture import Picture
 from bot.faces.paint.shapes import emblem
 from bot.faces.paint.sprites import Sprite, shield
@@ -94,9 +94,9 @@ def _shield(side: SideFacts, size: float) -> Sprite:
     return shield(livery(side.faction.colour, emblem(side.faction.emblem)), side.own, size)
 
 
-def _faction(side: SideFacts) -> Faction:
+def _faction(side: SideFacts) -> FactionLook:
     found = side.faction
-    return Faction(found.key, found.name, found.colour, emblem(found.emblem))
+    return FactionLook(found.key, found.name, found.colour, emblem(found.emblem))
 
 
 def relations_alt(facts: RelationsFacts) -> str:

@@ -9,13 +9,13 @@ from bot.faces.cohorts.roster.facts import MARKS, PieceFacts, PlaceFacts, Roster
 from bot.faces.cohorts.roster.texts import headline
 from bot.faces.paint import palette
 from bot.faces.paint.card import Heading
-from bot.faces.paint.palette import Faction
+from bot.faces.paint.palette import FactionLook
 from bot.faces.paint.picture import Picture
 from bot.faces.paint.shapes import Part, circle, emblem
 from bot.faces.paint.sprites import sprite_of, words
 from bot.faces.sheet.sheet import GAP, LEFT, PAD, RIGHT, TOP, Sheet, alt_text, file_name
 from bot.faces.words.text import number
-from engine.campaign import Faction as Side
+from engine.campaign import FactionLook as Side
 
 TALLEST: Final = 2400
 """Pixels; what does not fit is counted in the last line."""
@@ -46,7 +46,7 @@ def draw_roster(facts: RosterFacts, side: Side) -> Picture:
         told = f"and {number(left_out, 'more place')}: the pages tell of all"
         sheet.write(told, LEFT + PAD, y - 44, 26, palette.MUTED, face="italic")
     sheet.write(headline(facts), LEFT + PAD, y, 28, palette.PARCHMENT, width=RIGHT - LEFT - 2 * PAD)
-    shown = Faction(side.key, side.name, side.colour, emblem(side.emblem))
+    shown = FactionLook(side.key, side.name, side.colour, emblem(side.emblem))
     heading = Heading("Roster", facts.player, facts.turn, shown)
     return sheet.picture(heading, file_name("roster", f"turn-{facts.turn}"), roster_alt(facts))
 

@@ -22,19 +22,19 @@ from bot.faces.map.chart import (
     Tower,
     Water,
 )
-from bot.faces.paint.palette import Faction
+from bot.faces.paint.palette import FactionLook
 from data import FOLDER
 from engine.hexes import Grid, Hex
 from engine.module import load
 from engine.packs.cohorts.content import Content
 
 FACTIONS = (
-    Faction("ashmark", "Ashmark", 1),
-    Faction("corvine", "Corvine League", 2),
-    Faction("elderwood", "Elderwood", 3),
-    Faction("salt", "Salt Ports", 4),
-    Faction("sunward", "Sunward Throne", 5),
-    Faction("hornhelm", "Hornhelm Clans", 6),
+    FactionLook("ashmark", "Ashmark", 1),
+    FactionLook("corvine", "Corvine League", 2),
+    FactionLook("elderwood", "Elderwood", 3),
+    FactionLook("salt", "Salt Ports", 4),
+    FactionLook("sunward", "Sunward Throne", 5),
+    FactionLook("hornhelm", "Hornhelm Clans", 6),
 )
 NAMES = (
     "Harrowford", "Mirefall", "Aldermere", "Sønderby", "Ýrsa Keep", "Oakhollow", "Dûn Arrach",

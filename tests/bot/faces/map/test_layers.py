@@ -26,14 +26,14 @@ from bot.faces.map.keys import key_of
 from bot.faces.map.picture import draw_map
 from bot.faces.map.scene import Scene
 from bot.faces.paint import palette
-from bot.faces.paint.palette import Faction, rgb
+from bot.faces.paint.palette import FactionLook, rgb
 from bot.faces.paint.picture import Picture
 from engine.hexes import Grid, Hex
 from tests.bot.faces.map.layered import LAYERS, layered_chart
 from tests.bot.faces.map.sample import LOOKS, deposit
 
 NEW = ("resources", "ownership", "roads", "towers")
-RED, SEA = Faction("red", "Reds", 1), Faction("sea", "Sailors", 4)
+RED, SEA = FactionLook("red", "Reds", 1), FactionLook("sea", "Sailors", 4)
 SIZES = {
     "whole": {"kind": "whole"},
     "near": {"kind": "zoom", "centre": (18, 8), "radius": 3},
@@ -208,7 +208,7 @@ def test_land_is_filled_with_its_factions_colour_and_fainter_where_it_is_remembe
 def test_land_of_every_faction_but_the_first_bears_a_pattern() -> None:
     plains = []
     for colour in range(1, 8):
-        faction = Faction("it", "It", colour)
+        faction = FactionLook("it", "It", colour)
         chart = plain(owner="it", factions=(faction,), own=None)
         image = drawn(chart, "ownership")
         x, y = Scene(chart, Focus(layer=LAYERS["ownership"], legend="none")).window.centre(5, 4)

@@ -19,7 +19,7 @@ from bot.faces.map.figures import count_text
 from bot.faces.map.layers import Layer
 from bot.faces.map.picture import draw_map
 from bot.faces.map.telling import map_words
-from bot.faces.paint.palette import Faction
+from bot.faces.paint.palette import FactionLook
 from tests.bot.faces.map.sample import sample_chart
 
 CHART = Chart(
@@ -30,7 +30,7 @@ CHART = Chart(
         Cell(1, 0, "forest"),
         Cell(2, 0, "sea", age=4),
     ),
-    factions=(Faction("ash", "House Ashmark", 1), Faction("salt", "Salt Ports", 4)),
+    factions=(FactionLook("ash", "House Ashmark", 1), FactionLook("salt", "Salt Ports", 4)),
     own="ash",
     settlements=(
         Settlement(0, 0, "capital", "Harrowford", "ash"),
@@ -107,7 +107,7 @@ def test_the_most_useful_survives_when_everything_is_too_long() -> None:
     long = "N" * 900
     chart = replace(
         CHART,
-        factions=(Faction("ash", long, 1), Faction("salt", long, 4)),
+        factions=(FactionLook("ash", long, 1), FactionLook("salt", long, 4)),
         routes=tuple(Route(((0, 0), (number, 0))) for number in range(1, 90)),
     )
     alt = map_alt(chart, Focus())

@@ -13,7 +13,7 @@ from bot.faces.map.links import levels
 from bot.faces.map.placing import Crowd, Label, Rank, place_labels
 from bot.faces.map.realms import borders
 from bot.faces.map.scene import Scene
-from bot.faces.paint.palette import Faction
+from bot.faces.paint.palette import FactionLook
 from bot.faces.paint.sprites import Sprite, words
 from engine.hexes import DIRECTIONS, Grid
 from tests.bot.faces.map.sample import scramble
@@ -80,7 +80,7 @@ def test_bands_meet_exactly_at_every_corner_inside_and_outside() -> None:
         for y in range(size[1])
         for x in range(size[0])
     ]
-    chart = Chart(*size, tuple(cells), wrap=False, factions=(Faction("a", "A", 1),))
+    chart = Chart(*size, tuple(cells), wrap=False, factions=(FactionLook("a", "A", 1),))
     scene = Scene(chart, Focus())
     border = borders(scene)
     band = bands(scene.sides[: scene.seen], scene.centres[: scene.seen], border, 6.0)

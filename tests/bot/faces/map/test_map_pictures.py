@@ -28,14 +28,14 @@ from bot.faces.map.frame import Frame
 from bot.faces.map.picture import draw_map
 from bot.faces.map.scene import Scene
 from bot.faces.paint import palette
-from bot.faces.paint.palette import Faction, rgb
+from bot.faces.paint.palette import FactionLook, rgb
 from bot.faces.paint.picture import Picture
 from engine.hexes import Grid, Hex
 from tests.bot.faces.map.layered import LAYERS
 from tests.bot.faces.map.sample import sample_chart
 
-CRIMSON = Faction("crimson", "Crimson", 1)
-AMBER = Faction("amber", "Amber", 5)
+CRIMSON = FactionLook("crimson", "Crimson", 1)
+AMBER = FactionLook("amber", "Amber", 5)
 FOCUSES = {
     "whole": Focus(),
     "zoom": Focus("zoom", (18, 8), 4),
@@ -377,7 +377,7 @@ def test_more_factions_than_colours_are_drawn_with_other_emblems_and_rhythms() -
     liveries = [palette.livery(number) for number in range(1, 22)]
     assert len({(each.colour, each.emblem) for each in liveries}) == 21
     assert len({(each.colour, each.rhythm) for each in liveries}) == 21
-    factions = tuple(Faction(str(number), f"Realm {number}", number) for number in range(1, 22))
+    factions = tuple(FactionLook(str(number), f"Realm {number}", number) for number in range(1, 22))
     cells = tuple(land(x, y, str(1 + x % 21)) for y in range(4) for x in range(24))
     assert draw_map(Chart(24, 4, cells, factions=factions)).height < 2200
 

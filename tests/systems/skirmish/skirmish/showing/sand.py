@@ -70,7 +70,7 @@ def chart_of(survey: Survey) -> Chart:
         tuple(chart.Cell(hex.x, hex.y, "desert") for hex in grid),
         wrap=False,
         factions=tuple(
-            chart.Faction(each.key, each.name, each.colour, emblem(each.emblem))
+            chart.FactionLook(each.key, each.name, each.colour, emblem(each.emblem))
             for each in view.all(Faction)
         ),
         own=me.key,
