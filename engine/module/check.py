@@ -77,7 +77,7 @@ class Sources:
         for length in range(1, len(keys)):
             self._places.setdefault(keys[:length], place)
 
-    def update(self, other: "Places") -> None:
+    def update(self, other: "Sources") -> None:
         """Take over the places of a module that extends this one."""
         self._places.update(other._places)
 
