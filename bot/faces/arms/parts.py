@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bot.faces.arms.coat import CHARGES, DIVIDED, DIVISIONS, TINCTURES, Arms
-from bot.faces.words.choosing import Option, Step
+from bot.faces.words.choosing import Option, Question
 
 
-def arms_steps() -> list[Step[Arms]]:
+def arms_steps() -> list[Question[Arms]]:
     """The parts of a coat of arms."""
     divisions = [Option(d, d.capitalize(), DIVIDED[d].format("one", "another")) for d in DIVISIONS]
     colours = [Option(each, each.capitalize()) for each in TINCTURES]
@@ -20,8 +20,8 @@ def arms_steps() -> list[Step[Arms]]:
     ]
 
 
-def _part(field: str, label: str, options: list[Option]) -> Step[Arms]:
-    return Step(
+def _part(field: str, label: str, options: list[Option]) -> Question[Arms]:
+    return Question(
         field,
         label,
         lambda _: options,

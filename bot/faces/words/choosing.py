@@ -30,7 +30,7 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class Step(Generic[T]):
+class Question(Generic[T]):
     """Something to choose for a thing of type T."""
 
     key: str

@@ -14,7 +14,7 @@ from bot.faces.cohorts.joining import texts
 from bot.faces.cohorts.joining.beginning import Beginning
 from bot.faces.cohorts.joining.steps import character_steps, spell_step
 from bot.faces.seats import ARMS, PLACE, Ask, Button, Change, Menu, Page, Progress, Spot, Take, Turn
-from bot.faces.words.choosing import Option, Step
+from bot.faces.words.choosing import Option, Question
 from engine.packs import Rules
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.content.setup import PartyFault
@@ -101,7 +101,7 @@ def _spot(number: int, step: str = "") -> Spot:
     return Spot(CHARACTER, (str(number), step))
 
 
-def _spells(step: Step[Outline], outline: Outline) -> Menu[Beginning]:
+def _spells(step: Question[Outline], outline: Outline) -> Menu[Beginning]:
     return Menu(
         "join:spells",
         f"{step.label}: up to {step.most(outline)}",
@@ -157,7 +157,9 @@ def _next_step(steps: Sequence[str], number: int, faults: Sequence[PartyFault]) 
     return next((step for step in steps if step in own), steps[0])
 
 
-def _choice(content: Content, number: int, step: Step[Sketch], sketch: Sketch) -> Menu[Beginning]:
+def _choice(
+    content: Content, number: int, step: Question[Sketch], sketch: Sketch
+) -> Menu[Beginning]:
     most = step.most(sketch)
     upto = f": choose {most}" if most > 1 else ""
     following = _spot(number, "" if step.key in _LEADS_ON else step.key)

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Final, get_args
 
 from bot.faces.cohorts.fighter.combat_spells import sort_of
-from bot.faces.words.choosing import NOTHING, Option, Step
+from bot.faces.words.choosing import NOTHING, Option, Question
 from engine.packs.cohorts.content import Armor, BookSpell, CombatSpell, Content, Race, Weapon
 from engine.packs.cohorts.content.peoples import Attribute
 from engine.packs.cohorts.setup import designing
@@ -22,24 +22,24 @@ ATTRIBUTES: Final[tuple[Attribute, ...]] = get_args(Attribute)
 # ---------------------------------------------------------------- characters
 
 
-def character_steps(content: Content) -> list[Step[Sketch]]:
+def character_steps(content: Content) -> list[Question[Sketch]]:
     """The steps of a character, in the order of the rules (cohorts.setup.steps)."""
     return [
-        Step(
+        Question(
             "race",
             "Race",
             partial(_races, content),
             lambda s: _one(s.race),
             partial(_take, content, "race"),
         ),
-        Step(
+        Question(
             "class",
             "Class",
             partial(_classes, content),
             lambda s: _one(s.class_),
             partial(_take, content, "class_"),
         ),
-        Step(
+        Question(
             "deity",
             "Deity",
             partial(_deities, content),
@@ -47,7 +47,7 @@ def character_steps(content: Content) -> list[Step[Sketch]]:
             partial(_take, content, "deity"),
         ),
         *(
-            Step(
+            Question(
                 attribute,
                 attribute,
                 partial(_raises, content, attribute),
@@ -56,7 +56,7 @@ def character_steps(content: Content) -> list[Step[Sketch]]:
             )
             for attribute in ATTRIBUTES
         ),
-        Step(
+        Question(
             "skills",
             "Skills",
             partial(_skills, content),
@@ -64,7 +64,7 @@ def character_steps(content: Content) -> list[Step[Sketch]]:
             partial(_take_all, content, "skills"),
             lambda s: max(1, designing.skills_wanted(s, content)),
         ),
-        Step(
+        Question(
             "talents",
             "Talents",
             partial(_talents, content),
@@ -74,7 +74,7 @@ def character_steps(content: Content) -> list[Step[Sketch]]:
             least=0,
         ),
         *(
-            Step(
+            Question(
                 slot,
                 slot.replace("_", " ").capitalize(),
                 partial(_weapons, content, slot),
@@ -83,7 +83,7 @@ def character_steps(content: Content) -> list[Step[Sketch]]:
             )
             for slot in get_args(Slot)
         ),
-        Step(
+        Question(
             "armor",
             "Armor",
             partial(_armors, content),
@@ -215,9 +215,9 @@ def armor_about(armor: Armor) -> str:
 # ---------------------------------------------------------------- the party's spells
 
 
-def spell_step(content: Content) -> Step[Outline]:
+def spell_step(content: Content) -> Question[Outline]:
     """The spells with which all who have spell craft begin (cohorts.setup.spells)."""
-    return Step(
+    return Question(
         "spells",
         "Spells of the party",
         lambda _: [Option(s.key, s.name, spell_about(s)) for s in designing.spells(content)],
