@@ -52,7 +52,7 @@ class PastBattle:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ScenePages:
     """A scene of a battle with what its account says of it."""
 
     name: str
@@ -67,7 +67,7 @@ class BattleOpened:
     title: str
     turn: int
     summary: str
-    steps: tuple[Step, ...]
+    steps: tuple[ScenePages, ...]
     signs: str
     """What the signs in the words mean."""
     picture: Picture
@@ -150,7 +150,7 @@ def open_battle(path: Path, campaign: int, recipe: BattleRecipe) -> BattleOpened
     battle, account = known.battle(), known.account(escaped)
     names = [scene.name for scene in battle.scenes]
     steps = [
-        Step(name, paged(line for chapter in chapters for line in _lines(chapter)))
+        ScenePages(name, paged(line for chapter in chapters for line in _lines(chapter)))
         for name, chapters in zip(names, account.parted(names), strict=True)
     ]
     return BattleOpened(
