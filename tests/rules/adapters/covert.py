@@ -9,7 +9,7 @@ from engine.packs.cohorts.characters.casting import CharacterCastSpell
 from engine.packs.cohorts.characters.gathering import GatherFlora
 from engine.packs.cohorts.characters.practising import PracticeSkill
 from engine.packs.cohorts.covert import defense
-from engine.packs.cohorts.covert.defense import Ground
+from engine.packs.cohorts.covert.defense import MissionGround
 from engine.packs.cohorts.covert.mission import MissionEnded
 from engine.packs.cohorts.covert.odds import CRAFTS, Craft, best_craft, reach
 from engine.packs.cohorts.covert.prisoners import AttemptEscape
@@ -133,7 +133,7 @@ def _against(scene: Scene, target: Character | Stack | City | Province, craft: C
     land = scene.world.get(Province, province)
     own = isinstance(target, Province)
     side = owner_of(scene.world, land) if own else faction_of(scene.world, target)
-    ground = Ground(scene.world, scene.content, province, side, (craft,))
+    ground = MissionGround(scene.world, scene.content, province, side, (craft,))
     return defense.of(ground, target).level
 
 

@@ -9,7 +9,7 @@ from engine.dice import ScriptedDice, Whole
 from engine.orders import Order
 from engine.packs.cohorts.covert.assassins import AssassinateCharacter, KidnapCharacter
 from engine.packs.cohorts.covert.bodyguards import AssignBodyguard
-from engine.packs.cohorts.covert.defense import Ground, of_character
+from engine.packs.cohorts.covert.defense import MissionGround, of_character
 from engine.packs.cohorts.covert.mission import MissionEnded
 from engine.packs.cohorts.covert.odds import Craft
 from engine.packs.cohorts.covert.sabotage import (
@@ -122,7 +122,9 @@ def _guarded(guards: Sequence[Given], mission: str) -> int:
     crafts: list[Craft] = [CRAFTS[word] for word in mission.split("-") if word in CRAFTS]
     craft: Craft = crafts[0] if crafts else "thief"
     spot = scene.at(*HOME).id
-    ground = Ground(scene.world, scene.content, spot, faction_of(scene.world, client), (craft,))
+    ground = MissionGround(
+        scene.world, scene.content, spot, faction_of(scene.world, client), (craft,)
+    )
     return of_character(ground, scene.now(client)).level
 
 

@@ -47,7 +47,7 @@ class Defense:
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class MissionGround:
     """Where a mission takes place, and on whose side those are who defend there."""
 
     world: World
@@ -124,20 +124,20 @@ def _last(piece: Piece) -> tuple[bool, int, str, int]:
     return piece.holder.kind == Province.kind, piece.holder.id, piece.kind, piece.id
 
 
-def of(ground: Ground, target: Province | City | Stack | Unit | Character) -> Defense:
+def of(ground: MissionGround, target: Province | City | Stack | Unit | Character) -> Defense:
     """The defense of anything that a mission may be aimed at."""
     if isinstance(target, Character):
         return of_character(ground, target)
     return of_place(ground, target)
 
 
-def of_place(ground: Ground, target: Province | City | Stack | Unit) -> Defense:
+def of_place(ground: MissionGround, target: Province | City | Stack | Unit) -> Defense:
     """The defense of a province, city, stack or military unit (cohorts.covert.defense-place)."""
     wild = isinstance(target, Province) and not ground.owner
     return ground.best(_standing(ground), land=not wild)
 
 
-def of_troops(ground: Ground, holder: Place) -> Defense:
+def of_troops(ground: MissionGround, holder: Place) -> Defense:
     """The defense of the troops in a stack or city by those who are in it with them.
 
     Source: cohorts.order.sabotage-morale-of-troops.
@@ -145,19 +145,19 @@ def of_troops(ground: Ground, holder: Place) -> Defense:
     return ground.best(_within(ground, holder))
 
 
-def _standing(ground: Ground) -> Iterator[tuple[int, Piece]]:
+def _standing(ground: MissionGround) -> Iterator[tuple[int, Piece]]:
     for holder in holders_in(ground.world, ground.province):
         yield from _within(ground, holder)
 
 
-def _within(ground: Ground, holder: Place) -> Iterator[tuple[int, Piece]]:
+def _within(ground: MissionGround, holder: Place) -> Iterator[tuple[int, Piece]]:
     for piece in pieces_in(ground.world, holder):
         with suppress(NotKnown):
             if ground.able(piece):
                 yield ground.rating(piece), piece
 
 
-def of_character(ground: Ground, client: Character) -> Defense:
+def of_character(ground: MissionGround, client: Character) -> Defense:
     """The defense of a character by itself and its bodyguards, with guild and towers.
 
     Source: cohorts.covert.defense-character.
@@ -165,7 +165,7 @@ def of_character(ground: Ground, client: Character) -> Defense:
     return ground.best(_guarding(ground, client))
 
 
-def _guarding(ground: Ground, client: Character) -> Iterator[tuple[int, Piece]]:
+def _guarding(ground: MissionGround, client: Character) -> Iterator[tuple[int, Piece]]:
     world, content = ground.world, ground.content
     with suppress(NotKnown):
         yield max(skill_level(world, content, client, each) for each in ground.crafts), client

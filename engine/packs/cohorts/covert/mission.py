@@ -41,7 +41,7 @@ from engine.packs.cohorts.characters.acting import CharacterAction, acting, begi
 from engine.packs.cohorts.codes import Code
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.covert import defense
-from engine.packs.cohorts.covert.defense import Defense, Ground
+from engine.packs.cohorts.covert.defense import Defense, MissionGround
 from engine.packs.cohorts.covert.odds import Craft, Odds, best_craft, odds_of, reach
 from engine.packs.cohorts.diplomacy.hostility import bound, calm, safe_province, still_suing
 from engine.packs.cohorts.magic.cast import distance, spot
@@ -290,10 +290,12 @@ class Mission(CharacterAction):
         province: int,
         side: int,
         crafts: tuple[Craft, ...] = (),
-    ) -> Ground:
+    ) -> MissionGround:
         """Where a defense by a faction's side is reckoned, by the mission's skill or by others."""
         content = state.module.content(Content)
-        return Ground(state.world, content, province, side, crafts or self.crafts(state, sponsor))
+        return MissionGround(
+            state.world, content, province, side, crafts or self.crafts(state, sponsor)
+        )
 
     def refuses(self, code: Code, says: str, instead: str) -> Refusal:
         """A refusal by the mission's own rule."""

@@ -19,7 +19,7 @@ from engine.orders import Ref, Refusal, Refused
 from engine.packs.cohorts.characters.acting import CharacterAction, begin, ready
 from engine.packs.cohorts.content import Content
 from engine.packs.cohorts.covert.choosing import CAPTIVE, PRISONER
-from engine.packs.cohorts.covert.defense import Defense, Ground, of_place
+from engine.packs.cohorts.covert.defense import Defense, MissionGround, of_place
 from engine.packs.cohorts.covert.mission import (
     STEALTH,
     Mission,
@@ -257,7 +257,7 @@ class AttemptEscape(CharacterAction):
         craft, level = best_craft(world, content, prisoner)
         stealth = skill_level(world, content, prisoner, STEALTH)
         jail = _jail(state, prisoner)
-        ground = Ground(
+        ground = MissionGround(
             world,
             content,
             jail.province,
